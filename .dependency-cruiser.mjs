@@ -137,6 +137,7 @@ export default {
       { path: '^fixtures/' },
       { path: '^(client|bench)/|^cli/(?!settings[.]ts$)' },
     ),
+    rule('studio-stands-alone', 'It is not installed with the product.', {}, { path: '^fixtures/studio/' }),
     rule('platform-knows-no-domain', '', { path: '^server/platform/' }, { path: '^server/(?!platform/)' }),
     rule('domains-know-no-app', '', { path: '^server/domains/' }, { path: '^server/(?!platform/|domains/)' }),
     rule(
@@ -203,7 +204,7 @@ export default {
     ),
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
+    doNotFollow: { path: 'node_modules|^fixtures/studio/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { conditionNames: ['import', 'default'], exportsFields: ['exports'] },

@@ -43,7 +43,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** It ran to its end, and what it looked at was not as it must be; what it found is printed already. */
+/** The command finished and its checks failed. Its findings are already printed. */
 export class ChecksFailed extends Error {
   override readonly name = 'ChecksFailed';
   readonly damaged: boolean;
@@ -134,6 +134,9 @@ function refusalHint(error: CallRefused): string | undefined {
     return 'There is no such order; see which there are with: sellover events --type OrderPlaced';
   if (resultCode === '9001' && facts['isHost'] === 1)
     return 'Hosts of this broadcast and managers cannot be muted, removed or banned.';
+  if (resultCode === '9001' && facts['isStaff'] === 1)
+    return 'Hosts and managers cannot be removed, as their shop relies on them.';
+  if (resultCode === '1003' && facts['userId'] !== undefined) return notFoundHints.userId;
   if (resultCode === '9001' && operation) return accessHints[operation.access];
   if (resultCode === '0002' || resultCode === '0005') {
     const option = typeof facts['field'] === 'string' ? optionNames[facts['field']] : undefined;
@@ -187,6 +190,8 @@ const hints: Partial<Record<ResultCode, string>> = {
   '14': 'Log in again: sellover login',
   '30': 'Log in again: sellover login',
   '1010': 'Check id and password.',
+  '1016':
+    'An order of this member is unpaid, on its way, or being refunded: cancel it or wait until it is done, then try again.',
   '1005': 'A host has muted you in this broadcast.',
   '4291': 'The chat is slowed down: wait a little, then say it again.',
   '4292': 'The chat is frozen: only hosts and managers chat now.',

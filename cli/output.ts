@@ -24,7 +24,7 @@ export class Output {
     if (!stdout.writeLine(text)) await stdout.drained();
   }
 
-  /** Something beside the point, for people: what was assumed, what is going on. */
+  /** A remark for people, such as an assumption or progress. */
   note(text: string): void {
     if (!this.json) stderr.writeLine(printableLine(this.errColours.dim(text)));
   }
@@ -63,6 +63,10 @@ let day: Intl.DateTimeFormat | undefined;
 const ms = (at: Moment) => (typeof at === 'string' ? Date.parse(at) : at);
 
 /** `20:00:05`, where a heading says which clock it is. */
+/** `6 months`, `5 years`. */
+export const monthsText = (months: number) =>
+  months % 12 === 0 ? countOf(months / 12, 'year') : countOf(months, 'month');
+
 export function clockFace(at: Moment): string {
   // oxlint-disable-next-line no-restricted-properties
   clock ??= new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, timeStyle: 'medium' });

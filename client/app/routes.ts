@@ -38,7 +38,7 @@ interface Row {
 // prettier-ignore
 const TABLE = [
   { name: 'Home', path: '/', screen: 'home/HomeScreen', showsPicture: true, tab: 'home' },
-  { name: 'enterLive', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId/live', screen: 'live/LiveScreen', showsPicture: true, early: ['live/hls-light.ts'], tab: 'home', bars: 'none' },
+  { name: 'enterLive', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId/live', screen: 'live/LiveScreen', showsPicture: true, early: ['live/player/hls-light.ts'], tab: 'home', bars: 'none' },
   { name: 'Login', path: '/Login', screen: 'login/LoginScreen', tab: 'login', bars: 'none' },
   { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'BuyHistoryDetail', path: '/BuyHistory/:orderSysId', screen: 'orders/OrderDetailScreen', guard: 'login', tab: 'buyHistory' },
@@ -52,10 +52,10 @@ const TABLE = [
   { name: 'SearchPost', path: '/BuyProduct/searchPost', screen: 'postcode/SearchPostScreen', pageStyle: 'light', bars: 'none' },
   { name: 'BuyComplete', path: '/BuyComplete', screen: 'checkout/BuyCompleteScreen', pageStyle: 'light' },
   { name: 'NonMemberOrder', path: '/nonMemberOrder', screen: 'orders/NonMemberOrderScreen' },
-  { name: 'ProductDetail', path: '/Product/:prdtSysId', screen: 'product/ProductScreen', bars: 'top' },
-  { name: 'ProductOfPlan', path: '/Product/:prdtSysId/:planPrdtSysId', screen: 'product/ProductScreen', bars: 'top' },
-  { name: 'ProductOfLive', path: '/Product/:prdtSysId/live/:broadcastScheduleSysId', screen: 'product/ProductScreen', bars: 'top' },
-  { name: 'ProductOfBroadcast', path: '/Product/:prdtSysId/detail/:broadcastSysId', screen: 'product/ProductScreen', bars: 'top' },
+  { name: 'ProductDetail', path: '/Product/:prdtSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
+  { name: 'ProductOfPlan', path: '/Product/:prdtSysId/:planPrdtSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
+  { name: 'ProductOfLive', path: '/Product/:prdtSysId/live/:broadcastScheduleSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
+  { name: 'ProductOfBroadcast', path: '/Product/:prdtSysId/detail/:broadcastSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
   { name: 'ProductQa', path: '/ProductQa/:prdtSysId', screen: 'qna/ProductQaScreen' },
   { name: 'ReviewList', path: '/ReviewList/:prdtSysId', screen: 'reviews/ReviewListScreen' },
   { name: 'Binding', path: '/Binding/:prdtSysId', screen: 'search/BindingScreen' },

@@ -3,7 +3,7 @@ import { overBudget, tableOf } from './budget.ts';
 
 const KB = 1024;
 const screen = { route: { name: 'Home', early: [] }, base: 100 * KB, own: 20 * KB, early: 0 } as const;
-const withPlayer = { ...screen, route: { name: 'enterLive', early: ['live/hls-light.ts'] } } as const;
+const withPlayer = { ...screen, route: { name: 'enterLive', early: ['live/player/hls-light.ts'] } } as const;
 
 test('a screen has 20 kB of its own, and 100 kB where it plays', () => {
   expect(overBudget(screen)).toEqual([]);

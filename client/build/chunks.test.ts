@@ -59,7 +59,9 @@ test('what is heavy stays away from the screens that do not use it', () => {
 
 test('the player is not in the chunk of the screen that sends for it early', () => {
   const names = namesIn(built({}, {}));
-  expect(names.get('/x/client/live/hls-light.ts')).not.toBe(names.get('/x/client/live/LiveScreen.tsx'));
+  expect(names.get('/x/client/live/player/hls-light.ts')).not.toBe(
+    names.get('/x/client/live/LiveScreen.tsx'),
+  );
 });
 
 test('a circle of chunks fails the build', () => {

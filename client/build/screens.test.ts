@@ -29,6 +29,6 @@ function built(): Rolldown.OutputBundle {
 test('what a screen waits for is sent for before what it does not wait for, such as the player', () => {
   const stage = ROUTES.find(({ name }) => name === 'enterLive')!;
   const { modules, words } = partsOf(built())(stage);
-  expect(modules).toEqual(['/live/LiveScreen.tsx', '/shared.js', '/live/hls-light.ts']);
+  expect(modules).toEqual(['/live/LiveScreen.tsx', '/shared.js', '/live/player/hls-light.ts']);
   expect(words.ko).toEqual(['/app/i18n/ko.ts', '/live/i18n/ko.ts']);
 });

@@ -26,7 +26,7 @@ export interface Wanted {
 
 const STORED = 'sellover.checkout';
 
-/** Where storage refuses, it lasts until the page is loaded anew. */
+/** Used without storage; lasts until a reload. */
 let kept: Wanted | undefined;
 
 /** What a tab kept over an update of the page may be of another shape: it is chosen once more then. */

@@ -13,7 +13,7 @@ import {
 } from '../../schema/constants.ts';
 import type { Locale } from '../../schema/locales.ts';
 import { isWhole } from '../../server/testing/seed.ts';
-import { runOf } from '../live/marketing-run.ts';
+import { runOf } from '../live/notice/marketing-run.ts';
 import { faults } from './axe.ts';
 import { Sightings, type Sight, type Span } from './sightings.ts';
 import { FIRST } from './stage.ts';

@@ -9,13 +9,13 @@ import { firstThingsSeen, later } from '../app/later.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { alert } from '../design/dialog.ts';
-import { LiveShop } from './LiveShop.tsx';
-import { NoticeReader } from './NoticeReader.tsx';
-import { LiveStage, type GameJoinFailure, type StageAlert } from './stage.ts';
-import { StageContext, WatchedContext } from './stage-context.ts';
-import { StageLayout } from './StageLayout.tsx';
+import { LiveShop } from './shelf/LiveShop.tsx';
+import { NoticeReader } from './notice/NoticeReader.tsx';
+import { LiveStage, type GameJoinFailure, type StageAlert } from './room/stage.ts';
+import { StageContext, WatchedContext } from './room/stage-context.ts';
+import { StageLayout } from './stage/StageLayout.tsx';
 
-const PastBroadcast = lazy(later(() => import('./PastBroadcast.tsx')));
+const PastBroadcast = lazy(later(() => import('./past/PastBroadcast.tsx')));
 
 /** When the last broadcast was closed: one that follows at once is a change of channel. */
 let closedAt = -Infinity;

@@ -7,7 +7,7 @@ import styles from './AddressForm.module.css';
 
 interface AddressFormProps {
   readonly form: ReturnType<typeof useAddressForm>;
-  /** Who is none has no default address, and no use for names of several. */
+  /** A guest has no default address, and no names for several. */
   readonly isMember: boolean;
 }
 

@@ -27,7 +27,7 @@ export function useDoneTitle(done: Done | undefined): string | undefined {
   return done && t(done.payAmount > 0 ? 'ordered' : 'bought');
 }
 
-/** The order went through: what it is, where it goes, what is to be paid until when. */
+/** The placed order: number, delivery address, and what to pay until when. */
 export function DoneStep({ done }: { readonly done: Done }) {
   const t = useTranslations('shop.done');
   const won = useWon();

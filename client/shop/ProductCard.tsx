@@ -18,7 +18,7 @@ export interface ProductCardProps {
   readonly href: string;
   /** Under the price: whose it is. */
   readonly note?: string;
-  /** Said over the picture of what is not sold; that it is sold out by default. */
+  /** The text over the picture of an unavailable product; "sold out" by default. */
   readonly notSold?: string | undefined;
   readonly style?: CSSProperties;
 }

@@ -104,7 +104,7 @@ export function PurchaseFooter({
   const failure = useFailure(purchase);
   const deliveryText = useDeliveryText();
   const loggedIn = isLoggedIn(useSnapshot(session));
-  /** What is missing is said once somebody wants to go on, not before. */
+  /** Missing input is only pointed out after an attempt to continue. */
   const [tried, setTried] = useState(false);
   const { problem, qty } = purchase;
   const { quote, isSettled, isAsking, isLost, askAgain } = purchase.quoted;
@@ -204,7 +204,7 @@ export function PurchaseFooter({
       )}
       <div className={styles['buttons']}>
         {goesIntoCart(product) && (
-          // What is chosen otherwise is not in the cart yet.
+          // A changed choice is not in the cart yet.
           <AddToCart
             key={[...purchase.lines, ...purchase.addings].map(({ id, qty }) => `${id}:${qty}`).join()}
             request={chosen}

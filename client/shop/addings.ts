@@ -39,12 +39,12 @@ export function addingOf(product: AddingProduct, detail: AddingDetail): Adding {
   };
 }
 
-/** One more sort; what is there already stays as it is. */
+/** Adds one unless it is there. */
 export function withAdding(addings: readonly Adding[], adding: Adding): readonly Adding[] {
   return addings.some(({ id }) => id === adding.id) ? addings : [...addings, adding];
 }
 
-/** At the price and with the stock that they have now; what is not on offer any more has none. */
+/** With current prices and stock; a product no longer offered has no stock. */
 export function restockedAddings(
   addings: readonly Adding[],
   { addingProducts }: Pick<ProductDetail, 'addingProducts'>,

@@ -20,7 +20,7 @@ function load(): CurrentAddress | null {
     const kept = unveil(sessionStorage.getItem(STORED));
     if (isCurrent(kept)) return kept;
   } catch {
-    // Storage can be missing or refuse: it then lasts until the page is loaded anew.
+    // Without storage it lasts until a reload.
   }
   return null;
 }

@@ -8,7 +8,7 @@ import { codeText, errorText, hasWords } from '../app/errors.ts';
 import { translator } from '../app/i18n/translate.ts';
 import { orderKey } from './order-key.ts';
 
-/** What is known of a product that is to be ordered. */
+/** The part of a product that an order needs. */
 export type ProductOfOrder = Pick<Product, 'prdtSysId' | 'isPlanEvent' | 'brandSysId'>;
 
 const TERMS_NOT_MET = '7004';

@@ -227,7 +227,7 @@ export function groupOf(option: {
   return groupName ? { name: groupName, nameEn: groupNameEn } : option;
 }
 
-/** What was chosen, as it is shown. */
+/** The chosen options, for display. */
 export function selectedOptions(
   lines: readonly Line[],
   addings: readonly Adding[],
@@ -346,7 +346,7 @@ export function quoteRequest({
   };
 }
 
-/** What was asked for, with the amounts that the server's quote of it says: what is sent is what was shown. */
+/** The requested products with the amounts of the server's quote, so that the order states the prices that were shown. */
 export function atQuote(
   asked: QuoteRequest['orderProducts'],
   quote: Quote,

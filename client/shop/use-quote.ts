@@ -3,15 +3,15 @@ import { CallRefused } from '../../schema/call.ts';
 import type { Quote, QuoteRequest } from '../../schema/quotes.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 
-/** Answers that say nothing of what is asked for. */
+/** Temporary refusals, which say nothing about the products. */
 const FOR_NOW = new Set(['0002', '0008', '0009']);
 
 export interface Quoted {
   /** What the server says it costs; undefined while nothing can be ordered, or it has not answered. */
   readonly quote: Quote | undefined;
-  /** It is of what is chosen now, and not of what was chosen a moment before: only then it may be ordered at. */
+  /** The quote is of the current choice, not of an earlier one. Only then may an order use it. */
   readonly isSettled: boolean;
-  /** Why it cannot be said; undefined: it can, or it is being asked. */
+  /** Why there is no quote; undefined: there is one, or it is being loaded. */
   readonly failure: Error | undefined;
   /** Asking again may help; otherwise the server has said what an order would be refused with. */
   readonly isLost: boolean;

@@ -13,6 +13,7 @@ import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EventLog, States } from '../../platform/log/log.ts';
+import { purgeEntries } from '../../platform/log/tables/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { isRehearsal, mayHost } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
@@ -139,14 +140,15 @@ export class Carts {
   }
 
   /** Deletes what nobody may see any more. Resolves to how many lines. */
-  async purge(): Promise<number> {
-    for (let purged = 0; ;) {
-      const members = await this.#log.reads.all(membersWithOld({ until: this.#clock.now() - BASKET_KEPT }));
-      const removed = await Promise.all(members.map(({ userSysId }) => this.#dropOld(userSysId)));
-      const sum = removed.reduce((total, each) => total + each, 0);
-      if (sum === 0) return purged;
-      purged += sum;
-    }
+  purge(): Promise<number> {
+    return purgeEntries(
+      this.#log,
+      () => membersWithOld({ until: this.#clock.now() - BASKET_KEPT }),
+      async (members) => {
+        const removed = await Promise.all(members.map(({ userSysId }) => this.#dropOld(userSysId)));
+        return removed.reduce((total, each) => total + each, 0);
+      },
+    );
   }
 
   async #dropOld(userSysId: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NewEvent } from '../../platform/log/log.ts';
 import { silentLogger } from '../../platform/log/logger.ts';
-import { Scheduler } from '../../platform/log/timers.ts';
+import { Scheduler } from '../../platform/log/background/timers.ts';
 import { seededSource } from '../../platform/source.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { TestLog } from '../../testing/log.ts';

@@ -1,8 +1,8 @@
 /** Refunds that were requested and are not completed yet. Each one is listed until it is. */
 import { todaysRefund, type OldRefundEvent, type PaymentEvent } from '../payment/offers.ts';
 import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params, type Write } from '../../platform/log/statement.ts';
-import { int, table, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor, type Params, type Write } from '../../platform/log/tables/statement.ts';
+import { int, table, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 
 const openRefunds = table(
   'open_refunds',

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
-import type { TimerHandler } from '../../platform/log/timers.ts';
+import type { TimerHandler } from '../../platform/log/background/timers.ts';
 import type { Source } from '../../platform/source.ts';
 import { sellerStream } from '../catalog/seller.ts';
 import { orderStream, type OrderState, type Placed } from '../order/decider.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EventLog } from '../../platform/log/log.ts';
 import { silentLogger } from '../../platform/log/logger.ts';
-import { Scheduler } from '../../platform/log/timers.ts';
+import { Scheduler } from '../../platform/log/background/timers.ts';
 import { seededSource } from '../../platform/source.ts';
 import { TestLog } from '../../testing/log.ts';
 import { place } from '../../testing/ordering.ts';

@@ -21,7 +21,11 @@ export type BlacklistEvent =
       readonly type: 'MemberBlacklisted';
       readonly data: { readonly userSysId: number; readonly blackType: 0 | 1 };
     }
-  | { readonly type: 'MemberPardoned'; readonly data: { readonly userSysId: number } };
+  | { readonly type: 'MemberPardoned'; readonly data: { readonly userSysId: number } }
+  | {
+      readonly type: 'BlacklistEntriesExpired';
+      readonly data: { readonly userSysIds: readonly number[] };
+    };
 
 export interface Listed {
   readonly blackType: BlackType;
@@ -40,7 +44,8 @@ export const blacklistFold: Fold<BlacklistState, BlacklistEvent> = {
       ...state,
       [userSysId]: { blackType, at: recordedAt },
     }),
-    MemberPardoned: (state, { data }) => without(state, data.userSysId),
+    MemberPardoned: (state, { data }) => without(state, [data.userSysId]),
+    BlacklistEntriesExpired: (state, { data }) => without(state, data.userSysIds),
   },
 };
 
@@ -52,6 +57,7 @@ export function blacklistStream(broadcastSysId: number): StreamRef<BlacklistStat
 export type HouseEvent =
   | { readonly type: 'MemberBanned'; readonly data: { readonly userSysId: number } }
   | { readonly type: 'MemberUnbanned'; readonly data: { readonly userSysId: number } }
+  | { readonly type: 'BansExpired'; readonly data: { readonly userSysIds: readonly number[] } }
   | { readonly type: 'BlockedWordsSet'; readonly data: { readonly words: readonly string[] } };
 
 export interface HouseState {
@@ -69,7 +75,8 @@ export const houseFold: Fold<HouseState, HouseEvent> = {
       ...state,
       banned: { ...state.banned, [data.userSysId]: { blackType: BLACK_TYPE.ban, at: recordedAt } },
     }),
-    MemberUnbanned: (state, { data }) => ({ ...state, banned: without(state.banned, data.userSysId) }),
+    MemberUnbanned: (state, { data }) => ({ ...state, banned: without(state.banned, [data.userSysId]) }),
+    BansExpired: (state, { data }) => ({ ...state, banned: without(state.banned, data.userSysIds) }),
     BlockedWordsSet: (state, { data: { words } }) => ({ ...state, words }),
   },
 };
@@ -83,9 +90,9 @@ export function idOfStream(stream: string): number {
   return Number(stream.slice(stream.indexOf('-') + 1));
 }
 
-function without(state: BlacklistState, userSysId: number): BlacklistState {
-  const { [userSysId]: _, ...rest } = state;
-  return rest;
+function without(state: BlacklistState, userSysIds: readonly number[]): BlacklistState {
+  const gone = new Set(userSysIds.map(String));
+  return Object.fromEntries(Object.entries(state).filter(([userSysId]) => !gone.has(userSysId)));
 }
 
 /** Null: nothing stands against them. */
@@ -115,7 +122,7 @@ export function blacklistMember(
   blackType: BlackType,
 ): Judged {
   requireHost(actor, scene);
-  // Whoever judges is one of them.
+  // Hosts cannot be judged, because they are the judges.
   if (mayHost(target, scene)) throw new Refusal('9001', { isHost: 1 });
   const { userSysId } = target;
   const { blacklist, house } = scene;
@@ -146,7 +153,16 @@ export function pardonMember(
   };
 }
 
-/** What stands there already is not said again; a word that says too little to be looked for is refused. */
+/** Members whose entry is older than `before`. A renewed entry keeps its new term. */
+export function expiredOf(
+  entries: BlacklistState,
+  userSysIds: readonly number[],
+  before: number,
+): readonly number[] {
+  return userSysIds.filter((userSysId) => (entries[userSysId]?.at ?? before) < before);
+}
+
+/** Records only changes. Refuses a word that is too short to search for. */
 export function setBlockedWords(
   house: HouseState,
   actor: Actor,

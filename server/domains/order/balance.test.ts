@@ -11,7 +11,7 @@ import { Payments, refundHandlers } from '../checkout/payments.ts';
 import { stockStream, stockSum } from '../stock/decider.ts';
 import { Accounts } from '../account/accounts.ts';
 import { evolve, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
-import { Scheduler } from '../../platform/log/timers.ts';
+import { Scheduler } from '../../platform/log/background/timers.ts';
 import { seededSource } from '../../platform/source.ts';
 import { asked, boxes, line, orderOf, simpleGoods, withAddOns, type Goods } from '../../testing/goods.ts';
 import { verified } from '../../testing/log.ts';

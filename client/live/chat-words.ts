@@ -1,6 +1,0 @@
-import type { ChatLine } from './room.ts';
-
-/** What it says, in the viewer's language where it can be had. */
-export function wordsOf({ msg, answer, translation }: ChatLine) {
-  return translation ?? { msg, answer };
-}

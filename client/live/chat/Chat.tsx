@@ -1,0 +1,137 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { createElement, memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { usePart } from '../../app/later.ts';
+import { CHAT_FOLLOW_PX } from '../../../schema/constants.ts';
+import { cx } from '../../design/cx.ts';
+import { ChatRow } from './ChatRow.tsx';
+import type { ChatHistory } from '../room/feed.ts';
+import { KeptPlace } from './kept-place.ts';
+import { OutgoingLines } from './OutgoingLines.tsx';
+import type { ChatLine } from '../room/room.ts';
+import { useRoom, useWatched, useWatchedView } from '../room/stage-context.ts';
+import styles from './Chat.module.css';
+
+const Rows = memo(function Rows({ lines }: { readonly lines: readonly ChatLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <div className={styles['rows']} data-rows="">
+      {lines.map((line) => (
+        <ChatRow key={line.id} line={line} />
+      ))}
+    </div>
+  );
+});
+
+/** What the reader looks at while the room talks on. */
+interface Held extends ChatHistory {
+  /** Who says something wants to see it: the list follows again. */
+  readonly said: number;
+}
+
+/** Counts while nobody follows: at other times the list need not hear of every line. */
+function ToBottom({ since, onPress }: { readonly since: number; readonly onPress: () => void }) {
+  const t = useTranslations('live.chat');
+  const missed = useRoom().chatTaken - since;
+  return (
+    <button type="button" className={styles['toBottom']} aria-label={t('toBottom')} onClick={onPress}>
+      <ChevronDown size={16} aria-hidden="true" />
+      {missed > 0 && <span className="num">{t('newMessages', { count: missed })}</span>}
+    </button>
+  );
+}
+
+/** The room's chat. It follows the newest line until the reader scrolls up; then it stands still. */
+export function Chat({ panel = false }: { readonly panel?: boolean }) {
+  const t = useTranslations('live.chat');
+  const { feed } = useWatched();
+  const { chat, joined } = useRoom();
+  const { outbox, said, phase } = useWatchedView();
+  const isReplay = phase === 'replay';
+  const title = isReplay ? t('past') : t('title');
+  const [holding, setHeld] = useState<Held | null>(null);
+  const held = holding?.said === said ? holding : null;
+  const list = useRef<HTMLDivElement>(null);
+  /** Where following has put the list: only a reader can have moved it up from there. */
+  const bottom = useRef(0);
+  /** How far above the list's end the reader was when it was to stand still: more lines then stand above. */
+  const aboveEnd = useRef<number | null>(null);
+  const place = useRef<KeptPlace>(null);
+  // However fast it talks, a finger or a key comes first.
+  const newest = useDeferredValue(chat);
+  // Together with them: that nobody has said anything is not said before what was said.
+  const known = useDeferredValue(joined);
+  // In step with the chat: where a line waits and where it arrives it must never stand twice.
+  const waiting = useDeferredValue(outbox);
+  const lines = held?.lines ?? newest;
+  const shown = lines.length + waiting.length;
+  const quiet = shown === 0;
+  // Who listens gets on without it.
+  const spoken = usePart(() => import('./ChatSpoken.tsx'), false);
+
+  useLayoutEffect(() => place.current?.keep());
+
+  // With what is drawn, not after it: the list must not be taken to its end once more when it is to stand still.
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    if (held) {
+      if (aboveEnd.current !== null) element.scrollTop = element.scrollHeight - aboveEnd.current;
+      aboveEnd.current = null;
+      return undefined;
+    }
+    const kept = new KeptPlace(element);
+    place.current = kept;
+    // New lines, a keyboard that opens, a card that comes: the newest line stays in sight.
+    const sized = new ResizeObserver(() => {
+      kept.note();
+      element.scrollTop = element.scrollHeight;
+      bottom.current = element.scrollTop;
+    });
+    sized.observe(element);
+    if (element.firstElementChild) sized.observe(element.firstElementChild);
+    return () => {
+      sized.disconnect();
+      kept.stop();
+      place.current = null;
+    };
+  }, [held]);
+
+  const scrolled = () => {
+    const element = list.current;
+    if (!element) return;
+    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
+    if (below < CHAT_FOLLOW_PX) setHeld(null);
+    else if (!held && element.scrollTop < bottom.current - 1) {
+      aboveEnd.current = element.scrollHeight - element.scrollTop;
+      setHeld({ ...feed.history, said });
+    }
+  };
+
+  return (
+    <section
+      className={cx(styles['chat'], panel && styles['panel'], quiet && styles['quiet'])}
+      aria-label={title}
+    >
+      <div
+        ref={list}
+        className={styles['list']}
+        role="log"
+        // Spoken aloud, a busy room would never let anybody hear anything else: see ChatSpoken.
+        aria-live="off"
+        aria-label={title}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={scrolled}
+      >
+        <div className={styles['lines']}>
+          {known && quiet && !isReplay && <p className={styles['empty']}>{t('empty')}</p>}
+          <Rows lines={lines} />
+          {waiting.length > 0 && <OutgoingLines lines={waiting} />}
+        </div>
+      </div>
+      {!isReplay && spoken && createElement(spoken)}
+      {held && <ToBottom since={held.taken} onPress={() => setHeld(null)} />}
+    </section>
+  );
+}

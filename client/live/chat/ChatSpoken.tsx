@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { subscribeKey } from 'valtio/vanilla/utils';
+import { CHAT_SPOKEN_EVERY } from '../../../schema/constants.ts';
+import { spokenOf, type Spoken } from './chat-spoken.ts';
+import { wordsOf } from './chat-words.ts';
+import type { ChatLine } from '../room/room.ts';
+import { useWatched } from '../room/stage-context.ts';
+
+/** The chat for who listens: never more often than it can be listened to. */
+export default function ChatSpoken() {
+  const t = useTranslations('live.chat');
+  const { feed } = useWatched();
+  const [spoken, setSpoken] = useState<Spoken | null>(null);
+
+  useEffect(() => {
+    let heard = feed.history.taken;
+    let last = feed.view.chat.at(-1)?.id;
+    let news: ChatLine[] = [];
+    // In a rush most lines are soon gone from the chat. What is drawn has all that nobody is to miss.
+    const stop = subscribeKey(feed.view, 'chat', (chat) => {
+      news.push(...chat.slice(chat.findLastIndex(({ id }) => id === last) + 1));
+      last = chat.at(-1)?.id;
+    });
+    const timer = setInterval(() => {
+      const { taken } = feed.history;
+      // A room that was joined anew counts from its beginning.
+      const unseen = Math.max(0, taken - heard - news.length);
+      heard = taken;
+      if (news.length === 0) return;
+      const { lines, others } = spokenOf(news);
+      news = [];
+      setSpoken({ lines, others: others + unseen });
+    }, CHAT_SPOKEN_EVERY);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [feed]);
+
+  return (
+    <div className="sr-only" aria-live="polite" data-spoken="">
+      {spoken?.lines.map((line) => {
+        const { id, nick } = line;
+        const { msg, answer } = wordsOf(line);
+        return (
+          <p key={id}>{answer === null ? t('spoken', { nick, msg }) : t('spokenAnswer', { msg, answer })}</p>
+        );
+      })}
+      {spoken !== null && spoken.others > 0 && <p>{t('newMessages', { count: spoken.others })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslations } from 'use-intl';
+import type { OutgoingLine } from '../room/outbox.ts';
+import { useStage, useStageView } from '../room/stage-context.ts';
+import styles from './OutgoingLines.module.css';
+
+const REASONS = {
+  unsent: 'unsent',
+  unanswered: 'unanswered',
+  '4290': 'slow',
+  '9090': 'notReady',
+  '1005': 'muted',
+  '2002': 'invalid',
+} as const;
+/** Sending these again would only be refused again. */
+const FINAL = new Set<OutgoingLine['code']>(['1005', '2002']);
+
+function reasonOf(code: OutgoingLine['code']) {
+  return code !== null && code in REASONS ? REASONS[code as keyof typeof REASONS] : 'other';
+}
+
+/** The viewer's own lines on their way, and those that did not arrive, with what to do about them. */
+export function OutgoingLines({ lines }: { readonly lines: readonly OutgoingLine[] }) {
+  const t = useTranslations('live.chat');
+  const stage = useStage();
+  const { ownName } = useStageView();
+  return lines.map((line) => (
+    <div key={line.id} className={styles['line']} aria-busy={line.state === 'sending'}>
+      <p className={styles['text']}>
+        {line.asks && <b aria-hidden="true">{t('question')} </b>}
+        <span className={styles['nick']}>{ownName}</span> {line.text}
+        {line.state === 'sending' && <span className="sr-only">{t('sending')}</span>}
+      </p>
+      {line.state === 'failed' && (
+        <div className={styles['failed']} role="alert">
+          <span>{t(`failed.${reasonOf(line.code)}`)}</span>
+          <span className={styles['buttons']}>
+            {!FINAL.has(line.code) && (
+              <button type="button" onClick={() => stage.outbox.again(line.id)}>
+                {t('again')}
+              </button>
+            )}
+            <button type="button" onClick={() => stage.outbox.takeBack(line.id)}>
+              {t('takeBack')}
+            </button>
+          </span>
+        </div>
+      )}
+    </div>
+  ));
+}

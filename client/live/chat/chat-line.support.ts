@@ -1,0 +1,23 @@
+import { MSG_TYPE, PERMISSION } from '../../../schema/constants.ts';
+import type { ChatLine } from '../room/room.ts';
+
+/** A line that a member said, for tests. */
+export function chatLine(id: number, change: Partial<ChatLine> = {}): ChatLine {
+  return {
+    id,
+    msgType: MSG_TYPE.normal,
+    nick: '하늘',
+    userId: 'vie**',
+    permission: PERMISSION.member,
+    msg: `line ${id}`,
+    answer: null,
+    translation: null,
+    aside: false,
+    ordPrdts: [],
+    orderSysIds: [],
+    orderCnt: 0,
+    own: false,
+    note: null,
+    ...change,
+  };
+}

@@ -1,0 +1,19 @@
+import { useSnapshot } from 'valtio';
+import { proxy, ref } from 'valtio/vanilla';
+import type { ChatLine } from '../room/room.ts';
+
+/** The line of the chat that somebody wants to do something about; once opened, what draws it stays. */
+export const lineMenu = proxy<{ line: ChatLine | null; isUsed: boolean }>({ line: null, isUsed: false });
+
+export function openLineMenu(line: ChatLine): void {
+  lineMenu.isUsed = true;
+  lineMenu.line = ref(line);
+}
+
+export function closeLineMenu(): void {
+  lineMenu.line = null;
+}
+
+export function useLineMenuUsed(): boolean {
+  return useSnapshot(lineMenu).isUsed;
+}

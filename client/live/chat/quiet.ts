@@ -1,0 +1,28 @@
+import { useSnapshot } from 'valtio';
+import { PERMISSION } from '../../../schema/constants.ts';
+import { session } from '../../app/session.ts';
+import { useNow } from '../../design/use-now.ts';
+import { useRoom, useStageView } from '../room/stage-context.ts';
+
+/** Why the viewer cannot say anything now; `slow` for so many seconds more. */
+export type Quiet = { readonly why: 'muted' | 'frozen' } | { readonly why: 'slow'; readonly seconds: number };
+
+/** Whether this viewer runs the broadcast: rules of the chat are not for hosts and managers. */
+export function useIsHostHere(): boolean {
+  const { authSysId, sellerSysId } = useSnapshot(session);
+  const { detail } = useStageView();
+  if (authSysId === PERMISSION.manager) return true;
+  return authSysId === PERMISSION.host && detail !== null && sellerSysId === detail.subjectSysId;
+}
+
+/** Null: they can. */
+export function useQuiet(): Quiet | null {
+  const { muted, isFrozen, slowSeconds } = useRoom();
+  const { quietUntil } = useStageView();
+  const isHost = useIsHostHere();
+  const seconds = Math.ceil((quietUntil - useNow(1000)) / 1000);
+  if (isHost) return null;
+  if (muted) return { why: 'muted' };
+  if (isFrozen) return { why: 'frozen' };
+  return slowSeconds > 0 && seconds > 0 ? { why: 'slow', seconds: Math.min(seconds, slowSeconds) } : null;
+}

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { CallRefused } from '../../../schema/call.ts';
+import { api } from '../../app/api.ts';
+import { errorText } from '../../app/errors.ts';
+import { translator } from '../../app/i18n/translate.ts';
+import { askLogin } from '../../app/login-return.ts';
+import { keyOf, queryClient } from '../../app/query.ts';
+import { isLoggedIn, session } from '../../app/session.ts';
+import { toast } from '../../design/toast.ts';
+import { hereWanting, takeWanted } from '../shelf/wanted.ts';
+
+/** How far this viewer has got with a coupon. */
+export type Taking = 'taking' | 'taken' | 'had' | 'gone';
+
+const OUTCOMES: Readonly<Record<string, Taking>> = { '5001': 'had', '5003': 'gone' };
+
+/** Over HTTP 1003 is a login's code, too, with words of its own. */
+function refusalText(error: unknown): string {
+  return error instanceof CallRefused && error.resultCode === '1003'
+    ? translator()('live.alert.1003')
+    : errorText(error);
+}
+
+/** Taking the coupons of a broadcast; `onWanted`: what was wanted before the login is being taken now. */
+export function useCouponTaking(broadcastSysId: number | undefined, onWanted: () => void) {
+  const [takings, setTakings] = useState<Readonly<Record<number, Taking | undefined>>>({});
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  const set = (couponSysId: number, taking: Taking | undefined) =>
+    setTakings((others) => ({ ...others, [couponSysId]: taking }));
+
+  const take = async (couponSysId: number): Promise<void> => {
+    const { userSysId: uid } = session;
+    if (broadcastSysId === undefined || uid === undefined) return;
+    set(couponSysId, 'taking');
+    try {
+      await api('takeCoupon', { uid, couponSysId, broadcastSysId });
+      set(couponSysId, 'taken');
+      void queryClient.invalidateQueries({ queryKey: keyOf('couponBox') });
+    } catch (error) {
+      const outcome = error instanceof CallRefused ? OUTCOMES[error.resultCode] : undefined;
+      set(couponSysId, outcome);
+      if (outcome === undefined) toast(refusalText(error), { tone: 'danger' });
+    }
+  };
+
+  const takeThat = useEffectEvent(() => {
+    const wanted = takeWanted('coupon');
+    if (wanted === null) return;
+    onWanted();
+    void take(wanted);
+  });
+  useEffect(() => {
+    if (!loggedIn || broadcastSysId === undefined) return undefined;
+    const timer = setTimeout(() => takeThat());
+    return () => clearTimeout(timer);
+  }, [loggedIn, broadcastSysId]);
+
+  return {
+    takings,
+    take: async (couponSysId: number): Promise<void> => {
+      if (await askLogin({ landingPage: hereWanting('coupon', couponSysId) })) await take(couponSysId);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import MonitorX from 'lucide-react/icons/monitor-x';
+import UsersRound from 'lucide-react/icons/users-round';
+import VideoOff from 'lucide-react/icons/video-off';
+import { type ReactNode, Suspense } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useNames } from '../../app/i18n/localized.ts';
+import { clock, day, plannedAt } from '../../app/i18n/when.ts';
+import { addressOf } from '../../app/routes.ts';
+import { Button, ButtonLink } from '../../design/Button.tsx';
+import { StateMessage } from '../../design/StateMessage.tsx';
+import { BellButton } from '../../reminders/offers.ts';
+import { OtherList } from './Others.tsx';
+import { useStage, useStageView } from '../room/stage-context.ts';
+import { useStageShape } from '../stage/use-stage-shape.ts';
+import panel from './EndPanel.module.css';
+
+const ICONS = {
+  full: <UsersRound size={30} />,
+  noVideo: <VideoOff size={30} />,
+  unsupported: <MonitorX size={30} />,
+} as const;
+
+export interface NothingToWatchProps {
+  readonly why: 'before' | 'noBroadcast' | 'cannotWatch' | keyof typeof ICONS;
+  /** Where it stands. */
+  readonly place: string;
+}
+
+/** Why there is no picture, and what to do about it. */
+export default function NothingToWatch({ why, place }: NothingToWatchProps) {
+  const t = useTranslations('live.state');
+  const stage = useStage();
+  if (why === 'before') return <Before place={place} />;
+  if (why === 'noBroadcast' || why === 'cannotWatch') return <NoBroadcast why={why} />;
+  return (
+    <div className={place}>
+      <StateMessage
+        role="alert"
+        icon={ICONS[why]}
+        title={t(`${why}.title`)}
+        message={t(`${why}.message`)}
+        action={
+          why === 'unsupported' ? <Home /> : <Button onClick={() => stage.refresh()}>{t('tryAgain')}</Button>
+        }
+      />
+    </div>
+  );
+}
+
+function Home(): ReactNode {
+  const t = useTranslations('live.state');
+  return <ButtonLink href={addressOf('Home')}>{t('home')}</ButtonLink>;
+}
+
+function Before({ place }: Pick<NothingToWatchProps, 'place'>) {
+  const t = useTranslations('live.state');
+  const locale = useLocale();
+  const nameFor = useNames();
+  const { detail } = useStageView();
+  const at = plannedAt(detail?.startDate ?? '', detail?.startTime ?? '');
+  const when = { date: day(locale, at), time: clock(locale, at) };
+  return (
+    <div className={place}>
+      <StateMessage
+        icon={<CalendarClock size={30} />}
+        title={Number.isNaN(at) ? t('before.title') : t('before.at', when)}
+        message={t('before.message')}
+        action={
+          detail && (
+            <Suspense>
+              <BellButton broadcastSysId={detail.broadcastSysId} title={nameFor(detail)} look="words" />
+            </Suspense>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** With what there is instead, which a wide screen shows at its side. */
+function NoBroadcast({ why }: { readonly why: 'noBroadcast' | 'cannotWatch' }) {
+  const t = useTranslations('live.state');
+  const shape = useStageShape();
+  return (
+    <div className={panel['panel']}>
+      <div className={panel['scroll']}>
+        <div className={panel['bye']}>
+          <StateMessage
+            role="alert"
+            icon={<CircleAlert size={30} />}
+            title={t(`${why}.title`)}
+            message={t(`${why}.message`)}
+            action={<Home />}
+          />
+        </div>
+        {shape !== 'wide' && <OtherList />}
+      </div>
+    </div>
+  );
+}

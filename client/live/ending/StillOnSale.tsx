@@ -1,0 +1,43 @@
+import { useTranslations } from 'use-intl';
+import { EXPOSURE } from '../../../schema/constants.ts';
+import { useNames } from '../../app/i18n/localized.ts';
+import { Picture } from '../../design/Picture.tsx';
+import { ProductPrice, whyNotSold } from '../../shop/offers.ts';
+import type { RoomProduct } from '../room/room.ts';
+import { useShop } from '../shelf/shop-context.ts';
+import { useRoom } from '../room/stage-context.ts';
+import styles from './StillOnSale.module.css';
+
+function Product({ product }: { readonly product: RoomProduct }) {
+  const nameFor = useNames();
+  const shop = useShop();
+  return (
+    <button type="button" className={styles['product']} onClick={() => shop.openProduct(product.prdtSysId)}>
+      <Picture src={product.squareImageUrl} radius={14} />
+      <span className={styles['name']}>{nameFor(product)}</span>
+      <ProductPrice product={product} size="small" over />
+    </button>
+  );
+}
+
+/** What of the broadcast can still be bought now that it is over. */
+export function StillOnSale() {
+  const t = useTranslations('live.state.ended');
+  const { products, isHideOrdBtn } = useRoom();
+  const sold = products.filter(
+    (product) => product.salesExposureType !== EXPOSURE.hidden && whyNotSold(product, null) === undefined,
+  );
+  if (isHideOrdBtn || sold.length === 0) return null;
+  return (
+    <section className={styles['section']}>
+      <h3>{t('onSale')}</h3>
+      <ul className={styles['row']}>
+        {sold.map((product) => (
+          <li key={product.prdtSysId}>
+            <Product product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

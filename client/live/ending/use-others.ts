@@ -1,0 +1,29 @@
+import type { BroadcastCard } from '../../../schema/broadcasts.ts';
+import { LIVE_FLAG } from '../../../schema/constants.ts';
+import { useWatchedView } from '../room/stage-context.ts';
+import { useMainBroadcasts } from '../stage/use-main-broadcasts.ts';
+
+interface OtherBroadcasts {
+  readonly onAir: readonly BroadcastCard[];
+  /** Soonest first. */
+  readonly coming: readonly BroadcastCard[];
+  /** What somebody who liked this one will like: the seller's own next broadcast, else whichever comes first. */
+  readonly next: BroadcastCard | undefined;
+  readonly isPending: boolean;
+}
+
+/** What there is besides the broadcast of this stage, kept up to date. */
+export function useOthers(): OtherBroadcasts {
+  const { detail } = useWatchedView();
+  const { data, isPending } = useMainBroadcasts();
+  const others = (data?.broadcasts ?? []).filter(
+    ({ broadcastSysId }) => broadcastSysId !== detail?.broadcastSysId,
+  );
+  const coming = others.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.before);
+  return {
+    onAir: others.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir),
+    coming,
+    next: coming.find(({ sellerSysId }) => sellerSysId === detail?.subjectSysId) ?? coming[0],
+    isPending,
+  };
+}

@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { duration } from '../../app/i18n/when.ts';
+import { cx } from '../../design/cx.ts';
+import { ProductsButton } from '../shelf/ProductsButton.tsx';
+import { ShareButton } from '../stage/ShareButton.tsx';
+import { useMoments } from './use-moments.ts';
+import { useVod, useVodView } from './vod-context.ts';
+import { VodPlayButton } from './VodPlayButton.tsx';
+import { VodTimeline } from './VodTimeline.tsx';
+import styles from './VodControls.module.css';
+
+/** Seconds that an arrow key goes. */
+const STEP = 5;
+
+/** What keys mean something to. The picture is none of it, nor the place that it stands in. */
+const TAKES_KEYS = 'button, a, input, dialog, [role]:not([role="main"])';
+
+/** The keys of every player, where they mean nothing else. */
+function useKeys(): void {
+  const stage = useVod();
+  useEffect(() => {
+    const actions: Partial<Record<string, () => void>> = {
+      ' ': () => stage.togglePlay(),
+      k: () => stage.togglePlay(),
+      m: () => stage.toggleSound(),
+      ArrowLeft: () => stage.seekBy(-STEP),
+      ArrowRight: () => stage.seekBy(STEP),
+    };
+    const pressed = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey } = event;
+      const isElsewhere = target instanceof Element && target.closest(TAKES_KEYS);
+      const action = actions[key];
+      if (!action || isElsewhere || ctrlKey || metaKey || altKey) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [stage]);
+}
+
+/** The timeline, and below it: play, where it is, what is shown there, sharing; on a phone the products, too. */
+export function VodControls({ withProducts }: { readonly withProducts: boolean }) {
+  const t = useTranslations('live');
+  const { player } = useVodView();
+  const moments = useMoments();
+  useKeys();
+  const { time, length } = player;
+  const current = moments.findLast((moment) => moment.time <= time + 0.5);
+  return (
+    <section className={styles['controls']} aria-label={t('vod.controls')}>
+      <VodTimeline moments={moments} step={STEP} />
+      <div className={styles['row']}>
+        <VodPlayButton variant="over" />
+        <span className={cx(styles['time'], 'num')} aria-hidden="true">
+          {duration(Math.floor(time) * 1000)}
+          {length !== null && <span> / {duration(length * 1000)}</span>}
+        </span>
+        <span className={styles['current']}>{current?.label}</span>
+        <ShareButton />
+        {withProducts && <ProductsButton />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import EyeClosed from 'lucide-react/icons/eye-closed';
+import Heart from 'lucide-react/icons/heart';
+import Play from 'lucide-react/icons/play';
+import X from 'lucide-react/icons/x';
+import { useLocale, useTranslations } from 'use-intl';
+import { closeBroadcast } from '../../app/broadcast-info.ts';
+import { useNames } from '../../app/i18n/localized.ts';
+import { glance } from '../../app/i18n/when.ts';
+import { Avatar } from '../../design/Avatar.tsx';
+import { CountPill } from '../../design/CountPill.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
+import { Pill } from '../../design/Pill.tsx';
+import { LanguageButton } from '../stage/LanguageButton.tsx';
+import { SizeButton } from '../floating/SizeButton.tsx';
+import { SoundControl } from '../player/SoundControl.tsx';
+import { useRoom } from '../room/stage-context.ts';
+import { useVodView } from './vod-context.ts';
+import styles from '../stage/StageHeader.module.css';
+
+/** What it was and whose, how many have watched and liked it; sound, hiding all this, size and close. */
+export function VodHeader({ onHide }: { readonly onHide: () => void }) {
+  const t = useTranslations('live');
+  const locale = useLocale();
+  const nameFor = useNames();
+  const { detail } = useVodView();
+  const { viewCnt, likeCnt } = useRoom();
+  return (
+    <header className={styles['header']}>
+      <div className={styles['row']}>
+        {detail && (
+          <>
+            <Avatar src={detail.seller.logoImgUrl} name={nameFor(detail.seller)} size={38} />
+            <div className={styles['names']}>
+              <h1 title={nameFor(detail)}>{nameFor(detail)}</h1>
+              <p>{detail.brandSysId === null ? nameFor(detail.seller) : detail.brandName}</p>
+            </div>
+          </>
+        )}
+        <div className={styles['buttons']}>
+          <SoundControl />
+          <IconButton
+            variant="over"
+            label={t('vod.hideControls')}
+            icon={<EyeClosed size={21} />}
+            onClick={onHide}
+          />
+          <SizeButton />
+          <IconButton
+            variant="over"
+            label={t('vod.close')}
+            icon={<X size={24} />}
+            onClick={() => closeBroadcast()}
+          />
+        </div>
+      </div>
+      <div className={styles['row']}>
+        <Pill tone="glass">{t('vod.badge')}</Pill>
+        <CountPill
+          icon={<Play size={12} fill="currentColor" aria-hidden="true" />}
+          shown={glance(locale, viewCnt)}
+          label={t('vod.views', { count: viewCnt })}
+        />
+        {likeCnt > 0 && (
+          <CountPill
+            icon={<Heart size={13} fill="currentColor" aria-hidden="true" />}
+            shown={glance(locale, likeCnt)}
+            label={t('likes', { count: likeCnt })}
+          />
+        )}
+        <div className={styles['choices']}>
+          <LanguageButton />
+        </div>
+      </div>
+    </header>
+  );
+}

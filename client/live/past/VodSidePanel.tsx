@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Chat } from '../chat/Chat.tsx';
+import { PinnedCard } from '../shelf/PinnedCard.tsx';
+import { SideFrame, useProductsListed } from '../stage/SideFrame.tsx';
+import { TranslationSwitch } from './TranslationSwitch.tsx';
+import { useVodView } from './vod-context.ts';
+
+/** Beside a recording: products, what was said, and where the picture has no room for it what is shown now. */
+export function VodSidePanel({
+  low,
+  news,
+}: {
+  readonly low: boolean;
+  /** Above the chat. */
+  readonly news?: ReactNode;
+}) {
+  const { detail } = useVodView();
+  const hasChat = detail?.isRecChat === 1;
+  const listed = useProductsListed(low, hasChat);
+  const chat = hasChat && (
+    <>
+      <TranslationSwitch />
+      <Chat panel />
+      {low && <PinnedCard />}
+    </>
+  );
+  return <SideFrame low={low} listed={listed} news={news} chat={chat} />;
+}

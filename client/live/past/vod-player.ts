@@ -1,0 +1,236 @@
+import type Hls from 'hls.js';
+import { mediaFault } from '../player/media-fault.ts';
+import { Sound, type SoundChoice, type SoundView } from '../player/sound.ts';
+import type { VodSource } from './vod-source.ts';
+import { VodTimes } from './vod-times.ts';
+
+/** `tapToPlay` waits for a finger; `broken` for the line, or for somebody to try again. */
+export type VodPhase = 'loading' | 'playing' | 'paused' | 'stalled' | 'ended' | 'tapToPlay' | 'broken';
+
+export interface VodPlayerView extends SoundView {
+  readonly phase: VodPhase;
+  /** What the element itself said of its failure, if it did. */
+  readonly fault: string | null;
+  /** The first picture was seen. */
+  readonly shown: boolean;
+  /** Seconds of the broadcast. */
+  readonly time: number;
+  /** How long it is in seconds; null until that is known. */
+  readonly length: number | null;
+}
+
+export const NO_VOD_PLAYER: VodPlayerView = {
+  phase: 'loading',
+  fault: null,
+  shown: false,
+  time: 0,
+  length: null,
+  muted: true,
+  volume: 1,
+  soundBlocked: false,
+};
+
+export interface VodPlayerOptions {
+  readonly video: HTMLVideoElement;
+  readonly source: VodSource;
+  /** Where it is after it broke; undefined: there is none any more, and somebody else says so. */
+  sourceAnew(): Promise<VodSource | undefined>;
+  /** When the broadcast began (ms since 1970); NaN: nobody knows. */
+  readonly startedAt: number;
+  readonly choices: SoundChoice;
+  onView(view: VodPlayerView): void;
+  /** The position is somewhere else, by whichever hand. */
+  onJump(): void;
+}
+
+const PLAYLIST = 'application/vnd.apple.mpegurl';
+const EVENTS = [
+  'playing',
+  'pause',
+  'waiting',
+  'ended',
+  'timeupdate',
+  'durationchange',
+  'seeking',
+  'error',
+] as const;
+
+/** Plays a recording in a video element. */
+export class VodPlayer {
+  readonly #options: VodPlayerOptions;
+  readonly #video: HTMLVideoElement;
+  readonly #sound: Sound;
+  readonly #times: VodTimes;
+  #source: VodSource;
+  #view: VodPlayerView;
+  #hls: Hls | undefined;
+  /** Rises each time that it is loaded. */
+  #turn = 0;
+
+  constructor(options: VodPlayerOptions) {
+    this.#options = options;
+    this.#video = options.video;
+    this.#source = options.source;
+    this.#times = new VodTimes(options.startedAt);
+    this.#sound = new Sound(options.video, options.choices, (sound) => this.#show(sound));
+    this.#view = { ...NO_VOD_PLAYER, ...this.#sound.view };
+    for (const event of EVENTS) this.#video.addEventListener(event, this.#on);
+    window.addEventListener('online', this.#online);
+    void this.#load(0);
+  }
+
+  get time(): number {
+    return this.#times.timeOf(this.#video.currentTime);
+  }
+
+  toggle(): void {
+    const { phase } = this.#view;
+    if (phase === 'broken') void this.#tryAgain(this.#view.time);
+    else if (this.#video.paused) void this.#play();
+    else this.#video.pause();
+  }
+
+  seek(time: number): void {
+    const { length, phase } = this.#view;
+    const to = Math.max(0, Math.min(time, length ?? time));
+    this.#options.onJump();
+    this.#show({ time: to });
+    if (phase === 'broken') return void this.#tryAgain(to);
+    this.#video.currentTime = this.#times.positionOf(to);
+    // Who goes back from the end wants to see what is there.
+    if (phase === 'ended') void this.#play();
+  }
+
+  setMuted(muted: boolean): void {
+    this.#sound.setMuted(muted);
+  }
+
+  setVolume(volume: number): void {
+    this.#sound.setVolume(volume);
+  }
+
+  destroy(): void {
+    this.#turn += 1;
+    for (const event of EVENTS) this.#video.removeEventListener(event, this.#on);
+    window.removeEventListener('online', this.#online);
+    this.#sound.end();
+    this.#hls?.destroy();
+    this.#video.pause();
+    this.#video.removeAttribute('src');
+    this.#video.load();
+  }
+
+  async #tryAgain(time: number): Promise<void> {
+    const turn = this.#begin(time);
+    const source = await this.#options.sourceAnew();
+    if (turn !== this.#turn) return;
+    if (!source) return this.#broke();
+    this.#source = source;
+    // The viewer may have gone elsewhere meanwhile.
+    await this.#load(this.#view.time);
+  }
+
+  /** Nothing of what was before is heard any more. */
+  #begin(time: number): number {
+    this.#turn += 1;
+    this.#hls?.destroy();
+    this.#hls = undefined;
+    this.#show({ phase: 'loading', time });
+    return this.#turn;
+  }
+
+  async #load(time: number): Promise<void> {
+    const turn = this.#begin(time);
+    const { url, isPlaylist } = this.#source;
+    try {
+      const Loaded = isPlaylist ? (await import('../player/hls-light.ts')).default : undefined;
+      if (turn !== this.#turn) return;
+      if (Loaded?.isSupported()) this.#playlist(Loaded, url, this.#times.positionOf(time));
+      else {
+        if (isPlaylist && this.#video.canPlayType(PLAYLIST) === '') throw new Error('no player for it');
+        // What a playlist that it was before left out may be in it.
+        this.#times.pieces = [];
+        this.#video.src = url;
+        this.#video.currentTime = time;
+      }
+      await this.#play();
+    } catch (error) {
+      console.warn('the recording:', error);
+      if (turn === this.#turn) this.#broke();
+    }
+  }
+
+  #playlist(Loaded: typeof Hls, url: string, startPosition: number): void {
+    const hls = new Loaded({ enableWorker: false, startPosition });
+    this.#hls = hls;
+    hls.on(Loaded.Events.ERROR, (_event, { fatal, details }) => {
+      if (!fatal) return;
+      console.warn('the recording:', details);
+      this.#broke();
+    });
+    hls.on(Loaded.Events.LEVEL_LOADED, (_event, { details }) => (this.#times.pieces = details.fragments));
+    hls.loadSource(url);
+    hls.attachMedia(this.#video);
+  }
+
+  async #play(): Promise<void> {
+    const turn = this.#turn;
+    const isCurrent = () => turn === this.#turn;
+    const started = await this.#sound.start(isCurrent);
+    if (isCurrent() && !started) this.#show({ phase: 'tapToPlay' });
+  }
+
+  readonly #online = (): void => {
+    if (this.#view.phase === 'broken') void this.#tryAgain(this.#view.time);
+  };
+
+  readonly #on = ({ type }: Event): void => {
+    switch (type as (typeof EVENTS)[number]) {
+      case 'playing':
+        return this.#playing();
+      case 'pause':
+        if (!this.#video.ended && this.#view.phase !== 'broken') this.#show({ phase: 'paused' });
+        return;
+      case 'waiting':
+        if (this.#view.phase === 'playing') this.#show({ phase: 'stalled' });
+        return;
+      case 'ended':
+        return this.#show({ phase: 'ended' });
+      case 'seeking':
+        return this.#options.onJump();
+      case 'durationchange':
+      case 'timeupdate':
+        return this.#timed();
+      case 'error':
+        // An element that was emptied says so, too.
+        if (this.#video.error && this.#video.hasAttribute('src')) this.#broke();
+    }
+  };
+
+  #playing(): void {
+    const turn = this.#turn;
+    this.#show({ phase: 'playing', shown: true });
+    void this.#sound.comeOn(() => turn === this.#turn);
+  }
+
+  #broke(): void {
+    this.#show({ phase: 'broken', fault: mediaFault(this.#video) });
+  }
+
+  #timed(): void {
+    const { currentTime, duration } = this.#video;
+    const isKnown = Number.isFinite(duration) && duration > 0;
+    const length = isKnown ? this.#times.timeOf(duration) : this.#view.length;
+    // While it is put on anew the element is at its beginning, and the viewer is not.
+    const { phase } = this.#view;
+    this.#show({
+      length,
+      ...(phase !== 'loading' && phase !== 'broken' && { time: this.#times.timeOf(currentTime) }),
+    });
+  }
+
+  #show(change: Partial<VodPlayerView>): void {
+    this.#view = { ...this.#view, ...change };
+    this.#options.onView(this.#view);
+  }
+}

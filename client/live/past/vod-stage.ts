@@ -1,0 +1,303 @@
+import { proxy, ref } from 'valtio/vanilla';
+import type { BroadcastDetail } from '../../../schema/broadcasts.ts';
+import { CallRefused } from '../../../schema/call.ts';
+import {
+  PLAYER_TRY_LASTS,
+  VOD_CLOSE_DELAY,
+  VOD_PIN_LASTS,
+  VOD_SEEK_SETTLES,
+} from '../../../schema/constants.ts';
+import type { Moment } from '../../../schema/moments.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
+import { api } from '../../app/api.ts';
+import { type ConnectionState, NotTaken, type RoomConnection } from '../room/connection.ts';
+import { RoomFeed } from '../room/feed.ts';
+import { Joining } from '../room/joining.ts';
+import { type BroadcastIds, Loading } from '../room/loading.ts';
+import { type OwnPurchase, type RoomState, withOwnPurchase, withProducts } from '../room/room.ts';
+import type { Watched, WatchedView } from '../room/stage-context.ts';
+import { VodHistory } from './vod-history.ts';
+import { asSaid, VodTranslation } from './vod-translation.ts';
+import { NO_VOD_PLAYER, VodPlayer, type VodPlayerView } from './vod-player.ts';
+import { type VodSource, vodSourceOf } from './vod-source.ts';
+import { chooseVolume, chooseWatching, watchingChoices } from '../player/watching-choices.ts';
+
+/** Why it cannot be watched. */
+export type VodClosing = 'noBroadcast' | 'noVideo' | 'cannotWatch';
+
+export interface VodView extends WatchedView {
+  player: VodPlayerView;
+  pinShown: boolean;
+  productsLoading: boolean;
+  moments: readonly Moment[];
+  /** Some of the chat stands there in the viewer's language… */
+  translated: boolean;
+  /** …or would, if they did not want it as it was said. */
+  originals: boolean;
+}
+
+export interface VodStageOptions {
+  readonly ids: BroadcastIds;
+  readonly detail: BroadcastDetail;
+  /** Seconds; where it begins to play. What is beyond the end is the beginning. */
+  readonly startTime: number;
+  /** Something the viewer is told. */
+  alert(about: VodClosing | 'wrongChat'): void;
+  /** The player closes. */
+  leave(): void;
+}
+
+/** One past broadcast that is watched: its recording, and its room as that was. */
+export class VodStage implements Watched {
+  readonly view: VodView;
+  readonly feed: RoomFeed;
+  readonly #options: VodStageOptions;
+  readonly #loading: Loading;
+  readonly #joining: Joining;
+  readonly #history: VodHistory;
+  #source: VodSource | undefined;
+  #translation: VodTranslation | undefined;
+  #player: VodPlayer | undefined;
+  #closing: ReturnType<typeof setTimeout> | undefined;
+  #jumpTimer: ReturnType<typeof setTimeout> | undefined;
+  #pinTimer: ReturnType<typeof setTimeout> | undefined;
+  #hasJoined = false;
+  #hasStarted = false;
+  #closed = false;
+
+  constructor(options: VodStageOptions) {
+    this.#options = options;
+    const { ids, detail } = options;
+    this.#source = vodSourceOf(detail.broadcastMedias);
+    this.view = proxy<VodView>({
+      phase: 'replay',
+      detail: ref(detail),
+      player: NO_VOD_PLAYER,
+      outbox: [],
+      said: 0,
+      productsLoading: true,
+      ordersUntil: null,
+      pinShown: false,
+      moments: [],
+      translated: false,
+      originals: false,
+    });
+    const feed = new RoomFeed((before, after) => this.#roomChanged(before, after));
+    this.feed = feed;
+    this.#loading = new Loading({ ids, feed, onDetail: () => undefined, onFailed: () => undefined });
+    this.#joining = new Joining({
+      ids,
+      mode: 'vod',
+      // What the room is now is how it was at its end; how it was before that its history says.
+      feed: { state: feed.state, take: () => undefined },
+      sellerSysId: () => detail.subjectSysId,
+      onState: (state) => this.#connected(state),
+      onOwnName: () => undefined,
+      onJoined: (again) => {
+        this.#hasJoined = true;
+        if (!again) this.#history.start(this.#player?.time ?? 0);
+      },
+      onAlert: (about) => {
+        if (about === 'wrongChat') options.alert(about);
+      },
+      onOut: () => undefined,
+    });
+    const room = (): RoomConnection => {
+      if (!this.#joining.connection) throw new NotTaken('unsent');
+      return this.#joining.connection;
+    };
+    this.#history = new VodHistory({
+      feed,
+      startedAt: Date.parse(detail.liveStartDate ?? ''),
+      isChatRecorded: detail.isRecChat === 1,
+      askChat: async (startTime, endTime, beforeCnt) =>
+        room().recall('vodChatHist', { startTime, endTime, beforeCnt }),
+      askFixed: async (time) => room().recall('fixInfo', { time }),
+      onTexts: (texts) => void this.#translation?.learn(texts),
+      onLeft: () => this.#translation?.leave(),
+      inLanguage: (state) => this.#translation?.of(state, this.view) ?? state,
+    });
+  }
+
+  async open(): Promise<void> {
+    if (this.#closed) return;
+    if (!this.#source) return this.#fail('noVideo');
+    const { ids, detail } = this.#options;
+    const { viewCnt, likeCnt, broadcastPrdts } = detail;
+    this.feed.apply((state) => ({
+      ...withProducts(state, broadcastPrdts, 0),
+      joined: true,
+      viewCnt,
+      likeCnt,
+    }));
+    void this.#joining.join();
+    void this.reloadProducts();
+    await Promise.all([this.#loadMoments(), this.#countView(ids)]);
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const timer of [this.#closing, this.#jumpTimer, this.#pinTimer]) clearTimeout(timer);
+    this.#history.stop();
+    this.#loading.close();
+    this.#joining.close();
+    this.feed.stop();
+  }
+
+  /** The element the recording is drawn in, once it is there. */
+  attach(video: HTMLVideoElement): () => void {
+    const source = this.#source;
+    if (!source) return () => undefined;
+    const player = new VodPlayer({
+      video,
+      source,
+      sourceAnew: () => this.#sourceAnew(),
+      startedAt: Date.parse(this.#options.detail.liveStartDate ?? ''),
+      choices: watchingChoices(),
+      onView: (view) => {
+        this.view.player = ref(view);
+        this.#started(view);
+        if (this.#jumpTimer === undefined) this.#history.reach(view.time);
+      },
+      onJump: () => this.#jumped(),
+    });
+    this.#player = player;
+    return () => {
+      if (this.#player === player) this.#player = undefined;
+      player.destroy();
+    };
+  }
+
+  /** The language that the viewer reads. */
+  speak(locale: Locale): void {
+    this.#translation?.leave();
+    this.view.translated = false;
+    this.feed.apply((state) => ({ ...state, chat: state.chat.map(asSaid) }));
+    this.#translation =
+      locale === DEFAULT_LOCALE
+        ? undefined
+        : new VodTranslation({
+            locale,
+            ask: async (language, messages, signal) =>
+              api('translate', { language, messages: [...messages] }, { signal }),
+            onKnown: () => this.#translated(),
+          });
+    const said = this.feed.state.chat.flatMap(({ msg, answer }) => [msg, answer ?? '']);
+    void this.#translation?.learn([...said, ...this.#history.texts]);
+  }
+
+  showOriginals(originals: boolean): void {
+    this.view.originals = originals;
+    this.#translated();
+  }
+
+  togglePlay(): void {
+    this.#player?.toggle();
+  }
+
+  seek(time: number): void {
+    this.#player?.seek(time);
+  }
+
+  seekBy(seconds: number): void {
+    this.seek(this.view.player.time + seconds);
+  }
+
+  toggleSound(): void {
+    const muted = !this.view.player.muted;
+    chooseWatching({ mutedByHand: muted });
+    this.#player?.setMuted(muted);
+  }
+
+  setVolume(volume: number): void {
+    chooseVolume(volume);
+    this.#player?.setVolume(volume);
+  }
+
+  ownPurchase(purchase: OwnPurchase): void {
+    this.feed.apply((state) => withOwnPurchase(state, purchase));
+  }
+
+  async reloadProducts(): Promise<void> {
+    await this.#loading.loadProducts();
+    this.view.productsLoading = false;
+  }
+
+  /** How long it is says whether it can begin there. */
+  #started({ length }: VodPlayerView): void {
+    if (this.#hasStarted || length === null) return;
+    this.#hasStarted = true;
+    const { startTime } = this.#options;
+    if (startTime > 0 && startTime < length) this.seek(startTime);
+  }
+
+  /** Whoever drags along the timeline jumps many times: what was there is asked for where they stop. */
+  #jumped(): void {
+    // There is nothing to leave yet: joining begins where the position is.
+    if (!this.#hasJoined) return;
+    this.#history.leave();
+    clearTimeout(this.#jumpTimer);
+    this.#jumpTimer = setTimeout(() => {
+      this.#jumpTimer = undefined;
+      this.#history.start(this.#player?.time ?? 0);
+    }, VOD_SEEK_SETTLES);
+  }
+
+  /** Recordings move, and a host may take one back. */
+  async #sourceAnew(): Promise<VodSource | undefined> {
+    const { broadcastSysId } = this.#options.ids;
+    try {
+      const signal = AbortSignal.timeout(PLAYER_TRY_LASTS);
+      const { broadcastMedias } = await api('broadcastMedialist', { broadcastSysId }, { signal });
+      this.#source = vodSourceOf(broadcastMedias);
+      if (!this.#source) this.#fail('noVideo');
+    } catch (error) {
+      // Where it was it may be again.
+      console.warn('recordings:', error);
+    }
+    return this.#source;
+  }
+
+  async #loadMoments(): Promise<void> {
+    const { broadcastSysId } = this.#options.ids;
+    try {
+      const { moments } = await api('broadcastMoments', { broadcastSysId });
+      this.view.moments = ref(moments);
+    } catch (error) {
+      if (error instanceof CallRefused) this.#fail('noBroadcast');
+      else console.warn('moments:', error);
+    }
+  }
+
+  #translated(): void {
+    this.feed.apply((state) => this.#translation?.of(state, this.view) ?? state);
+  }
+
+  async #countView({ broadcastSysId }: BroadcastIds): Promise<void> {
+    // Nothing depends on it.
+    const counted = await api('replay', { broadcastSysId }).catch(() => undefined);
+    if (counted) this.feed.apply((state) => ({ ...state, viewCnt: counted.viewCnt }));
+  }
+
+  #connected(state: ConnectionState): void {
+    if (state.state !== 'out') return;
+    if (state.code === '2001') this.#fail('noBroadcast');
+    if (state.code === '3001') this.#fail('cannotWatch');
+  }
+
+  #fail(why: VodClosing): void {
+    if (this.#closed || this.#closing !== undefined) return;
+    this.#options.alert(why);
+    this.#closing = setTimeout(() => this.#options.leave(), VOD_CLOSE_DELAY);
+  }
+
+  #roomChanged(before: RoomState, after: RoomState): void {
+    if (after.chat.some(({ translation }) => translation !== null)) this.view.translated = true;
+    if (after.fixPrdtSysId === before.fixPrdtSysId) return;
+    clearTimeout(this.#pinTimer);
+    this.view.pinShown = after.fixPrdtSysId !== null;
+    this.#pinTimer = setTimeout(() => {
+      this.view.pinShown = false;
+    }, VOD_PIN_LASTS);
+  }
+}

@@ -1,0 +1,92 @@
+import { MSG_TYPE, TRANSLATED } from '../../../schema/constants.ts';
+import type { Locale } from '../../../schema/locales.ts';
+import type { HistMessage } from '../../../schema/replays.ts';
+import type { Translated } from '../../../schema/translation.ts';
+import { portions } from '../../app/i18n/learn-portions.ts';
+import type { ChatLine, RoomState } from '../room/room.ts';
+
+/** So many texts are remembered: far more than stand in a window and what is left of those before it. */
+const KNOWN_MAX = 1000;
+
+export interface VodTranslationOptions {
+  readonly locale: Locale;
+  ask(language: Locale, messages: readonly string[], signal: AbortSignal): Promise<Translated>;
+  /** There is more that {@link VodTranslation.of} can put into words. */
+  onKnown(): void;
+}
+
+/** What was said in a past broadcast, in the language of a viewer who reads no Korean. What is not known stays as it was. */
+export class VodTranslation {
+  readonly #options: VodTranslationOptions;
+  readonly #known = new Map<string, string>();
+  #left = new AbortController();
+
+  constructor(options: VodTranslationOptions) {
+    this.#options = options;
+  }
+
+  /** Asks for all that is not known yet, in one call where it is no crowd's. */
+  async learn(texts: readonly string[]): Promise<void> {
+    const { signal } = this.#left;
+    const { locale, ask, onKnown } = this.#options;
+    try {
+      for (const messages of portions(texts.filter((text) => !this.#known.has(text)))) {
+        const answer = await ask(locale, messages, signal);
+        if (signal.aborted) return;
+        if (answer.status !== TRANSLATED) continue;
+        for (const [at, text] of messages.entries()) this.#know(text, answer.messages[at] ?? text);
+        onKnown();
+      }
+    } catch (error) {
+      if (!signal.aborted) console.warn('the translation:', error);
+    }
+  }
+
+  /** What is under way is not wanted any more. */
+  leave(): void {
+    this.#left.abort();
+    this.#left = new AbortController();
+  }
+
+  of(state: RoomState, { originals }: { readonly originals: boolean }): RoomState {
+    const { noti, marketing } = state;
+    const notiEn = state.notiEn || (this.#known.get(noti) ?? '');
+    const what = marketing && this.#known.get(marketing.what);
+    return {
+      ...state,
+      notiEn,
+      chat: originals ? state.chat.map(asSaid) : state.chat.map((line) => this.#translated(line)),
+      ...(marketing && what && { marketing: { ...marketing, what } }),
+    };
+  }
+
+  #translated(line: ChatLine): ChatLine {
+    if (line.translation) return line;
+    const [msg, answer] = [this.#known.get(line.msg), this.#known.get(line.answer ?? '')];
+    const isNew = (msg ?? line.msg) !== line.msg || (answer ?? line.answer) !== line.answer;
+    if (!isNew) return line;
+    return { ...line, translation: { msg: msg ?? line.msg, answer: answer ?? line.answer } };
+  }
+
+  #know(text: string, meaning: string): void {
+    this.#known.set(text, meaning);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > KNOWN_MAX && oldest !== undefined) this.#known.delete(oldest);
+  }
+}
+
+export function asSaid(line: ChatLine): ChatLine {
+  return line.translation ? { ...line, translation: null } : line;
+}
+
+const SAID: ReadonlySet<number> = new Set([
+  MSG_TYPE.normal,
+  MSG_TYPE.question,
+  MSG_TYPE.notice,
+  MSG_TYPE.marketing,
+]);
+
+/** What somebody said in it. */
+export function textsOf({ msgType, msg, content, answer }: HistMessage): string[] {
+  return SAID.has(msgType) ? [content || msg, answer ?? ''] : [];
+}

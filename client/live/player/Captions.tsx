@@ -1,0 +1,13 @@
+import { useStageView } from '../room/stage-context.ts';
+import styles from './Captions.module.css';
+
+/** What is being said, where the stream tells and the viewer wants it. */
+export function Captions({ low }: { readonly low: boolean }) {
+  const { captionText, trouble } = useStageView().player;
+  if (captionText === '' || trouble) return null;
+  return (
+    <p className={styles['captions']} data-low={low || undefined}>
+      <span>{captionText}</span>
+    </p>
+  );
+}

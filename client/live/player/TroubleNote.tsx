@@ -1,0 +1,47 @@
+import ImageOff from 'lucide-react/icons/image-off';
+import RadioTower from 'lucide-react/icons/radio-tower';
+import ServerCrash from 'lucide-react/icons/server-crash';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../design/Button.tsx';
+import { cx } from '../../design/cx.ts';
+import type { Trouble } from './trouble.ts';
+import { useStage } from '../room/stage-context.ts';
+import styles from './TroubleNote.module.css';
+
+const ICONS = {
+  offline: WifiOff,
+  unreachable: ServerCrash,
+  signal: RadioTower,
+  picture: ImageOff,
+} satisfies Record<Trouble, unknown>;
+
+/** The picture stands still and is being brought back: why, and a way to be quicker. */
+export function TroubleNote({
+  trouble,
+  fault,
+  low,
+}: {
+  readonly trouble: Trouble;
+  /** For whoever is asked for help. */
+  readonly fault: string | null;
+  /** The whole height is free for it. */
+  readonly low: boolean;
+}) {
+  const t = useTranslations('live.trouble');
+  const stage = useStage();
+  const Icon = ICONS[trouble];
+  return (
+    <div className={cx(styles['trouble'], low && styles['low'])}>
+      <output className={styles['words']}>
+        <Icon size={28} aria-hidden="true" />
+        <strong>{t(`${trouble}.title`)}</strong>
+        <span>{t(`${trouble}.message`)}</span>
+        {fault && <small>{fault}</small>}
+      </output>
+      <Button variant="glass" onClick={() => stage.tapVideo()}>
+        {t('now')}
+      </Button>
+    </div>
+  );
+}

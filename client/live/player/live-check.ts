@@ -1,0 +1,33 @@
+import { LIVE_CHECK_EVERY, LIVE_FLAG } from '../../../schema/constants.ts';
+
+/** Looks whether the broadcast is still on air, at most once in {@link LIVE_CHECK_EVERY} unless it must be known now. */
+export class LiveCheck {
+  readonly #ask: () => Promise<number>;
+  readonly #onEnded: () => void;
+  #asking = false;
+  #askedAt = -Infinity;
+  #stopped = false;
+
+  constructor(ask: () => Promise<number>, onEnded: () => void) {
+    this.#ask = ask;
+    this.#onEnded = onEnded;
+  }
+
+  look({ now = false } = {}): void {
+    const time = performance.now();
+    if (this.#stopped || this.#asking || (!now && time - this.#askedAt < LIVE_CHECK_EVERY)) return;
+    this.#asking = true;
+    this.#askedAt = time;
+    this.#ask()
+      // Not knowing is no reason to stop watching.
+      .catch(() => LIVE_FLAG.onAir)
+      .then((liveFlag) => (this.#stopped || liveFlag === LIVE_FLAG.onAir ? undefined : this.#onEnded()))
+      .finally(() => {
+        this.#asking = false;
+      });
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+}

@@ -1,0 +1,407 @@
+import type Hls from 'hls.js';
+import type { ErrorData, HlsConfig } from 'hls.js';
+import { LIVE_BEHIND_SEGMENTS, PLAYER_BACK_BUFFER, PLAYER_BUFFER_MAX } from '../../../schema/constants.ts';
+import { captionKey, CaptionReader, captionTracksOf } from './captions.ts';
+import { Healing } from './healing.ts';
+import { ListEnd } from './list-end.ts';
+import { LiveCheck } from './live-check.ts';
+import { NO_CHOICES, NO_PLAYER, type PlayerView, type WatchingChoices } from './player-view.ts';
+import { linesOf, qualitiesOf, renditionFor } from './qualities.ts';
+import { Sound } from './sound.ts';
+import { StallWatch } from './stall-watch.ts';
+import { mediaFault } from './media-fault.ts';
+import { troubleOf, troubleOfNetwork } from './trouble.ts';
+
+export interface PlayerOptions {
+  readonly video: HTMLVideoElement;
+  onView(view: PlayerView): void;
+  /** Asks the server whether the broadcast is still on air. */
+  checkLive(): Promise<number>;
+  /** The broadcast is over. */
+  onEnded(): void;
+  /** The last moment in which the old stream's picture is still there. */
+  onCover(): void;
+  readonly choices?: WatchingChoices;
+  /** `withCaptions`: the build that can read them. */
+  readonly loadHls?: (withCaptions: boolean) => Promise<typeof Hls>;
+}
+
+/** How a stream comes on: for the first time, instead of another one under a cover, or the same one once more. */
+type Coming = 'first' | 'switched' | 'again';
+
+/** More recoveries than this in {@link RECOVERY_WINDOW} and the stream itself is broken. */
+const RECOVERIES_MAX = 3;
+const RECOVERY_WINDOW = 20_000;
+/** Further behind the live edge than this and catching up means jumping. */
+const BEHIND_MAX = 15;
+/** Going on where it stopped is quick and keeps the picture; when it does not help, all is put on anew. */
+const ANEW_EVERY = 3;
+
+const config: Partial<HlsConfig> = {
+  // A picture at once, and a better one as soon as the line has shown what it carries.
+  startLevel: 0,
+  enableWorker: false,
+  maxBufferLength: PLAYER_BUFFER_MAX / 1000,
+  maxMaxBufferLength: PLAYER_BUFFER_MAX / 1000,
+  backBufferLength: PLAYER_BACK_BUFFER / 1000,
+  liveSyncDurationCount: LIVE_BEHIND_SEGMENTS,
+  liveDurationInfinity: true,
+  maxLiveSyncPlaybackRate: 1.1,
+};
+
+/** The light build reads no captions. */
+async function loadHls(withCaptions: boolean): Promise<typeof Hls> {
+  const { default: Loaded } = await (withCaptions ? import('hls.js') : import('./hls-light.ts'));
+  return Loaded;
+}
+
+/** The one owner of the video element and of whatever feeds it. */
+export class LivePlayer {
+  readonly #options: PlayerOptions;
+  readonly #video: HTMLVideoElement;
+  readonly #sound: Sound;
+  readonly #reader: CaptionReader;
+  readonly #healing: Healing;
+  readonly #live: LiveCheck;
+  readonly #stall: StallWatch;
+  readonly #list: ListEnd;
+  #view: PlayerView;
+  #url: string | undefined;
+  #hls: Hls | undefined;
+  /** Its list was open once: that it is closed means that it broke off, or that the broadcast is over. */
+  #wasLive = false;
+  /** Of the build that can. */
+  #readsCaptions = false;
+  /** Rises with every stream: what still comes from an earlier one is ignored. */
+  #turn = 0;
+  #recoveredAt: number[] = [];
+  #stopped = false;
+
+  constructor(options: PlayerOptions) {
+    this.#options = options;
+    const { video, choices = NO_CHOICES } = options;
+    this.#video = video;
+    this.#live = new LiveCheck(options.checkLive, options.onEnded);
+    this.#healing = new Healing({
+      retry: (attempt) => this.#retry(attempt),
+      silentBecause: (triedAt) => this.#list.troubleSince(triedAt),
+      onLost: (trouble) => this.#show({ phase: 'recovering', trouble, switching: false }),
+    });
+    this.#stall = new StallWatch(
+      () => {
+        if (this.#view.phase === 'playing') this.#show({ phase: 'stalled' });
+      },
+      () => this.#healing.failed(this.#list.troubleSince(this.#stall.since), { quickly: false }),
+    );
+    this.#list = new ListEnd(video, this.#stall);
+    this.#sound = new Sound(video, choices, (sound) => this.#show(sound));
+    this.#reader = new CaptionReader(video.textTracks, (captionText) => this.#show({ captionText }));
+    const { quality, caption } = choices;
+    this.#view = { ...NO_PLAYER, quality, caption, ...this.#sound.view };
+    video.addEventListener('playing', this.#onPlaying);
+    video.addEventListener('waiting', this.#onWaiting);
+    video.addEventListener('timeupdate', this.#onProgress);
+    video.addEventListener('ended', this.#onClosed);
+    document.addEventListener('visibilitychange', this.#onVisible);
+    window.addEventListener('online', this.wake);
+  }
+
+  /** Puts a stream on. With `cover`, another one is running and the change is hidden until this one plays. */
+  load(url: string, { cover = false }: { readonly cover?: boolean } = {}): Promise<void> {
+    this.#healing.healed();
+    return this.#put(url, cover ? 'switched' : 'first');
+  }
+
+  /** The viewer's own choice; it is kept against every automatism. */
+  setMuted(muted: boolean): void {
+    this.#sound.setMuted(muted);
+    if (!muted && this.#video.paused && this.#view.phase !== 'idle') void this.#play(this.#turn);
+  }
+
+  setVolume(volume: number): void {
+    this.#sound.setVolume(volume);
+  }
+
+  /** As in {@link PlayerView.quality}; from the next picture that is loaded. */
+  setQuality(quality: number | null): void {
+    this.#show({ quality });
+    if (this.#hls) this.#hls.nextLevel = renditionFor(this.#hls.levels, quality);
+  }
+
+  /** By {@link captionKey}; null: none. */
+  setCaption(caption: string | null): void {
+    this.#show({ caption });
+    const isDeaf = this.#hls !== undefined && !this.#readsCaptions;
+    if (caption !== null && isDeaf && this.#url) void this.#put(this.#url, 'again');
+    else this.#readCaptions();
+  }
+
+  /** A finger said: play, or try once more now. */
+  tap(): void {
+    if (this.#view.phase === 'tapToPlay') void this.#play(this.#turn);
+    else this.wake();
+  }
+
+  /** From the start of loading, as the refresh button asks. */
+  reload(): void {
+    if (!this.#url) return;
+    this.#healing.healed();
+    void this.#put(this.#url, 'again');
+  }
+
+  /** Something came back, the network or the chat: what stands still is tried at once. */
+  readonly wake = (): void => {
+    if (this.#stopped) return;
+    if (this.#view.phase === 'stalled' && this.#healing.isWell)
+      this.#healing.failed(this.#list.troubleSince(this.#stall.since));
+    this.#healing.wake();
+  };
+
+  /** The broadcast is over: the last picture stays. */
+  end(): void {
+    this.#turn += 1;
+    this.#stop();
+    this.#hls?.stopLoad();
+    this.#video.pause();
+    this.#show({ phase: 'idle', trouble: null, switching: false, frozen: false });
+  }
+
+  destroy(): void {
+    this.#begin(undefined);
+    this.#stop();
+    this.#video.removeEventListener('playing', this.#onPlaying);
+    this.#video.removeEventListener('waiting', this.#onWaiting);
+    this.#video.removeEventListener('timeupdate', this.#onProgress);
+    this.#video.removeEventListener('ended', this.#onClosed);
+    document.removeEventListener('visibilitychange', this.#onVisible);
+    window.removeEventListener('online', this.wake);
+    this.#video.pause();
+    this.#video.removeAttribute('src');
+    this.#video.load();
+  }
+
+  #stop(): void {
+    this.#stopped = true;
+    this.#healing.healed();
+    this.#live.stop();
+    this.#sound.end();
+    this.#reader.close();
+    this.#stall.end();
+  }
+
+  async #put(url: string, coming: Coming): Promise<void> {
+    const isSeen = this.#view.shown;
+    if (coming !== 'first' && isSeen) this.#options.onCover();
+    if (coming !== 'again') this.#wasLive = false;
+    const turn = this.#begin(url);
+    this.#healing.began();
+    this.#show({
+      ...(this.#healing.isLost ? {} : { phase: 'loading', trouble: null }),
+      shown: coming !== 'first' && isSeen,
+      switching: coming === 'switched',
+      frozen: coming === 'again' && isSeen,
+    });
+    const withCaptions = this.#view.caption !== null;
+    this.#readsCaptions = withCaptions;
+    const Loaded = await (this.#options.loadHls ?? loadHls)(withCaptions).catch(() => undefined);
+    if (turn !== this.#turn) return;
+    if (Loaded?.isSupported()) this.#attach(new Loaded(config), Loaded, turn);
+    else if (this.#video.canPlayType('application/vnd.apple.mpegurl')) this.#native(url, turn);
+    else if (Loaded) {
+      this.#healing.healed();
+      this.#show({ phase: 'unsupported', switching: false });
+    }
+    // The player's own code could not be fetched: the network, then.
+    else this.#healing.failed(troubleOf('unreachable'));
+  }
+
+  /** Ends whatever ran before and gives the new stream its number. */
+  #begin(url: string | undefined): number {
+    this.#stall.end();
+    this.#hls?.destroy();
+    this.#hls = undefined;
+    this.#url = url;
+    this.#turn += 1;
+    return this.#turn;
+  }
+
+  #attach(hls: Hls, Loaded: typeof Hls, turn: number): void {
+    this.#hls = hls;
+    const { Events } = Loaded;
+    const mine = () => this.#turn === turn;
+    hls.on(Events.MANIFEST_PARSED, (_, { levels, subtitleTracks }) => {
+      if (!mine()) return;
+      const { quality } = this.#view;
+      // Before the first picture is asked for, so that not even that one is of another quality.
+      if (quality !== null) hls.startLevel = hls.loadLevel = renditionFor(levels, quality);
+      this.#show({
+        qualities: qualitiesOf(levels),
+        captions: subtitleTracks.map(({ name, lang = '' }) => ({ name, lang })),
+      });
+      this.#readCaptions();
+      void this.#play(turn);
+    });
+    hls.on(Events.SUBTITLE_TRACKS_UPDATED, () => {
+      if (mine()) this.#readCaptions();
+    });
+    hls.on(Events.LEVEL_LOADED, (_, { details }) => {
+      if (!mine()) return;
+      this.#list.hears(details.edge);
+      this.#wasLive ||= details.live;
+      if (details.live || !this.#wasLive) return;
+      // A list that is closed brings no more fragments that would have us look.
+      this.#live.look({ now: true });
+      // What begins now would be its beginning.
+      if (this.#view.phase !== 'playing') this.#onClosed();
+    });
+    hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
+      const rendition = hls.levels[level];
+      if (mine() && rendition) this.#show({ playingQuality: linesOf(rendition) || null });
+    });
+    hls.on(Events.FRAG_LOADING, () => {
+      if (mine()) this.#live.look();
+    });
+    hls.on(Events.FRAG_BUFFERED, () => {
+      if (mine() && this.#view.phase === 'playing') this.#healing.healed();
+    });
+    hls.on(Events.ERROR, (_, error) => {
+      if (mine()) this.#onError(hls, Loaded, error);
+    });
+    hls.loadSource(this.#url ?? '');
+    hls.attachMedia(this.#video);
+  }
+
+  #native(url: string, turn: number): void {
+    const video = this.#video;
+    video.src = url;
+    video.addEventListener(
+      'error',
+      () => {
+        if (this.#turn !== turn) return;
+        this.#live.look({ now: true });
+        this.#show({ fault: mediaFault(video) });
+        this.#healing.failed(troubleOf('unreachable'));
+      },
+      { once: true },
+    );
+    video.textTracks.addEventListener('addtrack', () => {
+      if (this.#turn !== turn) return;
+      this.#show({ captions: captionTracksOf(video) });
+      this.#readCaptions();
+    });
+    void this.#play(turn);
+  }
+
+  #onError(hls: Hls, { ErrorTypes }: typeof Hls, error: ErrorData): void {
+    const isNetwork = error.type === ErrorTypes.NETWORK_ERROR;
+    if (!error.fatal) {
+      // The stream's own retries grow slow; ours keep their pace, and the reason stays true.
+      if (isNetwork && this.#healing.isLost) this.#healing.failed(troubleOfNetwork(error));
+      return;
+    }
+    this.#live.look({ now: true });
+    this.#show({ fault: mediaFault(this.#video) });
+    if (error.type === ErrorTypes.MEDIA_ERROR && this.#recover(hls)) return;
+    if (isNetwork) console.warn('live stream:', error.details, error.response?.code ?? '');
+    else {
+      hls.destroy();
+      this.#hls = undefined;
+    }
+    this.#healing.failed(isNetwork ? troubleOfNetwork(error) : troubleOf('picture'));
+  }
+
+  /** False: that was tried too often. */
+  #recover(hls: Hls): boolean {
+    const now = performance.now();
+    this.#recoveredAt = [...this.#recoveredAt.filter((at) => now - at < RECOVERY_WINDOW), now];
+    if (this.#recoveredAt.length > RECOVERIES_MAX) {
+      this.#recoveredAt = [];
+      return false;
+    }
+    // A second failure in a row is often a codec that was announced wrongly.
+    if (this.#recoveredAt.length === 2) hls.swapAudioCodec();
+    hls.recoverMediaError();
+    void this.#play(this.#turn);
+    return true;
+  }
+
+  #retry(attempt: number): void {
+    const [hls, url] = [this.#hls, this.#url];
+    if (!url) return;
+    this.#live.look({ now: true });
+    if (hls && hls.levels.length > 0 && (attempt % ANEW_EVERY !== 0 || this.#list.isShown)) {
+      hls.stopLoad();
+      hls.startLoad();
+      void this.#play(this.#turn);
+    } else void this.#put(url, 'again');
+  }
+
+  async #play(turn: number): Promise<void> {
+    const isCurrent = () => turn === this.#turn;
+    if ((await this.#sound.start(isCurrent)) || !isCurrent()) return;
+    this.#healing.healed();
+    this.#show({ phase: 'tapToPlay', trouble: null });
+  }
+
+  #readCaptions(): void {
+    const { captions, caption } = this.#view;
+    const chosen = captions.find((track) => captionKey(track) === caption);
+    if (this.#hls && this.#readsCaptions) {
+      // Drawn by us, not by the browser.
+      this.#hls.subtitleDisplay = false;
+      this.#hls.subtitleTrack = this.#hls.subtitleTracks.findIndex(({ name }) => name === chosen?.name);
+    }
+    this.#reader.read(chosen?.name ?? null);
+  }
+
+  readonly #onPlaying = (): void => {
+    if (this.#stopped) return;
+    this.#stall.end();
+    this.#healing.healed();
+    this.#show({
+      phase: 'playing',
+      trouble: null,
+      fault: null,
+      shown: true,
+      switching: false,
+      frozen: false,
+    });
+    const turn = this.#turn;
+    void this.#sound
+      .comeOn(() => turn === this.#turn)
+      .then((started) => (started ? undefined : this.#show({ phase: 'tapToPlay' })));
+  };
+
+  readonly #onWaiting = (): void => {
+    if (this.#view.phase === 'playing') this.#stall.begin(this.#video.currentTime);
+  };
+
+  /** A native player tells of no fragments; its clock moving says as much. */
+  readonly #onProgress = (): void => {
+    if (!this.#hls && !this.#stopped) this.#live.look();
+  };
+
+  /** Nothing more comes of this stream. While the broadcast is on air, its next one is waited for. */
+  readonly #onClosed = (): void => {
+    if (this.#stopped) return;
+    this.#live.look({ now: true });
+    if (!this.#wasLive) return;
+    this.#hls?.destroy();
+    this.#hls = undefined;
+    this.#healing.failed(troubleOf('signal'), { quickly: false });
+  };
+
+  readonly #onVisible = (): void => {
+    if (document.hidden || this.#stopped) return;
+    const edge = this.#hls?.liveSyncPosition;
+    if (edge && edge - this.#video.currentTime > BEHIND_MAX) this.#video.currentTime = edge;
+    // Phones pause a video that went out of sight.
+    if (this.#video.paused && this.#view.phase === 'playing') void this.#play(this.#turn);
+    this.wake();
+  };
+
+  #show(change: Partial<PlayerView>): void {
+    this.#view = { ...this.#view, ...change };
+    this.#options.onView(this.#view);
+  }
+}

@@ -1,0 +1,133 @@
+import type { BroadcastDetail } from '../../../schema/broadcasts.ts';
+import { BROADCAST_TYPE } from '../../../schema/constants.ts';
+import { api } from '../../app/api.ts';
+import type { BroadcastIds } from '../room/loading.ts';
+import { LivePlayer } from './player.ts';
+import type { PlayerView } from './player-view.ts';
+import { chooseVolume, chooseWatching, watchingChoices } from './watching-choices.ts';
+
+/** The stream to put on; undefined where a broadcast has none. A live broadcast's is what the room says. */
+export function sourceOf(
+  detail: Pick<BroadcastDetail, 'broadcastType' | 'broadcastMedias'>,
+  liveUrl: string | null,
+): string | undefined {
+  if (detail.broadcastType === BROADCAST_TYPE.liveUrl) return liveUrl ?? undefined;
+  const [media] = detail.broadcastMedias;
+  return media?.hlsUrl ?? media?.liveUrl ?? undefined;
+}
+
+export interface PlayingOptions {
+  readonly ids: BroadcastIds;
+  onView(view: PlayerView): void;
+  /** A new element is there to draw in: say what is on with {@link Playing.play}. */
+  onAttached(): void;
+  /** The server says that the broadcast is over. */
+  onEnded(): void;
+}
+
+/** What is on, in whichever element there is to draw it in. */
+export class Playing {
+  readonly #options: PlayingOptions;
+  #player: LivePlayer | undefined;
+  #url: string | undefined;
+  /** Begins anew in the element that there is. */
+  #playIn: (() => void) | undefined;
+
+  constructor(options: PlayingOptions) {
+    this.#options = options;
+  }
+
+  /** The element the video is drawn in, once it is there. */
+  attach(video: HTMLVideoElement, onCover: () => void): () => void {
+    let player = this.#newPlayer(video, onCover);
+    const playIn = () => {
+      player = this.#newPlayer(video, onCover);
+    };
+    this.#playIn = playIn;
+    this.#options.onAttached();
+    return () => {
+      if (this.#playIn === playIn) {
+        // What it says on its way out is about an element that is not there any more.
+        this.#player = undefined;
+        this.#playIn = undefined;
+      }
+      player.destroy();
+    };
+  }
+
+  #newPlayer(video: HTMLVideoElement, onCover: () => void): LivePlayer {
+    const { ids, onView, onEnded } = this.#options;
+    const player = new LivePlayer({
+      video,
+      choices: watchingChoices(),
+      onCover,
+      onView: (view) => {
+        if (this.#player === player) onView(view);
+      },
+      checkLive: async () => (await api('checkLive', ids)).liveFlag,
+      onEnded,
+    });
+    this.#player = player;
+    this.#url = undefined;
+    return player;
+  }
+
+  /** Puts a stream on, unless it is on already. With `covered`, the change from another one is hidden. */
+  play(url: string | undefined, { covered }: { readonly covered: boolean }): void {
+    if (!this.#player || url === undefined || url === this.#url) return;
+    const cover = this.#url !== undefined && covered;
+    this.#url = url;
+    void this.#player.load(url, { cover });
+  }
+
+  setMuted(muted: boolean): void {
+    chooseWatching({ mutedByHand: muted });
+    this.#player?.setMuted(muted);
+  }
+
+  /** From 0 to 1. */
+  setVolume(volume: number): void {
+    chooseVolume(volume);
+    this.#player?.setVolume(volume);
+  }
+
+  /** As in {@link PlayerView.quality}. */
+  setQuality(quality: number | null): void {
+    chooseWatching({ quality });
+    this.#player?.setQuality(quality);
+  }
+
+  /** As in {@link PlayerView.caption}. */
+  setCaption(caption: string | null): void {
+    chooseWatching({ caption });
+    this.#player?.setCaption(caption);
+  }
+
+  tap(): void {
+    this.#player?.tap();
+  }
+
+  reload(): void {
+    this.#player?.reload();
+  }
+
+  /** Something came back: what stands still is tried at once. */
+  wake(): void {
+    this.#player?.wake();
+  }
+
+  /** The broadcast is over: the last picture stays. */
+  end(): void {
+    this.#player?.end();
+  }
+
+  /** Nothing plays until a stream is put on again. */
+  rest(): void {
+    this.#player?.destroy();
+    this.#playIn?.();
+  }
+
+  close(): void {
+    this.#player?.destroy();
+  }
+}

@@ -1,0 +1,38 @@
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { useTranslations } from 'use-intl';
+import { useOnline } from '../../app/OfflineBanner.tsx';
+import { cx } from '../../design/cx.ts';
+import { Spinner } from '../../design/Spinner.tsx';
+import { useStage, useStageView } from './stage-context.ts';
+import styles from './ConnectionNote.module.css';
+
+/** Says so while there is no network, unless the picture does, or the chat is not connected. */
+export function ConnectionNote() {
+  const t = useTranslations();
+  const stage = useStage();
+  const { connection, player } = useStageView();
+  const online = useOnline();
+  const { state } = connection;
+  const lost = online && (state === 'waiting' || state === 'out');
+  return (
+    <output className={styles['place']}>
+      {!online && player.trouble !== 'offline' && (
+        <span className={cx(styles['note'], styles['offline'])}>
+          <WifiOff size={16} aria-hidden="true" />
+          {t('common.offline')}
+        </span>
+      )}
+      {lost && (
+        <span className={styles['note']}>
+          {state === 'waiting' && <Spinner size={14} />}
+          {t(`live.connection.${state}`)}
+          {state === 'out' && (
+            <button type="button" onClick={() => stage.reconnect()}>
+              {t('live.connection.retry')}
+            </button>
+          )}
+        </span>
+      )}
+    </output>
+  );
+}

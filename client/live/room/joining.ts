@@ -1,0 +1,194 @@
+import { subscribeKey } from 'valtio/vanilla/utils';
+import { roomName } from '../../../schema/names.ts';
+import { CallRefused } from '../../../schema/call.ts';
+import type { ChatResultCode } from '../../../schema/codes.ts';
+import { PERMISSION, BLACK_TYPE, guestJoin, vodJoin } from '../../../schema/constants.ts';
+import type { ServerMessage } from '../../../schema/socket.ts';
+import { api } from '../../app/api.ts';
+import { isLoggedIn, session } from '../../app/session.ts';
+import { currentAccessToken, endSession, refreshAccessToken } from '../../app/tokens.ts';
+import {
+  type ConnectionOptions,
+  type ConnectionState,
+  type Credentials,
+  RoomConnection,
+  socketUrl,
+} from './connection.ts';
+import type { RoomFeed } from './feed.ts';
+import type { BroadcastIds } from './loading.ts';
+import { loadOwnName, ownUserId } from './own-name.ts';
+
+export interface JoiningOptions {
+  readonly ids: BroadcastIds;
+  readonly mode: ConnectionOptions['mode'];
+  /** The room that messages go into. */
+  readonly feed: Pick<RoomFeed, 'state' | 'take'>;
+  /** Whose broadcast it is: this seller's hosts join as such. */
+  sellerSysId(): number | undefined;
+  onState(state: ConnectionState): void;
+  /** The name that the room knows the viewer by. */
+  onOwnName(name: string): void;
+  /** In the room, for the first time or again. */
+  onJoined(again: boolean): void;
+  /** Something the viewer must be told of. */
+  onAlert(about: 'wrongChat' | ChatResultCode): void;
+  /** The room put the viewer out. */
+  onOut(code: ChatResultCode): void;
+}
+
+const REJOIN_WITHIN = 8000;
+
+/** The viewer's place in the room: where its socket is, as whom to join, and how to come back. */
+export class Joining {
+  readonly #options: JoiningOptions;
+  #state: ConnectionState = { state: 'idle' };
+  #connection: RoomConnection | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #stopFollowing: (() => void) | undefined;
+  #closed = false;
+  #wasBanned = false;
+  #isRemoved = false;
+  readonly #waiting = new Set<(state: ConnectionState) => void>();
+
+  constructor(options: JoiningOptions) {
+    this.#options = options;
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  /** A host banned the viewer while they were here. */
+  get wasBanned(): boolean {
+    return this.#wasBanned;
+  }
+
+  /** What concerns the viewer's account, of all that the room is told. */
+  #heardOfSelf(message: ServerMessage): void {
+    if (message.event === 'regBlackUser') this.#wasBanned = message.data.blackType === BLACK_TYPE.ban;
+    if (message.event !== 'removeDropUsers') return;
+    const own = ownUserId();
+    if (own === undefined || !message.data.userIds.includes(own)) return;
+    this.#isRemoved = true;
+    endSession('removed');
+  }
+
+  /** Undefined until the room's address is known. */
+  get connection(): RoomConnection | undefined {
+    return this.#connection;
+  }
+
+  /** Joins, or joins anew. Tries again by itself while the server cannot be reached. */
+  async join(): Promise<void> {
+    clearTimeout(this.#retryTimer);
+    try {
+      const info = await api('clientInfo', this.#options.ids);
+      if (this.#closed) return;
+      if (info.chatMode === 'live' || info.chatMode === 'vod') this.#connect(info.socketUrl);
+      else this.#options.onAlert('wrongChat');
+    } catch (error) {
+      if (this.#closed) return;
+      console.warn('client settings:', error);
+      if (error instanceof CallRefused) this.#go({ state: 'out', code: null });
+      else {
+        this.#go({ state: 'waiting', until: Date.now() + REJOIN_WITHIN });
+        clearTimeout(this.#retryTimer);
+        this.#retryTimer = setTimeout(() => void this.join(), REJOIN_WITHIN);
+      }
+    }
+  }
+
+  /** Comes back from the last message, because one is missing or because the viewer asked for it. */
+  resume(): void {
+    this.#connection?.resume();
+  }
+
+  /** Whether the room knows us again within a while, after it had forgotten the token. */
+  rejoined(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const done = (joined: boolean) => {
+        clearTimeout(timer);
+        this.#waiting.delete(changed);
+        resolve(joined);
+      };
+      const changed = ({ state }: ConnectionState) => {
+        if (state === 'joined' || state === 'out') done(state === 'joined');
+      };
+      const timer = setTimeout(() => done(false), REJOIN_WITHIN);
+      this.#waiting.add(changed);
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retryTimer);
+    this.#stopFollowing?.();
+    this.#connection?.stop();
+  }
+
+  #connect(address: string): void {
+    const { ids, mode, feed, onJoined, onAlert, onOut } = this.#options;
+    this.#connection?.stop();
+    const connection = new RoomConnection({
+      ...ids,
+      mode,
+      url: socketUrl(address, location.href),
+      room: roomName(ids.broadcastSysId, ids.broadcastScheduleSysId),
+      credentials: () => this.#credentials(),
+      renew: async () => void (await refreshAccessToken()),
+      lastSeq: () => (mode === 'live' && feed.state.joined ? feed.state.seq : undefined),
+      onState: (state) => {
+        if (this.#connection === connection) this.#go(state);
+      },
+      onMessages: (messages) => {
+        for (const message of messages) this.#heardOfSelf(message);
+        feed.take(messages);
+      },
+      onJoined,
+      // Whether the viewer is out is known by now.
+      onAlert: (code) => {
+        if (this.#isRemoved) return;
+        if (this.#state.state === 'out') onOut(code);
+        else onAlert(code);
+      },
+    });
+    this.#connection = connection;
+    connection.start();
+    this.#stopFollowing?.();
+    this.#stopFollowing = this.#followLogin();
+  }
+
+  /** Another tab may log in or out: the room then sees somebody else. */
+  #followLogin(): (() => void) | undefined {
+    if (this.#options.mode === 'vod') return undefined;
+    let loggedIn = isLoggedIn();
+    return subscribeKey(session, 'accessToken', () => {
+      if (loggedIn === isLoggedIn()) return;
+      loggedIn = isLoggedIn();
+      this.resume();
+    });
+  }
+
+  async #credentials(): Promise<Credentials> {
+    // Nobody is known where nobody can say anything.
+    if (this.#options.mode === 'vod') return vodJoin;
+    const token = await currentAccessToken().catch(() => undefined);
+    if (token === undefined || !isLoggedIn()) return guestJoin;
+    const nick = await loadOwnName().catch(() => session.nickName ?? '');
+    this.#options.onOwnName(nick);
+    return { token, permission: this.#permission(), nick };
+  }
+
+  #permission(): Credentials['permission'] {
+    if (session.authSysId === PERMISSION.manager) return PERMISSION.manager;
+    const isHostHere =
+      session.authSysId === PERMISSION.host && session.sellerSysId === this.#options.sellerSysId();
+    return isHostHere ? PERMISSION.host : PERMISSION.member;
+  }
+
+  #go(state: ConnectionState): void {
+    this.#state = state;
+    this.#options.onState(state);
+    for (const changed of this.#waiting) changed(state);
+  }
+}

@@ -1,0 +1,147 @@
+import { MSG_TYPE } from '../../../schema/constants.ts';
+import { NotTaken, type RoomConnection } from './connection.ts';
+import type { ChatLine } from './room.ts';
+
+/** A line of the viewer's own on its way. It goes once the room has it, or stays until told what to do. */
+export interface OutgoingLine {
+  readonly id: number;
+  readonly text: string;
+  /** It asks the host something. */
+  readonly asks: boolean;
+  readonly state: 'sending' | 'sent' | 'failed';
+  readonly code: NotTaken['code'] | null;
+}
+
+/** Rules that whoever speaks can keep next time. */
+export type RuleCode = '4291' | '4292' | '4293';
+const RULES: ReadonlySet<string> = new Set(['4291', '4292', '4293'] satisfies RuleCode[]);
+
+export interface GivenBack {
+  readonly text: string;
+  readonly asks: boolean;
+  readonly code: RuleCode;
+  readonly waitSeconds: number;
+}
+
+/** What is being written, kept here while there is no input to hold it: the small window has none. */
+export interface Draft {
+  readonly text: string;
+  readonly asks: boolean;
+  /** The line that was given back last, once the viewer was told of it. */
+  readonly givenBack: GivenBack | null;
+}
+
+export interface OutboxOptions {
+  connection(): Pick<RoomConnection, 'ask'> | undefined;
+  /** Resolves to whether the room knows us again, after it had forgotten the token. */
+  rejoined(): Promise<boolean>;
+  /** The viewer's own name in the room. */
+  nick(): string;
+  onLines(lines: readonly OutgoingLine[]): void;
+  /** The room has a line. */
+  onSent(): void;
+  /** A rule of the chat was against it: what was said is for the input again. */
+  onGivenBack(line: GivenBack): void;
+}
+
+/** How long a line that the room took stays while its copy comes back from the room. */
+const SENT_KEPT = 3000;
+/** What the viewer said and the room does not show yet. Nothing said is ever lost silently. */
+export class Outbox {
+  #lines: readonly OutgoingLine[] = [];
+  #count = 0;
+  #draft: Draft = { text: '', asks: false, givenBack: null };
+  readonly #options: OutboxOptions;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  get draft(): Draft {
+    return this.#draft;
+  }
+
+  keep(draft: Draft): void {
+    this.#draft = draft;
+  }
+
+  say(text: string, { asks = false }: { readonly asks?: boolean } = {}): void {
+    this.#count += 1;
+    const line: OutgoingLine = { id: this.#count, text, asks, state: 'sending', code: null };
+    this.#set([...this.#lines, line]);
+    void this.#deliver(line);
+  }
+
+  again(id: number): void {
+    const line = this.#lines.find((one) => one.id === id);
+    if (!line) return;
+    this.#mark(id, { state: 'sending', code: null });
+    void this.#deliver(line);
+  }
+
+  takeBack(id: number): void {
+    this.#set(this.#lines.filter((line) => line.id !== id));
+  }
+
+  clear(): void {
+    this.#set([]);
+  }
+
+  /** New lines of the room: each copy of one's own takes the place of the line that waited for it. Tells their ids. */
+  seen(lines: readonly ChatLine[]): ReadonlySet<number> {
+    const nick = this.#options.nick();
+    const own = new Set<number>();
+    let waiting = this.#lines;
+    for (const line of lines) {
+      const index = line.nick === nick ? waiting.findIndex(({ text }) => text === line.msg) : -1;
+      if (index === -1) continue;
+      waiting = waiting.toSpliced(index, 1);
+      own.add(line.id);
+    }
+    if (own.size > 0) this.#set(waiting);
+    return own;
+  }
+
+  async #deliver({ id, text, asks }: OutgoingLine): Promise<void> {
+    const send = async () => {
+      const connection = this.#options.connection();
+      if (!connection) throw new NotTaken('unsent');
+      await connection.ask('chatMessage', {
+        msgType: asks ? MSG_TYPE.question : MSG_TYPE.normal,
+        msg: text,
+        ...(asks && { content: text }),
+      });
+    };
+    try {
+      await send().catch(async (error: unknown) => {
+        // The token ran out under it: once the room knows us again, the line goes by itself.
+        const spent = error instanceof NotTaken && error.code === '1403';
+        if (!spent || !(await this.#options.rejoined())) throw error;
+        await send();
+      });
+      this.#mark(id, { state: 'sent' });
+      this.#options.onSent();
+      setTimeout(() => this.takeBack(id), SENT_KEPT);
+    } catch (error) {
+      if (error instanceof NotTaken && isRule(error.code)) {
+        this.takeBack(id);
+        this.#options.onGivenBack({ text, asks, code: error.code, waitSeconds: error.waitSeconds });
+        return;
+      }
+      this.#mark(id, { state: 'failed', code: error instanceof NotTaken ? error.code : 'unanswered' });
+    }
+  }
+
+  #mark(id: number, change: Partial<OutgoingLine>): void {
+    this.#set(this.#lines.map((line) => (line.id === id ? { ...line, ...change } : line)));
+  }
+
+  #set(lines: readonly OutgoingLine[]): void {
+    this.#lines = lines;
+    this.#options.onLines(lines);
+  }
+}
+
+function isRule(code: NotTaken['code']): code is RuleCode {
+  return RULES.has(code);
+}

@@ -1,0 +1,468 @@
+import { proxy, ref } from 'valtio/vanilla';
+import type { BroadcastDetail } from '../../../schema/broadcasts.ts';
+import type { ChatResultCode } from '../../../schema/codes.ts';
+import {
+  END_PANEL_DELAY,
+  LIVE_FLAG,
+  ORDERS_AFTER_END,
+  PLAYER_RETRY_EVERY,
+  RECORDING_ASKED_EVERY,
+  REPLAY_OPENS_AFTER,
+  SEAT_ASKED_EVERY,
+} from '../../../schema/constants.ts';
+import { api } from '../../app/api.ts';
+import { logout } from '../../app/account.ts';
+import { session } from '../../app/session.ts';
+import type { ConnectionState, NotTaken } from './connection.ts';
+import { RoomFeed } from './feed.ts';
+import { withoutFailure, withoutShown, type GamePlay } from '../game/game.ts';
+import { EMPTY_HAND, GameHand, type GameHandView } from '../game/game-hand.ts';
+import { Joining } from './joining.ts';
+import { type BroadcastIds, Loading } from './loading.ts';
+import { type GivenBack, Outbox, type OutgoingLine } from './outbox.ts';
+import { loadOwnName } from './own-name.ts';
+import { NO_PLAYER, type PlayerView } from '../player/player-view.ts';
+import { Playing, sourceOf } from '../player/playing.ts';
+import { type OwnPurchase, type RoomState, withOwnLines, withoutChat, withOwnPurchase } from './room.ts';
+import { VisibleWait } from './visible-wait.ts';
+import { serverClock } from '../../app/server-clock.ts';
+
+/**
+ * What the screen shows as a whole. `failed`: no answer came, trying again may help; `noBroadcast`,
+ * `cannotWatch`, `noVideo`, `wrongChat`: the server says so; `full`: the room has no seat left; `ending`: the video has stopped, the end panel follows;
+ * `replay`: it is over, and is watched again.
+ */
+export type StagePhase =
+  | 'loading'
+  | 'failed'
+  | 'noBroadcast'
+  | 'cannotWatch'
+  | 'noVideo'
+  | 'full'
+  | 'before'
+  | 'onAir'
+  | 'ending'
+  | 'ended'
+  | 'replay';
+
+export interface StageView {
+  phase: StagePhase;
+  detail: BroadcastDetail | null;
+  player: PlayerView;
+  connection: ConnectionState;
+  outbox: readonly OutgoingLine[];
+  hand: GameHandView;
+  /** Lines ever said by the viewer. */
+  said: number;
+  /** In slow mode, when the viewer may speak again (ms since 1970). */
+  quietUntil: number;
+  /** The viewer's latest line that a rule of the chat was against. */
+  givenBack: GivenBack | null;
+  /** The viewer's name in the room. */
+  ownName: string;
+  /** The pinned product has its card, for as long as it is pinned. */
+  readonly pinShown: boolean;
+  /** The product list is being loaded for the first time. */
+  productsLoading: boolean;
+  /** Since it has ended: until when who is buying may finish, in milliseconds since 1970. */
+  ordersUntil: number | null;
+  /** When its recording opens by itself, in milliseconds since 1970; null: it does not, or there is none yet. */
+  replayAt: number | null;
+}
+
+export type StageAlert = 'wrongChat' | ChatResultCode | GameJoinFailure;
+/** The code with which the game was not joined. */
+export interface GameJoinFailure {
+  readonly joinGame: NotTaken['code'];
+}
+
+export interface StageOptions extends BroadcastIds {
+  /** Something the viewer must acknowledge; resolves when they did. */
+  alert(about: StageAlert): Promise<void>;
+  /** The player closes. */
+  leave(): void;
+}
+
+const LIKE_EVERY = 90;
+const NONE: ReadonlySet<number> = new Set();
+const FULL: ChatResultCode = '3002';
+
+/** One opened broadcast: what was loaded, the room and the player, tied together without React. */
+export class LiveStage {
+  readonly view: StageView = proxy<StageView>({
+    phase: 'loading',
+    detail: null,
+    player: NO_PLAYER,
+    connection: { state: 'idle' },
+    outbox: [],
+    hand: EMPTY_HAND,
+    said: 0,
+    quietUntil: 0,
+    givenBack: null,
+    ownName: session.nickName ?? '',
+    pinShown: true,
+    productsLoading: true,
+    ordersUntil: null,
+    replayAt: null,
+  });
+  readonly feed: RoomFeed;
+  readonly outbox: Outbox;
+  readonly hand: GameHand;
+  readonly clock = serverClock;
+  readonly #options: StageOptions;
+  readonly #ids: BroadcastIds;
+  readonly #loading: Loading;
+  readonly #joining: Joining;
+  readonly #playing: Playing;
+  readonly #seat: VisibleWait;
+  readonly #recording: VisibleWait;
+  #closed = false;
+  #endTimer: ReturnType<typeof setTimeout> | undefined;
+  #replayTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The viewer chose the end panel over the recording. */
+  #stays = false;
+  #isShopping = false;
+  #opening = false;
+  #openTimer: ReturnType<typeof setTimeout> | undefined;
+  #likedAt = 0;
+  /** Own hearts that were drawn at once and will come back from the room. */
+  #heartsAhead = 0;
+  readonly #heartListeners = new Set<(count: number) => void>();
+
+  constructor(options: StageOptions) {
+    this.#options = options;
+    const { broadcastSysId, broadcastScheduleSysId } = options;
+    const ids = { broadcastSysId, broadcastScheduleSysId };
+    this.#ids = ids;
+    const feed = new RoomFeed((before, after) => this.#roomChanged(before, after));
+    this.feed = feed;
+    this.#loading = new Loading({
+      ids,
+      feed,
+      onDetail: (detail) => this.#enter(detail),
+      onFailed: (why) => {
+        this.view.phase = why;
+        this.view.productsLoading = false;
+        if (why === 'failed') this.#openTimer = setTimeout(this.#openAgain, PLAYER_RETRY_EVERY);
+      },
+    });
+    this.#joining = new Joining({
+      ids,
+      mode: 'live',
+      feed: {
+        get state() {
+          return feed.state;
+        },
+        take: (messages) => {
+          // At once: the feed gathers.
+          this.clock.hears(messages);
+          feed.take(messages);
+        },
+      },
+      sellerSysId: () => this.view.detail?.subjectSysId,
+      onState: (state) => {
+        this.view.connection = ref(state);
+      },
+      onOwnName: (name) => {
+        this.view.ownName = name;
+      },
+      onJoined: (again) => this.#joined(again),
+      onAlert: (about) => void this.#options.alert(about),
+      onOut: (code) => (code === FULL ? this.#full() : void this.#tellAndLeave(code)),
+    });
+    this.#playing = new Playing({
+      ids,
+      onView: (view) => {
+        this.view.player = ref(view);
+      },
+      onAttached: () => this.#playWhatIsOn(),
+      onEnded: () => this.#end(),
+    });
+    this.#seat = new VisibleWait({
+      every: SEAT_ASKED_EVERY,
+      isThere: async () => (await api('checkViewerLimit', { broadcastSysId })).limitFlag !== 1,
+      onThere: () => this.reconnect(),
+    });
+    this.#recording = new VisibleWait({
+      every: RECORDING_ASKED_EVERY,
+      isThere: async () => (await api('broadcastDetail', ids)).broadcastMedias.length > 0,
+      onThere: () => void this.#loading.load(),
+    });
+    this.hand = new GameHand({
+      clock: this.clock,
+      connection: () => this.#joining.connection,
+      room: () => feed.state,
+      onView: (view) => {
+        this.view.hand = ref(view);
+      },
+      onJoinFailed: (code) => void this.#options.alert({ joinGame: code }),
+    });
+    this.outbox = new Outbox({
+      connection: () => this.#joining.connection,
+      rejoined: () => this.#joining.rejoined(),
+      nick: () => this.view.ownName,
+      onLines: (lines) => {
+        this.view.outbox = ref(lines as OutgoingLine[]);
+        this.view.said = Math.max(this.view.said, lines.at(-1)?.id ?? 0);
+      },
+      onSent: () => this.#quietFor(this.feed.state.slowSeconds),
+      onGivenBack: (line) => {
+        this.#quietFor(line.waitSeconds);
+        this.view.givenBack = ref(line);
+      },
+    });
+  }
+
+  /** Loads everything and joins the room. */
+  async open(): Promise<void> {
+    if (this.#opening) return;
+    this.#opening = true;
+    clearTimeout(this.#openTimer);
+    window.addEventListener('online', this.#openAgain);
+    // Needed for the join, and on its way meanwhile.
+    void loadOwnName().catch(() => undefined);
+    await this.#loading.load();
+    this.#opening = false;
+    // An ended broadcast has nobody left to talk to.
+    if (this.#closed || !this.view.detail || this.view.phase === 'ended' || this.view.phase === 'replay')
+      return;
+    // Counted once an opening, and nothing depends on it.
+    void api('countView', this.#ids).catch(() => undefined);
+    await this.#joining.join();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#endTimer);
+    clearTimeout(this.#openTimer);
+    clearTimeout(this.#replayTimer);
+    window.removeEventListener('online', this.#openAgain);
+    this.#loading.close();
+    this.#joining.close();
+    this.#playing.close();
+    this.#seat.end();
+    this.#recording.end();
+    this.hand.close();
+    this.feed.stop();
+  }
+
+  /** Makes way for the player of past broadcasts. */
+  watchAgain(): void {
+    this.view.phase = 'replay';
+    this.close();
+  }
+
+  /** Keeps the end panel: the recording does not open by itself any more. */
+  stayHere(): void {
+    this.#stays = true;
+    this.view.replayAt = null;
+    clearTimeout(this.#replayTimer);
+  }
+
+  /** While the viewer shops, the recording does not open by itself. */
+  shopping(isShopping: boolean): void {
+    this.#isShopping = isShopping;
+    const { phase, detail } = this.view;
+    if (phase === 'ended' && detail) this.#offerReplay(detail);
+  }
+
+  /** The element the video is drawn in, once it is there. */
+  attach(video: HTMLVideoElement, onCover: () => void): () => void {
+    return this.#playing.attach(video, onCover);
+  }
+
+  toggleSound(): void {
+    this.#playing.setMuted(!this.view.player.muted);
+  }
+
+  /** From 0 to 1. */
+  setVolume(volume: number): void {
+    this.#playing.setVolume(volume);
+  }
+
+  /** As in {@link PlayerView.quality}. */
+  setQuality(quality: number | null): void {
+    this.#playing.setQuality(quality);
+  }
+
+  /** As in {@link PlayerView.caption}. */
+  setCaption(caption: string | null): void {
+    this.#playing.setCaption(caption);
+  }
+
+  tapVideo(): void {
+    this.#playing.tap();
+  }
+
+  /** Reloads stream, detail and chat; from a dead end, tries the whole thing again. */
+  refresh(): void {
+    // Whether there is a seat now only the room can say.
+    if (this.view.phase === 'full') return this.reconnect();
+    if (!this.#joining.connection) {
+      this.view.phase = 'loading';
+      void this.open();
+      return;
+    }
+    void this.#loading.load();
+    void this.reloadProducts();
+    if (this.#joining.state.state === 'joined') this.#joining.resume();
+    else void this.#joining.join();
+    this.#playing.reload();
+  }
+
+  /** Joins the room again after it was left for good. */
+  reconnect(): void {
+    this.#seat.end();
+    void this.#joining.join();
+  }
+
+  like(): void {
+    const now = performance.now();
+    // The room takes none any more.
+    if (now - this.#likedAt < LIKE_EVERY || this.view.phase === 'ending') return;
+    this.#likedAt = now;
+    this.#heartsAhead += 1;
+    this.#drawHearts(1);
+    this.#joining.connection?.ask('like', {}).catch(() => {
+      this.#heartsAhead = Math.max(0, this.#heartsAhead - 1);
+    });
+  }
+
+  /** Hears of hearts to draw. */
+  onHearts(listener: (count: number) => void): () => void {
+    this.#heartListeners.add(listener);
+    return () => this.#heartListeners.delete(listener);
+  }
+
+  /** What the game has shown has had its time. */
+  gameShown(key: string): void {
+    this.#play((play) => withoutShown(play, key));
+  }
+
+  gameFailureShown(key: number): void {
+    this.#play((play) => withoutFailure(play, key));
+  }
+
+  #play(change: (play: GamePlay) => GamePlay): void {
+    this.feed.apply((state) => ({ ...state, play: change(state.play) }));
+  }
+
+  /** What the viewer bought stands in the chat at once. */
+  ownPurchase(purchase: OwnPurchase): void {
+    this.feed.apply((state) => withOwnPurchase(state, purchase));
+  }
+
+  reloadProducts(): Promise<void> {
+    return this.#loading.loadProducts();
+  }
+
+  #enter(detail: BroadcastDetail): void {
+    this.view.detail = ref(detail);
+    this.view.productsLoading = false;
+    if (this.view.phase === 'ended') return this.#offerReplay(detail);
+    if (this.view.phase === 'ending' || this.view.phase === 'full') return;
+    if (detail.liveFlag === LIVE_FLAG.before) this.view.phase = 'before';
+    else if (detail.liveFlag !== LIVE_FLAG.onAir) {
+      this.view.phase = detail.broadcastMedias.length > 0 ? 'replay' : 'ended';
+      if (this.view.phase === 'ended') this.#recording.begin();
+    } else if (sourceOf(detail, this.feed.state.liveUrl) === undefined) this.view.phase = 'noVideo';
+    else {
+      this.view.phase = 'onAir';
+      this.#playWhatIsOn();
+    }
+  }
+
+  #playWhatIsOn(): void {
+    const { detail, phase } = this.view;
+    if (!detail || phase !== 'onAir') return;
+    const { liveUrl, isMultiTransmission } = this.feed.state;
+    this.#playing.play(sourceOf(detail, liveUrl), { covered: isMultiTransmission });
+  }
+
+  /** Nobody watches who has no seat: the picture stops until the room lets them in. */
+  #full(): void {
+    this.view.phase = 'full';
+    this.#playing.rest();
+    this.#seat.begin();
+  }
+
+  #joined(again: boolean): void {
+    if (this.view.phase === 'full') {
+      this.view.phase = 'loading';
+      void this.#loading.load();
+    }
+    if (!again) return;
+    this.#playing.wake();
+    this.feed.flush();
+    void this.reloadProducts();
+  }
+
+  #quietFor(seconds: number): void {
+    if (seconds > 0) this.view.quietUntil = Date.now() + seconds * 1000;
+  }
+
+  async #tellAndLeave(about: StageAlert): Promise<void> {
+    await this.#options.alert(about);
+    // Whom a host banned is logged out, too.
+    if (about === '1003' && this.#joining.wasBanned) await logout();
+    if (!this.#closed) this.#options.leave();
+  }
+
+  #roomChanged(before: RoomState, after: RoomState): void {
+    if (after.hole && !before.hole) this.#joining.resume();
+    if (after.unknownProducts !== before.unknownProducts) void this.reloadProducts();
+    if (after.hearts !== before.hearts) {
+      const count = after.hearts - before.hearts;
+      const own = Math.min(count, this.#heartsAhead);
+      this.#heartsAhead -= own;
+      this.#drawHearts(count - own);
+    }
+    const lines = after.chatTaken - before.chatTaken;
+    const own = lines > 0 ? this.outbox.seen(after.chat.slice(-lines)) : NONE;
+    if (own.size > 0) this.feed.apply((state) => withOwnLines(state, own));
+    if (after.game !== before.game || after.play !== before.play) this.hand.roomChanged();
+    if (!after.joined) return;
+    if (after.liveFlag !== before.liveFlag) this.#flagChanged(after.liveFlag);
+    if (after.liveUrl !== before.liveUrl) this.#playWhatIsOn();
+  }
+
+  #flagChanged(liveFlag: number): void {
+    if (liveFlag === LIVE_FLAG.onAir && this.view.phase === 'before') void this.#loading.load();
+    if (liveFlag > LIVE_FLAG.onAir) this.#end();
+  }
+
+  /** The picture stops at once; the panel follows when the last words could be read. */
+  #end(): void {
+    if (this.#closed || this.view.phase === 'ending' || this.view.phase === 'ended') return;
+    this.view.phase = 'ending';
+    this.view.ordersUntil = Date.now() + ORDERS_AFTER_END;
+    this.#playing.end();
+    this.#endTimer = setTimeout(() => {
+      this.feed.apply(withoutChat);
+      this.outbox.clear();
+      this.view.phase = 'ended';
+      // What is left to buy, and what can be watched again.
+      void this.#loading.load();
+    }, END_PANEL_DELAY);
+  }
+
+  /** Opens the recording soon, or waits until there is one. */
+  #offerReplay({ broadcastMedias }: Pick<BroadcastDetail, 'broadcastMedias'>): void {
+    clearTimeout(this.#replayTimer);
+    this.view.replayAt = null;
+    if (broadcastMedias.length === 0) return this.#recording.begin();
+    this.#recording.end();
+    if (this.#stays || this.#isShopping) return;
+    this.view.replayAt = Date.now() + REPLAY_OPENS_AFTER;
+    this.#replayTimer = setTimeout(() => this.watchAgain(), REPLAY_OPENS_AFTER);
+  }
+
+  /** What could not be loaded is asked for until it can, and at once when the network comes back. */
+  readonly #openAgain = (): void => {
+    if (this.view.phase === 'failed') void this.open();
+  };
+
+  #drawHearts(count: number): void {
+    if (count > 0) for (const listener of this.#heartListeners) listener(count);
+  }
+}

@@ -1,0 +1,91 @@
+import { createElement, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { navigate } from 'wouter/use-browser-location';
+import { broadcastInfo, useFloating } from '../../app/broadcast-info.ts';
+import { onApp } from '../../app/from-app.ts';
+import { later, usePart } from '../../app/later.ts';
+import { askLogin } from '../../app/login-return.ts';
+import { addressOf } from '../../app/routes.ts';
+import { isLoggedIn, session } from '../../app/session.ts';
+import { membersOnly } from '../../shop/offers.ts';
+import type { BroadcastIds } from '../room/loading.ts';
+import { type Buying, type OpenSheet, type ShopActions, ShopContext } from './shop-context.ts';
+import { isSelling, useRoom, useWatched, useWatchedView } from '../room/stage-context.ts';
+import { hereWanting, takeWanted } from './wanted.ts';
+
+/** How the stage opens the sheets of the shop, and leads to the pages of its products. */
+export function LiveShop({
+  ids: { broadcastScheduleSysId },
+  onOpen,
+  children,
+}: {
+  readonly ids: BroadcastIds;
+  /** Hears whether one of its sheets is open. */
+  readonly onOpen?: (isOpen: boolean) => void;
+  readonly children: ReactNode;
+}) {
+  const stage = useWatched();
+  const [open, setOpen] = useState<OpenSheet>(null);
+  const [buying, setBuying] = useState<Buying>();
+  const floating = useFloating();
+  // What was opened over the stage stays behind with it.
+  if (floating && open !== null) setOpen(null);
+  const isOpen = open !== null;
+  const tellOpen = useEffectEvent((is: boolean) => onOpen?.(is));
+  useEffect(() => tellOpen(isOpen), [isOpen]);
+  const sheets = usePart(
+    later(() => import('../stage/LiveSheets.tsx'), ['shop', 'orders', 'cart']),
+    isOpen,
+    () => setOpen(null),
+  );
+
+  // Pages of its products that are opened beside it hide theirs, too.
+  const { isHideOrdBtn } = useRoom();
+  useEffect(() => {
+    broadcastInfo.isHideOrdBtn = isHideOrdBtn === 1;
+  }, [isHideOrdBtn]);
+
+  const actions = useMemo<ShopActions>(
+    () => ({
+      openProducts: () => setOpen('products'),
+      openProduct: (prdtSysId) => {
+        // What was over the stage is gone when somebody comes back to it.
+        setOpen(null);
+        navigate(addressOf('ProductOfLive', { prdtSysId, broadcastScheduleSysId }));
+      },
+      buy: async (prdtSysId, fromList = false) => {
+        const product = stage.feed.state.products.find((one) => one.prdtSysId === prdtSysId);
+        const message = product && !isLoggedIn() ? await membersOnly(product) : undefined;
+        const landingPage = hereWanting('product', prdtSysId);
+        if (!(await askLogin({ landingPage, ...(message !== undefined && { message }) }))) return;
+        const inBroadcast = isSelling(stage.view.phase);
+        setBuying((last) => ({ prdtSysId, product, key: (last?.key ?? 0) + 1, inBroadcast, fromList }));
+        setOpen('product');
+      },
+      openHistory: async () => {
+        if (await askLogin()) setOpen('history');
+      },
+    }),
+    [stage, broadcastScheduleSysId],
+  );
+
+  // Whoever left to log in and buy comes back to that, once there is something to buy.
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  const { productsLoading } = useWatchedView();
+  const isReady = loggedIn && !productsLoading && !floating;
+  useEffect(() => {
+    const wanted = isReady ? takeWanted('product') : null;
+    if (wanted !== null) actions.buy(wanted);
+  }, [isReady, actions]);
+
+  // A product that the app around leads to is shown beside the broadcast.
+  useEffect(() => onApp('botNavPrdt', ({ prdtSysId }) => actions.openProduct(prdtSysId)), [actions]);
+
+  return (
+    <ShopContext value={actions}>
+      {children}
+      {sheets &&
+        createElement(sheets, { open, buying, onOpen: setOpen, onBought: () => setBuying(undefined) })}
+    </ShopContext>
+  );
+}

@@ -1,0 +1,23 @@
+import { ProductList } from '../../shop/offers.ts';
+import { useRowButtons } from './row-buttons.ts';
+import { useShop } from './shop-context.ts';
+import { useRoom, useWatchedView } from '../room/stage-context.ts';
+
+/** The products beside the stage. A phone has none there, so they are a part of their own. */
+export default function SideProducts() {
+  const shop = useShop();
+  const { products, fixPrdtSysId } = useRoom();
+  const buttons = useRowButtons();
+  const { productsLoading } = useWatchedView();
+  return (
+    <ProductList
+      products={products}
+      loading={productsLoading}
+      pinned={fixPrdtSysId}
+      buttons={buttons}
+      onLook={shop.openProduct}
+      onBuy={shop.buy}
+      panel
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { ROLLING_STEP, ROLLING_THUMBNAIL_PX } from '../../../schema/constants.ts';
+
+const STEP_PX = ROLLING_THUMBNAIL_PX + 8;
+
+export interface RollingRow {
+  readonly scrollLeft: number;
+  readonly clientWidth: number;
+  readonly scrollWidth: number;
+  matches(selector: string): boolean;
+  scrollTo(to: ScrollToOptions): void;
+}
+
+/** Moves a row on by one thumbnail after another, and to its front after the last; not while somebody is in it. */
+export function roll(row: RollingRow): () => void {
+  const timer = setInterval(() => {
+    if (row.matches(':hover, :focus-within')) return;
+    const atEnd = row.scrollLeft + row.clientWidth >= row.scrollWidth - 2;
+    row.scrollTo({ left: atEnd ? 0 : row.scrollLeft + STEP_PX, behavior: 'smooth' });
+  }, ROLLING_STEP);
+  return () => clearInterval(timer);
+}

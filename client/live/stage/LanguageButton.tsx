@@ -1,0 +1,23 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { OTHER_LOCALE } from '../../../schema/locales.ts';
+import { SHORT, switchLanguage } from '../../app/language-switch.ts';
+import styles from '../player/VideoSettings.module.css';
+
+/** The other language is one press away: the picture, the room and what is being written stay as they are. */
+export function LanguageButton() {
+  const t = useTranslations('common');
+  const other = OTHER_LOCALE[useLocale()];
+  const name = `${SHORT[other]} ${t(`languageName.${other}`)}`;
+  return (
+    <button
+      type="button"
+      className={styles['open']}
+      lang={other}
+      title={t(`languageName.${other}`)}
+      aria-label={name}
+      onClick={() => void switchLanguage(other)}
+    >
+      {SHORT[other]}
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+import ServerCrash from 'lucide-react/icons/server-crash';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { firstThings } from '../../app/later.ts';
+import { useOnline } from '../../app/OfflineBanner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { cx } from '../../design/cx.ts';
+import { StateMessage } from '../../design/StateMessage.tsx';
+import type { NothingToWatchProps } from '../ending/NothingToWatch.tsx';
+import { useStage, useStageView } from '../room/stage-context.ts';
+import { useStageShape } from './use-stage-shape.ts';
+import styles from './StageState.module.css';
+
+const loadEndPanel = () => import('../ending/EndPanel.tsx');
+const EndPanel = lazy(loadEndPanel);
+const loadNothingToWatch = () => import('../ending/NothingToWatch.tsx');
+const NothingToWatch = lazy(loadNothingToWatch);
+// There before they are needed, which is when the line may be gone.
+firstThings.then(() => Promise.all([loadEndPanel(), loadNothingToWatch()])).catch(() => undefined);
+
+/** What the stage shows where there is no video to show. */
+export function StageState({ talking }: { readonly talking: boolean }) {
+  const t = useTranslations('live.state');
+  const trouble = useTranslations('live.trouble');
+  const online = useOnline();
+  const stage = useStage();
+  const { phase, player } = useStageView();
+  const shape = useStageShape();
+  const place = cx(styles['state'], shape === 'phone' && talking && styles['aboveChat']);
+  const nothing = (why: NothingToWatchProps['why']) => (
+    <Suspense>
+      <NothingToWatch why={why} place={place} />
+    </Suspense>
+  );
+  switch (phase) {
+    case 'loading':
+    case 'replay':
+      return null;
+    case 'failed':
+      return (
+        <div className={place}>
+          <StateMessage
+            role="alert"
+            icon={online ? <ServerCrash size={30} /> : <WifiOff size={30} />}
+            title={t('failed.title')}
+            message={online ? t('failed.message') : trouble('offline.title')}
+            action={<Button onClick={() => stage.refresh()}>{t('tryAgain')}</Button>}
+          />
+        </div>
+      );
+    case 'before':
+    case 'noBroadcast':
+    case 'cannotWatch':
+    case 'noVideo':
+    case 'full':
+      return nothing(phase);
+    case 'ending':
+      return <output className={cx(place, styles['ending'])}>{t('ending')}</output>;
+    case 'ended':
+      return (
+        <Suspense>
+          <EndPanel />
+        </Suspense>
+      );
+    case 'onAir':
+      return player.phase === 'unsupported' ? nothing('unsupported') : null;
+  }
+}
