@@ -3,6 +3,7 @@ import { account } from './domains/account/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
+import { checkout } from './domains/checkout/module.ts';
 import { coupon } from './domains/coupon/module.ts';
 import { delivery } from './domains/delivery/module.ts';
 import { eventplan } from './domains/eventplan/module.ts';
@@ -66,8 +67,9 @@ const domains = [
   eventplan,
   postcode,
   point,
-  order,
   payment,
+  order,
+  checkout,
   cart,
   withdrawal,
   retention,
