@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 const open = (locale: Shown['locale'] = 'ko') =>
-  show(<CartScreen />, { texts: ['cart', 'shop', 'picks'], locale });
+  show(<CartScreen />, { texts: ['cart', 'shop', 'buying', 'picks'], locale });
 
 test('options are told in the language of the page', async () => {
   serveQuotes({ 3: 22_000 });

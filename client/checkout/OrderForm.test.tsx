@@ -8,7 +8,7 @@ import { homeAddress, serveQuotes } from '../testing/goods.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
 import { OrderForm } from './OrderForm.tsx';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from '../buying/wanted.ts';
 
 const asked = {
   prdtSysId: 3,
@@ -40,7 +40,7 @@ const wanted: Wanted = {
   ],
   basketSysIds: [],
 };
-const texts = ['checkout', 'shop', 'orders', 'coupons', 'agreements'];
+const texts = ['checkout', 'buying', 'orders', 'coupons', 'agreements'];
 
 beforeEach(() => {
   logIn();

@@ -43,7 +43,7 @@ beforeEach(() => {
 function open(broadcasts: BroadcastCard[], { locale = 'ko' }: { readonly locale?: Shown['locale'] } = {}) {
   serve('mainBroadcasts', { broadcasts });
   return show(<HomeScreen />, {
-    texts: ['home', 'past', 'shop', 'schedule', 'reminders', 'picks'],
+    texts: ['home', 'past', 'shop', 'buying', 'schedule', 'reminders', 'picks'],
     locale,
     pageStyle: 'dark',
   });

@@ -42,7 +42,7 @@ beforeEach(() => {
 async function open(about: Partial<Product> = {}, locale: Shown['locale'] = 'ko') {
   serve('productDetail', sample(ProductDetail, { product: { ...mug, ...about } }));
   return show(<ProductScreen params={{ prdtSysId: 3 } as never} />, {
-    texts: ['product', 'shop', 'picks', 'qna', 'reviews', 'cart'],
+    texts: ['product', 'shop', 'buying', 'purchase', 'picks', 'qna', 'reviews', 'cart'],
     locale,
   });
 }

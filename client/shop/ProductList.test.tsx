@@ -14,7 +14,7 @@ const PRODUCTS = [
 async function list(about: Partial<ProductListProps> = {}, locale: Shown['locale'] = 'ko') {
   const told = { onLook: vi.fn<(id: number) => void>(), onBuy: vi.fn<(id: number) => void>() };
   const given = { products: PRODUCTS, loading: false, pinned: 2, buttons: 'buy', ...told, ...about } as const;
-  const screen = await show(<ProductList {...given} />, { texts: ['shop'], locale });
+  const screen = await show(<ProductList {...given} />, { texts: ['shop', 'buying'], locale });
   const names = () =>
     [...document.querySelectorAll('li')].map((row) => row.querySelector('p')?.textContent ?? '');
   await expect.poll(() => names().length).toBe(given.products.length === 0 ? 0 : 4);

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const open = (why: NothingToWatchProps['why'], locale: 'ko' | 'en' = 'ko') =>
   show(stageOf().on(<NothingToWatch why={why} place="" />), {
-    texts: ['live', 'reminders', 'shop'],
+    texts: ['live', 'reminders', 'shop', 'buying'],
     locale,
     pageStyle: 'dark',
   });

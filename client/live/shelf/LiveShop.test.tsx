@@ -26,7 +26,7 @@ test('who left to log in and buy is back in the product’s sheet, once', async 
         <span />
       </LiveShop>,
     ),
-    { texts: ['live', 'shop', 'orders', 'cart', 'qna', 'picks'] },
+    { texts: ['live', 'shop', 'purchase', 'buying', 'orders', 'cart', 'qna', 'picks'] },
   );
   const sheet = screen.getByRole('dialog', { name: '구매하기' });
   await expect.element(sheet.getByRole('heading', { name: '머그' })).toBeVisible();

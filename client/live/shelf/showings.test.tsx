@@ -19,7 +19,7 @@ const coupon = sample(LiveCoupon, {
   discountPolicy: DISCOUNT_POLICY.amount,
   discountPolicyFigures: 3000,
 } as never);
-const texts = ['live', 'shop'];
+const texts = ['live', 'shop', 'buying'];
 
 function held(about: Partial<RoomState>) {
   const { stage, shop, on } = stageOf();

@@ -23,7 +23,7 @@ async function open(locale: Shown['locale'] = 'ko') {
   const detail = detailOf({ title: '3분 메이크업', titleEn: 'Makeup', briefComment: '저녁 약속' } as never);
   const onClose = vi.fn<() => void>();
   const screen = await show(<ShareSheet open onClose={onClose} detail={detail} />, {
-    texts: ['live', 'shop'],
+    texts: ['live', 'shop', 'buying'],
     locale,
   });
   return { screen, onClose };

@@ -18,7 +18,7 @@ test('what was looked at and what was picked stand apart; a heart that is taken 
   });
   serve('listPicks', { totalCnt: 1, picks: [{ prdtPickSysId: 5, product: ampoule }] });
   const removed = serve('removePick', {});
-  const screen = await show(<ViewLogScreen />, { texts: ['picks', 'shop'] });
+  const screen = await show(<ViewLogScreen />, { texts: ['picks', 'viewed', 'shop'] });
   const cards = screen.getByRole('article');
   await expect.element(screen.getByText('머그')).toBeVisible();
   expect(cards.elements()).toHaveLength(2);

@@ -49,7 +49,7 @@ async function open(
       {...about}
       product={product}
     />,
-    { texts: ['shop', 'cart', 'product'], locale },
+    { texts: ['shop', 'purchase', 'buying', 'cart', 'product'], locale },
   );
   return {
     screen,
