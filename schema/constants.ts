@@ -197,6 +197,8 @@ export const VOD_MARKETING_LASTS = 30 * second;
 export const VOD_CHAT_LIST_MAX = 50;
 /** …and the pinned product is shown for so long. */
 export const VOD_PIN_LASTS = 6 * second;
+/** A question or its answer pops up in a replay for so long of the recording. */
+export const VOD_QUESTION_LASTS = 8 * second;
 /** Who drags along the timeline has arrived when they have not moved for so long. */
 export const VOD_SEEK_SETTLES = 300;
 /** A player that has nothing to play says so, and closes after this. */
