@@ -371,8 +371,17 @@ test('an answer pops up where it was given, in the language of the viewer, until
   ]);
   const socket = await letIn();
   const answered = {
-    ...{ room, msgType: MSG_TYPE.question, nick: '하늘', userId: '', permission: 2, msg: '', logSysId: 7 },
-    ...{ content: '커요?', answer: '네', prdtSysIds: [], ordPrdts: [] },
+    room,
+    msgType: MSG_TYPE.question,
+    nick: '하늘',
+    userId: '',
+    permission: 2,
+    msg: '',
+    logSysId: 7,
+    content: '커요?',
+    answer: '네',
+    prdtSysIds: [],
+    ordPrdts: [],
     createdAt: '2026-11-20T11:00:22.000Z',
   };
   /** What the room is asked for of its past, it says. */
