@@ -18,6 +18,8 @@ const TESTS =
 /** What is neither shared (app, design) nor a test is an area of screens. */
 const AREA = '^client/(?!app/|build/|design/|e2e/|testing/)([^/]+)/';
 
+const AREA_FOLDER = '^client/(?!app$|build$|design$|e2e$|testing$)[^/]+$';
+
 /** What runs when the client is built, and not in browsers. */
 const BUILD = '^client/(build/|vite[.]config[.]ts$)';
 
@@ -137,6 +139,7 @@ export default {
       { path: '^fixtures/' },
       { path: '^(client|bench)/|^cli/(?!settings[.]ts$)' },
     ),
+    rule('studio-stands-alone', 'It is not installed with the product.', {}, { path: '^fixtures/studio/' }),
     rule('platform-knows-no-domain', '', { path: '^server/platform/' }, { path: '^server/(?!platform/)' }),
     rule('domains-know-no-app', '', { path: '^server/domains/' }, { path: '^server/(?!platform/|domains/)' }),
     rule(
@@ -155,13 +158,21 @@ export default {
     ),
     rule(
       'areas-use-what-is-offered',
-      'See client/shop/offers.ts.',
+      'See client/buying/offers.ts.',
       { path: AREA },
       {
         path: '^client/(?!app/|design/|$1/)[^/]+/',
         pathNot: '^client/[^/]+/offers[.]ts$',
       },
     ),
+    {
+      name: 'areas-import-one-way',
+      comment: 'No area needs one that needs it, directly or through others.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: AREA_FOLDER },
+      to: { path: AREA_FOLDER, circular: true },
+    },
     rule(
       'app-knows-no-area',
       'It finds screens and texts by their names.',
@@ -203,7 +214,7 @@ export default {
     ),
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
+    doNotFollow: { path: 'node_modules|^fixtures/studio/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { conditionNames: ['import', 'default'], exportsFields: ['exports'] },

@@ -1,5 +1,5 @@
 import { folds, projections, rowTables, upcasters } from '../server/domains.ts';
-import { copyLog, CopyUnsound, type CopyReport, type Step } from '../server/platform/log/copying.ts';
+import { copyLog, CopyUnsound, type CopyReport, type Step } from '../server/platform/log/moving/copying.ts';
 import { databaseAt } from '../server/platform/log/databases.ts';
 import type { Context } from './context.ts';
 import { keyOf, reportText } from './db.ts';

@@ -43,7 +43,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** It ran to its end, and what it looked at was not as it must be; what it found is printed already. */
+/** The command finished and its checks failed. Its findings are already printed. */
 export class ChecksFailed extends Error {
   override readonly name = 'ChecksFailed';
   readonly damaged: boolean;

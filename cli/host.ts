@@ -177,7 +177,7 @@ function streamName(liveUrl: string): string {
   );
 }
 
-/** Whatever hosts may do: what is new in the contract can be done from here before it has words of its own. */
+/** Any host operation of the contract, so that a new one is usable before it has a command of its own. */
 export async function perform(
   context: Context,
   name: string,

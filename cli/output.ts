@@ -24,7 +24,7 @@ export class Output {
     if (!stdout.writeLine(text)) await stdout.drained();
   }
 
-  /** Something beside the point, for people: what was assumed, what is going on. */
+  /** A remark for people, such as an assumption or progress. */
   note(text: string): void {
     if (!this.json) stderr.writeLine(printableLine(this.errColours.dim(text)));
   }

@@ -114,7 +114,7 @@ function settle(command: Command, path: string): void {
         ? error
         : new UsageError(error.message.replace(/^error: /, '').replace('\n', ' '), `See: ${path} --help`);
     });
-  // Its own one knows no commands of commands, and does not say when there is none of that name.
+  // Commander's own help command knows no nested commands and accepts unknown names silently.
   command.helpCommand(false);
   for (const sub of command.commands) settle(sub, `${path} ${sub.name()}`);
 }

@@ -4,7 +4,7 @@ import { UsageError } from './errors.ts';
 import { printableLine, stderr } from './printing.ts';
 
 export async function askLine(question: string): Promise<string> {
-  // oxlint-disable-next-line no-restricted-properties -- it echoes what is typed, and the question is printable
+  // oxlint-disable-next-line no-restricted-properties -- it echoes the input, and the question is printable
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return (await lines.question(printableLine(question))).trim();

@@ -7,7 +7,7 @@ import { UsageError } from './errors.ts';
 export interface Settings {
   /** Origin, such as `http://127.0.0.1:3000`. */
   readonly serverUrl: string;
-  /** Whom to act as in this one run, in place of whoever logged in last. */
+  /** The user to act as in this run, instead of the most recent login. */
   readonly userId: string | undefined;
   readonly password: string | undefined;
   /** Of the members that a simulation logs in. */
@@ -20,7 +20,7 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** What the log is sealed with; never an option, as command lines are read by others. */
   readonly sealKey: string | undefined;
-  /** What was asked for in this command itself, for those that are not to follow the surroundings. */
+  /** Options of this command alone, for commands that must ignore the environment. */
   readonly given: { readonly server?: string | undefined; readonly dataDir?: string | undefined };
 }
 

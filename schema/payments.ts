@@ -65,8 +65,8 @@ export const VirtualAccount = closed({
 export type VirtualAccount = Static<typeof VirtualAccount>;
 
 /**
- * What has become of a payment: `refundAsked`: it was paid when nothing was to be paid any more, and goes back as soon as
- * the provider takes it back.
+ * The state of a payment. `refundAsked`: all of it is to be refunded, and the provider has not confirmed that yet. A payment
+ * of which only part is refunded stays `paid`.
  */
 export const PayState = Type.Union([
   Type.Literal('begun'),
@@ -87,7 +87,7 @@ export const payOrder = operation({
   body: closed({
     payMethodCode: PayMethodCode,
     returnUrl: ReturnUrl,
-    /** Left out, or the receiver's name: whoever deposits must be whom it goes to. */
+    /** Left out, or the receiver's name: the depositor must be the receiver. */
     depositorName: Type.Optional(line(40)),
     /** Both, of an order that was placed without them. */
     agreements: Type.Optional(Agreements),
@@ -117,7 +117,7 @@ export const sellerPayPolicy = operation({
   codes: ['0004'],
 });
 
-/** To whom it went, with its middle hidden: `010-****-5678`. */
+/** The receiver's number, masked: `010-****-5678`. */
 const PayLinkSent = closed({ recvphone: Type.String() });
 /** A refusal also has `errorMessage` in its `res`, in the language of who asks. */
 const PAY_LINK_CODES = ['2010', '2009', '0007', '0008', '4003', '4006'] as const;
@@ -125,7 +125,7 @@ const PAY_LINK_CODES = ['2010', '2009', '0007', '0008', '4003', '4006'] as const
 export const sendPayLink = operation({
   method: 'POST',
   path: '/v1/orders/:orderSysId/paylink/sms',
-  summary: 'Text whoever ordered an address at which anybody can pay the order',
+  summary: 'Text the orderer a link with which anybody can pay the order',
   tag: 'payments',
   access: 'member',
   params: closed({ orderSysId: SysId }),
@@ -150,15 +150,14 @@ export const sendPayAppSms = operation({
   codes: PAY_LINK_CODES,
 });
 
-/** Money that is to go back to a buyer, and of which it is not known that it has. */
+/** A refund that was requested, and that the provider has not confirmed yet. */
 export const OpenRefund = closed({
-  /** Of a whole payment: the payment's. */
   refundSysId: SysId,
   orderSysId: SysId,
   paySysId: SysId,
   amount: SomeWon,
   askedAt: DateTime,
-  /** The provider was asked, never answered, and may not be asked again: people look there, and say what they find. */
+  /** The provider was asked, never answered, and must not be asked again. People look it up there and report it. */
   isUnsure: Flag,
 });
 export type OpenRefund = Static<typeof OpenRefund>;

@@ -23,7 +23,7 @@ export const purge = operation({
       chatReportCnt: Qty,
       /** Whom orders went to. */
       orderReceiverCnt: Qty,
-      /** Texts to phones: to whom, and what they said. */
+      /** Texts to phones, with their receivers. */
       textCnt: Qty,
       /** Lines of carts that nobody has changed for BASKET_KEPT. */
       basketCnt: Qty,

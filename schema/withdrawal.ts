@@ -14,7 +14,7 @@ export const withdraw = operation({
     reason: line(200, 1),
     /** Typed by hand, in either language. */
     confirmWord: Type.Union([Type.Literal(WITHDRAWAL_WORDS.ko), Type.Literal(WITHDRAWAL_WORDS.en)]),
-    /** That what is left of coupons and points is lost, and that records of orders stay as long as the law asks. */
+    /** The member agrees to lose coupons and points, and that records of orders stay for as long as the law demands. */
     agreement: Type.Literal(true),
   }),
   reply: Empty,

@@ -106,7 +106,7 @@ const gone: readonly Projection[] = ['stock', 'broadcast', 'room', 'counts'].map
   on: {},
 }));
 
-/** Everything that is folded from the log; whoever opens the database needs all of it. */
+/** All projections. Whatever opens the database needs all of them. */
 export const projections: readonly Projection[] = [
   ...modules.flatMap((module) => module.projections ?? []),
   ...gone,

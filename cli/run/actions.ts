@@ -18,14 +18,14 @@ export const FILLED_IN: readonly string[] = [
 export const PRODUCT_FIELDS: readonly string[] = ['prdtSysId', 'prdtSysIds'];
 const PRODUCT_NUMBER = /^[A-Za-z][\w-]*$/;
 /**
- * `$room.fixPrdtSysId`: what the room tells whoever comes in, at the moment of the step; `$question.logSysId`: the
- * question that has waited longest for an answer.
+ * `$room.fixPrdtSysId` is a field of the state that a joiner would get at that step. `$question.logSysId` is the question
+ * that has waited longest for an answer.
  */
 export const REFERENCE = /^\$(room|question)\.(\w+(?:\.\w+)*)$/;
 
 const AWAY_USUAL = 5000;
 
-/** What is done often has a word: the operation that it stands for, and its fields. */
+/** Short words for frequent actions: the operation each stands for, and its fields. */
 const staffWords: Readonly<Record<string, (field: Field) => { name: string; fields: Fields; text: string }>> =
   {
     start: () => word('controlBroadcast', { liveFlag: LIVE_FLAG.onAir }, 'start'),
@@ -169,7 +169,7 @@ function isKnownLater(name: string, value: unknown): boolean {
     .every((each) => (typeof each === 'string' && PRODUCT_NUMBER.test(each)) || Number.isSafeInteger(each));
 }
 
-/** For whoever has written a name nearly right. */
+/** The known name that a misspelt one probably meant. */
 function nearest(name: string, known: readonly string[]): string {
   const lower = name.toLowerCase();
   const [best] = known

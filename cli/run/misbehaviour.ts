@@ -62,7 +62,7 @@ function say(
   return viewer.ask({ event: 'chatMessage', data: { room, msgType: MSG_TYPE.normal, msg } });
 }
 
-/** Sends frames over a socket of its own; resolves to what it hears last before it is closed, by either side. */
+/** Sends frames over a socket of its own. Resolves to the last message before either side closes it. */
 async function stranger(address: string, frames: readonly (object | string)[]): Promise<string> {
   const socket = openSocket(address);
   let heard = NO_ANSWER;

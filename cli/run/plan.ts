@@ -90,7 +90,7 @@ function actsOf(step: Step, viewers: readonly PlannedViewer[], random: Random): 
   });
 }
 
-/** Whoever of the crowd can do it, or the part of them that is asked for. */
+/** The viewers who can perform the step, or the requested share of them. */
 function someOf({ by, share, action }: Step, viewers: readonly PlannedViewer[], random: Random): number[] {
   const needsMember = action.kind !== 'drop' && action.kind !== 'leave';
   const able = viewers.flatMap(({ crowd, isMember }, who) =>
@@ -159,7 +159,7 @@ export function heartbeatsOf(lasts: number): number[] {
   return Array.from({ length: Math.floor(lasts / HEARTBEAT_EVERY) }, (_, at) => (at + 1) * HEARTBEAT_EVERY);
 }
 
-/** A smaller or larger crowd: what viewers do out of habit goes with it, what is scripted stays as it is. */
+/** A smaller or larger crowd. Background behaviour scales with it; scripted steps stay the same. */
 export function scaled(show: Show, share: number): Show {
   if (share === 1) return show;
   const rate = (habits: Crowd['rates']) =>

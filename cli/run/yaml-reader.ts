@@ -13,8 +13,8 @@ export function pointerTo(file: string, { line, column }: Place): string {
 }
 
 /**
- * Reads a YAML file and knows where everything in it stands. What is wrong is gathered with its place, so that all of it
- * is told at once; until {@link YamlFile.finish} values that could not be read stand in for themselves.
+ * Reads a YAML file with the position of every value. Errors are collected with their positions and reported together by
+ * {@link YamlFile.finish}. Until then placeholders replace invalid values.
  */
 export class YamlFile {
   readonly name: string;

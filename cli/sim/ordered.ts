@@ -128,7 +128,7 @@ function add(orders: Map<Member, number[]>, member: Member, orderSysId: number):
   orders.set(member, [...(orders.get(member) ?? []), orderSysId]);
 }
 
-/** Takes it out; whoever has none left is not among them any more. */
+/** Takes one order out, and the member too when it was the last. */
 function take(orders: Map<Member, number[]>, member: Member, which: 'oldest' | 'newest'): number | undefined {
   const own = orders.get(member) ?? [];
   const taken = which === 'oldest' ? own.shift() : own.pop();

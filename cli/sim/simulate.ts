@@ -30,7 +30,6 @@ export interface SimOptions extends Rates {
   readonly seed: number;
 }
 
-/** How far it is, for whoever watches. */
 export interface Progress {
   readonly phase: 'logging in' | 'coming in' | 'watching' | 'leaving';
   readonly members: number;
@@ -47,7 +46,7 @@ const CLOSE_WITHIN = 2000;
 const LOOK_EVERY = 20;
 const LOOK_AGAIN = 250;
 
-/** Fills a broadcast's room with viewers and counts what they get. `signal` ends it early, with what it has. */
+/** Fills a broadcast's room with viewers and counts what they get. `signal` ends it early with the counts so far. */
 export async function simulate(
   api: Api,
   options: SimOptions,

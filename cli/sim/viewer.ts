@@ -46,7 +46,7 @@ export class Viewer {
   #state: State = 'connecting';
   #socket: WebSocket | null = null;
   #hasJoined = false;
-  /** The room's last seq when it came (back) in: what is up to there was said while it was away. */
+  /** The room's last seq at the last join. Messages up to it were sent while the viewer was away. */
   #joinedAt = 0;
   #attempts = 0;
   #retry: NodeJS.Timeout | undefined;

@@ -83,7 +83,7 @@ export class RoomLink {
     this.#heardAt = performance.now();
     const news: ServerMessage[] = [];
     for (const message of messages) {
-      // Whoever is put out is told twice.
+      // A viewer who is put out gets two messages.
       if (this.#isClosed) return;
       if (isJoined(message)) this.#joined(socket, message.data);
       else if (message.event === 'response') this.#answered(socket, message.data);

@@ -1,8 +1,10 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { errorText } from './errors.ts';
+import { firstThingsSeen } from './later.ts';
 
 export interface NotLoadedProps {
   readonly query: {
@@ -18,6 +20,7 @@ export interface NotLoadedProps {
 /** What could not be loaded, why, and the way to try again. */
 export function NotLoaded({ query, title, screen = false }: NotLoadedProps) {
   const t = useTranslations('common');
+  useEffect(firstThingsSeen, []);
   return (
     <StateMessage
       screen={screen}

@@ -16,9 +16,9 @@ const TOKEN_SPENT = '14';
 const BANNED = '1003';
 
 /**
- * Calls the server as whoever is logged in, or as a visitor. Renews the access token when needed and repeats
- * the call once. Throws `CallRefused` (the server said no), `CallFailed` (no answer) or `SessionEnded` (the
- * login ended; the person has been told). `errorText(error)` in errors.ts says each to a person.
+ * Calls the server as the logged-in member, or as a guest. Renews an expired access token and repeats the call once.
+ * Throws `CallRefused` (the server refused), `CallFailed` (no answer) or `SessionEnded` (the login has ended, and a toast
+ * says so). `errorText(error)` in errors.ts gives a text for each.
  */
 export async function api<N extends OperationName>(
   name: N,

@@ -10,9 +10,9 @@ export interface ToApp {
     readonly name: 'screen' | 'login' | 'order' | 'share';
     readonly params: Readonly<Record<string, string | number>>;
   };
-  /** The small player is none any more. */
+  /** The small player has closed. */
   readonly VodPipExit: Readonly<Record<string, never>>;
-  /** How the player stands. */
+  /** The player's state. */
   readonly VodScreenStatus: { readonly status: 'full' | 'pip' | 'close' };
   /** Who is logged in; when nobody is any more, the app forgets what it keeps of them. */
   readonly loginStatus: { readonly login: boolean; readonly userSysId: number | null };

@@ -21,7 +21,7 @@ setTimeout(resolve, PATIENCE);
 /** Resolves when the page's main content has been seen. */
 export const firstThings: Promise<void> = promise;
 
-/** The screen shows its main content: a moving picture, a poster, or a message that there is none. */
+/** Call it when the screen shows its main content: video, a poster, or a message instead. */
 export function firstThingsSeen(): void {
   resolve();
 }

@@ -52,10 +52,10 @@ const TABLE = [
   { name: 'SearchPost', path: '/BuyProduct/searchPost', screen: 'postcode/SearchPostScreen', pageStyle: 'light', bars: 'none' },
   { name: 'BuyComplete', path: '/BuyComplete', screen: 'checkout/BuyCompleteScreen', pageStyle: 'light' },
   { name: 'NonMemberOrder', path: '/nonMemberOrder', screen: 'orders/NonMemberOrderScreen' },
-  { name: 'ProductDetail', path: '/Product/:prdtSysId', screen: 'product/ProductScreen', bars: 'top' },
-  { name: 'ProductOfPlan', path: '/Product/:prdtSysId/:planPrdtSysId', screen: 'product/ProductScreen', bars: 'top' },
-  { name: 'ProductOfLive', path: '/Product/:prdtSysId/live/:broadcastScheduleSysId', screen: 'product/ProductScreen', bars: 'top' },
-  { name: 'ProductOfBroadcast', path: '/Product/:prdtSysId/detail/:broadcastSysId', screen: 'product/ProductScreen', bars: 'top' },
+  { name: 'ProductDetail', path: '/Product/:prdtSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
+  { name: 'ProductOfPlan', path: '/Product/:prdtSysId/:planPrdtSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
+  { name: 'ProductOfLive', path: '/Product/:prdtSysId/live/:broadcastScheduleSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
+  { name: 'ProductOfBroadcast', path: '/Product/:prdtSysId/detail/:broadcastSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
   { name: 'ProductQa', path: '/ProductQa/:prdtSysId', screen: 'qna/ProductQaScreen' },
   { name: 'ReviewList', path: '/ReviewList/:prdtSysId', screen: 'reviews/ReviewListScreen' },
   { name: 'Binding', path: '/Binding/:prdtSysId', screen: 'search/BindingScreen' },
@@ -63,7 +63,7 @@ const TABLE = [
   { name: 'Schedule', path: '/schedule', screen: 'schedule/ScheduleScreen' },
   { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen' },
   { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen' },
-  { name: 'ViewLog', path: '/ViewLog', screen: 'picks/ViewLogScreen', guard: 'login' },
+  { name: 'ViewLog', path: '/ViewLog', screen: 'viewed/ViewLogScreen', guard: 'login' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen', pageStyle: 'light' },
 ] as const satisfies readonly Row[];
 

@@ -8,7 +8,7 @@ export type Screen = ComponentType<{ readonly params: Readonly<Record<string, nu
 /** Each a part of its own that is loaded when it is shown. */
 const files = import.meta.glob<{ default: Screen }>('./*/*Screen.tsx', { base: '..' });
 
-/** The code of a screen and its words, sent for together; what is there already is not loaded again. */
+/** Loads the code and the texts of a screen together, unless they are loaded. */
 export async function loadScreen({ screen }: Route): Promise<{ default: Screen }> {
   const load = files[`./${screen}.tsx`];
   if (!load) throw new Error(`no such screen: ${screen}`);

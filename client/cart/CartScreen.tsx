@@ -12,7 +12,7 @@ import { useCart } from './carts.ts';
 import styles from './Cart.module.css';
 
 /** What shows lines is not needed before there are any. */
-const FilledCart = lazy(later(() => import('./FilledCart.tsx'), ['shop']));
+const FilledCart = lazy(later(() => import('./FilledCart.tsx'), ['buying']));
 
 function Lines() {
   const t = useTranslations('cart');

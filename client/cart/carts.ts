@@ -60,7 +60,7 @@ export async function removeFromCart(basketSysIds: readonly number[]): Promise<v
 
 let merging = false;
 
-/** Puts what was gathered as a guest into the member's cart. What has no answer stays, and is tried again. */
+/** Moves the guest's cart into the member's. Lines without an answer stay and are retried. */
 export async function mergeGathered(): Promise<void> {
   const given = guestCart.now;
   if (merging || !isLoggedIn() || session.userSysId === undefined || given.baskets.length === 0) return;

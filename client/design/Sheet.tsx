@@ -59,7 +59,7 @@ function useRisen(open: boolean): boolean {
   return risen;
 }
 
-/** Whether what is inside is kept: while open, and until it has gone from sight. Opened again by then, it is as it was. */
+/** Whether the content is kept: while open, and until the closing animation ends. Opened before that, it is as it was. */
 function useKept(open: boolean, resetAfter: number, onReset: () => void): boolean {
   const [kept, setKept] = useState(open);
   if (open && !kept) setKept(true);

@@ -22,7 +22,7 @@ async function open(address: Address, locale: Shown['locale'] = 'ko') {
   serve('addresses', { addresses: [address] });
   const onClose = vi.fn<() => void>();
   const screen = await show(<ChangeReceiver order={order} open onClose={onClose} />, {
-    texts: ['orders', 'shop'],
+    texts: ['orders', 'buying'],
     locale,
   });
   return { screen, onClose };

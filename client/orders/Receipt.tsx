@@ -28,7 +28,7 @@ function ChangeButton({ order }: { readonly order: Order }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const part = usePart(
-    later(() => import('./ChangeReceiver.tsx'), ['shop']),
+    later(() => import('./ChangeReceiver.tsx'), ['buying']),
     open,
     close,
   );
@@ -133,7 +133,7 @@ export interface ReceiptProps {
   readonly cancelIn?: number | undefined;
 }
 
-/** One order as a receipt: how far it is, what was bought, where it goes, what is paid. */
+/** One order as a receipt: status, products, delivery address and payment. */
 export function Receipt({ order, cancelIn }: ReceiptProps) {
   const t = useTranslations('orders');
   const locale = useLocale();

@@ -13,7 +13,7 @@ export type NonMemberKey = Pick<Body<typeof nonMemberOrder>, 'orderSysId'> &
 
 const STORED = 'sellover.nonMemberOrder';
 
-/** Where storage refuses, it lasts until the page is loaded anew. */
+/** Used without storage; lasts until a reload. */
 let kept: NonMemberKey | undefined;
 
 function isKey(value: unknown): value is NonMemberKey {
@@ -25,7 +25,7 @@ function isKey(value: unknown): value is NonMemberKey {
   );
 }
 
-/** For this tab: whoever has just ordered, or looked it up, need not say again who they are. */
+/** Remembers, in this tab, who has just ordered or looked up an order, so that they need not identify themselves again. */
 export function keepNonMemberOrder(key: NonMemberKey): void {
   kept = key;
   try {
@@ -64,7 +64,7 @@ export function orderNumberOf(typed: string): number | undefined {
   return digits.length === NON_MEMBER_ORDER_DIGITS && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Begins to pay an order: as the member whose it is, or as who sees the whole of a non-member's. */
+/** Begins to pay an order: as its member, or as a guest who has identified themselves. */
 export function beginPayment(
   order: Pick<Order, 'orderSysId'> & Partial<Pick<NonMemberOrder, 'isMasked' | 'orderMobile' | 'openKey'>>,
   payMethodCode: PayMethodCode,

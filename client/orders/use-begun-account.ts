@@ -16,7 +16,7 @@ export function here(): string {
 }
 
 export interface BegunAccount {
-  /** Null: there is none to be shown. */
+  /** Null: there is nothing to show. */
   readonly account: VirtualAccount | null;
   /** Whether there is one is not known yet. */
   readonly isAsking: boolean;
@@ -24,8 +24,8 @@ export interface BegunAccount {
 }
 
 /**
- * The account that waits for an order's money: whoever comes back to it sees it again. There is none where it cannot be had
- * now, or the provider shows it on a page of its own.
+ * The virtual account that waits for the deposit of an order, also after a return to the page. Null if it cannot be loaded
+ * now, or if the provider shows it on a page of its own.
  */
 export function useBegunAccount(order: Order | NonMemberOrder): BegunAccount {
   const { orderSysId, orderMobile } = order;

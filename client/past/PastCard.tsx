@@ -58,7 +58,7 @@ export function PastCard({
 }: {
   readonly broadcast: BroadcastCard;
   readonly told: Reply<typeof broadcastMoments> | undefined;
-  /** What it was like is still to be heard. */
+  /** The highlights are still loading. */
   readonly waiting: boolean;
 }) {
   const t = useTranslations('past');

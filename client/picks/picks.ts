@@ -1,6 +1,6 @@
 /**
- * What the member has picked, as one list that every heart reads. A heart answers the finger at once: the list is changed
- * here first, the server is told after that, in the order of the presses, and what it refuses is changed back.
+ * The member's picks, as one list that every heart reads. Updates are optimistic: the list changes at once, the server is
+ * told in the order of the presses, and refused changes are undone.
  */
 import { useSnapshot } from 'valtio';
 import { CallRefused } from '../../schema/call.ts';

@@ -28,7 +28,7 @@ function useDelivery({
   return from ? `${t('price', { price })} · ${t('threshold', { price: won(from) })}` : t('price', { price });
 }
 
-/** How it comes, who sells it, what it is. */
+/** Delivery, seller and description. */
 export function Facts({
   product,
   category,

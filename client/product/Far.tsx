@@ -3,7 +3,7 @@ import { addingCostOf } from '../../schema/pricing.ts';
 import type { Product } from '../../schema/products.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { useWon } from '../design/Price.tsx';
-import { useAddresses } from '../shop/offers.ts';
+import { useAddresses } from '../buying/offers.ts';
 
 /** What distance adds to a parcel to where the member's go, where it adds anything. */
 export default function Far({ prdtSysId }: Pick<Product, 'prdtSysId'>) {

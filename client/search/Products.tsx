@@ -18,7 +18,7 @@ interface Page {
 export interface ProductsProps {
   readonly queryKey: readonly unknown[];
   readonly ask: (page: { startIndex: number; rowCount: number }, signal: AbortSignal) => Promise<Page>;
-  /** What is said where there are none. */
+  /** Shown if there are none. */
   readonly none: ReactNode;
   readonly onOpen?: () => void;
 }

@@ -19,7 +19,7 @@ export const systemClock: Clock = {
   after: afterReal,
 };
 
-/** A clock that stands still until it is moved. What is to be done later is, by the clock on the wall. */
+/** A clock that stands still until it is moved. Its timeouts still run in real time. */
 export class MovedClock implements Clock {
   #now: number;
   /** As if the process had run for a second. */

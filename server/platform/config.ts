@@ -5,7 +5,7 @@ import { Check } from 'typebox/value';
 import { SysId } from '../../schema/types.ts';
 import { defaultSettings } from './gateway/settings.ts';
 import { isDatabaseUrl } from './log/databases.ts';
-import { SEAL_KEY_MIN } from './log/seal.ts';
+import { SEAL_KEY_MIN } from './log/integrity/seal.ts';
 import {
   list,
   oneOf,
@@ -140,7 +140,7 @@ export const coreSettings = {
     'room sockets that one address may have open; this machine itself is not counted, `sim` from another one is',
     { unset: defaultSettings.socketsPerAddress },
   ),
-  /** Where people find this site, without a slash at its end: for whoever is sent there from elsewhere. */
+  /** The public address of this site, without a trailing slash, for links that are sent elsewhere. */
   publicUrl: together({ givenUrl, host, port }, (site) => {
     const name = isIPv6(site.host) ? `[${site.host}]` : site.host;
     return site.givenUrl ?? `http://${name}:${site.port}`;

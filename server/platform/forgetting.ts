@@ -8,7 +8,7 @@
  */
 import { monthsBefore } from '../../schema/korean-days.ts';
 import type { AnyStream, EventLog, NewEvent, RowTables, States } from './log/log.ts';
-import type { Write } from './log/statement.ts';
+import type { Write } from './log/tables/statement.ts';
 
 /** What becomes of a table's rows. */
 export interface Forgets {

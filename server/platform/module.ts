@@ -12,9 +12,9 @@ import type { Limits } from './limits/limits.ts';
 import type { Upcasters } from './log/events.ts';
 import { LogUnavailable, Refusal, type AnyFold, type EventLog, type Projection } from './log/log.ts';
 import type { Logger } from './log/logger.ts';
-import type { Reaction } from './log/reactions.ts';
-import type { Write } from './log/statement.ts';
-import type { TimerHandler } from './log/timers.ts';
+import type { Reaction } from './log/background/reactions.ts';
+import type { Write } from './log/tables/statement.ts';
+import type { TimerHandler } from './log/background/timers.ts';
 import type { Metrics, ReadingsOf } from './metric.ts';
 import type { Counted } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
@@ -55,7 +55,7 @@ export interface Forgetting {
   rowsOf(userSysId: number): readonly Write[];
   /** How a member leaves, for the same step. Rejects with a Refusal where a domain does not let them go. */
   leaving(userSysId: number): Promise<readonly Leaving[]>;
-  /** Deletes what was kept as long as it may be. Resolves to how much, by what it is. */
+  /** Deletes expired data. Resolves to the number deleted, by kind. */
   purge(): Promise<Readonly<Record<string, number>>>;
 }
 
@@ -65,9 +65,9 @@ export interface Opened<C extends Contract = Contract, M extends Metrics = Metri
   readonly services?: readonly object[];
   /** One for each operation of its part of the contract. */
   readonly handlers?: HandlersOf<C>;
-  /** Paths that are no operations, as what is sent there is no JSON; in a scope of their own. */
+  /** Routes that are not operations because their bodies are not JSON; registered in a scope of their own. */
   readonly routes?: (app: FastifyInstance) => void;
-  /** By what viewers send. What they throw is answered as over HTTP. */
+  /** Handlers of socket messages, by event. A refusal is answered as over HTTP. */
   readonly socket?: Partial<SocketHandlers>;
   readonly welcome?: Welcome;
   /** By the type of the timer's command. */
@@ -75,15 +75,15 @@ export interface Opened<C extends Contract = Contract, M extends Metrics = Metri
   readonly reactions?: readonly Reaction[];
   /** How a member who wants to leave does so here. Rejects with a Refusal while they cannot. */
   readonly leaving?: (userSysId: number) => Promise<Leaving>;
-  /** Deletes what is no row and was kept long enough, by the field of a purge's answer that counts it. */
+  /** Delete expired data that is not in rows. The key is the field of the purge's answer that counts it. */
   readonly purges?: Readonly<Record<string, () => Promise<number>>>;
   /** One for each of its metrics. */
   readonly readings?: ReadingsOf<M>;
 }
 
 /**
- * All that a domain is to the server. What is folded and kept is said without a running server, as `sellover db` needs
- * it; the rest comes to be when the domain is opened.
+ * Everything the server needs from a domain. Folds and tables are known without a running server, because `sellover db`
+ * needs them. The rest is made when the domain is opened.
  */
 export interface Module<
   C extends Contract = Contract,

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** What is asked under which name is the browser's to say, or that of a proxy which is trusted. */
+/** Finds the shop by host name, as the browser or a trusted proxy states it. */
 export function knowShops(app: FastifyInstance, shops: Shops): void {
   app.decorateRequest('shop', {
     getter(this: FastifyRequest) {

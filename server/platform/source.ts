@@ -72,7 +72,7 @@ export function systemSource(clock: Clock, process: number, usedUntil?: number):
       used = 0;
     }
     const value = pool[used]!;
-    // What was given away is not kept.
+    // Do not keep a value that was handed out.
     pool[used++] = 0;
     return value;
   };

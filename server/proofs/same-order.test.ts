@@ -139,7 +139,11 @@ test(
       await verified(dataDir);
       const events = await eventsOf(dataDir);
       const count = (type: string) => events.filter((event) => event.type === type).length;
-      expect([count('OrderPaid'), count('PaymentBegun'), count('RefundAsked')]).toEqual([ROUNDS, ROUNDS, 0]);
+      expect([count('OrderPaid'), count('PaymentBegun'), count('RefundRequested')]).toEqual([
+        ROUNDS,
+        ROUNDS,
+        0,
+      ]);
     } finally {
       for (const api of apis) api.close();
       for (const server of servers) await server.kill();

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { projections } from '../domains.ts';
 import { canonicalJson } from '../platform/http/json.ts';
 import { Folding } from '../platform/log/folding.ts';
-import { findProjections, findSnapshot, type EventRow } from '../platform/log/log-tables.ts';
-import { foldInto, Projecting } from '../platform/log/projecting.ts';
+import { findProjections, findSnapshot, type EventRow } from '../platform/log/tables/log-tables.ts';
+import { foldInto, Projecting } from '../platform/log/tables/projecting.ts';
 import { foldOfStream, merged, type Story } from './story.ts';
 
 const BATCH = 5000;

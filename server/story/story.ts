@@ -1,10 +1,9 @@
 /**
- * A broadcast as its log has it, whether a server runs or not. What must stay true:
- * - What belongs to a broadcast is found by the names of streams: its plan, whether it may be watched again, who is kept
- *   quiet or out, whatever is kept under its room's name, the games and coupons that its room was told of, its products and
- *   their stock, and the orders that were placed in it. A domain that keeps something new under the room's name is so part
- *   of every replay by itself.
- * - Nothing is folded here but by the folds of the domains.
+ * A broadcast read from its log, with or without a running server. What must stay true:
+ * - The streams of a broadcast are found by name: its plan, its replay settings, mutes and bans, all streams named after its
+ *   room, its room's games and coupons, its products with their stock, and its orders. So a new stream named after the room
+ *   is part of every replay by itself.
+ * - Only the domains' folds are used.
  */
 import { LIVE_FLAG } from '../../schema/constants.ts';
 import type { RoomEvent } from '../../schema/room.ts';
@@ -24,7 +23,7 @@ import { Recorded } from '../platform/log/events.ts';
 import { Folding, foldStream, rowsOfStream, type StreamRange } from '../platform/log/folding.ts';
 import type { Inspection } from '../platform/log/inspection.ts';
 import type { AnyFold, AnyStream, ReadRange, RecordedEvent } from '../platform/log/log.ts';
-import type { EventRow } from '../platform/log/log-tables.ts';
+import type { EventRow } from '../platform/log/tables/log-tables.ts';
 
 const BATCH = 5000;
 
@@ -53,7 +52,7 @@ export class Story {
     return new Story(inspection, recorded, plan, await startOf(inspection, recorded, plan));
   }
 
-  /** Whatever is kept under the room's name, the room's own stream first. */
+  /** All streams named after the room, the room's own first. */
   get roomStreams(): readonly AnyStream[] {
     const room = roomStream(this.plan);
     const others = folds.filter(({ category }) => category !== room.fold.category);
@@ -182,7 +181,7 @@ export function foldOfStream(stream: string): AnyFold {
   return foldOf.get(stream.slice(0, stream.indexOf('-')))!;
 }
 
-/** Rows of several sources, each of which is in the order of the log, in the order of the log. */
+/** Merges sources that are each in the order of the log. */
 export async function* merged(sources: readonly AsyncGenerator<EventRow>[]): AsyncGenerator<EventRow> {
   const open = [];
   for (const source of sources) {

@@ -1,7 +1,7 @@
 import Play from 'lucide-react/icons/play';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { pictureSet, POSTER_SIZES } from '../../../schema/pictures.ts';
+import { pictureSet, FIRST_PICTURE_SIZES } from '../../../schema/pictures.ts';
 import { cx } from '../../design/cx.ts';
 import { Spinner } from '../../design/Spinner.tsx';
 import styles from './Video.module.css';
@@ -11,7 +11,7 @@ export function Poster({ src }: { readonly src: string }) {
   return (
     <img
       className={styles['poster']}
-      sizes={POSTER_SIZES.stage}
+      sizes={FIRST_PICTURE_SIZES.stage}
       srcSet={pictureSet(src)}
       src={src}
       alt=""

@@ -15,7 +15,7 @@ import type { Limits } from '../../platform/limits/limits.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Leaving } from '../../platform/forgetting.ts';
 import { Refusal, type EventLog, type Reads } from '../../platform/log/log.ts';
-import type { Write } from '../../platform/log/statement.ts';
+import type { Write } from '../../platform/log/tables/statement.ts';
 import type { LoginKey } from './login-key.ts';
 import {
   changeRights,

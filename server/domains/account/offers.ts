@@ -1,5 +1,5 @@
 import type { NewEvent, StreamRef } from '../../platform/log/log.ts';
-import type { Reaction } from '../../platform/log/reactions.ts';
+import type { Reaction } from '../../platform/log/background/reactions.ts';
 
 /** What each member has of something is emptied once they are a member no more. */
 export function emptiedAfterRemoval<S, E extends NewEvent>(

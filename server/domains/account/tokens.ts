@@ -108,7 +108,7 @@ export class Tokens {
   async #checkAccess(token: string): Promise<Caller> {
     const payload = await this.#verify(token, 'access', '14');
     const { uid, permission, seller, session = null, rights = 0 } = payload;
-    // Whatever is signed with our key was made by us; and still nothing is written for who is nobody.
+    // Only we sign with our key, but a malformed member must never reach the log.
     if (!isSysId(uid) || !isPermission(permission)) throw new Refusal('14');
     if (seller !== null && !isSysId(seller)) throw new Refusal('14');
     if (session !== null && !isSessionId(session)) throw new Refusal('14');

@@ -35,7 +35,7 @@ export interface BroadcastPlan {
 
 export type BroadcastEvent =
   | { readonly type: 'BroadcastScheduled'; readonly data: BroadcastPlan }
-  /** An encoder has begun to send its video: from now on the first of its streams, in place of what was sent before. */
+  /** An encoder has begun to send video. It is now the broadcast's first stream and replaces what was sent before. */
   | {
       readonly type: 'StreamPushed';
       readonly data: { readonly broadcastSysId: number; readonly name: string; readonly liveUrl: string };

@@ -13,7 +13,7 @@ import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EventLog, States } from '../../platform/log/log.ts';
-import { purgeEntries } from '../../platform/log/purging.ts';
+import { purgeEntries } from '../../platform/log/tables/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { isRehearsal, mayHost } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';

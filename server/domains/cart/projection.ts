@@ -1,7 +1,7 @@
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { PURGED_AT_ONCE } from '../../platform/log/purging.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, table, type TablesOf } from '../../platform/log/table.ts';
+import { PURGED_AT_ONCE } from '../../platform/log/tables/purging.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { BroadcastEvent } from '../broadcast/broadcast.ts';
 import { memberOfCart, type CartEvent } from './decider.ts';
 

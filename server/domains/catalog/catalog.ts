@@ -5,7 +5,7 @@ import type { BothNames } from '../../../schema/names.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
 import { Kept } from '../../platform/kept.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
-import type { Bound } from '../../platform/log/statement.ts';
+import type { Bound } from '../../platform/log/tables/statement.ts';
 import {
   addOnLeft,
   productOfStockStream,
@@ -79,7 +79,7 @@ export class Catalog {
     return this.#page(displayedProducts(page), countDisplayedProducts({ sellerSysId: page.sellerSysId }));
   }
 
-  /** The ids of products on display, without what they are. */
+  /** The ids of products on display. */
   async displayed(page: Page): Promise<readonly number[]> {
     return (await this.#log.reads.all(displayedProducts(page))).map(({ prdt_sys_id }) => prdt_sys_id);
   }

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, nullable, table, text, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, nullable, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 import { foundBy } from './keyword.ts';
 import type { ProductEvent } from './product.ts';
 import type { SellerEvent } from './seller.ts';

@@ -1,9 +1,9 @@
 /**
- * Who plays a game, and with which choices: the game's own stream. How the game itself stands, the room tells everybody
- * (`game` of its state), so that is not said again here. What must stay true:
- * - The server's clock says whether a choice is in time, and the stream's order which of two came first.
- * - A round is decided once, whoever asks for it, and a game has at most one winner.
- * - What the host has chosen is here only once it is told.
+ * The players of a game and their choices: the game's own stream. The state of the game itself is the room's (`game` in
+ * its state) and not repeated here. What must stay true:
+ * - The server's clock decides whether a choice is in time, and the stream's order which of two came first.
+ * - A round is decided once, and a game has at most one winner.
+ * - The host's choice is only here once it has been revealed.
  */
 import {
   GAME_RESULT,
@@ -160,7 +160,7 @@ export function joinGame(
   return [{ type: 'ChallengerJoined', data: { userSysId: player.userSysId } }];
 }
 
-/** The same choice may be sent again: whoever was not answered does not know that it is there. */
+/** The same choice may be sent again, because a client that got no answer must retry. */
 export function chooseInRound(
   table: Table,
   {

@@ -46,7 +46,7 @@ import { gamePicks, pickOf } from './picks.ts';
 /** The timer that decides a round when its countdown has ended. */
 export const DECIDE_ROUND = 'DecideGameRound';
 
-/** A host's command: in which broadcast, by whom, on which game. */
+/** The broadcast, caller and game of a host's command. */
 export interface Hosting {
   readonly plan: BroadcastPlan;
   readonly host: Actor;

@@ -92,7 +92,7 @@ export interface RoundDecision {
   readonly won: { readonly winner: number; readonly coupon: Coupon | null } | null;
 }
 
-/** What is told and recorded when the countdown has ended. Nothing, when the round is decided or the game has ended. */
+/** The events at the end of the countdown; none if the round is decided or the game has ended. */
 export function decideRound(
   { game }: RoomState,
   players: GameState,

@@ -96,7 +96,7 @@ export class GameTelling {
     return { game: state.game, players };
   }
 
-  /** The last round's result in the words of the room, with what it is for one challenger. */
+  /** The last round's result as the room's message, with the outcome for one challenger. */
   async #resultOf(
     room: string,
     game: Game,

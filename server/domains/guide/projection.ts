@@ -3,8 +3,8 @@ import { LIVE_FLAG } from '../../../schema/constants.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
 import { broadcastOfRoom } from '../../../schema/names.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, table, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { BroadcastEvent } from '../broadcast/broadcast.ts';
 import type { ReplayEvent } from '../replay/decider.ts';
 import { isRehearsal } from '../broadcast/hosts.ts';
@@ -105,7 +105,7 @@ export const countOnAir = statement((db, p: Params<OfShop>) =>
     .where(isOf(p)),
 );
 
-/** What has not been on air and is not over by the clock, soonest first: one that begins late is still to come. */
+/** Broadcasts that have not begun and whose planned end is not past, soonest first. So a late one is still listed. */
 export const broadcastsComing = statement((db, p: Params<Page<{ now: number }>>) =>
   db
     .selectFrom('guide')
@@ -154,7 +154,7 @@ export const guideProjection: Projection = {
   version: 4,
   tables: [guide],
   on: {
-    // What is not here is in no list; a rehearsal is for those who have its address.
+    // Rehearsals are never listed; they are only for people who have their address.
     BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) =>
       isRehearsal(data)
         ? []

@@ -94,8 +94,8 @@ export class Ingests {
   }
 
   /**
-   * Whose key this is. Throws a Refusal with 9001 for one that is none, or no longer, and with 0007 where the broadcast
-   * has ended, or is a rehearsal of long ago.
+   * The broadcast of a stream key. Refuses with 9001 if the key is unknown or was renewed, and with 0007 if the broadcast
+   * has ended or is an expired rehearsal.
    */
   async open(key: string): Promise<BroadcastPlan> {
     this.#requireFiles();

@@ -1,9 +1,9 @@
 import { sql, type Expression } from 'kysely';
 import { nobodys, type ForgettingTables } from '../../platform/forgetting.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { create } from '../../platform/log/migrations.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import { create } from '../../platform/log/tables/migrations.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { BroadcastEvent } from '../broadcast/broadcast.ts';
 import type { IngestEvent } from './decider.ts';
 

@@ -122,7 +122,7 @@ export function blacklistMember(
   blackType: BlackType,
 ): Judged {
   requireHost(actor, scene);
-  // Whoever judges is one of them.
+  // Hosts cannot be judged, because they are the judges.
   if (mayHost(target, scene)) throw new Refusal('9001', { isHost: 1 });
   const { userSysId } = target;
   const { blacklist, house } = scene;
@@ -153,7 +153,7 @@ export function pardonMember(
   };
 }
 
-/** Those of the members whose entry is from before that moment: one that was renewed meanwhile has its term before it. */
+/** Members whose entry is older than `before`. A renewed entry keeps its new term. */
 export function expiredOf(
   entries: BlacklistState,
   userSysIds: readonly number[],
@@ -162,7 +162,7 @@ export function expiredOf(
   return userSysIds.filter((userSysId) => (entries[userSysId]?.at ?? before) < before);
 }
 
-/** What stands there already is not said again; a word that says too little to be looked for is refused. */
+/** Records only changes. Refuses a word that is too short to search for. */
 export function setBlockedWords(
   house: HouseState,
   actor: Actor,

@@ -2,7 +2,7 @@ import { RETENTION_MONTHS } from '../../../schema/constants.ts';
 import { monthsBefore } from '../../../schema/korean-days.ts';
 import type { NewEvent, StreamRef } from '../../platform/log/log.ts';
 import type { Platform } from '../../platform/module.ts';
-import { purgeEntries } from '../../platform/log/purging.ts';
+import { purgeEntries } from '../../platform/log/tables/purging.ts';
 import {
   blacklistStream,
   expiredOf,

@@ -109,7 +109,7 @@ function plain(text: string): string {
     .replace(/[^\p{ASCII}\u1100-\u11ff가-힣]/gu, (char) => char.normalize('NFD').replace(UNSEEN, ''));
 }
 
-/** Letters of a reading; `read` gives null for what is none, and `isWall` says what else ends a word. */
+/** Letters of a reading. `read` gives null for other characters; those that `isWall` names end a word. */
 function letters(
   text: string,
   read: (char: string) => Read | null,

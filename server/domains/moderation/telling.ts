@@ -15,8 +15,8 @@ const TYPES: ReadonlySet<string> = new Set([
 ] satisfies (BlacklistEvent | HouseEvent)['type'][]);
 
 /**
- * Acts on what hosts decided, wherever that was: tells the member's own sockets here, and takes them out of the rooms that
- * they may not be in any more. What comes in meanwhile is looked at when it has its seat.
+ * Carries out hosts' decisions, made in any process: tells the member's sockets here, and removes them from rooms that are
+ * now closed to them. Sockets that join meanwhile are checked when they get their seat.
  */
 export class ModerationTold {
   readonly #log: EventLog;

@@ -16,7 +16,7 @@ import { cancelCouponsLeft, cancelCouponStream, grantCancelCoupons as grant } fr
 import { cancelPieces, piecesCancelled, type CancelAsked } from './cancelling.ts';
 import { orderStream } from './decider.ts';
 import { cancelUnpaidTimerId } from './orders.ts';
-import { refundPartTimers } from './paying.ts';
+import { refundTimers } from './paying.ts';
 import { ordersIn } from './projection.ts';
 import { giveBack, streamsGivenTo } from './taking.ts';
 
@@ -120,7 +120,7 @@ export class Cancellations {
           ],
           timers: {
             ...(isSettled && { clear: [cancelUnpaidTimerId(orderSysId)] }),
-            set: refundPartTimers(cancelled, now),
+            set: refundTimers(cancelled, now),
           },
           reply: {
             orderSysId,

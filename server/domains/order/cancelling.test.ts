@@ -122,7 +122,7 @@ describe('cancelled pieces', () => {
   test('of what is paid go back, once', () => {
     const state = paid(bought());
     const { state: then, events } = cancel(state, of(state, 0, 1));
-    expect(events.map(({ type }) => type)).toEqual(['OrderPiecesCancelled', 'PartRefundAsked']);
+    expect(events.map(({ type }) => type)).toEqual(['OrderPiecesCancelled', 'RefundRequested']);
     expect(events[1]!.data).toMatchObject({ paySysId: 71, refundSysId: 77, amount: 10_000 });
     expect(depositOf(then)).toBe(owedOf(then));
   });

@@ -13,7 +13,7 @@ import { Refusal, type EventOf } from '../../platform/log/log.ts';
 import { pointsOf, type PointPart } from '../point/decider.ts';
 import type { Cancelled, CancelledAmounts, PiecesCancelled } from './cancelled.ts';
 import type { OrderedLine, OrderedProduct, OrderEvent, OrderState, PlacedOrder } from './decider.ts';
-import { owedOf, partRefunds } from './paying.ts';
+import { owedOf, requestRefund } from './paying.ts';
 import { shareOut } from './sharing.ts';
 
 export interface CancelAsked {
@@ -118,10 +118,10 @@ export function piecesCancelled(
   state: Placed,
   data: PiecesCancelled,
   refundSysId: number,
-): EventOf<OrderEvent, 'OrderPiecesCancelled' | 'PartRefundAsked'>[] {
+): EventOf<OrderEvent, 'OrderPiecesCancelled' | 'RefundRequested'>[] {
   return [
     { type: 'OrderPiecesCancelled', data },
-    ...partRefunds(state, { amount: data.payAmount, refundSysId }),
+    ...requestRefund(state, { amount: data.payAmount, refundSysId }),
   ];
 }
 

@@ -16,6 +16,7 @@ import {
 } from './cancelled.ts';
 import { requireEventTerms, type Events } from './event-terms.ts';
 import { requirePayMethod } from './pay-methods.ts';
+import { todaysRefund, type OldRefundEvent } from './old-refunds.ts';
 import { requireOrderPage, type Parties } from './order-page.ts';
 import {
   depositOf,
@@ -157,10 +158,10 @@ export type OrderState =
 
 const NOTHING_RETURNED: Returned = { coupons: [], point: 0 };
 
-export const orderFold: Fold<OrderState, OrderEvent> = {
+export const orderFold: Fold<OrderState, OrderEvent | OldRefundEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 8,
+  stateVersion: 9,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
       statusCode: statusWhenPlaced(data),
@@ -192,10 +193,13 @@ export const orderFold: Fold<OrderState, OrderEvent> = {
     PaymentBegun: (state, event) => state && payChanged(state, event),
     OrderPaid: (state, event) => state && payChanged(state, event),
     PaymentRefused: (state, event) => state && payChanged(state, event),
-    RefundAsked: (state, event) => state && payChanged(state, event),
-    PaymentRefunded: (state, event) => state && payChanged(state, event),
-    PartRefundAsked: (state, event) => state && payChanged(state, event),
-    PartRefunded: (state, event) => state && payChanged(state, event),
+    UnappliedPaymentReceived: (state, event) => state && payChanged(state, event),
+    RefundRequested: (state, event) => state && payChanged(state, event),
+    RefundCompleted: (state, event) => state && payChanged(state, event),
+    RefundAsked: (state, event) => state && todaysRefund(event).reduce(payChanged, state),
+    PaymentRefunded: (state, event) => state && todaysRefund(event).reduce(payChanged, state),
+    PartRefundAsked: (state, event) => state && todaysRefund(event).reduce(payChanged, state),
+    PartRefunded: (state, event) => state && todaysRefund(event).reduce(payChanged, state),
   },
 };
 

@@ -6,17 +6,15 @@ export {
   agree,
   beginPayment,
   hearNotice,
-  partRefunded,
-  REFUND_PART,
-  refundPartTimers,
-  refundPartTimer,
-  refunded,
+  completeRefund,
+  MAKE_REFUND,
+  refundTimer,
+  refundTimers,
   sendPayLink,
   depositOf,
   payUntilBy,
-  payStateOf,
-  type PartRefund,
-  type PartRefundEvent,
+  type Refund,
+  type RefundOfPay,
   type Notice,
   type Pay,
   type Payable,
@@ -25,4 +23,5 @@ export {
 export { NonMemberOrders } from './non-members.ts';
 export { cancelUnpaidTimer, cancelUnpaidTimerId } from './orders.ts';
 export { requireForSale, type Market } from './rules.ts';
+export { OLD_REFUND_TIMERS, oldRefundTimerIds, todaysRefund, type OldRefundEvent } from './old-refunds.ts';
 export { paymentProvider } from './settings.ts';

@@ -1,14 +1,16 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PAYMENTS_OF_ORDER_MAX } from '../../../schema/payments.ts';
 import { refusal } from '../../testing/refusal.ts';
+import { scaled } from '../../testing/seed.ts';
 import {
   beginPayment,
   depositOf,
   hearNotice as heard,
-  partRefunded,
-  payStateOf,
+  owedOf,
+  requestRefund,
+  completeRefund,
   payChanged,
-  refunded,
   type Notice,
   type Payable,
   type PayEvent,
@@ -103,24 +105,27 @@ describe('a notice', () => {
   test.each([
     ['after the order was cancelled', cancelled, 102],
     ['beside another payment', { ...begun, statusCode: 2 }, 2],
-  ])('that it is paid %s asks for the money back, once', (_what, state, statusCode) => {
+  ])('that it is paid %s requests a refund of the money, once', (_what, state, statusCode) => {
     const events = hearNotice(state, paid);
-    expect(types(events)).toEqual(['RefundAsked']);
+    expect(types(events)).toEqual(['UnappliedPaymentReceived', 'RefundRequested']);
     const done = after(state, events);
-    expect([done.statusCode, depositOf(done)]).toEqual([statusCode, 0]);
+    expect([done.statusCode, depositOf(done), done.pays[0]!.state]).toEqual([statusCode, 0, 'refundAsked']);
     expect(hearNotice(done, paid)).toEqual([]);
-    const back = refunded(done, 71);
+    const back = completeRefund(done, { paySysId: 71, refundSysId: 81 });
     expect(back).toEqual([
-      { type: 'PaymentRefunded', data: { orderSysId: 9, paySysId: 71, amount: 12_000 } },
+      { type: 'RefundCompleted', data: { orderSysId: 9, paySysId: 71, refundSysId: 81, amount: 12_000 } },
     ]);
-    expect(refunded(after(done, back), 71)).toEqual([]);
-    expect(hearNotice(after(done, back), paid)).toEqual([]);
+    const made = after(done, back);
+    expect(made.pays[0]!.state).toBe('refunded');
+    expect(completeRefund(made, { paySysId: 71, refundSysId: 81 })).toEqual([]);
+    expect(hearNotice(made, paid)).toEqual([]);
   });
 
   test('that the money went back settles a refund, and stands though the payment is heard of after it', () => {
     const back = notice({ isRefunded: true });
     const asked = after(cancelled, hearNotice(cancelled, paid));
-    expect(types(hearNotice(asked, back))).toEqual(['PaymentRefunded']);
+    expect(types(hearNotice(asked, back))).toEqual(['RefundCompleted']);
+    expect(hearNotice(after(asked, hearNotice(asked, back)), back)).toEqual([]);
     const first = after(begun, hearNotice(begun, back));
     expect(types(hearNotice(first, paid))).toEqual([]);
     expect(hearNotice(first, back)).toEqual([]);
@@ -136,7 +141,9 @@ describe('a notice', () => {
 });
 
 test('what was paid rightly is not given back', () => {
-  expect(refunded(after(begun, hearNotice(begun, paid)), 71)).toEqual([]);
+  expect(completeRefund(after(begun, hearNotice(begun, paid)), { paySysId: 71, refundSysId: 81 })).toEqual(
+    [],
+  );
 });
 
 describe('of an order that owes less since a payment was begun', () => {
@@ -145,12 +152,12 @@ describe('of an order that owes less since a payment was begun', () => {
   const done = after(less, events);
 
   test('what is paid beyond that is asked back, once, and the order is paid', () => {
-    expect(types(events)).toEqual(['OrderPaid', 'PartRefundAsked']);
+    expect(types(events)).toEqual(['OrderPaid', 'RefundRequested']);
     expect(events[1]!.data).toEqual({ orderSysId: 9, paySysId: 71, refundSysId: 81, amount: 5_000 });
-    expect([done.statusCode, depositOf(done), payStateOf(done.pays[0]!)]).toEqual([2, 7_000, 'paid']);
-    const back = partRefunded(done, { paySysId: 71, refundSysId: 81 });
-    expect(types(back)).toEqual(['PartRefunded']);
-    expect(partRefunded(after(done, back), { paySysId: 71, refundSysId: 81 })).toEqual([]);
+    expect([done.statusCode, depositOf(done), done.pays[0]!.state]).toEqual([2, 7_000, 'paid']);
+    const back = completeRefund(done, { paySysId: 71, refundSysId: 81 });
+    expect(types(back)).toEqual(['RefundCompleted']);
+    expect(completeRefund(after(done, back), { paySysId: 71, refundSysId: 81 })).toEqual([]);
     expect(depositOf(after(done, back))).toBe(7_000);
   });
 
@@ -160,6 +167,116 @@ describe('of an order that owes less since a payment was begun', () => {
 
   test('too little pays nothing, and goes back', () => {
     const more: Payable = { ...begun, order: { ...order, totalAmount: 15_000 } };
-    expect(types(hearNotice(more, paid))).toEqual(['RefundAsked']);
+    expect(types(hearNotice(more, paid))).toEqual(['UnappliedPaymentReceived', 'RefundRequested']);
+  });
+});
+
+test('a notice that all went back completes the open refund of a part, too', () => {
+  const less: Payable = { ...begun, cancelled: { payAmount: 5_000 } };
+  const done = after(less, hearNotice(less, paid));
+  const back = hearNotice(done, notice({ isRefunded: true }));
+  expect(back).toEqual([
+    { type: 'RefundCompleted', data: { orderSysId: 9, paySysId: 71, refundSysId: 81, amount: 5_000 } },
+  ]);
+  expect(depositOf(after(done, back))).toBe(7_000);
+});
+
+describe('whatever is paid, cancelled and reported, in any order and repeatedly', () => {
+  /** An order of 12,000 won, or as much as is left of it, and the payments that were begun. */
+  interface Story {
+    state: Payable;
+    events: PayEvent[];
+    nextId: number;
+  }
+  const happens = (story: Story, events: readonly PayEvent[]) => {
+    story.state = after(story.state, events);
+    story.events.push(...events);
+  };
+  const payAt = ({ state: { pays } }: Story, nth: number) => pays[nth % Math.max(1, pays.length)];
+  const said = (story: Story, nth: number, outcome: Notice['outcome']) => {
+    const pay = payAt(story, nth);
+    if (!pay) return;
+    const { paySysId, amount } = pay;
+    happens(story, heard(story.state, { orderSysId: 9, paySysId, amount, outcome }, ++story.nextId));
+  };
+  const steps = {
+    begin: (story: Story, nth: number) => {
+      const code = ([1, 2, 3] as const)[nth % 3]!;
+      const { statusCode } = story.state;
+      if (statusCode !== 1 || owedOf(story.state) < 1_000) return;
+      const asking = { ...asked, paySysId: ++story.nextId, payMethodCode: code };
+      happens(story, beginPayment(story.state, asking).events);
+    },
+    paid: (story: Story, nth: number) => said(story, nth, { isPaid: true, reference: 'bank-1' }),
+    refused: (story: Story, nth: number) => said(story, nth, { refused: 'LIMIT' }),
+    isRefunded: (story: Story, nth: number) => said(story, nth, { isRefunded: true }),
+    cancelPieces: (story: Story, nth: number) => {
+      const amount = Math.min(owedOf(story.state), 500 * (nth % 12));
+      const requested = requestRefund(story.state, { amount, refundSysId: ++story.nextId });
+      const payAmount = story.state.cancelled.payAmount + amount;
+      story.state = { ...story.state, cancelled: { payAmount } };
+      happens(story, requested);
+    },
+    cancelUnpaid: (story: Story) => {
+      if (story.state.statusCode === 1) story.state = { ...story.state, statusCode: 102 };
+    },
+    complete: (story: Story, nth: number) => {
+      const all = story.state.pays.flatMap((pay) => pay.refunds.map((refund) => ({ ...pay, ...refund })));
+      const refund = all[nth % Math.max(1, all.length)];
+      if (refund) happens(story, completeRefund(story.state, refund));
+    },
+  };
+
+  const REPORTS: ReadonlySet<string> = new Set(['paid', 'refused', 'isRefunded', 'complete']);
+
+  test('refunds never exceed what was paid, and what is kept is what is owed', () => {
+    const often = { begin: 3, paid: 4, cancelPieces: 6, complete: 3 };
+    const names = (Object.keys(steps) as (keyof typeof steps)[]).flatMap((name) =>
+      Array<typeof name>({ ...often, refused: 1, isRefunded: 1, cancelUnpaid: 1 }[name]).fill(name),
+    );
+    const step = fc.tuple(fc.constantFrom(...names), fc.nat(35));
+    const picked = fc.array(step, { minLength: 10, maxLength: 40, size: 'max' });
+    let kept = 0;
+    let refundedInParts = 0;
+    fc.assert(
+      fc.property(picked, (each) => {
+        const story: Story = { state: fresh, events: [], nextId: 100 };
+        for (const [name, nth] of each) {
+          const told = story.events.length;
+          steps[name](story, nth);
+          const before = story.events.length;
+          // A repeated report changes nothing.
+          if (REPORTS.has(name)) steps[name](story, nth);
+          expect([name, story.events.length]).toEqual([name, before]);
+          const { pays, statusCode } = story.state;
+          for (const pay of pays) {
+            const sumOf = (type: PayEvent['type']) =>
+              story.events
+                .filter((event) => event.type === type && event.data.paySysId === pay.paySysId)
+                .reduce((sum, { data }) => sum + ('amount' in data ? data.amount : 0), 0);
+            const received = sumOf('OrderPaid') + sumOf('UnappliedPaymentReceived');
+            expect(received === 0 || received === pay.amount).toBe(true);
+            expect(sumOf('RefundRequested')).toBeLessThanOrEqual(received);
+            const ids = pay.refunds.map(({ refundSysId }) => refundSysId);
+            expect(new Set(ids).size).toBe(ids.length);
+            // The provider may have refunded a payment that it never reported as made.
+            const refundable = received > 0 ? sumOf('RefundRequested') : pay.amount;
+            expect(sumOf('RefundCompleted')).toBeLessThanOrEqual(refundable);
+          }
+          expect(depositOf(story.state)).toBe(statusCode === 2 ? owedOf(story.state) : 0);
+          if (story.events.length > told && depositOf(story.state) > 0) kept += 1;
+        }
+        refundedInParts += story.state.pays.filter(({ refunds }) => refunds.length > 1).length;
+      }),
+      { numRuns: scaled(2_000) },
+    );
+    expect(Math.min(kept, refundedInParts)).toBeGreaterThan(20);
+  });
+
+  test('a refund beyond what is kept is a bug, not an event', () => {
+    const done = after(begun, hearNotice(begun, paid));
+    for (const amount of [12_001, -1])
+      expect(() => requestRefund(done, { amount, refundSysId: 82 })).toThrow('does not fit');
+    expect(requestRefund(begun, { amount: 1, refundSysId: 82 })).toEqual([]);
   });
 });

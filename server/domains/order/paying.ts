@@ -14,12 +14,14 @@ import type { CancelledAmounts } from './cancelled.ts';
  * Paying an order, decided on the order's own stream. What must stay true:
  * - An order is paid once. A second payment, or one for an order that no longer waits, is refunded in the same decision.
  * - We never keep more than is owed. If pieces are cancelled before or after the payment, the surplus is refunded.
+ * - All refunds of a payment together never exceed it. A refund of the whole payment is one whose amount is the payment's.
+ * - A refund has an id of its own, and is requested and completed once under it.
  * - Only the provider's notices settle a payment. They may arrive in any order and repeat.
  */
 
 /** What happens to payments of an order. */
 export type PayEvent =
-  | PartRefundEvent
+  | RefundEvent
   | {
       readonly type: 'PaymentBegun';
       readonly data: {
@@ -34,21 +36,21 @@ export type PayEvent =
       readonly type: 'PaymentRefused';
       readonly data: { readonly orderSysId: number; readonly paySysId: number; readonly reason: string };
     }
-  | { readonly type: 'RefundAsked'; readonly data: Received }
-  | {
-      readonly type: 'PaymentRefunded';
-      readonly data: { readonly orderSysId: number; readonly paySysId: number; readonly amount: number };
-    };
+  /** Money arrived that the order does not need, or that is too little. It is refunded in the same decision. */
+  | { readonly type: 'UnappliedPaymentReceived'; readonly data: Received };
 
-/** Part of a payment is to be refunded, or was refunded; the rest stays paid. */
-export interface PartRefundEvent {
-  readonly type: 'PartRefundAsked' | 'PartRefunded';
-  readonly data: {
-    readonly orderSysId: number;
-    readonly paySysId: number;
-    readonly refundSysId: number;
-    readonly amount: number;
-  };
+/** Money of a payment is to be refunded, or was refunded. */
+export interface RefundEvent {
+  readonly type: 'RefundRequested' | 'RefundCompleted';
+  readonly data: RefundOfPay;
+}
+
+export interface RefundOfPay {
+  readonly orderSysId: number;
+  readonly paySysId: number;
+  readonly refundSysId: number;
+  /** In won. */
+  readonly amount: number;
 }
 
 /** A payment link was texted. The text itself holds the number and the words. */
@@ -58,7 +60,7 @@ export interface PayLinkSent {
 }
 
 /** Money that was received. */
-interface Received {
+export interface Received {
   readonly orderSysId: number;
   readonly paySysId: number;
   readonly amount: number;
@@ -73,11 +75,11 @@ export interface Pay {
   readonly state: PayState;
   /** Null until it was paid. */
   readonly reference: string | null;
-  /** Partial refunds; the payment itself stays paid. */
-  readonly refunds: readonly PartRefund[];
+  /** Requested and completed ones. If they add up to the amount, the state says that the payment is refunded. */
+  readonly refunds: readonly Refund[];
 }
 
-export interface PartRefund {
+export interface Refund {
   readonly refundSysId: number;
   readonly amount: number;
   readonly isDone: boolean;
@@ -120,30 +122,41 @@ export interface Notice {
 
 /** Folds an event of a payment into its order. */
 export function payChanged<S extends Payable>(state: S, event: PayEvent): S {
-  if (event.type === 'PartRefundAsked' || event.type === 'PartRefunded')
-    return partRefundChanged(state, event);
-  const { type, data } = event;
-  if (type === 'PaymentBegun') {
-    const { paySysId, payMethodCode, amount } = data;
-    const pay: Pay = { paySysId, payMethodCode, amount, state: 'begun', reference: null, refunds: [] };
-    const order = { ...state.order, payUntil: payUntilBy(state.order, payMethodCode) };
-    return { ...state, order, pays: [...state.pays, pay] };
+  switch (event.type) {
+    case 'PaymentBegun': {
+      const { paySysId, payMethodCode, amount } = event.data;
+      const pay: Pay = { paySysId, payMethodCode, amount, state: 'begun', reference: null, refunds: [] };
+      const order = { ...state.order, payUntil: payUntilBy(state.order, payMethodCode) };
+      return { ...state, order, pays: [...state.pays, pay] };
+    }
+    case 'OrderPaid':
+    case 'UnappliedPaymentReceived': {
+      const { paySysId, reference } = event.data;
+      const received = withPay(state, paySysId, (pay) => ({ ...pay, state: 'paid', reference }));
+      return event.type === 'OrderPaid' ? { ...received, statusCode: ORDER_STATUS.paid } : received;
+    }
+    case 'PaymentRefused':
+      return withPay(state, event.data.paySysId, (pay) => ({ ...pay, state: 'refused' }));
+    case 'RefundRequested':
+    case 'RefundCompleted': {
+      const { paySysId, refundSysId, amount } = event.data;
+      const isDone = event.type === 'RefundCompleted';
+      return withPay(state, paySysId, (pay) => withRefund(pay, { refundSysId, amount, isDone }));
+    }
   }
-  const after = {
-    OrderPaid: 'paid',
-    PaymentRefused: 'refused',
-    RefundAsked: 'refundAsked',
-    PaymentRefunded: 'refunded',
-  };
-  const changes = {
-    state: after[type] as PayState,
-    ...('reference' in data && { reference: data.reference }),
-  };
-  return {
-    ...state,
-    statusCode: type === 'OrderPaid' ? ORDER_STATUS.paid : state.statusCode,
-    pays: state.pays.map((pay) => (pay.paySysId === data.paySysId ? { ...pay, ...changes } : pay)),
-  };
+}
+
+function withPay<S extends Payable>(state: S, paySysId: number, change: (pay: Pay) => Pay): S {
+  return { ...state, pays: state.pays.map((pay) => (pay.paySysId === paySysId ? change(pay) : pay)) };
+}
+
+function withRefund(pay: Pay, refund: Refund): Pay {
+  const isKnown = pay.refunds.some(({ refundSysId }) => refundSysId === refund.refundSysId);
+  const refunds = isKnown
+    ? pay.refunds.map((each) => (each.refundSysId === refund.refundSysId ? refund : each))
+    : [...pay.refunds, refund];
+  if (refundedOf({ refunds }) < pay.amount) return { ...pay, refunds };
+  return { ...pay, refunds, state: refunds.every(({ isDone }) => isDone) ? 'refunded' : 'refundAsked' };
 }
 
 /** The order's deadline once a payment by this method has begun. A virtual account may take money for longer. */
@@ -158,21 +171,13 @@ export function payLinkSent<S extends Payable>(state: S, { data }: PayLinkSent):
   return { ...state, linksSentAt: [...state.linksSentAt, data.sentAt].slice(-PAY_LINKS.max) };
 }
 
-function partRefundChanged<S extends Payable>(state: S, { type, data }: PartRefundEvent): S {
-  const { paySysId, refundSysId, amount } = data;
-  return {
-    ...state,
-    pays: state.pays.map((pay) => {
-      if (pay.paySysId !== paySysId) return pay;
-      const others = pay.refunds.filter((each) => each.refundSysId !== refundSysId);
-      return { ...pay, refunds: [...others, { refundSysId, amount, isDone: type === 'PartRefunded' }] };
-    }),
-  };
-}
-
 /** Won that were paid and not refunded. A refund counts as soon as it is requested. */
 export function depositOf({ pays }: Pick<Payable, 'pays'>): number {
-  return pays.reduce((sum, pay) => (pay.state === 'paid' ? sum + pay.amount - refundedOf(pay) : sum), 0);
+  return pays.reduce((sum, pay) => sum + keptOf(pay), 0);
+}
+
+function keptOf(pay: Pay): number {
+  return pay.state === 'paid' ? pay.amount - refundedOf(pay) : 0;
 }
 
 /** The price, in won, of what was not cancelled, whether paid yet or not. */
@@ -180,58 +185,54 @@ export function owedOf({ order, cancelled }: Pick<Payable, 'order' | 'cancelled'
   return order.totalAmount - cancelled.payAmount;
 }
 
-/** The state to show for a payment. Partial refunds that add up to the whole payment make it refunded. */
-export function payStateOf(pay: Pay): PayState {
-  if (pay.state !== 'paid' || refundedOf(pay) < pay.amount) return pay.state;
-  return pay.refunds.every(({ isDone }) => isDone) ? 'refunded' : 'refundAsked';
-}
-
-/** Requests a partial refund; empty if nothing was paid. */
-export function partRefunds(
+/** Requests a refund of the payment that the order keeps; empty if it keeps none. */
+export function requestRefund(
   { order: { orderSysId }, pays }: Pick<Payable, 'order' | 'pays'>,
-  { amount, refundSysId }: { readonly amount: number; readonly refundSysId: number },
-): (PartRefundEvent & { readonly type: 'PartRefundAsked' })[] {
-  const pay = pays.find(({ state }) => state === 'paid');
+  { amount, refundSysId }: Pick<Refund, 'amount' | 'refundSysId'>,
+): (RefundEvent & { readonly type: 'RefundRequested' })[] {
+  const pay = pays.find((each) => keptOf(each) > 0);
   if (!pay || amount === 0) return [];
-  return [{ type: 'PartRefundAsked', data: { orderSysId, paySysId: pay.paySysId, refundSysId, amount } }];
+  if (amount < 0 || amount > keptOf(pay))
+    throw new Error(`a refund of ${amount} does not fit what is left of payment ${pay.paySysId}`);
+  return [{ type: 'RefundRequested', data: { orderSysId, paySysId: pay.paySysId, refundSysId, amount } }];
 }
 
-/** The timer that makes a partial refund, and retries until it succeeds. */
-export const REFUND_PART = 'RefundPart';
+/** The timer that makes a refund, and retries until it succeeds. */
+export const MAKE_REFUND = 'MakeRefund';
 
-/** One for each partial refund that the events request. */
-export function refundPartTimers(
+/** One for each refund that the events request. */
+export function refundTimers(
   events: readonly { readonly type: string; readonly data: object }[],
   dueAt: number,
-): Timer[] {
+) {
   return events
-    .filter(({ type }) => type === 'PartRefundAsked')
-    .map(({ data }) => refundPartTimer(data as PartRefundEvent['data'], dueAt));
+    .filter(({ type }) => type === 'RefundRequested')
+    .map(({ data }) => refundTimer(data as RefundOfPay, dueAt));
 }
 
-export function refundPartTimer(
-  { orderSysId, paySysId, refundSysId }: Omit<PartRefundEvent['data'], 'amount'>,
+export function refundTimer(
+  { orderSysId, paySysId, refundSysId }: Omit<RefundOfPay, 'amount'>,
   dueAt: number,
 ): Timer {
   return {
-    id: `refund-part:${refundSysId}`,
+    id: `refund:${refundSysId}`,
     dueAt,
-    command: { type: REFUND_PART, orderSysId, paySysId, refundSysId },
+    command: { type: MAKE_REFUND, orderSysId, paySysId, refundSysId },
   };
 }
 
-/** Records that a partial refund was made; empty if that is already recorded. */
-export function partRefunded(
+/** Records that a refund was made; empty if that is already recorded, or none was requested. */
+export function completeRefund(
   { order: { orderSysId }, pays }: Payable,
-  { paySysId, refundSysId }: { readonly paySysId: number; readonly refundSysId: number },
-): PartRefundEvent[] {
+  { paySysId, refundSysId }: Pick<RefundOfPay, 'paySysId' | 'refundSysId'>,
+): RefundEvent[] {
   const pay = pays.find((each) => each.paySysId === paySysId);
-  const part = pay?.refunds.find((each) => each.refundSysId === refundSysId);
-  if (!part || part.isDone) return [];
-  return [{ type: 'PartRefunded', data: { orderSysId, paySysId, refundSysId, amount: part.amount } }];
+  const refund = pay?.refunds.find((each) => each.refundSysId === refundSysId);
+  if (!refund || refund.isDone) return [];
+  return [{ type: 'RefundCompleted', data: { orderSysId, paySysId, refundSysId, amount: refund.amount } }];
 }
 
-function refundedOf({ refunds }: Pay): number {
+function refundedOf({ refunds }: Pick<Pay, 'refunds'>): number {
   return refunds.reduce((sum, { amount }) => sum + amount, 0);
 }
 
@@ -302,28 +303,32 @@ export function hearNotice(state: Payable, notice: Notice, refundSysId: number):
     if (pay.state !== 'begun') return [];
     return [{ type: 'PaymentRefused', data: { orderSysId, paySysId, reason: outcome.refused } }];
   }
-  if ('isRefunded' in outcome) {
-    // If the payment is kept, the provider refunded it without being asked. People decide what follows.
-    if (pay.state === 'paid' || pay.state === 'refunded') return [];
-    return [{ type: 'PaymentRefunded', data: { orderSysId, paySysId, amount: pay.amount } }];
-  }
+  if ('isRefunded' in outcome) return wholePaymentRefunded(state, pay, refundSysId);
   if (amount !== pay.amount) throw new Refusal('4001', { amount: pay.amount });
   // A refusal may belong to an earlier attempt, and be heard of late.
   if (pay.state !== 'begun' && pay.state !== 'refused') return [];
   const data = { orderSysId, paySysId, amount, reference: outcome.reference };
+  const refundOf = (won: number): PayEvent => ({
+    type: 'RefundRequested',
+    data: { orderSysId, paySysId, refundSysId, amount: won },
+  });
   // Since the payment began, pieces may have been cancelled, or delivery may have become dearer.
   const surplus = amount - owedOf(state);
-  if (statusCode !== ORDER_STATUS.depositPending || surplus < 0) return [{ type: 'RefundAsked', data }];
-  if (surplus === 0) return [{ type: 'OrderPaid', data }];
-  return [
-    { type: 'OrderPaid', data },
-    { type: 'PartRefundAsked', data: { orderSysId, paySysId, refundSysId, amount: surplus } },
-  ];
+  if (statusCode !== ORDER_STATUS.depositPending || surplus < 0)
+    return [{ type: 'UnappliedPaymentReceived', data }, refundOf(amount)];
+  return [{ type: 'OrderPaid', data }, ...(surplus > 0 ? [refundOf(surplus)] : [])];
 }
 
-/** Records a refund; empty if none was requested or it was already made. */
-export function refunded({ order, pays }: Payable, paySysId: number): readonly PayEvent[] {
-  const pay = pays.find((each) => each.paySysId === paySysId);
-  if (pay?.state !== 'refundAsked') return [];
-  return [{ type: 'PaymentRefunded', data: { orderSysId: order.orderSysId, paySysId, amount: pay.amount } }];
+/** The provider reports that all of a payment went back. */
+function wholePaymentRefunded({ order }: Payable, pay: Pay, refundSysId: number): readonly RefundEvent[] {
+  const { orderSysId } = order;
+  const { paySysId, amount } = pay;
+  const completed = (refund: Pick<Refund, 'refundSysId' | 'amount'>): RefundEvent => ({
+    type: 'RefundCompleted',
+    data: { orderSysId, paySysId, refundSysId: refund.refundSysId, amount: refund.amount },
+  });
+  // Its payment was never reported to us, or will be late.
+  if (pay.state === 'begun' || pay.state === 'refused') return [completed({ refundSysId, amount })];
+  // If the order keeps some of it, the provider refunded that without being asked. People decide what follows.
+  return pay.refunds.filter(({ isDone }) => !isDone).map(completed);
 }

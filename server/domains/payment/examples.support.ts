@@ -25,17 +25,20 @@ async function bankCall(stage: Stage): Promise<Call<'actAsBank'>> {
   return { input: { orderSysId: input.orderSysId, act: 'pay' }, by: by! };
 }
 
-/** The buyer paid in vain, and nobody gives it back: what became of that is not known. */
+/** A payment arrived too late. Nobody makes its refund, so nothing is known of it. */
 export async function lateRefund(stage: Stage): Promise<number> {
   const { input } = await payCall(stage);
   const { paySysId } = await stage.api.done('payOrder', input, { token: stage.buyer.token });
-  const data = { orderSysId: input.orderSysId, paySysId, amount: 12_000, reference: 'lost' };
-  const asked = { type: 'RefundAsked', data };
-  await stage.server.world.append({ ref: orderStream(input.orderSysId), events: [asked] });
-  return paySysId;
+  const { orderSysId } = input;
+  const refundSysId = paySysId + 1;
+  const paid = { orderSysId, paySysId, amount: 12_000 };
+  const received = { type: 'UnappliedPaymentReceived', data: { ...paid, reference: 'lost' } };
+  const requested = { type: 'RefundRequested', data: { ...paid, refundSysId } };
+  await stage.server.world.append({ ref: orderStream(orderSysId), events: [received, requested] });
+  return refundSysId;
 }
 
-/** A manager has found that money has gone back that was paid in vain, and of which nothing was known. */
+/** A manager has found out that a refund was made of which nothing was known. */
 async function refundCall(stage: Stage): Promise<Call<'settleRefund'>> {
   const refundSysId = await lateRefund(stage);
   return { input: { refundSysId, found: 'done' }, by: stage.manager };

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/log/log.ts';
 import { domainModule, type Platform } from '../../platform/module.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { paymentConfigOf } from '../catalog/seller.ts';
-import { NonMemberOrders, payMethodsOf, REFUND_PART } from '../order/offers.ts';
+import { NonMemberOrders, payMethodsOf } from '../order/offers.ts';
 import { Orders } from '../order/orders.ts';
 import { Texts } from '../sms/offers.ts';
 import { payLinkRoutes } from './pay-link-routes.ts';
@@ -15,7 +15,7 @@ import { PayLinks } from './pay-links.ts';
 import { openRefundProjection } from './open-refunds.ts';
 import { KeptRequests, payAppTables } from './payapp-requests.ts';
 import { PayApp, type PayAppAccount } from './payapp.ts';
-import { Payments, REFUND_PAYMENT } from './payments.ts';
+import { Payments, refundHandlers } from './payments.ts';
 import { payReturnUrl, paymentRoutes } from './routes.ts';
 import { PAY_LATE, SandboxBank } from './sandbox-bank.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
@@ -79,8 +79,7 @@ export const payment = domainModule({
         },
       },
       timers: {
-        [REFUND_PAYMENT]: (timer) => payments.refund(timer),
-        [REFUND_PART]: (timer) => payments.refundPart(timer),
+        ...refundHandlers(payments),
         // What was set while the sandbox was the provider means nothing to another one.
         [PAY_LATE]: async (timer) => bank?.payLate(timer),
       },

@@ -78,7 +78,7 @@ test('what PayApp is paid after the order was given up goes back, until that is 
     expect(fake.made[0]!.state).toBe('paid');
     fake.fails = null;
     server.clock.advance(600_000);
-    await server.recorded('PaymentRefunded');
+    await server.recorded('RefundCompleted');
     expect(fake.made[0]!.state).toBe('cancelled');
     expect(await view()).toMatchObject({ statusCode: 102, totalDepositAmount: 0 });
   });

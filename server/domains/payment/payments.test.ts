@@ -204,7 +204,7 @@ describe('what is paid in vain', () => {
     await bank('deposit');
     expect((await bank('pay')).payState).toMatch(/^refund/);
     await server.recorded(
-      'PaymentRefunded',
+      'RefundCompleted',
       (each) => (each.data as { orderSysId: number }).orderSysId === orderSysId,
     );
     expect(await view()).toMatchObject({ statusCode: 2, totalDepositAmount: 16_000, totalRemainAmount: 0 });
@@ -221,7 +221,7 @@ describe('what is paid in vain', () => {
       alone.clock.set(DEADLINE);
       await alone.recorded('OrderCancelled');
       alone.clock.advance(60_000);
-      await alone.recorded('PaymentRefunded');
+      await alone.recorded('RefundCompleted');
       expect(await api.done('nonMemberOrder', asked, { token: null })).toMatchObject({
         statusCode: 102,
         totalDepositAmount: 0,
@@ -238,13 +238,14 @@ describe('what is paid in vain', () => {
       clock.set(DEADLINE);
       await stage.server.recorded('OrderCancelled');
       clock.advance(60_000);
-      await stage.server.recorded('PaymentRefunded');
+      await stage.server.recorded('RefundCompleted');
       expect(await happened(stage, orderSysId)).toEqual([
         'OrderPlaced',
         'PaymentBegun',
         'OrderCancelled',
-        'RefundAsked',
-        'PaymentRefunded',
+        'UnappliedPaymentReceived',
+        'RefundRequested',
+        'RefundCompleted',
       ]);
       expect(await view()).toMatchObject({ statusCode: 102, totalDepositAmount: 0, totalRemainAmount: 0 });
       const { prdtSysId } = stage.cup.facts;

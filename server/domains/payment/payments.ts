@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
+import type { TimerHandler } from '../../platform/log/background/timers.ts';
 import type { Source } from '../../platform/source.ts';
 import { sellerStream } from '../catalog/seller.ts';
 import { orderStream, type OrderState } from '../order/decider.ts';
@@ -15,14 +16,16 @@ import {
   cancelUnpaidTimer,
   cancelUnpaidTimerId,
   depositOf,
+  completeRefund,
   hearNotice,
+  MAKE_REFUND,
+  OLD_REFUND_TIMERS,
+  oldRefundTimerIds,
   owedFor,
-  partRefunded,
   payMethodsOf,
   payUntilBy,
-  refunded,
-  refundPartTimer,
-  refundPartTimers,
+  refundTimer,
+  refundTimers,
   requirePayMethod,
   settle,
   type Notice,
@@ -33,9 +36,6 @@ import type { Orders } from '../order/orders.ts';
 import { goodsNameOf } from './goods-name.ts';
 import { countRefunds, refundOf, refundsFrom, type OpenRefundRow } from './open-refunds.ts';
 import { BadNotice, NotBegun, type PaymentProvider, type Sent } from './provider.ts';
-
-/** The timer that refunds a payment in vain, and retries until it succeeds. */
-export const REFUND_PAYMENT = 'RefundPayment';
 
 export interface PaymentsNeed {
   readonly log: EventLog;
@@ -50,6 +50,8 @@ export interface PaymentsNeed {
  * Payments of orders. What must stay true:
  * - A payment is logged before its provider hears of it, so money never arrives for an unknown payment.
  * - One transaction records a notice, updates the buyer's unpaid orders and sets the refund's timer.
+ * - A refund is requested from the provider until its completion is recorded. The provider makes it once, so a crash
+ *   between its answer and our record, a late answer, or two processes at once refund nothing twice.
  * - Nothing about the payer goes into the event log or the server's log.
  */
 export class Payments {
@@ -158,7 +160,6 @@ export class Payments {
         const order = payable(states.get(ref));
         const events = hearNotice(order, notice, refundSysId);
         const isPaid = events.some(({ type }) => type === 'OrderPaid');
-        const isInVain = events.some(({ type }) => type === 'RefundAsked');
         return {
           events: [
             { ref, events },
@@ -166,10 +167,7 @@ export class Payments {
           ],
           timers: {
             ...(isPaid && { clear: [cancelUnpaidTimerId(orderSysId)] }),
-            set: [
-              ...(isInVain ? [refundTimer(orderSysId, paySysId, now)] : []),
-              ...refundPartTimers(events, now),
-            ],
+            set: refundTimers(events, now),
           },
           reply: depositOf({ pays: order.pays.filter((pay) => pay.paySysId === paySysId) }) > 0,
         };
@@ -182,39 +180,17 @@ export class Payments {
       );
   }
 
-  /** Refunds a payment in vain. The timer retries after any failure. */
+  /** Makes a refund. The timer retries after any failure. */
   async refund({ id, command }: Timer): Promise<void> {
     const { log, provider, source } = this.#need;
     const [orderSysId, paySysId] = [Number(command['orderSysId']), Number(command['paySysId'])];
-    const ref = orderStream(orderSysId);
-    const order = await this.orderState(orderSysId);
-    const pay = order.pays.find((each) => each.paySysId === paySysId);
-    if (pay?.state === 'refundAsked' && pay.reference !== null)
-      await provider.refund({ orderSysId, paySysId, amount: pay.amount, reference: pay.reference });
-    await log.execute({
-      actorId: null,
-      commandId: source.commandId(),
-      timerId: id,
-      streams: [ref],
-      decide: (states) => ({
-        events: [{ ref, events: refunded(payable(states.get(ref)), paySysId) }],
-        reply: null,
-      }),
-    });
-  }
-
-  /** Makes a partial refund. The timer retries after any failure. */
-  async refundPart({ id, command }: Timer): Promise<void> {
-    const { log, provider, source } = this.#need;
-    const [orderSysId, paySysId] = [Number(command['orderSysId']), Number(command['paySysId'])];
-    const refundSysId = Number(command['refundSysId']);
+    const refundSysId = Number(command['refundSysId'] ?? paySysId);
     const ref = orderStream(orderSysId);
     const pay = (await this.orderState(orderSysId)).pays.find((each) => each.paySysId === paySysId);
-    const part = pay?.refunds.find((each) => each.refundSysId === refundSysId);
-    if (pay && part && !part.isDone && pay.reference !== null) {
-      const paid = { orderSysId, paySysId, amount: pay.amount, reference: pay.reference };
-      if (part.amount === pay.amount) await provider.refund(paid);
-      else await provider.refundPart(paid, part);
+    const refund = pay?.refunds.find((each) => each.refundSysId === refundSysId);
+    if (pay && refund && !refund.isDone && pay.reference !== null) {
+      const { amount, reference } = pay;
+      await provider.refund({ orderSysId, paySysId, amount, reference }, refund);
     }
     await log.execute({
       actorId: null,
@@ -222,7 +198,7 @@ export class Payments {
       timerId: id,
       streams: [ref],
       decide: (states) => ({
-        events: [{ ref, events: partRefunded(payable(states.get(ref)), { paySysId, refundSysId }) }],
+        events: [{ ref, events: completeRefund(payable(states.get(ref)), { paySysId, refundSysId }) }],
         reply: null,
       }),
     });
@@ -250,38 +226,39 @@ export class Payments {
     const { log, provider, logger } = this.#need;
     const row = await log.reads.one(refundOf({ refundSysId }));
     if (!row) throw new Refusal('0004', { refundSysId });
-    const { order_sys_id: orderSysId, pay_sys_id: paySysId } = row;
-    const [ref, isWhole] = [orderStream(orderSysId), paySysId === refundSysId];
+    const { order_sys_id: orderSysId, pay_sys_id: paySysId, amount } = row;
+    const ref = orderStream(orderSysId);
     const isDone = found === 'done';
-    await provider.hearFound({ paySysId, refundSysId: isWhole ? null : refundSysId }, isDone);
+    await provider.hearFound({ paySysId, refundSysId, amount }, isDone);
     logger.warn({ orderSysId, paySysId, refundSysId, found, by: userSysId }, 'a manager settled a refund');
     await log.execute({
       actorId: userSysId,
       commandId,
       streams: [ref],
       decide: (states, now) => {
-        const timer = isWhole
-          ? refundTimer(orderSysId, paySysId, now)
-          : refundPartTimer({ orderSysId, paySysId, refundSysId }, now);
-        if (!isDone) return { events: [], timers: { set: [timer] }, reply: null };
-        const order = payable(states.get(ref));
-        const events = isWhole ? refunded(order, paySysId) : partRefunded(order, { paySysId, refundSysId });
-        return { events: [{ ref, events }], timers: { clear: [timer.id] }, reply: null };
+        const refund = { orderSysId, paySysId, refundSysId };
+        const timer = refundTimer(refund, now);
+        const old = oldRefundTimerIds(refundSysId);
+        if (!isDone) return { events: [], timers: { clear: old, set: [timer] }, reply: null };
+        return {
+          events: [{ ref, events: completeRefund(payable(states.get(ref)), refund) }],
+          timers: { clear: [timer.id, ...old] },
+          reply: null,
+        };
       },
     });
     return this.#openRefund(row);
   }
 
   async #openRefund(row: OpenRefundRow): Promise<OpenRefund> {
-    const { refund_sys_id: refundSysId, pay_sys_id: paySysId } = row;
-    const named = { paySysId, refundSysId: refundSysId === paySysId ? null : refundSysId };
+    const { refund_sys_id: refundSysId, pay_sys_id: paySysId, order_sys_id: orderSysId, amount } = row;
     return {
       refundSysId,
       paySysId,
-      orderSysId: row.order_sys_id,
-      amount: row.amount,
+      orderSysId,
+      amount,
       askedAt: new Date(row.asked_at).toISOString(),
-      isUnsure: (await this.#need.provider.isUnsure(named)) ? 1 : 0,
+      isUnsure: (await this.#need.provider.isUnsure({ paySysId, refundSysId, amount })) ? 1 : 0,
     };
   }
 
@@ -297,10 +274,9 @@ export function payable<S extends Payable>(order: S | null): S {
   return order;
 }
 
-function refundTimer(orderSysId: number, paySysId: number, dueAt: number): Timer {
-  return {
-    id: `refund-payment:${paySysId}`,
-    dueAt,
-    command: { type: REFUND_PAYMENT, orderSysId, paySysId },
-  };
+/** Timers that make refunds, of this version and of older ones. */
+export function refundHandlers(payments: Pick<Payments, 'refund'>): Record<string, TimerHandler> {
+  return Object.fromEntries(
+    [MAKE_REFUND, ...OLD_REFUND_TIMERS].map((type) => [type, (timer: Timer) => payments.refund(timer)]),
+  );
 }

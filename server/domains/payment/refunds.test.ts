@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { EventLog } from '../../platform/log/log.ts';
 import { silentLogger } from '../../platform/log/logger.ts';
-import { Scheduler } from '../../platform/log/timers.ts';
+import { Scheduler } from '../../platform/log/background/timers.ts';
 import { seededSource } from '../../platform/source.ts';
 import { TestLog } from '../../testing/log.ts';
 import { place } from '../../testing/ordering.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { orderStream } from '../order/decider.ts';
-import { Payments, REFUND_PAYMENT } from './payments.ts';
+import { Payments, refundHandlers } from './payments.ts';
 import type { Paid } from './provider.ts';
 import { Sandbox } from './sandbox.ts';
 
@@ -20,12 +21,18 @@ const order = orderStream(orderSysId);
 /** A sandbox that gives nothing back until it is told to. */
 class Reluctant extends Sandbox {
   isWilling = false;
-  readonly tried: Paid[] = [];
+  readonly tried: object[] = [];
+  /** Won that went back, by refund: a provider makes each once. */
+  readonly made = new Map<number, number>();
+  /** Nothing goes back before this. */
+  answer: Promise<void> = Promise.resolve();
 
-  override async refund(payment: Paid): Promise<void> {
-    this.tried.push(payment);
+  override async refund(payment: Paid, refund: { refundSysId: number; amount: number }): Promise<void> {
+    this.tried.push({ payment, refund });
     if (!this.isWilling) throw new Error('the bank does not answer');
-    await super.refund(payment);
+    await this.answer;
+    await super.refund(payment, refund);
+    this.made.set(refund.refundSysId, refund.amount);
   }
 }
 
@@ -37,13 +44,19 @@ async function scene({ log, clock, append }: Pick<TestLog, 'log' | 'clock'> & { 
   await append(order, null, { type: 'OrderCancelled', data: { orderSysId, reason: 'unpaid' } });
   const sandbox = new Reluctant('a secret');
   const source = seededSource(clock, 1);
-  const open = () => {
+  const open = (by: EventLog = log) => {
     const orders = {
       order: () => Promise.reject(new Error('nobody begins a payment here')),
     };
-    const payments = new Payments({ log, orders, provider: sandbox, source, clock, logger: silentLogger });
-    const handlers = { [REFUND_PAYMENT]: payments.refund.bind(payments) };
-    return { payments, scheduler: new Scheduler({ log, clock, handlers }) };
+    const payments = new Payments({
+      log: by,
+      orders,
+      provider: sandbox,
+      source,
+      clock,
+      logger: silentLogger,
+    });
+    return { payments, scheduler: new Scheduler({ log, clock, handlers: refundHandlers(payments) }) };
   };
   const { amount } = begun;
   const paid = sandbox.notice({
@@ -101,8 +114,61 @@ describe('a refund', () => {
       await Promise.all([one.payments.hear(paid), other.payments.hear(paid)]);
       await Promise.all([one.scheduler.runDue(), other.scheduler.runDue()]);
       expect(await payState()).toBe('refunded');
-      const told = await log.read({ types: ['RefundAsked', 'PaymentRefunded'], limit: 10 });
-      expect(told.map(({ type }) => type)).toEqual(['RefundAsked', 'PaymentRefunded']);
+      expect(await told(log)).toEqual(['RefundRequested', 'RefundCompleted']);
+    });
+  });
+
+  test('of which the record was lost after the provider had made it is made once', async () => {
+    await TestLog.run(async (testLog) => {
+      const { log, clock } = testLog;
+      const append = testLog.append.bind(testLog);
+      const { sandbox, open, paid, payState } = await scene({ log, clock, append });
+      sandbox.isWilling = true;
+      await open().payments.hear(paid);
+      // A process that ends before it can record anything.
+      const ending = Object.create(log, {
+        state: { value: log.state.bind(log) },
+        dueTimers: { value: log.dueTimers.bind(log) },
+        execute: { value: () => Promise.reject(new Error('it was killed')) },
+      }) as EventLog;
+      await open(ending).scheduler.runDue();
+      expect([sandbox.made.size, await payState()]).toEqual([1, 'refundAsked']);
+      await open().scheduler.runDue();
+      expect(await payState()).toBe('refunded');
+      expect([...sandbox.made.values()]).toEqual([placed.totalAmount]);
+      expect(await told(log)).toEqual(['RefundRequested', 'RefundCompleted']);
+    });
+  });
+
+  test('that a provider answers late is recorded once, though people have reported it in between', async () => {
+    await TestLog.run(async (testLog) => {
+      const { log, clock } = testLog;
+      const append = testLog.append.bind(testLog);
+      const { sandbox, open, paid, payState } = await scene({ log, clock, append });
+      const { payments, scheduler } = open();
+      await payments.hear(paid);
+      const late = Promise.withResolvers<void>();
+      sandbox.isWilling = true;
+      sandbox.answer = late.promise;
+      const running = scheduler.runDue();
+      const { refunds } = await payments.openRefunds({ startIndex: 0, rowCount: 5 });
+      const [{ refundSysId, amount }] = refunds as [(typeof refunds)[number]];
+      expect([refunds.length, amount]).toEqual([1, placed.totalAmount]);
+      await payments.settleRefund({ refundSysId, found: 'done' }, { userSysId: 1 }, 'found');
+      late.resolve();
+      await running;
+      expect(await payState()).toBe('refunded');
+      expect(await told(log)).toEqual(['RefundRequested', 'RefundCompleted']);
+      expect(await payments.openRefunds({ startIndex: 0, rowCount: 5 })).toEqual({
+        totalCnt: 0,
+        refunds: [],
+      });
+      expect(await log.nextTimerAt()).toBeNull();
     });
   });
 });
+
+async function told(log: EventLog): Promise<string[]> {
+  const events = await log.read({ types: ['RefundRequested', 'RefundCompleted'], limit: 10 });
+  return events.map(({ type }) => type);
+}

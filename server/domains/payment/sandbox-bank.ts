@@ -4,7 +4,7 @@ import type { actAsBank, PayMethodCode } from '../../../schema/payments.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
-import { payStateOf, type Notice, type Pay, type Payable } from '../order/offers.ts';
+import type { Notice, Pay, Payable } from '../order/offers.ts';
 import type { Payments } from './payments.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -127,6 +127,6 @@ export class SandboxBank {
   async #after(orderSysId: number, paySysId: number): Promise<Reply<typeof actAsBank>> {
     const { statusCode, pays } = await this.#payments.orderState(orderSysId);
     const pay = pays.find((each) => each.paySysId === paySysId)!;
-    return { paySysId, payState: payStateOf(pay), amount: pay.amount, statusCode };
+    return { paySysId, payState: pay.state, amount: pay.amount, statusCode };
   }
 }

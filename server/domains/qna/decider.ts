@@ -21,7 +21,7 @@ export type QnaEvent =
       readonly data: { readonly prdtQuestionSysId: number; readonly answer: string };
     };
 
-/** What was asked of a product and nobody has answered: by its id, who asked. What was answered never opens again. */
+/** Unanswered questions about a product: from id to asker. An answered question never opens again. */
 export interface QnaState {
   readonly open: Readonly<Record<number, number>>;
 }

@@ -110,7 +110,7 @@ export class Questions {
     return Promise.all((asides[userSysId] ?? []).map((aside) => this.#aside(room, aside)));
   }
 
-  /** Tells each asker what was answered them alone, whichever process it was given at. */
+  /** Delivers private answers to their askers, from whichever process they were given at. */
   async tellAsides(events: readonly RecordedEvent[], tell: Tell): Promise<void> {
     for (const event of events.filter(isAside)) {
       const room = roomOfAnswers(event.stream);

@@ -10,7 +10,7 @@ import {
 } from '../../platform/log/log.ts';
 import { authorOf } from '../room/messages.ts';
 
-/** How far what was recorded of the broadcast has been played into its rehearsal. */
+/** How far the broadcast's recorded events have been played into its rehearsal. */
 export type RehearsalEvent = {
   readonly type: 'RecordedPlayed';
   readonly data: { readonly upToPosition: number };
@@ -74,8 +74,8 @@ export function rehearsalStream(of: RoomIds): StreamRef<RehearsalState, Rehearsa
 }
 
 /**
- * A rehearsal of a broadcast, planned for now and just as long. Whoever knows where a stream is played can play it, so
- * `key`, which nobody can guess, is part of that.
+ * A rehearsal of a broadcast, planned for now and just as long. Anybody who knows a stream's address can play it, so the
+ * address contains `key`, which cannot be guessed.
  */
 export function rehearsalPlan(
   plan: BroadcastPlan,

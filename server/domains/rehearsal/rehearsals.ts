@@ -89,7 +89,7 @@ export class Rehearsals {
     return reply;
   }
 
-  /** Throws a Refusal with 0007 for a broadcast that is no rehearsal. */
+  /** Refuses with 0007 if the broadcast is not a rehearsal. */
   async play(broadcastSysId: number, upToPosition: number, host: Caller, meta: CommandMeta): Promise<Played> {
     const rehearsal = await planOfHost(this.#log, broadcastSysId, host);
     if (rehearsal.rehearsalOf === undefined) throw new Refusal('0007');

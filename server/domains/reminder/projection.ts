@@ -1,6 +1,6 @@
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, table, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
 import { memberOfReminders, type ReminderEvent } from './decider.ts';
 
 /** Who waits for what, and until when that makes sense. */

@@ -106,7 +106,7 @@ export class Replays {
     },
   };
 
-  /** Throws a Refusal where the room is none, or cannot be watched again. */
+  /** Refuses if the room does not exist or has no published recording. */
   async #asked({ room }: Asked): Promise<Recorded> {
     const plan = await findPlanOfRoom(this.#log, room);
     if (!plan) throw new Refusal('0004');

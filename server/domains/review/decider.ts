@@ -36,7 +36,7 @@ export type ReviewEvent =
         readonly orderSysId: number;
         readonly optionName: string | null;
         readonly optionNameEn?: string;
-        /** Milliseconds since 1970: what is taken over from another shop was written before it is recorded. */
+        /** Milliseconds since 1970. Reviews imported from another shop are older than their events. */
         readonly writtenAt: number;
       };
     }

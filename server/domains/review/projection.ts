@@ -1,6 +1,6 @@
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 import { productOfReviews, type ReviewEvent } from './decider.ts';
 
 /** Finds what was said of products. */

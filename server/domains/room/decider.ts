@@ -26,7 +26,7 @@ import { countedStock } from '../../../schema/pricing.ts';
 
 /** What decisions in a room rest on: what everybody may know of it, and what is its own business. */
 export interface RoomState extends RoomPresent {
-  /** Position in the log at which it went on air; 0: it has not. What was before is not told to its viewers. */
+  /** Log position at which it went on air; 0: it has not. Viewers do not get earlier messages. */
   readonly airedAt: number;
   /** When it went on air and when it ended (ms since 1970). */
   readonly startedAt: number | null;
@@ -95,7 +95,7 @@ export function permissionIn(actor: Actor, plan: BroadcastPlan): Permission {
   return isHost && !mayHost(actor, plan) ? PERMISSION.member : actor.permission;
 }
 
-/** A chat line is trimmed of nothing: what was typed is what is shown; blank or too long is refused. */
+/** A chat line is shown as typed, without trimming. Blank and too long ones are refused. */
 export function sendChat(
   room: RoomState,
   actor: Actor,

@@ -13,9 +13,9 @@ import {
   type RecordedEvent,
   type StreamRef,
 } from '../../platform/log/log.ts';
-import { PURGED_AT_ONCE, purgeEntries } from '../../platform/log/purging.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
+import { PURGED_AT_ONCE, purgeEntries } from '../../platform/log/tables/purging.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';

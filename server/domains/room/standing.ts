@@ -8,7 +8,7 @@ import { blacklistStream, houseStream, keptOutBy, standingOf } from '../moderati
 import { regBlackUser } from '../moderation/offers.ts';
 import { roomStream } from './decider.ts';
 
-/** What stands against a viewer of this room now, from memory: whoever was removed may come back when it is over. */
+/** A viewer's current mute, removal or ban in this room, from memory. A removal ends with the broadcast. */
 export async function standingIn(
   log: Pick<EventLog, 'state'>,
   plan: BroadcastPlan,

@@ -52,7 +52,7 @@ export function smsStream(smsSysId: number): StreamRef<Texted, SmsEvent> {
   return streamOf(smsFold, smsSysId);
 }
 
-/** What is done about a text that is due, with when to look again (ms since 1970; null: never). */
+/** The events for a text that is due, and when to try again (ms since 1970; null: never). */
 export interface Turn {
   readonly events: readonly SmsEvent[];
   readonly isToBeSent: boolean;

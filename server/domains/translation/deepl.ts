@@ -8,7 +8,7 @@ import { lengthOf, NotTranslated, type Translator } from './translator.ts';
 const TEXTS_MAX = 50;
 /** Nobody waits longer for what a stranger said (ms). */
 const WITHIN = 4000;
-/** Calls at once; what comes beyond them stays as it is. */
+/** Concurrent calls; texts beyond them stay untranslated. */
 const CALLS_MAX = 8;
 /** So long it is left alone (ms) after it could not be reached, was too busy, or has been paid for no further. */
 const PAUSE = 15_000;

@@ -34,8 +34,8 @@ const tooLong = Buffer.alloc(SOCKET_FRAME_BYTES_MAX + 1);
 const unreadable = Buffer.from([0xff]);
 
 /**
- * Takes the place of the inflater of `ws`, which would keep tens of kilobytes for each socket that ever sent a
- * compressed message, as browsers do with every heartbeat. Never more comes out of it than a message may have.
+ * Replaces the inflater of `ws`, which keeps tens of kilobytes for each socket that ever sent a compressed message.
+ * Browsers compress every heartbeat. Its output never exceeds the size limit of a message.
  */
 export class Inflater {
   readonly params: DeflateParams;

@@ -169,7 +169,7 @@ export class Hub {
     if (this.#tails.size > TAILS_MAX) this.#tails.delete(this.#tails.keys().next().value!);
   }
 
-  /** Brings a room's sums to all processes, for whoever joins. */
+  /** Publishes a room's sums to all processes, for viewers who join. */
   tellSums(room: string, sums: RoomSums, addedLikes = 0): void {
     this.#bus.publish(room, { kind: 'sums', ...sums });
     if (addedLikes === 0) return;
@@ -271,7 +271,7 @@ export class Hub {
     for (const [room, { at }] of this.#tails) if (now - at > TAIL_KEPT) this.#tails.delete(room);
   }
 
-  /** What was counted so far, and what is held now. */
+  /** The counters so far, and the current sizes. */
   stats(): GatewayStats {
     this.counters.sessions = this.#sessions.size;
     this.counters.rooms = this.#rooms.size;

@@ -53,8 +53,8 @@ export class Pace {
   }
 
   /**
-   * How long to wait with the next fan-out of a room whose fan-outs take `cost` ms, when the last one began `since`
-   * ms ago and the first message for the next one came `waited` ms ago, of `rate` messages a ms.
+   * How long to delay the next fan-out of a room (ms). `cost`: what its fan-outs take (ms). `since`: time since the last
+   * one began (ms). `waited`: time since the first message for the next one came (ms). `rate`: messages a millisecond.
    */
   wait(cost: number, since: number, waited: number, rate = 0): number {
     const least = rate * FANOUT_WINDOW < BUSY_FROM ? FANOUT_WINDOW : 2 * FANOUT_WINDOW;

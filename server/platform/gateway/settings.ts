@@ -10,7 +10,7 @@ export interface GatewaySettings {
   readonly joinsPerAddress: Rate;
   /** …and of one connection. A viewer joins once, and again with a new token or another room. */
   readonly joins: Rate;
-  /** Frames of one connection, whatever is in them. */
+  /** All frames of one connection. */
   readonly frames: Rate;
   /** Frames one connection may get wrong, or send too fast, before it is closed. */
   readonly strikes: Rate;

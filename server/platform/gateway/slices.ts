@@ -7,9 +7,8 @@ export const SLICE_STEP = 64;
 export type Step = () => boolean;
 
 /**
- * Work for sockets that can wait: opening them, letting viewers in, and giving them what they missed. All of it together
- * has one slice of each turn of the event loop, so thousands who come at once hold up neither what is read nor the
- * fan-outs. Rooms and seats have their steps in turn.
+ * Socket work that can wait: opening sockets, letting viewers in, sending what they missed. Together it gets one slice of
+ * each turn of the event loop, so thousands of arrivals delay neither reads nor fan-outs. Rooms and seats take turns.
  */
 export class Slices {
   readonly #report: (error: unknown) => void;

@@ -26,7 +26,7 @@ export interface Call<O extends Operation> {
   readonly body: Body<O>;
   /** Null: no token, or the guest's. Never null where the operation wants a member. */
   readonly caller: O['access'] extends 'anyone' ? Caller | null : Caller;
-  /** Names the command in the log; blank for a GET, which is none. */
+  /** The command's id in the log; blank for a GET, which is no command. */
   readonly commandId: string;
   /** For the command of an idempotent operation, when the caller sent a key. */
   readonly once: { readonly once?: NonNullable<Command<unknown>['once']> };

@@ -1,12 +1,12 @@
-import type { LogOptions } from './committer.ts';
+import type { LogOptions } from './opening.ts';
 import type { Upcasters } from './events.ts';
 import type { Inspection, InspectOptions } from './inspection.ts';
-import type { Filled, FillOptions } from './filling.ts';
+import type { Filled, FillOptions } from './moving/filling.ts';
 import type { EventLog, Projection, Reads, RowTables } from './log.ts';
 import type { Logger } from './logger.ts';
-import type { OnProgress } from './rebuild.ts';
-import type { SealKey } from './seal.ts';
-import type { SealingReport } from './sealing.ts';
+import type { OnProgress } from './tables/rebuild.ts';
+import type { SealKey } from './integrity/seal.ts';
+import type { SealingReport } from './integrity/sealing.ts';
 
 /** The names of all that is kept beside a log. */
 export const KEPT = ['secrets'] as const;

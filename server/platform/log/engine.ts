@@ -1,8 +1,8 @@
 import type { ReadRange, Reads, RowTables } from './log.ts';
-import type { AnswerRow, EventRow } from './log-tables.ts';
-import type { SealRow } from './seal-table.ts';
-import type { Write } from './statement.ts';
-import type { Table } from './table.ts';
+import type { AnswerRow, EventRow } from './tables/log-tables.ts';
+import type { SealRow } from './integrity/seal-table.ts';
+import type { Write } from './tables/statement.ts';
+import type { Table } from './tables/table.ts';
 
 /**
  * The log's database: it loads, writes and commits, and knows nothing of commands. What must stay true of every engine:

@@ -1,7 +1,7 @@
 import { wasChanged, type Recorded } from './events.ts';
 import type { Inspection } from './inspection.ts';
 import { evolve, type AnyFold, type ReadRange } from './log.ts';
-import type { EventRow } from './log-tables.ts';
+import type { EventRow } from './tables/log-tables.ts';
 
 const BATCH = 5000;
 

@@ -1,7 +1,7 @@
 import type { ReadRange, Reads } from './log.ts';
-import type { EventRow } from './log-tables.ts';
-import type { Write } from './statement.ts';
-import type { Table } from './table.ts';
+import type { EventRow } from './tables/log-tables.ts';
+import type { Write } from './tables/statement.ts';
+import type { Table } from './tables/table.ts';
 
 /** Looks at a log's database as it is, in use or not, and changes nothing. */
 export interface Inspection {

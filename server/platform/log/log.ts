@@ -1,7 +1,7 @@
 import type { ResultCode } from '../../../schema/codes.ts';
-import type { MigrationStep } from './migrations.ts';
-import type { Bound, Write } from './statement.ts';
-import type { Table } from './table.ts';
+import type { MigrationStep } from './tables/migrations.ts';
+import type { Bound, Write } from './tables/statement.ts';
+import type { Table } from './tables/table.ts';
 import type { Times } from '../times.ts';
 
 /** A fact in the past tense, as a decider makes it. `data` is JSON and holds no personal data. */

@@ -64,7 +64,7 @@ export class Fanout {
     return this.#handedSeq;
   }
 
-  /** Takes a seat out of the fan-outs. It has everything up to its cursor, and nothing goes on by itself. */
+  /** Takes a seat out of the fan-outs. It has everything up to its cursor and gets nothing more until it is released. */
   hold(seat: Seat): void {
     seat.isHeld = true;
     if (seat.servedBy === Infinity) return;

@@ -136,7 +136,7 @@ export class Room {
     }
   }
 
-  /** A process of a later version may share the room: what it says is for its like. */
+  /** A process of a later version may share the room; messages unknown to this version are ignored. */
   #heardUnknown(_message: never): void {}
 
   #raise({ likeCnt, viewCnt }: RoomSums): void {

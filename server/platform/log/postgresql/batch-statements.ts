@@ -1,6 +1,6 @@
 import type { Batch } from '../engine.ts';
-import { events as eventTable } from '../log-tables.ts';
-import { bindingsOf, type RowWrite, type Statement, type Write } from '../statement.ts';
+import { events as eventTable } from '../tables/log-tables.ts';
+import { bindingsOf, type RowWrite, type Statement, type Write } from '../tables/statement.ts';
 import { compiledOf, queryOf, type Query } from './connection.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import postgres from 'postgres';
-import { bindingsOf, type Bound, type CompiledStatement, type Statement } from '../statement.ts';
+import { bindingsOf, type Bound, type CompiledStatement, type Statement } from '../tables/statement.ts';
 
 /** Compiles and never runs: what statements are turned into PostgreSQL's text with. */
 const compiler = new Kysely<unknown>({

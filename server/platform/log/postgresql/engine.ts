@@ -22,8 +22,8 @@ import {
   headOfStream,
   type AnswerRow,
   type EventRow,
-} from '../log-tables.ts';
-import { findSeal } from '../seal-table.ts';
+} from '../tables/log-tables.ts';
+import { findSeal } from '../integrity/seal-table.ts';
 import { statementsOf } from './batch-statements.ts';
 import { codeOf, Pool, rowsOf, Session, type Ask, type Query } from './connection.ts';
 import { isUnreachable, reasonIn } from './database-error.ts';

@@ -1,5 +1,5 @@
 import type { ReadRange } from '../log.ts';
-import type { EventRow } from '../log-tables.ts';
+import type { EventRow } from '../tables/log-tables.ts';
 import type { Ask } from './connection.ts';
 
 /** Reads a stretch of the log. */

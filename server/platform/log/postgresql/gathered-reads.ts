@@ -1,5 +1,5 @@
 import { LogUnreadable } from '../log.ts';
-import { bindingsOf, type Bound, type SqlValue, type Statement } from '../statement.ts';
+import { bindingsOf, type Bound, type SqlValue, type Statement } from '../tables/statement.ts';
 import { compiledOf, rowsOf, type Ask, type Query } from './connection.ts';
 
 /*

@@ -1,8 +1,8 @@
 import type { Comparison, DatabaseSize, Inspection, Scratch, StreamKind } from '../inspection.ts';
 import type { ReadRange, Reads } from '../log.ts';
-import type { EventRow } from '../log-tables.ts';
-import type { Write } from '../statement.ts';
-import type { Table } from '../table.ts';
+import type { EventRow } from '../tables/log-tables.ts';
+import type { Write } from '../tables/statement.ts';
+import type { Table } from '../tables/table.ts';
 import { statementsOf } from './batch-statements.ts';
 import { rowsOf, Session } from './connection.ts';
 import { readRange } from './event-ranges.ts';

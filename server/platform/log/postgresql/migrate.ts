@@ -1,7 +1,7 @@
 import { StrangeDatabase } from '../database-unusable.ts';
 import type { RowTables } from '../log.ts';
-import { logState, logTables } from '../log-tables.ts';
-import { createTableSql, type Table } from '../table.ts';
+import { logState, logTables } from '../tables/log-tables.ts';
+import { createTableSql, type Table } from '../tables/table.ts';
 import { queryOf, type Session } from './connection.ts';
 
 /** Name of the advisory lock of whoever makes or changes tables: "SELM". */

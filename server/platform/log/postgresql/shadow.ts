@@ -1,6 +1,6 @@
 import type { Shadow } from '../engine.ts';
-import type { Write } from '../statement.ts';
-import type { Table } from '../table.ts';
+import type { Write } from '../tables/statement.ts';
+import type { Table } from '../tables/table.ts';
 import { statementsOf } from './batch-statements.ts';
 import { Session } from './connection.ts';
 import { makeTables } from './migrate.ts';

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { CHANGED, ChainFollower, hole, type ChainFinding, type Link } from '../chain-check.ts';
-import type { EventRow } from '../log-tables.ts';
+import { CHANGED, ChainFollower, hole, type ChainFinding, type Link } from '../integrity/chain-check.ts';
+import type { EventRow } from '../tables/log-tables.ts';
 import { isOpenHere } from './open-file.ts';
 import { DatabaseUnusable, StrangeDatabase } from '../database-unusable.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from './create-database.ts';

@@ -7,7 +7,7 @@ import {
   type SqlValue,
   type Statement,
   type Write,
-} from '../statement.ts';
+} from '../tables/statement.ts';
 import { holdOpen, openReading, openWriting } from './open-file.ts';
 
 /**

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { createPrivate } from '../../private-files.ts';
 import { silentLogger } from '../logger.ts';
-import { logState, logTables } from '../log-tables.ts';
-import { createTableSql } from '../table.ts';
+import { logState, logTables } from '../tables/log-tables.ts';
+import { createTableSql } from '../tables/table.ts';
 import { Connection } from './connection.ts';
 
 /** Marks the file as ours: "SELL". */

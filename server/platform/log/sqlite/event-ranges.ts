@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { findLogState, type EventRow } from '../log-tables.ts';
+import { findLogState, type EventRow } from '../tables/log-tables.ts';
 import type { ReadRange } from '../log.ts';
 import type { Connection } from './connection.ts';
 

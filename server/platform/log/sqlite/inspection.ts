@@ -12,9 +12,9 @@ import type {
   StreamKind,
 } from '../inspection.ts';
 import type { ReadRange, Reads } from '../log.ts';
-import type { EventRow } from '../log-tables.ts';
-import type { Write } from '../statement.ts';
-import { createTableSql, type Table } from '../table.ts';
+import type { EventRow } from '../tables/log-tables.ts';
+import type { Write } from '../tables/statement.ts';
+import { createTableSql, type Table } from '../tables/table.ts';
 import { Connection, openReader } from './connection.ts';
 import { APPLICATION_ID } from './create-database.ts';
 import { EventRanges } from './event-ranges.ts';

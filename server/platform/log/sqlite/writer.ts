@@ -1,5 +1,5 @@
 import type { Logger } from '../logger.ts';
-import { bindingsOf, type Bound, type SqlValue, type Write } from '../statement.ts';
+import { bindingsOf, type Bound, type SqlValue, type Write } from '../tables/statement.ts';
 import { compiledOf } from './connection.ts';
 import type { Migrations } from './migrate.ts';
 import { Thread } from './thread.ts';
