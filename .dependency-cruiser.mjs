@@ -18,6 +18,8 @@ const TESTS =
 /** Every folder of the client but the shared ones (app, design), the build and the tests is an area of screens. */
 const AREA = '^client/(?!app/|build/|design/|e2e/|testing/)([^/]+)/';
 
+const AREA_FOLDER = '^client/(?!app$|build$|design$|e2e$|testing$)[^/]+$';
+
 /** What runs when the client is built, and not in browsers. */
 const BUILD = '^client/(build/|vite[.]config[.]ts$)';
 
@@ -156,13 +158,21 @@ export default {
     ),
     rule(
       'areas-use-what-is-offered',
-      'See client/shop/offers.ts.',
+      'See client/buying/offers.ts.',
       { path: AREA },
       {
         path: '^client/(?!app/|design/|$1/)[^/]+/',
         pathNot: '^client/[^/]+/offers[.]ts$',
       },
     ),
+    {
+      name: 'areas-import-one-way',
+      comment: 'No area needs one that needs it, directly or through others.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: AREA_FOLDER },
+      to: { path: AREA_FOLDER, circular: true },
+    },
     rule(
       'app-knows-no-area',
       'It finds screens and texts by their names.',

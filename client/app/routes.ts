@@ -63,7 +63,7 @@ const TABLE = [
   { name: 'Schedule', path: '/schedule', screen: 'schedule/ScheduleScreen' },
   { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen' },
   { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen' },
-  { name: 'ViewLog', path: '/ViewLog', screen: 'picks/ViewLogScreen', guard: 'login' },
+  { name: 'ViewLog', path: '/ViewLog', screen: 'viewed/ViewLogScreen', guard: 'login' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen', pageStyle: 'light' },
 ] as const satisfies readonly Row[];
 

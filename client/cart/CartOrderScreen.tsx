@@ -5,7 +5,7 @@ import { addressOf } from '../app/routes.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { useTranslations } from 'use-intl';
-import { beginCheckout } from '../checkout/offers.ts';
+import { beginCheckout } from '../buying/offers.ts';
 import { useCart } from './carts.ts';
 import { wantedOf } from './order.ts';
 

@@ -12,7 +12,7 @@ import { useCart } from './carts.ts';
 import styles from './Cart.module.css';
 
 /** Only loaded once the cart has lines. */
-const FilledCart = lazy(later(() => import('./FilledCart.tsx'), ['shop']));
+const FilledCart = lazy(later(() => import('./FilledCart.tsx'), ['buying']));
 
 function Lines() {
   const t = useTranslations('cart');

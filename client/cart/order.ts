@@ -1,6 +1,6 @@
 import type { Basket } from '../../schema/baskets.ts';
 import type { QuoteRequest } from '../../schema/quotes.ts';
-import type { Wanted } from '../checkout/offers.ts';
+import type { Wanted } from '../buying/offers.ts';
 
 type WantedLine = Wanted['lines'][number];
 

@@ -59,6 +59,7 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
         ref={row}
         type="button"
         className={styles['row']}
+        aria-label={text() === '' ? t('choose') : undefined}
         disabled={coupons.length === 0}
         onClick={() => setOpen(true)}
       >

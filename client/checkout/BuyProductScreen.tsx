@@ -13,13 +13,13 @@ import { isLoggedIn, session } from '../app/session.ts';
 import { useTitle } from '../app/use-title.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { type Wanted, wantedNow } from './wanted.ts';
+import { type Wanted, wantedNow } from '../buying/offers.ts';
 import styles from './Who.module.css';
 
 const OrderForm = lazy(
   later(
     () => import('./pages.ts').then(({ OrderForm: Form }) => ({ default: Form })),
-    ['shop', 'orders', 'coupons'],
+    ['buying', 'orders', 'coupons'],
   ),
 );
 

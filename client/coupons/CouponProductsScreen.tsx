@@ -7,7 +7,7 @@ import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { useTitle } from '../app/use-title.ts';
 import { termsAsked } from './coupon-address.ts';
 
-const CouponProducts = lazy(later(() => import('./CouponProducts.tsx'), ['shop', 'search']));
+const CouponProducts = lazy(later(() => import('./CouponProducts.tsx'), ['search']));
 
 /** Products for which a coupon can be used. Its owner also sees the coupon. */
 export default function CouponProductsScreen() {

@@ -28,7 +28,7 @@ function ChangeButton({ order }: { readonly order: Order }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const part = usePart(
-    later(() => import('./ChangeReceiver.tsx'), ['shop']),
+    later(() => import('./ChangeReceiver.tsx'), ['buying']),
     open,
     close,
   );

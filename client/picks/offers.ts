@@ -3,4 +3,4 @@ import { later } from '../app/later.ts';
 
 /** The offers to other areas. The heart is loaded when first rendered, because it is not part of the first view. */
 export const PickButton = lazy(later(() => import('./PickButton.tsx'), ['picks']));
-export { rememberViewed } from './viewed.ts';
+export { usePicks } from './picks.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isLoggedIn } from '../app/session.ts';
-import { keptChoice, PurchaseSheet, type PurchaseSheetProps } from '../shop/offers.ts';
+import { keptChoice, PurchaseSheet, type PurchaseSheetProps } from '../purchase/offers.ts';
 
 export interface BuySheetProps extends PurchaseSheetProps {
   /** Its buyer left to log in with a choice, and is back. */

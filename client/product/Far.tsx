@@ -3,7 +3,7 @@ import { addingCostOf } from '../../schema/pricing.ts';
 import type { Product } from '../../schema/products.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { useWon } from '../design/Price.tsx';
-import { useAddresses } from '../shop/offers.ts';
+import { useAddresses } from '../buying/offers.ts';
 
 /** The surcharge for distance to the member's address, if any. */
 export default function Far({ prdtSysId }: Pick<Product, 'prdtSysId'>) {

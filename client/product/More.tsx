@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import type { Product } from '../../schema/products.ts';
-import { rememberViewed } from '../picks/offers.ts';
+import { rememberViewed } from '../viewed/offers.ts';
 import { Questions } from '../qna/offers.ts';
 import { Reviews } from '../reviews/offers.ts';
 import { Bundled } from './Bundled.tsx';

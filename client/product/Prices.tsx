@@ -6,7 +6,7 @@ import { goToLogin } from '../app/login-return.ts';
 import { Button } from '../design/Button.tsx';
 import { Price, useWon } from '../design/Price.tsx';
 import { useNow } from '../design/use-now.ts';
-import { useMemberMax, usePrice, whyNotSold } from '../shop/offers.ts';
+import { useMemberMax, usePrice, whyNotSold } from '../buying/offers.ts';
 import styles from './Prices.module.css';
 
 const MINUTE = 60_000;

@@ -6,8 +6,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { Picture } from '../design/Picture.tsx';
 import { PickButton } from '../picks/offers.ts';
 import { middlePicture } from './middle-picture.ts';
-import { ProductPrice } from './ProductPrice.tsx';
-import { isSoldOut } from './sold.ts';
+import { isSoldOut, ProductPrice } from '../buying/offers.ts';
 import styles from './ProductCard.module.css';
 
 /** Picture sizes for the columns in the style sheet. */
