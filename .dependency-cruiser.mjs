@@ -15,7 +15,7 @@ if (Number.parseInt(version, 10) >= 7) {
 const TESTS =
   '[.](test|contract|support|fixture)[.]tsx?$|^(server|cli|client)/testing/|^server/proofs/|^client/e2e/';
 
-/** What is neither shared (app, design) nor a test is an area of screens. */
+/** Every folder of the client but the shared ones (app, design), the build and the tests is an area of screens. */
 const AREA = '^client/(?!app/|build/|design/|e2e/|testing/)([^/]+)/';
 
 const AREA_FOLDER = '^client/(?!app$|build$|design$|e2e$|testing$)[^/]+$';

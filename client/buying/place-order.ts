@@ -18,7 +18,7 @@ function blocks({ eventPlanSysId }: { readonly eventPlanSysId?: unknown }): bool
   return eventPlanSysId === BLOCKING_EVENT_PLAN;
 }
 
-/** What was asked for, with the amounts that the server's quote of it says: what is sent is what was shown. */
+/** The requested products with the amounts of the server's quote, so that the order states the prices that were shown. */
 export function atQuote(
   asked: QuoteRequest['orderProducts'],
   quote: Quote,

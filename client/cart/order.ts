@@ -4,7 +4,7 @@ import type { Wanted } from '../buying/offers.ts';
 
 type WantedLine = Wanted['lines'][number];
 
-/** What an order of these lines costs. */
+/** The quote request for these lines. */
 export function quoteOf(baskets: readonly Basket[]): QuoteRequest {
   return { orderProducts: baskets.flatMap((basket) => lineOf(basket)?.asked ?? []) };
 }

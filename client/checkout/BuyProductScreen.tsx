@@ -23,7 +23,7 @@ const OrderForm = lazy(
   ),
 );
 
-/** To log in, or to order without a membership where that can be. */
+/** Offers the login, or an order without one where possible. */
 function WhoOrders({ wanted, onNonMember }: { readonly wanted: Wanted; readonly onNonMember: () => void }) {
   const t = useTranslations('checkout.who');
   const orderProducts = wanted.lines.map(({ asked }) => asked);

@@ -9,7 +9,7 @@ import { useWon } from '../design/Price.tsx';
 import type { Done } from './use-purchase.ts';
 import styles from './DoneStep.module.css';
 
-/** What has become of the order: until the server says more, what its buyer was shown. `owed`: won still to be paid. */
+/** The order's state; until the server answers, from what the buyer was shown. `owed`: won still to pay. */
 function useDone(done: Done) {
   const { data, isError } = useQuery(queryOf('orderDetail', { orderSysId: done.orderSysId }));
   return {

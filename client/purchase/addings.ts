@@ -1,4 +1,4 @@
-/** What a buyer takes along with a product: pure rules over its add-ons, their quantities and stock. */
+/** Add-ons of a purchase: pure rules over their quantities and stock. */
 import type { BasketRequest } from '../../schema/baskets.ts';
 import { LINE_QTY_MIN } from '../../schema/constants.ts';
 import type { ProductDetail } from '../../schema/products.ts';

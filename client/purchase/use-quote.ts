@@ -7,7 +7,7 @@ import { queryOf, useQuery } from '../app/query.ts';
 const FOR_NOW = new Set(['0002', '0008', '0009']);
 
 export interface Quoted {
-  /** What the server says it costs; undefined while nothing can be ordered, or it has not answered. */
+  /** The server's quote; undefined while nothing can be ordered, or before its answer. */
   readonly quote: Quote | undefined;
   /** The quote is of the current choice, not of an earlier one. Only then may an order use it. */
   readonly isSettled: boolean;
@@ -19,7 +19,7 @@ export interface Quoted {
   readonly askAgain: () => void;
 }
 
-/** What is asked for costs this much; null: nothing can be ordered. `onRefused` is told what the server refuses, once. */
+/** Quotes a purchase; null: nothing can be ordered. Calls `onRefused` once for each refusal. */
 export function useQuote(asked: QuoteRequest | null, onRefused: (error: CallRefused) => void): Quoted {
   const isAsked = asked !== null;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({

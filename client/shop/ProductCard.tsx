@@ -9,7 +9,7 @@ import { middlePicture } from './middle-picture.ts';
 import { isSoldOut, ProductPrice } from '../buying/offers.ts';
 import styles from './ProductCard.module.css';
 
-/** As many beside each other as the style sheet says. */
+/** Picture sizes for the columns in the style sheet. */
 const SIZES = '(min-width: 1024px) 230px, (min-width: 600px) 25vw, 50vw';
 
 export interface ProductCardProps {

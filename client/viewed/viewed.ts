@@ -23,7 +23,7 @@ function keep(prdtSysIds: readonly number[]): void {
   }
 }
 
-/** Of members the server remembers it by itself; what guests look at is remembered here, the latest first. */
+/** Remembers what guests view, the latest first. The server does that for members. */
 export function rememberViewed(prdtSysId: number): void {
   if (isLoggedIn()) void queryClient.invalidateQueries({ queryKey: keyOf('listProductViews') });
   else keep([prdtSysId, ...gathered().filter((id) => id !== prdtSysId)].slice(0, PRODUCT_VIEWS_MAX));

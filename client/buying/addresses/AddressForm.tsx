@@ -11,7 +11,7 @@ interface AddressFormProps {
   readonly isMember: boolean;
 }
 
-/** A new delivery address: who gets it is typed in, where it goes is looked up. */
+/** A new delivery address: the receiver is typed, the street is looked up. */
 export function AddressForm({ form, isMember }: AddressFormProps) {
   const t = useTranslations('buying.address');
   const { values, tried, set } = form;

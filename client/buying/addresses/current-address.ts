@@ -36,7 +36,7 @@ export function keepAddress(now: CurrentAddress): void {
   }
 }
 
-/** What a guest has written; a member finds it in the form of a new address. */
+/** A guest's address. After login it pre-fills the form of a new address. */
 export function writtenAddress(): NewAddress | null {
   const { now } = currentAddress;
   return now && 'written' in now ? now.written : null;

@@ -21,7 +21,7 @@ export function useAddresses() {
     query,
     isMember,
     saved,
-    /** What was chosen in this tab, else the default one. */
+    /** The address chosen in this tab, else the default one. */
     current: saved.find(({ userAddressSysId }) => userAddressSysId === chosen) ?? saved[0],
     written,
     choose(userAddressSysId: number): void {

@@ -7,7 +7,7 @@ import { couponBoxStream } from '../coupon/decider.ts';
 import { EXPIRE_POINTS } from '../point/offers.ts';
 import { Points } from '../point/points.ts';
 import { pointsOf, pointStream, type PointEvent } from '../point/decider.ts';
-import { Payments, refundHandlers } from '../payment/payments.ts';
+import { Payments, refundHandlers } from '../checkout/payments.ts';
 import { stockStream, stockSum } from '../stock/decider.ts';
 import { Accounts } from '../account/accounts.ts';
 import { evolve, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
@@ -22,7 +22,8 @@ import type { CouponChanges, Person } from '../../testing/world.ts';
 import { cancelledOf, leftOf } from './cancelling.ts';
 import { orderFold, orderStream, type OrderEvent, type OrderState, type PlacedOrder } from './decider.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
-import { depositOf, owedOf } from './paying.ts';
+import { depositOf } from '../payment/decider.ts';
+import { owedOf } from './bill.ts';
 
 const NOBODY = { token: null };
 /** Near and far. */

@@ -9,7 +9,8 @@ import { pointsOf } from '../point/decider.ts';
 import { amountsOf } from './amounts.ts';
 import { cancelPieces, leftOf, piecesCancelled, type CancelAsked } from './cancelling.ts';
 import { cancelUnpaid, changeReceiver, orderFold, type OrderEvent, type OrderState } from './decider.ts';
-import { depositOf, owedOf } from './paying.ts';
+import { depositOf } from '../payment/decider.ts';
+import { owedOf } from './bill.ts';
 
 type Placed = NonNullable<OrderState>;
 const TEN_PERCENT = () => 10;

@@ -2,7 +2,8 @@ import { ORDER_STATUS } from '../../../schema/constants.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import { wonText } from '../../../schema/won.ts';
 import { escaped } from '../../platform/http/page-head.ts';
-import type { Pay, Payable } from '../order/offers.ts';
+import type { Placed } from '../order/decider.ts';
+import type { Pay } from '../payment/decider.ts';
 import { smallPage } from './small-page.ts';
 
 const texts = {
@@ -30,10 +31,10 @@ const texts = {
   },
 } as const satisfies Record<Locale, unknown>;
 
-/** The page on which a buyer pays the sandbox, or does not. It works without scripts. */
+/** The page on which a buyer pays the sandbox or declines. It works without scripts. */
 export function sandboxPage(
   locale: Locale,
-  { order, pay, returnUrl }: { readonly order: Payable; readonly pay: Pay; readonly returnUrl: string },
+  { order, pay, returnUrl }: { readonly order: Placed; readonly pay: Pay; readonly returnUrl: string },
 ): string {
   const t = texts[locale];
   const isOpen = order.statusCode === ORDER_STATUS.depositPending && pay.state !== 'paid';

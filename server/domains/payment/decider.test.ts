@@ -4,34 +4,51 @@ import { PAYMENTS_OF_ORDER_MAX } from '../../../schema/payments.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { scaled } from '../../testing/seed.ts';
 import {
-  beginPayment,
+  beginPayment as begin,
+  completeRefund as complete,
   depositOf,
   hearNotice as heard,
-  owedOf,
-  requestRefund,
-  completeRefund,
-  payChanged,
+  NO_PAYMENTS,
+  paymentsChanged,
+  requestRefund as request,
+  type Bill,
   type Notice,
-  type Payable,
-  type PayEvent,
-} from './paying.ts';
+  type PaymentState,
+} from './decider.ts';
+import type { PaymentEvent } from './events.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+09:00');
-const order = { orderSysId: 9, totalAmount: 12_000, payUntil: NOW + 60_000 };
-const fresh: Payable = {
-  statusCode: 1,
-  userSysId: 5,
-  order,
-  pays: [],
-  linksSentAt: [],
-  cancelled: { payAmount: 0 },
-};
+
+/** What an order is to its payments: it owes something until it is paid, or given up. */
+interface Owing extends PaymentState {
+  readonly bill: Bill;
+  readonly isPaid: boolean;
+}
+
+const bill: Bill = { orderSysId: 9, amount: 12_000, isUnpaid: true, payUntil: NOW + 60_000 };
+const fresh: Owing = { ...NO_PAYMENTS, bill, isPaid: false };
 const asked = { paySysId: 71, payMethodCode: 1, leastAmount: 1_000, now: NOW } as const;
 
-const hearNotice = (state: Payable, said: Notice) => heard(state, said, 81);
-const after = (state: Payable, events: readonly PayEvent[]) => events.reduce(payChanged, state);
+const beginPayment = (state: Owing, asking: Parameters<typeof begin>[2]) => begin(state, state.bill, asking);
+const hearNotice = (state: Owing, said: Notice, refundSysId = 81) =>
+  heard(state, state.bill, said, refundSysId);
+const completeRefund = (state: Owing, refund: { paySysId: number; refundSysId: number }) =>
+  complete(state, { orderSysId: 9, paySysId: refund.paySysId, refundSysId: refund.refundSysId });
+const requestRefund = (state: Owing, refund: { amount: number; refundSysId: number }) =>
+  request(state, { orderSysId: 9, ...refund });
+const owing = (state: Owing, amount: number): Owing => ({ ...state, bill: { ...state.bill, amount } });
+const settled = (state: Owing, isPaid: boolean): Owing => ({
+  ...state,
+  isPaid,
+  bill: { ...state.bill, isUnpaid: false },
+});
+const after = (state: Owing, events: readonly PaymentEvent[]) =>
+  events.reduce((before, event) => {
+    const then = paymentsChanged(before, event);
+    return event.type === 'OrderPaid' ? settled(then, true) : then;
+  }, state);
 const begun = after(fresh, beginPayment(fresh, asked).events);
-const cancelled: Payable = { ...begun, statusCode: 102 };
+const cancelled = settled(begun, false);
 const notice = (outcome: Notice['outcome'], change: Partial<Notice> = {}): Notice => ({
   orderSysId: 9,
   paySysId: 71,
@@ -46,7 +63,7 @@ const many = Array.from({ length: PAYMENTS_OF_ORDER_MAX }, (_, paySysId) => ({
   payMethodCode: 1,
   state: 'refused',
 }));
-const types = (events: readonly PayEvent[]) => events.map(({ type }) => type);
+const types = (events: readonly PaymentEvent[]) => events.map(({ type }) => type);
 
 describe('a payment begins', () => {
   test('over all that is to be paid', () => {
@@ -66,11 +83,11 @@ describe('a payment begins', () => {
   test.each([
     ['of an order that is cancelled', cancelled, '0007'],
     ['of one that is paid', after(begun, hearNotice(begun, paid)), '0007'],
-    ['of one whose time is up', { ...fresh, order: { ...order, payUntil: NOW } }, '0007'],
+    ['of one whose time is up', { ...fresh, bill: { ...bill, payUntil: NOW } }, '0007'],
     ['after too many', { ...fresh, pays: many }, '4003'],
-    ['of less than can be paid', { ...fresh, cancelled: { payAmount: 11_001 } }, '4002'],
+    ['of less than can be paid', owing(fresh, 999), '4002'],
   ] as const)('not %s', (_what, state, code) => {
-    expect(() => beginPayment(state as Payable, asked)).toThrow(refusal(code));
+    expect(() => beginPayment(state as Owing, asked)).toThrow(refusal(code));
   });
 });
 
@@ -81,7 +98,7 @@ describe('a notice', () => {
       { type: 'OrderPaid', data: { orderSysId: 9, paySysId: 71, amount: 12_000, reference: 'bank-1' } },
     ]);
     const done = after(begun, events);
-    expect([done.statusCode, depositOf(done)]).toEqual([2, 12_000]);
+    expect([done.isPaid, depositOf(done)]).toEqual([true, 12_000]);
     expect(hearNotice(done, paid)).toEqual([]);
   });
 
@@ -91,7 +108,7 @@ describe('a notice', () => {
       { type: 'PaymentRefused', data: { orderSysId: 9, paySysId: 71, reason: 'LIMIT' } },
     ]);
     const done = after(begun, events);
-    expect([done.statusCode, depositOf(done)]).toEqual([1, 0]);
+    expect([done.bill.isUnpaid, depositOf(done)]).toEqual([true, 0]);
     expect(hearNotice(done, refused)).toEqual([]);
   });
 
@@ -103,13 +120,13 @@ describe('a notice', () => {
   });
 
   test.each([
-    ['after the order was cancelled', cancelled, 102],
-    ['beside another payment', { ...begun, statusCode: 2 }, 2],
-  ])('that it is paid %s requests a refund of the money, once', (_what, state, statusCode) => {
+    ['after the order was cancelled', cancelled],
+    ['beside another payment', settled(begun, true)],
+  ])('that it is paid %s requests a refund of the money, once', (_what, state) => {
     const events = hearNotice(state, paid);
     expect(types(events)).toEqual(['UnappliedPaymentReceived', 'RefundRequested']);
     const done = after(state, events);
-    expect([done.statusCode, depositOf(done), done.pays[0]!.state]).toEqual([statusCode, 0, 'refundAsked']);
+    expect([done.isPaid, depositOf(done), done.pays[0]!.state]).toEqual([state.isPaid, 0, 'refundAsked']);
     expect(hearNotice(done, paid)).toEqual([]);
     const back = completeRefund(done, { paySysId: 71, refundSysId: 81 });
     expect(back).toEqual([
@@ -147,14 +164,14 @@ test('what was paid rightly is not given back', () => {
 });
 
 describe('of an order that owes less since a payment was begun', () => {
-  const less: Payable = { ...begun, cancelled: { payAmount: 5_000 } };
+  const less = owing(begun, 7_000);
   const events = hearNotice(less, paid);
   const done = after(less, events);
 
   test('what is paid beyond that is asked back, once, and the order is paid', () => {
     expect(types(events)).toEqual(['OrderPaid', 'RefundRequested']);
     expect(events[1]!.data).toEqual({ orderSysId: 9, paySysId: 71, refundSysId: 81, amount: 5_000 });
-    expect([done.statusCode, depositOf(done), done.pays[0]!.state]).toEqual([2, 7_000, 'paid']);
+    expect([done.isPaid, depositOf(done), done.pays[0]!.state]).toEqual([true, 7_000, 'paid']);
     const back = completeRefund(done, { paySysId: 71, refundSysId: 81 });
     expect(types(back)).toEqual(['RefundCompleted']);
     expect(completeRefund(after(done, back), { paySysId: 71, refundSysId: 81 })).toEqual([]);
@@ -166,13 +183,13 @@ describe('of an order that owes less since a payment was begun', () => {
   });
 
   test('too little pays nothing, and goes back', () => {
-    const more: Payable = { ...begun, order: { ...order, totalAmount: 15_000 } };
+    const more = owing(begun, 15_000);
     expect(types(hearNotice(more, paid))).toEqual(['UnappliedPaymentReceived', 'RefundRequested']);
   });
 });
 
 test('a notice that all went back completes the open refund of a part, too', () => {
-  const less: Payable = { ...begun, cancelled: { payAmount: 5_000 } };
+  const less = owing(begun, 7_000);
   const done = after(less, hearNotice(less, paid));
   const back = hearNotice(done, notice({ isRefunded: true }));
   expect(back).toEqual([
@@ -184,11 +201,11 @@ test('a notice that all went back completes the open refund of a part, too', () 
 describe('whatever is paid, cancelled and reported, in any order and repeatedly', () => {
   /** An order of 12,000 won, or as much as is left of it, and the payments that were begun. */
   interface Story {
-    state: Payable;
-    events: PayEvent[];
+    state: Owing;
+    events: PaymentEvent[];
     nextId: number;
   }
-  const happens = (story: Story, events: readonly PayEvent[]) => {
+  const happens = (story: Story, events: readonly PaymentEvent[]) => {
     story.state = after(story.state, events);
     story.events.push(...events);
   };
@@ -197,13 +214,12 @@ describe('whatever is paid, cancelled and reported, in any order and repeatedly'
     const pay = payAt(story, nth);
     if (!pay) return;
     const { paySysId, amount } = pay;
-    happens(story, heard(story.state, { orderSysId: 9, paySysId, amount, outcome }, ++story.nextId));
+    happens(story, hearNotice(story.state, { orderSysId: 9, paySysId, amount, outcome }, ++story.nextId));
   };
   const steps = {
     begin: (story: Story, nth: number) => {
       const code = ([1, 2, 3] as const)[nth % 3]!;
-      const { statusCode } = story.state;
-      if (statusCode !== 1 || owedOf(story.state) < 1_000) return;
+      if (!story.state.bill.isUnpaid || story.state.bill.amount < asked.leastAmount) return;
       const asking = { ...asked, paySysId: ++story.nextId, payMethodCode: code };
       happens(story, beginPayment(story.state, asking).events);
     },
@@ -211,14 +227,14 @@ describe('whatever is paid, cancelled and reported, in any order and repeatedly'
     refused: (story: Story, nth: number) => said(story, nth, { refused: 'LIMIT' }),
     isRefunded: (story: Story, nth: number) => said(story, nth, { isRefunded: true }),
     cancelPieces: (story: Story, nth: number) => {
-      const amount = Math.min(owedOf(story.state), 500 * (nth % 12));
+      const owed = story.state.bill.amount;
+      const amount = Math.min(owed, 500 * (nth % 12));
       const requested = requestRefund(story.state, { amount, refundSysId: ++story.nextId });
-      const payAmount = story.state.cancelled.payAmount + amount;
-      story.state = { ...story.state, cancelled: { payAmount } };
+      story.state = owing(story.state, owed - amount);
       happens(story, requested);
     },
     cancelUnpaid: (story: Story) => {
-      if (story.state.statusCode === 1) story.state = { ...story.state, statusCode: 102 };
+      if (story.state.bill.isUnpaid) story.state = settled(story.state, false);
     },
     complete: (story: Story, nth: number) => {
       const all = story.state.pays.flatMap((pay) => pay.refunds.map((refund) => ({ ...pay, ...refund })));
@@ -248,11 +264,13 @@ describe('whatever is paid, cancelled and reported, in any order and repeatedly'
           // A repeated report changes nothing.
           if (REPORTS.has(name)) steps[name](story, nth);
           expect([name, story.events.length]).toEqual([name, before]);
-          const { pays, statusCode } = story.state;
+          const { pays, isPaid } = story.state;
           for (const pay of pays) {
-            const sumOf = (type: PayEvent['type']) =>
+            const sumOf = (type: PaymentEvent['type']) =>
               story.events
-                .filter((event) => event.type === type && event.data.paySysId === pay.paySysId)
+                .filter(
+                  ({ type: of, data }) => of === type && 'paySysId' in data && data.paySysId === pay.paySysId,
+                )
                 .reduce((sum, { data }) => sum + ('amount' in data ? data.amount : 0), 0);
             const received = sumOf('OrderPaid') + sumOf('UnappliedPaymentReceived');
             expect(received === 0 || received === pay.amount).toBe(true);
@@ -263,7 +281,7 @@ describe('whatever is paid, cancelled and reported, in any order and repeatedly'
             const refundable = received > 0 ? sumOf('RefundRequested') : pay.amount;
             expect(sumOf('RefundCompleted')).toBeLessThanOrEqual(refundable);
           }
-          expect(depositOf(story.state)).toBe(statusCode === 2 ? owedOf(story.state) : 0);
+          expect(depositOf(story.state)).toBe(isPaid ? story.state.bill.amount : 0);
           if (story.events.length > told && depositOf(story.state) > 0) kept += 1;
         }
         refundedInParts += story.state.pays.filter(({ refunds }) => refunds.length > 1).length;

@@ -8,12 +8,14 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { SellerFacts } from '../catalog/seller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { orderStream } from '../order/decider.ts';
-import { owedFor, payMethodsOf, requirePayMethod, sendPayLink as decideToSend } from '../order/offers.ts';
+import { billOf, owedFor } from '../order/offers.ts';
 import type { Orders } from '../order/orders.ts';
+import { sendPayLink as decideToSend } from '../payment/decider.ts';
+import { payMethodsOf, requirePayMethod } from '../payment/offers.ts';
 import type { Asker, Texts } from '../sms/offers.ts';
 import { goodsNameOf } from './goods-name.ts';
 import { payLinkText } from './pay-link-text.ts';
-import { payable } from './payments.ts';
+import { placed } from './payments.ts';
 import { isSameSecret } from '../../platform/same-secret.ts';
 
 /** The length of a signature: too long to guess, short enough for a text. */
@@ -62,8 +64,8 @@ export class PayLinks {
       commandId,
       streams: [ref, ...text.streams],
       decide: (states, now) => {
-        const state = payable(states.get(ref));
-        const events = decideToSend(state, { smsSysId, now });
+        const state = placed(states.get(ref));
+        const events = decideToSend(state, billOf(state), { smsSysId, now });
         const { amount, products } = owedFor(state);
         const { payUntil } = state.order;
         const url = publicUrl + this.pathOf(orderSysId);

@@ -8,8 +8,8 @@ import { TestLog } from '../../testing/log.ts';
 import { place } from '../../testing/ordering.ts';
 import { orderStream } from '../order/decider.ts';
 import { Payments, refundHandlers } from './payments.ts';
-import type { PaymentProvider } from './provider.ts';
-import { Sandbox } from './sandbox.ts';
+import type { PaymentProvider } from '../payment/provider.ts';
+import { Sandbox } from '../payment/sandbox.ts';
 
 const BUYER = 5;
 const sandbox = new Sandbox('a secret');

@@ -5,7 +5,7 @@ interface Named {
   readonly nameEn: string;
 }
 
-/** `말차 머그`, or `말차 머그 외 2개`: what a bank or a text calls an order. */
+/** The name of an order at a bank or in a text: `말차 머그`, or `말차 머그 외 2개`. */
 export function goodsNameOf(products: readonly Named[], locale: Locale = 'ko'): string {
   const [first, ...others] = products;
   if (!first) return '';

@@ -8,34 +8,41 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { TimerHandler } from '../../platform/log/background/timers.ts';
 import type { Source } from '../../platform/source.ts';
 import { sellerStream } from '../catalog/seller.ts';
-import { orderStream, type OrderState } from '../order/decider.ts';
+import { orderStream, type OrderState, type Placed } from '../order/decider.ts';
 import {
   agree,
-  beginPayment,
+  billOf,
   buyerStream,
   cancelUnpaidTimer,
   cancelUnpaidTimerId,
-  depositOf,
-  completeRefund,
-  hearNotice,
-  MAKE_REFUND,
-  OLD_REFUND_TIMERS,
-  oldRefundTimerIds,
   owedFor,
-  payMethodsOf,
   payUntilBy,
-  refundTimer,
-  refundTimers,
-  requirePayMethod,
   settle,
-  type Notice,
-  type Pay,
-  type Payable,
 } from '../order/offers.ts';
 import type { Orders } from '../order/orders.ts';
+import {
+  beginPayment,
+  completeRefund,
+  depositOf,
+  hearNotice,
+  MAKE_REFUND,
+  refundTimer,
+  refundTimers,
+  type Notice,
+  type Pay,
+} from '../payment/decider.ts';
+import {
+  BadNotice,
+  NotBegun,
+  OLD_REFUND_TIMERS,
+  oldRefundTimerIds,
+  payMethodsOf,
+  requirePayMethod,
+  type PaymentProvider,
+  type Sent,
+} from '../payment/offers.ts';
 import { goodsNameOf } from './goods-name.ts';
 import { countRefunds, refundOf, refundsFrom, type OpenRefundRow } from './open-refunds.ts';
-import { BadNotice, NotBegun, type PaymentProvider, type Sent } from './provider.ts';
 
 export interface PaymentsNeed {
   readonly log: EventLog;
@@ -70,7 +77,7 @@ export class Payments {
     { payMethodCode, returnUrl, depositorName, agreements }: Body<typeof payOrder>,
     payer: Pick<Caller, 'userSysId'>,
     commandId: string,
-    // The sandbox's bank agrees to nothing.
+    // The sandbox's bank gives no agreements.
     { isByBank = false }: { readonly isByBank?: boolean } = {},
   ): Promise<Reply<typeof payOrder>> {
     const { log, orders, provider, source, clock } = this.#need;
@@ -86,8 +93,13 @@ export class Payments {
       commandId,
       streams: [ref, ...sellers],
       decide: (states, now) => {
-        const order = payable(states.get(ref));
-        const { pay, events } = beginPayment(order, { paySysId, payMethodCode, leastAmount, now });
+        const order = placed(states.get(ref));
+        const { pay, events } = beginPayment(order, billOf(order), {
+          paySysId,
+          payMethodCode,
+          leastAmount,
+          now,
+        });
         const { products } = owedFor(order);
         requirePayMethod(
           payMethodCode,
@@ -127,7 +139,7 @@ export class Payments {
       commandId,
       streams: [ref],
       decide: (states) => ({
-        events: [{ ref, events: agree(payable(states.get(ref)), agreements) }],
+        events: [{ ref, events: agree(placed(states.get(ref)), agreements) }],
         reply: null,
       }),
     });
@@ -157,8 +169,8 @@ export class Payments {
       commandId: source.commandId(),
       streams: [ref, account],
       decide: (states, now) => {
-        const order = payable(states.get(ref));
-        const events = hearNotice(order, notice, refundSysId);
+        const order = placed(states.get(ref));
+        const events = hearNotice(order, billOf(order), notice, refundSysId);
         const isPaid = events.some(({ type }) => type === 'OrderPaid');
         return {
           events: [
@@ -198,7 +210,9 @@ export class Payments {
       timerId: id,
       streams: [ref],
       decide: (states) => ({
-        events: [{ ref, events: completeRefund(payable(states.get(ref)), { paySysId, refundSysId }) }],
+        events: [
+          { ref, events: completeRefund(placed(states.get(ref)), { orderSysId, paySysId, refundSysId }) },
+        ],
         reply: null,
       }),
     });
@@ -241,7 +255,7 @@ export class Payments {
         const old = oldRefundTimerIds(refundSysId);
         if (!isDone) return { events: [], timers: { clear: old, set: [timer] }, reply: null };
         return {
-          events: [{ ref, events: completeRefund(payable(states.get(ref)), refund) }],
+          events: [{ ref, events: completeRefund(placed(states.get(ref)), refund) }],
           timers: { clear: [timer.id, ...old] },
           reply: null,
         };
@@ -263,13 +277,13 @@ export class Payments {
   }
 
   /** Throws 2010 if the order does not exist. */
-  async orderState(orderSysId: number): Promise<NonNullable<OrderState>> {
-    return payable((await this.#need.log.state(orderStream(orderSysId))).state);
+  async orderState(orderSysId: number): Promise<Placed> {
+    return placed((await this.#need.log.state(orderStream(orderSysId))).state);
   }
 }
 
 /** Throws 2010 if there is no order. */
-export function payable<S extends Payable>(order: S | null): S {
+export function placed(order: OrderState): Placed {
   if (!order) throw new Refusal('2010');
   return order;
 }

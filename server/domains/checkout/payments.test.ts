@@ -4,7 +4,7 @@ import { TestServer } from '../../testing/server.ts';
 import { nonMemberOrderFor, orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { orderStream } from '../order/decider.ts';
 import { buyerStream } from '../order/offers.ts';
-import { Sandbox } from './sandbox.ts';
+import { Sandbox } from '../payment/sandbox.ts';
 
 const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
 

@@ -8,8 +8,8 @@ import { place } from '../../testing/ordering.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { orderStream } from '../order/decider.ts';
 import { Payments, refundHandlers } from './payments.ts';
-import type { Paid } from './provider.ts';
-import { Sandbox } from './sandbox.ts';
+import type { Paid } from '../payment/provider.ts';
+import { Sandbox } from '../payment/sandbox.ts';
 
 const BUYER = 5;
 const PAY = 77;

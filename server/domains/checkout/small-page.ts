@@ -21,7 +21,7 @@ button.first, a.first { background: #dd2a4a; color: #fff }
 button:focus-visible, a:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px }
 `;
 
-/** A page of its own beside the app, for who may not even know the shop; `main` is HTML. */
+/** A page outside the app, for readers who may not know the shop. `main` is HTML. */
 export function smallPage(
   locale: Locale,
   { title, main }: { readonly title: string; readonly main: string },

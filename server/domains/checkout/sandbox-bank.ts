@@ -4,9 +4,10 @@ import type { actAsBank, PayMethodCode } from '../../../schema/payments.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
-import type { Notice, Pay, Payable } from '../order/offers.ts';
+import type { Placed } from '../order/decider.ts';
+import type { Notice, Pay } from '../payment/decider.ts';
+import type { Sandbox } from '../payment/offers.ts';
 import type { Payments } from './payments.ts';
-import type { Sandbox } from './sandbox.ts';
 
 /** The timer of a late notice that a payment was made. */
 export const PAY_LATE = 'SandboxPaysLate';
@@ -66,7 +67,7 @@ export class SandboxBank {
   }
 
   /** The newest payment (by this method), or a new one if there is none and the order still waits. */
-  async #paymentOf(order: Payable, only: PayMethodCode | null, payMethodCode: PayMethodCode): Promise<Pay> {
+  async #paymentOf(order: Placed, only: PayMethodCode | null, payMethodCode: PayMethodCode): Promise<Pay> {
     const { orderSysId } = order.order;
     const fits = ({ payMethodCode: code }: Pay) => only === null || code === only;
     const newest = order.pays.findLast(fits);
@@ -80,7 +81,7 @@ export class SandboxBank {
     return pays.find(({ paySysId }) => paySysId === begun.paySysId)!;
   }
 
-  async #do({ order }: Payable, pay: Pay, { act, refuseCode, amount, isToldAgain }: Act): Promise<void> {
+  async #do({ order }: Placed, pay: Pay, { act, refuseCode, amount, isToldAgain }: Act): Promise<void> {
     const { orderSysId } = order;
     const { paySysId } = pay;
     const tell = () => {
@@ -94,7 +95,7 @@ export class SandboxBank {
     if (isToldAgain) await tell();
   }
 
-  async #setLate({ orderSysId, payUntil }: Payable['order'], { paySysId, amount }: Pay): Promise<void> {
+  async #setLate({ orderSysId, payUntil }: Placed['order'], { paySysId, amount }: Pay): Promise<void> {
     await this.#log.execute({
       actorId: null,
       commandId: this.#source.commandId(),

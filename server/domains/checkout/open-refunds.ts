@@ -1,5 +1,5 @@
 /** Refunds that were requested and are not completed yet. Each one is listed until it is. */
-import { todaysRefund, type OldRefundEvent, type PayEvent } from '../order/offers.ts';
+import { todaysRefund, type OldRefundEvent, type PaymentEvent } from '../payment/offers.ts';
 import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params, type Write } from '../../platform/log/tables/statement.ts';
 import { int, table, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
@@ -57,7 +57,7 @@ export const openRefundProjection: Projection = {
   },
 };
 
-function changed({ type, data, recordedAt }: RecordedEvent & PayEvent): Write[] {
+function changed({ type, data, recordedAt }: RecordedEvent & PaymentEvent): Write[] {
   if (type === 'RefundCompleted') return [remove({ refundSysId: data.refundSysId })];
   if (type !== 'RefundRequested') return [];
   const { orderSysId, paySysId, refundSysId, amount } = data;

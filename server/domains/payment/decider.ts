@@ -1,76 +1,34 @@
-import { ORDER_STATUS, PAY_METHOD } from '../../../schema/constants.ts';
-import type { Agreements } from '../../../schema/agreements.ts';
-import { isAgreed } from '../../../schema/agreed.ts';
-import {
-  PAY_LINKS,
-  PAYMENTS_OF_ORDER_MAX,
-  type PayMethodCode,
-  type PayState,
-} from '../../../schema/payments.ts';
-import { Refusal, type Timer } from '../../platform/log/log.ts';
-import type { CancelledAmounts } from './cancelled.ts';
-
 /*
- * Paying an order, decided on the order's own stream. What must stay true:
+ * Payments of an order: a fold that the order composes into its own, and the rules that decide on it. The order says what
+ * it owes in a {@link Bill}; nothing else of an order is known here. What must stay true:
+ *
+ * - These events stand in the stream of what is paid. So one decision sees the bill, all payments and all refunds.
  * - An order is paid once. A second payment, or one for an order that no longer waits, is refunded in the same decision.
  * - We never keep more than is owed. If pieces are cancelled before or after the payment, the surplus is refunded.
  * - All refunds of a payment together never exceed it. A refund of the whole payment is one whose amount is the payment's.
  * - A refund has an id of its own, and is requested and completed once under it.
  * - Only the provider's notices settle a payment. They may arrive in any order and repeat.
  */
+import type { PayMethodCode, PayState } from '../../../schema/payments.ts';
+import { PAY_LINKS, PAYMENTS_OF_ORDER_MAX } from '../../../schema/payments.ts';
+import { Refusal, type Fold, type Timer } from '../../platform/log/log.ts';
+import type { PayLinkSent, PaymentEvent, RefundEvent, RefundOfPay } from './events.ts';
+import { todaysRefund, type OldRefundEvent } from './old-refunds.ts';
 
-/** What happens to payments of an order. */
-export type PayEvent =
-  | RefundEvent
-  | {
-      readonly type: 'PaymentBegun';
-      readonly data: {
-        readonly orderSysId: number;
-        readonly paySysId: number;
-        readonly payMethodCode: PayMethodCode;
-        readonly amount: number;
-      };
-    }
-  | { readonly type: 'OrderPaid'; readonly data: Received }
-  | {
-      readonly type: 'PaymentRefused';
-      readonly data: { readonly orderSysId: number; readonly paySysId: number; readonly reason: string };
-    }
-  /** Money arrived that the order does not need, or that is too little. It is refunded in the same decision. */
-  | { readonly type: 'UnappliedPaymentReceived'; readonly data: Received };
-
-/** Money of a payment is to be refunded, or was refunded. */
-export interface RefundEvent {
-  readonly type: 'RefundRequested' | 'RefundCompleted';
-  readonly data: RefundOfPay;
+/** The payments of one order. */
+export interface PaymentState {
+  /** In the order in which they were begun. */
+  readonly pays: readonly Pay[];
+  /** When the newest payment links were sent (ms since 1970): as many as the rate limit counts. */
+  readonly linksSentAt: readonly number[];
 }
 
-export interface RefundOfPay {
-  readonly orderSysId: number;
-  readonly paySysId: number;
-  readonly refundSysId: number;
-  /** In won. */
-  readonly amount: number;
-}
-
-/** A payment link was texted. The text itself holds the number and the words. */
-export interface PayLinkSent {
-  readonly type: 'PayLinkSent';
-  readonly data: { readonly orderSysId: number; readonly smsSysId: number; readonly sentAt: number };
-}
-
-/** Money that was received. */
-export interface Received {
-  readonly orderSysId: number;
-  readonly paySysId: number;
-  readonly amount: number;
-  /** What the provider calls it. */
-  readonly reference: string;
-}
+export const NO_PAYMENTS: PaymentState = { pays: [], linksSentAt: [] };
 
 export interface Pay {
   readonly paySysId: number;
   readonly payMethodCode: PayMethodCode;
+  /** In won. */
   readonly amount: number;
   readonly state: PayState;
   /** Null until it was paid. */
@@ -81,32 +39,20 @@ export interface Pay {
 
 export interface Refund {
   readonly refundSysId: number;
+  /** In won. */
   readonly amount: number;
   readonly isDone: boolean;
 }
 
-/** The buyer's agreements, given after an order that was placed without them. */
-export interface AgreementsGiven {
-  readonly type: 'AgreementsGiven';
-  readonly data: { readonly orderSysId: number; readonly agreements: Agreements };
-}
-
-/** The facts of an order that its payments depend on. */
-export interface Payable {
-  readonly statusCode: number;
-  readonly userSysId: number;
-  readonly order: {
-    readonly orderSysId: number;
-    readonly totalAmount: number;
-    readonly payUntil: number;
-    readonly depositUntil?: number;
-    readonly agreements?: Agreements;
-  };
-  readonly cancelled: Pick<CancelledAmounts, 'payAmount'>;
-  /** In the order in which they were begun. */
-  readonly pays: readonly Pay[];
-  /** When the newest payment links were sent (ms since 1970): as many as the rate limit counts. */
-  readonly linksSentAt: readonly number[];
+/** What is owed: the facts that decide about payments. */
+export interface Bill {
+  readonly orderSysId: number;
+  /** The price in won of what was not cancelled, whether paid yet or not. */
+  readonly amount: number;
+  /** Whether it still waits for a payment. */
+  readonly isUnpaid: boolean;
+  /** Until when it can be paid (ms since 1970). */
+  readonly payUntil: number;
 }
 
 /** A provider's notice of a payment, after its sender was verified. */
@@ -120,20 +66,43 @@ export interface Notice {
   readonly amount: number;
 }
 
-/** Folds an event of a payment into its order. */
-export function payChanged<S extends Payable>(state: S, event: PayEvent): S {
+/** All events of payments, also those of older versions. */
+export type AnyPaymentEvent = PaymentEvent | OldRefundEvent;
+
+/** A type that is missing here does not compile. */
+const TYPES = {
+  PaymentBegun: true,
+  OrderPaid: true,
+  PaymentRefused: true,
+  UnappliedPaymentReceived: true,
+  RefundRequested: true,
+  RefundCompleted: true,
+  PayLinkSent: true,
+  RefundAsked: true,
+  PaymentRefunded: true,
+  PartRefundAsked: true,
+  PartRefunded: true,
+} satisfies Record<AnyPaymentEvent['type'], true>;
+
+/** Handlers of all events of payments, for the fold that composes them. */
+export function paymentHandlers<S>(
+  change: (state: S, event: AnyPaymentEvent) => S,
+): Fold<S, AnyPaymentEvent>['on'] {
+  const handlers = Object.keys(TYPES).map((type) => [type, change] as const);
+  return Object.fromEntries(handlers) as unknown as Fold<S, AnyPaymentEvent>['on'];
+}
+
+/** Folds an event into the payments of its order. */
+export function paymentsChanged<S extends PaymentState>(state: S, event: AnyPaymentEvent): S {
   switch (event.type) {
     case 'PaymentBegun': {
       const { paySysId, payMethodCode, amount } = event.data;
-      const pay: Pay = { paySysId, payMethodCode, amount, state: 'begun', reference: null, refunds: [] };
-      const order = { ...state.order, payUntil: payUntilBy(state.order, payMethodCode) };
-      return { ...state, order, pays: [...state.pays, pay] };
+      return { ...state, pays: [...state.pays, begun({ paySysId, payMethodCode, amount })] };
     }
     case 'OrderPaid':
     case 'UnappliedPaymentReceived': {
       const { paySysId, reference } = event.data;
-      const received = withPay(state, paySysId, (pay) => ({ ...pay, state: 'paid', reference }));
-      return event.type === 'OrderPaid' ? { ...received, statusCode: ORDER_STATUS.paid } : received;
+      return withPay(state, paySysId, (pay) => ({ ...pay, state: 'paid', reference }));
     }
     case 'PaymentRefused':
       return withPay(state, event.data.paySysId, (pay) => ({ ...pay, state: 'refused' }));
@@ -143,10 +112,18 @@ export function payChanged<S extends Payable>(state: S, event: PayEvent): S {
       const isDone = event.type === 'RefundCompleted';
       return withPay(state, paySysId, (pay) => withRefund(pay, { refundSysId, amount, isDone }));
     }
+    case 'PayLinkSent':
+      return { ...state, linksSentAt: [...state.linksSentAt, event.data.sentAt].slice(-PAY_LINKS.max) };
+    default:
+      return todaysRefund(event).reduce<S>(paymentsChanged, state);
   }
 }
 
-function withPay<S extends Payable>(state: S, paySysId: number, change: (pay: Pay) => Pay): S {
+function begun(asked: Pick<Pay, 'paySysId' | 'payMethodCode' | 'amount'>): Pay {
+  return { ...asked, state: 'begun', reference: null, refunds: [] };
+}
+
+function withPay<S extends PaymentState>(state: S, paySysId: number, change: (pay: Pay) => Pay): S {
   return { ...state, pays: state.pays.map((pay) => (pay.paySysId === paySysId ? change(pay) : pay)) };
 }
 
@@ -159,20 +136,8 @@ function withRefund(pay: Pay, refund: Refund): Pay {
   return { ...pay, refunds, state: refunds.every(({ isDone }) => isDone) ? 'refunded' : 'refundAsked' };
 }
 
-/** The order's deadline once a payment by this method has begun. A virtual account may take money for longer. */
-export function payUntilBy(
-  { payUntil, depositUntil = payUntil }: Payable['order'],
-  payMethodCode: PayMethodCode,
-): number {
-  return payMethodCode === PAY_METHOD.virtualAccount ? Math.max(payUntil, depositUntil) : payUntil;
-}
-
-export function payLinkSent<S extends Payable>(state: S, { data }: PayLinkSent): S {
-  return { ...state, linksSentAt: [...state.linksSentAt, data.sentAt].slice(-PAY_LINKS.max) };
-}
-
 /** Won that were paid and not refunded. A refund counts as soon as it is requested. */
-export function depositOf({ pays }: Pick<Payable, 'pays'>): number {
+export function depositOf({ pays }: Pick<PaymentState, 'pays'>): number {
   return pays.reduce((sum, pay) => sum + keptOf(pay), 0);
 }
 
@@ -180,15 +145,10 @@ function keptOf(pay: Pay): number {
   return pay.state === 'paid' ? pay.amount - refundedOf(pay) : 0;
 }
 
-/** The price, in won, of what was not cancelled, whether paid yet or not. */
-export function owedOf({ order, cancelled }: Pick<Payable, 'order' | 'cancelled'>): number {
-  return order.totalAmount - cancelled.payAmount;
-}
-
 /** Requests a refund of the payment that the order keeps; empty if it keeps none. */
 export function requestRefund(
-  { order: { orderSysId }, pays }: Pick<Payable, 'order' | 'pays'>,
-  { amount, refundSysId }: Pick<Refund, 'amount' | 'refundSysId'>,
+  { pays }: PaymentState,
+  { orderSysId, amount, refundSysId }: Omit<RefundOfPay, 'paySysId'>,
 ): (RefundEvent & { readonly type: 'RefundRequested' })[] {
   const pay = pays.find((each) => keptOf(each) > 0);
   if (!pay || amount === 0) return [];
@@ -223,8 +183,8 @@ export function refundTimer(
 
 /** Records that a refund was made; empty if that is already recorded, or none was requested. */
 export function completeRefund(
-  { order: { orderSysId }, pays }: Payable,
-  { paySysId, refundSysId }: Pick<RefundOfPay, 'paySysId' | 'refundSysId'>,
+  { pays }: PaymentState,
+  { orderSysId, paySysId, refundSysId }: Omit<RefundOfPay, 'amount'>,
 ): RefundEvent[] {
   const pay = pays.find((each) => each.paySysId === paySysId);
   const refund = pay?.refunds.find((each) => each.refundSysId === refundSysId);
@@ -241,17 +201,17 @@ function refundedOf({ refunds }: Pick<Pay, 'refunds'>): number {
  * 4002 below the provider's minimum, 4003 after too many attempts.
  */
 export function beginPayment(
-  { statusCode, order, cancelled, pays }: Payable,
+  { pays }: PaymentState,
+  bill: Bill,
   {
     paySysId,
     payMethodCode,
     leastAmount,
     now,
   }: { paySysId: number; payMethodCode: PayMethodCode; leastAmount: number; now: number },
-): { readonly pay: Pay; readonly events: readonly PayEvent[] } {
-  requireUnpaid({ statusCode, order }, now);
-  const { orderSysId } = order;
-  const amount = owedOf({ order, cancelled });
+): { readonly pay: Pay; readonly events: readonly PaymentEvent[] } {
+  requireUnpaid(bill, now);
+  const { orderSysId, amount } = bill;
   if (amount < leastAmount) throw new Refusal('4002', { leastAmount, payAmount: amount });
   const known = pays.find(
     (each) => each.state === 'begun' && each.payMethodCode === payMethodCode && each.amount === amount,
@@ -259,43 +219,38 @@ export function beginPayment(
   if (known) return { pay: known, events: [] };
   if (pays.length >= PAYMENTS_OF_ORDER_MAX) throw new Refusal('4003', { max: PAYMENTS_OF_ORDER_MAX });
   return {
-    pay: { paySysId, payMethodCode, amount, state: 'begun', reference: null, refunds: [] },
+    pay: begun({ paySysId, payMethodCode, amount }),
     events: [{ type: 'PaymentBegun', data: { orderSysId, paySysId, payMethodCode, amount } }],
   };
 }
 
-/** Empty if the order already has agreements. Throws 0005 if a required one is missing. */
-export function agree(
-  { order: { orderSysId, agreements: before } }: Pick<Payable, 'order'>,
-  agreements: Agreements | undefined,
-): AgreementsGiven[] {
-  if (before) return [];
-  if (!isAgreed(agreements)) throw new Refusal('0005', { wrong: 'agreements' });
-  return [{ type: 'AgreementsGiven', data: { orderSysId, agreements } }];
-}
-
-function requireUnpaid({ statusCode, order }: Pick<Payable, 'statusCode' | 'order'>, now: number): void {
-  if (statusCode !== ORDER_STATUS.depositPending || now >= order.payUntil) throw new Refusal('0007');
+function requireUnpaid({ isUnpaid, payUntil }: Bill, now: number): void {
+  if (!isUnpaid || now >= payUntil) throw new Refusal('0007');
 }
 
 /** Throws 0007 if nothing is payable (any more), 0008 if too many links were sent recently. */
 export function sendPayLink(
-  { statusCode, order, linksSentAt }: Payable,
+  { linksSentAt }: PaymentState,
+  bill: Bill,
   { smsSysId, now }: { readonly smsSysId: number; readonly now: number },
 ): readonly PayLinkSent[] {
-  requireUnpaid({ statusCode, order }, now);
+  requireUnpaid(bill, now);
   const oldest = linksSentAt.length < PAY_LINKS.max ? -Infinity : linksSentAt[0]!;
   const wait = oldest + PAY_LINKS.within - now;
   if (wait > 0) throw new Refusal('0008', { waitSeconds: Math.ceil(wait / 1000) });
-  return [{ type: 'PayLinkSent', data: { orderSysId: order.orderSysId, smsSysId, sentAt: now } }];
+  return [{ type: 'PayLinkSent', data: { orderSysId: bill.orderSysId, smsSysId, sentAt: now } }];
 }
 
 /**
  * The consequences of a notice; none if it was heard before. Throws 4003 for a payment that was never begun, 4001 for the
  * wrong amount.
  */
-export function hearNotice(state: Payable, notice: Notice, refundSysId: number): readonly PayEvent[] {
-  const { statusCode, pays } = state;
+export function hearNotice(
+  { pays }: PaymentState,
+  bill: Bill,
+  notice: Notice,
+  refundSysId: number,
+): readonly PaymentEvent[] {
   const { orderSysId, paySysId, outcome, amount } = notice;
   const pay = pays.find((each) => each.paySysId === paySysId);
   if (!pay) throw new Refusal('4003', { paySysId });
@@ -303,31 +258,29 @@ export function hearNotice(state: Payable, notice: Notice, refundSysId: number):
     if (pay.state !== 'begun') return [];
     return [{ type: 'PaymentRefused', data: { orderSysId, paySysId, reason: outcome.refused } }];
   }
-  if ('isRefunded' in outcome) return wholePaymentRefunded(state, pay, refundSysId);
+  if ('isRefunded' in outcome) return wholePaymentRefunded(pay, orderSysId, refundSysId);
   if (amount !== pay.amount) throw new Refusal('4001', { amount: pay.amount });
   // A refusal may belong to an earlier attempt, and be heard of late.
   if (pay.state !== 'begun' && pay.state !== 'refused') return [];
   const data = { orderSysId, paySysId, amount, reference: outcome.reference };
-  const refundOf = (won: number): PayEvent => ({
+  const refundOf = (won: number): PaymentEvent => ({
     type: 'RefundRequested',
     data: { orderSysId, paySysId, refundSysId, amount: won },
   });
   // Since the payment began, pieces may have been cancelled, or delivery may have become dearer.
-  const surplus = amount - owedOf(state);
-  if (statusCode !== ORDER_STATUS.depositPending || surplus < 0)
-    return [{ type: 'UnappliedPaymentReceived', data }, refundOf(amount)];
+  const surplus = amount - bill.amount;
+  if (!bill.isUnpaid || surplus < 0) return [{ type: 'UnappliedPaymentReceived', data }, refundOf(amount)];
   return [{ type: 'OrderPaid', data }, ...(surplus > 0 ? [refundOf(surplus)] : [])];
 }
 
 /** The provider reports that all of a payment went back. */
-function wholePaymentRefunded({ order }: Payable, pay: Pay, refundSysId: number): readonly RefundEvent[] {
-  const { orderSysId } = order;
+function wholePaymentRefunded(pay: Pay, orderSysId: number, refundSysId: number): readonly RefundEvent[] {
   const { paySysId, amount } = pay;
   const completed = (refund: Pick<Refund, 'refundSysId' | 'amount'>): RefundEvent => ({
     type: 'RefundCompleted',
     data: { orderSysId, paySysId, refundSysId: refund.refundSysId, amount: refund.amount },
   });
-  // Its payment was never reported to us, or will be late.
+  // That it was paid was never reported, or will be reported late.
   if (pay.state === 'begun' || pay.state === 'refused') return [completed({ refundSysId, amount })];
   // If the order keeps some of it, the provider refunded that without being asked. People decide what follows.
   return pay.refunds.filter(({ isDone }) => !isDone).map(completed);

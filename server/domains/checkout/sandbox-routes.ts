@@ -3,10 +3,10 @@ import { Check } from 'typebox/value';
 import { SysId } from '../../../schema/types.ts';
 import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';
 import { Refusal } from '../../platform/log/log.ts';
+import { SANDBOX_PATH, type PageLink, type Sandbox } from '../payment/offers.ts';
 import type { Payments } from './payments.ts';
 import type { SandboxBank } from './sandbox-bank.ts';
 import { sandboxPage } from './sandbox-page.ts';
-import { SANDBOX_PATH, type PageLink, type Sandbox } from './sandbox.ts';
 
 const FORM_BYTES_MAX = 1024;
 
@@ -16,7 +16,7 @@ interface PageAsked {
   Body: string;
 }
 
-/** The page of the sandbox, where a buyer says whether to pay. */
+/** The sandbox's page, on which a buyer pays or declines. */
 export function sandboxRoutes(
   app: FastifyInstance,
   {

@@ -5,7 +5,7 @@
  * - Each old event stands for today's events below, and is folded as those. Nobody records an old one any more.
  * - The old refund of a whole payment has no id of its own, so it has the payment's.
  */
-import type { PayEvent, Received, RefundOfPay } from './paying.ts';
+import type { PaymentEvent, Received, RefundOfPay } from './events.ts';
 
 export type OldRefundEvent =
   /** Money arrived that the order did not need, and all of it is to be refunded. */
@@ -21,7 +21,7 @@ export function oldRefundTimerIds(refundSysId: number): string[] {
   return [`refund-payment:${refundSysId}`, `refund-part:${refundSysId}`];
 }
 
-export function todaysRefund({ type, data }: OldRefundEvent): readonly PayEvent[] {
+export function todaysRefund({ type, data }: OldRefundEvent): readonly PaymentEvent[] {
   switch (type) {
     case 'RefundAsked': {
       const { orderSysId, paySysId, amount } = data;

@@ -5,13 +5,13 @@ import { protectPages } from '../../platform/http/pages.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Payments } from './payments.ts';
 
-/** What providers wait for; anything else, and they say it again later. */
+/** The answer that providers expect. After any other they repeat the notice. */
 const HEARD = 'SUCCESS';
 const NOTICE_BYTES_MAX = 64 * 1024;
 
 /**
- * Where providers send notices, and buyers back: some do that with a form, which no screen of the app takes. No
- * operations: forms and pages are no JSON.
+ * The addresses to which providers send notices, and to which they return buyers. Some return them with a form, which no
+ * screen of the app accepts. These are no operations, because forms and pages are not JSON.
  */
 export async function paymentRoutes(
   app: FastifyInstance,
@@ -41,9 +41,4 @@ export async function paymentRoutes(
       return reply.redirect(to, 303);
     },
   });
-}
-
-/** By which a provider sends a buyer back to a path of this site. */
-export function payReturnUrl(path: string): string {
-  return `${PAY_RETURN_PATH}?${new URLSearchParams({ to: path }).toString()}`;
 }

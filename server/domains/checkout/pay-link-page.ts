@@ -3,7 +3,7 @@ import type { Locale } from '../../../schema/locales.ts';
 import { deadline } from '../../../schema/deadlines.ts';
 import { wonText } from '../../../schema/won.ts';
 import { escaped } from '../../platform/http/page-head.ts';
-import type { Payable } from '../order/offers.ts';
+import type { Placed } from '../order/decider.ts';
 import { smallPage } from './small-page.ts';
 
 const texts = {
@@ -50,8 +50,8 @@ const texts = {
 } as const satisfies Record<Locale, unknown>;
 
 export interface PayLinkShown {
-  readonly order: Payable;
-  /** What is owed, in won, and for which goods. */
+  readonly order: Placed;
+  /** The amount owed, in won. */
   readonly amount: number;
   readonly goodsName: string;
   /** Where the payment begins. */
@@ -64,7 +64,7 @@ export interface PayLinkShown {
   readonly now: number;
 }
 
-/** The page behind a payment link: what is to be paid, and nothing about the buyer. */
+/** The page behind a payment link. It shows what is to be paid, and nothing about the buyer. */
 export function payLinkPage(
   locale: Locale,
   {
