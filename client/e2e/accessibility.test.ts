@@ -6,7 +6,7 @@ import { testWhenWhole, useWorld, type ViewerOptions, waysTried } from './world.
 
 const world = useWorld();
 
-test('no screen on the way of a buyer has a serious fault', async () => {
+testWhenWhole('no screen on the way of a buyer has a serious fault', async () => {
   const page = await world().viewer();
   await page.goto('/');
   await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();

@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import type { Cli } from '../../cli/testing/cli.ts';
-import { takeCoupon } from '../../schema/coupons.ts';
 import { faults, SHEET } from './axe.ts';
-import { SECOND, Stage } from './stage.ts';
-import { testWhenWhole, useWorld } from './world.ts';
+import { Stage } from './stage.ts';
+import { useWorld } from './world.ts';
 
 const world = useWorld();
 
@@ -63,27 +62,6 @@ test('a coupon pops up for five seconds; the button keeps it; what was taken sta
   await sheetOf(back.page).getByText('이미 받은 쿠폰이에요').waitFor();
 });
 
-testWhenWhole('whoever comes too late is told at once', async () => {
-  const host = await world().host('host03');
-  const { page } = await Stage.open(world().viewer({ as: 'viewer03', screen: 'wide' }), SECOND);
-  await drop(host, '두 장', '--amount', '500', '--qty', '2');
-  await buttonOf(page).click();
-  const couponSysId = await drop(host, '딱 한 장', '--percent', '10', '--qty', '1');
-  await sheetOf(page).getByRole('button', { name: '딱 한 장 쿠폰 받기' }).waitFor();
-  const quicker = await world().member('viewer02');
-  await quicker.call(takeCoupon, { uid: quicker.userSysId, couponSysId, broadcastSysId: 2 });
-  const row = sheetOf(page).getByRole('listitem').filter({ hasText: '딱 한 장' });
-  await row.getByText('쿠폰이 모두 소진됐어요').waitFor();
-  const another = sheetOf(page).getByRole('button', { name: '두 장 쿠폰 받기' });
-
-  // Whom a ban meets on the way to the coupon reads that, and is logged out by the room alone.
-  const refused = { jsonData: { resultCode: '1003', resultMsg: '' } };
-  await page.route('**/v1/users/*/coupons', (route) => route.fulfill({ status: 409, json: refused }));
-  await another.click();
-  await page.getByText('이 판매자의 방송을 볼 수 없도록 차단됐어요.').waitFor();
-  await another.waitFor();
-});
-
 test('a guest logs in on the way, and has the coupon that they wanted', async () => {
   const host = await world().host('host01');
   const { page } = await Stage.open(world().viewer());
@@ -103,17 +81,4 @@ test('a guest logs in on the way, and has the coupon that they wanted', async ()
   await row.getByText('쿠폰함에 담았어요').waitFor();
   await row.getByText('50장 중 49장 남음').waitFor();
   expect(new URL(page.url()).search).toBe('');
-});
-
-testWhenWhole('the keyboard alone takes a coupon, and is not lost when the pop-up goes', async () => {
-  const host = await world().host('host01');
-  const { page } = await Stage.open(world().viewer({ as: 'viewer05' }));
-  await drop(host, '키보드로', '--percent', '5', '--qty', '5');
-  const take = popupOf(page).getByRole('button', { name: '키보드로 쿠폰 받기' });
-  await take.focus();
-  await page.keyboard.press('Enter');
-  await popupOf(page).getByText('쿠폰함에 담았어요').waitFor();
-  await popupOf(page).getByRole('button', { name: '쿠폰 닫기' }).focus();
-  await popupOf(page).waitFor({ state: 'hidden' });
-  await expect.poll(() => buttonOf(page).evaluate((button) => button === document.activeElement)).toBe(true);
 });

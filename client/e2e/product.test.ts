@@ -78,11 +78,3 @@ test('a product of a broadcast is opened beside it, which goes on in its small w
     .click();
   await expect.poll(() => pathOf(page), SOON).toMatch(/^\/Product\/\d+\/live\/16$/);
 });
-
-test('a guest who wants to buy in a broadcast is back in its sheet after the login', async () => {
-  const { page, pinned } = await Stage.open(world().viewer());
-  await pinned.getByRole('button', { name: `${TINT} 구매하기` }).click();
-  await logIn(page, 'viewer10');
-  await sheetOf(page).getByRole('heading', { name: TINT }).waitFor();
-  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search, SOON).toBe(FIRST);
-});

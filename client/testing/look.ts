@@ -81,8 +81,11 @@ const COMES_WITHIN = 1000;
 
 /** What has just come is not pale any more, and stands where it stays. */
 export async function atRest(root: Element = document.documentElement): Promise<void> {
-  const coming = root.getAnimations({ subtree: true }).filter(({ effect, playState }) => {
-    return playState === 'running' && Number(effect?.getComputedTiming().endTime) <= COMES_WITHIN;
-  });
-  await Promise.allSettled(coming.map(({ finished }) => finished));
+  const isComing = () =>
+    root.getAnimations({ subtree: true }).some(({ effect, playState }) => {
+      return playState === 'running' && Number(effect?.getComputedTiming().endTime) <= COMES_WITHIN;
+    });
+  // Some begin anew for ever: they stand as they are, too.
+  for (const since = performance.now(); isComing() && performance.now() < since + 2 * COMES_WITHIN;)
+    await new Promise(requestAnimationFrame);
 }
