@@ -41,7 +41,7 @@ import { makePrivate, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { operationsOf, type Module } from './platform/module.ts';
 import type { ValuesOf } from './platform/settings.ts';
 
-/** Every domain, by the name of its folder. One that uses another stands after it. */
+/** Every domain, by the name of its folder, after those that it uses. */
 const domains = [
   account,
   stock,
@@ -86,7 +86,7 @@ type Operations = Intersection<
   { [K in keyof typeof domains]: OperationsOf<ContractOf<(typeof domains)[K]>> }[number]
 >;
 
-/** What their settings are set to. */
+/** The values of all domains' settings. */
 export type DomainConfig = Intersection<
   { [K in keyof typeof domains]: ValuesOf<SettingsOf<(typeof domains)[K]>> }[number]
 >;

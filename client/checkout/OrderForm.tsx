@@ -18,7 +18,7 @@ import { Amounts } from '../orders/offers.ts';
 import { Coupons, Points } from './Benefits.tsx';
 import { Receiver } from './Receiver.tsx';
 import { type Checkout, useCheckout, type Way, type Wrong } from './use-checkout.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from '../buying/offers.ts';
 import { WrittenReceiver } from './WrittenReceiver.tsx';
 import styles from './Checkout.module.css';
 

@@ -4,16 +4,16 @@ import { addressLine, phone, streetOf } from '../../schema/addresses.ts';
 import { Button } from '../design/Button.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { Sheet } from '../design/Sheet.tsx';
-import { AddressStep, AddressStepFooter, useAddressStep } from '../shop/offers.ts';
+import { AddressStep, AddressStepFooter, useAddressStep } from '../buying/offers.ts';
 import type { Checkout } from './use-checkout.ts';
 import styles from './Checkout.module.css';
 
 const WRONG = ['address', 'incomplete', 'receiver'] as const;
 
-/** Where it goes: one of the member's addresses, chosen in the sheet that knows them. */
+/** The delivery address: one of the member's, chosen in the address sheet. */
 export function Receiver({ checkout }: { readonly checkout: Checkout }) {
   const t = useTranslations('checkout');
-  const shop = useTranslations('shop.address');
+  const shop = useTranslations('buying.address');
   const [open, setOpen] = useState(false);
   const { address, addresses, isWrong } = checkout;
   const step = useAddressStep(addresses, (userAddressSysId) => {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { TextField } from '../design/TextField.tsx';
-import { AddressPlace, type CheckedField, type NewAddress } from '../shop/offers.ts';
+import { AddressPlace, type CheckedField, type NewAddress } from '../buying/offers.ts';
 import type { Checkout } from './use-checkout.ts';
 import styles from './Checkout.module.css';
 
@@ -9,7 +9,7 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 /** The delivery address of a guest. It is not sent before the order, and kept for the session. */
 export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
   const t = useTranslations('checkout');
-  const shop = useTranslations('shop.address');
+  const shop = useTranslations('buying.address');
   const { written, write, isWrong } = checkout;
   const field = (name: CheckedField | 'addressDetail', tidied = (text: string) => text) => ({
     name,

@@ -22,14 +22,15 @@ import {
   CHECKED,
   type CheckedField,
   EMPTY_ADDRESS,
+  forgetWanted,
   isAddressWrong,
   type NewAddress,
   orderErrorText,
   orderOnce,
   tidiedAddress,
   useAddresses,
-} from '../shop/offers.ts';
-import { forgetWanted, type Wanted } from './wanted.ts';
+  type Wanted,
+} from '../buying/offers.ts';
 
 /** What the buyer saw costs something else by now. */
 const ANOTHER_PRICE = new Set(['2000', '2005']);

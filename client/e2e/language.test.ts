@@ -72,29 +72,6 @@ test('buying and its receipt speak English, too', async () => {
   expect(await page.getByText('Cherry').count()).toBe(0);
 });
 
-test('options of a product in the cart, on the order page and in reviews speak English, too', async () => {
-  const page = await world().viewer({ locale: 'en' });
-  await page.goto('/Product/5');
-  await page.getByRole('region', { name: 'Buy' }).getByRole('button', { name: 'Buy' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Buy' });
-  await sheet.getByText('21N Ivory').click();
-  await sheet.getByRole('button', { name: /^Compact(?! with)/ }).click();
-  await sheet.getByRole('button', { name: /^Pack of 2/ }).click();
-  await sheet.getByRole('button', { name: 'Add to cart' }).click();
-  await sheet.getByRole('link', { name: 'View cart' }).click();
-  await page.getByText('21N Ivory / Compact', { exact: true }).waitFor();
-  await page.getByText('Puffs Pack of 2').waitFor();
-  expect(await korean(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Order for/ }).click();
-  await page.getByRole('button', { name: 'Order as a guest' }).click();
-  await page.getByText('Tone, Set: 21N Ivory / Compact').waitFor();
-  await page.getByText('Puffs: Pack of 2').waitFor();
-  expect(await korean(page)).toEqual([]);
-  await page.goto('/ReviewList/1');
-  await page.getByText('03 Rose Mute').waitFor();
-  expect(await page.getByText('로제뮤트').count()).toBe(0);
-});
-
 test('only the words that are needed are loaded, each once', async () => {
   const page = await world().viewer();
   const scripts: { readonly url: string; readonly isKorean: Promise<boolean> }[] = [];

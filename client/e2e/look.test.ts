@@ -192,34 +192,6 @@ test('a preview on Home comes up whole: while it does, no two faces are seen thr
   expect(await looks()).toEqual(['a picture at 1']);
 });
 
-test.each([
-  ['phone', 'ko'],
-  ['wide', 'en'],
-] as const)('with letters twice as large Home’s first broadcast has room: %s, %s', async (screen, locale) => {
-  const page = await world().viewer({ as: 'viewer05', screen, locale });
-  await page.addInitScript(twiceAsLarge);
-  await page.goto('/');
-  const hero = screen === 'phone' ? page.getByRole('article').first() : page.locator('section').first();
-  const products = hero.getByRole('listitem').filter({ hasText: /원|won/ });
-  await products.first().waitFor();
-  expect(await cutPrices(hero)).toEqual([]);
-  for (const product of await products.all())
-    if (await product.isVisible())
-      expect([await outside(product), await squeezed(product)]).toEqual([[], []]);
-  const title = locale === 'ko' ? '퇴근길 3분 메이크업' : 'Three-minute after-work makeup';
-  // From the top: that it is live, what it is, what it sells.
-  const places = [
-    hero.getByText('LIVE').first(),
-    hero.getByText(title).locator('visible=true').first(),
-    products.first(),
-  ];
-  const boxes = await Promise.all(places.slice(screen === 'phone' ? 0 : 1).map(boxOf));
-  for (const [at, box] of boxes.slice(1).entries())
-    expect(box.y).toBeGreaterThanOrEqual(boxes[at]!.y + boxes[at]!.height);
-  const mark = await boxOf(page.getByRole('banner').getByRole('link').first());
-  expect(mark.height).toBeLessThan(80);
-});
-
 test('with letters twice as large no price is cut', async () => {
   const stage = await Stage.open(world().viewer({ as: 'viewer05' }));
   const { page } = stage;
@@ -396,17 +368,6 @@ function outside(box: Locator): Promise<readonly string[]> {
     }
     return out;
   });
-}
-
-/** Texts that may be cut, and of which next to nothing is left. */
-function squeezed(place: Locator): Promise<readonly string[]> {
-  return place.evaluate((root) =>
-    [...root.querySelectorAll<HTMLElement>('*')]
-      .map((element) => ({ element, style: getComputedStyle(element) }))
-      .filter(({ style }) => style.textOverflow === 'ellipsis')
-      .filter(({ element, style }) => element.clientWidth < 3 * Number.parseFloat(style.fontSize))
-      .map(({ element }) => element.innerText),
-  );
 }
 
 /** Buttons that have not grown with their words: less than a quarter of a line around them. */

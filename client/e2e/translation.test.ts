@@ -80,24 +80,3 @@ test.each(
   expect(await page.getByText('See original').count()).toBe(0);
   expect(await chatOf(page).getByText('Translated').count()).toBe(0);
 });
-
-test('a title that has no English form is translated', async () => {
-  const page = await world().viewer({ locale: 'en' });
-  await page.route('**/v1/trans', async (route) => {
-    const { messages } = route.request().postDataJSON() as { messages: string[] };
-    const english = messages.map((text) => (text === '새벽 보습 루틴' ? 'Dew at dawn' : text));
-    await route.fulfill({
-      json: { jsonData: { resultCode: '0001', resultMsg: 'Success', status: 'success', messages: english } },
-    });
-  });
-  await page.route('**/mainlists?*', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({
-      response,
-      body: (await response.text()).replaceAll('"titleEn":"Midnight moisture routine"', '"titleEn":""'),
-    });
-  });
-  await page.goto('/');
-  await page.getByText('Dew at dawn').first().waitFor();
-  expect(await page.getByText('새벽 보습 루틴').count()).toBe(0);
-});

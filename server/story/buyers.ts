@@ -68,7 +68,7 @@ type Asked = OrderRequest['orderProducts'][number];
 const NOBODY = { nickName: '', mobile: '' };
 const NOWHERE = { receiverName: '-', receiverPostNumber: '00000', receiverAddress1: '-' };
 
-/** What an operator allowed was held then, and in a branch nobody pays or cancels what they order. */
+/** The original already observed the operator's limits, and in a branch nobody pays or cancels. */
 const UNLIMITED: BuyerLimits = {
   rate: { burst: Number.MAX_SAFE_INTEGER, perSecond: 0 },
   unpaidOrders: Infinity,

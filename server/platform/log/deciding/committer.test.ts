@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engineAt, makePlace, removePlace, rowsAt, tempDir } from '../../../testing/place.ts';
 import { MovedClock } from '../../clock.ts';
-import { openLogOn, type LogOptions } from './committer.ts';
+import { openLogOn, type LogOptions } from '../opening.ts';
 import { EngineFailed, type Batch, type Engine } from '../engine.ts';
 import { databaseAt, type LogPlace } from '../databases.ts';
 import { LogUnavailable, type EventLog } from '../log.ts';

@@ -4,8 +4,8 @@ import { Times } from '../../times.ts';
 import { purgeAnswers } from './answers.ts';
 import { findCursor, startCursor } from '../background/cursors.ts';
 import { Deciding, type Outcome } from './deciding.ts';
-import { EngineFailed, ROWS_AT_ONCE, WriteRefused, type Begun, type Engine } from '../engine.ts';
-import { Recorded, type Upcasters } from '../events.ts';
+import { EngineFailed, WriteRefused, type Begun, type Engine } from '../engine.ts';
+import type { Recorded } from '../events.ts';
 import { silentLogger, type Logger } from '../logger.ts';
 import {
   LogUnavailable,
@@ -21,26 +21,22 @@ import {
   type ReadRange,
   type Reads,
   type RecordedEvent,
-  type RowTables,
   type StreamRef,
   type Timer,
 } from '../log.ts';
 import {
-  eventsAfter,
   findDueTimers,
   findLogState,
   findNextTimer,
-  findProjections,
   headOfStream,
   timerFrom,
   touchLogState,
-  type EventRow,
 } from '../tables/log-tables.ts';
 import { Projecting } from '../tables/projecting.ts';
+import { Listeners, type Listener } from './listeners.ts';
+import { Others, type LogState } from './others.ts';
 import { answerAll, Queue, type QueueBounds, type Waiting } from './queue.ts';
-import { areUpToDate, bringUpToDate, newerIn, type OnProgress } from '../tables/rebuild.ts';
-import { allRowTables, checkRowTables, ownRowTables } from '../tables/row-tables.ts';
-import { LogSeal, SealKey } from '../integrity/seal.ts';
+import type { LogSeal } from '../integrity/seal.ts';
 import { CommittedStates, StateCache } from './states.ts';
 import type { Write } from '../tables/statement.ts';
 import { Trouble } from './trouble.ts';
@@ -54,61 +50,31 @@ const LOOK_AROUND_EVERY_MS = 100;
 const PURGE_EVERY_MS = 60 * 60 * 1000;
 const CACHED_STATES = 20_000;
 
-export interface LogOptions {
+export interface CommitterOptions {
   readonly clock: Clock;
-  /** Every process that opens the log lists all of them, for ever. An unknown one means a newer program. */
   readonly projections?: readonly Projection[];
-  readonly rowTables?: readonly RowTables[];
-  readonly upcasters?: Upcasters;
   readonly logger?: Logger;
-  /** The key of the seal, the same in every process; null: no seal. */
-  readonly sealKey?: string | null;
   /** Also polls for other processes' events, not only when writing. */
   readonly looksAround?: boolean;
-  readonly onRebuild?: OnProgress;
   /** How many streams' states to cache. */
   readonly cachedStates?: number;
   /** Overrides of the queue's limits. */
   readonly queue?: QueueBounds;
 }
 
-/** Opens the log on an engine, which it owns from now on: migrated, with a valid seal and current projections. */
-export async function openLogOn(engine: Engine, options: LogOptions): Promise<EventLog> {
-  const { projections = [], upcasters = {}, sealKey } = options;
-  const rowTables = allRowTables(options.rowTables ?? []);
-  await checkRowTables(engine.reads, engine.where, rowTables);
-  await engine.migrate(ownRowTables);
-  const seal = new LogSeal(sealKey ? new SealKey(sealKey) : null);
-  await seal.open(engine);
-  const recorded = new Recorded(upcasters, options.logger);
-  await bringUpToDate(engine, {
-    projections,
-    recorded,
-    onProgress: options.onRebuild,
-    // Not earlier: until here an older program can start again if this one fails.
-    whenBuilt: () => engine.migrate(rowTables),
-  });
-  const state = await engine.reads.one(findLogState());
-  if (!state) throw new EngineFailed('the log has no state');
-  return new Committer(engine, recorded, seal, state, options);
-}
-
-type Listener = Parameters<EventLog['onCommitted']>[0];
-
 /**
  * Takes commands from a queue in groups, each one transaction of the engine. What must stay true:
  * - One group runs at a time, and nothing else reads others' events meanwhile.
- * - `#seen` is the position of the cached states and of the listeners; it only rises.
  * - A group that the database refuses is rolled back as a whole. Its commands run again one by one, so only the faulty one
  *   fails.
  */
-class Committer implements EventLog {
+export class Committer implements EventLog {
   readonly reads: Reads;
   readonly #engine: Engine;
   readonly #recorded: Recorded;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #projections: readonly Projection[];
+  readonly #others: Others;
   readonly #states: StateCache;
   readonly #latest: CommittedStates;
   readonly #deciding: Deciding;
@@ -120,23 +86,15 @@ class Committer implements EventLog {
   readonly #groupTimes = new Times();
   #commands = 0;
 
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners: Listeners;
   readonly #intervals: NodeJS.Timeout[];
   #isScheduled = false;
   #retry: NodeJS.Timeout | undefined;
   #last: Promise<unknown> = Promise.resolve();
-  #seen: number;
-  #generation: number;
   #closed: Promise<void> | undefined;
   #drained: (() => void) | undefined;
 
-  constructor(
-    engine: Engine,
-    recorded: Recorded,
-    seal: LogSeal,
-    state: { readonly last_position: number; readonly generation: number },
-    options: LogOptions,
-  ) {
+  constructor(engine: Engine, recorded: Recorded, seal: LogSeal, state: LogState, options: CommitterOptions) {
     const { clock, projections = [], logger = silentLogger, cachedStates = CACHED_STATES } = options;
     this.#engine = engine;
     this.reads = {
@@ -146,11 +104,13 @@ class Committer implements EventLog {
     this.#recorded = recorded;
     this.#clock = clock;
     this.#logger = logger;
-    this.#projections = projections;
     this.#states = new StateCache(engine, recorded, cachedStates);
     this.#latest = new CommittedStates(engine, recorded, cachedStates);
     const projecting = new Projecting(projections);
     this.#deciding = new Deciding(engine, { states: this.#states, projecting, seal });
+    const shared = { reads: this.reads, recorded, states: this.#states, projections };
+    this.#others = new Others(engine, shared, state);
+    this.#listeners = new Listeners(logger);
     this.#queue = new Queue(options.queue);
     this.#trouble = new Trouble(clock);
     const monotonic = () => clock.monotonic();
@@ -164,8 +124,6 @@ class Committer implements EventLog {
       logger,
       monotonic,
     );
-    this.#seen = state.last_position;
-    this.#generation = state.generation;
     const regularly: [() => void, number][] = [
       [() => this.#refuseLate(), LOOK_FOR_LATE_EVERY_MS],
       [() => void this.#purgeAnswers(), PURGE_EVERY_MS],
@@ -224,8 +182,7 @@ class Committer implements EventLog {
   }
 
   onCommitted(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   catchUp(): Promise<void> {
@@ -233,8 +190,8 @@ class Committer implements EventLog {
       const state = await this.reads.one(findLogState());
       if (!state) return;
       // Viewers keep seeing what others do, even if this program can write nothing any more.
-      this.#tell(await this.#follow([], state.last_position), 'others');
-      await this.#meetGeneration(state.generation);
+      this.#tell(await this.#others.follow([], state.last_position), 'others');
+      await this.#others.meetGeneration(state.generation);
     });
   }
 
@@ -244,7 +201,7 @@ class Committer implements EventLog {
       return await read();
     } catch (error) {
       if (error instanceof LogUnreadable) this.#meetsOutage(error);
-      const why = error instanceof LogUnreadable ? null : await this.#replaced();
+      const why = error instanceof LogUnreadable ? null : await this.#others.replaced();
       if (why === null) throw error;
       throw new LogUnreadable(`${this.#engine.where} cannot be read: ${why}`, { cause: error });
     }
@@ -265,7 +222,7 @@ class Committer implements EventLog {
 
   stats(): LogStats {
     return {
-      position: this.#seen,
+      position: this.#others.seen,
       waiting: this.#queue.length,
       commands: this.#commands,
       group: this.#groupTimes,
@@ -306,18 +263,15 @@ class Committer implements EventLog {
     const group = this.#queue.takeGroup();
     const since = performance.now();
     const begun = await this.#begin(group);
-    if (begun && (await this.#commitGroup(group, begun)) && group.length > 0)
-      this.#count(group.length, since);
+    if (begun && (await this.#commitGroup(group, begun)) && group.length > 0) {
+      this.#commands += group.length;
+      this.#groupTimes.add(performance.now() - since);
+    }
     this.#isScheduled = false;
     this.#drained?.();
     if (this.#trouble.isLocked) this.#tryAgainIn(1 + Math.random() * 4);
     else if (!this.#queue.isEmpty) this.#schedule();
     else if (this.#trouble.hasFailed && !this.#closed) this.#tryAgainIn(PROBE_EVERY_MS);
-  }
-
-  #count(commands: number, since: number): void {
-    this.#commands += commands;
-    this.#groupTimes.add(performance.now() - since);
   }
 
   #tryAgainIn(ms: number): void {
@@ -328,7 +282,7 @@ class Committer implements EventLog {
 
   async #begin(group: readonly Waiting[]): Promise<Begun | null> {
     try {
-      const begun = await this.#engine.begin({ seen: this.#seen, ...this.#deciding.needs(group) });
+      const begun = await this.#engine.begin({ seen: this.#others.seen, ...this.#deciding.needs(group) });
       if (begun) this.#trouble.unlocked();
       else {
         this.#trouble.locked();
@@ -347,7 +301,7 @@ class Committer implements EventLog {
     let foreign: readonly RecordedEvent[] = [];
     let outcomes: readonly Outcome[];
     try {
-      foreign = await this.#meetOthers(begun);
+      foreign = await this.#others.meet(begun);
       await this.#deciding.begin(begun, group);
       outcomes = await this.#deciding.decideAll(group, this.#clock.now());
       await this.#write();
@@ -359,7 +313,7 @@ class Committer implements EventLog {
       else this.#fail(group, error);
       return false;
     }
-    this.#seen = this.#deciding.position;
+    this.#others.reached(this.#deciding.position);
     this.#deciding.committed();
     if (!this.#trouble.hasFailed) this.#outage.back();
     this.#tell(foreign, 'others');
@@ -376,49 +330,6 @@ class Committer implements EventLog {
     if (!this.#trouble.hasFailed || (await this.#engine.hasRoom())) this.#trouble.wentThrough();
   }
 
-  /** Reads what other processes did since the last group. The write lock keeps them from doing more. */
-  async #meetOthers({ lastPosition, generation, foreign }: Begun): Promise<readonly RecordedEvent[]> {
-    await this.#meetGeneration(generation);
-    if (lastPosition < this.#seen)
-      throw new EngineFailed('the database was replaced by an older one while it was open: start again');
-    return this.#follow(foreign, lastPosition);
-  }
-
-  /** Raised by each program that replaces projections. */
-  async #meetGeneration(generation: number): Promise<void> {
-    if (generation === this.#generation) return;
-    const why = await this.#replaced();
-    if (why !== null) throw new EngineFailed(why);
-    this.#generation = generation;
-  }
-
-  /** Null: the projections belong to this program. */
-  async #replaced(): Promise<string | null> {
-    const rows = await this.#engine.reads.all(findProjections());
-    if (areUpToDate(rows, this.#projections)) return null;
-    return newerIn(rows, this.#projections)
-      ? 'a newer version of this program has the database now: start that version here, too'
-      : 'an older version of this program was given the database with db rebuild: start that one, or this one again';
-  }
-
-  async #follow(first: readonly EventRow[], upTo: number): Promise<readonly RecordedEvent[]> {
-    const foreign: RecordedEvent[] = [];
-    let reached = this.#seen;
-    let rows = first;
-    for (;;) {
-      for (const row of rows) {
-        const event = this.#recorded.event(row);
-        this.#states.follow(event, row.hash);
-        foreign.push(event);
-        reached = row.position;
-      }
-      if (reached >= upTo) break;
-      rows = await this.reads.all(eventsAfter({ position: reached, limit: ROWS_AT_ONCE }));
-    }
-    this.#seen = reached;
-    return foreign;
-  }
-
   #runAgain(group: readonly Waiting[], error: WriteRefused): void {
     if (error.isStale) this.#states.forgetAll();
     const [only] = group;
@@ -431,14 +342,8 @@ class Committer implements EventLog {
   }
 
   #tell(events: readonly RecordedEvent[], origin: 'own' | 'others'): void {
-    if (events.length === 0) return;
     for (const event of events) this.#latest.follow(event);
-    for (const listener of this.#listeners)
-      try {
-        listener(events, origin);
-      } catch (error) {
-        this.#logger.error({ err: error }, 'a listener of the log failed');
-      }
+    this.#listeners.tell(events, origin);
   }
 
   #refuseLate(): void {

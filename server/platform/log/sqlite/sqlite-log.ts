@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts';
-import { openLogOn } from '../deciding/committer.ts';
+import { openLogOn } from '../opening.ts';
 import type { Draft, Kept, KeptName, OpenOptions, RebuildOptions } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { Recorded } from '../events.ts';
