@@ -21,7 +21,9 @@ test.for([
   'a product has one price for whoever looks, which says whose it is (%s, over: %s)',
   async ([size, over]) => {
     const words = async () => {
-      const screen = await show(<ProductPrice product={tint} size={size} over={over} />, { texts: ['buying'] });
+      const screen = await show(<ProductPrice product={tint} size={size} over={over} />, {
+        texts: ['buying'],
+      });
       return screen.container.textContent.replaceAll(/\s+/g, '');
     };
     const asGuest = await words();
