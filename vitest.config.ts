@@ -36,6 +36,19 @@ const WHOLE = [
   ),
   ...proofs('shared-room', 'show', 'soak'),
 ];
+/** Proofs that need crowds, several servers or a long time: in `make prove` only. */
+const HEAVY_PROOFS = proofs(
+  'deploy',
+  'drain',
+  'encoder',
+  'flash-sale',
+  'nodes',
+  'privacy',
+  'second-start',
+  'shared-room',
+  'show',
+  'soak',
+);
 /** A page of components reaches the server of its tests, and nothing else. */
 const NO_NETWORK = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'];
 const isWhole = process.env['PROOF_SCALE'] !== undefined;
@@ -57,6 +70,7 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['{bench,cli,fixtures,schema,server}/**/*.test.ts', 'client/e2e/*.test.ts'],
+          exclude: isWhole ? [] : HEAVY_PROOFS,
         },
       },
       {

@@ -36,23 +36,27 @@ test('Escape and its own button close it; the focus is inside', async () => {
   expect(onClose.mock.calls.length).toBeGreaterThanOrEqual(2);
 });
 
-test('what is inside is kept until nobody sees it any more', async () => {
-  const onReset = vi.fn<() => void>();
-  const wanted = proxy({ open: true });
-  function Wanted() {
-    return sheet(useSnapshot(wanted).open, { onReset });
-  }
-  const screen = await show(<Wanted />, { texts: [] });
-  await expect.element(screen.getByRole('dialog')).toBeVisible();
-  const clock = stopClock();
-  wanted.open = false;
-  // A sheet goes a task later than it is wanted to.
-  await new Promise(requestAnimationFrame);
-  clock.to(1);
-  await new Promise(requestAnimationFrame);
-  await new Promise(requestAnimationFrame);
-  clock.to(MODAL_RESET_DELAY);
-  expect(onReset).not.toHaveBeenCalled();
-  clock.to(MODAL_RESET_DELAY + 1);
-  expect(onReset).toHaveBeenCalledTimes(1);
-});
+test.for([undefined, 2 * MODAL_RESET_DELAY])(
+  'what is inside is kept until nobody sees it any more: %s ms',
+  async (wait) => {
+    const onReset = vi.fn<() => void>();
+    const wanted = proxy({ open: true });
+    function Wanted() {
+      return sheet(useSnapshot(wanted).open, { onReset, ...(wait !== undefined && { resetAfter: wait }) });
+    }
+    const screen = await show(<Wanted />, { texts: [] });
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    const clock = stopClock();
+    wanted.open = false;
+    // A sheet goes a task later than it is wanted to.
+    await new Promise(requestAnimationFrame);
+    clock.to(1);
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    const resetAfter = wait ?? MODAL_RESET_DELAY;
+    clock.to(resetAfter);
+    expect(onReset).not.toHaveBeenCalled();
+    clock.to(resetAfter + 1);
+    expect(onReset).toHaveBeenCalledTimes(1);
+  },
+);

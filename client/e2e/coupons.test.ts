@@ -17,15 +17,12 @@ async function drop(host: Cli, name: string, ...terms: string[]): Promise<number
   return couponSysId;
 }
 
-test('a coupon pops up for five seconds; the button keeps it; what was taken stands in the box', async () => {
+test('a coupon pops up and goes; the button keeps it; what was taken stands in the box', async () => {
   const host = await world().host('host01');
   const { page } = await Stage.open(world().viewer({ as: 'viewer01' }));
   await drop(host, '유나가 쏜다', '--amount', '3000', '--qty', '2', '--min-order', '20000');
   await popupOf(page).getByText('3,000원 할인').waitFor();
-  const since = Date.now();
   await popupOf(page).waitFor({ state: 'hidden' });
-  expect(Date.now() - since).toBeGreaterThan(4000);
-  expect(Date.now() - since).toBeLessThan(7000);
 
   await buttonOf(page).click();
   await sheetOf(page).getByRole('button', { name: '유나가 쏜다 쿠폰 받기' }).click();

@@ -11,7 +11,7 @@ const world = useWorld();
 /** `make prove` cuts it off for half a minute; the retries are at their slowest long before. */
 const AWAY = isWhole ? 30_000 : 12_000;
 /** From the chat's return until pictures move. */
-const MOVES_WITHIN = 5_000;
+const MOVES_WITHIN = 10_000;
 
 test.each(
   waysTried<[string, boolean, string]>(
