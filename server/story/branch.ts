@@ -25,7 +25,7 @@ import {
   liveCouponStream,
   type LiveCouponEvent,
 } from '../domains/coupon/live-coupon.ts';
-import type { PlacedOrder } from '../domains/order/decider.ts';
+import type { PlacedOrder } from '../domains/order/placed.ts';
 import { roomStream } from '../domains/room/decider.ts';
 import { Rooms } from '../domains/room/rooms.ts';
 import {

@@ -5,8 +5,8 @@ import { lineAmount, unitPrice } from '../../schema/pricing.ts';
 import type { Random } from '../../schema/seeded.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { pricedOf, productStream } from '../domains/catalog/product.ts';
-import type { BuyerLimits } from '../domains/order/buyer.ts';
-import type { PlacedOrder } from '../domains/order/decider.ts';
+import type { BuyerLimits } from '../domains/order/buyers/buyer.ts';
+import type { PlacedOrder } from '../domains/order/placed.ts';
 import { Orders } from '../domains/order/orders.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Refusal, type EventLog } from '../platform/log/log.ts';
@@ -111,7 +111,6 @@ export class SimulatedBuyers {
         one: async () => null,
         ordererWithDefault: async () => ({ orderer: NOBODY, address: null }),
       },
-      catalog: { product: async () => null },
       limits: UNLIMITED,
       guests: { byPhone: UNLIMITED, byAddress: UNLIMITED },
       secret: '',

@@ -8,8 +8,7 @@ import {
 } from '../../../schema/constants.ts';
 import type { BasketRequest } from '../../../schema/baskets.ts';
 import { addOnOf, type ProductFacts } from '../catalog/product.ts';
-import { choose, type Choice } from '../order/choices.ts';
-import { requireForSale, type Market } from '../order/offers.ts';
+import { choose, requireForSale, type Choice, type Market } from '../order/offers.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { addOnLeft, stockLeft, stockSum, type StockState } from '../stock/decider.ts';
 

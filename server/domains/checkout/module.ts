@@ -6,8 +6,7 @@ import { requireSame } from '../../platform/http/named-twice.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Catalog } from '../catalog/catalog.ts';
-import { NonMemberOrders } from '../order/offers.ts';
-import { Orders } from '../order/orders.ts';
+import { NonMemberOrders, OrderViews } from '../order/offers.ts';
 import { ChosenProvider } from '../payment/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { payLinkRoutes } from './pay-link-routes.ts';
@@ -29,12 +28,12 @@ export const checkout = domainModule({
     const { config, secrets, log, source, clock, logger, use } = platform;
     const { provider, sandbox } = use(ChosenProvider);
     const { methods } = provider.terms;
-    const payments = new Payments({ log, orders: use(Orders), provider, source, clock, logger });
+    const payments = new Payments({ log, orders: use(OrderViews), provider, source, clock, logger });
     const nonMembers = use(NonMemberOrders);
     const catalog = use(Catalog);
     const links = new PayLinks({
       log,
-      orders: use(Orders),
+      orders: use(OrderViews),
       catalog,
       texts: use(Texts),
       methods,

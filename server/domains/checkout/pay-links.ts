@@ -8,8 +8,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { SellerFacts } from '../catalog/seller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { orderStream } from '../order/decider.ts';
-import { billOf, owedFor } from '../order/offers.ts';
-import type { Orders } from '../order/orders.ts';
+import { billOf, owedFor, type OrderViews } from '../order/offers.ts';
 import { sendPayLink as decideToSend } from '../payment/decider.ts';
 import { payMethodsOf, requirePayMethod } from '../payment/offers.ts';
 import type { Asker, Texts } from '../sms/offers.ts';
@@ -23,7 +22,7 @@ const MARK_BYTES = 16;
 
 export interface PayLinksNeed {
   readonly log: EventLog;
-  readonly orders: Pick<Orders, 'order'>;
+  readonly orders: Pick<OrderViews, 'order'>;
   readonly catalog: Pick<Catalog, 'sellerFacts'>;
   readonly texts: Pick<Texts, 'to'>;
   /** The provider's payment methods. */

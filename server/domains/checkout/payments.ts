@@ -18,8 +18,8 @@ import {
   owedFor,
   payUntilBy,
   settle,
+  type OrderViews,
 } from '../order/offers.ts';
-import type { Orders } from '../order/orders.ts';
 import {
   beginPayment,
   completeRefund,
@@ -46,7 +46,7 @@ import { countRefunds, refundOf, refundsFrom, type OpenRefundRow } from './open-
 
 export interface PaymentsNeed {
   readonly log: EventLog;
-  readonly orders: Pick<Orders, 'order'>;
+  readonly orders: Pick<OrderViews, 'order'>;
   readonly provider: PaymentProvider;
   readonly source: Source;
   readonly clock: Pick<Clock, 'now'>;

@@ -5,7 +5,7 @@ import { ORDER_STATUS, PAY_METHOD } from '../../../schema/constants.ts';
 import type { PayMethodCode } from '../../../schema/payments.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Bill } from '../payment/decider.ts';
-import type { CancelledAmounts } from './cancelled.ts';
+import type { CancelledAmounts } from './claims/cancelled.ts';
 
 /** The facts of an order that its payments depend on. */
 export interface Billed {
