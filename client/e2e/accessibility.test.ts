@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { faults, settled, SHEET } from './axe.ts';
 import { Stage } from './stage.ts';
-import { testWhenWhole, useWorld, type ViewerOptions, waysTried } from './world.ts';
+import { testWhenWhole, useWorld, type ViewerOptions } from './world.ts';
 
 const world = useWorld();
 
@@ -107,33 +107,32 @@ test('the keyboard alone opens a broadcast, chats and buys', async () => {
   await stage.hears('물빛 글로우 립 틴트 2개 주문했어요!');
 });
 
-test.each(waysTried<[string, ViewerOptions]>(['on a phone', {}], ['on a wide screen', { screen: 'wide' }]))(
-  'nothing jumps while Home and a broadcast load, %s',
-  async (_, options) => {
-    const page = await world().viewer({ as: 'viewer04', ...options });
-    await page.addInitScript(() => {
-      const seen = { shift: 0 };
-      Object.assign(globalThis, { seen });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-        })[]) {
-          if (!entry.hadRecentInput) seen.shift += entry.value;
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    const shift = () =>
-      page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
-    await page.goto('/');
-    await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(await shift()).toBeLessThan(0.05);
-    const stage = await Stage.open(page);
-    await stage.plays(2);
-    expect(await shift()).toBeLessThan(0.05);
-  },
-);
+testWhenWhole.each<[string, ViewerOptions]>([
+  ['on a phone', {}],
+  ['on a wide screen', { screen: 'wide' }],
+])('nothing jumps while Home and a broadcast load, %s', async (_, options) => {
+  const page = await world().viewer({ as: 'viewer04', ...options });
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        if (!entry.hadRecentInput) seen.shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const shift = () => page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
+  await page.goto('/');
+  await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await shift()).toBeLessThan(0.05);
+  const stage = await Stage.open(page);
+  await stage.plays(2);
+  expect(await shift()).toBeLessThan(0.05);
+});
 
 /** Presses Tab until the element has the focus, which must be seen. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

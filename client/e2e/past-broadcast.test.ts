@@ -45,7 +45,7 @@ function isInWay(button: Locator): Promise<boolean> {
   });
 }
 
-test('a tap leaves the picture alone, and another brings back what lay over it', async () => {
+testWhenWhole('a tap leaves the picture alone, and another brings back what lay over it', async () => {
   const page = await world().viewer();
   await page.goto(PAST);
   const video = page.getByLabel('다시보기 영상');
