@@ -6,12 +6,14 @@ import { POINTS_USABLE_FROM, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import type { Quote } from '../../schema/quotes.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { session } from '../app/session.ts';
+import { useStore } from '../app/use-store.ts';
+import { isSettled } from '../buying/offers.ts';
 import { Button } from '../design/Button.tsx';
 import { useWon } from '../design/Price.tsx';
 import { TextField } from '../design/TextField.tsx';
 import { CouponSheet } from './CouponSheet.tsx';
 import { proposedCoupon } from './proposed-coupon.ts';
-import type { Checkout } from './use-checkout.ts';
+import type { Checkout } from './checkout-store.ts';
 import styles from './Checkout.module.css';
 
 /** Coupons: how many can be used, and what those that are take off. */
@@ -26,11 +28,13 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
     staleTime: 0,
   });
   const coupons = box.data?.coupons ?? [];
-  const { quote, couponSysIds, setCoupons, isSettled } = checkout;
+  const state = useStore(checkout);
+  const { couponSysIds, quoted } = state;
+  const { quote } = quoted;
   const usable = quote?.couponChoices.filter(
     (each) => each.refusalCode === null || each.insteadOfSysIds.length > 0,
   );
-  const best = proposedCoupon(checkout);
+  const best = proposedCoupon(state);
   const text = () => {
     if (box.isError) return t('failed');
     if (quote && couponSysIds.length > 0)
@@ -45,11 +49,11 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
         <Button
           variant="soft"
           wide
-          disabled={!isSettled}
+          disabled={!isSettled(quoted)}
           onClick={() => {
             // The button disappears when pressed, so move the focus on.
             row.current?.focus();
-            setCoupons([best.userCouponSysId]);
+            checkout.happened({ what: 'coupons', couponSysIds: [best.userCouponSysId] });
           }}
         >
           {t('useBest', { amount: won(best.discountAmount) })}
@@ -82,7 +86,8 @@ export function Points({
   readonly points: NonNullable<Quote['points']>;
 }) {
   const t = useTranslations('checkout.points');
-  const { usePoint, setPoint } = checkout;
+  const { usePoint } = useStore(checkout);
+  const setPoint = (points: number) => checkout.happened({ what: 'points', usePoint: points });
   const { holdingPoint, usablePoint, useUnit } = points;
   /** While it is typed. */
   const [typed, setTyped] = useState<string>();

@@ -2,7 +2,7 @@
  * What the shop offers to other areas, and all that they may import of it: how products are shown. Unlike a barrel it is
  * short on purpose: every line is a promise, and what does not stand here can change without looking anywhere else.
  *
- * Whoever draws any of it that has words loads it with the texts of `shop` and `buying`.
+ * Components that have words need the texts of `shop` and `buying`.
  */
 export { HistorySheet } from './HistorySheet.tsx';
 export { ProductCard, ProductCards } from './ProductCard.tsx';

@@ -1,2 +1,2 @@
-/** What other areas may use of what was looked at. No words come with it. */
+/** What other areas may use of recently viewed products. It has no words. */
 export { rememberViewed } from './viewed.ts';

@@ -1,31 +1,32 @@
 import { useSnapshot } from 'valtio';
-import type { Address } from '../../../schema/accounts.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../../app/query.ts';
 import { isLoggedIn, session } from '../../app/session.ts';
-import { currentAddress, keepAddress } from './current-address.ts';
+import { deliveryOf } from './delivery.ts';
+import { type CurrentAddress, currentAddress, keepAddress } from './current-address.ts';
 import type { NewAddress } from './new-address.ts';
 
 /** The member's saved addresses, the default one first, and where parcels go now; of a guest, what they have written. */
 export function useAddresses() {
-  const { userSysId, accessToken } = useSnapshot(session);
+  const who = useSnapshot(session);
   const { now } = useSnapshot(currentAddress);
-  const isMember = isLoggedIn({ userSysId, accessToken });
+  const isMember = isLoggedIn(who);
   const query = useQuery({
-    ...queryOf('addresses', { uid: userSysId ?? 0 }),
+    ...queryOf('addresses', { uid: who.userSysId ?? 0 }),
     enabled: isMember,
   });
-  const saved: readonly Address[] = query.data?.addresses ?? [];
-  const chosen = now && 'userSysId' in now && now.userSysId === userSysId ? now.userAddressSysId : undefined;
-  const written: NewAddress | null = !isMember && now && 'written' in now ? now.written : null;
+  const { saved, current, written } = deliveryOf(
+    isMember ? who.userSysId : undefined,
+    now as CurrentAddress | null,
+    { isPending: query.isPending, data: query.data?.addresses },
+  );
   return {
     query,
     isMember,
     saved,
-    /** What was chosen in this tab, else the default one. */
-    current: saved.find(({ userAddressSysId }) => userAddressSysId === chosen) ?? saved[0],
+    current,
     written,
     choose(userAddressSysId: number): void {
-      if (userSysId !== undefined) keepAddress({ userSysId, userAddressSysId });
+      if (who.userSysId !== undefined) keepAddress({ userSysId: who.userSysId, userAddressSysId });
     },
     /** For the session; told to nobody before something is ordered. */
     write(address: NewAddress): void {
