@@ -15,7 +15,7 @@ if (Number.parseInt(version, 10) >= 7) {
 const TESTS =
   '[.](test|contract|support|fixture)[.]tsx?$|^(server|cli|client)/testing/|^server/proofs/|^client/e2e/';
 
-/** What is neither shared (app, design) nor a test is an area of screens. */
+/** Every folder of the client but the shared ones (app, design), the build and the tests is an area of screens. */
 const AREA = '^client/(?!app/|build/|design/|e2e/|testing/)([^/]+)/';
 
 const AREA_FOLDER = '^client/(?!app$|build$|design$|e2e$|testing$)[^/]+$';
@@ -139,6 +139,7 @@ export default {
       { path: '^fixtures/' },
       { path: '^(client|bench)/|^cli/(?!settings[.]ts$)' },
     ),
+    rule('studio-stands-alone', 'It is not installed with the product.', {}, { path: '^fixtures/studio/' }),
     rule('platform-knows-no-domain', '', { path: '^server/platform/' }, { path: '^server/(?!platform/)' }),
     rule('domains-know-no-app', '', { path: '^server/domains/' }, { path: '^server/(?!platform/|domains/)' }),
     rule(
@@ -213,7 +214,7 @@ export default {
     ),
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
+    doNotFollow: { path: 'node_modules|^fixtures/studio/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { conditionNames: ['import', 'default'], exportsFields: ['exports'] },

@@ -13,7 +13,7 @@ const SOME = ['server/domains/order/orders.test.ts'];
 /** …and all of it by `make prove`. */
 const WHOLE = [
   'cli/replay/*.test.ts',
-  ...ofTheLog('committer', 'damage', 'kill', 'migrations', 'reactions', 'seal', 'timers', 'verify'),
+  ...ofTheLog('background/*', 'deciding/committer', 'integrity/*', 'tables/migrations'),
   'server/story/*.test.ts',
   'server/*.test.ts',
   'server/domains/**/*.test.ts',

@@ -2,7 +2,7 @@ import { OK } from '../../schema/codes.ts';
 import type { ServerMessage } from '../../schema/socket.ts';
 import { isJoined, readFrame } from '../room-socket.ts';
 
-/** What is to be known of a frame, whoever receives it. */
+/** A parsed frame, shared by all viewers who receive it. */
 export interface Frame {
   readonly messages: readonly ServerMessage[];
   /** Messages with a seq; when they are a run without a hole, the first and the last tell all. */

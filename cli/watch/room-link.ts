@@ -53,7 +53,7 @@ export class RoomLink {
     this.#socket = socket;
     socket.on('open', () => void this.#join(socket, false));
     socket.on('message', (data: Buffer) => this.#receive(socket, readFrame(data)));
-    // What went wrong is told by the close that always follows.
+    // The close event, which always follows, says what went wrong.
     socket.on('error', () => {});
     socket.on('close', (code) => this.#closed(socket, code));
   }
@@ -83,7 +83,7 @@ export class RoomLink {
     this.#heardAt = performance.now();
     const news: ServerMessage[] = [];
     for (const message of messages) {
-      // Whoever is put out is told twice.
+      // A viewer who is put out gets two messages.
       if (this.#isClosed) return;
       if (isJoined(message)) this.#joined(socket, message.data);
       else if (message.event === 'response') this.#answered(socket, message.data);

@@ -7,7 +7,7 @@ import styles from './FreeDelivery.module.css';
 
 interface MeterProps {
   readonly of: QuotedFreeDelivery;
-  /** Of several sellers each is named. */
+  /** With several sellers each is named. */
   readonly isNamed: boolean;
 }
 

@@ -3,7 +3,7 @@ import { type Priced, usePrice } from './use-price.ts';
 
 type Look = Pick<PriceProps, 'size' | 'over'>;
 
-/** What the product costs this person now. */
+/** The current price for this person. */
 export function ProductPrice({ product, ...look }: Look & { readonly product: Priced }) {
   return <Price {...usePrice(product)} {...look} />;
 }

@@ -3,7 +3,7 @@ import { loadTexts } from '../app/i18n/catalogues.ts';
 import { translator } from '../app/i18n/translate.ts';
 import { livePriceForMembers } from './use-price.ts';
 
-/** Why a guest who wants to buy it should log in, where it is more than that buying needs it; in the language of the session. */
+/** A further reason for a guest to log in before buying, in the session's language. */
 export async function membersOnly(product: Product): Promise<string | undefined> {
   const why =
     product.isPlanEvent === 1 ? 'event' : livePriceForMembers(product) === null ? undefined : 'livePrice';

@@ -9,7 +9,7 @@ import { codeText, errorText, hasWords } from '../app/errors.ts';
 import { translator } from '../app/i18n/translate.ts';
 import { orderKey } from './order-key.ts';
 
-/** What is known of a product that is to be ordered. */
+/** The part of a product that an order needs. */
 export type ProductOfOrder = Pick<Product, 'prdtSysId' | 'isPlanEvent' | 'brandSysId'>;
 
 const TERMS_NOT_MET = '7004';
@@ -18,7 +18,7 @@ function blocks({ eventPlanSysId }: { readonly eventPlanSysId?: unknown }): bool
   return eventPlanSysId === BLOCKING_EVENT_PLAN;
 }
 
-/** What was asked for, with the amounts that the server's quote of it says: what is sent is what was shown. */
+/** The requested products with the amounts of the server's quote, so that the order states the prices that were shown. */
 export function atQuote(
   asked: QuoteRequest['orderProducts'],
   quote: Quote,

@@ -1,4 +1,4 @@
-/** What can be said of a product's sale without its options. */
+/** Rules of a product's sale that do not depend on its options. */
 import { OPTION_TYPE } from '../../schema/constants.ts';
 import type { Product } from '../../schema/products.ts';
 
@@ -26,7 +26,7 @@ export function choosesLines(product: Pick<Product, 'optionTypeCode'>): boolean 
   return product.optionTypeCode === OPTION_TYPE.single || product.optionTypeCode === OPTION_TYPE.twoLevel;
 }
 
-/** The broadcast that something is bought in; null where it is bought outside of any. */
+/** The broadcast of the purchase; null outside of any. */
 export interface InBroadcast {
   readonly broadcastSysId: number;
   readonly broadcastScheduleSysId: number;

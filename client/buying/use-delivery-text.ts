@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Quote } from '../../schema/quotes.ts';
 import { useWon } from '../design/Price.tsx';
 
-/** What is paid for delivery: with the order, or at the door. */
+/** The delivery fee: with the order, or at the door. */
 export function useDeliveryText(): (quote: Quote) => string {
   const t = useTranslations('buying.delivery');
   const won = useWon();

@@ -6,13 +6,13 @@ import { useServerNow } from '../app/use-server-now.ts';
 
 export type Priced = Parameters<typeof shownPrice>[0];
 
-/** What the product costs this person now, by the server's clock; changes by itself when its live price begins or ends. */
+/** The current price for this person, by the server's clock. Updates when the live price begins or ends. */
 export function usePrice(product: Priced): ShownPrice {
   const loggedIn = isLoggedIn(useSnapshot(session));
   return shownPrice(product, loggedIn, useServerNow(product.livePriceStartDate, product.livePriceEndDate));
 }
 
-/** What a guest would pay once logged in, where that is another price. */
+/** The price for members, if it differs from a guest's. */
 export function livePriceForMembers(product: Priced): number | null {
   return shownPrice(product, false, serverClock.now()).forMembers;
 }

@@ -5,7 +5,7 @@ import type { SelectedOption } from '../../schema/selected-options.ts';
 import { addressOf } from '../app/routes.ts';
 import { unveil, veil } from '../app/veil.ts';
 
-/** A product that is about to be ordered: what of it, and how it is shown. What it costs the server says. */
+/** A product to be ordered, with its display data. The server says what it costs. */
 export interface WantedLine extends Pick<Product, 'isPlanEvent' | 'brandSysId'> {
   readonly asked: QuoteRequest['orderProducts'][number];
   readonly name: string;
@@ -15,7 +15,7 @@ export interface WantedLine extends Pick<Product, 'isPlanEvent' | 'brandSysId'> 
   readonly selected: readonly SelectedOption[];
 }
 
-/** What the order page is opened with. */
+/** The input of the order page. */
 export interface Wanted {
   readonly lines: readonly WantedLine[];
   /** Lines of the cart, which leave it once they are ordered. */
@@ -26,10 +26,10 @@ export interface Wanted {
 
 const STORED = 'sellover.checkout';
 
-/** Where storage refuses, it lasts until the page is loaded anew. */
+/** Used without storage; lasts until a reload. */
 let kept: Wanted | undefined;
 
-/** What a tab kept over an update of the page may be of another shape: it is chosen once more then. */
+/** A tab may have stored another shape before an update of the page. Then the person chooses again. */
 function isWanted(value: unknown): value is Wanted {
   if (typeof value !== 'object' || value === null || !('basketSysIds' in value)) return false;
   if (!('lines' in value) || !Array.isArray(value.lines)) return false;

@@ -9,7 +9,7 @@ import { beginCheckout } from '../buying/offers.ts';
 import { useCart } from './carts.ts';
 import { wantedOf } from './order.ts';
 
-/** Orders all of the cart that can be ordered; where there is nothing, the cart says why. */
+/** Orders every available line of the cart. Without one, the cart says why. */
 export default function CartOrderScreen() {
   const t = useTranslations('cart');
   const { query, isMember } = useCart();

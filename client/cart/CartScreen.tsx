@@ -11,7 +11,7 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { useCart } from './carts.ts';
 import styles from './Cart.module.css';
 
-/** What shows lines is not needed before there are any. */
+/** Only loaded once the cart has lines. */
 const FilledCart = lazy(later(() => import('./FilledCart.tsx'), ['buying']));
 
 function Lines() {

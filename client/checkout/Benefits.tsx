@@ -63,6 +63,7 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
         ref={row}
         type="button"
         className={styles['row']}
+        aria-label={text() === '' ? t('choose') : undefined}
         disabled={coupons.length === 0}
         onClick={() => setOpen(true)}
       >
@@ -77,7 +78,7 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
   );
 }
 
-/** Points: how many are held, and how many of them are used, in the steps that the server says. */
+/** Points: the balance, and how many to use, in units set by the server. */
 export function Points({
   checkout,
   points,

@@ -1,164 +1,137 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Address, UserInfo } from '../../schema/accounts.ts';
-import { IDEMPOTENCY_HEADER } from '../../schema/constants.ts';
-import { Quote, QuotedProduct } from '../../schema/quotes.ts';
-import { beginCheckout, EMPTY_ADDRESS, keepAddress, type Wanted, wantedNow } from '../buying/offers.ts';
-import { type Answer, Refusal, serve } from '../testing/fake-api.ts';
+import { UserInfo } from '../../schema/accounts.ts';
+import { OPTION_TYPE, PAY_METHOD } from '../../schema/constants.ts';
+import { sellerPayPolicy } from '../../schema/payments.ts';
+import { clearSession } from '../app/session.ts';
+import { Refusal, serve } from '../testing/fake-api.ts';
+import { homeAddress, serveQuotes } from '../testing/goods.ts';
 import { sample } from '../testing/sample.ts';
-import { logIn, MEMBER, show } from '../testing/show.tsx';
+import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
 import { OrderForm } from './OrderForm.tsx';
+import type { Wanted } from '../buying/wanted.ts';
 
+const asked = {
+  prdtSysId: 3,
+  sellerSysId: 1,
+  optionTypeCode: OPTION_TYPE.simple,
+  optionGroups: [],
+  qty: 1,
+  totalQty: 1,
+};
+const selected = {
+  contentGroup: '호수, 구성',
+  contentGroupEn: 'Tone, Set',
+  contentName: '21N 아이보리 / 본품',
+  contentNameEn: '21N Ivory / Compact',
+  count: 1,
+  price: 0,
+};
 const wanted: Wanted = {
   lines: [
     {
-      asked: { prdtSysId: 3, sellerSysId: 2, optionTypeCode: 1, qty: 1, totalQty: 1, optionGroups: [] },
+      asked,
       isPlanEvent: 0,
       brandSysId: null,
-      name: '머그',
-      nameEn: 'Mug',
-      imageUrl: '',
-      selected: [],
+      name: '쿠션',
+      nameEn: 'Cushion',
+      imageUrl: '/a.webp',
+      selected: [selected],
     },
   ],
   basketSysIds: [],
 };
-const home = sample(Address, {
-  userAddressSysId: 5,
-  receiverName: '김하늘',
-  mobile: '01000000001',
-  zipCode: '03987',
-  newAddress: '별빛로 1',
-});
-const placed = { orderSysId: 9, receiverName: '김하늘', receiverAddress1: '별빛로 1' };
-
-/** What everything costs now. */
-let cost: number;
-/** The key of each order that was sent. */
-let keys: (string | undefined)[];
+const texts = ['checkout', 'buying', 'orders', 'coupons', 'agreements'];
 
 beforeEach(() => {
-  cost = 12_000;
-  keys = [];
-  const answer = fetch;
-  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
-    if (address === '/v1/orders') keys.push((init.headers as Record<string, string>)[IDEMPOTENCY_HEADER]);
-    return answer(address, init);
-  });
-  // A way to pay that everybody has.
-  serve('sellerPayPolicy', new Refusal('0004'));
-  serve('userInfo', sample(UserInfo, { ...MEMBER, mobile: '01000000001' }));
-  serve('addresses', { addresses: [home] });
-  serve('couponBox', { coupons: [], totalCnt: 0 });
+  logIn();
+  serve('userInfo', sample(UserInfo, { nickName: '하늘', mobile: '01000000001' }));
+  serve('addresses', { addresses: [homeAddress()] });
+  serve('couponBox', { totalCnt: 0, coupons: [] });
+  serve('sellerPayPolicy', sample(sellerPayPolicy.reply, { payMethods: Object.values(PAY_METHOD) }));
+  serveQuotes({ 3: 22_000 });
 });
 
-const quotes = () =>
-  serve('quoteOrder', () =>
-    sample(Quote, {
-      qty: 1,
-      totalAmount: cost,
-      products: [sample(QuotedProduct, { prdtSysId: 3, totalAmount: cost })],
-    }),
-  );
-
-async function opened() {
-  const asked = quotes();
-  beginCheckout(wanted);
-  const screen = await show(<OrderForm wanted={wanted} />, {
-    texts: ['checkout', 'buying', 'orders', 'coupons', 'agreements'],
-  });
-  const pay = (amount: string) => screen.getByRole('button', { name: `${amount}원 결제하기` });
-  const agree = () => screen.getByRole('checkbox', { name: '모두 동의해요' }).click();
-  return { screen, pay, agree, asked };
+async function open(locale: Shown['locale'] = 'ko', what: Wanted = wanted) {
+  const screen = await show(<OrderForm wanted={what} />, { texts, locale });
+  return { screen, pay: screen.getByRole('button', { name: /원 결제하기$|^Pay / }) };
 }
 
-test('two presses are one order, and the page leads to it', async () => {
-  logIn();
-  cost = 0;
-  const { promise, resolve } = Promise.withResolvers<Answer<'placeOrder'>>();
-  const orders = serve('placeOrder', () => promise);
-  const { screen, agree } = await opened();
-  await agree();
-  const order = screen.getByRole('button', { name: '0원 주문하기' });
-  await expect.element(order).toBeEnabled();
-  const button = order.element() as HTMLButtonElement;
-  button.click();
-  button.click();
-  await expect.poll(() => orders).toHaveLength(1);
-  button.click();
-  resolve(placed);
-  await expect.poll(() => location.search).toBe('?orderSysId=9');
-  expect(location.pathname).toBe('/BuyComplete');
-  expect(orders).toHaveLength(1);
-  expect(orders[0]).toMatchObject({ userAddressSysId: 5, payAmount: 0 });
-  // Whoever comes back has nothing more to order.
-  expect(wantedNow()).toBeUndefined();
+test('without the price it is not ordered; what was written stays while it is asked for again', async () => {
+  serve('quoteOrder', 'offline');
+  const { screen, pay } = await open();
+  await expect.element(screen.getByText('결제할 금액을 아직 알 수 없어요.')).toBeVisible();
+  const name = screen.getByRole('textbox', { name: '이름' });
+  await name.fill('서하늘');
+  await expectAccessible();
+  await expect.element(pay).not.toBeInTheDocument();
+  serveQuotes({ 3: 22_000 });
+  await screen.getByRole('button', { name: '다시 시도' }).click();
+  await expect.element(pay).toBeEnabled();
+  await expect.element(name).toHaveValue('서하늘');
 });
 
-test('an order whose answer is lost is sent again as it was, with the same key', async () => {
-  logIn();
-  let answer: Answer<'placeOrder'> = 'offline';
-  const orders = serve('placeOrder', () => answer);
-  const begun = serve('payOrder', new Refusal('0010'));
-  const { screen, pay, agree } = await opened();
-  await agree();
-  await pay('12,000').click();
-  const said = screen.getByText('주문 정보를 등록하지 못했어요. 다시 눌러도 한 번만 주문돼요.');
-  await expect.element(said).toBeVisible();
-  // What is sent again stays what it was.
-  await expect
-    .element(screen.getByRole('checkbox', { name: '모두 동의해요', includeHidden: true }))
-    .toBeChecked();
-  answer = placed;
-  await pay('12,000').click();
-  await expect.poll(() => location.pathname).toBe('/BuyComplete');
-  expect(orders).toHaveLength(2);
-  expect(orders[1]).toEqual(orders[0]);
-  expect(keys[0]).toBeDefined();
-  expect(keys[1]).toBe(keys[0]);
-  expect(begun).toHaveLength(1);
+test('what is missing is said, focused, and nothing is ordered', async () => {
+  const placed = serve('placeOrder', 'offline');
+  const { screen, pay } = await open();
+  await screen.getByRole('textbox', { name: '이름' }).fill('');
+  await pay.click();
+  await expect.element(screen.getByText('주문하는 분 이름을 입력해 주세요.')).toBeVisible();
+  await expect.element(screen.getByText('필수 항목에 동의해 주세요.')).toBeVisible();
+  await expect.element(screen.getByRole('textbox', { name: '이름' })).toHaveFocus();
+  await expectAccessible();
+  expect(placed).toEqual([]);
 });
 
-test('a price that has changed is asked for again, and the next press orders at it', async () => {
-  logIn();
-  let answer: Answer<'placeOrder'> = new Refusal('2000');
-  const orders = serve('placeOrder', () => answer);
-  serve('payOrder', new Refusal('0010'));
-  const { screen, pay, agree } = await opened();
-  await agree();
-  cost = 13_000;
-  await pay('12,000').click();
-  await expect.element(screen.getByText(/확인하고 다시 눌러 주세요/)).toBeVisible();
-  answer = placed;
-  await pay('13,000').click();
-  await expect.poll(() => orders.map(({ payAmount }) => payAmount)).toEqual([12_000, 13_000]);
-  expect(keys[1]).not.toBe(keys[0]);
+test('an order that nobody answered is sent again as the very same', async () => {
+  const sent: (string | null)[] = [];
+  const placed = serve('placeOrder', 'offline');
+  const real = globalThis.fetch;
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    if (address.endsWith('/v1/orders')) sent.push(new Headers(init?.headers).get('idempotency-key'));
+    return real(address, init);
+  });
+  const { screen, pay } = await open();
+  await screen.getByRole('checkbox', { name: '모두 동의해요' }).click();
+  await pay.click();
+  const lost = screen.getByText('주문 정보를 등록하지 못했어요. 다시 눌러도 한 번만 주문돼요.');
+  await expect.element(lost).toBeVisible();
+  await expectAccessible();
+  await pay.click();
+  await expect.poll(() => placed.length).toBeGreaterThanOrEqual(2);
+  await expect.element(lost).toBeVisible();
+  expect(new Set(sent).size).toBe(1);
+  expect(placed.at(-1)).toEqual(placed[0]);
 });
 
-test('what has sold out cannot be ordered any more', async () => {
-  logIn();
-  serve('placeOrder', new Refusal('2003'));
-  const { screen, pay, agree } = await opened();
-  await agree();
-  await pay('12,000').click();
-  await expect.element(screen.getByRole('alert')).toBeVisible();
-  await expect.element(pay('12,000')).not.toBeInTheDocument();
+test.for([
+  ['ko', '돌아가기', '모두 동의해요', '이 이벤트는 30,000원부터 구매할 수 있어요.'],
+  ['en', 'Go back', 'I agree to everything', 'This event starts at 30,000 won.'],
+] as const)(
+  'the terms of an event are said in the server’s words, and nothing is offered but the way back (%s)',
+  async ([locale, back, agree, errorMessage]) => {
+    serve('placeOrder', new Refusal('7002', { errorMessage }));
+    const { screen, pay } = await open(locale);
+    await screen.getByRole('checkbox', { name: agree }).click();
+    await pay.click();
+    await expect.element(screen.getByText(errorMessage)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: back })).toBeVisible();
+    await expect.element(pay).not.toBeInTheDocument();
+    await expectAccessible();
+  },
+);
+
+test('options are told in the language of the page', async () => {
+  const { screen } = await open('en');
+  await expect.element(screen.getByText('Tone, Set: 21N Ivory / Compact × 1')).toBeVisible();
+  await expect.element(screen.getByText('Cushion')).toBeVisible();
 });
 
-test('what a guest has sent without an answer is not sent again by who logs in', async () => {
-  const orders = serve('placeOrder', 'offline');
-  keepAddress({ written: { ...EMPTY_ADDRESS, ...home, receiverName: '서하늘' } });
-  const { screen, pay, agree, asked } = await opened();
-  await screen.getByRole('textbox', { name: '이름', exact: true }).fill('서하늘');
-  await screen.getByRole('textbox', { name: '휴대폰 번호' }).first().fill('01000000002');
-  await agree();
-  await pay('12,000').click();
-  await expect.poll(() => orders).toHaveLength(1);
-  expect(orders[0]).toMatchObject({ receiverName: '서하늘' });
-  logIn();
-  await expect.element(screen.getByText('(03987) 별빛로 1')).toBeVisible();
-  await expect.poll(() => asked.at(-1)).toMatchObject({ userAddressSysId: 5, usePoint: 0 });
-  await pay('12,000').click();
-  await expect.poll(() => orders).toHaveLength(2);
-  expect(orders[1]).toMatchObject({ userAddressSysId: 5 });
-  expect(orders[1]).not.toHaveProperty('receiverName');
+test('a guest writes where it goes, and has no coupons', async () => {
+  clearSession();
+  const { screen, pay } = await open();
+  await pay.click();
+  await expect.element(screen.getByText('주문하는 분 이름을 입력해 주세요.')).toBeVisible();
+  await expect.element(screen.getByText('받는 분 이름을 한글로 입력해 주세요. 예: 김하늘')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: '쿠폰' })).not.toBeInTheDocument();
+  await expectAccessible();
 });

@@ -38,7 +38,7 @@ import {
 import { WrittenReceiver } from './WrittenReceiver.tsx';
 import styles from './Checkout.module.css';
 
-/** Where what is wrong is put right, by the name of its field. */
+/** The field to focus for each mistake, by name. */
 const FIELD_OF: Readonly<Record<Wrong, string>> = {
   orderName: 'orderName',
   orderMobile: 'orderMobile',
@@ -53,7 +53,7 @@ const FIELD_OF: Readonly<Record<Wrong, string>> = {
 };
 const WAY_TEXTS = { 1: 'm1', 2: 'm2', 3: 'm3', 4: 'm4', 5: 'm5' } as const satisfies Record<Way, string>;
 
-/** On this page no option can be chosen again: what has others now is taken out and ordered anew. */
+/** Options cannot be chosen on this page. If they have changed, the person removes the line and orders it again. */
 function isAboutOptions(error: unknown): boolean {
   return error instanceof CallRefused && (error.resultCode === '2019' || error.resultCode === '2021');
 }
@@ -171,7 +171,7 @@ function Method({ checkout }: { readonly checkout: Checkout }) {
   );
 }
 
-/** What it comes to, where that is known. */
+/** The total, once it is known. */
 function Sum({ checkout }: { readonly checkout: Checkout }) {
   const t = useTranslations('checkout');
   const { quoted } = useStore(checkout);

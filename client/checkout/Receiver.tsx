@@ -12,7 +12,7 @@ import styles from './Checkout.module.css';
 
 const WRONG = ['address', 'incomplete', 'receiver'] as const;
 
-/** Where it goes: one of the member's addresses, chosen in the sheet that knows them. */
+/** The delivery address: one of the member's, chosen in the address sheet. */
 export function Receiver({ checkout }: { readonly checkout: Checkout }) {
   const t = useTranslations('checkout');
   const ofAddress = useTranslations('buying.address');

@@ -8,7 +8,7 @@ import styles from './Checkout.module.css';
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
-/** Where it goes, of whoever has no address book: written here, told to nobody before it is ordered, and kept for the session. */
+/** The delivery address of a guest. It is not sent before the order, and kept for the session. */
 export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
   const t = useTranslations('checkout');
   const ofAddress = useTranslations('buying.address');

@@ -2,7 +2,7 @@ import type { PayMethodCode } from '../../schema/payments.ts';
 import { PAY_METHOD } from '../../schema/constants.ts';
 import { queryOf, useQueries, watchQuery } from '../app/query.ts';
 
-/** Where it cannot be learnt what works: what every provider has. */
+/** The fallback if the available methods are unknown: those of every provider. */
 const USUAL: readonly PayMethodCode[] = [PAY_METHOD.card, PAY_METHOD.virtualAccount];
 
 export interface PayWays {

@@ -34,3 +34,16 @@ test('what is sold is picked', async () => {
   await expect.element(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => added).toMatchObject([{ prdtSysId: 3 }]);
 });
+
+test('a heart that the server did not hear of is as it was, and that is said', async () => {
+  logIn();
+  const product = sample(Product, mug);
+  serve('listPicks', { picks: [{ prdtPickSysId: 5, product }], totalCnt: 1 });
+  serve('removePick', 'offline');
+  const screen = await show(<PickButton product={product} />, { texts });
+  const heart = screen.getByRole('button');
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
+  await heart.click();
+  await expect.element(screen.getByText(/^연결이 원활하지 않아요\./)).toBeVisible();
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
+});

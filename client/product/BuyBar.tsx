@@ -23,7 +23,7 @@ export interface BuyBarProps {
   readonly style: CSSProperties;
 }
 
-/** Its host hides the order buttons: by what is heard in the broadcast that is watched, else by what was said of this one. */
+/** Whether the host hides the order buttons. The watched broadcast knows it live; otherwise the card says it. */
 function useHidden(broadcast: BroadcastCard | null): boolean {
   const watched = useSnapshot(broadcastInfo);
   if (!broadcast) return false;
@@ -46,7 +46,7 @@ export function BuyBar({ product, broadcast, selling, style }: BuyBarProps) {
   );
   const hidden = useHidden(broadcast);
   const notSold = whyNotSold(product, broadcast);
-  // What has nothing to choose stays as it was; anything else is chosen anew, and so is whatever was ordered.
+  // Reset the choice after an order, or if the product has something to choose.
   const reset = () => {
     if (!choosesLines(product) && !isOrdered) return;
     setOrdered(false);

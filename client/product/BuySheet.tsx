@@ -7,7 +7,7 @@ export interface BuySheetProps extends PurchaseSheetProps {
   readonly onReturn: () => void;
 }
 
-/** What a product is bought in on its page. It is a part of its own, which nobody sees at first. */
+/** The purchase sheet of a product's page. Loaded on demand. */
 export default function BuySheet({ onReturn, ...sheet }: BuySheetProps) {
   const { prdtSysId } = sheet.product;
   // Before the purchase has taken it.

@@ -34,7 +34,7 @@ function LiveDates({ product, live }: { readonly product: Product; readonly live
   return <p className={styles['later']}>{t('until', { time: deadline(locale, end) })}</p>;
 }
 
-/** What it costs who looks at it, and what it would cost them otherwise. */
+/** The price for this person, and the regular one. */
 export function Prices({ product }: { readonly product: Product }) {
   const t = useTranslations('product');
   const locale = useLocale();

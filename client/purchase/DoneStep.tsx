@@ -9,7 +9,7 @@ import { useWon } from '../design/Price.tsx';
 import type { Done } from './use-purchase.ts';
 import styles from './DoneStep.module.css';
 
-/** What has become of the order: until the server says more, what its buyer was shown. `owed`: won still to be paid. */
+/** The order's state; until the server answers, from what the buyer was shown. `owed`: won still to pay. */
 function useDone(done: Done) {
   const { data, isError } = useQuery(queryOf('orderDetail', { orderSysId: done.orderSysId }));
   return {
@@ -27,7 +27,7 @@ export function useDoneTitle(done: Done | undefined): string | undefined {
   return done && t(done.payAmount > 0 ? 'ordered' : 'bought');
 }
 
-/** The order went through: what it is, where it goes, what is to be paid until when. */
+/** The placed order: number, delivery address, and what to pay until when. */
 export function DoneStep({ done }: { readonly done: Done }) {
   const t = useTranslations('purchase.done');
   const won = useWon();

@@ -179,7 +179,7 @@ export function OptionPicker(picker: PickerProps) {
   );
 }
 
-/** What can be taken along; chosen again it is left. */
+/** Add-ons; choosing one again removes it. */
 export function AddingPicker({ purchase }: Pick<PickerProps, 'purchase'>) {
   const t = useTranslations('purchase.product');
   const nameFor = useNames();

@@ -32,7 +32,7 @@ import type { Purchase } from './use-purchase.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import styles from './PurchaseFooter.module.css';
 
-/** What is chosen can be changed so that it can be bought. */
+/** Codes that a change of the choice can fix. */
 const ABOUT_CHOICE = new Set<string>(['2003', '2026', '2027', '2028', '2030']);
 const SOLD_OUT = new Set<Problem['why']>(['optionSoldOut', 'addingSoldOut']);
 
@@ -77,7 +77,7 @@ export interface PurchaseFooterProps {
   readonly purchase: Purchase;
   readonly broadcast: InBroadcast | null;
   readonly address: Address | undefined;
-  /** What a guest has written: it is not ordered with before they have logged in. */
+  /** A guest's address. It is used once they have logged in. */
   readonly written: NewAddress | null;
   readonly addressesKnown: boolean;
   readonly orderButtons: boolean;
@@ -88,7 +88,7 @@ export interface PurchaseFooterProps {
   readonly onOthers: () => void;
 }
 
-/** What it costs, what stands in the way, and the one button that says what it does. */
+/** The total, the current obstacle, and the main button. */
 export function PurchaseFooter({
   product,
   purchase,
@@ -109,12 +109,12 @@ export function PurchaseFooter({
   const failure = useFailure(purchase);
   const deliveryText = useDeliveryText();
   const loggedIn = isLoggedIn(useSnapshot(session));
-  /** What is missing is said once somebody wants to go on, not before. */
+  /** Missing input is only pointed out after an attempt to continue. */
   const [tried, setTried] = useState(false);
   const { problem, qty } = purchase;
   const { quote, isSettled, isAsking, isLost, askAgain } = purchase.quoted;
   const isGone = problem !== null && SOLD_OUT.has(problem.why);
-  // With what is known by now, what stands in the way can often be said more exactly than by the refusal.
+  // The current data often names the obstacle more precisely than the refusal.
   const exact = problem && (!failure || ABOUT_CHOICE.has(failure.code));
   const said = exact ? (tried || isGone ? problemText(problem) : undefined) : failure?.text;
 
@@ -209,7 +209,7 @@ export function PurchaseFooter({
       )}
       <div className={styles['buttons']}>
         {goesIntoCart(product) && (
-          // What is chosen otherwise is not in the cart yet.
+          // A changed choice is not in the cart yet.
           <AddToCart
             key={[...purchase.lines, ...purchase.addings].map(({ id, qty }) => `${id}:${qty}`).join()}
             request={chosen}

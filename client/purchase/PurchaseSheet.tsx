@@ -44,7 +44,7 @@ export function PurchaseSheet({
     if (userAddressSysId !== null) addresses.choose(userAddressSysId);
     setStep('product');
   });
-  // Hiding the buttons does not take them from somebody who is in the middle of buying.
+  // A buyer keeps the buttons of an open purchase, even if the host then hides them.
   const [mayOrder] = useState(orderButtons);
 
   const { done } = purchase;

@@ -1,4 +1,4 @@
-/** What a buyer takes along with a product: pure rules over its add-ons, their quantities and stock. */
+/** Add-ons of a purchase: pure rules over their quantities and stock. */
 import type { BasketRequest } from '../../schema/baskets.ts';
 import { LINE_QTY_MIN } from '../../schema/constants.ts';
 import type { ProductDetail } from '../../schema/products.ts';
@@ -39,12 +39,12 @@ export function addingOf(product: AddingProduct, detail: AddingDetail): Adding {
   };
 }
 
-/** One more sort; what is there already stays as it is. */
+/** Adds one unless it is there. */
 export function withAdding(addings: readonly Adding[], adding: Adding): readonly Adding[] {
   return addings.some(({ id }) => id === adding.id) ? addings : [...addings, adding];
 }
 
-/** At the price and with the stock that they have now; what is not on offer any more has none. */
+/** With current prices and stock; a product no longer offered has no stock. */
 export function restockedAddings(
   addings: readonly Adding[],
   { addingProducts }: Pick<ProductDetail, 'addingProducts'>,

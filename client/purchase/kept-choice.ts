@@ -2,7 +2,7 @@ import { unveil, veil } from '../app/veil.ts';
 import type { Adding } from './addings.ts';
 import type { Line } from './selection.ts';
 
-/** What somebody was about to buy when they left to log in. */
+/** The purchase that a person interrupted to log in. */
 export interface KeptChoice {
   readonly prdtSysId: number;
   readonly lines: readonly Line[];

@@ -3,7 +3,7 @@ import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
 /** Why a quantity was brought down (or up), and to what. */
 export interface Limit {
   readonly why: 'min' | 'max' | 'stock' | 'free' | 'member';
-  /** As it is said: of all lines together, where they share it. */
+  /** The displayed limit: of all lines together if they share it. */
   readonly qty: number;
 }
 
@@ -12,7 +12,7 @@ export interface Bound extends Limit {
   readonly room: number;
 }
 
-/** What was asked for, brought within the least of these bounds and what a line may have; `limit`: the one that it met. */
+/** Clamps the requested quantity to the lowest of these limits and the line's own; `limit`: the one that applied. */
 export function limited(
   asked: number,
   bounds: readonly Bound[],

@@ -1,4 +1,4 @@
-/** What a buyer picks of one product: pure rules over its options, quantities and stock. */
+/** The choice of one product: pure rules over its options, quantities and stock. */
 import { LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
 import type { BasketRequest } from '../../schema/baskets.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
@@ -29,7 +29,7 @@ export interface Line {
   readonly stock: number | null;
 }
 
-/** What of the product the rules look at, as it is sold now and here. */
+/** The fields of a product that the rules use. */
 export type Sold = Pick<
   Product,
   | 'optionTypeCode'
@@ -51,7 +51,7 @@ type Options = Pick<ProductDetail, 'normalOptions' | 'singleOptions'>;
 type Detail = NonNullable<ProductDetail['singleOptions'][number]['singleDetails']>[number];
 type Base = NonNullable<ProductDetail['singleOptions'][number]['singleOptionBases']>[number];
 
-/** The lines before anything was chosen: the product itself where it has no options with a stock of their own. */
+/** The initial lines: the product itself, unless it has options with stock. */
 export function firstLines(product: Sold): readonly Line[] {
   if (choosesLines(product)) return [];
   const line: Line = { id: '', options: [], qty: LINE_QTY_MIN, stock: null };
@@ -128,7 +128,7 @@ export function withValues(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 export const totalQty = (lines: readonly Line[]) => sum(lines.map((line) => line.qty));
 
-/** What all lines of an order may have together, whatever there is of it. */
+/** Limits of all lines of an order together, apart from stock. */
 function shared(product: Sold): readonly (Limit & { readonly why: 'max' | 'member' | 'free' })[] {
   const { maxOrderQty, memberMaxQty, freeShrCntLimit, price } = product;
   return [
@@ -175,7 +175,7 @@ export type Problem =
   | { readonly why: 'stock'; readonly qty: number; readonly of?: Names }
   | { readonly why: 'optionSoldOut' | 'addingSoldOut'; readonly of: Names };
 
-/** What stands between this selection and an order; null when nothing does. */
+/** Why this selection cannot be ordered, or null. */
 export function problemOf(
   product: Sold,
   options: Options,
@@ -211,12 +211,12 @@ export function problemOf(
   return null;
 }
 
-/** Empty where there was nothing to choose. */
+/** Empty if there was nothing to choose. */
 export function lineNames(line: Line): BothNames {
   return optionNamesOf(line.options);
 }
 
-/** What there is to choose. */
+/** The name of the choice. */
 export function groupOf(option: {
   readonly name: string;
   readonly nameEn: string;
@@ -227,7 +227,7 @@ export function groupOf(option: {
   return groupName ? { name: groupName, nameEn: groupNameEn } : option;
 }
 
-/** What was chosen, as it is shown. */
+/** The chosen options, for display. */
 export function selectedOptions(
   lines: readonly Line[],
   addings: readonly Adding[],
@@ -275,7 +275,7 @@ export interface Buying {
   readonly broadcast: InBroadcast | null;
 }
 
-/** What was chosen, for the cart. */
+/** The choice as a request to the cart. */
 export function basketRequest({
   product,
   lines,
@@ -310,7 +310,7 @@ function basketOptions(
   return [{ prdtOptionSysId, optionKeyName, optionDetailSysId: detail.prdtOptionSysId }];
 }
 
-/** What was chosen, to hear what it costs. */
+/** The choice as a request for a quote. */
 export function quoteRequest({
   product,
   lines,
@@ -346,7 +346,7 @@ export function quoteRequest({
   };
 }
 
-/** What was chosen, at what its quote says. */
+/** The choice as an order at the quoted amounts. */
 export function orderRequest(buying: Buying, quote: Quote): OrderRequest {
   const { orderProducts, ...asked } = quoteRequest(buying);
   return { ...asked, ...atQuote(orderProducts, quote) };

@@ -3,15 +3,15 @@ import { CallRefused } from '../../schema/call.ts';
 import type { Quote, QuoteRequest } from '../../schema/quotes.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 
-/** Answers that say nothing of what is asked for. */
+/** Temporary refusals, which say nothing about the products. */
 const FOR_NOW = new Set(['0002', '0008', '0009']);
 
 export interface Quoted {
-  /** What the server says it costs; undefined while nothing can be ordered, or it has not answered. */
+  /** The server's quote; undefined while nothing can be ordered, or before its answer. */
   readonly quote: Quote | undefined;
-  /** It is of what is chosen now, and not of what was chosen a moment before: only then it may be ordered at. */
+  /** The quote is of the current choice, not of an earlier one. Only then may an order use it. */
   readonly isSettled: boolean;
-  /** Why it cannot be said; undefined: it can, or it is being asked. */
+  /** Why there is no quote; undefined: there is one, or it is being loaded. */
   readonly failure: Error | undefined;
   /** Asking again may help; otherwise the server has said what an order would be refused with. */
   readonly isLost: boolean;
@@ -19,7 +19,7 @@ export interface Quoted {
   readonly askAgain: () => void;
 }
 
-/** What is asked for costs this much; null: nothing can be ordered. `onRefused` is told what the server refuses, once. */
+/** Quotes a purchase; null: nothing can be ordered. Calls `onRefused` once for each refusal. */
 export function useQuote(asked: QuoteRequest | null, onRefused: (error: CallRefused) => void): Quoted {
   const isAsked = asked !== null;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({

@@ -14,7 +14,7 @@ import styles from './ProductRow.module.css';
 export interface ProductRowProps {
   readonly product: BroadcastProduct;
   readonly pinned: boolean;
-  /** `buyAfter` where it is bought outside of the broadcast, `ask` where nothing is bought any more. */
+  /** `buyAfter`: buy outside of the broadcast. `ask`: nothing can be bought any more. */
   readonly button: 'buy' | 'buyAfter' | 'ask' | 'none';
   readonly onLook: (prdtSysId: number) => void;
   readonly onBuy: (prdtSysId: number) => void;

@@ -1,6 +1,7 @@
 /** Before and after each test of a component: nobody is logged in, nothing is kept, nothing is open. */
 import '../design/tokens.css';
 import '../design/base.css';
+import '../design/forced-colors.css';
 import { notifyManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
@@ -40,6 +41,8 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   history.replaceState(null, '', address);
+  // Modules of the next file read what is kept while they load.
+  forgetEverything();
   const faults = takeFaults();
   if (faults.length > 0) throw new Error(faults.join('\n'));
 });

@@ -133,7 +133,7 @@ function Picked() {
   return <Products tab="picked" listed={usePicked()} />;
 }
 
-/** What the member has looked at, and what they have picked. */
+/** The member's recently viewed and picked products. */
 export default function ViewLogScreen() {
   const t = useTranslations('viewed');
   const [tab, setTab] = useState<Tab>('viewed');

@@ -23,13 +23,13 @@ function keep(prdtSysIds: readonly number[]): void {
   }
 }
 
-/** Of members the server remembers it by itself; what guests look at is remembered here, the latest first. */
+/** Remembers what guests view, the latest first. The server does that for members. */
 export function rememberViewed(prdtSysId: number): void {
   if (isLoggedIn()) void queryClient.invalidateQueries({ queryKey: keyOf('listProductViews') });
   else keep([prdtSysId, ...gathered().filter((id) => id !== prdtSysId)].slice(0, PRODUCT_VIEWS_MAX));
 }
 
-/** Puts what was looked at as a guest among what the member has looked at. What has no answer stays, and is tried again. */
+/** Moves the products a guest has viewed into the member's list. Those without an answer stay and are retried. */
 export async function mergeViewed(): Promise<void> {
   const prdtSysIds = gathered();
   if (prdtSysIds.length === 0 || session.userSysId === undefined) return;

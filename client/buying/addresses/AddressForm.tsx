@@ -7,11 +7,11 @@ import styles from './AddressForm.module.css';
 
 interface AddressFormProps {
   readonly form: ReturnType<typeof useAddressForm>;
-  /** Who is none has no default address, and no use for names of several. */
+  /** A guest has no default address, and no names for several. */
   readonly isMember: boolean;
 }
 
-/** A new delivery address: who gets it is typed in, where it goes is looked up. */
+/** A new delivery address: the receiver is typed, the street is looked up. */
 export function AddressForm({ form, isMember }: AddressFormProps) {
   const t = useTranslations('buying.address');
   const { values, tried, set } = form;

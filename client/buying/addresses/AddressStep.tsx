@@ -17,7 +17,7 @@ import styles from './AddressStep.module.css';
 
 type Addresses = ReturnType<typeof useAddresses>;
 
-/** Choosing where it goes: one of the member's addresses (by its id), or a new one; null: a guest has written one. */
+/** State of the address step: one of the member's addresses (by id), or a new one; null: a guest's. */
 export function useAddressStep(
   { saved, query, reload, isMember, current }: Addresses,
   onSelected: (userAddressSysId: number | null) => void,
@@ -128,7 +128,7 @@ function Saved({ step }: { readonly step: Step }) {
 
 export function AddressStep({ step }: { readonly step: Step }) {
   const t = useTranslations('buying.address');
-  // A guest has none that are saved.
+  // A guest has no saved addresses.
   if (!step.isMember) return <AddressForm form={step.form} isMember={false} />;
   return (
     <Tabs.Root value={step.tab} onValueChange={(tab: 'saved' | 'new') => step.setTab(tab)}>

@@ -10,7 +10,7 @@ export interface DeliverToProps {
   readonly onAddress: () => void;
 }
 
-/** Where it goes, in one line beside the sum: whatever is chosen above, it stays in sight. */
+/** The delivery address in one line beside the total, always in sight. */
 export function DeliverTo({ address, onAddress }: DeliverToProps) {
   const t = useTranslations('buying.address');
   return (

@@ -20,7 +20,7 @@ function load(): CurrentAddress | null {
     const kept = unveil(sessionStorage.getItem(STORED));
     if (isCurrent(kept)) return kept;
   } catch {
-    // Storage can be missing or refuse: it then lasts until the page is loaded anew.
+    // Without storage it lasts until a reload.
   }
   return null;
 }
@@ -36,7 +36,7 @@ export function keepAddress(now: CurrentAddress): void {
   }
 }
 
-/** What a guest has written; a member finds it in the form of a new address. */
+/** A guest's address. After login it pre-fills the form of a new address. */
 export function writtenAddress(): NewAddress | null {
   const { now } = currentAddress;
   return now && 'written' in now ? now.written : null;

@@ -5,7 +5,7 @@ export interface NewAddress {
   readonly receiverName: string;
   readonly mobile: string;
   readonly zipCode: string;
-  /** By lot, then by road: found together, at least one of them is there. */
+  /** The lot form and the road form; a search result has at least one. */
   readonly address: string;
   readonly newAddress: string;
   readonly addressDetail: string;
@@ -29,7 +29,7 @@ export const CHECKED: readonly CheckedField[] = ['receiverName', 'mobile', 'zipC
 
 const digits = (text: string) => text.replace(/\D/g, '');
 
-/** As it is sent: without blanks around, numbers without hyphens. */
+/** The address as sent: trimmed, numbers without hyphens. */
 export function tidied(address: NewAddress): NewAddress {
   return {
     nickName: address.nickName.trim(),

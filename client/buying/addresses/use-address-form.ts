@@ -48,7 +48,7 @@ export function useAddressForm(onSaved: (userAddressSysId: number | null) => Pro
       await onSaved(userAddressSysId);
     } catch (error) {
       if (!(error instanceof CallFailed)) setSent(undefined);
-      // What was written stands there still, which says enough of anything else.
+      // For other refusals it is enough that the text is still there.
       if (error instanceof CallRefused && error.resultCode === '0007') toast(t('full'), { tone: 'danger' });
       else console.warn('saving an address:', error);
     } finally {

@@ -29,7 +29,7 @@ export interface BasketAdding {
 export interface Wanted {
   readonly prdtSysId: number;
   readonly optionTypeCode: number;
-  /** As in an order: the base option, then the detail. */
+  /** In the form of an order: the base option, then the detail. */
   readonly options: readonly BasketOption[];
   readonly basketQty: number;
   readonly addingProducts: readonly BasketAdding[];

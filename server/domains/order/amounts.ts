@@ -7,8 +7,8 @@
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import type { Order, OrderAmounts } from '../../../schema/orders.ts';
 import { orderTotal } from '../../../schema/pricing.ts';
+import { depositOf } from '../payment/decider.ts';
 import type { OrderState } from './decider.ts';
-import { depositOf } from './paying.ts';
 
 type Amounts = OrderAmounts & Pick<Order, 'vatAmount' | 'totalDepositAmount' | 'totalRemainAmount'>;
 

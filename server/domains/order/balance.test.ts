@@ -7,11 +7,11 @@ import { couponBoxStream } from '../coupon/decider.ts';
 import { EXPIRE_POINTS } from '../point/offers.ts';
 import { Points } from '../point/points.ts';
 import { pointsOf, pointStream, type PointEvent } from '../point/decider.ts';
-import { REFUND_PAYMENT, Payments } from '../payment/payments.ts';
+import { Payments, refundHandlers } from '../checkout/payments.ts';
 import { stockStream, stockSum } from '../stock/decider.ts';
 import { Accounts } from '../account/accounts.ts';
 import { evolve, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
-import { Scheduler } from '../../platform/log/timers.ts';
+import { Scheduler } from '../../platform/log/background/timers.ts';
 import { seededSource } from '../../platform/source.ts';
 import { asked, boxes, line, orderOf, simpleGoods, withAddOns, type Goods } from '../../testing/goods.ts';
 import { verified } from '../../testing/log.ts';
@@ -22,7 +22,8 @@ import type { CouponChanges, Person } from '../../testing/world.ts';
 import { cancelledOf, leftOf } from './cancelling.ts';
 import { orderFold, orderStream, type OrderEvent, type OrderState, type PlacedOrder } from './decider.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
-import { depositOf, owedOf, REFUND_PART } from './paying.ts';
+import { depositOf } from '../payment/decider.ts';
+import { owedOf } from './bill.ts';
 
 const NOBODY = { token: null };
 /** Near and far. */
@@ -277,8 +278,7 @@ function schedulerOf({ sellover, clock }: TestServer): Scheduler {
     handlers: {
       [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer),
       [EXPIRE_POINTS]: (timer) => points.expire(timer),
-      [REFUND_PAYMENT]: (timer) => payments.refund(timer),
-      [REFUND_PART]: (timer) => payments.refundPart(timer),
+      ...refundHandlers(payments),
     },
   });
 }
@@ -326,6 +326,8 @@ async function ordersBalance(
     expect(isPaid || state.statusCode === 102).toBe(true);
     expect(depositOf(state)).toBe(isPaid ? owedOf(state) : 0);
     expect(state.pays.flatMap(({ refunds }) => refunds).every(({ isDone }) => isDone)).toBe(true);
+    for (const { amount, refunds } of state.pays)
+      expect(sum(refunds.map((refund) => refund.amount))).toBeLessThanOrEqual(amount);
     const off = state.cancelled;
     const left = [
       order.totalProductsAmount - off.productsAmount,

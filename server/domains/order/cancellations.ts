@@ -10,13 +10,13 @@ import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { requireHost } from '../broadcast/hosts.ts';
 import { planOf } from '../broadcast/plans.ts';
 import { paymentConfigOf, sellerStream } from '../catalog/seller.ts';
+import { refundTimers } from '../payment/decider.ts';
 import { roomStream } from '../room/decider.ts';
 import { buyerStream } from './buyer.ts';
 import { cancelCouponsLeft, cancelCouponStream, grantCancelCoupons as grant } from './cancel-coupons.ts';
 import { cancelPieces, piecesCancelled, type CancelAsked } from './cancelling.ts';
 import { orderStream } from './decider.ts';
 import { cancelUnpaidTimerId } from './orders.ts';
-import { refundPartTimers } from './paying.ts';
 import { ordersIn } from './projection.ts';
 import { giveBack, streamsGivenTo } from './taking.ts';
 
@@ -120,7 +120,7 @@ export class Cancellations {
           ],
           timers: {
             ...(isSettled && { clear: [cancelUnpaidTimerId(orderSysId)] }),
-            set: refundPartTimers(cancelled, now),
+            set: refundTimers(cancelled, now),
           },
           reply: {
             orderSysId,

@@ -9,7 +9,8 @@ import { pointsOf } from '../point/decider.ts';
 import { amountsOf } from './amounts.ts';
 import { cancelPieces, leftOf, piecesCancelled, type CancelAsked } from './cancelling.ts';
 import { cancelUnpaid, changeReceiver, orderFold, type OrderEvent, type OrderState } from './decider.ts';
-import { depositOf, owedOf } from './paying.ts';
+import { depositOf } from '../payment/decider.ts';
+import { owedOf } from './bill.ts';
 
 type Placed = NonNullable<OrderState>;
 const TEN_PERCENT = () => 10;
@@ -122,7 +123,7 @@ describe('cancelled pieces', () => {
   test('of what is paid go back, once', () => {
     const state = paid(bought());
     const { state: then, events } = cancel(state, of(state, 0, 1));
-    expect(events.map(({ type }) => type)).toEqual(['OrderPiecesCancelled', 'PartRefundAsked']);
+    expect(events.map(({ type }) => type)).toEqual(['OrderPiecesCancelled', 'RefundRequested']);
     expect(events[1]!.data).toMatchObject({ paySysId: 71, refundSysId: 77, amount: 10_000 });
     expect(depositOf(then)).toBe(owedOf(then));
   });

@@ -10,10 +10,11 @@
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import { lineAmount, vatOf } from '../../../schema/pricing.ts';
 import { Refusal, type EventOf } from '../../platform/log/log.ts';
+import { requestRefund } from '../payment/decider.ts';
 import { pointsOf, type PointPart } from '../point/decider.ts';
+import { owedOf } from './bill.ts';
 import type { Cancelled, CancelledAmounts, PiecesCancelled } from './cancelled.ts';
-import type { OrderedLine, OrderedProduct, OrderEvent, OrderState, PlacedOrder } from './decider.ts';
-import { owedOf, partRefunds } from './paying.ts';
+import type { OrderedLine, OrderedProduct, OrderEvent, Placed, PlacedOrder } from './decider.ts';
 import { shareOut } from './sharing.ts';
 
 export interface CancelAsked {
@@ -25,8 +26,6 @@ export interface CancelAsked {
 
 /** What an order, or part of it, holds in other streams. */
 export type Part = Pick<PlacedOrder, 'orderSysId' | 'products' | 'points' | 'coupons'>;
-
-type Placed = NonNullable<OrderState>;
 
 /** What an order still holds. */
 export function leftOf({ order, cancelled }: Placed): Part {
@@ -118,10 +117,10 @@ export function piecesCancelled(
   state: Placed,
   data: PiecesCancelled,
   refundSysId: number,
-): EventOf<OrderEvent, 'OrderPiecesCancelled' | 'PartRefundAsked'>[] {
+): EventOf<OrderEvent, 'OrderPiecesCancelled' | 'RefundRequested'>[] {
   return [
     { type: 'OrderPiecesCancelled', data },
-    ...partRefunds(state, { amount: data.payAmount, refundSysId }),
+    ...requestRefund(state, { orderSysId: data.orderSysId, amount: data.payAmount, refundSysId }),
   ];
 }
 

@@ -3,9 +3,19 @@ import type { Agreements } from '../../../schema/agreements.ts';
 import type { OrderRequest } from '../../../schema/orders.ts';
 import type { PayMethodCode } from '../../../schema/payments.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import {
+  depositOf,
+  NO_PAYMENTS,
+  paymentHandlers,
+  paymentsChanged,
+  type AnyPaymentEvent,
+  type PaymentState,
+} from '../payment/decider.ts';
+import { requirePayMethod, type PaymentEvent } from '../payment/offers.ts';
 import type { PointPart } from '../point/decider.ts';
 import type { AddOnLine, StockLine } from '../stock/decider.ts';
 import { sumQty, type Resolved } from './asked.ts';
+import { owedOf, payUntilBy, type AgreementsGiven } from './bill.ts';
 import type { OrderedOption } from './choices.ts';
 import {
   NOTHING_CANCELLED,
@@ -15,18 +25,7 @@ import {
   type Returned,
 } from './cancelled.ts';
 import { requireEventTerms, type Events } from './event-terms.ts';
-import { requirePayMethod } from './pay-methods.ts';
 import { requireOrderPage, type Parties } from './order-page.ts';
-import {
-  depositOf,
-  owedOf,
-  payChanged,
-  payLinkSent,
-  type AgreementsGiven,
-  type Payable,
-  type PayEvent,
-  type PayLinkSent,
-} from './paying.ts';
 import {
   priceOf,
   requireBenefits,
@@ -122,8 +121,7 @@ export interface OrderedCoupon {
 }
 
 export type OrderEvent =
-  | PayEvent
-  | PayLinkSent
+  | PaymentEvent
   | AgreementsGiven
   | { readonly type: 'OrderPlaced'; readonly data: PlacedOrder }
   | {
@@ -146,28 +144,30 @@ export function statusWhenPlaced({ totalAmount }: Pick<PlacedOrder, 'totalAmount
   return totalAmount === 0 ? ORDER_STATUS.paid : ORDER_STATUS.depositPending;
 }
 
+/** An order and its payments. */
+export interface Placed extends PaymentState {
+  readonly statusCode: number;
+  readonly userSysId: number;
+  readonly order: PlacedOrder;
+  readonly returned: Returned;
+  readonly cancelled: Cancelled;
+}
+
 /** Null until it is placed. */
-export type OrderState =
-  | null
-  | (Payable & {
-      readonly order: PlacedOrder;
-      readonly returned: Returned;
-      readonly cancelled: Cancelled;
-    });
+export type OrderState = Placed | null;
 
 const NOTHING_RETURNED: Returned = { coupons: [], point: 0 };
 
-export const orderFold: Fold<OrderState, OrderEvent> = {
+export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 8,
+  stateVersion: 9,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
       statusCode: statusWhenPlaced(data),
       userSysId: actorId ?? 0,
       order: data,
-      pays: [],
-      linksSentAt: [],
+      ...NO_PAYMENTS,
       returned: NOTHING_RETURNED,
       cancelled: NOTHING_CANCELLED,
     }),
@@ -188,16 +188,17 @@ export const orderFold: Fold<OrderState, OrderEvent> = {
       state && { ...state, order: sentFor(state.order, addingDeliveryAmount) },
     AgreementsGiven: (state, { data: { agreements } }) =>
       state && { ...state, order: { ...state.order, agreements } },
-    PayLinkSent: (state, event) => state && payLinkSent(state, event),
-    PaymentBegun: (state, event) => state && payChanged(state, event),
-    OrderPaid: (state, event) => state && payChanged(state, event),
-    PaymentRefused: (state, event) => state && payChanged(state, event),
-    RefundAsked: (state, event) => state && payChanged(state, event),
-    PaymentRefunded: (state, event) => state && payChanged(state, event),
-    PartRefundAsked: (state, event) => state && payChanged(state, event),
-    PartRefunded: (state, event) => state && payChanged(state, event),
+    ...paymentHandlers<OrderState>((state, event) => state && paymentHappened(state, event)),
   },
 };
+
+/** What a payment changes in its order. */
+function paymentHappened(state: Placed, event: AnyPaymentEvent): Placed {
+  const after = paymentsChanged(state, event);
+  if (event.type === 'OrderPaid') return { ...after, statusCode: ORDER_STATUS.paid };
+  if (event.type !== 'PaymentBegun') return after;
+  return { ...after, order: { ...state.order, payUntil: payUntilBy(state.order, event.data.payMethodCode) } };
+}
 
 function withReturned(before: Returned, now: Returned): Returned {
   return { coupons: [...before.coupons, ...now.coupons], point: before.point + now.point };
@@ -329,7 +330,7 @@ export function cancelUnpaid(state: OrderState, returned: Returned): OrderEvent[
  * full. Throws 2000 if the buyer saw another total.
  */
 export function changeReceiver(
-  state: NonNullable<OrderState>,
+  state: Placed,
   {
     addingDeliveryAmount,
     payAmount = owedOf(state),

@@ -16,7 +16,7 @@ import { stockStream } from '../stock/decider.ts';
 import type { AskedOrder } from './asked.ts';
 import { boughtInEvent, boughtOf, buyerStream } from './buyer.ts';
 import type { OfferContext } from './decider.ts';
-import { payMethodsOf } from './pay-methods.ts';
+import { payMethodsOf } from '../payment/offers.ts';
 
 /** The streams that an order, or its quote, is decided on, and what is read from them at that moment. */
 export interface MarketReading {

@@ -1,12 +1,12 @@
 import * as cancelContract from '../../../schema/cancelling.ts';
 import { nonMemberOrder, sendNonMemberCode } from '../../../schema/non-member-orders.ts';
 import * as orderContract from '../../../schema/orders.ts';
-import { PAYMENT_PROVIDERS } from '../../../schema/payments.ts';
 import * as quoteContract from '../../../schema/quotes.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Addresses } from '../account/addresses.ts';
 import { Catalog } from '../catalog/catalog.ts';
+import { ChosenProvider } from '../payment/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { buyerFold } from './buyer.ts';
 import { cancelCouponFold } from './cancel-coupons.ts';
@@ -40,7 +40,7 @@ export const order = domainModule({
       limits: config.orders,
       guests: config.guests,
       secret: secrets.tokenSecret,
-      terms: PAYMENT_PROVIDERS[config.paymentProvider ?? 'sandbox'],
+      terms: use(ChosenProvider).provider.terms,
     });
     const { customerServiceTel } = config;
     const nonMembers = new NonMemberOrders({

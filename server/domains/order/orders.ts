@@ -22,7 +22,6 @@ import type { Source } from '../../platform/source.ts';
 import type { Leaving } from '../../platform/forgetting.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import { amountsOf } from './amounts.ts';
-import { payStateOf } from './paying.ts';
 import { partsOf, type AskedOrder } from './asked.ts';
 import { requireReceiver, type Parties } from './order-page.ts';
 import {
@@ -535,7 +534,7 @@ export class Orders {
       returnedPoint: returned.point,
       ...amountsOf(state),
       isAgreed: order.agreements ? 1 : 0,
-      pay: last ? { payMethodCode: last.payMethodCode, payState: payStateOf(last) } : null,
+      pay: last ? { payMethodCode: last.payMethodCode, payState: last.state } : null,
     };
   }
 }
