@@ -41,6 +41,8 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   history.replaceState(null, '', address);
+  // Modules of the next file read what is kept while they load.
+  forgetEverything();
   const faults = takeFaults();
   if (faults.length > 0) throw new Error(faults.join('\n'));
 });
