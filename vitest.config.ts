@@ -13,7 +13,7 @@ const SOME = ['server/domains/order/orders.test.ts'];
 /** …and all of it by `make prove`. */
 const WHOLE = [
   'cli/replay/*.test.ts',
-  ...ofTheLog('committer', 'damage', 'kill', 'migrations', 'reactions', 'seal', 'timers', 'verify'),
+  ...ofTheLog('background/*', 'deciding/committer', 'integrity/*', 'tables/migrations'),
   'server/story/*.test.ts',
   'server/*.test.ts',
   'server/domains/**/*.test.ts',
@@ -36,6 +36,19 @@ const WHOLE = [
   ),
   ...proofs('shared-room', 'show', 'soak'),
 ];
+/** Proofs that need crowds, several servers or a long time: in `make prove` only. */
+const HEAVY_PROOFS = proofs(
+  'deploy',
+  'drain',
+  'encoder',
+  'flash-sale',
+  'nodes',
+  'privacy',
+  'second-start',
+  'shared-room',
+  'show',
+  'soak',
+);
 /** A page of components reaches the server of its tests, and nothing else. */
 const NO_NETWORK = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'];
 const isWhole = process.env['PROOF_SCALE'] !== undefined;
@@ -57,6 +70,7 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['{bench,cli,fixtures,schema,server}/**/*.test.ts', 'client/e2e/*.test.ts'],
+          exclude: isWhole ? [] : HEAVY_PROOFS,
         },
       },
       {

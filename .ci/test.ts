@@ -1,26 +1,12 @@
-/**
- * All tests. Machines that are lent to a CI stand still now and then: there a file that failed is tried once more, alone,
- * with a server and a browser of its own. What fails twice is broken, and so is everything when many fail.
- */
+/** All tests; at the end the slowest files and the processor time of the whole, so that growth is seen. */
 import { readFileSync } from 'node:fs';
 import { startVitest } from 'vitest/node';
 
-const AT_MOST = 5;
 /** Files whose time is shown at the end, so that growth is seen. */
 const SHOWN = 10;
 const TICKS_PER_SECOND = 100;
 
 const { state } = await startVitest([], { run: true });
-const failed = state.getTestModules().filter((file) => !file.ok());
-const mayBeTheMachine = failed.length <= AT_MOST && state.getUnhandledErrors().length === 0;
-if (process.env['CI'] && failed.length > 0 && mayBeTheMachine) {
-  process.exitCode = 0;
-  for (const { moduleId, relativeModuleId, project } of failed) {
-    process.stderr.write(`\n${relativeModuleId} failed beside others; it is tried again, alone.\n`);
-    await startVitest([moduleId], { run: true, project: [project.name], maxWorkers: 1 });
-  }
-}
-
 const slowest = state
   .getTestModules()
   .toSorted((a, b) => b.diagnostic().duration - a.diagnostic().duration)

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { fanout } from './fanout/fanout.ts';
 import { thisMachine } from './harness/machine.ts';
+import { installPackages, PEERS } from './harness/packages.ts';
 import { pinMyself } from './harness/processes.ts';
 import { Report } from './harness/report.ts';
 import { writeResults } from './harness/results.ts';
@@ -22,6 +23,7 @@ for (const name of chosen) {
   if (!(name in suites)) throw new Error(`--only takes ${Object.keys(suites).join(', ')}`);
 }
 
+if (chosen.includes('fanout')) installPackages(PEERS);
 const machine = thisMachine();
 const report = new Report();
 pinMyself();

@@ -1,10 +1,12 @@
 /** What a paid order costs here and in Vendure, side by side. Prints, writes nothing. */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { LocalPostgres } from '../fixtures/programs/postgresql.ts';
 import { freePort } from '../fixtures/programs/program.ts';
 import { monotonicMs, sleep } from './harness/clock.ts';
 import { median } from './harness/figures.ts';
+import { installPackages, VENDURE } from './harness/packages.ts';
 import {
   cpuBetween,
   cpuTime,
@@ -17,7 +19,6 @@ import {
 import { figure } from './harness/report.ts';
 import { makeWorld, startSellover } from './harness/world.ts';
 import { buysFromUs, buysFromVendure, NotBought, OUR_REQUESTS, type Buy } from './vendure/buying.ts';
-import { VENDURE, vendureFolder } from './vendure/install.ts';
 import { CHECKOUT } from './vendure/shop.ts';
 
 const CLIENTS = [1, 8, 32];
@@ -53,7 +54,10 @@ interface Round {
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const folder = vendureFolder(say);
+installPackages(VENDURE);
+const { version } = JSON.parse(
+  readFileSync(new URL('node_modules/@vendure/core/package.json', VENDURE), 'utf8'),
+) as { version: string };
 const database = values.postgresql ? new LocalPostgres(await freePort()) : null;
 try {
   if (database) {
@@ -77,7 +81,6 @@ async function measure(postgresql: LocalPostgres | null): Promise<void> {
     const theirs = await startServer(new URL('vendure/server.ts', import.meta.url), {
       DATA_DIR: world.dataDir,
       DATABASE_URL: (await postgresql?.database('vendure')) ?? '',
-      VENDURE_DIR: folder,
       NODE_ENV: 'production',
       VENDURE_DISABLE_TELEMETRY: 'true',
       CUSTOMERS: String(CLIENTS_MAX),
@@ -87,7 +90,7 @@ async function measure(postgresql: LocalPostgres | null): Promise<void> {
     const shops: Shop[] = [
       { name: 'Sellover', requests: OUR_REQUESTS, server: ours, buy: buysFromUs(world, ours) },
       {
-        name: `Vendure ${VENDURE}`,
+        name: `Vendure ${version}`,
         requests: CHECKOUT.length,
         server: theirs,
         buy: await buysFromVendure(theirs, CLIENTS_MAX),

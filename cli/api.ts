@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
 export const TOKEN_NEEDED: ResultCode = '14';
 const LOGIN_OVER: ReadonlySet<string> = new Set(['30', '1003', '1015']);
 
-/** Calls a server as the member who is logged in; tokens are renewed on the way. */
+/** Calls a server as the logged-in member and renews tokens when needed. */
 export class Api {
   readonly serverUrl: string;
   readonly #settings: Settings;
@@ -29,7 +29,7 @@ export class Api {
     return this.#call(operation, input, null, {});
   }
 
-  /** Calls as whoever is logged in. A token that has run out is renewed and the call made again: it did nothing yet. */
+  /** Calls as the logged-in user. If the token has expired, renews it and repeats the call, which did nothing the first time. */
   async call<O extends Operation>(
     operation: O,
     input: Input<O>,
@@ -60,7 +60,7 @@ export class Api {
     }
   }
 
-  /** Whoever is logged in, with an access token that still holds for a while. */
+  /** The current login, with an access token that stays valid for a while. */
   async freshLogin(): Promise<Login> {
     const login = this.#sessions.find(this.#settings.userId) ?? (await this.#loginFromSettings());
     return expiresAt(login.accessToken) - Date.now() > ACCESS_TOKEN_SPARE ? login : this.#renew(login);

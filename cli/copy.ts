@@ -1,5 +1,5 @@
 import { folds, projections, rowTables, upcasters } from '../server/domains.ts';
-import { copyLog, CopyUnsound, type CopyReport, type Step } from '../server/platform/log/copying.ts';
+import { copyLog, CopyUnsound, type CopyReport, type Step } from '../server/platform/log/moving/copying.ts';
 import { databaseAt } from '../server/platform/log/databases.ts';
 import type { Context } from './context.ts';
 import { keyOf, reportText } from './db.ts';
@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<Step | 'video', string>> = {
   video: 'Copying video',
 };
 
-/** May run beside a server; what that writes meanwhile stays where it is. */
+/** May run beside a server; what the server writes meanwhile is not copied. */
 export async function copy({ settings, out }: Context, options: CopyPlace): Promise<void> {
   const to = databaseAt(placeAt(options.to));
   const videoTo = videoFolder(options);

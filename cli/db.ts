@@ -4,11 +4,11 @@ import {
   findLogState,
   findProjections,
   type ProjectionRow,
-} from '../server/platform/log/log-tables.ts';
-import type { SealingReport } from '../server/platform/log/sealing.ts';
-import { verifyLog, type VerifyReport } from '../server/platform/log/verify.ts';
-import { SEAL_KEY_MIN, SealKey } from '../server/platform/log/seal.ts';
-import { headFrom, type Head, type SealReport } from '../server/platform/log/seal-check.ts';
+} from '../server/platform/log/tables/log-tables.ts';
+import type { SealingReport } from '../server/platform/log/integrity/sealing.ts';
+import { verifyLog, type VerifyReport } from '../server/platform/log/integrity/verify.ts';
+import { SEAL_KEY_MIN, SealKey } from '../server/platform/log/integrity/seal.ts';
+import { headFrom, type Head, type SealReport } from '../server/platform/log/integrity/seal-check.ts';
 import type { Context } from './context.ts';
 import { ChecksFailed, UsageError } from './errors.ts';
 import { existingDatabase } from './log-file.ts';

@@ -21,7 +21,7 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What was asked for makes no sense; `hint` says what would. */
+/** The request makes no sense; `hint` says what would. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly hint: string;
@@ -43,7 +43,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** It ran to its end, and what it looked at was not as it must be; what it found is printed already. */
+/** The command finished and its checks failed. Its findings are already printed. */
 export class ChecksFailed extends Error {
   override readonly name = 'ChecksFailed';
   readonly damaged: boolean;
@@ -115,14 +115,14 @@ export function troubleOf(error: unknown, serverUrl: () => string): Trouble {
   return trouble(EXIT.bug, stack, 'This is a mistake in sellover itself; the lines above say where.');
 }
 
-/** fetch says only that it failed; why stands in the cause of the cause. */
+/** fetch only says that it failed; the reason is in the cause of its cause. */
 function reasonOf(error: Error): string {
   const inner = error.cause;
   if (inner instanceof AggregateError) return reasonOf(inner.errors[0] as Error);
   return inner instanceof Error ? inner.message : error.message;
 }
 
-/** What to do about a refusal: the operation that was refused, and the facts of the refusal, say more than the code does. */
+/** What to do about a refusal. The operation and the facts of the refusal say more than its code. */
 function refusalHint(error: CallRefused): string | undefined {
   const { resultCode, facts } = error;
   const { operation = null, permission = null } = error instanceof OperationRefused ? error : {};
@@ -134,6 +134,9 @@ function refusalHint(error: CallRefused): string | undefined {
     return 'There is no such order; see which there are with: sellover events --type OrderPlaced';
   if (resultCode === '9001' && facts['isHost'] === 1)
     return 'Hosts of this broadcast and managers cannot be muted, removed or banned.';
+  if (resultCode === '9001' && facts['isStaff'] === 1)
+    return 'Hosts and managers cannot be removed, as their shop relies on them.';
+  if (resultCode === '1003' && facts['userId'] !== undefined) return notFoundHints.userId;
   if (resultCode === '9001' && operation) return accessHints[operation.access];
   if (resultCode === '0002' || resultCode === '0005') {
     const option = typeof facts['field'] === 'string' ? optionNames[facts['field']] : undefined;
@@ -146,7 +149,7 @@ function isKnownId(name: string): name is keyof typeof notFoundHints {
   return Object.hasOwn(notFoundHints, name);
 }
 
-/** By the fact that names what was not found. */
+/** By the fact that names the missing thing. */
 const notFoundHints = {
   broadcastSysId: 'No such broadcast is here; see which are yours with: sellover host broadcasts',
   eventPlanSysId: 'No such event is planned; see which are with: sellover host event list',
@@ -187,6 +190,8 @@ const hints: Partial<Record<ResultCode, string>> = {
   '14': 'Log in again: sellover login',
   '30': 'Log in again: sellover login',
   '1010': 'Check id and password.',
+  '1016':
+    'An order of this member is unpaid, on its way, or being refunded: cancel it or wait until it is done, then try again.',
   '1005': 'A host has muted you in this broadcast.',
   '4291': 'The chat is slowed down: wait a little, then say it again.',
   '4292': 'The chat is frozen: only hosts and managers chat now.',

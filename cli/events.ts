@@ -36,7 +36,7 @@ export async function printEvents(
   const work = async (inspection: Inspection) => {
     const log = new LogReader(inspection);
     const filter = filterOf(options);
-    // Asked for first: what is appended while the last ones are printed is then still to come.
+    // Read first: events appended while the last ones are printed are then not skipped.
     const end = await positionOf(log);
     let printed = end;
     let isEmpty: boolean;

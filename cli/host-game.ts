@@ -75,7 +75,7 @@ export async function choose(context: Context, name: string, where: Where): Prom
   const told = await context.api.call(gameCommands.chooseInGame, { ...ids, mcSelected: hand });
   done(
     context,
-    // What was chosen is not printed: the terminal may be on screen.
+    // The choice is not printed, because the terminal may be on camera.
     { ...ids, ...told },
     `You have chosen. Challengers have until ${clockText(told.countdownEndsAt)}; the result follows by itself. ` +
       `You are held to it by ${told.commitment.slice(0, 16)}…`,

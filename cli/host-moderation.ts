@@ -48,7 +48,7 @@ export async function pardon(context: Context, userId: string, where: Where): Pr
   done(context, { broadcastSysId, userId, blackType: null }, `Nothing stands against ${userId} any more`);
 }
 
-/** The broadcast is known to be there: what is not found is the member. */
+/** The broadcast is known to exist, so "not found" means the member. */
 async function ofMember(userId: string, calling: Promise<unknown>): Promise<void> {
   await calling.catch((error: unknown) => {
     if (!(error instanceof CallRefused) || error.facts['userId'] !== userId) throw error;

@@ -5,8 +5,6 @@ import { done, type Where } from './host-where.ts';
 import { count, timeText } from './output.ts';
 import { table } from './table.ts';
 
-/** What members ask of a seller's products, and what they are answered. */
-
 /** A host reads no more than these at once; the oldest come first, so that nobody waits for ever. */
 const SHOWN = 100;
 

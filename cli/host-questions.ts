@@ -5,8 +5,6 @@ import { done, onAir, type Where } from './host-where.ts';
 import { clockText, count } from './output.ts';
 import { table } from './table.ts';
 
-/** What viewers ask a host, and what they are answered. */
-
 export interface QuestionsOptions extends Where {
   readonly all?: true;
 }

@@ -20,7 +20,7 @@ import {
   type Where,
 } from './host-where.ts';
 import { count, plannedText, type Output } from './output.ts';
-import { askLine } from './prompt.ts';
+import { isSure } from './prompt.ts';
 import { playTimeText } from './replay/play-time.ts';
 import { facts, table } from './table.ts';
 
@@ -177,7 +177,7 @@ function streamName(liveUrl: string): string {
   );
 }
 
-/** Whatever hosts may do: what is new in the contract can be done from here before it has words of its own. */
+/** Any host operation of the contract, so that a new one is usable before it has a command of its own. */
 export async function perform(
   context: Context,
   name: string,
@@ -200,7 +200,7 @@ const hostOperations = new Map<string, Operation>(
   Object.entries(roomCommands).filter(([, { access }]) => access === 'host'),
 );
 
-/** `couponCnt=30`: a text where the contract says so, else a number; whether it is a good one the server says. */
+/** Parses `couponCnt=30`: a text if the contract says so, otherwise a number. The server validates it. */
 function fieldsOf({ params, body }: Operation, fields: readonly string[]): Record<string, FieldValue> {
   const { broadcastSysId: _, ...known } = { ...params?.properties, ...body?.properties };
   return Object.fromEntries(
@@ -238,21 +238,18 @@ export async function start(context: Context, where: Where): Promise<void> {
 
 export async function end(context: Context, where: EndOptions): Promise<void> {
   const broadcastSysId = where.broadcast ?? (await onlyOne(context, LIVE_FLAG.onAir, 'on air'));
-  if (!where.yes && !(await isSure(context, broadcastSysId))) return context.out.note('Nothing was done');
+  if (!where.yes && !(await mayEnd(context, broadcastSysId))) return context.out.note('Nothing was done');
   const liveFlag = where.stop ? LIVE_FLAG.stopped : LIVE_FLAG.ended;
   await context.api.call(roomCommands.controlBroadcast, { broadcastSysId, liveFlag });
   done(context, { broadcastSysId, liveFlag }, `Broadcast ${broadcastSysId} has ended`);
 }
 
-async function isSure({ api }: Context, broadcastSysId: number): Promise<boolean> {
-  if (!process.stdin.isTTY)
-    throw new UsageError(
-      'What has ended cannot be started again, and there is no terminal to ask whether you are sure',
-      'Say so with --yes.',
-    );
+async function mayEnd({ api }: Context, broadcastSysId: number): Promise<boolean> {
   const { title } = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
-  const answer = await askLine(`End broadcast ${broadcastSysId} ${title}? This cannot be undone. [y/N] `);
-  return /^y(es)?$/i.test(answer);
+  return isSure(
+    `End broadcast ${broadcastSysId} ${title}? This cannot be undone.`,
+    'What has ended cannot be started again',
+  );
 }
 
 export async function products(context: Context, where: Where): Promise<void> {

@@ -6,7 +6,7 @@ import { enableCompileCache } from 'node:module';
 enableCompileCache();
 const { main } = await import('./program.ts');
 
-// Whoever reads along may stop reading, as `head` does; that is no error.
+// A reader such as `head` may close the pipe; that is no error.
 // oxlint-disable-next-line no-restricted-properties
 process.stdout.on('error', (error) => {
   if (error.code === 'EPIPE') process.exit(0);

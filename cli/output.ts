@@ -2,7 +2,7 @@ import { TIME_ZONE } from '../schema/constants.ts';
 import { EXIT, type Trouble } from './errors.ts';
 import { printableJson, printableLine, printableLines, stderr, stdout, type Colours } from './printing.ts';
 
-/** Where a command's words go: data to stdout, everything else to stderr. */
+/** A command's output: data to stdout, everything else to stderr. */
 export class Output {
   readonly json: boolean;
   /** For stdout, and for stderr: either may be a file while the other is a terminal. */
@@ -13,7 +13,7 @@ export class Output {
     this.json = json;
   }
 
-  /** What was asked for: `value` with --json, `human` otherwise. A foreign text in `human` that may have line breaks is to be {@link oneLine}. */
+  /** The result: `value` with --json, `human` otherwise. Pass a foreign text in `human` through {@link oneLine} if it may have line breaks. */
   data(value: unknown, human: (colours: Colours) => string): void {
     stdout.writeLine(this.json ? printableJson(value, 2) : printableLines(human(this.colours)));
   }
@@ -24,7 +24,7 @@ export class Output {
     if (!stdout.writeLine(text)) await stdout.drained();
   }
 
-  /** Something beside the point, for people: what was assumed, what is going on. */
+  /** A remark for people, such as an assumption or progress. */
   note(text: string): void {
     if (!this.json) stderr.writeLine(printableLine(this.errColours.dim(text)));
   }
@@ -63,6 +63,10 @@ let day: Intl.DateTimeFormat | undefined;
 const ms = (at: Moment) => (typeof at === 'string' ? Date.parse(at) : at);
 
 /** `20:00:05`, where a heading says which clock it is. */
+/** `6 months`, `5 years`. */
+export const monthsText = (months: number) =>
+  months % 12 === 0 ? countOf(months / 12, 'year') : countOf(months, 'month');
+
 export function clockFace(at: Moment): string {
   // oxlint-disable-next-line no-restricted-properties
   clock ??= new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, timeStyle: 'medium' });

@@ -131,7 +131,7 @@ States of a payment:
   begun        nobody has paid yet
   paid         it has paid the order
   refused      the bank took no money
-  refundAsked  it came too late; the refund is tried until it is made
+  refundAsked  all of it is to be refunded; that is tried until it succeeds
   refunded     the money was paid back
 
 Examples:

@@ -84,6 +84,6 @@ const WORDS: Readonly<Record<PayState, string>> = {
   begun: 'not paid yet',
   paid: 'paid',
   refused: 'refused, and can be tried again',
-  refundAsked: 'came in vain, and goes back',
-  refunded: 'came in vain, and has gone back',
+  refundAsked: 'is being refunded',
+  refunded: 'was refunded',
 };

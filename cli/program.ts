@@ -10,6 +10,7 @@ import { eventsCommand } from './events-command.ts';
 import { hostCommand } from './host-commands.ts';
 import { deliveryCommand } from './delivery-commands.ts';
 import { loginCommands } from './login-commands.ts';
+import { memberCommand } from './member-commands.ts';
 import { outboxCommand } from './outbox-command.ts';
 import { Output } from './output.ts';
 import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts';
@@ -70,7 +71,7 @@ program
 program.commandsGroup('Orders:');
 program.addCommand(payCommand(run)).addCommand(pointCommand(run)).addCommand(deliveryCommand(run));
 program.commandsGroup('Personal data:');
-program.addCommand(outboxCommand(run)).addCommand(purgeCommand(run));
+program.addCommand(memberCommand(run)).addCommand(outboxCommand(run)).addCommand(purgeCommand(run));
 program.commandsGroup('Event log, in the data folder or at DATABASE_URL:');
 program.addCommand(eventsCommand(run)).addCommand(replayCommand(run)).addCommand(dbCommand(run));
 program.commandsGroup('Help:');
@@ -113,7 +114,7 @@ function settle(command: Command, path: string): void {
         ? error
         : new UsageError(error.message.replace(/^error: /, '').replace('\n', ' '), `See: ${path} --help`);
     });
-  // Its own one knows no commands of commands, and does not say when there is none of that name.
+  // Commander's own help command knows no nested commands and accepts unknown names silently.
   command.helpCommand(false);
   for (const sub of command.commands) settle(sub, `${path} ${sub.name()}`);
 }
@@ -135,7 +136,7 @@ function showHelp(words: readonly string[]): void {
   command.outputHelp();
 }
 
-/** Help and version are no errors; help that nobody asked for is, and stands on stderr already. */
+/** Help and version are no errors. Unrequested help is one, and is already on stderr. */
 function isHelp(error: CommanderError): boolean {
   return error.exitCode === 0 || error.code === 'commander.help';
 }

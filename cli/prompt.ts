@@ -4,13 +4,23 @@ import { UsageError } from './errors.ts';
 import { printableLine, stderr } from './printing.ts';
 
 export async function askLine(question: string): Promise<string> {
-  // oxlint-disable-next-line no-restricted-properties -- it echoes what is typed, and the question is printable
+  // oxlint-disable-next-line no-restricted-properties -- it echoes the input, and the question is printable
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return (await lines.question(printableLine(question))).trim();
   } finally {
     lines.close();
   }
+}
+
+/** Asks for a y. Throws a UsageError where nobody can be asked. */
+export async function isSure(question: string, whyAsked: string): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new UsageError(
+      `${whyAsked}, and there is no terminal to ask whether you are sure`,
+      'Say so with --yes.',
+    );
+  return /^y(es)?$/i.test(await askLine(`${question} [y/N] `));
 }
 
 /** Types nothing back, so that nobody reads along. */

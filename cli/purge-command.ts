@@ -1,18 +1,25 @@
 import { Command } from 'commander';
 import { RETENTION_MONTHS } from '../schema/constants.ts';
 import type { Context, Run } from './context.ts';
-import { countOf } from './output.ts';
-
-const months = (count: number) => (count % 12 === 0 ? countOf(count / 12, 'year') : countOf(count, 'month'));
+import { monthsText } from './output.ts';
 
 export function purgeCommand(run: Run): Command {
-  const { loginPlaces, removedAccounts, withdrawnAccounts, orderReceivers, texts } = RETENTION_MONTHS;
+  const {
+    loginPlaces,
+    removedAccounts,
+    withdrawnAccounts,
+    blacklistEntries,
+    chatReports,
+    orderReceivers,
+    texts,
+  } = RETENTION_MONTHS;
   return new Command('purge')
     .summary('delete personal data that may be kept no longer')
     .description(
-      `Delete personal data that may be kept no longer: where members logged in after ${months(loginPlaces)}, text messages ` +
-        `after ${months(texts)}, why an account was removed after ${months(removedAccounts)}, that an account was closed after ` +
-        `${months(withdrawnAccounts)}, and whom an order went to after ${months(orderReceivers)}. Run this once a day as a manager; ` +
+      `Delete personal data that may be kept no longer: where members logged in after ${monthsText(loginPlaces)}, text messages ` +
+        `after ${monthsText(texts)}, why an account was removed after ${monthsText(removedAccounts)}, that an account was closed after ` +
+        `${monthsText(withdrawnAccounts)}, mutes and removals from a broadcast after ${monthsText(blacklistEntries)}, reports of chat ` +
+        `lines after ${monthsText(chatReports)}, and whom an order went to after ${monthsText(orderReceivers)}. Run this once a day as a manager; ` +
         'running it again does no harm. Events stay in the log, which knows people by numbers only.',
     )
     .addHelpText('after', '\nExamples:\n  SELLOVER_USER=manager01 SELLOVER_PASSWORD=… sellover purge --json')

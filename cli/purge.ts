@@ -6,6 +6,8 @@ const WORDS: Readonly<Record<keyof Reply<typeof retention.purge>, string>> = {
   loginPlaceCnt: 'places of logins',
   removedAccountCnt: 'removed accounts',
   withdrawnAccountCnt: 'closed ones',
+  blacklistEntryCnt: 'blacklist entries',
+  chatReportCnt: 'chat reports',
   orderReceiverCnt: 'receivers of orders',
   textCnt: 'texts',
   basketCnt: 'lines of carts',

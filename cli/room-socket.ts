@@ -95,7 +95,7 @@ export class RoomSocket {
       if (socket === this.#socket && hasSocket(client.state))
         client.take({ type: 'frame', socket: number, frame: read(data) });
     });
-    // What went wrong is told by the close that always follows.
+    // The close event, which always follows, says what went wrong.
     socket.on('error', () => {});
     socket.on('close', (code) => client.take({ type: 'closed', socket: number, code }));
   }

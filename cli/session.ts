@@ -33,7 +33,7 @@ export class Sessions {
     this.#serverUrl = serverUrl;
   }
 
-  /** Without a name, whoever logged in last. */
+  /** Without a name, the most recent login. */
   find(userId?: string): Login | undefined {
     const { current, logins } = this.#ofServer(this.#read());
     const name = userId ?? current;
@@ -58,7 +58,7 @@ export class Sessions {
     return content.servers[this.#serverUrl] ?? { current: null, logins: {} };
   }
 
-  /** Reads it anew, because another command may have written meanwhile. */
+  /** Reads the file again, because another command may have written to it. */
   #change(change: (sessions: SessionsOfServer) => void): void {
     const content = this.#read();
     const sessions = this.#ofServer(content);

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { operation } from './operation.ts';
 import { closed, Empty, line, SysId } from './types.ts';
 
-/** What is told to a room that a removed member sits in: the whole id to themselves, the masked one to everybody else. */
+/** Sent to the rooms of a removed member. Their own sockets get the full id, everybody else the masked one. */
 export const RemoveDropUsers = closed({ room: Type.String(), userIds: Type.Array(Type.String()) });
 
 export const removeAccount = operation({

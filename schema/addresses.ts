@@ -1,16 +1,16 @@
 import type { Address } from './accounts.ts';
 
-/** The street as it is shown and written on a parcel: in the road form, or in the older one by lot where it has no other. */
+/** The street for display and parcels: the road form, or the older lot form if there is no other. */
 export function streetOf({ address, newAddress }: Pick<Address, 'address' | 'newAddress'>): string {
   return newAddress.trim() === '' ? address : newAddress;
 }
 
-/** Without postal code and street nothing can be delivered. */
+/** Delivery needs a postal code and a street. */
 export function canBeDeliveredTo(address: Pick<Address, 'address' | 'newAddress' | 'zipCode'>): boolean {
   return address.zipCode !== '' && streetOf(address).trim() !== '';
 }
 
-/** `(03987) 서울특별시 마포구 별빛내로 27 302호`, of as much as there is. */
+/** `(03987) 서울특별시 마포구 별빛내로 27 302호`, from the parts that exist. */
 export function addressLine(of: { zipCode?: string; street: string; detail: string }): string {
   return [of.zipCode && `(${of.zipCode})`, of.street, of.detail].filter(Boolean).join(' ');
 }

@@ -1,6 +1,6 @@
 import type { Agreements } from './agreements.ts';
 
-/** All that a buyer agrees to: what is less is refused. */
+/** Whether the buyer has given every consent. An order needs all of them. */
 export function isAgreed(agreements: Agreements | undefined): agreements is Agreements {
   return agreements !== undefined && agreements.payment && agreements.age;
 }

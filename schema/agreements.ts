@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { closed } from './types.ts';
 
-/** What a buyer agrees to. */
+/** Consents of a buyer. */
 export const Agreements = closed({
   /** That the seller gets what the parcel needs, that a payment agency charges it, and how it can be cancelled and refunded. */
   payment: Type.Boolean(),

@@ -30,7 +30,7 @@ const OptionGroup = closed({
       optionKeyName: line(200),
       /** Type 4: the base's detail. */
       optionDetailSysId: Type.Optional(SysId),
-      /** Of guests, as it was shown: nothing is reckoned with it. */
+      /** From guests: the displayed price, which the server ignores. */
       price: Type.Optional(Won),
     }),
     { maxItems: OPTIONS_MAX },
@@ -58,7 +58,7 @@ export type BasketRequest = Static<typeof BasketRequest>;
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
-/** Won as they are now, for whoever asks; nothing of it is promised before it is ordered. */
+/** Prices are the current ones for the caller, in won. They are not promised before an order. */
 export const Basket = closed({
   basketSysId: SysId,
   prdtSysId: SysId,
@@ -87,13 +87,13 @@ export const Basket = closed({
   /** Of one piece of the product, without options. */
   price: Won,
   discountRate: Type.Integer(),
-  /** Of all pieces with their options and add-ons; 0 where it cannot be said any more. */
+  /** Of all pieces with their options and add-ons; 0 if the product is gone. */
   amount: Won,
   /** Why it cannot be bought as it stands here, as a result code; null: it can. */
   why: nullable(Type.String()),
-  /** How many there are, where `why` is about that. */
+  /** The stock, if `why` is about it. */
   stockQty: nullable(Qty),
-  /** It is gone then, unless it is changed before; null: a guest's. */
+  /** When the line expires, unless it is changed before; null: a guest's. */
   keptUntil: nullable(DateTime),
 });
 export type Basket = Static<typeof Basket>;
@@ -101,7 +101,7 @@ export type Basket = Static<typeof Basket>;
 const uid = closed({ uid: SysId });
 const list = { reply: closed({ totalCnt: Qty, baskets: Type.Array(Basket) }) };
 
-/** In the order in which they are looked at: the first that applies is answered. */
+/** In the order of the checks: the first that applies is the answer. */
 const ADD_CODES = [
   '2008',
   '2004',
@@ -197,7 +197,7 @@ export const changeBasket = operation({
 export const removeBaskets = operation({
   method: 'DELETE',
   path: '/v1/users/:uid/baskets',
-  summary: 'Take lines out of the cart; what is not there is passed over',
+  summary: 'Remove lines from the cart; missing lines are ignored',
   tag: 'baskets',
   access: 'owner',
   params: uid,

@@ -18,7 +18,7 @@ const BlackTypeField = Type.Union([
   Type.Literal(BLACK_TYPE.ban),
 ]);
 
-/** To the member's own sockets. `blackType` null, with 0001: what was there is lifted. */
+/** To the member's own sockets. `blackType` null, with 0001: the mute, removal or ban is lifted. */
 export const RegBlackUser = closed({
   room: RoomName,
   userId: Type.String(),

@@ -94,7 +94,7 @@ const broadcast = closed({ broadcastSysId: SysId });
 export const mainBroadcasts = operation({
   method: 'GET',
   path: '/v1/broadcasts/mainlists',
-  summary: 'What is on air (most viewed first), then what is coming (soonest first)',
+  summary: 'Broadcasts on air (most viewed first), then upcoming ones (soonest first)',
   tag: 'broadcasts',
   access: 'anyone',
   query: closed(Paging),

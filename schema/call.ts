@@ -32,10 +32,10 @@ export class CallRefused extends Error {
   }
 }
 
-/** There was no answer, or none of ours: the command may or may not have happened. */
+/** No answer, or not one of ours: the command may or may not have been carried out. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
-  /** Of an answer that was none of ours; undefined: there was none at all. */
+  /** HTTP status of a foreign answer; undefined: no answer. */
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   constructor(message: string, options?: ErrorOptions, answer?: Response) {
@@ -88,7 +88,7 @@ export function call<O extends Operation>(
   return send(operation, input, options) as Promise<Reply<O>>;
 }
 
-/** {@link call} for who has no more of the operation than a call needs. */
+/** {@link call} for callers without the whole operation. */
 export async function send(operation: Callable, input: unknown, options: CallOptions = {}): Promise<unknown> {
   const { path, body } = requestOf(operation, input);
   const headers: Record<string, string> = {};

@@ -36,13 +36,13 @@ export const cancelCoupons = operation({
 export const cancelLiveOrder = operation({
   method: 'POST',
   path: '/v1/broadcasts/:broadcastSysId/orders/cancel',
-  summary: 'Cancel pieces of what was ordered in this broadcast, for a cancel coupon each',
+  summary: 'Cancel pieces ordered in this broadcast; each costs a cancel coupon',
   tag: 'orders',
   access: 'member',
   params: broadcast,
   body: closed({
     qty: SomeQty,
-    /** It is pieces of a product that are cancelled, and in a broadcast nobody is asked why. */
+    /** Pieces of a product are cancelled, and in a broadcast no reason is asked for. */
     orderCancelPrdtType: Type.Literal(1),
     reasonTypeCode: Type.Literal(1),
     orderPrdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: 1 }),
@@ -56,13 +56,13 @@ export const cancelLiveOrder = operation({
   reply: closed({
     orderSysId: SysId,
     statusCode: Type.Integer(),
-    /** What the cancelled pieces cost, and what of it is not paid, or goes back. */
+    /** The price of the cancelled pieces, and the part that is refunded or no longer due. */
     cancelAmount: Won,
     payAmount: Won,
     /** Cancel coupons that are left. */
     couponQty: Left,
   }),
-  // In the order in which they are looked at.
+  // In the order of the checks.
   codes: ['0004', '2010', '0007', '5020', '2027'],
   idempotent: true,
 });

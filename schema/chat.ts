@@ -5,10 +5,11 @@ const BLANK =
   '\\u2800\\ufff9-\\ufffb\\u{13430}-\\u{1343f}\\u{16fe4}\\u{1d159}';
 
 /**
- * A pattern for text in which a reader can see something. What Unicode lets a reader ignore, such as a Hangul filler, a
- * zero-width space, a tag or a variation selector, is nothing to see, and neither is what is simply drawn as nothing:
- * braille's blank, marks of annotations and of Egyptian writing, Khitan's filler, the note without a head. Half a
- * character (a lone surrogate) is no text at all. The first visible character ends what comes before it, so a match never goes back.
+ * A pattern for text with at least one visible character. Not visible are:
+ * - what Unicode lets a reader ignore, such as a Hangul filler, a zero-width space, a tag or a variation selector;
+ * - what is drawn as nothing: braille's blank, marks of annotations and of Egyptian writing, Khitan's filler, the note
+ *   without a head.
+ * A lone surrogate is no text at all. The blank prefix ends at the first visible character, so a match never backtracks.
  */
 export const VISIBLE_TEXT = `^[${BLANK}]*[^${BLANK}\\p{Cs}]\\P{Cs}*$`;
 

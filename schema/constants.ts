@@ -26,7 +26,7 @@ export const LIKES_WINDOW = 250;
 export const VIEWS_WINDOW = 250;
 /** A room is told of changed products at most this often… */
 export const PRODUCTS_TOLD_EVERY = 200;
-/** …and of purchases this often, with at most so many lines at a time; what is more is summed up in the last. */
+/** …and of purchases this often, in at most so many lines; the last line sums up the rest. */
 export const PURCHASES_TOLD_EVERY = 500;
 export const PURCHASE_LINES_MAX = 10;
 /** A line that sums up names no more products than these. */
@@ -37,7 +37,7 @@ export const COUPONS_TOLD_EVERY = 200;
 export const COUPONS_LEFT_TOLD_EVERY = second;
 /** The latest chat messages a first join gets. */
 export const JOIN_CHAT_HISTORY = 100;
-/** Who is further behind than so many messages joins as if for the first time (`gap`). */
+/** A viewer who missed more messages than this joins as if for the first time (`gap`). */
 export const RESUME_MAX = 20_000;
 export const TOKEN_REFRESH_GUARD = 1 * second;
 /** New tokens that a client gets before a room must have let it in. */
@@ -45,16 +45,16 @@ export const TOKEN_RENEWALS_MAX = 3;
 
 /** Tokens with a meaning of their own, in place of a member's access token. */
 export const GUEST_TOKEN = 'none-user';
-/** Of whoever watches a past broadcast. */
+/** Sent by viewers of a past broadcast. */
 export const VOD_TOKEN = 'vod';
 
 /** Permission flags. */
 export const PERMISSION = { member: 1, host: 2, manager: 3, guest: 4 } as const;
 export type Permission = (typeof PERMISSION)[keyof typeof PERMISSION];
 
-/** The guest's way in: no member, reading only. */
+/** How a guest joins: without an account, read-only. */
 export const guestJoin = { token: GUEST_TOKEN, permission: PERMISSION.guest } as const;
-/** Everybody's way to a past broadcast. */
+/** How anybody joins a past broadcast. */
 export const vodJoin = { token: VOD_TOKEN, permission: PERMISSION.guest } as const;
 
 /** Chat. */
@@ -64,31 +64,31 @@ export const CHAT_INPUT_LENGTH = 139;
 export const CHAT_LIST_MAX = 100;
 export const CHAT_BATCH_EVERY = 16;
 export const CHAT_BATCH_MAX = 100;
-/** However much is said, a line stands for so long before the next one moves it, but for so many that come at once… */
+/** A line stays in place for this long before the next one moves it. So many lines of one burst are exempt… */
 export const CHAT_LINE_STANDS = 50;
 export const CHAT_LINES_AHEAD = 12;
-/** …and in a rush, in which lines are left out, what there is to see is drawn so often. It is over after so long without. */
+/** …and in a rush, which skips lines, the list is drawn this often. A rush ends after so long without another. */
 export const CHAT_RUSH_DRAWN_EVERY = 100;
 export const CHAT_CALM_AFTER = 3 * second;
-/** To who listens so many lines are read at most, and only so often. */
+/** Screen readers announce at most so many lines, and only this often. */
 export const CHAT_SPOKEN_MAX = 3;
 export const CHAT_SPOKEN_EVERY = 8 * second;
-/** Of the lines kept so many are drawn at most, and so many at least, for who does not scroll up. */
+/** The most and the fewest of the kept lines that are drawn while nobody scrolls up. */
 export const CHAT_DRAWN_MAX = 100;
 export const CHAT_DRAWN_MIN = 60;
-/** Nearer to the bottom than this the list follows new messages; from here on the scroll-down button shows. */
+/** Within this distance from the bottom the list follows new messages; beyond it the scroll-down button shows. */
 export const CHAT_FOLLOW_PX = 150;
 export const CHAT_FOCUS_RESET = 300;
-/** The slowest that a host may make the chat, in seconds from a member's line to their next. */
+/** The slowest chat that a host may set: seconds between two lines of one member. */
 export const SLOW_SECONDS_MAX = 300;
-/** Of one line; whoever comes later changes nothing of what a host sees. */
+/** Reporters counted for one line; later reports change nothing for the host. */
 export const CHAT_REPORTERS_MAX = 200;
 export const BLOCKED_WORDS_MAX = 500;
 export const BLOCKED_WORD_LENGTH_MAX = 30;
 export const NICK_MASK_VISIBLE = 3;
 export const NICK_MASK = '**';
 
-/** Whom a seller's hosts keep quiet or out: for a broadcast (mute, remove), or for all that the seller broadcasts (ban). */
+/** Hosts mute or remove a member for one broadcast, or ban them from all of the seller's. */
 export const BLACK_TYPE = { mute: 0, remove: 1, ban: 2 } as const;
 export type BlackType = (typeof BLACK_TYPE)[keyof typeof BLACK_TYPE];
 
@@ -111,17 +111,17 @@ export type MsgType = (typeof MSG_TYPE)[keyof typeof MSG_TYPE];
 /** `event.type` of the socket message `event`. */
 export const ROOM_EVENT = { buyHere: 1, closeNotice: 2 } as const;
 
-/** What a host answers a question with. */
+/** Of a host's answer to a question. */
 export const ANSWER_LENGTH_MAX = 500;
 
 /** Notice line: longer than MAX is cut to CUT characters and an ellipsis, with a more button. */
 export const NOTICE_LINE_MAX = 40;
 export const NOTICE_LINE_CUT = 38;
 export const NOTICE_LENGTH_MAX = 500;
-/** What the notice sheet shows is kept longer after it closes than what others do ({@link MODAL_RESET_DELAY}). */
+/** The notice sheet keeps its content longer after it closes than other sheets ({@link MODAL_RESET_DELAY}). */
 export const NOTICE_CLEAR_DELAY = 1 * second;
 
-/** Marketing banner: its line moves one pixel in this time, and goes so long after it stands still. */
+/** Marketing banner: its line moves a pixel in this time, and disappears so long after it has stopped. */
 export const MARKETING_PX_EVERY = 40;
 export const MARKETING_STAYS = 5 * second;
 export const MARKETING_LENGTH_MAX = 200;
@@ -129,19 +129,19 @@ export const MARKETING_LENGTH_MAX = 200;
 /** Live player. */
 export const LIVE_CHECK_EVERY = 2 * second;
 export const END_PANEL_DELAY = 5 * second;
-/** The recording of a broadcast that has just ended is asked for so often… */
+/** How often a client asks for the recording of a broadcast that has just ended… */
 export const RECORDING_ASKED_EVERY = 15 * second;
-/** …and opens by itself this long after it was offered. */
+/** …and how long after the offer it opens by itself. */
 export const REPLAY_OPENS_AFTER = 8 * second;
 export const PLAYER_BUFFER_MAX = 3 * second;
 export const PLAYER_BACK_BUFFER = 1 * second;
-/** A stream that broke is tried again after these waits… */
+/** A broken stream is retried after these delays… */
 export const PLAYER_QUICK_RETRIES = [1 * second, 2 * second, 4 * second] as const;
-/** …then, with the reason on screen, so often for as long as it takes. */
+/** …then this often until it works, with the reason on screen. */
 export const PLAYER_RETRY_EVERY = 5 * second;
-/** A try without any answer has failed after this. */
+/** The timeout of one attempt. */
 export const PLAYER_TRY_LASTS = 15 * second;
-/** A picture that stands still for so long is said to. */
+/** The viewer is told when the picture has been frozen for this long. */
 export const PLAYER_STALL_MAX = 4 * second;
 export const HEART_LASTS = 2 * second;
 /** The buy-here animation: long enough to be read and followed, short enough not to nag. */
@@ -151,75 +151,77 @@ export const ROLLING_STEP = 4 * second;
 export const ROLLING_THUMBNAIL_PX = 40;
 export const ROLLING_MAX = 50;
 export const VIEWER_LIMIT_MAX = 1_000_000;
-/** Whoever a full room has turned away asks about so often whether there is a seat. */
+/** How often a viewer turned away by a full room asks for a seat. */
 export const SEAT_ASKED_EVERY = 10 * second;
 export const BROADCAST_CHANGE_DELAY = 300;
 
 /** The floating player: this share of the screen's width and height. */
 export const PIP_SHARE = 0.26;
-/** It is at its edge after this… */
+/** How long it takes to snap to an edge… */
 export const PIP_SNAP_LASTS = 400;
-/** …and a second wish for another size within this is the same one. */
+/** …and within which a second tap on its size button is ignored. */
 export const PIP_TOGGLE_DEBOUNCE = 300;
-/** A finger that has gone further than so many pixels has swiped. */
+/** A finger that moves further than this has swiped. */
 export const SWIPE_OVER_PX = 60;
 
-/** A page that is opened so long after a broadcast has begun still tells those who waited for it. */
+/** A page opened this long after a broadcast has begun still announces it to members with a reminder. */
 export const REMINDER_TOLD_WITHIN = 10 * minute;
-/** A page whose member waits for something asks so often whether it has begun. */
+/** How often a page asks whether a broadcast with a reminder has begun. */
 export const REMINDERS_ASKED_EVERY = 20 * second;
-/** So many of a member's reminders are looked at. */
+/** Reminders of one member that are read. */
 export const REMINDERS_MAX = 100;
 
-/** A part of the app that has not come by then does not come. */
+/** The timeout for loading a part of the app. */
 export const PART_LOAD_TIMEOUT = 120 * second;
-/** How often a screen that could not be loaded looks whether it can be now. */
+/** How often a screen that failed to load is retried. */
 export const NETWORK_LOOK = 3 * second;
-/** A public postcode service that is not there by then is not waited for any longer. */
+/** The timeout for loading a public postcode service. */
 export const POSTCODE_WIDGET_TIMEOUT = 10 * second;
-/** What its page posts to the one that it stands in: that it can be used, and what was chosen in it. */
+/** Messages of its frame to our page: it is ready, and an address was chosen. */
 export const POSTCODE_WIDGET_READY = 'postcodeReady';
 export const POSTCODE_CHOSEN = 'postcodeChosen';
 /** Addresses that are shown at a time. */
 export const POSTCODES_ROW_COUNT = 10;
 
-/** What was in a sheet is kept for so long after it closes: a little longer than it is seen to go. */
+/** How long a closed sheet keeps its content: slightly longer than its closing animation. */
 export const MODAL_RESET_DELAY = 300;
 
 export const TOAST_LASTS = 3 * second;
 
-/** Past broadcasts: chat is loaded in windows of this length, the next one when the end of the last is this near… */
+/** Past broadcasts: chat is loaded in windows of this length; the next one this long before the last one ends… */
 export const VOD_WINDOW = 10 * second;
 export const VOD_RELOAD_WITHIN = 3 * second;
-/** …with so many messages before it, and of a crowded one no more than so many of its own. */
+/** …with so many earlier messages, and at most so many of its own. */
 export const VOD_BEFORE_CNT = 20;
 export const VOD_WINDOW_MESSAGES_MAX = 200;
 /** The longest window that may be asked for. */
 export const VOD_WINDOW_MAX = 60 * second;
-/** A marketing line is given to who starts to watch so long after it. */
+/** A viewer who starts within this time after a marketing line still gets it. */
 export const VOD_MARKETING_LASTS = 30 * second;
-/** So many lines of chat are kept… */
+/** How many lines of chat are kept… */
 export const VOD_CHAT_LIST_MAX = 50;
-/** …and the pinned product is shown for so long. */
+/** …and how long a pinned product is shown. */
 export const VOD_PIN_LASTS = 6 * second;
-/** Who drags along the timeline has arrived when they have not moved for so long. */
+/** A question or its answer pops up in a replay for so long of the recording. */
+export const VOD_QUESTION_LASTS = 8 * second;
+/** A drag along the timeline has ended when it has not moved for this long. */
 export const VOD_SEEK_SETTLES = 300;
-/** A player that has nothing to play says so, and closes after this. */
+/** How long the message of a player without a recording stays before it closes. */
 export const VOD_CLOSE_DELAY = 800;
-/** The most moments worth jumping to that a past broadcast has. */
+/** Highlights of a past broadcast at most. */
 export const MOMENTS_MAX = 50;
-/** Orders are counted in pieces of this length, in seconds. */
+/** Highlights come from order counts of intervals of this length, in seconds. */
 export const MOMENT_ORDERS_WITHIN = 30;
-/** In the address of a past broadcast: from which second on it is to be watched. */
+/** In the address of a past broadcast: the second to start from. */
 export const START_PARAM = 't';
-/** So many past broadcasts are shown on the home screen. */
+/** Past broadcasts on the home screen. */
 export const PAST_BROADCASTS_SHOWN = 6;
 
 /** Translation: of one call, with texts as long as an answer or a notice; together their body is not too large. */
 export const TRANSLATION_MESSAGES_MAX = 250;
 export const TRANSLATION_LENGTH_MAX = 500;
 export const TRANSLATION_LENGTH_SUM_MAX = 20_000;
-/** Only then are the messages translated; else they are as they were sent. Control characters are dropped either way. */
+/** Only with this value are messages translated; otherwise they come back as sent. Control characters are always dropped. */
 export const TRANSLATED = 'success';
 
 /** Game. */
@@ -234,18 +236,18 @@ export const GAME_STATUS = {
 export const GAME_RESULT = { lost: 0, won: 1, tie: 2 } as const;
 export type GameResult = (typeof GAME_RESULT)[keyof typeof GAME_RESULT];
 export const GAME_JOIN_MAX = 1000;
-/** How long challengers have from the host's choice on. */
+/** How long challengers have after the host's choice. */
 export const GAME_COUNTDOWN = 10 * second;
-/** The client's countdown ends so much sooner than the server's, so that what it sends then is there in time. */
+/** How much earlier the client's countdown ends than the server's, so that a choice arrives in time. */
 export const GAME_SEND_AHEAD = 700;
 /** How long a result is shown… */
 export const GAME_RESULT_LASTS = 6 * second;
-/** …and where it was seen before that the game is over. */
+/** …and if the viewer already knows that the game is over. */
 export const GAME_OVER_LASTS = 3 * second;
 export const GAME_FAILURE_LASTS = 5 * second;
-/** How many have joined is told at most this often. */
+/** The number of challengers is published at most this often. */
 export const GAME_JOINS_TOLD_EVERY = 250;
-/** A challenger who comes back within this time is told the last result again. */
+/** A challenger who rejoins within this time gets the last result again. */
 export const GAME_RESULT_TOLD_AGAIN = 60 * second;
 export const GAME_NONCE_BYTES = 16;
 export const GAME_OPTION = { max: 20, textMax: 200 } as const;
@@ -260,7 +262,7 @@ export const BROADCAST_TYPE = { liveUrl: 0, mediaList: 1 } as const;
 
 /** Rehearsals of one seller that may be open at once: each until it has ended, or its time is over. */
 export const REHEARSALS_OPEN_MAX = 20;
-/** So long a rehearsal takes an encoder's video, and counts as open. */
+/** How long a rehearsal accepts video and counts as open. */
 export const REHEARSAL_LASTS = 24 * 60 * minute;
 /** How fast one host may make them. */
 export const REHEARSALS_RATE = { perSecond: 1 / 60, burst: 10 } as const;
@@ -270,7 +272,7 @@ export const INGEST_SEGMENT_MAX = 16 * 1024 * 1024;
 export const INGEST_PLAYLIST_MAX = 1024 * 1024;
 /** Lines of an encoder's playlist: nine hours of segments of two seconds. */
 export const INGEST_LINES_MAX = 50_000;
-/** Characters of a line in it. */
+/** Characters in one of its lines. */
 export const INGEST_LINE_LENGTH_MAX = 8_192;
 export const INGEST_PATH_LENGTH_MAX = 200;
 /** All that one broadcast may send: eleven hours at 6.5 Mbit/s. */
@@ -282,15 +284,15 @@ export const INGEST_SEGMENT_LASTS_MAX = 30 * second;
 export const INGEST_RENDITIONS_MAX = 12;
 /** Of one broadcast: a few renditions of short segments, each with its playlist, and some of them once more. */
 export const INGEST_RATE = { perSecond: 40, burst: 200 } as const;
-/** A playlist counts once more for each so many characters, as all of it is read again each time. */
+/** A playlist costs one more for each of so many characters, because it is parsed whole each time. */
 export const INGEST_PLAYLIST_UNIT = 32 * 1024;
-/** Players begin so many segments before the edge. */
+/** Players start this many segments behind the live edge. */
 export const LIVE_BEHIND_SEGMENTS = 2;
 /** Segments in the live playlist: besides those, room for a slow reload. */
 export const LIVE_WINDOW_SEGMENTS = 6;
-/** An encoder that has sent nothing for so long may be followed by one that names its files otherwise. */
+/** After this silence of an encoder, another one with different file names may take over. */
 export const INGEST_SILENT_AFTER = 10 * second;
-/** What was sent so long before the broadcast began may be its first picture. */
+/** Video sent this long before the broadcast began may be its first picture. */
 export const INGEST_BEFORE_AIR = 15 * second;
 
 /** Products. */
@@ -298,31 +300,31 @@ export const OPTION_TYPE = { simple: 1, normal: 2, single: 3, twoLevel: 4 } as c
 export const STOCK_TYPE = { unlimited: 1, limited: 2 } as const;
 export const EXPOSURE = { hidden: 1, normal: 2, pinned: 3 } as const;
 export type Exposure = (typeof EXPOSURE)[keyof typeof EXPOSURE];
-/** Of the product's delivery: paid at the door; any other is paid with the order. */
+/** `debit`: delivery is paid at the door. Any other value: with the order. */
 export const DELIVERY_PRICE_TYPE = { debit: 2 } as const;
 /** Won more for a parcel to Jeju and to the islands. */
 export const FAR_DELIVERY_AMOUNT = 3_500;
 export const LINE_QTY_MIN = 1;
 export const LINE_QTY_MAX = 999;
-/** What unlimited stock counts as wherever a number is needed. */
+/** Unlimited stock as a number. */
 export const UNLIMITED_STOCK_QTY = 1000;
-/** `pickFlag`; what is not sold cannot be picked. */
+/** `pickFlag`; `stopped`: the product is not sold, so it cannot be picked. */
 export const PICK_FLAG = { notPicked: 0, picked: 1, stopped: 2 } as const;
 /** Of one member. */
 export const PICKS_MAX = 500;
-/** So many of the products that a member has looked at are kept. */
+/** Recently viewed products kept for one member. */
 export const PRODUCT_VIEWS_MAX = 50;
-/** What was looked at last is asked for so long after the page stands. */
+/** How long after the page has loaded it asks for the recently viewed products. */
 export const LAST_VIEW_DELAY = second;
 export const PRODUCT_QUESTION_LENGTH_MAX = 1000;
 export const PRODUCT_QUESTION_LINE_BREAKS_MAX = 8;
-/** Of one member and product, as long as nobody has answered. */
+/** Unanswered questions of one member about one product. */
 export const PRODUCT_QUESTIONS_OPEN_MAX = 5;
-/** Of what products are searched for. */
+/** Of a search for products. */
 export const KEYWORD_LENGTH_MAX = 100;
-/** How long nothing is typed before it is searched for. */
+/** A search starts this long after the last keystroke. */
 export const SEARCH_DEBOUNCE = 250;
-/** What was searched for, kept on a device. */
+/** Recent searches kept on a device. */
 export const RECENT_SEARCHES_MAX = 10;
 /** Stock at or below this is shown to the viewer. */
 export const LOW_STOCK_SHOWN = 20;
@@ -344,9 +346,9 @@ export const COUPON_USABLE_DAYS_MAX = 365;
 export const LIVE_COUPON_QTY_MAX = 1_000_000;
 /** Live coupons of a room that are to be taken at the same time. */
 export const LIVE_COUPONS_MAX = 10;
-/** A live coupon pops up for so long; after that there is its button. */
+/** How long a live coupon pops up before it shrinks to a button. */
 export const COUPON_POPUP_LASTS = 5 * second;
-/** Before its end a coupon counts down for so long. */
+/** How long before its end a coupon shows a countdown. */
 export const COUPON_COUNTDOWN_LASTS = 10 * minute;
 export const COUPONS_IN_ORDER_MAX = 20;
 /**
@@ -356,13 +358,13 @@ export const COUPONS_IN_ORDER_MAX = 20;
 export const COUPON_BACK_FOR = 3 * day;
 
 /** Points. One is worth one won. */
-/** Who holds fewer cannot use any. */
+/** The balance below which none can be used. */
 export const POINTS_USABLE_FROM = 1_000;
-/** They are used in steps of so many, where an operator says nothing else. */
+/** The default unit in which points are used. */
 export const POINT_USE_UNIT = 100;
-/** They expire at the end of a day in Korea, at most so many days after they were got. */
+/** They expire at the end of a Korean day, at most this many days after they were granted. */
 export const POINT_USABLE_DAYS_MAX = 365;
-/** What one change may give or take. */
+/** Points that one change may grant or take. */
 export const POINTS_AT_ONCE_MAX = 10_000_000;
 export const POINT_HISTORY_MONTHS = 12;
 export const POINT_HISTORY_TYPE = {
@@ -382,23 +384,23 @@ export const POINT_HISTORY_GROUP = { saved: 1, used: 2, expired: 3 } as const;
 
 /** Orders. */
 export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as const;
-/** Whoever has such an order stays a member until it is over. */
+/** A member with such an order cannot leave. */
 export const ONGOING_ORDER_STATUSES = [ORDER_STATUS.depositPending, ORDER_STATUS.paid] as const;
 /** What a member types to leave. */
 export const WITHDRAWAL_WORDS = { ko: '탈퇴', en: 'WITHDRAW' } as const;
-/** So long after a broadcast has ended, who was in the middle of buying in it may still finish. */
+/** How long after its end buyers may finish an order in a broadcast. */
 export const ORDERS_AFTER_END = 3 * minute;
 export const ORDER_PRODUCTS_MAX = 100;
-/** An order without a login is cancelled when it is not paid within this time, unless it is paid by virtual account. */
+/** An order without a login is cancelled if it is not paid within this time, except by virtual account. */
 export const GUEST_PAY_WITHIN = 30 * minute;
-/** Unpaid orders without a login, and pieces of one product in them: of one phone number, and of an address, which many share. */
+/** Unpaid orders without a login, and pieces of one product in them: for one phone number, and for one IP address, which many share. */
 export const GUEST_UNPAID = {
   byPhone: { orders: 5, pieces: 50 },
   byAddress: { orders: 20, pieces: 100 },
 } as const;
-/** Orders without a login that one address may place: many share one, and each holds its pieces until it is paid. */
+/** Orders without a login from one IP address. Many people share one, and each order holds its pieces until it is paid. */
 export const NON_MEMBER_ORDERS = { burst: 30, perSecond: 0.2 } as const;
-/** How often such an order may be looked up from one address; its buyer's page asks every few seconds for the deposit. */
+/** Look-ups of such orders from one IP address; the buyer's page polls for the deposit every few seconds. */
 export const NON_MEMBER_LOOK_UPS = { burst: 60, perSecond: 2 } as const;
 /** Its number has this many digits. */
 export const NON_MEMBER_ORDER_DIGITS = 16;
@@ -410,7 +412,7 @@ export const CUSTOMER_SERVICE_HOURS = {
   lunchUntil: '13:00',
 } as const;
 
-/** Ways to pay. Another number is none. */
+/** Payment methods; other numbers are refused. */
 export const PAY_METHOD = {
   card: 1,
   virtualAccount: 2,
@@ -419,10 +421,10 @@ export const PAY_METHOD = {
   samsungPay: 5,
   payLink: 6,
 } as const;
-/** While a buyer sees the account, it is looked this often whether the money has come. */
+/** How often the page of a virtual account checks for the deposit. */
 export const DEPOSIT_LOOKED_FOR_EVERY = 5 * second;
 
-/** Events of one seller at a time; their products are bought by terms of their own. */
+/** Sales events of one seller at a time; their products have their own terms. */
 export const EVENT_PLANS_MAX = 50;
 export const EVENT_PLAN_PRODUCTS_MAX = 100;
 export const EVENT_PLAN_ORDER_CNT_MAX = 999;
@@ -513,6 +515,9 @@ export const RETENTION_MONTHS = {
   loginPlaces: 3,
   removedAccounts: 6,
   withdrawnAccounts: 12,
+  /** From the decision or the planned end of its broadcast, whichever is later. A ban is permanent: it ends with the account. */
+  blacklistEntries: 6,
+  chatReports: 6,
   orderReceivers: 60,
   texts: 1,
 } as const;

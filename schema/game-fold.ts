@@ -30,7 +30,7 @@ function ofGame(
     : {};
 }
 
-/** Both that tell modGame: a new round begins anew, an end leaves the last one as it was. */
+/** Two events send modGame: a new round resets the game, an end keeps the last round. */
 function modified(present: Present, told: Told<'modGame'>): Partial<Present> {
   const isOver = told.status === GAME_STATUS.ended;
   return ofGame(present, told, isOver ? {} : { ...noChoice, ...noWinner });
@@ -59,7 +59,7 @@ export const gameChanges: {
   }),
   modGame: modified,
   chooseGameSellover: (present, told) => ofGame(present, told),
-  // The coupon that is played for stays, whoever wins it.
+  // The coupon at stake stays, with or without a winner.
   resultGame: (present, told) => ofGame(present, { ...told, coupon: present.game?.coupon ?? null }),
 };
 

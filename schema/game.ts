@@ -63,7 +63,7 @@ export const gameMessages = {
     lastRound: Qty,
     selloverChoose: Flag,
     commitment: Type.String(),
-    /** Of the server's clock; what comes later is too late. */
+    /** By the server's clock; a later choice is refused. */
     countdownEndsAt: DateTime,
   },
   /** `coupon`: what the winner has got. */

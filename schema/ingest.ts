@@ -55,7 +55,7 @@ export type IngestType = keyof typeof INGEST_TYPES;
 
 const NAME = /^(?:[A-Za-z0-9_][A-Za-z0-9_.-]*\/){0,2}[A-Za-z0-9_][A-Za-z0-9_.-]*\.(?<type>[a-z0-9]+)$/;
 
-/** The type of what is sent to this path; `path`: no such path may be; `type`: nothing of that type is taken. */
+/** The media type of an upload path. `path`: the path is not allowed; `type`: its file type is not accepted. */
 export function ingestTypeOf(path: string): { readonly type: IngestType } | 'path' | 'type' {
   const type = path.length <= INGEST_PATH_LENGTH_MAX ? NAME.exec(path)?.groups?.['type'] : undefined;
   if (type === undefined || path.includes('..')) return 'path';

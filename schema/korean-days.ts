@@ -1,7 +1,6 @@
 /**
- * Days as Korea counts them: what is ordered, planned and paid is spoken of in Seoul's calendar, wherever the server
- * stands. Moments are milliseconds since 1970. The browser does without this file: it only shows days, which Intl
- * can, and this brings a calendar along.
+ * Days in Seoul's calendar, wherever the server runs: orders, plans and payments use them. Moments are milliseconds
+ * since 1970. Browsers do not load this file, because it brings a calendar library: they only show days, with Intl.
  */
 import { Temporal } from 'temporal-polyfill';
 import { TIME_ZONE } from './constants.ts';

@@ -5,7 +5,7 @@ export function maskUserId(userId: string): string {
   return userId.slice(0, NICK_MASK_VISIBLE) + NICK_MASK;
 }
 
-/** `010-****-5678`: what is shown of a mobile number to say which it is. */
+/** `010-****-5678`: enough of a mobile number to recognise it. */
 export function maskMobile(mobile: string): string {
   return `${mobile.slice(0, 3)}-****-${mobile.slice(-4)}`;
 }
@@ -15,7 +15,7 @@ export function maskNick(nick: string): string {
   return nick.endsWith(NICK_MASK) ? nick : `${[...nick][0] ?? ''}${NICK_MASK}`;
 }
 
-/** `010-****-****`: that there is a mobile number, to whom it must not be told. */
+/** `010-****-****`, for callers who may only know that a mobile number exists. */
 export function hideMobile(mobile: string): string {
   return mobile === '' ? '' : `${mobile.slice(0, 3)}-****-****`;
 }

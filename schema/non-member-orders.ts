@@ -6,8 +6,8 @@ import { payOrder } from './payments.ts';
 import { closed, Flag, line, OrNone, SysId } from './types.ts';
 
 /*
- * Orders that were placed without a login. Whoever has an order's number sees what was bought and how far it is; who also
- * knows the orderer's phone number has placed it, sees all of it, and can pay it.
+ * Orders that were placed without a login. An order's number shows its products and its status. With the orderer's phone
+ * number the caller counts as the orderer, sees all of it, and can pay it.
  */
 
 const orderMobile = line(20);

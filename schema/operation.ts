@@ -2,9 +2,13 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { ResultCode } from './codes.ts';
 
 /**
- * Who may call: `anyone` (a token is used when it is there), `member` (any logged-in person), `owner` (the
- * member whose uid is in the path), `customer` (a member who works for nobody here), `host` (the host of the broadcast's seller, or a manager),
- * `manager`.
+ * Who may call:
+ * - `anyone`: a token is optional;
+ * - `member`: any logged-in person;
+ * - `owner`: the member whose uid is in the path;
+ * - `customer`: a member without a role in a shop;
+ * - `host`: a host of the broadcast's seller, or a manager;
+ * - `manager`.
  */
 export type Access = 'anyone' | 'member' | 'owner' | 'customer' | 'host' | 'manager';
 
@@ -21,7 +25,7 @@ export interface Operation {
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
-  /** A bearer token is not even looked at: whoever gets, renews or ends one may still send an old one along. */
+  /** A bearer token is ignored, because a caller who logs in, renews or logs out may still send an old one. */
   readonly ignoresToken?: true;
   readonly params?: TObject;
   readonly query?: TObject;

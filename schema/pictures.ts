@@ -22,11 +22,22 @@ export function pictureSet(url: string): string | undefined {
   return [...narrower, `${url} ${PICTURE_WIDTH_MAX}w`].join(', ');
 }
 
+/** The card that search engines and messengers show of a page, in pixels. */
+export const SHARE_CARD = { width: 1200, height: 630 } as const;
+export const SHARE_PREFIX = '/pictures/share/';
+
+/** Where a picture stands as a JPEG of {@link SHARE_CARD}'s size; undefined for other hosts' pictures and drawings. */
+export function sharePicture(url: string): string | undefined {
+  const file = OURS.exec(url)?.[1];
+  return file && `${SHARE_PREFIX}${file.replace(/webp$/, 'jpg')}`;
+}
+
 /**
- * How wide a broadcast's poster is drawn, for `sizes`: on home's large card, and on the stage. The browser asks for it
- * before there is a page to measure.
+ * How wide a screen's first picture is drawn, for `sizes`: a broadcast's poster on home's large card and on the stage, and a
+ * product's picture on its page. The browser asks for it before there is a page to measure.
  */
-export const POSTER_SIZES = {
+export const FIRST_PICTURE_SIZES = {
   card: '(min-width: 1024px) 340px, (min-width: 600px) 380px, 100vw',
   stage: '(min-width: 1024px) 52vh, 100vw',
+  product: '(min-width: 700px) min(560px, 44vw), 100vw',
 } as const;

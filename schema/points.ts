@@ -26,7 +26,7 @@ export const PointHistory = closed({
   historyGroup: Type.Enum(POINT_HISTORY_GROUP),
   /** How many came or went, as the group says. */
   pointAmount: Won,
-  /** Of what was used on an order, and what came back of one. */
+  /** The order that used the points or gave them back. */
   orderSysId: OrNone(SysId),
   createdAt: DateTime,
   /** Of what was saved: its last moment. */

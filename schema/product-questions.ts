@@ -56,7 +56,7 @@ export const askOfProduct = operation({
 export const productQuestions = operation({
   method: 'GET',
   path: '/v1/products/:prdtSysId/questions/list',
-  summary: 'What was asked of a product and what was answered, newest first',
+  summary: 'Questions and answers about a product, newest first',
   tag: 'products',
   access: 'anyone',
   params: product,
@@ -68,7 +68,7 @@ export const productQuestions = operation({
 export const sellerQuestions = operation({
   method: 'GET',
   path: '/v1/sellers/:sellerSysId/questions',
-  summary: 'What was asked of the seller’s products and nobody has answered, oldest first',
+  summary: 'Unanswered questions about the seller’s products, oldest first',
   tag: 'sellers',
   access: 'host',
   params: closed({ sellerSysId: SysId }),

@@ -5,8 +5,8 @@ import { operation } from './operation.ts';
 import { closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from './types.ts';
 
 /**
- * What viewers ask in a room, and what they are answered. A question is a chat message (msgType 1) whose `logSysId` names
- * it; an answer is told to all of the room, or to the asker alone.
+ * Viewers' questions in a room, and the answers. A question is a chat message (msgType 1), identified by its `logSysId`.
+ * An answer goes to the whole room, or to the asker alone.
  */
 export const Question = closed({
   logSysId: SysId,

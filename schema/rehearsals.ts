@@ -23,13 +23,13 @@ export const makeRehearsal = operation({
 export const playRecorded = operation({
   method: 'POST',
   path: '/v1/broadcasts/:broadcastSysId/recorded',
-  summary: 'Play into a rehearsal what happened in the room of its broadcast, from where it stands',
+  summary: 'Play the recorded events of the broadcast into its rehearsal, from its current position',
   tag: 'host',
   access: 'host',
   params: broadcast,
-  /** What stands in the log up to this place, inclusive. */
+  /** The last log position to play, inclusive. */
   body: closed({ upToPosition: SysId }),
-  /** `position`: what stands up to there has been played; less than was asked for, when that was a lot. */
+  /** `position`: the last log position played, which may be before the requested one if that is far ahead. */
   reply: closed({ position: Qty, eventCnt: Qty }),
   codes: ['0004', '0007'],
 });

@@ -5,7 +5,7 @@ import { operation } from './operation.ts';
 import { ChatMessage, RoomName } from './room.ts';
 import { closed, Flag, Qty, SysId } from './types.ts';
 
-/** Past broadcasts: what they were, and what was in their rooms at a moment. Times are seconds from the start. */
+/** Past broadcasts, and the state of their rooms at a moment. Times are seconds from the start. */
 
 const broadcast = closed({ broadcastSysId: SysId });
 

@@ -17,9 +17,13 @@ export const purge = operation({
       removedAccountCnt: Qty,
       /** Accounts that their members closed: that there was such an id. */
       withdrawnAccountCnt: Qty,
+      /** Members muted in or removed from a broadcast, and bans of former members. */
+      blacklistEntryCnt: Qty,
+      /** Who reported which line of the chat, and why. */
+      chatReportCnt: Qty,
       /** Whom orders went to. */
       orderReceiverCnt: Qty,
-      /** Texts to phones: to whom, and what they said. */
+      /** Texts to phones, with their receivers. */
       textCnt: Qty,
       /** Lines of carts that nobody has changed for BASKET_KEPT. */
       basketCnt: Qty,

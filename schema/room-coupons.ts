@@ -26,7 +26,7 @@ export const couponMessages = <R extends TSchema>(room: R) =>
     liveCouponGone: closed({ room, couponSysId: SysId }),
   }) as const;
 
-/** What whoever comes in is told. */
+/** Sent to viewers who join. */
 export const couponPresent = { liveCoupons: Type.Array(LiveCoupon) };
 interface LeftOfCoupon {
   readonly couponSysId: number;

@@ -25,7 +25,7 @@ function isChanging({ tells, kinds }: Entry<TObject, DurableEvent>): boolean {
   return (kinds ?? [undefined]).some((kind) => changeOf(tells, kind));
 }
 
-/** Types of events that change what everybody may know of the room: whoever folds it needs no others. */
+/** Types of events that change the room's public state. Folding them is enough. */
 export const changingEventTypes = entries.filter(([, entry]) => isChanging(entry)).map(([type]) => type);
 const changing = new Set(changingEventTypes);
 
@@ -42,7 +42,7 @@ export function toldMessage(
   return entry.tells === 'chatMessage' ? { ...told, hostData: { userId: author.userId } } : told;
 }
 
-/** What is played again in a rehearsal says whose it was; that is nothing that its message tells as it is. */
+/** A rehearsal's events name the original author, who must not appear in their messages. */
 function withoutAuthor(data: object): object {
   if (!('authorSysId' in data)) return data;
   const { authorSysId: _, ...rest } = data;

@@ -1,9 +1,9 @@
 /**
- * The vocabulary of a room: what can happen in it, and what its viewers are told. What that changes is in room-fold.ts.
+ * The vocabulary of a room: its events, and the messages for its viewers. room-fold.ts says what they change.
  *
  * An event stands in the room's stream; its version there is the message's `seq`. It reaches viewers as exactly one
- * durable message, and the room's state is folded from those messages alone: by the server that decides, the gateway
- * that answers a join, the client that draws and whoever plays a past broadcast, all with `changed` of room-fold.ts. Hence:
+ * durable message. Server, gateway, client and replays all fold the room's state from those messages alone, with
+ * `changed` of room-fold.ts. Hence:
  * - An entry's `told` is pure and never throws on what an earlier version of the entry recorded.
  * - What changes the room is in the message: nothing else reaches a viewer.
  * - A message or an event of a type that is not here changes nothing, and keeps its place.
@@ -24,7 +24,7 @@ export const RoomName = Type.String({ pattern: '^[1-9][0-9]{0,15}_[1-9][0-9]{0,1
 
 export const OrdPrdt = closed({ prdtSysId: SysId, name: Type.String(), qty: Type.Integer() });
 
-/** A product as the room was told of it. Live prices are for members, so `price` is the plain one. */
+/** A changed product, as published to the room. Live prices are for members, so `price` is the regular one. */
 export const ChangedProduct = closed({
   prdtSysId: SysId,
   salesExposureType: Type.Integer(),
@@ -58,7 +58,7 @@ export const ChatMessage = closed({
 });
 export type ChatMessage = Static<typeof ChatMessage>;
 
-/** A question with its answer. To the asker alone it comes without a `seq`, and again whenever they come back. */
+/** A question with its answer. A private answer has no `seq`, and the asker gets it again at every join. */
 export const QuestionAnswer = closed({
   room: RoomName,
   msgType: Type.Integer(),
@@ -121,7 +121,7 @@ export const durableMessages = {
   modGame: closed({ room: RoomName, ...gameMessages.modGame }),
   chooseGameSellover: closed({ room: RoomName, ...gameMessages.chooseGameSellover }),
   resultGame: closed({ room: RoomName, ...gameMessages.resultGame }),
-  /** Something that the server cannot say: from a newer version of it, or damaged. It only keeps its place. */
+  /** An event that this server cannot read, from a newer version or damaged. It only keeps its place. */
   unknown: closed({ room: RoomName }),
 } as const;
 
@@ -133,7 +133,7 @@ export type DurableMessage = {
 
 // What the messages change.
 
-/** What everybody in the room may know of it, and whoever comes in is told. */
+/** The room's public state, sent to everybody who joins. */
 export const presentFields = {
   liveFlag: Type.Integer(),
   liveUrl: Type.Union([Url, Type.Null()]),
@@ -154,18 +154,18 @@ export type ToldAtJoin = Readonly<Static<TObject<typeof presentFields>>>;
 
 export interface RoomPresent extends ToldAtJoin {
   readonly liveFlag: LiveFlag;
-  /** By prdtSysId, the newest that the room was told of it. What is not here stands as the product list says. */
+  /** By prdtSysId, the latest published change. Other products are as in the product list. */
   readonly changes: Readonly<Record<number, ChangedProduct & { readonly seq: number }>>;
 }
 
-/** Who is shown as a message's author; chat is kept by its author's id, and one who has left reads as {@link GONE}. */
+/** A message's displayed author. Chat stores the author's id; one who has left is shown as {@link GONE}. */
 export interface Author {
   readonly userId: string;
   readonly nick: string;
 }
 export const GONE: Author = { userId: '', nick: '**' };
 
-/** What a message says besides its event's data. */
+/** Fields of a message that are not in its event's data. */
 export interface About {
   readonly room: string;
   readonly seq: number;
@@ -177,10 +177,10 @@ export interface About {
 export interface Entry<D extends TObject, E extends DurableEvent> {
   readonly data: D;
   readonly tells: E;
-  /** Of a message that says several things, which of them: `msgType` of chatMessage, `type` of event. */
+  /** The variants of the message: `msgType` of chatMessage, `type` of event. */
   readonly kinds?: readonly number[];
   readonly told: (data: Static<D>, about: About) => DurableData<E>;
-  /** Someone who comes in late wants to see it. */
+  /** It is part of the history that joiners get. */
   readonly isChat?: true;
 }
 
@@ -280,7 +280,7 @@ export const roomEvents = {
       chatLine(about, { msgType: MSG_TYPE.marketing, permission: PERMISSION.host, msg }),
   }),
 
-  /** That a product is pinned now; what that changes of products follows as {@link ProductsChanged}. */
+  /** A product is pinned. The changes of products follow as {@link ProductsChanged}. */
   ProductPinned: roomEvent({
     data: closed({ prdtSysId: SysId }),
     tells: 'chatMessage',
@@ -299,7 +299,7 @@ export const roomEvents = {
 
   ProductsChanged: roomEvent({
     data: closed({
-      /** `host`: exposure or pin changed; `stock`: the products themselves did, wherever that came from. */
+      /** `host`: visibility or pin changed; `stock`: the products themselves changed, for whatever reason. */
       cause: Type.Union([Type.Literal('host'), Type.Literal('stock')]),
       fixPrdtSysId: Type.Union([SysId, Type.Null()]),
       products: Type.Array(ChangedProduct),
@@ -393,7 +393,7 @@ export const roomEvents = {
     isChat: true,
   }),
 
-  /** More orders than can be announced one by one: how many, and what of. */
+  /** Orders too many to announce one by one: their number and products. */
   PurchasesSummed: roomEvent({
     data: closed({ orderCnt: Type.Integer(), ordPrdts: Type.Array(OrdPrdt) }),
     tells: 'chatMessage',

@@ -6,7 +6,7 @@ import { closed, Qty, Won } from './types.ts';
  * there is no English name.
  */
 export const SelectedOption = closed({
-  /** What there was to choose, `Colour, Size` or the add-on; empty where that has no name. */
+  /** The name of the choice, `Colour, Size` or the add-on; may be empty. */
   contentGroup: Type.String(),
   contentGroupEn: Type.String(),
   /** What was chosen of it: `Cherry / L`. */

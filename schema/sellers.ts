@@ -29,7 +29,7 @@ export const sellerSettingUi = operation({
   codes: ['0004'],
 });
 
-/** What it tells who comes to its shop; empty: nothing. */
+/** A notice for visitors of its shop; may be empty. */
 export const SellerNotice = closed({ notiContent: Type.String(), notiContentEn: Type.String() });
 export type SellerNotice = Static<typeof SellerNotice>;
 
@@ -44,7 +44,7 @@ export const sellerNotice = operation({
   codes: ['0004'],
 });
 
-/** By what rules it delivers and takes back; empty: it says nothing. */
+/** Its rules of delivery and return; may be empty. */
 export const SellerRules = closed({
   deliveryRule: Type.String(),
   deliveryRuleEn: Type.String(),
@@ -67,7 +67,7 @@ export const sellerRules = operation({
   params: seller,
   reply: closed({
     ...SellerRules.properties,
-    /** Won from which on, itself included, delivery is free; null: it is not. */
+    /** Delivery is free from this amount on, in won; null: never. */
     freeShippingThreshold: Type.Union([Won, Type.Null()]),
   }),
   codes: ['0004'],

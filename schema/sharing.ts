@@ -1,6 +1,6 @@
 import { inLocale, type Locale } from './locales.ts';
 
-/** What a broadcast is shared as may be said apart; what is not, or is empty, is as it is everywhere else. */
+/** A broadcast may have texts of its own for sharing. Missing or empty ones fall back to the broadcast's. */
 export interface Shareable {
   readonly title: string;
   readonly titleEn: string;
@@ -12,7 +12,7 @@ export interface Shareable {
   readonly shareThumnailUrl?: string;
 }
 
-/** What those see who are sent the address of a broadcast. */
+/** The preview of a shared broadcast. */
 export function shareOf(
   of: Shareable,
   locale: Locale,

@@ -2,12 +2,12 @@ import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { closed, DateTime, Paging, Qty, SysId } from './types.ts';
 
-/** Where nothing was sent, it is tried so often in all, first after this long (ms), then after twice as long each time. */
+/** Attempts in all; the first retry comes after this delay (ms), which doubles each time. */
 export const SMS_TRIES = { max: 6, firstAfter: 5000 } as const;
 
 /**
- * How many texts go out within so long (ms): to one number, and to one whose owner has shown that they read them; for one
- * member; and for one address, which many may share.
+ * Rate limits of texts (count and period in ms): for one number, for a number whose owner has proved to read them, for one
+ * member, and for one IP address, which many may share.
  */
 export const SMS_BUDGET = {
   within: 24 * 60 * 60 * 1000,
@@ -33,8 +33,8 @@ export function mobileOf(written: string): string | null {
 }
 
 /**
- * What has become of a text: `trying`: a service has it, and has not said so yet. Where that can never be known, it has
- * `failed` with `UNSURE`, as nobody is to get the same one twice.
+ * The state of a text. `trying`: handed to a service, without an answer yet. If the outcome can never be known it is
+ * `failed` with `UNSURE`, because nobody should get the same text twice.
  */
 const SmsState = Type.Union([
   Type.Literal('waiting'),
@@ -47,7 +47,7 @@ export type SmsState = Static<typeof SmsState>;
 export const outbox = operation({
   method: 'GET',
   path: '/v1/operations/outbox',
-  summary: 'Texts to phones, newest first: what they say, and what has become of them',
+  summary: 'Texts to phones with their delivery status, newest first',
   tag: 'operations',
   access: 'manager',
   query: closed({
@@ -66,7 +66,7 @@ export const outbox = operation({
         reason: Type.Union([Type.String(), Type.Null()]),
         tryCnt: Qty,
         askedAt: DateTime,
-        /** When that came to be. */
+        /** When the state last changed. */
         changedAt: DateTime,
       }),
     ),

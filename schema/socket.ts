@@ -10,8 +10,8 @@ import { closed, DateTime, Flag, Qty, SysId } from './types.ts';
 /**
  * The room socket at {@link SOCKET_PATH}. A client frame is one message `{event, data, ackId?}`; a server
  * frame is a JSON array of 1 to 100 messages `{event, data, seq?}`. `seq` numbers a room's durable messages
- * from 1 without a hole; what has no seq is never repeated. A client ignores an event that it does not know, but counts
- * its `seq`: servers of a later version may share the room.
+ * from 1 without a gap; a message without `seq` is never repeated. A client ignores an event that it does not know, but
+ * counts its `seq`: servers of a later version may share the room.
  */
 export const SOCKET_PATH = '/v1/socket';
 
@@ -25,8 +25,8 @@ function out<const E extends string, S extends TSchema>(event: E, data: S) {
 export const clientMessages = {
   /**
    * Enters a room. `token` is an access token, or `none-user` with permission 4; for a past broadcast (`mode` vod) it is
-   * `vod`, and nothing but its history can be asked for. With `afterSeq`, the last seq
-   * seen, every durable message after it comes, unless the answer says `gap`.
+   * `vod`, which only allows reading its history. With `afterSeq`, the last seq seen, every durable message after it
+   * follows, unless the answer says `gap`.
    */
   joinRoom: out(
     'joinRoom',
@@ -63,9 +63,9 @@ export const clientMessages = {
     }),
   ),
   like: out('like', closed({ room: RoomName })),
-  /** What was said between two moments of a past broadcast, and so many messages before. */
+  /** Chat between two moments of a past broadcast, and a number of earlier messages. */
   vodChatHist: out('vodChatHist', vodChatHistAsked),
-  /** How the room of a past broadcast stood at a moment. */
+  /** The state of a past room at a moment. */
   fixInfo: out('fixInfo', fixInfoAsked),
   /** Asks to be a challenger, before the first round; answered with joinGame. */
   joinGame: out('joinGame', closed({ room: RoomName, gameSysId: SysId })),
@@ -78,8 +78,8 @@ export const clientMessages = {
 
 export type ClientEvent = keyof typeof clientMessages;
 /**
- * Who may send it, once in the room: `member` leaves out guests and those whose token has ended, `replay` is for those who
- * watch a past broadcast, who may send nothing else but what anyone may.
+ * Who may send it, once in the room. `member` excludes guests and viewers whose token has expired. `replay` is for viewers
+ * of a past broadcast, who may otherwise only send what anyone may.
  */
 export const clientRights: { readonly [E in ClientEvent]: 'anyone' | 'member' | 'replay' } = {
   joinRoom: 'anyone',
@@ -104,22 +104,22 @@ export const JoinedRoom = closed({
   likeCnt: Qty,
   viewCnt: Qty,
   ...presentFields,
-  /** When this was said, by the clock that countdowns go by. */
+  /** The server's time, for countdowns. */
   serverTime: Type.Optional(DateTime),
-  /** The room's last seq. Who comes back is sent the messages after `afterSeq` up to it next, in frames of their own. */
+  /** The room's last seq. A returning viewer next gets the messages from `afterSeq` to it, in separate frames. */
   seq: Qty,
-  /** For a first join the latest chat messages; who comes back may find the first of what follows here. */
+  /** For a first join the latest chat messages; for a returning viewer maybe the first missed messages. */
   missed: Type.Array(Type.Unsafe<DurableMessage>(Type.Object({}, { additionalProperties: true }))),
-  /** `afterSeq` lies beyond the room's end, or too far back: `missed` is that of a first join. */
+  /** `afterSeq` is beyond the room's end or too old, so `missed` is that of a first join. */
   gap: Type.Boolean(),
 });
 export type JoinedRoom = Static<typeof JoinedRoom>;
 
 /** Messages without a `seq`: sums, copies and answers. The durable ones stand in room.ts. */
 export const passingMessages = {
-  /** To the joiner all of it; to the room only room and joinCnt. */
+  /** The joiner gets all fields, the room only room and joinCnt. */
   joinRoom: Type.Union([JoinedRoom, closed({ room: RoomName, joinCnt: Qty })]),
-  /** To the room the falling joinCnt; to one client, with a code other than 0001, that it was put out. */
+  /** The room gets the new joinCnt. A client that is put out gets a code other than 0001. */
   leaveRoom: closed({ room: RoomName, joinCnt: Qty, resultCode: Type.String() }),
   regBlackUser: RegBlackUser,
   removeDropUsers: RemoveDropUsers,
@@ -137,7 +137,7 @@ export const passingMessages = {
   ]),
   /** `addCnt` hearts are drawn. */
   like: closed({ room: RoomName, likeCnt: Qty, addCnt: Qty }),
-  /** To the sender with the code; to the room without it, a few times a second, how many have joined. */
+  /** The sender gets it with a code. The room gets it without one, a few times a second, with the number of challengers. */
   joinGame: closed({
     room: RoomName,
     gameSysId: SysId,
@@ -155,7 +155,7 @@ export const passingMessages = {
     userSended: Flag,
     userSelected: UserSelected,
   }),
-  /** To each challenger beside the room's own, with what came of their choice. */
+  /** Each challenger gets it with the outcome of their choice, besides the room's own. */
   resultGame: closed({ room: RoomName, ...gameMessages.resultGame, ...ownResult }),
 } as const;
 
@@ -165,8 +165,8 @@ export type PassingMessage = {
 }[PassingEvent];
 
 /**
- * What one member is told alone: nobody repeats it, and who is not in the room misses it. It may be of the kind that the
- * room is told, too; then it has no `seq`.
+ * Messages for one member alone. They are not repeated, and a member outside the room misses them. Some kinds also go to
+ * the whole room; here they have no `seq`.
  */
 export type OwnMessage =
   | PassingMessage

@@ -14,7 +14,7 @@ export function wonText(amount: number, written: keyof typeof WRITTEN): string {
 
 const FREE = { ko: '무료', en: 'Free', sign: 'free' } as const satisfies Record<keyof typeof WRITTEN, string>;
 
-/** What one of something costs: an amount, or that it is free. Sums, such as what is to be paid, stay amounts. */
+/** The price of one piece: an amount, or "free". Totals are always amounts. */
 export function priceText(price: number, written: keyof typeof WRITTEN): string {
   return price === 0 ? FREE[written] : wonText(price, written);
 }

@@ -11,8 +11,8 @@ import { operations, type OperationName } from './domains.ts';
 import type { Operation } from '../schema/operation.ts';
 import { SOCKET_PATH } from '../schema/socket.ts';
 import { Api } from './testing/api.ts';
-import { SealKey } from './platform/log/seal.ts';
-import { findSeal } from './platform/log/seal-table.ts';
+import { SealKey } from './platform/log/integrity/seal.ts';
+import { findSeal } from './platform/log/integrity/seal-table.ts';
 import { placeOf } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
 import { setStage } from './testing/stage.ts';
@@ -53,7 +53,7 @@ describe('for whoever runs it', () => {
           body: JSON.stringify({ msg: '들리나요?' }),
           headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
         });
-      const fixture = join(import.meta.dirname, 'platform/log/lock.fixture.ts');
+      const fixture = join(import.meta.dirname, 'platform/log/deciding/lock.fixture.ts');
       const other = spawn(process.execPath, [fixture, JSON.stringify(placeOf(alone.dataDir))]);
       onTestFinished(() => void other.kill('SIGKILL'));
       await once(other.stdout, 'data');

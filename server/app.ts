@@ -36,8 +36,8 @@ import { systemSource, type Source } from './platform/source.ts';
 import { knowShops } from './platform/shops.ts';
 import { isOfOutage, type EventLog } from './platform/log/log.ts';
 import { secretsOf, type Secrets } from './platform/secrets.ts';
-import { Reactions } from './platform/log/reactions.ts';
-import { Scheduler } from './platform/log/timers.ts';
+import { Reactions } from './platform/log/background/reactions.ts';
+import { Scheduler } from './platform/log/background/timers.ts';
 import { serveMedia } from './platform/media/media.ts';
 import {
   collectMetrics,
@@ -51,12 +51,12 @@ import { Domains, operationsOf, type Platform } from './platform/module.ts';
 /** The whole server, put together and not listening yet. */
 export interface Sellover {
   readonly app: FastifyInstance;
-  /** Answers `/metrics` where that has an address of its own. */
+  /** Serves `/metrics` if it has a separate address. */
   readonly metricsApp: FastifyInstance | null;
   readonly log: EventLog;
   /** A service of one of the domains. */
   use<T extends object>(service: new (...args: never[]) => T): T;
-  /** Resolves when nothing of what is committed by now is left to react to. */
+  /** Resolves when all reactions to the events committed so far are done. */
   settled(): Promise<void>;
   /** Resolves when nothing is at work; timers and what is gathered may wait for their time. */
   idle(): Promise<void>;
@@ -73,12 +73,12 @@ const LATEST_EVENTS = 1000;
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', ours), 'utf8')) as { version: string };
 
-/** What only tests and shows want otherwise. */
+/** Options for tests and shows. */
 export interface Ways {
   readonly patience?: Patience;
-  /** False: rooms are told of what is bought at once, not gathered. */
+  /** False: rooms hear of each purchase at once, not in batches. */
   readonly paced?: boolean;
-  /** Whoever counts a view is answered when it is recorded: on a clock that waits for the answer, at once. */
+  /** How long product views are batched (ms). A request for one waits for its record; on a moved clock this is 0. */
   readonly viewsWindow?: number;
   readonly source?: Source;
 }
@@ -185,12 +185,12 @@ function openHttp(config: CoreConfig, patience: Patience): FastifyInstance {
     // A logger of its own for each request pays only where every request is logged.
     ...(!isDebugging && { childLoggerFactory: (logger) => logger }),
     forceCloseConnections: 'idle',
-    // Whoever still asks is answered as always: with the contract's 503 once the log is closing.
+    // Late requests are answered as usual, and with the contract's 503 once the log is closing.
     return503OnClosing: false,
     // A path that cannot be read, or is far too long, meets no route.
     frameworkErrors: (_error, { id }, reply) => void refuse(reply.header(REQUEST_ID_HEADER, id), '0004'),
   });
-  // An encoder closes its side after the last byte of a file; what it sent is still to be read then.
+  // An encoder half-closes the connection after the last byte of a file, before we have read all of it.
   Object.assign(app.server, { httpAllowHalfOpen: true });
   nameRequests(app);
   if (isDebugging || config.logLevel === 'info') logRequests(app);
@@ -297,7 +297,7 @@ async function mountPages(
   });
 }
 
-/** An address of its own is kept from strangers by whoever gives it one. */
+/** A separate address for metrics is protected by the operator who configures it. */
 function mayReadMetrics({ metricsToken, metricsAddress }: CoreConfig): MayRead {
   if (metricsToken !== null) return withToken(metricsToken);
   return metricsAddress ? () => true : fromThisMachine;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../schema/operation.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { operations, rowTables } from './domains.ts';
-import { tablesIn } from './platform/log/row-tables.ts';
+import { tablesIn } from './platform/log/tables/row-tables.ts';
 import { ask, exampleOf, names } from './testing/examples.ts';
 import { rowsAt, tablesAt } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';

@@ -16,10 +16,9 @@ import { LogUnavailable } from './platform/log/log.ts';
 import { PRIVATE_FOLDER } from './platform/private-files.ts';
 
 /**
- * V8 allocates what comes from a place whose objects once lived long in the old generation from then on, and at
- * start all of them do. Arrays of Fastify's and Node's that belong to one request are then old at birth, keep
- * the whole request from dying young, and a busy server stops for a tenth of a second every ten seconds to
- * collect them. Must be set before the first request.
+ * If objects allocated at a call site live long, V8 allocates later ones there in the old generation. At start all
+ * objects live long. Per-request arrays of Fastify and Node then start out old and keep the whole request alive. So a
+ * busy server pauses for a tenth of a second every ten seconds to collect them. Must be set before the first request.
  */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
@@ -57,7 +56,7 @@ async function tryAddress({ port, host }: { readonly port: number; readonly host
   await once(probe, 'close');
 }
 
-/** What keeps the server from starting, and what its operator can do about it. */
+/** Why the server cannot start, and what its operator can do about it. */
 class CannotStart extends Error {
   override readonly name = 'CannotStart';
 }
@@ -126,7 +125,7 @@ interface ListenError extends NodeJS.ErrnoException {
   readonly hostname: string;
 }
 
-/** What an operator can mend is said in a line each; anything else is a bug and needs its stack. */
+/** Errors that an operator can fix are printed as a line each; anything else is a bug and needs its stack. */
 function explain(error: unknown, config?: Config): string {
   if (MENDABLE.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, syscall, port, address, hostname } = error as Partial<ListenError>;

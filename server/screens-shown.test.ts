@@ -36,7 +36,7 @@ describe.runIf(isBuilt)('the page of a broadcast', () => {
       if (when !== 'before it begins') await world.control(plan, 1);
       if (when === 'when it can be watched again') await world.control(plan, 2);
       const path = liveAddress(plan);
-      const addresses = [`${url}/pictures/broadcast-1.webp`, `${url}${path}`];
+      const addresses = [`${url}/pictures/share/broadcast-1.jpg`, `${url}${path}`];
       const ko = await open(path);
       expect(ko.status).toBe(200);
       expect(ko.card).toEqual(['퇴근 &lt;3분&gt; &quot;메이크업&quot;', '오늘만 싸요', ...addresses]);

@@ -2,7 +2,8 @@ import { broadcastDetail, mainBroadcasts } from '../schema/broadcasts.ts';
 import { requestOf } from '../schema/call.ts';
 import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../schema/constants.ts';
 import { inLocale } from '../schema/locales.ts';
-import { pictureSet, POSTER_SIZES } from '../schema/pictures.ts';
+import { FIRST_PICTURE_SIZES, pictureSet } from '../schema/pictures.ts';
+import { productDetail } from '../schema/products.ts';
 import { liveAddress } from '../schema/rehearsals.ts';
 import { shareOf } from '../schema/sharing.ts';
 import type { Catalog } from './domains/catalog/catalog.ts';
@@ -10,12 +11,15 @@ import type { Guide } from './domains/guide/guide.ts';
 import { SITEMAP_MAX } from './platform/http/crawlers.ts';
 import type { About } from './platform/http/page-head.ts';
 import type { StreamBegin } from './platform/media/media.ts';
+import type { FirstFrame } from '../schema/first-frame.ts';
 import type { Asked, ScreenAddress, Show, Shown, Wanted } from './platform/http/shells.ts';
 import { productPath, SCHEDULE_PATH, SITE } from './site.ts';
 import { breadcrumbs, broadcastData, productData } from './structured-data.ts';
 
 /** Broadcasts are read one by one, so a sitemap has the newest of them only. */
 const BROADCASTS_LISTED = 1000;
+/** Other screens with a product's id, such as its reviews, show no large picture. */
+const PRODUCT_PAGES = new Set(['ProductDetail', 'ProductOfPlan', 'ProductOfLive', 'ProductOfBroadcast']);
 
 interface Services {
   readonly guide: Guide;
@@ -25,10 +29,12 @@ interface Services {
 
 type Viewed = Pick<Asked, 'locale' | 'shop'>;
 
-/** What there is on a screen, by its name in the client's route table: the page tells of it and sends for it at once. */
+/** The content of each screen, by its name in the client's route table, for the page's head and its preloads. */
 export function screensShown(services: Services): Show {
   return async ({ name, params }, asked) => {
-    if (params['prdtSysId'] !== undefined) return ofProduct(services.catalog, params['prdtSysId'], asked);
+    const { prdtSysId } = params;
+    if (prdtSysId !== undefined)
+      return ofProduct(services.catalog, { prdtSysId, isItsPage: PRODUCT_PAGES.has(name) }, asked);
     switch (name) {
       case 'Home':
         return { isThere: true, first: await ofHome(services.guide, asked.shop), about: aboutHome(asked) };
@@ -52,10 +58,15 @@ function aboutSchedule({ locale }: Viewed): About {
 }
 
 /** Every page behind a product, its questions and reviews among them, is about the product. */
-async function ofProduct(catalog: Catalog, prdtSysId: number, { locale }: Viewed): Promise<Shown> {
+async function ofProduct(
+  catalog: Catalog,
+  { prdtSysId, isItsPage }: { readonly prdtSysId: number; readonly isItsPage: boolean },
+  { locale }: Viewed,
+): Promise<Shown> {
   const product = await catalog.product(prdtSysId);
   const seller = product && (await catalog.seller(product.sellerSysId));
   if (!product || !seller) return { isThere: false, first: [] };
+  const { path } = requestOf(productDetail, { prdtSysId });
   const sellerName = inLocale(locale, seller.sellerName, seller.sellerNameEn);
   const brandName =
     product.brandName === null ? null : inLocale(locale, product.brandName, product.brandNameEn);
@@ -68,7 +79,7 @@ async function ofProduct(catalog: Catalog, prdtSysId: number, { locale }: Viewed
   };
   return {
     isThere: true,
-    first: [],
+    first: isItsPage ? [{ fetch: path }, firstPicture(product.bigImageUrl, 'product', 'product')] : [],
     about: {
       ...said,
       type: 'product',
@@ -81,10 +92,11 @@ async function ofProduct(catalog: Catalog, prdtSysId: number, { locale }: Viewed
 }
 
 async function ofHome(guide: Guide, shop: number | null): Promise<readonly Wanted[]> {
-  const [first] = await guide.main({ startIndex: 0, rowCount: 1, shop });
+  const [first, second] = await guide.main({ startIndex: 0, rowCount: 2, shop });
   const { path } = requestOf(mainBroadcasts, { startIndex: 0, rowCount: ROW_COUNT_DEFAULT });
-  const isOnAir = first?.liveFlag === LIVE_FLAG.onAir;
-  return [{ fetch: path }, ...(isOnAir ? [poster(first.thumnailLiveUrl, POSTER_SIZES.card)] : [])];
+  if (first?.liveFlag !== LIVE_FLAG.onAir) return [{ fetch: path }];
+  const frame = second?.liveFlag === LIVE_FLAG.onAir ? 'card-of-many' : 'card';
+  return [{ fetch: path }, firstPicture(first.thumnailLiveUrl, 'card', frame)];
 }
 
 async function ofStage(
@@ -97,7 +109,7 @@ async function ofStage(
   const stage = await guide.stage(ids, shop);
   if (!stage) return { isThere: false, first: [] };
   const { plan, liveUrl } = stage;
-  // What it is can be told while its stream cannot be played.
+  // The page can describe the broadcast even if its stream cannot be played.
   const stream = liveUrl === null ? null : await begin(liveUrl).catch(() => null);
   const { path } = requestOf(broadcastDetail, ids);
   const said = { ...shareOf(plan, locale), path: liveAddress(ids) };
@@ -106,7 +118,7 @@ async function ofStage(
     first: [
       { fetch: path },
       ...(stream?.first ?? []).map((fetch) => ({ fetch })),
-      poster(plan.thumnailLiveUrl, POSTER_SIZES.stage),
+      firstPicture(plan.thumnailLiveUrl, 'stage', 'stage'),
       ...(stream?.picture === undefined ? [] : [{ fetch: stream.picture, isLast: true } as const]),
     ],
     about: {
@@ -117,8 +129,8 @@ async function ofStage(
   };
 }
 
-function poster(picture: string, sizes: string): Wanted {
-  return { picture, srcset: pictureSet(picture), sizes };
+function firstPicture(picture: string, place: keyof typeof FIRST_PICTURE_SIZES, frame: FirstFrame): Wanted {
+  return { picture, srcset: pictureSet(picture), sizes: FIRST_PICTURE_SIZES[place], frame };
 }
 
 /** The pages of the mall or of a shop that are worth finding by searching. */

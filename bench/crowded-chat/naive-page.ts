@@ -8,8 +8,8 @@ import { guestJoin } from '../../schema/constants.ts';
 const KEPT = 200;
 
 /**
- * A chat as one writes it in a minute: an element for each line as it comes, the list scrolled to its end, the
- * oldest taken away. Nothing else is on the page, and no video: what it costs is the machine's.
+ * A chat written in a minute: it appends an element for each line, scrolls to the end and removes the oldest. The page
+ * holds nothing else and no video, so any slowness is the machine's.
  */
 export async function openNaivePage(page: Page, url: string, room: RoomId): Promise<void> {
   const address = `${url}/naive-chat`;

@@ -67,7 +67,7 @@ export function takeSeen(page: Page): Promise<Seen> {
   });
 }
 
-/** What is left when all that can go has gone. */
+/** Memory in use after a garbage collection. */
 export interface Kept {
   readonly heapBytes: number;
   readonly nodes: number;

@@ -21,7 +21,7 @@ export class Crowd {
   #now = 0;
   lost = 0;
   delivered = 0;
-  /** On the wire, of what was delivered. */
+  /** Of the deliveries, on the wire. */
   bytes = 0;
   latency = new Histogram();
 
@@ -65,7 +65,7 @@ export class Crowd {
     );
   }
 
-  /** Counts anew, and only messages that are posted in this span. */
+  /** Resets the counts, then counts only messages posted in this span. */
   measure(from: number, until: number): void {
     this.#frames.measure(from, until);
     this.delivered = this.bytes = 0;

@@ -213,7 +213,7 @@ async function compareMemory(report: Report, more: number): Promise<void> {
   });
 }
 
-/** What it holds once the bustle of coming in is over and its garbage is collected: the least that is seen. */
+/** The least memory seen after all viewers have joined and garbage is collected. */
 async function restingBytes({ server }: Stage): Promise<number> {
   let least = Infinity;
   for (let unchanged = 0; unchanged < 3;) {

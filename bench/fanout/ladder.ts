@@ -3,7 +3,7 @@ import { percent, type Report } from '../harness/report.ts';
 import type { RunResult } from './generator.ts';
 import { openStage, type Stage, type TargetName } from './targets.ts';
 
-/** A rate is sustained when so much of what is offered arrives, and 99 of 100 deliveries so fast (ms). */
+/** A rate is sustained if this share of the offered messages arrives, and 99 of 100 deliveries within P99_MAX (ms). */
 const DELIVERED_MIN = 0.95;
 export const P99_MAX = 250;
 /** Two rates nearer to each other than this are one. */

@@ -9,7 +9,7 @@ import type { LikingOrder, LikingResult } from './liking.ts';
 const MEMBERS = 1000;
 const RATE = 5000;
 const WARM = 2000;
-/** A sum leaves four times a second; whoever comes or goes meanwhile is told of, too. */
+/** Four sums a second, and one message for viewers who join or leave. */
 const MESSAGES_MAX = 5;
 
 /** Likes by the thousand a second cost a few messages a second: everybody likes, and everybody sees it. */

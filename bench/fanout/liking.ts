@@ -21,7 +21,7 @@ export interface LikingOrder {
 
 export interface LikingResult {
   readonly sent: number;
-  /** By the room, of what was sent. */
+  /** The likes that the room counted. */
   readonly counted: number;
   /** Of each viewer. */
   readonly messagesPerSecond: number;

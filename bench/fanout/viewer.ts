@@ -25,11 +25,11 @@ export interface ViewerNeeds {
   lost(code: number): void;
 }
 
-/** One for all viewers: what was read is looked at before anything else is read. */
+/** Shared by all viewers, because each read is handled before the next one. */
 const readBuffer = Buffer.allocUnsafe(256 * 1024);
 const nothing = Buffer.alloc(0);
 
-/** The least that can call itself a WebSocket client: what it sends is never fragmented and never compressed. */
+/** A minimal WebSocket client. It never fragments or compresses what it sends. */
 export class Viewer {
   readonly #needs: ViewerNeeds;
   readonly #isSampled: boolean;
@@ -41,7 +41,7 @@ export class Viewer {
   #expected: KnownFrame | null = null;
   #matched = 0;
   #place = 0;
-  /** What has come of a frame (or of the upgrade's answer) that is not an expected one. */
+  /** The bytes so far of an unexpected frame, or of the answer to the upgrade. */
   #gathered: Buffer | null = null;
 
   constructor(needs: ViewerNeeds, isSampled: boolean) {

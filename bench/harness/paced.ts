@@ -18,7 +18,7 @@ export interface PacedLoad extends Span {
   readonly rate: number;
   /** Of the post that leaves now. */
   readonly body: () => string;
-  /** Of what is posted once autocannon's connections have come in, and what waited for them is answered. */
+  /** Times of the requests sent after autocannon has connected and worked off what waited for it. */
   readonly times?: Histogram;
 }
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 
-/** What is measured has one core for itself, and all load comes from the next one. */
+/** The measured server has a core for itself; all load comes from the next core. */
 const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 

@@ -81,7 +81,7 @@ const orderProducts: OrderRequest['orderProducts'] = [HOT_PRODUCT, HOT_PRODUCT +
 );
 const amount = orderProducts.reduce((sum, product) => sum + product.amount, 0);
 
-/** What is asked before it is ordered. */
+/** The quote before the order. */
 export function purchaseQuote({ plan }: World, { userCouponSysId }: Purchaser): QuoteRequest {
   const { broadcastSysId } = plan;
   return { broadcastSysId, orderProducts, userCouponSysIds: [userCouponSysId], usePoint: POINTS };

@@ -57,7 +57,7 @@ export class Report {
     if (!Number.isNaN(share)) this.#waits.push(share);
   }
 
-  /** How quiet the machine was: the median of what was waited, and the most; null where the system does not tell. */
+  /** How quiet the machine was: the median and the maximum of the waits for a core. Null if the system does not report them. */
   get waits(): { readonly median: number; readonly most: number } | null {
     if (this.#waits.length === 0) return null;
     return { median: median(this.#waits), most: Math.max(...this.#waits) };

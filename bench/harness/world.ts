@@ -25,7 +25,7 @@ import { grantPoints, pointStream } from '../../server/domains/point/decider.ts'
 import { systemClock } from '../../server/platform/clock.ts';
 import { openLog } from '../../server/domains.ts';
 import type { Decision, EventLog } from '../../server/platform/log/log.ts';
-import type { Write } from '../../server/platform/log/statement.ts';
+import type { Write } from '../../server/platform/log/tables/statement.ts';
 import { roomStream } from '../../server/domains/room/decider.ts';
 import { stockStream, type StockLine } from '../../server/domains/stock/decider.ts';
 import type { Volley } from './compete.ts';

@@ -8,8 +8,8 @@ import { streamOf, type Fold } from '../../server/platform/log/log.ts';
 import { databaseFile, SqliteDatabase } from '../../server/platform/log/sqlite/sqlite-log.ts';
 
 /**
- * Appends events in groups, either through the log (`ours`), which decides, hashes, checks versions and keeps
- * states, or as the same rows by bare better-sqlite3 (`raw`), and prints how many a second.
+ * Appends events in groups and prints how many a second. `ours` goes through the log, which decides, hashes, checks
+ * versions and keeps states. `raw` writes the same rows with bare better-sqlite3.
  */
 const GROUP = 64;
 const STREAMS = 20_000;

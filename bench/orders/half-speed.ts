@@ -8,7 +8,7 @@ import { cpuBetween, cpuTime, type Server } from '../harness/processes.ts';
 import { figure, percent, type Report } from '../harness/report.ts';
 import { HOT_PRODUCT, orderOf, type World } from '../harness/world.ts';
 
-/** Of what is asked, so that a rate counts as held. */
+/** The share of the requested rate that must be reached for it to count as held. */
 const HELD_MIN = 0.95;
 
 interface HalfSpeed {

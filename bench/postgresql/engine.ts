@@ -5,8 +5,8 @@ import { uuidv7 } from 'uuidv7';
 import { systemClock } from '../../server/platform/clock.ts';
 import { databaseAt } from '../../server/platform/log/databases.ts';
 import { streamOf, type Fold } from '../../server/platform/log/log.ts';
-import { create } from '../../server/platform/log/migrations.ts';
-import { int, table, text } from '../../server/platform/log/table.ts';
+import { create } from '../../server/platform/log/tables/migrations.ts';
+import { int, table, text } from '../../server/platform/log/tables/table.ts';
 import { cpuBetween, cpuTimeOfAll } from '../harness/processes.ts';
 import { GROUPS, PAGE, type Cost, type EngineCosts } from './costs.ts';
 

@@ -20,7 +20,7 @@ const MEASURED = 2000;
 const DELIVERIES_MIN = 1.8;
 /** Of a delivery, beside a node that is alone. */
 const CPU_MAX = 1.1;
-/** Of what is offered, so that nobody waits for a node. */
+/** The share of the offered messages that must arrive. */
 const DELIVERED_MIN = 0.95;
 
 /** A room that some nodes serve together, each with as many viewers. */

@@ -6,12 +6,12 @@ import { costs } from './costs.ts';
 import { nodes } from './nodes.ts';
 import { orders } from './orders.ts';
 
-/** As a server comes, which is safe: what it says is committed survives a power cut. */
+/** The durable defaults of PostgreSQL: committed data survives a power cut. */
 const SETTINGS = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_connections=100'];
 
 type Part = (report: Report, server: LocalPostgres, options: { quick: boolean }) => Promise<void>;
 
-/** What the same promises cost on PostgreSQL. What is not on this machine is said, and left out. */
+/** What the same guarantees cost on PostgreSQL. Reports programs that are missing here, and skips what needs them. */
 export async function postgresql(report: Report, options: { quick: boolean }): Promise<void> {
   report.title('PostgreSQL');
   await ifInstalled(report, async () => {

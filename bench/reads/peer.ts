@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 
-/** The least that Fastify does for an answer: a text that is there already. What is posted is read as JSON, and no more. */
+/** The minimum that Fastify does for an answer: it parses a posted body as JSON and sends a constant text. */
 const body = process.env['BODY']!;
 const app = fastify();
 app.route({

@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import type { BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
 import { projections, upcasters } from '../../server/domains.ts';
-import { chainHash, CHAIN_START } from '../../server/platform/log/chain.ts';
+import { chainHash, CHAIN_START } from '../../server/platform/log/integrity/chain.ts';
 import { openWriter, type Connection } from '../../server/platform/log/sqlite/connection.ts';
 import { databaseAt } from '../../server/platform/log/databases.ts';
 import { Recorded } from '../../server/platform/log/events.ts';
-import { eventsOfStream } from '../../server/platform/log/log-tables.ts';
+import { eventsOfStream } from '../../server/platform/log/tables/log-tables.ts';
 import { evolve, type AnyStream } from '../../server/platform/log/log.ts';
-import { SNAPSHOT_EVERY } from '../../server/platform/log/states.ts';
+import { SNAPSHOT_EVERY } from '../../server/platform/log/deciding/states.ts';
 import { orderReceivers } from '../../server/domains/order/projection.ts';
 import { mix, type Happening } from './mix.ts';
 

@@ -44,7 +44,7 @@ interface Answer {
   readonly data?: { readonly step: { readonly state?: string; readonly errorCode?: string } } | null;
 }
 
-/** As so many customers, who log in first. An order that could not be ended is cancelled before the customer tries anew. */
+/** Logs in one customer per client. An order that fails is cancelled before its customer starts over. */
 export async function buysFromVendure({ port }: Server, clients: number): Promise<Buy> {
   const tokens: string[] = [];
   const ask = async (query: string, token = '') => {

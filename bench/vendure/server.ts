@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { COUPON, customerOf, PASSWORD, VARIANTS_IN_STOCK } from './shop.ts';
 
 /*
- * A Vendure server with a filled shop, from the folder into which it was installed. Its tables are made once, before it
+ * A Vendure server with a filled shop, from the packages of this folder. Its tables are made once, before it
  * listens. It has no plugins, so that nothing is indexed, mailed or polled for, and it logs nothing; its keys, sessions and
  * caches are as Vendure sets them. A database of its own is as durable as ours: WAL and `synchronous=FULL`.
  */
@@ -16,7 +16,7 @@ interface Context {
   readonly channelId: string;
 }
 
-/** Of what `@vendure/core` exports, what is used here: it is no dependency of ours, so its types are not there. */
+/** What is used of `@vendure/core`. Its types are not there before its package is installed. */
 interface Vendure {
   bootstrap(config: object): Promise<App>;
   readonly dummyPaymentHandler: object;
@@ -39,8 +39,8 @@ interface Imported {
   readonly errors: readonly string[];
 }
 
-const { DATA_DIR, DATABASE_URL, VENDURE_DIR, CUSTOMERS } = process.env;
-const vendure = createRequire(join(VENDURE_DIR!, 'package.json'))('@vendure/core') as Vendure;
+const { DATA_DIR, DATABASE_URL, CUSTOMERS } = process.env;
+const vendure = createRequire(import.meta.url)('@vendure/core') as Vendure;
 const ADMINISTRATOR = 'bench-administrator';
 const silent = () => {};
 

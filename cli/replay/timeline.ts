@@ -14,7 +14,7 @@ export interface Pace {
   readonly from: number | undefined;
   /** In times of its own; undefined: all at once. */
   readonly speed: number | undefined;
-  /** Is to have happened before what stands up to this place in the log is printed. */
+  /** Called, and awaited, before the events up to this log position are printed. */
   readonly play?: (upToPosition: number) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function printTimeline(
     out.note(from === undefined ? 'Nothing has happened in its room' : 'Nothing happened after that');
 }
 
-/** What is due at the same time, when it is due. */
+/** Groups of entries that are due together, each yielded when due. */
 async function* together(
   story: Story,
   from: number | undefined,
@@ -64,7 +64,7 @@ async function* together(
   if (due.length > 0) yield due;
 }
 
-/** Lets time pass as it did then, so many times as fast. */
+/** Waits as long as the original took, divided by the speed. */
 class Waits {
   readonly #speed: number;
   #begin: { readonly playTime: number; readonly now: number } | undefined;

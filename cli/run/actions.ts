@@ -6,7 +6,7 @@ import { isStaff, MISBEHAVIOURS, type Action, type Fields } from './show.ts';
 import { timeOf } from './times.ts';
 import { fieldsOf, type Vocabulary } from './vocabulary.ts';
 
-/** What the show itself knows, and nobody writes. */
+/** Fields that the show fills in. */
 export const FILLED_IN: readonly string[] = [
   'broadcastSysId',
   'broadcastScheduleSysId',
@@ -18,14 +18,14 @@ export const FILLED_IN: readonly string[] = [
 export const PRODUCT_FIELDS: readonly string[] = ['prdtSysId', 'prdtSysIds'];
 const PRODUCT_NUMBER = /^[A-Za-z][\w-]*$/;
 /**
- * `$room.fixPrdtSysId`: what the room tells whoever comes in, at the moment of the step; `$question.logSysId`: the
- * question that has waited longest for an answer.
+ * `$room.fixPrdtSysId` is a field of the state that a joiner would get at that step. `$question.logSysId` is the question
+ * that has waited longest for an answer.
  */
 export const REFERENCE = /^\$(room|question)\.(\w+(?:\.\w+)*)$/;
 
 const AWAY_USUAL = 5000;
 
-/** What is done often has a word: the operation that it stands for, and its fields. */
+/** Short words for frequent actions: the operation each stands for, and its fields. */
 const staffWords: Readonly<Record<string, (field: Field) => { name: string; fields: Fields; text: string }>> =
   {
     start: () => word('controlBroadcast', { liveFlag: LIVE_FLAG.onAir }, 'start'),
@@ -160,7 +160,7 @@ function checkValue(field: Field, name: string, schema: TSchema | undefined, val
   field.complain(`${name} ${first?.message ?? 'is not right'}, unlike ${textOf(value)}`);
 }
 
-/** What only the server can tell. */
+/** Values that only the server knows. */
 function isKnownLater(name: string, value: unknown): boolean {
   if (typeof value === 'string' && REFERENCE.test(value)) return true;
   if (!PRODUCT_FIELDS.includes(name)) return false;
@@ -169,7 +169,7 @@ function isKnownLater(name: string, value: unknown): boolean {
     .every((each) => (typeof each === 'string' && PRODUCT_NUMBER.test(each)) || Number.isSafeInteger(each));
 }
 
-/** For whoever has written a name nearly right. */
+/** The known name that a misspelt one probably meant. */
 function nearest(name: string, known: readonly string[]): string {
   const lower = name.toLowerCase();
   const [best] = known

@@ -42,16 +42,16 @@ export interface Casting {
   readonly plan: Plan;
   readonly seed: number;
   readonly venue: Venue;
-  /** Who may be logged in as viewers. */
+  /** Members who may log in as viewers. */
   readonly userIds: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** Left for whoever watches: whoever is in the room twice is put out. */
+/** The first member is left to the person who watches: joining twice would put one of them out. */
 const FANS = people.filter(({ permission }) => permission === PERMISSION.member).slice(1);
 const MANAGER = 'manager01';
 
-/** Of an own server: people of a fresh start first, as they have names. */
+/** For a server of our own: people of the demo data first, because they have names. */
 export function ownUserIds(count: number): string[] {
   return Array.from({ length: count }, (_, at) => FANS[at]?.userId ?? extraUserId(at - FANS.length));
 }
@@ -123,7 +123,7 @@ export function callerOf(member: Member): Caller {
   return (operation, input) => member.call(operation, input as never, { client: CLIENT_APP });
 }
 
-/** Whoever is logged in runs the show. */
+/** The logged-in user runs the show. */
 function staffOf({ api }: Context): Cast['staff'] {
   const caller: Caller = (operation, input) => api.call(operation, input as never, { client: CLIENT_APP });
   return { host: caller, manager: caller };

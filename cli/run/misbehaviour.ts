@@ -10,7 +10,7 @@ import { joinMessage, type RoomId } from '../../schema/room-client-state.ts';
 import { openSocket, readFrame } from '../room-socket.ts';
 import type { Misbehaviour } from './show.ts';
 
-/** Who misbehaves, and with what. */
+/** What a misbehaving viewer needs. */
 export interface Hooligan {
   readonly viewer: Viewer;
   readonly member: Member;
@@ -26,7 +26,7 @@ const FLOOD = 30;
 const GARBAGE = 40;
 const CLOSED_WITHIN = 5000;
 
-/** What each does; resolves to the codes of the answers, which are no secret: all of it is refused. */
+/** Each resolves to the codes of the answers: all of it is refused. */
 export const misbehave: Readonly<Record<Misbehaviour, (who: Hooligan) => Promise<readonly string[]>>> = {
   flood: ({ viewer, room }) =>
     Promise.all(Array.from({ length: FLOOD }, (_, at) => say(viewer, room, `도배 ${at + 1}`))),
@@ -65,7 +65,7 @@ function say(
   return viewer.ask({ event: 'chatMessage', data: { room, msgType: MSG_TYPE.normal, msg } });
 }
 
-/** Sends frames over a socket of its own; resolves to what it hears last before it is closed, by either side. */
+/** Sends frames over a socket of its own. Resolves to the last message before either side closes it. */
 async function stranger(address: string, frames: readonly (object | string)[]): Promise<string> {
   const socket = openSocket(address);
   let heard = NO_ANSWER;

@@ -31,8 +31,8 @@ type ActionOf<K extends Act['action']['kind']> = Extract<Act['action'], { kind: 
 type Doing<K extends Act['action']['kind']> = (viewer: Viewer, action: ActionOf<K>) => Promise<string | null>;
 
 /**
- * Does one act after another, each to the end of its effects: what is sent over a socket and not answered at once is
- * followed by a heartbeat, which is answered when the server has looked at all that was before it.
+ * Performs one act after another and waits for the effects of each. A socket frame without an answer of its own is
+ * followed by a heartbeat: the server answers it after handling everything sent before.
  */
 export class Performer {
   readonly slips: Slip[] = [];
@@ -87,7 +87,7 @@ export class Performer {
   async #staffDoes(who: keyof Cast['staff'], action: Act['action']): Promise<string | null> {
     if (action.kind !== 'operation') return null;
     const code = await this.#operate(this.#cast.staff[who], action, undefined);
-    // Whoever is put out by it knows it before the next act.
+    // Viewers whom it puts out must know before the next act.
     await this.#allSettle();
     return code;
   }

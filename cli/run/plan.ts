@@ -24,7 +24,7 @@ export interface Act {
   readonly step: Step | null;
 }
 
-/** One who is planned to be there. */
+/** A viewer in the plan. */
 export interface PlannedViewer {
   readonly crowd: Crowd;
   readonly isMember: boolean;
@@ -90,7 +90,7 @@ function actsOf(step: Step, viewers: readonly PlannedViewer[], random: Random): 
   });
 }
 
-/** Whoever of the crowd can do it, or the part of them that is asked for. */
+/** The viewers who can perform the step, or the requested share of them. */
 function someOf({ by, share, action }: Step, viewers: readonly PlannedViewer[], random: Random): number[] {
   const needsMember = action.kind !== 'drop' && action.kind !== 'leave';
   const able = viewers.flatMap(({ crowd, isMember }, who) =>
@@ -101,7 +101,7 @@ function someOf({ by, share, action }: Step, viewers: readonly PlannedViewer[], 
   return drawn.slice(0, wanted).map(({ who }) => who);
 }
 
-/** Who breaks off comes back. */
+/** Viewers who drop off come back. */
 function actsOfOne(act: Act, { leavesAt, crowd }: PlannedViewer, random: Random): Act[] {
   if (act.action.kind !== 'drop') return [act];
   const away = act.step ? act.action.away : between(random, crowd.away);
@@ -154,12 +154,12 @@ function momentsOf(rate: number, { from, to }: Span, random: Random): number[] {
   return moments;
 }
 
-/** When everybody who is there shows that they are: what a server that hears nothing takes for gone. */
+/** When all viewers send heartbeats, without which the server would drop them. */
 export function heartbeatsOf(lasts: number): number[] {
   return Array.from({ length: Math.floor(lasts / HEARTBEAT_EVERY) }, (_, at) => (at + 1) * HEARTBEAT_EVERY);
 }
 
-/** A smaller or larger crowd: what viewers do out of habit goes with it, what is scripted stays as it is. */
+/** A smaller or larger crowd. Background behaviour scales with it; scripted steps stay the same. */
 export function scaled(show: Show, share: number): Show {
   if (share === 1) return show;
   const rate = (habits: Crowd['rates']) =>

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FIRST_ORDER } from '../../fixtures/first-order.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { databaseAt } from '../../server/platform/log/databases.ts';
-import type { EventRow } from '../../server/platform/log/log-tables.ts';
+import type { EventRow } from '../../server/platform/log/tables/log-tables.ts';
 import { verifiedAt } from '../../server/testing/log.ts';
 import { isWhole, scaledPatience } from '../../server/testing/seed.ts';
 import { Cli, type Outcome } from '../testing/cli.ts';

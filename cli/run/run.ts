@@ -34,7 +34,7 @@ export interface RunAsked {
   readonly dryRun?: true;
 }
 
-/** After the last act, for what is gathered before it is told (ms of the show). */
+/** Time after the last act for messages that the server batches, such as likes (ms of the show). */
 const AFTERMATH = 4 * LIKES_WINDOW;
 /** How long all may take to get what was said last (ms). */
 const SETTLE_WITHIN = 10_000;
@@ -159,7 +159,7 @@ function isStaffAct(act: Act): boolean {
   return typeof act.who === 'string';
 }
 
-/** What is left of each product, by its number. */
+/** The stock of each product, by its number. */
 async function stockOf(baseUrl: string, broadcastSysId: number): Promise<Map<string, number>> {
   const { broadcastPrdts } = await call(broadcasts.broadcastDetail, { broadcastSysId }, { baseUrl });
   return new Map(broadcastPrdts.map(({ prdtNo, stockQty }) => [prdtNo.toUpperCase(), stockQty]));
@@ -188,7 +188,7 @@ function resultOf(
   };
 }
 
-/** What is printed already is told once more in a line, as the command's error. */
+/** Sums up the printed findings in one line, as the command's error. */
 function fail({ file, checks, slips, isWhole, reached }: Result): void {
   if (!isWhole) throw new ChecksFailed(`The show was stopped at ${clockText(reached)}; nothing was checked`);
   const broken = checks.filter(({ held }) => !held);

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pair, type YAMLMap } from 'yaml';
 import { UsageError } from '../errors.ts';
 
-/** Where something stands in a file, both from 1. */
+/** A position in a file, both numbers from 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -13,8 +13,8 @@ export function pointerTo(file: string, { line, column }: Place): string {
 }
 
 /**
- * Reads a YAML file and knows where everything in it stands. What is wrong is gathered with its place, so that all of it
- * is told at once; until {@link YamlFile.finish} values that could not be read stand in for themselves.
+ * Reads a YAML file with the position of every value. Errors are collected with their positions and reported together by
+ * {@link YamlFile.finish}. Until then placeholders replace invalid values.
  */
 export class YamlFile {
   readonly name: string;
@@ -141,7 +141,7 @@ export class Field {
     return Number.NaN;
   }
 
-  /** What `read` makes of the text; undefined or an error of its own is complained of with `wanted`. */
+  /** The text as `read` converts it. If that gives undefined or throws, reports `wanted`. */
   read<T>(read: (text: string) => T | undefined, wanted: string, otherwise: T): T {
     const text = this.text();
     let value: T | undefined;

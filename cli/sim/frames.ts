@@ -1,5 +1,6 @@
 import { frameOf, messagesOf, type Frame as RoomFrame } from '../../schema/room-frame.ts';
 
+/** A parsed frame, shared by all viewers who receive it. */
 export interface Frame extends RoomFrame {
   /** When our own chat lines in it were sent, on the clock of `performance.now()`. */
   readonly sentAt: readonly number[];

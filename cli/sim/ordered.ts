@@ -9,7 +9,7 @@ import { codeOf } from './answer.ts';
 import type { Member } from './members.ts';
 import type { Tally } from './tally.ts';
 
-/** What members have ordered, and what they do about it: pay at the sandbox's bank, or cancel a piece. */
+/** Members' orders, which they pay at the sandbox's bank or cancel in part. */
 export class Ordered {
   readonly #room: RoomId;
   readonly #tally: Tally;
@@ -128,7 +128,7 @@ function add(orders: Map<Member, number[]>, member: Member, orderSysId: number):
   orders.set(member, [...(orders.get(member) ?? []), orderSysId]);
 }
 
-/** Takes it out; whoever has none left is not among them any more. */
+/** Takes one order out, and the member too when it was the last. */
 function take(orders: Map<Member, number[]>, member: Member, which: 'oldest' | 'newest'): number | undefined {
   const own = orders.get(member) ?? [];
   const taken = which === 'oldest' ? own.shift() : own.pop();

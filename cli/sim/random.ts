@@ -5,8 +5,8 @@ export function oneOf<T>(random: Random, list: readonly T[]): T | undefined {
 }
 
 /**
- * Acts at random moments, `perSecond` of them on average, as people who know nothing of each other do. What
- * was held up is made up for. Returns what stops it.
+ * Acts at random moments, `perSecond` on average, like people who act independently. Catches up after a delay.
+ * Returns a function that stops it.
  */
 export function atRate(perSecond: number, random: Random, act: () => void): () => void {
   if (perSecond <= 0) return () => {};

@@ -12,7 +12,7 @@ export type SimAsked = Omit<SimOptions, 'broadcastSysId' | 'membersPassword' | '
   readonly broadcast?: number;
 };
 
-/** `signal` ends it early, with the summary of what was seen. */
+/** `signal` ends the simulation early; the summary is printed all the same. */
 export async function sim(context: Context, asked: SimAsked, signal: AbortSignal): Promise<void> {
   const { api, out, settings } = context;
   const { broadcast, payRate = asked.buyRate, ...rest } = asked;

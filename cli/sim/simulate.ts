@@ -31,7 +31,6 @@ export interface SimOptions extends Rates {
   readonly seed: number;
 }
 
-/** How far it is, for whoever watches. */
 export interface Progress {
   readonly phase: 'logging in' | 'coming in' | 'watching' | 'leaving';
   readonly members: number;
@@ -48,7 +47,7 @@ const CLOSE_WITHIN = 2000;
 const LOOK_EVERY = 20;
 const LOOK_AGAIN = 250;
 
-/** Fills a broadcast's room with viewers and counts what they get. `signal` ends it early, with what it has. */
+/** Fills a broadcast's room with viewers and counts what they get. `signal` ends it early with the counts so far. */
 export async function simulate(
   api: Api,
   options: SimOptions,
@@ -115,7 +114,7 @@ export async function simulate(
   }
 }
 
-/** Where the server is just starting again, a moment later; and where it does not come back, what viewers saw. */
+/** Retries while the server restarts. If it does not come back, reports what viewers saw. */
 async function lookAtLast(
   address: string,
   room: RoomId,
@@ -152,7 +151,7 @@ export async function until(isTrue: () => boolean, within: number): Promise<void
   while (!isTrue() && performance.now() < end) await sleep(LOOK_EVERY);
 }
 
-/** What the simulation itself takes: where its loop is held up, so are the times it measures. */
+/** The simulation's own load: if its event loop is delayed, so are the times it measures. */
 function measureLoad(): () => Summary['sim'] {
   const loop = monitorEventLoopDelay({ resolution: 10 });
   loop.enable();
@@ -166,7 +165,7 @@ function measureLoad(): () => Summary['sim'] {
   };
 }
 
-/** What they saw and did, apart from how long it took. */
+/** What viewers saw and did, without durations. */
 export function summaryOf(parts: {
   broadcastSysId: number;
   members: readonly Member[];

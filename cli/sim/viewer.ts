@@ -17,7 +17,7 @@ import type { Random } from '../../schema/seeded.ts';
 import { Sequence } from './sequence.ts';
 import { NO_ANSWER, NOT_REACHED, type Tally } from './tally.ts';
 
-/** What all viewers of one room share. */
+/** Shared by all viewers of one room. */
 export interface Crowd {
   readonly address: string;
   readonly room: RoomId;
@@ -33,7 +33,7 @@ const RENEWED_BEFORE = 6 * HEARTBEAT_EVERY;
 
 const UNDER_WAY: ReadonlySet<Phase['name']> = new Set(['connecting', 'identifying', 'joining']);
 
-/** One viewer in the room, who comes back when the connection breaks, and counts every message. */
+/** A viewer who reconnects when the connection breaks and counts every message. */
 export class Viewer {
   readonly sequence = new Sequence();
   readonly member: Member | null;
@@ -42,12 +42,12 @@ export class Viewer {
   #wasIn = false;
   /** The connection was lost since it came in. */
   #wasAway = false;
-  /** It comes back only when it is told to. */
+  /** It only reconnects on request. */
   #isLost = false;
   #hasLeft = false;
-  /** The room's last seq when it came (back) in: what is up to there was said while it was away. */
+  /** The room's last seq at the last join. Messages up to it were sent while the viewer was away. */
   #joinedAt = 0;
-  /** What it came in with. */
+  /** The token of its last join. */
   #token = '';
   /** What came last. */
   #frame: Frame | null = null;
@@ -70,7 +70,7 @@ export class Viewer {
     });
   }
 
-  /** Whoever is about to join with a new token does nothing meanwhile. */
+  /** A viewer who renews its token does nothing meanwhile. */
   get isIn(): boolean {
     const { client } = this.#socket;
     return client.isJoined && !client.state.isRenewing;
@@ -140,7 +140,7 @@ export class Viewer {
     this.#socket.close(true);
   }
 
-  /** Says that it is there, with a new token where the one it came in with is about to end. */
+  /** Sends a heartbeat, and renews the token if that is about to expire. */
   beat(): void {
     if (!this.isIn) return;
     const isEnding = (this.member?.holdsFor(this.#token) ?? Infinity) < RENEWED_BEFORE;
@@ -230,7 +230,7 @@ export class Viewer {
     if (this.member !== null) for (const message of messages) this.#crowd.gaming?.hears(this, message);
   }
 
-  /** Only who was in the room was waiting for the message. */
+  /** Only a viewer who was in the room was waiting for the message. */
   #clock({ sentAt, firstSeq }: Frame): void {
     if (sentAt.length === 0 || firstSeq <= this.#joinedAt) return;
     const now = performance.now();

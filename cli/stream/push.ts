@@ -19,7 +19,7 @@ export interface PushOptions extends Where {
   readonly loop?: true;
 }
 
-/** What is still to be sent at the end has this long. */
+/** How long the last segments may take to upload (ms). */
 const LAST_WITHIN = 15_000;
 
 export async function push(

@@ -17,6 +17,8 @@ export interface Outcome {
 export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
+  /** Somebody types it, and can be asked; not in a process of its own. */
+  readonly isTerminal?: boolean;
   /** In a process of its own: the program, with its arguments, that runs it. */
   readonly through?: readonly string[];
 }

@@ -7,20 +7,32 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 let before: Promise<unknown> = Promise.resolve();
 
+interface HereOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly stdin?: string;
+  /** Somebody types `stdin`, and can be asked. */
+  readonly isTerminal?: boolean;
+}
+
 /**
  * What a command does and says, without a process of its own, which would take longer to start than most take to run.
  * One at a time, as each has this process' surroundings, stdin and output for itself.
  */
 export function runHere(
   args: readonly string[],
-  { env = process.env, stdin = '' }: { readonly env?: NodeJS.ProcessEnv; readonly stdin?: string } = {},
+  { env = process.env, stdin = '', isTerminal = false }: HereOptions = {},
 ): Promise<Outcome> {
-  const running = before.then(() => runAlone(args, env, stdin));
+  const running = before.then(() => runAlone(args, env, stdin, isTerminal));
   before = running.catch(() => {});
   return running;
 }
 
-async function runAlone(args: readonly string[], env: NodeJS.ProcessEnv, stdin: string): Promise<Outcome> {
+async function runAlone(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  stdin: string,
+  isTTY: boolean,
+): Promise<Outcome> {
   const said = { stdout: '', stderr: '' };
   const hearing = (['stdout', 'stderr'] as const).map((name) =>
     putting(process[name], 'write', (text: unknown) => {
@@ -31,7 +43,7 @@ async function runAlone(args: readonly string[], env: NodeJS.ProcessEnv, stdin: 
   const around = [
     ...hearing,
     putting(process, 'env', env),
-    putting(process, 'stdin', Readable.from(stdin === '' ? [] : [stdin])),
+    putting(process, 'stdin', Object.assign(Readable.from(stdin === '' ? [] : [stdin]), { isTTY })),
   ];
   const listening = SIGNALS.map((signal) => process.listeners(signal));
   try {

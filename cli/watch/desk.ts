@@ -12,7 +12,7 @@ export interface Desk {
 
 const PAGE = { startIndex: 0, rowCount: 100 };
 
-/** Throws for whoever is not host of the broadcast. */
+/** Throws if the caller is not a host of the broadcast. */
 export async function readDesk(api: Api, broadcastSysId: number): Promise<Desk> {
   const asked = { broadcastSysId, ...PAGE };
   const [questions, reports, judged] = await Promise.all([

@@ -6,7 +6,7 @@ import { happeningText } from './plain.ts';
 import { Screen } from './screen.ts';
 import { watchedValue, type Watched } from './watched.ts';
 
-/** How what is watched is shown: on a terminal in place, else line by line. */
+/** Shows a room: redrawn in place on a terminal, otherwise line by line. */
 export interface Display {
   open(): void;
   /** In order, each after it was folded. */
@@ -46,7 +46,7 @@ export function screenDisplay(watched: Watched, out: Output): Display {
   };
 }
 
-/** Only what happens from now on: who wants what was before has `sellover replay`. */
+/** Shows only new events; `sellover replay` shows earlier ones. */
 export function lineDisplay(watched: Watched, out: Output): Display {
   const tell = (text: string, at = Date.now()) => {
     stdout.writeLine(printableLine(`${out.colours.dim(clockText(at))}  ${text}`));

@@ -23,7 +23,7 @@ export interface Size {
   readonly rows: number;
 }
 
-// The other screen, no cursor, and what is too wide is not carried over into the next line.
+// Use the alternate screen, hide the cursor, and do not wrap long lines.
 const ENTER = joined([control('?1049h'), control('?25l'), control('?7l'), control('2J')]);
 const LEAVE = joined([control('?7h'), control('?25h'), control('?1049l')]);
 /** Terminals that know these show a frame only when all of it is there. */
@@ -77,7 +77,7 @@ export class Screen {
 
   #frame(): void {
     const { columns = 80, rows = 24 } = this.#terminal;
-    // In the last column the cursor stands on what it has drawn, and to clear what follows would take it away again.
+    // In the last column the cursor stays on the drawn character, so clearing to the end of the line would erase it.
     const lines = this.#draw({ columns: columns - 1, rows }).slice(0, rows);
     const text = joined(
       lines.map((line) => joined([printableLine(line), TO_LINE_END])),

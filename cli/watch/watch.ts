@@ -23,7 +23,7 @@ export interface WatchOptions extends Where {
 
 /** How often is asked for what the socket does not tell (ms). */
 const DESK_EVERY = 5000;
-/** Columns and rows for what is printed once, into whatever it is printed. */
+/** The size of a screen that is printed once, to any output. */
 const ONCE = { columns: 100, rows: 60 };
 const ELSEWHERE = '1002';
 
@@ -156,7 +156,7 @@ class Watching {
   async #credentials(anew: boolean) {
     if (this.#asGuest) return guestJoin;
     const { api } = this.#context;
-    // Whoever is refused for the token is given a new one on the way.
+    // If the token is refused, this call renews it.
     if (anew) await api.call(accounts.userInfo, { uid: (await api.freshLogin()).userSysId });
     const { accessToken, permission } = await api.freshLogin();
     return { token: accessToken, permission: permission as Permission };

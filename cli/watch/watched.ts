@@ -17,7 +17,7 @@ const SAID: ReadonlySet<number> = new Set([
   MSG_TYPE.purchases,
 ]);
 
-/** What was bought, as the room was told: at the prices it was shown, without options, delivery and coupons. */
+/** A sale as the room was told: at the displayed price, without options, delivery and coupons. */
 export interface Sold {
   qty: number;
   amount: number;
@@ -57,7 +57,7 @@ export class Watched {
   lines: Line[] = [];
   readonly orders: Orders = { orderCnt: 0, qty: 0, amount: 0, isWhole: true };
   readonly #sold = new Map<number, Sold>();
-  /** As far as the room was when we came in: only then is `present` what it is now. */
+  /** The room's last seq at our join. Before it, `present` is not up to date. */
   #upTo = Infinity;
 
   constructor(detail: BroadcastDetail, desk: Desk) {

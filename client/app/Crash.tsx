@@ -7,6 +7,7 @@ import { Button } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { errorText } from './errors.ts';
 import { isMissingPart } from './in-time.ts';
+import { firstThingsSeen } from './later.ts';
 import { forgetFailed } from './screens.ts';
 import { backToScreen } from './scroll.ts';
 
@@ -47,10 +48,11 @@ function restyled(): Promise<unknown> {
   );
 }
 
-/** Where a part of the app could not be loaded, it tries again as soon as the network is back. */
+/** Shown when a part of the app failed to load. Retries as soon as the network is back. */
 export default function Crash({ error, onRetry }: CrashProps) {
   const t = useTranslations('common');
   const isMissing = isMissingPart(error);
+  useEffect(firstThingsSeen, []);
   const [away, setAway] = useState(isMissing && !navigator.onLine);
   const [looking, setLooking] = useState(false);
   const look = useEffectEvent(async (goOn: boolean) => {

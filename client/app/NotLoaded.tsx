@@ -1,8 +1,10 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { errorText } from './errors.ts';
+import { firstThingsSeen } from './later.ts';
 
 export interface NotLoadedProps {
   readonly query: {
@@ -15,9 +17,10 @@ export interface NotLoadedProps {
   readonly screen?: boolean;
 }
 
-/** What could not be loaded, why, and the way to try again. */
+/** Says that something could not be loaded and why, with a retry button. */
 export function NotLoaded({ query, title, screen = false }: NotLoadedProps) {
   const t = useTranslations('common');
+  useEffect(firstThingsSeen, []);
   return (
     <StateMessage
       screen={screen}

@@ -16,7 +16,6 @@ function closeMenu({ currentTarget }: MouseEvent<HTMLElement>): void {
 
 const MENU = 'person';
 
-/** Who is here; what is theirs is a press away. */
 export default function PersonMenu({ name }: { readonly name: string }) {
   const t = useTranslations('common');
   const lastViewed = useLastViewed();

@@ -7,7 +7,7 @@ export interface ApiOptions {
   /** Makes a repeat of the same request answer what the first one answered. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** What a visitor could ask for as well is not asked for as one once the login has ended. */
+  /** The call needs a member; it is not repeated as a guest when the login has ended. */
   readonly asMember?: boolean | undefined;
 }
 
@@ -16,9 +16,9 @@ const TOKEN_SPENT = '14';
 const BANNED = '1003';
 
 /**
- * Calls the server as whoever is logged in, or as a visitor. Renews the access token when needed and repeats
- * the call once. Throws `CallRefused` (the server said no), `CallFailed` (no answer) or `SessionEnded` (the
- * login ended; the person has been told). `errorText(error)` in errors.ts says each to a person.
+ * Calls the server as the logged-in member, or as a guest. Renews an expired access token and repeats the call once.
+ * Throws `CallRefused` (the server refused), `CallFailed` (no answer) or `SessionEnded` (the login has ended, and a toast
+ * says so). `errorText(error)` in errors.ts gives a text for each.
  */
 export async function api<N extends OperationName>(
   name: N,

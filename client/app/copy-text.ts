@@ -1,6 +1,6 @@
 /**
- * Copies what stands in `field`; false: it could not be, and the text is marked for the person to copy. The clipboard
- * is refused without HTTPS, in some wrappers, and to whoever said no; the older way often still works there.
+ * Copies the text of `field`. If that fails, selects the text for the person to copy and returns false. The clipboard is
+ * refused without HTTPS, in some in-app browsers and after a denied permission; the older way often still works there.
  */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {

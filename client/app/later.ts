@@ -21,12 +21,12 @@ setTimeout(resolve, PATIENCE);
 /** Resolves when the page's main content has been seen. */
 export const firstThings: Promise<void> = promise;
 
-/** The screen shows its main content: a moving picture, a poster, or a message that there is none. */
+/** Call it when the screen shows its main content: video, a poster, or a message instead. */
 export function firstThingsSeen(): void {
   resolve();
 }
 
-/** Loads a part of the app with the texts of the areas that it draws from: for `lazy`, where it is wanted once it is drawn. */
+/** Loads a part of the app with the texts of its areas. Made for `lazy`, which loads it when first rendered. */
 export function later<M>(load: () => Promise<M>, areas: readonly string[] = []): () => Promise<M> {
   return async () => {
     const [module] = await inTime(Promise.all([load(), loadTexts(areas)]));

@@ -8,7 +8,7 @@ export type Screen = ComponentType<{ readonly params: Readonly<Record<string, nu
 /** Each a part of its own that is loaded when it is shown. */
 const files = import.meta.glob<{ default: Screen }>('./*/*Screen.tsx', { base: '..' });
 
-/** The code of a screen and its words, sent for together; what is there already is not loaded again. */
+/** Loads the code and the texts of a screen together, unless they are loaded. */
 export async function loadScreen({ screen }: Route): Promise<{ default: Screen }> {
   const load = files[`./${screen}.tsx`];
   if (!load) throw new Error(`no such screen: ${screen}`);
@@ -16,7 +16,7 @@ export async function loadScreen({ screen }: Route): Promise<{ default: Screen }
   return later(load, textsOf(area!))();
 }
 
-/** What a refusal means is said by all but Home, which gets it once it stands (Afterwards.tsx). */
+/** All screens load the texts of refusals first, except Home, which loads them afterwards (Afterwards.tsx). */
 function textsOf(area: string): readonly string[] {
   return area === 'home' ? [area] : [area, REFUSALS];
 }

@@ -5,8 +5,8 @@ import type { ServerMessage } from '../../schema/socket.ts';
 const TIMER_MAX = 2 ** 31 - 1;
 
 /**
- * The server's time, whatever this device's clock says. What the server says of it is heard a little later than it was
- * said, never sooner: of all that was heard, what is furthest ahead is nearest to the truth.
+ * The server's time, independent of this device's clock. A server's time stamp arrives late, never early, so the one that
+ * is furthest ahead is the most accurate.
  */
 export class ServerClock {
   readonly #monotonic: () => number;
@@ -62,5 +62,5 @@ export class ServerClock {
   }
 }
 
-/** As it was heard in broadcasts; before that, this device's. */
+/** The server's clock, from broadcasts; before one is heard, this device's. */
 export const serverClock = new ServerClock();

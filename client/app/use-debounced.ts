@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stood for so long (ms): what is typed is not asked for letter by letter. */
+/** A value after it has not changed for this long (ms), so that typing does not send a request for each letter. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -18,8 +18,8 @@ const ABOUT_QUANTITY = new Set(['2026', '2027', '2028', '2030', '3102']);
 const SOLD_OUT = '3104';
 
 /**
- * Why a line cannot be bought as it stands; undefined: it can. The catalogue of refusals speaks to whoever orders now; where
- * a line needs another advice, or nothing was refused yet, the cart has words of its own.
+ * Why a line cannot be bought as it is; undefined: it can. The texts of refusals address a buyer who is ordering. The cart
+ * has its own texts where a line needs other advice, or nothing was refused yet.
  */
 function useWhy(): (basket: Basket) => string | undefined {
   const t = useTranslations('cart.why');

@@ -8,11 +8,11 @@ import { isLoggedIn, session } from '../app/session.ts';
 import { toast } from '../design/toast.ts';
 import { changeGathered, emptyGuestCart, gather, guestCart, removeGathered } from './guest-cart.ts';
 
-/** As the server refuses. */
+/** The server's code for a full cart. */
 const FULL = '3100';
 const CONFLICT = 409;
 
-/** The member’s cart, or the guest’s, as the server says it stands now; newest first. */
+/** The member’s or the guest’s cart, with current prices from the server; newest first. */
 export function useCart() {
   const who = useSnapshot(session);
   const { baskets } = useSnapshot(guestCart).now;
@@ -60,7 +60,7 @@ export async function removeFromCart(basketSysIds: readonly number[]): Promise<v
 
 let merging = false;
 
-/** Puts what was gathered as a guest into the member's cart. What has no answer stays, and is tried again. */
+/** Moves the guest's cart into the member's. Lines without an answer stay and are retried. */
 export async function mergeGathered(): Promise<void> {
   const given = guestCart.now;
   if (merging || !isLoggedIn() || session.userSysId === undefined || given.baskets.length === 0) return;

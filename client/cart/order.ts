@@ -1,15 +1,15 @@
 import type { Basket } from '../../schema/baskets.ts';
 import type { QuoteRequest } from '../../schema/quotes.ts';
-import type { Wanted } from '../checkout/offers.ts';
+import type { Wanted } from '../buying/offers.ts';
 
 type WantedLine = Wanted['lines'][number];
 
-/** What an order of these lines costs. */
+/** The quote request for these lines. */
 export function quoteOf(baskets: readonly Basket[]): QuoteRequest {
   return { orderProducts: baskets.flatMap((basket) => lineOf(basket)?.asked ?? []) };
 }
 
-/** These lines of a member's cart or a guest's, to be ordered; what is there no more is left out. */
+/** An order of these cart lines, a member's or a guest's, without lines that are gone. */
 export function wantedOf(baskets: readonly Basket[], isMember: boolean): Wanted {
   return {
     lines: baskets.flatMap((basket) => lineOf(basket) ?? []),

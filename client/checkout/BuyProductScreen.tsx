@@ -13,17 +13,17 @@ import { isLoggedIn, session } from '../app/session.ts';
 import { useTitle } from '../app/use-title.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { type Wanted, wantedNow } from './wanted.ts';
+import { type Wanted, wantedNow } from '../buying/offers.ts';
 import styles from './Who.module.css';
 
 const OrderForm = lazy(
   later(
     () => import('./pages.ts').then(({ OrderForm: Form }) => ({ default: Form })),
-    ['shop', 'orders', 'coupons'],
+    ['buying', 'orders', 'coupons'],
   ),
 );
 
-/** To log in, or to order without a membership where that can be. */
+/** Offers the login, or an order without one where possible. */
 function WhoOrders({ wanted, onNonMember }: { readonly wanted: Wanted; readonly onNonMember: () => void }) {
   const t = useTranslations('checkout.who');
   const orderProducts = wanted.lines.map(({ asked }) => asked);
@@ -58,7 +58,7 @@ export default function BuyProductScreen() {
   useTitle(t('title'));
   const loggedIn = isLoggedIn(useSnapshot(session));
   const { phase } = useSnapshot(startUpState);
-  // What is being ordered stays on the page until it is left, also while it is forgotten.
+  // The page keeps its order until the person leaves, even after the stored copy is deleted.
   const [wanted] = useState(wantedNow);
   const [isNonMember, setNonMember] = useState(false);
   if (!wanted || wanted.lines.length === 0) {
@@ -77,7 +77,7 @@ export default function BuyProductScreen() {
     );
   }
   if (phase === 'starting') return <ScreenLoading />;
-  // What was gathered as a guest is in the member's cart now, with what stood there before.
+  // After login the guest's lines have moved into the member's cart.
   if (loggedIn && wanted.isGuestCart) return <Redirect to={addressOf('Cart')} replace />;
   if (!loggedIn && !isNonMember) return <WhoOrders wanted={wanted} onNonMember={() => setNonMember(true)} />;
   return (

@@ -104,7 +104,7 @@ function OfMember({ orderSysId }: { readonly orderSysId: number }) {
   return <OrderPage order={order} page={Page} />;
 }
 
-/** The one that this tab has ordered without a login; whoever comes to another says first who they are. */
+/** The order that this tab placed without a login. For another order the person must first identify themselves. */
 function OfNonMember({ orderSysId }: { readonly orderSysId: number }) {
   const kept = keptNonMemberOrder();
   const key = kept?.orderSysId === orderSysId ? kept : undefined;
@@ -117,7 +117,7 @@ function OfNonMember({ orderSysId }: { readonly orderSysId: number }) {
   return <OrderPage order={order} page={Page} />;
 }
 
-/** What has become of the order: paid, or how it is still to be; it sees by itself when the money comes. */
+/** The order after placing it: paid, or how to pay. It polls for the deposit. */
 export function Complete({ orderSysId }: { readonly orderSysId: number }) {
   const t = useTranslations('checkout.complete');
   const isNonMembers = orderNumberOf(String(orderSysId)) !== undefined;

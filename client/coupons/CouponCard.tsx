@@ -20,7 +20,7 @@ export interface CouponCardProps {
   readonly seeProducts?: boolean;
 }
 
-/** One coupon of the box: what it is worth, for what, and for how long. */
+/** One coupon of the box: its value, its terms, and how long it lasts. */
 export function CouponCard({ coupon, seeProducts = false }: CouponCardProps) {
   const t = useTranslations('coupons');
   const nameFor = useNames();

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import styles from './Avatar.module.css';
 
 export interface AvatarProps {
-  /** Logo or picture; the first letter of the name stands in while there is none. */
+  /** Logo or picture. Without one, the first letter of the name is shown. */
   readonly src: string | null | undefined;
   readonly name: string;
   readonly size?: number;

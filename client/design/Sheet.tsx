@@ -37,7 +37,7 @@ export interface SheetProps {
   readonly footer?: ReactNode;
   /** `sellerVars(look)`: a sheet hangs on the document, not on what opened it. */
   readonly style?: CSSProperties;
-  /** What gets the focus on opening; the sheet itself by default. */
+  /** The element that gets the focus on opening; by default the sheet. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** Nobody sees any more what was inside: the moment to reset what of it is kept elsewhere. */
   readonly onReset?: () => void;
@@ -59,7 +59,7 @@ function useRisen(open: boolean): boolean {
   return risen;
 }
 
-/** Whether what is inside is kept: while open, and until it has gone from sight. Opened again by then, it is as it was. */
+/** Whether the content is kept: while open, and until the closing animation ends. Opened before that, it is as it was. */
 function useKept(open: boolean, resetAfter: number, onReset: () => void): boolean {
   const [kept, setKept] = useState(open);
   if (open && !kept) setKept(true);

@@ -11,7 +11,7 @@ export interface SkeletonProps {
   readonly style?: CSSProperties;
 }
 
-/** The shape of what is coming. Put it where the content will be, in the same size; hidden from screen readers. */
+/** A placeholder with the size and shape of the content. Hidden from screen readers. */
 export function Skeleton({ width, height, shape = 'box', className, style }: SkeletonProps) {
   return (
     <span

@@ -15,7 +15,7 @@ export interface StateMessageProps {
   readonly screen?: boolean;
 }
 
-/** An empty, error, offline or ended state: what it is, and what to do next. */
+/** An empty, error, offline or ended state, with an explanation and the next step. */
 export function StateMessage({
   icon,
   title,

@@ -8,7 +8,7 @@ interface Layer {
 }
 
 const layers: Layer[] = [];
-/** How many of our entries the browser stands on. */
+/** The number of our history entries below the current position. */
 let depth = 0;
 /** Pops that we caused ourselves. */
 let ownPops = 0;
@@ -45,8 +45,8 @@ function tellAtRest(): void {
 }
 
 /**
- * Once entries of layers that have gone are gone, too. Whoever leaves the page for another waits for it: taking an entry
- * back would end the leaving.
+ * Resolves when the history entries of closed layers are removed. Wait for it before leaving the page: going back in the
+ * history would cancel the navigation.
  */
 export function layersAtRest(): Promise<void> {
   return new Promise((resolve) => {

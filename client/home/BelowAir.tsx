@@ -12,7 +12,7 @@ export interface BelowAirProps {
   readonly productsLoading: boolean;
 }
 
-/** Home below what is on air, which is what anybody sees first: this part comes right after it. */
+/** Home below the broadcasts on air. It loads right after them, because they are seen first. */
 export default function BelowAir({ coming, products, productsLoading }: BelowAirProps) {
   return (
     <>

@@ -15,7 +15,6 @@ import { useHome } from './use-home.ts';
 
 const BelowAir = lazy(() => import('./BelowAir.tsx'));
 
-/** Home: what is on air, what is coming, what can be watched again, what is sold in broadcasts now. */
 export default function HomeScreen() {
   const t = useTranslations();
   const startText = useStartText();

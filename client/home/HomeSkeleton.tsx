@@ -4,7 +4,6 @@ import { Skeleton } from '../design/Skeleton.tsx';
 import onAir from './OnAir.module.css';
 import wide from './OnAirWide.module.css';
 
-/** The shape of what is on air, while it loads. */
 export function OnAirSkeleton({ isWide }: { readonly isWide: boolean }) {
   const t = useTranslations('common');
   return (

@@ -3,7 +3,7 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
-import { POSTER_SIZES } from '../../schema/pictures.ts';
+import { FIRST_PICTURE_SIZES } from '../../schema/pictures.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
 import { firstThingsSeen } from '../app/later.ts';
@@ -13,7 +13,7 @@ import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { LivePill, Pill } from '../design/Pill.tsx';
 import { sellerVars } from '../design/seller-look.ts';
-import { ProductPrice } from '../shop/offers.ts';
+import { ProductPrice } from '../buying/offers.ts';
 import { Preview } from './Preview.tsx';
 import styles from './LiveCard.module.css';
 
@@ -40,7 +40,7 @@ export function LiveCard({ broadcast, active, first }: LiveCardProps) {
         src={broadcast.thumnailLiveUrl}
         ratio="auto"
         radius="inherit"
-        sizes={POSTER_SIZES.card}
+        sizes={FIRST_PICTURE_SIZES.card}
         eager={first}
         {...(first && { onSeen: firstThingsSeen })}
       />

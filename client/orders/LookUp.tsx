@@ -84,7 +84,7 @@ function Form({
   );
 }
 
-/** Orders that were placed without a login: whoever has the number sees the order, who also has the phone number all of it. */
+/** Finds an order that was placed without a login. Its number shows a part of it; with the phone number all of it. */
 export default function LookUp() {
   const t = useTranslations('orders.nonMember');
   /** Who comes from an order's own page need not write its number. */
@@ -98,7 +98,7 @@ export default function LookUp() {
     enabled: asked !== undefined,
     staleTime: 0,
     retry: false,
-    // What is seen already stays while a phone number is tried.
+    // Keep showing the order while a phone number is checked.
     placeholderData: (before: NonMemberOrder | undefined) =>
       before?.orderSysId === asked?.orderSysId ? before : undefined,
   });

@@ -28,7 +28,7 @@ function ChangeButton({ order }: { readonly order: Order }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const part = usePart(
-    later(() => import('./ChangeReceiver.tsx'), ['shop']),
+    later(() => import('./ChangeReceiver.tsx'), ['buying']),
     open,
     close,
   );
@@ -127,13 +127,13 @@ function Benefits({ order }: { readonly order: Order }) {
 }
 
 export interface ReceiptProps {
-  /** Of a non-member's it has no buttons that need a login. */
+  /** For a guest's order it has no buttons that need a login. */
   readonly order: Order | NonMemberOrder;
   /** The broadcast in which its pieces can be cancelled now; undefined: they cannot. */
   readonly cancelIn?: number | undefined;
 }
 
-/** One order as a receipt: how far it is, what was bought, where it goes, what is paid. */
+/** One order as a receipt: status, products, delivery address and payment. */
 export function Receipt({ order, cancelIn }: ReceiptProps) {
   const t = useTranslations('orders');
   const locale = useLocale();

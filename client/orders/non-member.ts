@@ -13,7 +13,7 @@ export type NonMemberKey = Pick<Body<typeof nonMemberOrder>, 'orderSysId'> &
 
 const STORED = 'sellover.nonMemberOrder';
 
-/** Where storage refuses, it lasts until the page is loaded anew. */
+/** Used without storage; lasts until a reload. */
 let kept: NonMemberKey | undefined;
 
 function isKey(value: unknown): value is NonMemberKey {
@@ -25,7 +25,7 @@ function isKey(value: unknown): value is NonMemberKey {
   );
 }
 
-/** For this tab: whoever has just ordered, or looked it up, need not say again who they are. */
+/** Remembers, in this tab, who has just ordered or looked up an order, so that they need not identify themselves again. */
 export function keepNonMemberOrder(key: NonMemberKey): void {
   kept = key;
   try {
@@ -51,20 +51,20 @@ export function asNonMember(order: Order | NonMemberOrder): NonMemberOrder | nul
   return 'isMasked' in order ? order : null;
 }
 
-/** As it is read and written down: `1234-5678-9012-3456` where nobody has a list of their orders. */
+/** The displayed number: `1234-5678-9012-3456` for guests, who have no list of orders. */
 export function numberOf(order: Order | NonMemberOrder): string {
   const digits = String(order.orderSysId);
   return asNonMember(order) ? digits.replaceAll(/(\d{4})(?=\d)/g, '$1-') : digits;
 }
 
-/** What somebody typed; undefined: no such number can be. */
+/** Parses a typed number; undefined if it is not a valid one. */
 export function orderNumberOf(typed: string): number | undefined {
   const digits = typed.replaceAll(/\D/g, '');
   const number = Number(digits);
   return digits.length === NON_MEMBER_ORDER_DIGITS && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Begins to pay an order: as the member whose it is, or as who sees the whole of a non-member's. */
+/** Begins to pay an order: as its member, or as a guest who has identified themselves. */
 export function beginPayment(
   order: Pick<Order, 'orderSysId'> & Partial<Pick<NonMemberOrder, 'isMasked' | 'orderMobile' | 'openKey'>>,
   payMethodCode: PayMethodCode,

@@ -1,7 +1,7 @@
 import type { PayMethodCode } from '../../schema/payments.ts';
 import { PAY_METHOD } from '../../schema/constants.ts';
 
-/** Android phones by others say what they are; one that hides it may be a Samsung. */
+/** Other makers' Android phones state their model; a phone that hides it may be a Samsung. */
 const MAY_BE_SAMSUNG = /Android [\d.]+; (?:K\)|SAMSUNG|SM-)|SamsungBrowser/;
 const INSTAGRAM_ON_IOS = /(?:iPhone|iPad|iPod).*Instagram/;
 

@@ -10,13 +10,13 @@ export function hasAccount({ pay }: Pick<Order, 'pay'>): boolean {
   return pay?.payMethodCode === PAY_METHOD.virtualAccount && pay.payState === 'begun';
 }
 
-/** Where a payment leads back to: this very page. */
+/** The return address of a payment: this page. */
 export function here(): string {
   return `${location.pathname}${location.search}`;
 }
 
 export interface BegunAccount {
-  /** Null: there is none to be shown. */
+  /** Null: there is nothing to show. */
   readonly account: VirtualAccount | null;
   /** Whether there is one is not known yet. */
   readonly isAsking: boolean;
@@ -24,14 +24,14 @@ export interface BegunAccount {
 }
 
 /**
- * The account that waits for an order's money: whoever comes back to it sees it again. There is none where it cannot be had
- * now, or the provider shows it on a page of its own.
+ * The virtual account that waits for the deposit of an order, also after a return to the page. Null if it cannot be loaded
+ * now, or if the provider shows it on a page of its own.
  */
 export function useBegunAccount(order: Order | NonMemberOrder): BegunAccount {
   const { orderSysId, orderMobile } = order;
   const { isMasked, openKey } = asNonMember(order) ?? {};
   const [account, setAccount] = useState<VirtualAccount | null>();
-  // It is told to no one who has the number of an order alone.
+  // The order's number alone does not reveal it.
   const isBegun = hasAccount(order) && isMasked !== 1;
   useEffect(() => {
     if (!isBegun) return undefined;

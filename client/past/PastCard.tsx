@@ -50,7 +50,7 @@ function Best({
   );
 }
 
-/** A past broadcast: from its beginning, or from where it was best. */
+/** A past broadcast, to watch from its beginning or from its best moment. */
 export function PastCard({
   broadcast,
   told,
@@ -58,7 +58,7 @@ export function PastCard({
 }: {
   readonly broadcast: BroadcastCard;
   readonly told: Reply<typeof broadcastMoments> | undefined;
-  /** What it was like is still to be heard. */
+  /** The highlights are still loading. */
   readonly waiting: boolean;
 }) {
   const t = useTranslations('past');

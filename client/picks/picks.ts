@@ -1,6 +1,6 @@
 /**
- * What the member has picked, as one list that every heart reads. A heart answers the finger at once: the list is changed
- * here first, the server is told after that, in the order of the presses, and what it refuses is changed back.
+ * The member's picks, as one list that every heart reads. Updates are optimistic: the list changes at once, the server is
+ * told in the order of the presses, and refused changes are undone.
  */
 import { useSnapshot } from 'valtio';
 import { CallRefused } from '../../schema/call.ts';
@@ -16,7 +16,7 @@ type Picks = readonly Pick[];
 
 const PICKED_ALREADY = '0003';
 const NOT_THERE = '0004';
-/** Of a pick that the server has not answered yet. */
+/** The id of a pick before the server's answer. */
 const UNANSWERED = 0;
 
 const keyFor = (uid: number | undefined) => [...keyOf('listPicks'), uid];
@@ -51,7 +51,7 @@ const ids = new Map<number, number>();
 
 let told: Promise<unknown> = Promise.resolve();
 
-/** Of a member. Throws what the call throws; the list is then as it was. */
+/** For members. Throws what the call throws and then restores the list. */
 export async function pick(product: Product, wanted: boolean): Promise<void> {
   const key = keyFor(session.userSysId);
   await queryClient.ensureQueryData(queryFor(session.userSysId));

@@ -11,7 +11,7 @@ import { keyOf, queryClient } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { PickButton } from '../picks/offers.ts';
-import { choosesLines, goesIntoCart, type InBroadcast, whyNotSold } from '../shop/offers.ts';
+import { choosesLines, goesIntoCart, type InBroadcast, whyNotSold } from '../buying/offers.ts';
 import styles from './BuyBar.module.css';
 
 export interface BuyBarProps {
@@ -23,7 +23,7 @@ export interface BuyBarProps {
   readonly style: CSSProperties;
 }
 
-/** Its host hides the order buttons: by what is heard in the broadcast that is watched, else by what was said of this one. */
+/** Whether the host hides the order buttons. The watched broadcast knows it live; otherwise the card says it. */
 function useHidden(broadcast: BroadcastCard | null): boolean {
   const watched = useSnapshot(broadcastInfo);
   if (!broadcast) return false;
@@ -40,13 +40,13 @@ export function BuyBar({ product, broadcast, selling, style }: BuyBarProps) {
   const [isOrdered, setOrdered] = useState(false);
   const close = () => setOpen(false);
   const sheet = usePart(
-    later(() => import('./BuySheet.tsx'), ['shop', 'cart']),
+    later(() => import('./BuySheet.tsx'), ['purchase', 'buying', 'cart']),
     open,
     close,
   );
   const hidden = useHidden(broadcast);
   const notSold = whyNotSold(product, broadcast);
-  // What has nothing to choose stays as it was; anything else is chosen anew, and so is whatever was ordered.
+  // Reset the choice after an order, or if the product has something to choose.
   const reset = () => {
     if (!choosesLines(product) && !isOrdered) return;
     setOrdered(false);

@@ -2,12 +2,14 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import PackageX from 'lucide-react/icons/package-x';
 import Radio from 'lucide-react/icons/radio';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { CallRefused } from '../../schema/call.ts';
+import { FIRST_PICTURE_SIZES } from '../../schema/pictures.ts';
 import type { Product } from '../../schema/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { firstThingsSeen } from '../app/later.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
@@ -18,7 +20,7 @@ import { IconButton } from '../design/IconButton.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/seller-look.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { whyNotSold } from '../shop/offers.ts';
+import { whyNotSold } from '../buying/offers.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { Facts } from './Facts.tsx';
 import { ProductSkeleton } from './ProductSkeleton.tsx';
@@ -66,9 +68,10 @@ function Page({ product, category, seen }: { product: Product; category: string 
         <Picture
           src={product.bigImageUrl}
           alt={t('picture', { name })}
-          sizes="(min-width: 700px) min(560px, 44vw), 100vw"
+          sizes={FIRST_PICTURE_SIZES.product}
           radius="var(--picture-radius)"
           eager
+          onSeen={firstThingsSeen}
           soldOutLabel={notSold && notSold !== 'liveOnly' ? t(`${notSold}Short`) : undefined}
         />
         <Ways />
@@ -105,18 +108,20 @@ function Page({ product, category, seen }: { product: Product; category: string 
   );
 }
 
-/** One product: what it is, what it costs whom, how it comes, what was asked of it; and its one button. */
 export default function ProductScreen({ params }: ProductScreenProps) {
   const t = useTranslations('product');
   const nameFor = useNames();
   const { prdtSysId } = params;
   const query = useQuery({
     ...queryOf('productDetail', { prdtSysId }),
-    // Prices and stock must be what they are now.
+    // Prices and stock must be current.
     staleTime: 0,
   });
   const { data, error } = query;
   const isGone = error instanceof CallRefused && error.resultCode === NOT_THERE;
+  useEffect(() => {
+    if (isGone) firstThingsSeen();
+  }, [isGone]);
   if (isGone) {
     return (
       <StateMessage

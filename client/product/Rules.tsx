@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { queryOf, useQuery } from '../app/query.ts';
 import styles from './Product.module.css';
 
-/** What the seller tells everybody, and by what rules it delivers and takes back; what it does not say has no place. */
+/** The seller's notice and its rules of delivery and return. Empty ones take no space. */
 export function Rules({ sellerSysId }: { readonly sellerSysId: number }) {
   const t = useTranslations('product');
   const isEnglish = useLocale() === 'en';

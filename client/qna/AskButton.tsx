@@ -16,7 +16,7 @@ export interface AskButtonProps {
   readonly leaving?: () => void;
 }
 
-/** Opens the sheet in which something is asked about a product, over whatever is there. A guest is asked to log in first. */
+/** Opens the sheet for a question about a product. A guest is asked to log in first. */
 export default function AskButton({ product, look = 'words', className, leaving }: AskButtonProps) {
   const t = useTranslations('qna');
   const nameFor = useNames();

@@ -26,7 +26,7 @@ export default function AskSheet({ open, onClose, prdtSysId, name }: AskSheetPro
   const [type, setType] = useState<QuestionType>('product');
   const [text, setText] = useState('');
   const [isSecret, setSecret] = useState(false);
-  /** What is missing is said once somebody wants to send it, not before. */
+  /** Missing input is only pointed out after an attempt to send. */
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const wrong = whyNoQuestion(text);

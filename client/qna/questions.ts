@@ -9,7 +9,7 @@ export type NewQuestion = Input<typeof askOfProduct>;
 /** The question whose answer is still open: sent again it is the same one. */
 let open: { readonly what: string; readonly key: string } | undefined;
 
-/** Throws what the call throws. What is listed has it at once. */
+/** Throws what the call throws. The list shows the question at once. */
 export async function ask(question: NewQuestion): Promise<void> {
   const what = JSON.stringify(question);
   open = open?.what === what ? open : { what, key: uuidv7() };

@@ -18,7 +18,7 @@ export default function Afterwards() {
   const reminders = useReminders();
   const { current } = useSnapshot(toasts);
   useEffect(() => {
-    // One after another: what is said takes the place of what was said before.
+    // One after another, because a new message replaces the one before.
     if (current) return;
     for (const begun of reminders) {
       if (begun.liveFlag !== LIVE_FLAG.onAir || told.has(begun.broadcastSysId)) continue;

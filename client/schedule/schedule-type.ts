@@ -10,7 +10,7 @@ export function scheduleAddress(type: ScheduleType | `${ScheduleType}`): string 
   return `${addressOf('Schedule')}?${PARAM}=${type}`;
 }
 
-/** The type that stands in an address; where there is none, or one that nobody knows, what is live. */
+/** The type in the address. Without a known one: live. */
 export function typeIn(search: string): ScheduleType {
   const asked = new URLSearchParams(search).get(PARAM);
   return Object.values(SCHEDULE_TYPE).find((type) => String(type) === asked) ?? SCHEDULE_TYPE.live;

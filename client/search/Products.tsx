@@ -18,12 +18,12 @@ interface Page {
 export interface ProductsProps {
   readonly queryKey: readonly unknown[];
   readonly ask: (page: { startIndex: number; rowCount: number }, signal: AbortSignal) => Promise<Page>;
-  /** What is said where there are none. */
+  /** Shown if there are none. */
   readonly none: ReactNode;
   readonly onOpen?: () => void;
 }
 
-/** Products that a call lists page by page, beside each other. */
+/** A grid of products, loaded page by page. */
 export function Products({ queryKey, ask, none, onOpen }: ProductsProps) {
   const t = useTranslations('search');
   const common = useTranslations('common');

@@ -6,11 +6,10 @@ import { useNames } from '../app/i18n/localized.ts';
 import { Picture } from '../design/Picture.tsx';
 import { PickButton } from '../picks/offers.ts';
 import { middlePicture } from './middle-picture.ts';
-import { ProductPrice } from './ProductPrice.tsx';
-import { isSoldOut } from './sold.ts';
+import { isSoldOut, ProductPrice } from '../buying/offers.ts';
 import styles from './ProductCard.module.css';
 
-/** As many beside each other as the style sheet says. */
+/** Picture sizes for the columns in the style sheet. */
 const SIZES = '(min-width: 1024px) 230px, (min-width: 600px) 25vw, 50vw';
 
 export interface ProductCardProps {
@@ -18,7 +17,7 @@ export interface ProductCardProps {
   readonly href: string;
   /** Under the price: whose it is. */
   readonly note?: string;
-  /** Said over the picture of what is not sold; that it is sold out by default. */
+  /** The text over the picture of an unavailable product; "sold out" by default. */
   readonly notSold?: string | undefined;
   readonly style?: CSSProperties;
 }

@@ -85,10 +85,15 @@ describe.each(documents.map(read))('$name', (document) => {
 
   test('names only targets of make and scripts of npm that exist', () => {
     const targets = readFileSync(join(root, 'Makefile'), 'utf8').matchAll(/^([\w-]+):/gm);
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+    // The root's, and those of the document's own package.
+    const packages = ['.', dirname(document.name)].map((folder) => join(root, folder, 'package.json'));
+    const scripts = packages
+      .filter((file) => existsSync(file))
+      .map((file) => JSON.parse(readFileSync(file, 'utf8')) as { scripts?: object })
+      .flatMap((about) => Object.keys(about.scripts ?? {}));
     const has = {
       make: [...targets].map(([, target]) => target),
-      'npm run': Object.keys(scripts),
+      'npm run': scripts,
     };
     const named = document.text.matchAll(/(?:`|^)(make|npm run) ([\w-]+)/gm);
     const missing = [...named].filter(([, tool, what]) => !has[tool as keyof typeof has].includes(what!));

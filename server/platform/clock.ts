@@ -4,7 +4,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds since some moment, for how long something takes: it only ever goes on. */
   monotonic(): number;
-  /** Does `work`, which never rejects, when so many milliseconds have passed. Returns what forgets it. */
+  /** Runs `work`, which never rejects, after this many milliseconds. Returns a function that cancels it. */
   after(ms: number, work: () => Promise<void> | void): () => void;
 }
 
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
   after: afterReal,
 };
 
-/** A clock that stands still until it is moved. What is to be done later is, by the clock on the wall. */
+/** A clock that stands still until it is moved. Its timeouts still run in real time. */
 export class MovedClock implements Clock {
   #now: number;
   /** As if the process had run for a second. */

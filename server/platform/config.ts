@@ -5,7 +5,7 @@ import { Check } from 'typebox/value';
 import { SysId } from '../../schema/types.ts';
 import { defaultSettings } from './gateway/settings.ts';
 import { isDatabaseUrl } from './log/databases.ts';
-import { SEAL_KEY_MIN } from './log/seal.ts';
+import { SEAL_KEY_MIN } from './log/integrity/seal.ts';
 import {
   list,
   oneOf,
@@ -66,7 +66,7 @@ export const givenUrl = variable<string | null>('PUBLIC_URL', {
   },
 });
 
-/** What the platform is told. Each domain adds its own to the config. */
+/** The platform's settings. Each domain adds its own to the config. */
 export const coreSettings = {
   port,
   host,
@@ -140,7 +140,7 @@ export const coreSettings = {
     'room sockets that one address may have open; this machine itself is not counted, `sim` from another one is',
     { unset: defaultSettings.socketsPerAddress },
   ),
-  /** Where people find this site, without a slash at its end: for whoever is sent there from elsewhere. */
+  /** The public address of this site, without a trailing slash, for links that are sent elsewhere. */
   publicUrl: together({ givenUrl, host, port }, (site) => {
     const name = isIPv6(site.host) ? `[${site.host}]` : site.host;
     return site.givenUrl ?? `http://${name}:${site.port}`;
@@ -191,7 +191,7 @@ export const coreSettings = {
       max: 2_147_483_647,
     },
   ),
-  /** Null: `/metrics` stands beside all else. */
+  /** Null: `/metrics` is served at the main address. */
   metricsAddress: together(
     {
       port,
@@ -209,7 +209,7 @@ export const coreSettings = {
       return ofMetrics === 0 ? null : { host: given ?? METRICS_HOST, port: ofMetrics };
     },
   ),
-  /** Null: none is asked for. */
+  /** Null: no token is required. */
   metricsToken: secret(
     'METRICS_TOKEN',
     'asked for as a bearer token at `/metrics`; without it and without a port only this machine may read them',
@@ -230,7 +230,7 @@ function isNatsUrl(url: string): boolean {
   return /^(nats|tls):$/.test(URL.parse(url)?.protocol ?? '');
 }
 
-/** An address, a network such as `10.0.0.0/8`, or a name that stands for some. */
+/** An address, a network such as `10.0.0.0/8`, or a name for several. */
 function isProxy(name: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(name)) return true;
   const [, address = '', bits = '1'] = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/.exec(name) ?? [];

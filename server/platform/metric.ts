@@ -62,7 +62,7 @@ export function register<M extends Metrics>(metrics: M, readings: ReadingsOf<M>,
   }
 }
 
-/** A histogram in seconds of what is counted elsewhere: here it only takes Prometheus' form. */
+/** Exposes a histogram that is counted elsewhere, in seconds, in Prometheus' form. */
 class KeptHistogram extends Histogram {
   readonly #named: { readonly name: string; readonly help: string };
   readonly #read: () => Iterable<Labelled<Times>>;

@@ -6,8 +6,8 @@ import type { Bus } from './bus/bus.ts';
 import type { Hub } from './gateway/hub.ts';
 import { refuse } from './http/errors.ts';
 import type { EventLog } from './log/log.ts';
-import type { Reactions } from './log/reactions.ts';
-import type { Scheduler } from './log/timers.ts';
+import type { Reactions } from './log/background/reactions.ts';
+import type { Scheduler } from './log/background/timers.ts';
 import { register, type Metrics, type Reading } from './metric.ts';
 import { Times } from './times.ts';
 
@@ -19,7 +19,7 @@ export interface Measured {
   readonly reactions: Pick<Reactions, 'stats'>;
 }
 
-/** What the platform measures. Each domain adds its own. */
+/** The platform's metrics. Each domain adds its own. */
 export const platformMetrics = {
   http_requests: {
     kind: 'total',
@@ -212,7 +212,7 @@ function metricsOfProcess(): Registry {
 /** Whether this request may read the metrics. */
 export type MayRead = (request: FastifyRequest) => boolean;
 
-/** Gives Prometheus at `/metrics` what was counted; for whoever may not read it there is no such page. */
+/** Serves the metrics at `/metrics`, and 404 to callers who may not read them. */
 export function serveMetrics(app: FastifyInstance, registry: Registry, mayRead: MayRead): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request)) return refuse(reply, '0004');

@@ -12,9 +12,9 @@ import type { Limits } from './limits/limits.ts';
 import type { Upcasters } from './log/events.ts';
 import { LogUnavailable, Refusal, type AnyFold, type EventLog, type Projection } from './log/log.ts';
 import type { Logger } from './log/logger.ts';
-import type { Reaction } from './log/reactions.ts';
-import type { Write } from './log/statement.ts';
-import type { TimerHandler } from './log/timers.ts';
+import type { Reaction } from './log/background/reactions.ts';
+import type { Write } from './log/tables/statement.ts';
+import type { TimerHandler } from './log/background/timers.ts';
 import type { Metrics, ReadingsOf } from './metric.ts';
 import type { Counted } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
@@ -28,7 +28,7 @@ type Contract = Readonly<Record<string, unknown>>;
 export type HandlersOf<C> =
   OperationsOf<C> extends Readonly<Record<string, Operation>> ? Handlers<OperationsOf<C>> : never;
 
-/** What a domain is made with; it finds its own settings in the config, too. */
+/** The platform, as a domain gets it. The config includes the domain's own settings. */
 export interface Platform<S extends Settings = Settings> {
   readonly config: CoreConfig & ValuesOf<S>;
   readonly secrets: Secrets;
@@ -43,31 +43,31 @@ export interface Platform<S extends Settings = Settings> {
     Hub,
     'allow' | 'expel' | 'joinCnt' | 'putOut' | 'seatsOf' | 'tellMember' | 'tellRoom' | 'tellSums'
   >;
-  /** What all domains forget. */
+  /** Deletes personal data of all domains. */
   readonly forgetting: Forgetting;
-  /** A service of a domain that stands before in the list. */
+  /** A service of an earlier domain in the list. */
   use<T extends object>(service: new (...args: never[]) => T): T;
 }
 
-/** What all domains together forget of people. */
+/** Deletion of personal data over all domains. */
 export interface Forgetting {
   /** Deletes what is a member's, for the step in which they leave. */
   rowsOf(userSysId: number): readonly Write[];
   /** How a member leaves, for the same step. Rejects with a Refusal where a domain does not let them go. */
   leaving(userSysId: number): Promise<readonly Leaving[]>;
-  /** Deletes what was kept as long as it may be. Resolves to how much, by what it is. */
+  /** Deletes expired data. Resolves to the number deleted, by kind. */
   purge(): Promise<Readonly<Record<string, number>>>;
 }
 
 /** A domain that runs. */
 export interface Opened<C extends Contract = Contract, M extends Metrics = Metrics> {
-  /** What other domains may {@link Platform.use}. */
+  /** Services that later domains may {@link Platform.use}. */
   readonly services?: readonly object[];
   /** One for each operation of its part of the contract. */
   readonly handlers?: HandlersOf<C>;
-  /** Paths that are no operations, as what is sent there is no JSON; in a scope of their own. */
+  /** Routes that are not operations because their bodies are not JSON; registered in a scope of their own. */
   readonly routes?: (app: FastifyInstance) => void;
-  /** By what viewers send. What they throw is answered as over HTTP. */
+  /** Handlers of socket messages, by event. A refusal is answered as over HTTP. */
   readonly socket?: Partial<SocketHandlers>;
   readonly welcome?: Welcome;
   /** By the type of the timer's command. */
@@ -75,15 +75,15 @@ export interface Opened<C extends Contract = Contract, M extends Metrics = Metri
   readonly reactions?: readonly Reaction[];
   /** How a member who wants to leave does so here. Rejects with a Refusal while they cannot. */
   readonly leaving?: (userSysId: number) => Promise<Leaving>;
-  /** Deletes what is no row and was kept long enough, by the field of a purge's answer that counts it. */
+  /** Delete expired data that is not in rows. The key is the field of the purge's answer that counts it. */
   readonly purges?: Readonly<Record<string, () => Promise<number>>>;
   /** One for each of its metrics. */
   readonly readings?: ReadingsOf<M>;
 }
 
 /**
- * All that a domain is to the server. What is folded and kept is said without a running server, as `sellover db` needs
- * it; the rest comes to be when the domain is opened.
+ * Everything the server needs from a domain. Folds and tables are known without a running server, because `sellover db`
+ * needs them. The rest is made when the domain is opened.
  */
 export interface Module<
   C extends Contract = Contract,
@@ -92,7 +92,7 @@ export interface Module<
 > {
   readonly name: string;
   readonly contract?: C;
-  /** What an operator may tell it. */
+  /** Its settings. */
   readonly settings?: S;
   readonly folds?: readonly AnyFold[];
   readonly projections?: readonly Projection[];
@@ -101,7 +101,7 @@ export interface Module<
   readonly guards?: readonly Guard[];
   /** How older shapes of an event's data are lifted to today's, by type. */
   readonly upcasters?: Upcasters;
-  /** What it measures, beside what the platform measures of everything. */
+  /** Its metrics, besides those that the platform has for all domains. */
   readonly metrics?: M;
   open?(platform: Platform<S>): Opened<C, M> | Promise<Opened<C, M>>;
 }
@@ -149,7 +149,7 @@ export class Domains {
   readonly #opened: { readonly module: Module; readonly opened: Opened }[] = [];
   readonly #services = new Map<unknown, object>();
 
-  /** Opens one after another, as each may use what stands before it. */
+  /** Opens one after another, because each may use those before it. */
   static async open(
     modules: readonly Module[],
     platform: Omit<Platform, 'use' | 'forgetting'>,

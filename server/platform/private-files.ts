@@ -7,8 +7,8 @@ export const PRIVATE_FILE = 0o600;
 const STICKY = 0o1000;
 
 /**
- * Lets nobody but its owner at a folder or a file; one that is not there is no matter. What is not ours, or is meant
- * for others, too, stays as it is, with a warning: closing it could lock out whoever relies on it.
+ * Restricts a folder or file to its owner; a missing one is ignored. If another user owns it, or others may use it on
+ * purpose, it only warns: a restriction could lock out somebody who relies on it.
  */
 export function makePrivate(path: string, mode: typeof PRIVATE_FOLDER | typeof PRIVATE_FILE, logger: Logger) {
   const found = statSync(path, { throwIfNoEntry: false });

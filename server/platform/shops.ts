@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** What is asked under which name is the browser's to say, or that of a proxy which is trusted. */
+/** Finds the shop by host name, as the browser or a trusted proxy states it. */
 export function knowShops(app: FastifyInstance, shops: Shops): void {
   app.decorateRequest('shop', {
     getter(this: FastifyRequest) {
@@ -25,7 +25,7 @@ export function shopAt(shops: Shops, hostName: string): number | null {
   return shops.get(hostNameOf(hostName)) ?? null;
 }
 
-/** As browsers send it, whatever letters it is written in; blank: no host has such a name. */
+/** A host name as browsers send it, in lower case; blank if it is invalid. */
 export function hostNameOf(text: string): string {
   if (/[^\p{L}\p{M}\p{N}._-]/u.test(text)) return '';
   return domainToASCII(text).replace(/\.$/, '');

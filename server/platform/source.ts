@@ -14,7 +14,7 @@ export interface Source {
   commandId(): string;
   /** A name that nobody can guess. */
   uuid(): string;
-  /** A secret of so many bytes. */
+  /** A random secret of this many bytes. */
   secret(bytes: number): Buffer;
 }
 
@@ -72,7 +72,7 @@ export function systemSource(clock: Clock, process: number, usedUntil?: number):
       used = 0;
     }
     const value = pool[used]!;
-    // What was given away is not kept.
+    // Do not keep a value that was handed out.
     pool[used++] = 0;
     return value;
   };

@@ -4,7 +4,7 @@ import { seeded } from '../../schema/seeded.ts';
 import { folds, projections, upcasters } from '../domains.ts';
 import { databaseAt } from '../platform/log/databases.ts';
 import { databaseFile } from '../platform/log/sqlite/sqlite-log.ts';
-import { verifyLog, type VerifyReport } from '../platform/log/verify.ts';
+import { verifyLog, type VerifyReport } from '../platform/log/integrity/verify.ts';
 import { scaled, scaledPatience } from '../testing/seed.ts';
 import { TestServer } from '../testing/server.ts';
 import { logIn, orderFor, setStage, type Stage } from '../testing/stage.ts';

@@ -1,7 +1,7 @@
 import { systemClock } from '../platform/clock.ts';
 import { databaseAt, type LogPlace } from '../platform/log/databases.ts';
-import { echo } from '../platform/log/echo.fixture.ts';
-import { Reactions } from '../platform/log/reactions.ts';
+import { echo } from '../platform/log/background/echo.fixture.ts';
+import { Reactions } from '../platform/log/background/reactions.ts';
 import { systemSource } from '../platform/source.ts';
 import { count, tally } from '../platform/log/tally.fixture.ts';
 

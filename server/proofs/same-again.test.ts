@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { seeded } from '../../schema/seeded.ts';
 import { databaseAt } from '../platform/log/databases.ts';
 import { placeOf } from '../testing/place.ts';
-import type { EventRow } from '../platform/log/log-tables.ts';
+import type { EventRow } from '../platform/log/tables/log-tables.ts';
 import { scaled, scaledPatience } from '../testing/seed.ts';
 import { TestServer } from '../testing/server.ts';
 import { logIn, orderFor, setStage, type Stage } from '../testing/stage.ts';

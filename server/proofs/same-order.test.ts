@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ORDER_STATUS } from '../../schema/constants.ts';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { orderStream } from '../domains/order/decider.ts';
-import { depositOf } from '../domains/order/offers.ts';
+import { depositOf } from '../domains/payment/decider.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods } from '../testing/goods.ts';
@@ -139,7 +139,11 @@ test(
       await verified(dataDir);
       const events = await eventsOf(dataDir);
       const count = (type: string) => events.filter((event) => event.type === type).length;
-      expect([count('OrderPaid'), count('PaymentBegun'), count('RefundAsked')]).toEqual([ROUNDS, ROUNDS, 0]);
+      expect([count('OrderPaid'), count('PaymentBegun'), count('RefundRequested')]).toEqual([
+        ROUNDS,
+        ROUNDS,
+        0,
+      ]);
     } finally {
       for (const api of apis) api.close();
       for (const server of servers) await server.kill();

@@ -1,10 +1,10 @@
 /**
- * A broadcast that goes on from one of its moments with other facts: what was recorded up to then is told to an empty log,
- * the facts are changed there, and what viewers did later is tried again as commands. What must stay true:
- * - Nothing is written to the log that the broadcast is of.
- * - Whether something can be ordered, taken or said the deciders of the domains say, by how it stands in the branch.
- * - What the host did, and what happened to products elsewhere, happens as it did.
- * - With no fact changed the branch comes to what was; the same seed comes to the same.
+ * A broadcast continued from one of its moments with other facts. The events up to then are copied to an empty log, the
+ * facts are changed there, and the viewers' later actions run again as commands. What must stay true:
+ * - Nothing is written to the original log.
+ * - The domains' deciders decide about orders, coupons and chat, from the state of the branch.
+ * - The host's actions, and changes to products elsewhere, are replayed unchanged.
+ * - With no fact changed, the branch ends like the original. The same seed gives the same result.
  */
 import {
   LIVE_FLAG,
@@ -25,7 +25,7 @@ import {
   liveCouponStream,
   type LiveCouponEvent,
 } from '../domains/coupon/live-coupon.ts';
-import type { PlacedOrder } from '../domains/order/decider.ts';
+import type { PlacedOrder } from '../domains/order/placed.ts';
 import { roomStream } from '../domains/room/decider.ts';
 import { Rooms } from '../domains/room/rooms.ts';
 import {
@@ -37,7 +37,7 @@ import {
 } from '../domains/stock/decider.ts';
 import { MovedClock } from '../platform/clock.ts';
 import type { LogPlace } from '../platform/log/databases.ts';
-import type { EventRow } from '../platform/log/log-tables.ts';
+import type { EventRow } from '../platform/log/tables/log-tables.ts';
 import type { AnyStream, EventLog } from '../platform/log/log.ts';
 import { seededSource, type Source } from '../platform/source.ts';
 import { Refusals, Sales, SimulatedBuyers, type Sold } from './buyers.ts';
@@ -56,7 +56,7 @@ export interface BranchAsked {
   readonly place: LogPlace;
 }
 
-/** Of what was, and of the branch. */
+/** A value of the original broadcast and of the branch. */
 interface Both<T> {
   readonly original: T;
   readonly branch: T;
@@ -66,7 +66,7 @@ export interface BranchedProduct {
   readonly prdtSysId: number;
   readonly prdtNo: string;
   readonly name: string;
-  /** What members pay in the end. */
+  /** The final price for members. */
   readonly price: Both<number>;
   readonly sold: Both<Sold>;
   /** Null: it is not counted. */
@@ -84,7 +84,7 @@ export interface BranchReport {
   readonly buyers: { readonly recorded: number; readonly stayedAway: number; readonly joined: number };
   readonly chatCnt: Both<number>;
   readonly couponCnt: Both<number>;
-  /** In the branch, by code; what was refused then was not recorded. */
+  /** Refusals in the branch, by code. The original did not record its own. */
   readonly refused: {
     readonly orders: Readonly<Record<string, number>>;
     readonly chat: Readonly<Record<string, number>>;
@@ -105,7 +105,7 @@ export async function branchOff(story: Story, asked: BranchAsked): Promise<Branc
   }
 }
 
-/** What may be changed at a moment. */
+/** The facts that can be changed at a moment. */
 export async function settableOf(story: Story, at: number): Promise<Settable> {
   const until = at + 1;
   const products: Settable['products'][number][] = [];
@@ -284,7 +284,7 @@ class Branch {
     if (await this.#taken.refused.tried(taking)) this.#taken.branch += 1;
   }
 
-  /** What nobody tries again happens as it did. */
+  /** Copies an event that is not retried. */
   async #tellAgain(row: EventRow): Promise<void> {
     const { data } = this.#story.recorded.event(row);
     if (FOLLOWING.has(row.type)) return;
@@ -297,7 +297,7 @@ class Branch {
     await this.#retelling.tell({ ...row, recorded_at: this.#clock.now(), data: this.#withFacts(row, data) });
   }
 
-  /** What comes later is not to undo what was changed. */
+  /** Keeps later events from undoing the changed facts. */
   #withFacts({ stream, type, data: asWritten }: EventRow, data: object): string {
     for (const fact of this.#asked.facts) {
       if (

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { projections } from '../domains.ts';
 import { canonicalJson } from '../platform/http/json.ts';
 import { Folding } from '../platform/log/folding.ts';
-import { findProjections, findSnapshot, type EventRow } from '../platform/log/log-tables.ts';
-import { foldInto, Projecting } from '../platform/log/projecting.ts';
+import { findProjections, findSnapshot, type EventRow } from '../platform/log/tables/log-tables.ts';
+import { foldInto, Projecting } from '../platform/log/tables/projecting.ts';
 import { foldOfStream, merged, type Story } from './story.ts';
 
 const BATCH = 5000;
@@ -133,7 +133,7 @@ function shown(state: string): string {
   return state.length > STATE_SHOWN ? `${state.slice(0, STATE_SHOWN)}…` : state;
 }
 
-/** What comes of its events alone must be among the server's rows, where those are built and of this version. */
+/** Rows folded from its events alone must be among the server's, if those are built and of this version. */
 async function compareRows(
   story: Story,
 ): Promise<{ readonly tables: number; readonly differences: string[] }> {

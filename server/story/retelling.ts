@@ -1,5 +1,5 @@
 import type { Decision, EventLog, NewEvent } from '../platform/log/log.ts';
-import type { EventRow } from '../platform/log/log-tables.ts';
+import type { EventRow } from '../platform/log/tables/log-tables.ts';
 import type { Source } from '../platform/source.ts';
 import { foldOfStream } from './story.ts';
 
@@ -21,7 +21,7 @@ export class Retelling {
     if (this.#rows.push(row) >= TOGETHER_MAX) await this.flush();
   }
 
-  /** Whatever is told stands in the log by then. */
+  /** Writes all pending events to the log. */
   async flush(): Promise<void> {
     const rows = this.#rows;
     if (rows.length === 0) return;

@@ -1,10 +1,9 @@
 /**
- * A broadcast as its log has it, whether a server runs or not. What must stay true:
- * - What belongs to a broadcast is found by the names of streams: its plan, whether it may be watched again, who is kept
- *   quiet or out, whatever is kept under its room's name, the games and coupons that its room was told of, its products and
- *   their stock, and the orders that were placed in it. A domain that keeps something new under the room's name is so part
- *   of every replay by itself.
- * - Nothing is folded here but by the folds of the domains.
+ * A broadcast read from its log, with or without a running server. What must stay true:
+ * - The streams of a broadcast are found by name: its plan, its replay settings, mutes and bans, all streams named after its
+ *   room, its room's games and coupons, its products with their stock, and its orders. So a new stream named after the room
+ *   is part of every replay by itself.
+ * - Only the domains' folds are used.
  */
 import { LIVE_FLAG } from '../../schema/constants.ts';
 import type { RoomEvent } from '../../schema/room.ts';
@@ -18,13 +17,14 @@ import { blacklistStream } from '../domains/moderation/decider.ts';
 import { roomStream } from '../domains/room/decider.ts';
 import { authorOf } from '../domains/room/messages.ts';
 import { replayStream } from '../domains/replay/decider.ts';
-import { orderFold, type PlacedOrder } from '../domains/order/decider.ts';
+import { orderFold } from '../domains/order/decider.ts';
+import type { PlacedOrder } from '../domains/order/placed.ts';
 import { stockStream } from '../domains/stock/decider.ts';
 import { Recorded } from '../platform/log/events.ts';
 import { Folding, foldStream, rowsOfStream, type StreamRange } from '../platform/log/folding.ts';
 import type { Inspection } from '../platform/log/inspection.ts';
 import type { AnyFold, AnyStream, ReadRange, RecordedEvent } from '../platform/log/log.ts';
-import type { EventRow } from '../platform/log/log-tables.ts';
+import type { EventRow } from '../platform/log/tables/log-tables.ts';
 
 const BATCH = 5000;
 
@@ -53,7 +53,7 @@ export class Story {
     return new Story(inspection, recorded, plan, await startOf(inspection, recorded, plan));
   }
 
-  /** Whatever is kept under the room's name, the room's own stream first. */
+  /** All streams named after the room, the room's own first. */
   get roomStreams(): readonly AnyStream[] {
     const room = roomStream(this.plan);
     const others = folds.filter(({ category }) => category !== room.fold.category);
@@ -72,7 +72,7 @@ export class Story {
     ];
   }
 
-  /** Games and live coupons, which have names of their own. A rehearsal is told again of those of its broadcast. */
+  /** Games and live coupons, whose streams have names of their own. A rehearsal replays those of its broadcast. */
   async #offered(): Promise<readonly AnyStream[]> {
     const streams = new Map<string, AnyStream>();
     const types = ['GameCreated', 'LiveCouponOffered'] satisfies RoomEvent['type'][];
@@ -108,7 +108,7 @@ export class Story {
     return Math.max(0, ...last.flat().map(({ position }) => position));
   }
 
-  /** What the products of the broadcast are called now. */
+  /** The current names of the broadcast's products. */
   async productNames(): Promise<ReadonlyMap<number, string>> {
     const names = new Map<number, string>();
     for (const { prdtSysId } of this.plan.products) {
@@ -118,7 +118,7 @@ export class Story {
     return names;
   }
 
-  /** What happened to the orders that were placed in this broadcast, in the order of the log. */
+  /** Events of the orders placed in this broadcast, in the order of the log. */
   async *orderRows(range: Pick<ReadRange, 'until'> = {}): AsyncGenerator<EventRow> {
     const [first] = await this.inspection.range({ stream: roomStream(this.plan).stream, limit: 1 });
     if (!first) return;
@@ -145,7 +145,7 @@ export class Story {
     return foldStream(this.inspection, this.recorded, of, range);
   }
 
-  /** How a member appears; of one who is known, from memory. */
+  /** A member's profile, cached. */
   async profile(userSysId: number): Promise<Profile | null> {
     const known = this.#profiles.get(userSysId);
     if (known !== undefined) return known;
@@ -177,12 +177,12 @@ async function startOf(inspection: Inspection, recorded: Recorded, plan: Broadca
 
 const foldOf = new Map<string, AnyFold>(folds.map((fold) => [fold.category, fold]));
 
-/** What a stream that belongs to a broadcast is folded by. */
+/** The fold of a stream of a broadcast. */
 export function foldOfStream(stream: string): AnyFold {
   return foldOf.get(stream.slice(0, stream.indexOf('-')))!;
 }
 
-/** Rows of several sources, each of which is in the order of the log, in the order of the log. */
+/** Merges sources that are each in the order of the log. */
 export async function* merged(sources: readonly AsyncGenerator<EventRow>[]): AsyncGenerator<EventRow> {
   const open = [];
   for (const source of sources) {

@@ -3,8 +3,8 @@ import { MovedClock } from '../platform/clock.ts';
 import { folds, openLog, projections, upcasters } from '../domains.ts';
 import { databaseAt, type LogPlace } from '../platform/log/databases.ts';
 import type { EventLog, NewEvent, StreamRef } from '../platform/log/log.ts';
-import type { Bound } from '../platform/log/statement.ts';
-import { verifyLog, type VerifyReport } from '../platform/log/verify.ts';
+import type { Bound } from '../platform/log/tables/statement.ts';
+import { verifyLog, type VerifyReport } from '../platform/log/integrity/verify.ts';
 import { makePlace, placeOf, removePlace, tempDir } from './place.ts';
 import { EVENING } from './server.ts';
 

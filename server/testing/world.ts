@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts';
 import { memberRows } from '../platform/forgetting.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { AnyStream, Decision, EventLog, NewEvent } from '../platform/log/log.ts';
-import type { Write } from '../platform/log/statement.ts';
+import type { Write } from '../platform/log/tables/statement.ts';
 import type { Actor } from '../domains/room/decider.ts';
 import { reviewFold, reviewStream, writeReview } from '../domains/review/decider.ts';
 import { hostCommand } from '../domains/room/host-commands.ts';

@@ -3,7 +3,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { chatMessage } from './message.ts';
 import { listen, postServer } from './posts.ts';
 
-/** The naive loop that keeps what was said: whoever comes back says where it was, and is read and sent what came since. */
+/** The naive loop with a history. A returning viewer sends its last seq and gets the lines after it. */
 const db = new Database(process.env['HISTORY']!);
 db.pragma('journal_mode = WAL');
 db.exec('CREATE TABLE lines (seq INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT');

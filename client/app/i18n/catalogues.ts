@@ -24,7 +24,7 @@ async function load(locale: Locale, area: string): Promise<void> {
   Object.assign(loaded[locale], await file());
 }
 
-/** Loads what the areas say, in the language in use. What is there already is not loaded again. */
+/** Loads the texts of these areas in the current language, unless they are loaded. */
 export async function loadTexts(areas: readonly string[]): Promise<void> {
   for (const area of areas) wanted.add(area);
   await Promise.all(areas.map((area) => load(session.locale, area)));
@@ -43,7 +43,7 @@ export async function changeLanguage(locale: Locale): Promise<void> {
   if (chosen === locale) chooseLocale(locale);
 }
 
-/** What has been loaded of a language. */
+/** The loaded texts of a language. */
 export function messagesOf(locale: Locale): Messages {
   return loaded[locale] as Messages;
 }

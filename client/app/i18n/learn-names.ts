@@ -6,7 +6,7 @@ type Know = (more: ReadonlyMap<string, string>) => void;
 
 let waiting: string[] = [];
 
-/** What is drawn together is asked for together. */
+/** Names that are drawn together are requested together. */
 export async function learnName(ko: string, know: Know): Promise<void> {
   waiting.push(ko);
   if (waiting.length > 1) return;

@@ -13,7 +13,7 @@ interface Selling {
   readonly sellerNameEn: string;
 }
 
-/** The text of one language; what has no English form is translated, or Korean. */
+/** The text in one language. Without an English form, the machine translation if there is one, else the Korean text. */
 function pick(locale: Locale, ko: string, en: string | undefined): string {
   return locale === 'en' ? en || englishName(ko) : ko;
 }
@@ -27,7 +27,7 @@ export function nameOf(of: Names | Titled | Selling, locale: Locale): string {
 /** `const nameFor = useNames(); nameFor(product) · nameFor(broadcast) · nameFor(broadcast.seller)`. */
 export function useNames(): (of: Names | Titled | Selling) => string {
   const locale = useLocale();
-  // Whatever was drawn without them is drawn again when there are more.
+  // Render again when more translations have arrived.
   useSnapshot(names);
   return (of) => nameOf(of, locale);
 }

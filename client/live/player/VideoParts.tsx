@@ -1,7 +1,7 @@
 import Play from 'lucide-react/icons/play';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { pictureSet, POSTER_SIZES } from '../../../schema/pictures.ts';
+import { pictureSet, FIRST_PICTURE_SIZES } from '../../../schema/pictures.ts';
 import { cx } from '../../design/cx.ts';
 import { Spinner } from '../../design/Spinner.tsx';
 import styles from './Video.module.css';
@@ -11,7 +11,7 @@ export function Poster({ src }: { readonly src: string }) {
   return (
     <img
       className={styles['poster']}
-      sizes={POSTER_SIZES.stage}
+      sizes={FIRST_PICTURE_SIZES.stage}
       srcSet={pictureSet(src)}
       src={src}
       alt=""
@@ -40,7 +40,7 @@ export function Buffering() {
   );
 }
 
-/** Where the browser wants a finger before anything plays. */
+/** The browser did not let the picture start by itself: that it is so, and what to press. */
 export function TapToPlay({ onPress }: { readonly onPress: () => void }) {
   const t = useTranslations('live');
   return (
@@ -48,6 +48,7 @@ export function TapToPlay({ onPress }: { readonly onPress: () => void }) {
       <span className={styles['play']}>
         <Play size={32} fill="currentColor" aria-hidden="true" />
       </span>
+      <strong>{t('autoplayBlocked')}</strong>
       {t('tapToPlay')}
     </button>
   );

@@ -15,7 +15,7 @@ import type { Limits } from '../../platform/limits/limits.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Leaving } from '../../platform/forgetting.ts';
 import { Refusal, type EventLog, type Reads } from '../../platform/log/log.ts';
-import type { Write } from '../../platform/log/statement.ts';
+import type { Write } from '../../platform/log/tables/statement.ts';
 import type { LoginKey } from './login-key.ts';
 import {
   changeRights,
@@ -256,19 +256,20 @@ export class Accounts {
   }
 
   /**
-   * Removes a member at their own request, for a reason. A later login with the right password says so. Each domain takes
+   * Removes a member at their request, for a reason: by themselves, or by a manager for them. A later login with the right password says so. Each domain takes
    * part in the same step (`leaving`) and may refuse. Throws 9001 for staff: others rely on them.
    */
   async withdraw(
     userSysId: number,
-    { reason, commandId }: { readonly reason: string; readonly commandId: string },
+    by: { readonly actorId: number; readonly reason: string; readonly commandId: string },
     leaving: readonly Leaving[],
   ): Promise<void> {
     const user = await this.#user(userSysId);
-    if (user.permission !== PERMISSION.member) throw new Refusal('9001');
+    if (user.permission !== PERMISSION.member) throw new Refusal('9001', { isStaff: 1 });
+    const { actorId, commandId, reason } = by;
     const member = memberStream(userSysId);
     await this.#log.execute({
-      actorId: userSysId,
+      actorId,
       commandId,
       streams: [member, ...leaving.map(({ ref }) => ref)],
       decide: (states, now) => ({
@@ -335,7 +336,7 @@ export class Accounts {
     };
   }
 
-  /** A member by login id; null: there is none. */
+  /** A member by login id, or null. */
   async find(userId: string): Promise<(Rights & { readonly userSysId: number }) | null> {
     const user = await this.#log.reads.one(userByUserId({ userId }));
     if (!user) return null;

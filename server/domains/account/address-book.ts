@@ -1,7 +1,7 @@
 import { ADDRESSES_MAX } from '../../../schema/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
-/** Which addresses a member has saved, as ids: what stands in them are ordinary rows. */
+/** The ids of the addresses that a member has saved. The addresses themselves are ordinary rows. */
 export type AddressBookEvent =
   | {
       readonly type: 'AddressAdded';

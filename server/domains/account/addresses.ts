@@ -2,7 +2,7 @@ import type { Address, UserInfo } from '../../../schema/accounts.ts';
 import { isReceiverName, streetOf } from '../../../schema/addresses.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
-import type { Write } from '../../platform/log/statement.ts';
+import type { Write } from '../../platform/log/tables/statement.ts';
 import {
   addAddress,
   addressBookStream,
@@ -28,7 +28,7 @@ export type NewAddress = Omit<Address, 'userAddressSysId'>;
 /** A member as the one who orders. */
 export type Orderer = Pick<UserInfo, 'nickName' | 'mobile'>;
 
-/** Where members have their orders sent: the book says which addresses there are, rows say what they are. */
+/** Members' delivery addresses: the address book's events hold their ids, rows hold the rest. */
 export class Addresses {
   readonly #log: EventLog;
   readonly #source: Source;
@@ -52,7 +52,7 @@ export class Addresses {
     return row ? addressFrom(row) : null;
   }
 
-  /** In one read. Throws 1003 where there is no such member. */
+  /** In one read. Refuses with 1003 if there is no such member. */
   async ordererWithDefault(
     userSysId: number,
   ): Promise<{ readonly orderer: Orderer; readonly address: Address | null }> {

@@ -2,8 +2,8 @@ import { maskUserId } from '../../../schema/names.ts';
 import type { Platform } from '../../platform/module.ts';
 
 /**
- * A member is none any more: their sockets in this process hear so under the whole id and are put out, everybody else in
- * those rooms under the masked one. Each process does so for its own seats.
+ * After a member has been removed, tells their sockets with the full id and closes them. Other viewers of those rooms are
+ * told with the masked id. Each process does this for its own seats.
  */
 export function dropMember(
   sockets: Pick<Platform['sockets'], 'putOut' | 'seatsOf' | 'tellMember' | 'tellRoom'>,

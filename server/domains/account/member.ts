@@ -8,8 +8,8 @@ export interface Rights {
 }
 
 /**
- * What has become of a member's rights since they joined; who they are stands in their row. Each event takes all access
- * tokens from before it: a token says how many events there were when it was signed.
+ * Changes of a member's rights since they joined; personal data is in their row. Each event invalidates all earlier
+ * access tokens: a token carries the number of events at its signing.
  */
 export type MemberEvent =
   | { readonly type: 'MemberRightsChanged'; readonly data: Rights }

@@ -17,7 +17,7 @@ import { accountSettings } from './settings.ts';
 import { accountTables } from './tables.ts';
 import { Tokens } from './tokens.ts';
 
-/** Members: who they are, how they log in, where they live. */
+/** Members: profile, login and addresses. */
 export const account = domainModule({
   name: 'account',
   contract: { ...contract, ...removal },

@@ -2,8 +2,8 @@ import { ACCESS_TOKEN_LIFE } from '../../../schema/constants.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Projection, type RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 import { memberFold, type MemberEvent } from './member.ts';
 import { sessionFold, type SessionEvent } from './session.ts';
 
@@ -41,7 +41,7 @@ function rightsChanged({ stream, version, recordedAt }: RecordedEvent<MemberEven
   ];
 }
 
-/** What ended while access tokens from before it may still be about. Each event takes away what is older. */
+/** Revocations that may still affect valid access tokens. Each event deletes older ones. */
 export const revocationProjection: Projection = {
   name: 'revocation',
   version: 1,
@@ -67,7 +67,7 @@ function userOf(stream: string): number {
 /** Whose access tokens are no longer good: those of one login, or all that a member had. */
 export type Revoked =
   | { readonly sessionId: string }
-  /** `isRemoved`: the member is none any more. */
+  /** `isRemoved`: the member has left or was removed. */
   | { readonly userSysId: number; readonly isRemoved: boolean };
 
 /**
@@ -78,7 +78,7 @@ export type Revoked =
  */
 export class Revocations {
   readonly #clock: Clock;
-  /** By when it happened, oldest first. */
+  /** Ordered by time, oldest first. */
   readonly #sessions = new Map<string, number>();
   readonly #rights = new Map<number, { readonly version: number; readonly at: number }>();
   #told: (revoked: Revoked) => void = () => {};
@@ -89,7 +89,7 @@ export class Revocations {
 
   static async open(log: EventLog, clock: Clock): Promise<Revocations> {
     const revocations = new Revocations(clock);
-    // First listen, then read: what is committed in between is heard of, and what was heard of is never older.
+    // Subscribe before reading, so that a commit in between is not missed.
     log.onCommitted((events) => revocations.#take(events));
     const time = clock.now() - ACCESS_TOKEN_LIFE;
     for (const row of await log.reads.all(sessionsEndedSince({ time })))
@@ -129,7 +129,7 @@ export class Revocations {
     }
     if (revoked.length === 0) return;
     this.#forget();
-    // When all is known here: whoever is told may fail.
+    // After all of it is stored here, because a listener may throw.
     for (const each of revoked) this.#told(each);
   }
 

@@ -45,7 +45,7 @@ export function sessionStream(sessionId: string): StreamRef<SessionState, Sessio
 
 export interface Renewal {
   readonly events: readonly SessionEvent[];
-  /** Whose next token it is, and since when it is good; null: there is none, the session ends. */
+  /** The owner of the next token, and since when it is valid. Null: no token, the session ends. */
   readonly next: { readonly userSysId: number; readonly at: number } | null;
 }
 

@@ -1,9 +1,9 @@
 import { KNOWN_PLACES_MAX, PRODUCT_VIEWS_MAX, RETENTION_MONTHS } from '../../../schema/constants.ts';
 import type { ForgettingTables } from '../../platform/forgetting.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/purging.ts';
-import { create } from '../../platform/log/migrations.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/tables/purging.ts';
+import { create } from '../../platform/log/tables/migrations.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 
 /** Members and their addresses: personal data, so ordinary rows that events only point to. */
 export const users = table(
@@ -48,7 +48,7 @@ export const addresses = table(
 );
 export type AddressRow = RowOf<typeof addresses>;
 
-/** Where members have logged in from, each place as a mark that only our key can make: no address can be read from it. */
+/** The networks from which members have logged in, each as a keyed hash, so that no address can be read from it. */
 export const knownPlaces = table(
   'known_places',
   { user_sys_id: int, mark: text, last_login_at: int },

@@ -21,8 +21,8 @@ export async function findPlanOfRoom(
 }
 
 /**
- * A broadcast for somebody who asks for it; null: a guest. Throws a Refusal with 0004 where there is no such broadcast:
- * for all but its host's people a rehearsal is none.
+ * A broadcast as this caller may see it; null: a guest. Refuses with 0004 if it does not exist. Others than its hosts
+ * cannot see a rehearsal.
  */
 export async function planOf(
   log: Pick<EventLog, 'state'>,
@@ -65,7 +65,7 @@ export async function planOfHost(
   return plan;
 }
 
-/** A broadcast for somebody who is in its room already, or for what was begun there. */
+/** A broadcast for somebody already in its room, or for work that began there. */
 export async function planInside(
   log: Pick<EventLog, 'state'>,
   broadcastSysId: number,

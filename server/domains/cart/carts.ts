@@ -13,6 +13,7 @@ import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EventLog, States } from '../../platform/log/log.ts';
+import { purgeEntries } from '../../platform/log/tables/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { isRehearsal, mayHost } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
@@ -139,14 +140,15 @@ export class Carts {
   }
 
   /** Deletes what nobody may see any more. Resolves to how many lines. */
-  async purge(): Promise<number> {
-    for (let purged = 0; ;) {
-      const members = await this.#log.reads.all(membersWithOld({ until: this.#clock.now() - BASKET_KEPT }));
-      const removed = await Promise.all(members.map(({ userSysId }) => this.#dropOld(userSysId)));
-      const sum = removed.reduce((total, each) => total + each, 0);
-      if (sum === 0) return purged;
-      purged += sum;
-    }
+  purge(): Promise<number> {
+    return purgeEntries(
+      this.#log,
+      () => membersWithOld({ until: this.#clock.now() - BASKET_KEPT }),
+      async (members) => {
+        const removed = await Promise.all(members.map(({ userSysId }) => this.#dropOld(userSysId)));
+        return removed.reduce((total, each) => total + each, 0);
+      },
+    );
   }
 
   async #dropOld(userSysId: number): Promise<number> {
@@ -242,7 +244,7 @@ export class Carts {
     return { totalCnt: baskets.length, baskets };
   }
 
-  /** Of each line by itself, and of an order of all that are left then. */
+  /** Obstacles of each line, and of an order of all remaining lines. */
   async #hindrances(
     lines: readonly ShownLine[],
     products: ReadonlyMap<number, ShownProduct>,
@@ -305,7 +307,7 @@ function isBannedFrom(house: House, product: { readonly sellerSysId: number } | 
   return caller.userSysId in house.banned;
 }
 
-/** As it stands in the command's streams. */
+/** From the command's streams. */
 function onSale(states: States, prdtSysId: number, caller: Asker) {
   const product = states.get(productStream(prdtSysId));
   const isBanned =

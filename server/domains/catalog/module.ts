@@ -7,7 +7,7 @@ import { productFold } from './product.ts';
 import { catalogProjection } from './projection.ts';
 import { sellerFold } from './seller.ts';
 
-/** What is sold, and by whom. */
+/** Products and sellers. */
 export const catalog = domainModule({
   name: 'catalog',
   contract: { ...sellers, ...shops },

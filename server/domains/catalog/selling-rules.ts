@@ -1,4 +1,4 @@
-/** What a seller may say of how a product is sold and sent. Of what is missing an earlier version knew nothing: no such rule. */
+/** A seller's rules for selling and sending a product. A missing rule, as in events of an earlier version, does not apply. */
 export interface SellingRules {
   /** Pieces in one order. */
   readonly maxOrderQty?: number;

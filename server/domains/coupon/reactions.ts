@@ -1,6 +1,6 @@
 import { COUPONS_LEFT_TOLD_EVERY, COUPONS_TOLD_EVERY } from '../../../schema/constants.ts';
 import type { EventLog } from '../../platform/log/log.ts';
-import type { Reaction } from '../../platform/log/reactions.ts';
+import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { roomStream } from '../room/decider.ts';
 import { couponOfStream, liveCouponStream, type CouponRanOut } from './live-coupon.ts';
@@ -43,7 +43,7 @@ export function tellOfCouponsLeft(log: Pick<EventLog, 'state'>): Reaction {
   };
 }
 
-/** Tells a room which of its coupons are not to be had any more: whoever takes the last one need not touch the room. */
+/** Tells a room which of its coupons are gone, so that the command that takes the last one need not write to the room's stream. */
 export function tellOfCouponsGone(log: Pick<EventLog, 'state'>): Reaction {
   return {
     name: 'room-coupons-gone',

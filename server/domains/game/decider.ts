@@ -1,9 +1,9 @@
 /**
- * Who plays a game, and with which choices: the game's own stream. How the game itself stands, the room tells everybody
- * (`game` of its state), so that is not said again here. What must stay true:
- * - The server's clock says whether a choice is in time, and the stream's order which of two came first.
- * - A round is decided once, whoever asks for it, and a game has at most one winner.
- * - What the host has chosen is here only once it is told.
+ * The players of a game and their choices: the game's own stream. The state of the game itself is the room's (`game` in
+ * its state) and not repeated here. What must stay true:
+ * - The server's clock decides whether a choice is in time, and the stream's order which of two came first.
+ * - A round is decided once, and a game has at most one winner.
+ * - The host's choice is only here once it has been revealed.
  */
 import {
   GAME_RESULT,
@@ -29,7 +29,7 @@ interface Choice {
   readonly order: number;
 }
 
-/** What came of a round for one who was in it. */
+/** The outcome of a round for one challenger. */
 export interface Outcome {
   readonly userSelected: UserSelected;
   readonly userResult: GameResult;
@@ -42,7 +42,7 @@ export interface DecidedRound {
 }
 
 export interface GameState {
-  /** By userSysId, those who are still in, with what they chose in this round. */
+  /** The remaining challengers by userSysId, with their choices in this round. */
   readonly challengers: Readonly<Record<number, Choice | null>>;
   readonly curJoinCnt: number;
   readonly last: DecidedRound | null;
@@ -65,7 +65,7 @@ export type GameEvent =
         readonly room: string;
         readonly round: number;
         readonly mcSelected: Hand;
-        /** Challengers by what came of it; `absent` chose nothing, and lost, too. */
+        /** Challengers by outcome; `absent` ones did not choose and have lost, too. */
         readonly won: readonly number[];
         readonly tied: readonly number[];
         readonly lost: readonly number[];
@@ -160,7 +160,7 @@ export function joinGame(
   return [{ type: 'ChallengerJoined', data: { userSysId: player.userSysId } }];
 }
 
-/** The same choice may be sent again: whoever was not answered does not know that it is there. */
+/** The same choice may be sent again, because a client that got no answer must retry. */
 export function chooseInRound(
   table: Table,
   {
@@ -190,7 +190,7 @@ export function isCounting({ countdownEndsAt }: Game, now: number): boolean {
   return countdownEndsAt !== null && now < Date.parse(countdownEndsAt);
 }
 
-/** How the round stands for everybody who is in it, and who has won the game, if anybody has. */
+/** The round's result for all challengers, and the winner of the game, if any. */
 export interface RoundResult {
   readonly won: readonly number[];
   readonly tied: readonly number[];

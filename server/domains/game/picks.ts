@@ -1,7 +1,7 @@
 import { nobodys, type ForgettingTables } from '../../platform/forgetting.ts';
-import { create } from '../../platform/log/migrations.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
+import { create } from '../../platform/log/tables/migrations.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 
 /**
  * What hosts have chosen, and the nonces: beside the log, which more people may look at than may know this before the

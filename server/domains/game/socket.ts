@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/log/log.ts';
 import type { Games } from './games.ts';
 import type { GameTelling } from './telling.ts';
 
-/** What challengers send. Each is answered by a message of its own kind, with the code of what was refused, too. */
+/** Socket messages of challengers. The answer is a message of the same event; a refusal carries its code. */
 export function gameSocket({
   games,
   telling,

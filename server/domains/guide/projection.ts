@@ -3,15 +3,15 @@ import { LIVE_FLAG } from '../../../schema/constants.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
 import { broadcastOfRoom } from '../../../schema/names.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, table, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { BroadcastEvent } from '../broadcast/broadcast.ts';
 import type { ReplayEvent } from '../replay/decider.ts';
 import { isRehearsal } from '../broadcast/hosts.ts';
 import { roomOfCounts, type CountsEvent } from '../room/counts.ts';
 import { roomOfStream } from '../room/decider.ts';
 
-/** What lists of broadcasts are sorted and cut by; what they show stands in the streams. */
+/** Sort keys of the lists of broadcasts; their content comes from the streams. */
 const guide = table(
   'guide',
   {
@@ -84,7 +84,7 @@ const addViews = statement<{ broadcastSysId: number; viewCnt: number }>((db, p) 
     .where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
 
-/** What is on air, most viewed first. */
+/** Broadcasts on air, most viewed first. */
 export const broadcastsOnAir = statement((db, p: Params<Page>) =>
   db
     .selectFrom('guide')
@@ -105,7 +105,7 @@ export const countOnAir = statement((db, p: Params<OfShop>) =>
     .where(isOf(p)),
 );
 
-/** What has not been on air and is not over by the clock, soonest first: one that begins late is still to come. */
+/** Broadcasts that have not begun and whose planned end is not past, soonest first. So a late one is still listed. */
 export const broadcastsComing = statement((db, p: Params<Page<{ now: number }>>) =>
   db
     .selectFrom('guide')
@@ -136,7 +136,7 @@ const becomeReplay = statement<{ broadcastSysId: number }>((db, p) =>
   db.updateTable('guide').set({ is_replay: 1 }).where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
 
-/** What can be watched again, newest first. */
+/** Past broadcasts with a replay, newest first. */
 export const replays = statement((db, p: Params<Page>) =>
   db
     .selectFrom('guide')
@@ -154,7 +154,7 @@ export const guideProjection: Projection = {
   version: 4,
   tables: [guide],
   on: {
-    // What is not here is in no list; a rehearsal is for those who have its address.
+    // Rehearsals are never listed; they are only for people who have their address.
     BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) =>
       isRehearsal(data)
         ? []

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { Refusal } from '../../platform/log/log.ts';
 
 /**
- * What comes, part by part; throws a Refusal with 0011 as soon as that is more bytes than `max`. Whoever stops listening
- * early can still answer: the request is not torn down for it.
+ * Yields the content part by part. Refuses with 0011 as soon as it exceeds `max` bytes. A caller that stops reading early
+ * can still answer: the request is not destroyed.
  */
 export async function* partsUpTo(content: Readable, max: number): AsyncGenerator<Buffer> {
   let bytes = 0;

@@ -15,7 +15,7 @@ interface Sent {
 
 const DONE = JSON.stringify({ jsonData: { resultCode: OK, resultMsg: RESULT[OK].msg, res: {} } });
 
-/** Where encoders put their files. They are no operations: what comes is read as it comes, and the key is in the address. */
+/** Routes for uploads from encoders. They are not operations, because bodies are streamed and the key is in the address. */
 export function ingestRoutes(app: FastifyInstance, ingests: Ingests, source: Source): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -28,7 +28,7 @@ export function ingestRoutes(app: FastifyInstance, ingests: Ingests, source: Sou
       await ingests.take(plan, request.params['*'], request.body ?? request.raw, source.commandId());
       return sendJson(reply, DONE, OK);
     } catch (error) {
-      // Nobody is left to be answered, and half a file is none.
+      // The client is gone, and half a file is discarded.
       if ((error as NodeJS.ErrnoException).code === 'ECONNRESET')
         throw new Refusal('0005', { field: 'body', reason: 'ended before it was whole' });
       // What is still to come would be read for nothing.

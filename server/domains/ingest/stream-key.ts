@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { STREAM_KEY } from '../../../schema/ingest.ts';
 
 /**
- * Stream keys are kept nowhere: each is what our secret makes of the broadcast and of how often its key was renewed. So a
- * host can be told theirs again, and whoever reads the database learns none.
+ * Stream keys are not stored: each is derived from our secret, the broadcast and its number of renewals. So a host can
+ * read theirs again, and the database reveals none.
  */
 export class StreamKeys {
   readonly #secret: string;
@@ -21,13 +21,13 @@ export class StreamKeys {
     return given!.length === good!.length && timingSafeEqual(given!, good!);
   }
 
-  /** The broadcast that a key says it is of; null: it is none. */
+  /** The broadcast in a key, unverified; null if it is not a key. */
   static broadcastOf(key: string): number | null {
     const id = Number(STREAM_KEY.exec(key)?.groups?.['broadcastSysId']);
     return Number.isSafeInteger(id) ? id : null;
   }
 
-  /** What the stream is called: whoever knows it can watch, so nobody can guess it. */
+  /** The name of the stream. It cannot be guessed, because knowing it is enough to watch. */
   streamOf(broadcastSysId: number): string {
     return `encoder-${this.#mark(`stream of ${broadcastSysId}`).toString('hex').slice(0, 32)}`;
   }

@@ -1,15 +1,15 @@
 /**
  * Words that a seller wants nobody to say, found however they are written, and not inside innocent words.
  *
- * - A word is found where a word begins; a Latin one only whole (`ass` is not in `class`), a Korean one with whatever is
- *   joined to it (`바보야`). `*` at either end lets it stand inside longer words there.
- * - With signs or digits between its letters it is the same word (`바1보`); with spaces only where it stands alone, or `다시 발표`
- *   would hold a word, and a Latin one only letter by letter.
- * - Of a Korean word some syllables may be their first consonants (`바ㅂ`); all of them from three on (`ㅂㅂㅂ`), since two
- *   are too often something else. Whoever means two consonants blocks those.
- * - Written backwards it is the same word where it stands alone, and is long enough not to be another one by chance: from
- *   three syllables or four letters on. A Latin one that is upside down needs no length, but a letter that is on its head.
- * - `!` before a word makes it innocent: what is found only inside it does not count.
+ * - A word is found at the beginning of a word. A Latin one must match whole (`ass` is not in `class`); a Korean one may
+ *   have a suffix (`바보야`). `*` at either end lets it stand inside longer words there.
+ * - Signs or digits between its letters do not hide it (`바1보`). Spaces only match if the word stands alone, because
+ *   `다시 발표` would contain a word; a Latin word must then be spaced letter by letter.
+ * - Some syllables of a Korean word may be initial consonants (`바ㅂ`). All of them may be if there are at least three
+ *   (`ㅂㅂㅂ`): two are too often something else, and can be blocked as they are.
+ * - Written backwards, it matches if it stands alone and has at least three syllables or four letters. Shorter ones are
+ *   other words by chance. A Latin word upside down may be short, but needs a letter that is really turned.
+ * - `!` before a word allows it: a blocked word found only inside it does not count.
  */
 import { Automaton } from './automaton.ts';
 import { choseongOf, composed, hangulOf, latinOf, turnedOver, type Letter } from './spelling.ts';
@@ -24,9 +24,9 @@ interface Pattern {
   readonly isTurned: boolean;
 }
 
-/** From so many on a word is looked for backwards. */
+/** Words of at least this length are also matched backwards. */
 const BACKWARDS_MIN = { syllables: 3, letters: 4 } as const;
-/** With so many syllables a word is also found by first consonants: each may be one, which makes many spellings. */
+/** A word of this many syllables also matches with initial consonants in any places, which gives many spellings. */
 const MIXED_SYLLABLES = { min: 2, max: 4 } as const;
 const BARE_SYLLABLES_MIN = 3;
 const SYMBOLS_MIN = 2;

@@ -1,8 +1,8 @@
 /**
  * Who may not speak or come in, and what may not be said.
  *
- * Muted and removed is a member in one broadcast, banned in all of its seller; of several the hardest counts. Hosts of the
- * seller and managers are never meant: not when they are named, and not when they are on a list from before.
+ * A mute or removal holds in one broadcast, a ban in all of the seller's; the hardest one counts. Hosts of the seller and
+ * managers are exempt, even if they were listed before.
  */
 import { BLACK_CODE } from '../../../schema/blacklist.ts';
 import { BLACK_TYPE, type BlackType } from '../../../schema/constants.ts';
@@ -10,18 +10,22 @@ import { mayHost, requireHost, type Asker } from '../broadcast/hosts.ts';
 import { BlockedWords, isWordToBlock } from './blocked-words.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
-/** Who judges, and who is judged. */
+/** The caller, or the member whom they mute, remove or ban. */
 export interface Actor extends Asker {
   readonly userSysId: number;
 }
 
-/** Of one broadcast. */
+/** Events of one broadcast. */
 export type BlacklistEvent =
   | {
       readonly type: 'MemberBlacklisted';
       readonly data: { readonly userSysId: number; readonly blackType: 0 | 1 };
     }
-  | { readonly type: 'MemberPardoned'; readonly data: { readonly userSysId: number } };
+  | { readonly type: 'MemberPardoned'; readonly data: { readonly userSysId: number } }
+  | {
+      readonly type: 'BlacklistEntriesExpired';
+      readonly data: { readonly userSysIds: readonly number[] };
+    };
 
 export interface Listed {
   readonly blackType: BlackType;
@@ -40,7 +44,8 @@ export const blacklistFold: Fold<BlacklistState, BlacklistEvent> = {
       ...state,
       [userSysId]: { blackType, at: recordedAt },
     }),
-    MemberPardoned: (state, { data }) => without(state, data.userSysId),
+    MemberPardoned: (state, { data }) => without(state, [data.userSysId]),
+    BlacklistEntriesExpired: (state, { data }) => without(state, data.userSysIds),
   },
 };
 
@@ -48,10 +53,11 @@ export function blacklistStream(broadcastSysId: number): StreamRef<BlacklistStat
   return streamOf(blacklistFold, broadcastSysId);
 }
 
-/** What a seller wants kept in all broadcasts. */
+/** Events of all broadcasts of a seller. */
 export type HouseEvent =
   | { readonly type: 'MemberBanned'; readonly data: { readonly userSysId: number } }
   | { readonly type: 'MemberUnbanned'; readonly data: { readonly userSysId: number } }
+  | { readonly type: 'BansExpired'; readonly data: { readonly userSysIds: readonly number[] } }
   | { readonly type: 'BlockedWordsSet'; readonly data: { readonly words: readonly string[] } };
 
 export interface HouseState {
@@ -69,7 +75,8 @@ export const houseFold: Fold<HouseState, HouseEvent> = {
       ...state,
       banned: { ...state.banned, [data.userSysId]: { blackType: BLACK_TYPE.ban, at: recordedAt } },
     }),
-    MemberUnbanned: (state, { data }) => ({ ...state, banned: without(state.banned, data.userSysId) }),
+    MemberUnbanned: (state, { data }) => ({ ...state, banned: without(state.banned, [data.userSysId]) }),
+    BansExpired: (state, { data }) => ({ ...state, banned: without(state.banned, data.userSysIds) }),
     BlockedWordsSet: (state, { data: { words } }) => ({ ...state, words }),
   },
 };
@@ -83,12 +90,12 @@ export function idOfStream(stream: string): number {
   return Number(stream.slice(stream.indexOf('-') + 1));
 }
 
-function without(state: BlacklistState, userSysId: number): BlacklistState {
-  const { [userSysId]: _, ...rest } = state;
-  return rest;
+function without(state: BlacklistState, userSysIds: readonly number[]): BlacklistState {
+  const gone = new Set(userSysIds.map(String));
+  return Object.fromEntries(Object.entries(state).filter(([userSysId]) => !gone.has(userSysId)));
 }
 
-/** Null: nothing stands against them. */
+/** The current mute, removal or ban, or null. */
 export function standingOf(
   blacklist: BlacklistState,
   { banned }: HouseState,
@@ -97,7 +104,7 @@ export function standingOf(
   return (banned[userSysId] ?? blacklist[userSysId])?.blackType ?? null;
 }
 
-/** The code that keeps somebody out of a broadcast, of what stands against them; null: they may be there, as the muted may. */
+/** The code with which a removed or banned member is refused. Null: they may join, even if muted. */
 export function keptOutBy(standing: BlackType | null): '1003' | '1004' | null {
   return standing === null || standing === BLACK_TYPE.mute ? null : BLACK_CODE[standing];
 }
@@ -115,7 +122,7 @@ export function blacklistMember(
   blackType: BlackType,
 ): Judged {
   requireHost(actor, scene);
-  // Whoever judges is one of them.
+  // Hosts cannot be judged, because they are the judges.
   if (mayHost(target, scene)) throw new Refusal('9001', { isHost: 1 });
   const { userSysId } = target;
   const { blacklist, house } = scene;
@@ -146,7 +153,16 @@ export function pardonMember(
   };
 }
 
-/** What stands there already is not said again; a word that says too little to be looked for is refused. */
+/** Members whose entry is older than `before`. A renewed entry keeps its new term. */
+export function expiredOf(
+  entries: BlacklistState,
+  userSysIds: readonly number[],
+  before: number,
+): readonly number[] {
+  return userSysIds.filter((userSysId) => (entries[userSysId]?.at ?? before) < before);
+}
+
+/** Records only changes. Refuses a word that is too short to search for. */
 export function setBlockedWords(
   house: HouseState,
   actor: Actor,

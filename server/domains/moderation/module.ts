@@ -3,19 +3,26 @@ import * as blockedWords from '../../../schema/blocked-words.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { blacklistFold, houseFold } from './decider.ts';
+import { purgeBlacklists } from './expiry.ts';
 import { moderationHandlers } from './handlers.ts';
 import { Moderation } from './moderation.ts';
+import { blacklistProjection } from './projection.ts';
 import { ModerationTold } from './telling.ts';
 
-/** Who may not speak or come in, and what may not be said. */
+/** Mutes, bans and blocked words. */
 export const moderation = domainModule({
   name: 'moderation',
   contract: { ...blacklist, ...blockedWords },
   folds: [blacklistFold, houseFold],
-  open: ({ log, sockets, logger, use }) => {
+  projections: [blacklistProjection],
+  open: (platform) => {
+    const { log, sockets, logger, use } = platform;
     new ModerationTold(log, sockets, (error) =>
       logger.error({ err: error }, 'a member was not told of a host’s decision'),
     );
-    return { handlers: moderationHandlers(new Moderation(log, use(Accounts)), log) };
+    return {
+      purges: { blacklistEntryCnt: () => purgeBlacklists(platform) },
+      handlers: moderationHandlers(new Moderation(log, use(Accounts)), log),
+    };
   },
 });

@@ -15,8 +15,8 @@ const TYPES: ReadonlySet<string> = new Set([
 ] satisfies (BlacklistEvent | HouseEvent)['type'][]);
 
 /**
- * Acts on what hosts decided, wherever that was: tells the member's own sockets here, and takes them out of the rooms that
- * they may not be in any more. What comes in meanwhile is looked at when it has its seat.
+ * Carries out hosts' decisions, made in any process: tells the member's sockets here, and removes them from rooms that are
+ * now closed to them. Sockets that join meanwhile are checked when they get their seat.
  */
 export class ModerationTold {
   readonly #log: EventLog;
@@ -43,7 +43,7 @@ export class ModerationTold {
     }
   }
 
-  /** As it stands by now: of two decisions close upon each other the later one counts. */
+  /** Reads the current state, so that the later of two quick decisions counts. */
   async #act(room: string, userSysId: number, userId: string, sellerSysId: number | null): Promise<void> {
     const plan = await findPlanOfRoom(this.#log, room);
     if (!plan || (sellerSysId !== null && plan.sellerSysId !== sellerSysId)) return;

@@ -7,11 +7,11 @@ import { couponBoxStream } from '../coupon/decider.ts';
 import { EXPIRE_POINTS } from '../point/offers.ts';
 import { Points } from '../point/points.ts';
 import { pointsOf, pointStream, type PointEvent } from '../point/decider.ts';
-import { REFUND_PAYMENT, Payments } from '../payment/payments.ts';
+import { Payments, refundHandlers } from '../checkout/payments.ts';
 import { stockStream, stockSum } from '../stock/decider.ts';
 import { Accounts } from '../account/accounts.ts';
 import { evolve, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
-import { Scheduler } from '../../platform/log/timers.ts';
+import { Scheduler } from '../../platform/log/background/timers.ts';
 import { seededSource } from '../../platform/source.ts';
 import { asked, boxes, line, orderOf, simpleGoods, withAddOns, type Goods } from '../../testing/goods.ts';
 import { verified } from '../../testing/log.ts';
@@ -19,10 +19,13 @@ import { scaled, scaledPatience } from '../../testing/seed.ts';
 import { TestServer } from '../../testing/server.ts';
 import { nonMemberOrderFor } from '../../testing/stage.ts';
 import type { CouponChanges, Person } from '../../testing/world.ts';
-import { cancelledOf, leftOf } from './cancelling.ts';
-import { orderFold, orderStream, type OrderEvent, type OrderState, type PlacedOrder } from './decider.ts';
+import { cancelledOf, leftOf } from './claims/cancelling.ts';
+import { orderFold, orderStream, type OrderEvent, type OrderState } from './decider.ts';
+import type { PlacedOrder } from './placed.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
-import { depositOf, owedOf, REFUND_PART } from './paying.ts';
+import { OrderViews } from './views/order-views.ts';
+import { depositOf } from '../payment/decider.ts';
+import { owedOf } from './bill.ts';
 
 const NOBODY = { token: null };
 /** Near and far. */
@@ -251,7 +254,7 @@ test(
       const events = await log.read({ limit: 10_000_000 });
       const placed = await ordersBalance(events);
       for (const orderSysId of placed.keys()) {
-        const { order } = (await server.sellover.use(Orders).orderOf(orderSysId, () => true))!;
+        const { order } = (await server.sellover.use(OrderViews).orderOf(orderSysId, () => true))!;
         const { couponDiscountAmount, pointDiscountAmount, totalCancelAmount } = order;
         expect(order.totalAmount).toBe(
           order.totalProductsAmount -
@@ -277,8 +280,7 @@ function schedulerOf({ sellover, clock }: TestServer): Scheduler {
     handlers: {
       [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer),
       [EXPIRE_POINTS]: (timer) => points.expire(timer),
-      [REFUND_PAYMENT]: (timer) => payments.refund(timer),
-      [REFUND_PART]: (timer) => payments.refundPart(timer),
+      ...refundHandlers(payments),
     },
   });
 }
@@ -326,6 +328,8 @@ async function ordersBalance(
     expect(isPaid || state.statusCode === 102).toBe(true);
     expect(depositOf(state)).toBe(isPaid ? owedOf(state) : 0);
     expect(state.pays.flatMap(({ refunds }) => refunds).every(({ isDone }) => isDone)).toBe(true);
+    for (const { amount, refunds } of state.pays)
+      expect(sum(refunds.map((refund) => refund.amount))).toBeLessThanOrEqual(amount);
     const off = state.cancelled;
     const left = [
       order.totalProductsAmount - off.productsAmount,

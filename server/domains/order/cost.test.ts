@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import type { Bound } from '../../platform/log/statement.ts';
+import type { Bound } from '../../platform/log/tables/statement.ts';
 import { Connection } from '../../platform/log/sqlite/connection.ts';
 import { Writer } from '../../platform/log/sqlite/writer.ts';
 import { TestServer } from '../../testing/server.ts';

@@ -1,11 +1,12 @@
 import { ONGOING_ORDER_STATUSES, ORDER_STATUS, RETENTION_MONTHS } from '../../../schema/constants.ts';
 import type { ForgettingTables } from '../../platform/forgetting.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/purging.ts';
-import { create } from '../../platform/log/migrations.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
-import { statusWhenPlaced, type OrderEvent } from './decider.ts';
+import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/tables/purging.ts';
+import { create } from '../../platform/log/tables/migrations.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
+import type { OrderEvent } from './decider.ts';
+import { statusWhenPlaced } from './placed.ts';
 
 /** Finds orders. Their contents are in each order's own short stream. */
 const orders = table(

@@ -1,8 +1,8 @@
 import { nobodys, type ForgettingTables } from '../../platform/forgetting.ts';
 import type { EventLog } from '../../platform/log/log.ts';
-import { addColumn, addIndex, create } from '../../platform/log/migrations.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import { addColumn, addIndex, create } from '../../platform/log/tables/migrations.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { PayAppPart, PayAppRequest, PayAppRequests } from './payapp.ts';
 
 /** Rows, not events: anyone who has an address can pay there. */

@@ -49,7 +49,7 @@ async function withParts() {
   const made = fake.made[0]!;
   const asks = async (refundSysId: number, amount: number, fails: FakePayApp['fails'] = null) => {
     fake.fails = fails;
-    const asked = (fails ? open(50) : provider).refundPart(payment, { refundSysId, amount });
+    const asked = (fails ? open(50) : provider).refund(payment, { refundSysId, amount });
     const outcome = await asked.then(
       () => 'done',
       (error: unknown) => (error instanceof NotRefunded ? error.message : String(error)),
@@ -59,7 +59,7 @@ async function withParts() {
   };
   const hears = (nth: number) => provider.readNotice(sent(fake.partFeedback(made, made.parts[nth]!)));
   const given = () => made.parts.map(({ amount }) => amount);
-  const isUnsure = (refundSysId: number) => provider.isUnsure({ paySysId: 902, refundSysId });
+  const isUnsure = (refundSysId: number) => provider.isUnsure({ paySysId: 902, refundSysId, amount: 3_000 });
   return { clock, provider, made, asks, hears, given, isUnsure };
 }
 const UNREACHED = 'PayApp cannot be reached';
@@ -220,7 +220,7 @@ describe('PayApp', () => {
   ])('does with an unsure part what people found out of it (gone back: %s)', async (hasGoneBack, after) => {
     const { clock, provider, asks, given, isUnsure } = await withParts();
     expect(await asks(81, 3_000, 'silence')).toBe(UNREACHED);
-    const part = { paySysId: 902, refundSysId: 81 };
+    const part = { paySysId: 902, refundSysId: 81, amount: 3_000 };
     await expect(provider.hearFound(part, hasGoneBack)).rejects.toMatchObject({
       resultCode: '0008',
       facts: { waitSeconds: 60 },
@@ -236,14 +236,28 @@ describe('PayApp', () => {
     const { fake, open, provider, sent, paid } = await scene();
     const payment = await paid();
     fake.fails = 'lost';
-    await expect(open(50).refund(payment)).rejects.toThrow(NotRefunded);
+    const whole = { refundSysId: 81, amount: payment.amount };
+    await expect(open(50).refund(payment, whole)).rejects.toThrow(NotRefunded);
     await expect.poll(() => fake.made[0]!.state).toBe('cancelled');
     fake.fails = null;
-    await expect(provider.refund(payment)).rejects.toThrow('PayApp refused it (80010)');
+    await expect(provider.refund(payment, whole)).rejects.toThrow('PayApp refused it (80010)');
     const notice = await provider.readNotice(sent(fake.feedback(fake.made[0]!, 9)));
     expect(notice?.outcome).toEqual({ isRefunded: true });
     const calls = fake.calls.length;
-    await provider.refund(payment);
+    await provider.refund(payment, whole);
+    expect(fake.calls).toHaveLength(calls);
+  });
+
+  test('is not asked again for a whole refund of which people found that it was made', async () => {
+    const { fake, open, provider, paid } = await scene();
+    const payment = await paid();
+    const whole = { paySysId: 902, refundSysId: 81, amount: payment.amount };
+    fake.fails = 'silence';
+    await expect(open(50).refund(payment, whole)).rejects.toThrow(NotRefunded);
+    fake.fails = null;
+    await provider.hearFound(whole, true);
+    const calls = fake.calls.length;
+    await provider.refund(payment, whole);
     expect(fake.calls).toHaveLength(calls);
   });
 });

@@ -1,7 +1,7 @@
 import { PAYMENT_PROVIDERS, type PayMethodCode } from '../../../schema/payments.ts';
 import { PAY_METHOD } from '../../../schema/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
-import type { Notice } from '../order/offers.ts';
+import type { Notice } from './decider.ts';
 import {
   BadNotice,
   NotBegun,
@@ -23,7 +23,7 @@ const ANSWERED_WITHIN = 60_000;
 /** The `state` of a call that succeeded. */
 const DONE = '1';
 
-/** What its page offers for each of our ways: `openpaytype`. */
+/** PayApp's `openpaytype` for each of our payment methods. */
 const PAY_TYPES: Readonly<Record<(typeof PAYMENT_PROVIDERS.payapp.methods)[number], string>> = {
   [PAY_METHOD.card]: 'card',
   [PAY_METHOD.virtualAccount]: 'vbank',
@@ -40,6 +40,8 @@ const STATE = {
   paymentCancelled: ['9', '64'],
   partCancelled: ['70', '71'],
 };
+
+type RefundAsked = Pick<RefundNamed, 'refundSysId' | 'amount'>;
 
 /** A request for a payment as PayApp knows it. */
 export interface PayAppRequest {
@@ -109,9 +111,10 @@ export interface PayAppOptions extends PayAppAccount {
 /**
  * PayApp, by its REST API. What must stay true:
  * - A payment has one request at PayApp, so it cannot be paid twice. No buyer sees a request that we have not stored.
- * - A partial refund is made once. PayApp takes no idempotency key, so a repeated call could refund twice. If its answer is
- *   lost, its notice confirms the refund. We only call again if a second refund would exceed what is left: PayApp refuses
- *   that. Otherwise the refund is listed as unsure, and people decide.
+ * - A refund of the whole payment can be requested again at any time: PayApp cancels a payment once.
+ * - A refund of part of it is made once. PayApp takes no idempotency key, so a repeated call could refund twice. If its
+ *   answer is lost, its notice confirms the refund. We only call again if a second refund would exceed what is left: PayApp
+ *   refuses that. Otherwise the refund is listed as unsure, and people decide.
  * - A notice of a partial refund names the payment, the amount and a number of PayApp's own. It confirms one refund, even
  *   if it is repeated. It goes to a refund that PayApp's answer has confirmed before it goes to an open one. Of equal
  *   partial refunds of a payment only one is open at a time, so there is never a choice.
@@ -172,22 +175,18 @@ export class PayApp implements PaymentProvider {
     return { ...about, outcome: { isRefunded: true } };
   }
 
-  async refund(payment: Paid): Promise<void> {
-    const { paySysId, reference } = payment;
+  async refund(payment: Paid, refund: RefundAsked): Promise<void> {
+    if (refund.amount > payment.amount) throw new NotRefunded('it exceeds the payment');
     if ((await this.#made(payment)).isRefunded) return;
+    if (refund.amount < payment.amount) return this.#refundPart(payment, refund);
     // If an earlier answer was lost, PayApp refuses the second cancellation. The notice of the first one settles it.
-    await this.#cancel(reference, { partcancel: '0' });
-    await this.#options.requests.setRefunded(paySysId);
+    await this.#cancel(payment.reference, { partcancel: '0' });
+    await this.#options.requests.setRefunded(payment.paySysId);
   }
 
-  async refundPart(
-    payment: Paid,
-    { refundSysId, amount }: { readonly refundSysId: number; readonly amount: number },
-  ): Promise<void> {
+  async #refundPart(payment: Paid, { refundSysId, amount }: RefundAsked): Promise<void> {
     const { requests } = this.#options;
     const { paySysId, reference } = payment;
-    if (amount > payment.amount) throw new NotRefunded('so much was not paid');
-    if ((await this.#made(payment)).isRefunded) return;
     const parts = await requests.parts(paySysId);
     const known = parts.find((each) => each.refundSysId === refundSysId);
     if (known?.isDone) return;
@@ -207,18 +206,17 @@ export class PayApp implements PaymentProvider {
     await requests.setPartDone(refundSysId);
   }
 
-  async isUnsure({ paySysId, refundSysId }: RefundNamed): Promise<boolean> {
-    const part = await this.#part(paySysId, refundSysId);
+  async isUnsure(refund: RefundNamed): Promise<boolean> {
+    const part = await this.#part(refund);
     return part !== undefined && !part.isDone;
   }
 
-  async hearFound({ paySysId, refundSysId }: RefundNamed, hasGoneBack: boolean): Promise<void> {
+  async hearFound(refund: RefundNamed, hasGoneBack: boolean): Promise<void> {
     const { requests, now } = this.#options;
-    if (refundSysId === null) {
-      if (hasGoneBack) await requests.setRefunded(paySysId);
-      return;
-    }
-    const part = await this.#part(paySysId, refundSysId);
+    const { paySysId, refundSysId, amount } = refund;
+    if (hasGoneBack && (await requests.find(paySysId))?.amount === amount)
+      return requests.setRefunded(paySysId);
+    const part = await this.#part(refund);
     if (!part || part.isDone) return;
     const wait = part.askedAt + ANSWERED_WITHIN - now();
     if (wait > 0) throw new Refusal('0008', { waitSeconds: Math.ceil(wait / 1000) });
@@ -226,7 +224,7 @@ export class PayApp implements PaymentProvider {
     else await requests.forgetPart(refundSysId);
   }
 
-  async #part(paySysId: number, refundSysId: number | null): Promise<PayAppPart | undefined> {
+  async #part({ paySysId, refundSysId }: RefundNamed): Promise<PayAppPart | undefined> {
     const parts = await this.#options.requests.parts(paySysId);
     return parts.find((each) => each.refundSysId === refundSysId);
   }

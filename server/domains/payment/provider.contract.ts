@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Notice } from '../order/offers.ts';
+import type { Notice } from './decider.ts';
 import { BadNotice, NotRefunded, type PaymentAsked, type PaymentProvider, type Sent } from './provider.ts';
 
 /** A provider, and what it would send of a payment that it was asked for. */
@@ -67,8 +67,8 @@ export function providerContract(make: () => Promise<ProviderScene> | ProviderSc
     const notice = await provider.readNotice(sends(ASKED, 'paid'));
     const { reference } = notice!.outcome as { reference: string };
     const payment = { orderSysId: 901, paySysId: 902, amount: 12_000, reference };
-    for (const refundSysId of [1, 1, 2]) await provider.refundPart(payment, { refundSysId, amount: 4_000 });
-    const tooMuch = provider.refundPart(payment, { refundSysId: 3, amount: 12_001 });
+    for (const refundSysId of [1, 1, 2]) await provider.refund(payment, { refundSysId, amount: 4_000 });
+    const tooMuch = provider.refund(payment, { refundSysId: 3, amount: 12_001 });
     await expect(tooMuch).rejects.toThrow(NotRefunded);
   });
 
@@ -78,9 +78,12 @@ export function providerContract(make: () => Promise<ProviderScene> | ProviderSc
     const notice = await provider.readNotice(sends(ASKED, 'paid'));
     const { reference } = notice!.outcome as { reference: string };
     const payment = { orderSysId: 901, paySysId: 902, amount: 12_000, reference };
-    await provider.refund(payment);
-    await provider.refund(payment);
-    await expect(provider.refund({ ...payment, reference: `${reference}0` })).rejects.toThrow(NotRefunded);
-    await expect(provider.refund({ ...payment, amount: 13_000 })).rejects.toThrow(NotRefunded);
+    const whole = { refundSysId: 1, amount: 12_000 };
+    await provider.refund(payment, whole);
+    await provider.refund(payment, whole);
+    const other = provider.refund({ ...payment, reference: `${reference}0` }, whole);
+    await expect(other).rejects.toThrow(NotRefunded);
+    const more = provider.refund({ ...payment, amount: 13_000 }, { refundSysId: 1, amount: 13_000 });
+    await expect(more).rejects.toThrow(NotRefunded);
   });
 }

@@ -1,5 +1,5 @@
 import type { PayMethodCode, PaymentTerms, VirtualAccount } from '../../../schema/payments.ts';
-import type { Notice, PartRefund } from '../order/offers.ts';
+import type { Notice, Refund } from './decider.ts';
 
 /** A payment provider. */
 export interface PaymentProvider {
@@ -9,10 +9,11 @@ export interface PaymentProvider {
   begin(asked: PaymentAsked): Promise<WhereToPay>;
   /** Verifies and parses a notice; null: it changes nothing. Rejects with {@link BadNotice} if the provider did not send it. */
   readNotice(sent: Sent): Promise<Notice | null>;
-  /** Refunds a payment. Idempotent. Rejects unless the refund is certain. */
-  refund(payment: Paid): Promise<void>;
-  /** Makes a partial refund. Idempotent per `refundSysId`. */
-  refundPart(payment: Paid, part: Pick<PartRefund, 'refundSysId' | 'amount'>): Promise<void>;
+  /**
+   * Refunds all or part of a payment. Idempotent per `refundSysId`: however often it is called, money goes back once. Rejects
+   * unless the refund is certain, and with {@link NotRefunded} if it exceeds the payment.
+   */
+  refund(payment: Paid, refund: Pick<Refund, 'refundSysId' | 'amount'>): Promise<void>;
   /** Whether the refund was requested but never confirmed. People must then find out, and report it. */
   isUnsure(refund: RefundNamed): Promise<boolean>;
   /**
@@ -22,10 +23,9 @@ export interface PaymentProvider {
   hearFound(refund: RefundNamed, hasGoneBack: boolean): Promise<void>;
 }
 
-/** A refund. `refundSysId` is null for a refund of the whole payment. */
-export interface RefundNamed {
+/** A refund, and its payment. */
+export interface RefundNamed extends Pick<Refund, 'refundSysId' | 'amount'> {
   readonly paySysId: number;
-  readonly refundSysId: number | null;
 }
 
 export interface PaymentAsked {

@@ -131,7 +131,7 @@ export class Points {
   /** Throws 1003 for an unknown member. */
   async #member(userId: string): Promise<number> {
     const found = await this.#accounts.find(userId);
-    if (!found) throw new Refusal('1003');
+    if (!found) throw new Refusal('1003', { userId });
     return found.userSysId;
   }
 }

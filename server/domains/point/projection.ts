@@ -1,11 +1,11 @@
 import { POINT_HISTORY_GROUP, POINT_HISTORY_TYPE } from '../../../schema/constants.ts';
 import type { PointHistoryType } from '../../../schema/points.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params, type Write } from '../../platform/log/statement.ts';
-import { int, nullable, table, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor, type Params, type Write } from '../../platform/log/tables/statement.ts';
+import { int, nullable, table, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 import { memberOfPoints, pointsOf, type PointEvent } from './decider.ts';
 
-/** What came and went, by member. */
+/** Changes of points, by member. */
 const history = table(
   'point_history',
   {
@@ -120,7 +120,7 @@ export const pointProjection: Projection = {
       told(event, POINT_HISTORY_TYPE.useCancelled, {
         amount: pointsOf(event.data.parts),
         orderSysId: event.data.orderSysId,
-        // The first of them that goes.
+        // The first part to expire.
         expiresAt: event.data.parts[0]?.expiresAt,
       }),
     PointsExpired: (event: On<'PointsExpired'>) =>

@@ -1,9 +1,9 @@
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 import { productOfQna, type QnaEvent } from './decider.ts';
 
-/** Finds what was asked of products, and what of it a seller has not answered. */
+/** Questions about products, and which of them a seller has not answered. */
 const questions = table(
   'product_questions',
   {

@@ -1,12 +1,12 @@
 import { MSG_TYPE } from '../../../schema/constants.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 import { roomOfStream } from '../room/decider.ts';
 import { roomOfAnswers, type AnswersEvent } from './decider.ts';
 
-/** Finds what was asked in a room, and what of it is open. */
+/** Questions in a room, and which of them are open. */
 const questions = table(
   'questions',
   {

@@ -26,7 +26,7 @@ import {
 
 type Tell = (room: string, userSysId: number, message: OwnMessage) => void;
 
-/** What is asked and answered in rooms. */
+/** Viewers' questions in rooms, and hosts' answers. */
 export class Questions {
   readonly #log: EventLog;
   readonly #accounts: Pick<Accounts, 'profile'>;
@@ -104,13 +104,13 @@ export class Questions {
     });
   }
 
-  /** What this member was answered alone, for when they come, or come back. */
+  /** Private answers to this member, sent at every join. */
   async asidesOf(room: string, userSysId: number): Promise<OwnMessage[]> {
     const { asides } = (await this.#log.state(answersOfRoom(room))).state;
     return Promise.all((asides[userSysId] ?? []).map((aside) => this.#aside(room, aside)));
   }
 
-  /** Tells each asker what was answered them alone, whichever process it was given at. */
+  /** Delivers private answers to their askers, from whichever process they were given at. */
   async tellAsides(events: readonly RecordedEvent[], tell: Tell): Promise<void> {
     for (const event of events.filter(isAside)) {
       const room = roomOfAnswers(event.stream);

@@ -10,7 +10,7 @@ import {
 } from '../../platform/log/log.ts';
 import { authorOf } from '../room/messages.ts';
 
-/** How far what was recorded of the broadcast has been played into its rehearsal. */
+/** How far the broadcast's recorded events have been played into its rehearsal. */
 export type RehearsalEvent = {
   readonly type: 'RecordedPlayed';
   readonly data: { readonly upToPosition: number };
@@ -57,7 +57,7 @@ export function rehearsalsStream(sellerSysId: number): StreamRef<RehearsalsState
   return streamOf(rehearsalsFold, sellerSysId);
 }
 
-/** What is recorded of one more rehearsal. Throws a Refusal with 0007 where too many of the seller's are open. */
+/** The events of a new rehearsal. Refuses with 0007 if too many of the seller's are open. */
 export function oneMore(
   state: RehearsalsState,
   ids: RoomIds,
@@ -74,8 +74,8 @@ export function rehearsalStream(of: RoomIds): StreamRef<RehearsalState, Rehearsa
 }
 
 /**
- * A rehearsal of a broadcast, planned for now and just as long. Whoever knows where a stream is played can play it, so
- * `key`, which nobody can guess, is part of that.
+ * A rehearsal of a broadcast, planned for now and just as long. Anybody who knows a stream's address can play it, so the
+ * address contains `key`, which cannot be guessed.
  */
 export function rehearsalPlan(
   plan: BroadcastPlan,

@@ -89,7 +89,7 @@ export class Rehearsals {
     return reply;
   }
 
-  /** Throws a Refusal with 0007 for a broadcast that is no rehearsal. */
+  /** Refuses with 0007 if the broadcast is not a rehearsal. */
   async play(broadcastSysId: number, upToPosition: number, host: Caller, meta: CommandMeta): Promise<Played> {
     const rehearsal = await planOfHost(this.#log, broadcastSysId, host);
     if (rehearsal.rehearsalOf === undefined) throw new Refusal('0007');
@@ -139,7 +139,7 @@ export class Rehearsals {
     return reply;
   }
 
-  /** What happened in a room after `from`, at most so much at a time; `position`: nothing up to there is left out. */
+  /** A limited number of events of a room after `from`; they are complete up to `position`. */
   async #recorded(
     plan: BroadcastPlan,
     from: number,

@@ -47,7 +47,7 @@ export class Reminders {
     });
   }
 
-  /** What is to come there, and for a while what has begun, so that every page of the member can tell of it. */
+  /** Upcoming broadcasts, and for a while those that have begun, so that any of the member's pages can announce them. */
   async list(caller: Caller, shop: number | null): Promise<Reminder[]> {
     const now = this.#clock.now();
     const { userSysId } = caller;

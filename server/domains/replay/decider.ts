@@ -25,7 +25,7 @@ export function replayStream(broadcastSysId: number): StreamRef<ReplayState, Rep
   return streamOf(replayFold, broadcastSysId);
 }
 
-/** What has ended is watched again once its host says so, and for ever. */
+/** Once its host has published it, an ended broadcast can be watched for ever. */
 export function publishReplay(
   { isPublished }: ReplayState,
   room: RoomState,

@@ -2,7 +2,7 @@ import type { Reply } from '../../../schema/operation.ts';
 import * as contract from '../../../schema/retention.ts';
 import { domainModule } from '../../platform/module.ts';
 
-/** How long is kept what is known of people. What they did stays in the log, which says nothing of who they are. */
+/** Deletes expired personal data. The log, which holds none, keeps what people did. */
 export const retention = domainModule({
   name: 'retention',
   contract,

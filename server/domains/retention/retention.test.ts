@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { WITHDRAWAL_WORDS } from '../../../schema/constants.ts';
+import { verified } from '../../testing/log.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, logIn, orderFor, setStage } from '../../testing/stage.ts';
 
@@ -61,5 +62,83 @@ test('what is known of people is deleted when its time is over, and not a day be
     server.clock.advance(60 * DAY);
     expect(await purge()).toEqual([0, 0, 0, 1, 0, 0]);
     expect(await receiver()).toBe('');
+  });
+});
+
+test('what stands against members ends with its term, and not a moment before; a ban only with its member', async () => {
+  await TestServer.alone(async (server) => {
+    const stage = await setStage(server);
+    const { api, broadcastSysId, buyer, stranger, host, manager } = stage;
+    const by = async (person: typeof buyer) => ({ token: await server.world.token(person) });
+    const black = async (broadcastSysId: number, { userId }: typeof buyer, blackType: 0 | 1 | 2) =>
+      api.done('blacklistMember', { broadcastSysId, userId, blackType }, await by(host));
+    const listed = async (broadcastSysId: number) => {
+      const page = { broadcastSysId, startIndex: 0, rowCount: 10 };
+      const { members } = await api.done('blacklist', page, await by(host));
+      return members.map(({ userId, blackType }) => [userId, blackType]).toSorted();
+    };
+    const reports = async () =>
+      (await api.done('chatReports', { broadcastSysId, startIndex: 0, rowCount: 10 }, await by(host)))
+        .reports;
+    const purge = async () => {
+      const deleted = await api.done('purge', {}, await by(manager));
+      return [deleted.blacklistEntryCnt, deleted.chatReportCnt];
+    };
+    const [muted, pardoned, leaver] = await server.world.members(3);
+    const reported = await api.done('sendChat', { broadcastSysId, msg: '안녕' }, await by(buyer));
+    const line = { broadcastSysId, ...reported, reason: 'spam' } as const;
+    await api.done('reportChat', line, await by(stranger));
+    const spring = { startDate: '2027-03-01T10:00:00.000Z', endDate: '2027-03-01T11:00:00.000Z' };
+    const { broadcastSysId: later } = await server.world.schedules([], spring);
+    await black(broadcastSysId, muted!, 0);
+    await black(later, muted!, 1);
+    for (const blackType of [1, 2] as const) await black(broadcastSysId, pardoned!, blackType);
+    const pardon = { broadcastSysId, userId: pardoned!.userId };
+    await api.done('pardonMember', pardon, await by(host));
+    await black(broadcastSysId, stranger, 2);
+    await black(broadcastSysId, leaver!, 2);
+    const farewell = {
+      reason: '더 쓰지 않아요',
+      confirmWord: WITHDRAWAL_WORDS.ko,
+      agreement: true,
+    } as const;
+    await api.done('withdraw', farewell, await by(leaver!));
+
+    server.clock.set(Date.parse('2027-01-10T20:00:00+09:00'));
+    await api.done('reportChat', { ...line, reason: 'abuse' }, await by(host));
+    server.clock.set(Date.parse('2027-05-20T19:00:00+09:00'));
+    expect(await purge()).toEqual([0, 0]);
+    server.clock.advance(1);
+    expect(await purge()).toEqual([1, 1]);
+    expect(await reports()).toMatchObject([{ reportCnt: 1, reasons: [{ reason: 'abuse', count: 1 }] }]);
+    expect(await listed(broadcastSysId)).toEqual(
+      [
+        [muted!.userId, 0],
+        [stranger.userId, 2],
+      ].toSorted(),
+    );
+
+    // The broadcast was planned to end at eight.
+    server.clock.set(Date.parse('2027-05-20T20:00:00+09:00'));
+    expect(await purge()).toEqual([0, 0]);
+    server.clock.advance(1);
+    expect(await purge()).toEqual([1, 0]);
+    expect(await purge()).toEqual([0, 0]);
+    expect(await listed(broadcastSysId)).toEqual([[stranger.userId, 2]]);
+
+    server.clock.set(Date.parse('2027-07-10T20:00:01+09:00'));
+    expect(await purge()).toEqual([0, 1]);
+    expect(await reports()).toEqual([]);
+    expect(await listed(later)).toContainEqual([muted!.userId, 1]);
+    server.clock.set(Date.parse('2027-09-02T00:00:00+09:00'));
+    expect(await purge()).toEqual([1, 0]);
+    expect(await listed(later)).toEqual([[stranger.userId, 2]]);
+
+    // What has ended is as if it had never been, and may be said again.
+    await api.done('reportChat', line, await by(stranger));
+    expect(await reports()).toMatchObject([{ reportCnt: 1 }]);
+    await black(broadcastSysId, muted!, 0);
+    await server.sellover.settled();
+    await verified(server.dataDir);
   });
 });

@@ -1,6 +1,6 @@
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 import { productOfReviews, type ReviewEvent } from './decider.ts';
 
 /** Finds what was said of products. */
@@ -54,7 +54,7 @@ export const reviewsOfProduct = statement(
       .offset(p('startIndex')),
 );
 
-/** How many have given which score; null: none. */
+/** The number of reviews for each score, or null. */
 export const scoresOfProduct = statement((db, p: Params<{ prdtSysId: number }>) =>
   db
     .selectFrom('product_reviews')

@@ -8,7 +8,7 @@ import { roomOfStream } from './decider.ts';
 /** Looks up how a member appears; null when they are no longer there. */
 export type ProfileOf = (userSysId: number) => Profile | null;
 
-/** What nobody can say any more; the room goes on without a hole. */
+/** Replaces an event that cannot be read, so that the room's messages have no gap. */
 const unreadable = { type: 'Unreadable', data: {} };
 
 /**
@@ -32,8 +32,8 @@ export function roomMessage(event: RecordedEvent, profileOf: ProfileOf): RoomMes
 }
 
 /**
- * What the room is told by the system is about somebody; anything else is by whoever caused it, and what is played again
- * in a rehearsal by whoever caused it then.
+ * The author of an event: its actor, or for a system message the member it is about. An event played in a rehearsal keeps
+ * its original author.
  */
 export function authorOf({ actorId, data }: RecordedEvent): number | null {
   const { authorSysId, userSysId } = data as { authorSysId?: number | null; userSysId?: number };

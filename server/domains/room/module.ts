@@ -20,7 +20,7 @@ import { roomSocket } from './socket.ts';
 import { standingTold } from './standing.ts';
 import { Views } from './views.ts';
 
-/** What happens in the rooms that broadcasts are watched in. */
+/** Rooms of broadcasts. */
 export const room = domainModule({
   name: 'room',
   contract: { ...contract, ...reportContract },
@@ -46,14 +46,16 @@ export const room = domainModule({
     };
     const views = new Views(saveViews, clock, viewsWindow);
     const onAir = new OnAir(log);
+    const reports = new Reports({ log, accounts: use(Accounts), clock, source });
     const mayChat = (userSysId: number) => sockets.allow(userSysId, 'chat');
     const viewLimit = new AddressLimit(limits.rate('views', config.views));
     return {
       services: [backend, views, onAir],
       handlers: {
         ...roomHandlers({ rooms, log, mayChat, joinCnt: (room) => sockets.joinCnt(room), views, viewLimit }),
-        ...reportHandlers({ reports: new Reports(log, use(Accounts)), log, mayChat }),
+        ...reportHandlers({ reports, log, mayChat }),
       },
+      purges: { chatReportCnt: () => reports.purge() },
       socket: roomSocket({ rooms, log, source }),
       welcome: standingTold(log, sockets),
       reactions: [tellOfProducts(onAir), tellOfPurchases(log)],

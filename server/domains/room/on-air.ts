@@ -1,8 +1,8 @@
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
 import type { EventLog, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor } from '../../platform/log/statement.ts';
-import { table, text, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor } from '../../platform/log/tables/statement.ts';
+import { table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 import { broadcastFold, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { isRehearsal } from '../broadcast/hosts.ts';
 import { findPlanOfRoom } from '../broadcast/plans.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PURCHASE_LINES_MAX } from '../../../schema/constants.ts';
 import { productStream } from '../catalog/product.ts';
-import type { Reaction } from '../../platform/log/reactions.ts';
+import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { roomStream } from './decider.ts';

@@ -2,7 +2,7 @@ import { LIVE_FLAG, PRODUCTS_TOLD_EVERY, PURCHASES_TOLD_EVERY } from '../../../s
 import type { ChangedProduct } from '../../../schema/room.ts';
 import { exposureOf } from '../../../schema/room-fold.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
-import type { Reaction } from '../../platform/log/reactions.ts';
+import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { productOfStream, productStream } from '../catalog/product.ts';
 import { productOfStockStream, stockStream } from '../stock/decider.ts';
@@ -93,7 +93,7 @@ export function tellOfPurchases(log: Pick<EventLog, 'state'>): Reaction {
   };
 }
 
-/** What is needed of an order to tell of it. */
+/** The fields of an order for its announcement. */
 interface PlacedInBroadcast {
   readonly orderSysId: number;
   readonly broadcastSysId: number | null;

@@ -1,39 +1,52 @@
 /** Lines of the chat that members report: a stream for each line, and a row for each report. */
 import type { ReportedLine, ReportReason } from '../../../schema/reports.ts';
-import { CHAT_REPORTERS_MAX } from '../../../schema/constants.ts';
+import { CHAT_REPORTERS_MAX, RETENTION_MONTHS } from '../../../schema/constants.ts';
+import { monthsBefore } from '../../../schema/korean-days.ts';
+import type { Clock } from '../../platform/clock.ts';
 import {
   Refusal,
   streamOf,
   type EventLog,
+  type EventOf,
   type Fold,
   type Projection,
   type RecordedEvent,
   type StreamRef,
 } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
+import { PURGED_AT_ONCE, purgeEntries } from '../../platform/log/tables/purging.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
+import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { requireHost } from '../broadcast/hosts.ts';
 import { roomStream, type Actor } from './decider.ts';
 
-export type ReportEvent = {
-  readonly type: 'ChatReported';
-  readonly data: {
-    readonly broadcastSysId: number;
-    readonly logSysId: number;
-    readonly reason: ReportReason;
-  };
-};
+interface LineIds {
+  readonly broadcastSysId: number;
+  readonly logSysId: number;
+}
 
-/** Who has reported the line. */
-type ReportState = readonly number[];
+export type ReportEvent =
+  | { readonly type: 'ChatReported'; readonly data: LineIds & { readonly reason: ReportReason } }
+  | {
+      readonly type: 'ChatReportsExpired';
+      readonly data: LineIds & { readonly userSysIds: readonly number[] };
+    };
+
+/** The reporters of a line, and when they reported it (ms since 1970). */
+type ReportState = readonly { readonly userSysId: number; readonly at: number }[];
 
 export const reportFold: Fold<ReportState, ReportEvent> = {
   category: 'report',
   initial: [],
-  stateVersion: 1,
-  on: { ChatReported: (state, { actorId }) => (actorId === null ? state : [...state, actorId]) },
+  stateVersion: 2,
+  on: {
+    ChatReported: (state, { actorId, recordedAt }) =>
+      actorId === null ? state : [...state, { userSysId: actorId, at: recordedAt }],
+    ChatReportsExpired: (state, { data: { userSysIds } }) =>
+      state.filter(({ userSysId }) => !userSysIds.includes(userSysId)),
+  },
 };
 
 function reportStream(broadcastSysId: number, logSysId: number): StreamRef<ReportState, ReportEvent> {
@@ -43,17 +56,41 @@ function reportStream(broadcastSysId: number, logSysId: number): StreamRef<Repor
 const chatReports = table(
   'chat_reports',
   { broadcast_sys_id: int, log_sys_id: int, user_sys_id: int, reason: text, reported_at: int },
-  { key: ['broadcast_sys_id', 'log_sys_id', 'user_sys_id'] },
+  {
+    key: ['broadcast_sys_id', 'log_sys_id', 'user_sys_id'],
+    indexes: { chat_reports_by_time: ['reported_at'] },
+  },
 );
 
 const { statement } = statementsFor<TablesOf<typeof chatReports>>();
 
+const dropReport = statement<LineIds & { userSysId: number }>((db, p) =>
+  db
+    .deleteFrom('chat_reports')
+    .where('broadcast_sys_id', '=', p('broadcastSysId'))
+    .where('log_sys_id', '=', p('logSysId'))
+    .where('user_sys_id', '=', p('userSysId')),
+);
+
+const linesReportedBefore = statement((db, p: Params<{ before: number }>) =>
+  db
+    .selectFrom('chat_reports')
+    .select(['broadcast_sys_id as broadcastSysId', 'log_sys_id as logSysId'])
+    .distinct()
+    .where('reported_at', '<', p('before'))
+    .limit(PURGED_AT_ONCE),
+);
+
 export const reportsProjection: Projection = {
   name: 'reports',
-  version: 1,
+  version: 2,
   tables: [chatReports],
   on: {
-    ChatReported: ({ data, actorId, recordedAt }: RecordedEvent<ReportEvent>) => [
+    ChatReportsExpired: ({ data }: RecordedEvent<EventOf<ReportEvent, 'ChatReportsExpired'>>) =>
+      data.userSysIds.map((userSysId) =>
+        dropReport({ broadcastSysId: data.broadcastSysId, logSysId: data.logSysId, userSysId }),
+      ),
+    ChatReported: ({ data, actorId, recordedAt }: RecordedEvent<EventOf<ReportEvent, 'ChatReported'>>) => [
       chatReports.upsert({
         broadcast_sys_id: data.broadcastSysId,
         log_sys_id: data.logSysId,
@@ -105,14 +142,23 @@ interface SaidLine {
   readonly msg: string;
 }
 
-/** What members report, and what hosts read of it. */
+/** Reports of chat lines. */
 export class Reports {
   readonly #log: EventLog;
   readonly #accounts: Accounts;
+  readonly #clock: Clock;
+  readonly #source: Source;
 
-  constructor(log: EventLog, accounts: Accounts) {
-    this.#log = log;
-    this.#accounts = accounts;
+  constructor(parts: {
+    readonly log: EventLog;
+    readonly accounts: Accounts;
+    readonly clock: Clock;
+    readonly source: Source;
+  }) {
+    this.#log = parts.log;
+    this.#accounts = parts.accounts;
+    this.#clock = parts.clock;
+    this.#source = parts.source;
   }
 
   async report(
@@ -133,7 +179,9 @@ export class Reports {
       streams: [ref],
       decide: (states) => {
         const reporters = states.get(ref);
-        const isNew = !reporters.includes(actor.userSysId) && reporters.length < CHAT_REPORTERS_MAX;
+        const isNew =
+          !reporters.some(({ userSysId }) => userSysId === actor.userSysId) &&
+          reporters.length < CHAT_REPORTERS_MAX;
         const event: ReportEvent = { type: 'ChatReported', data: { broadcastSysId, logSysId, reason } };
         return { events: isNew ? [{ ref, events: [event] }] : [], reply: null };
       },
@@ -175,7 +223,44 @@ export class Reports {
     return { totalCnt: Number(total?.lines ?? 0), reports };
   }
 
-  /** What somebody said in the room, by its place there; null: nothing was said there. */
+  /** Ends the reports whose term is over. Resolves to how many. */
+  purge(): Promise<number> {
+    const before = monthsBefore(this.#clock.now(), RETENTION_MONTHS.chatReports);
+    return purgeEntries(
+      this.#log,
+      () => linesReportedBefore({ before }),
+      async (lines) => {
+        const counts = await Promise.all(lines.map((line) => this.#expire(line, before)));
+        return counts.reduce((sum, count) => sum + count, 0);
+      },
+    );
+  }
+
+  async #expire({ broadcastSysId, logSysId }: LineIds, before: number): Promise<number> {
+    const ref = reportStream(broadcastSysId, logSysId);
+    const { reply } = await this.#log.execute({
+      actorId: null,
+      commandId: this.#source.commandId(),
+      streams: [ref],
+      decide: (states) => {
+        const userSysIds = states
+          .get(ref)
+          .filter(({ at }) => at < before)
+          .map(({ userSysId }) => userSysId);
+        const event: ReportEvent = {
+          type: 'ChatReportsExpired',
+          data: { broadcastSysId, logSysId, userSysIds },
+        };
+        return {
+          events: userSysIds.length > 0 ? [{ ref, events: [event] }] : [],
+          reply: { reports: userSysIds.length },
+        };
+      },
+    });
+    return reply.reports;
+  }
+
+  /** The chat line with this seq in the room, or null. */
   async #said(plan: BroadcastPlan, logSysId: number): Promise<SaidLine | null> {
     const { stream } = roomStream(plan);
     const [event] = await this.#log.read({

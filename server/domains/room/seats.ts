@@ -1,7 +1,7 @@
 import { streamOf, type Fold, type RecordedEvent, type StreamRef } from '../../platform/log/log.ts';
 import { roomOf, type RoomIds } from '../broadcast/broadcast.ts';
 
-/** Which members took seats in a room, where several processes have it: whoever comes later in this stream sits later. */
+/** Members who took seats in a room that several processes serve. The order of this stream is the order of the seats. */
 export type SeatsEvent = {
   readonly type: 'MembersSeated';
   readonly data: { readonly userSysIds: readonly number[] };

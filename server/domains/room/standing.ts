@@ -8,7 +8,7 @@ import { blacklistStream, houseStream, keptOutBy, standingOf } from '../moderati
 import { regBlackUser } from '../moderation/offers.ts';
 import { roomStream } from './decider.ts';
 
-/** What stands against a viewer of this room now, from memory: whoever was removed may come back when it is over. */
+/** A viewer's current mute, removal or ban in this room, from memory. A removal ends with the broadcast. */
 export async function standingIn(
   log: Pick<EventLog, 'state'>,
   plan: BroadcastPlan,
@@ -25,7 +25,7 @@ export async function standingIn(
   return standing === BLACK_TYPE.remove && isOver ? null : standing;
 }
 
-/** Who comes in muted is told so; who was removed or banned between the question and the seat does not stay. */
+/** Tells a joiner about their mute. Puts out a member who was removed or banned while joining. */
 export function standingTold(
   log: EventLog,
   sockets: Pick<Platform['sockets'], 'seatsOf' | 'putOut'>,

@@ -14,8 +14,8 @@ import type { MemberPicks } from '../pick/member-picks.ts';
 type ContractHandlers = HandlersOf<typeof contract & typeof lists>;
 
 /**
- * Everybody is shown the same from memory; who asks with their token and says who they are, their own picks besides. At a
- * seller's shop the main page and the search know its products alone.
+ * Everybody gets the same answers from memory. A member who sends a token and their own userSysId also gets their picks.
+ * In a seller's shop, the main page and the search only know its products.
  */
 export function showcaseHandlers({
   catalog,
@@ -37,7 +37,7 @@ export function showcaseHandlers({
     const [product = detail.product] = await picks.mark([detail.product], userSysId);
     return { ...detail, product };
   };
-  /** Nobody waits for that, and no page fails because of it. */
+  /** Not awaited, so that a failure does not affect the page. */
   const remember = (caller: Caller | null, prdtSysId: number) => {
     if (!caller) return;
     views.record(caller.userSysId, [prdtSysId]).catch((error: unknown) => {
@@ -89,7 +89,7 @@ export function showcaseHandlers({
   };
 }
 
-/** Whose picks are shown; null: nobody's, as who asks has not said so or is somebody else. */
+/** Whose picks are shown. Null: nobody's, because the caller did not ask for their own. */
 function picksShownTo({ userSysId }: { readonly userSysId?: number }, caller: Caller | null): number | null {
   return caller !== null && caller.userSysId === userSysId ? userSysId : null;
 }

@@ -1,3 +1,3 @@
-/** What whoever has something to text needs. */
+/** For domains that send texts. */
 export type { Asker } from './budget.ts';
 export { Texts } from './texts.ts';

@@ -3,10 +3,10 @@ import type { SmsState } from '../../../schema/sms.ts';
 import { RETENTION_MONTHS } from '../../../schema/constants.ts';
 import type { ForgettingTables } from '../../platform/forgetting.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { create } from '../../platform/log/migrations.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/purging.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import { create } from '../../platform/log/tables/migrations.ts';
+import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/tables/purging.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { SmsEvent } from './decider.ts';
 
 /** To whom, and what: personal data, beside the log. */
@@ -19,7 +19,7 @@ export const outboxRows = table(
   },
 );
 
-/** What has become of each. */
+/** The state of each text. */
 const states = table(
   'sms_states',
   { sms_sys_id: int, state: text, reason: nullable(text), try_cnt: int, changed_at: int },

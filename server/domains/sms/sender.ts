@@ -1,6 +1,6 @@
 /** Whoever brings texts to phones. */
 export interface SmsSender {
-  /** Resolves, when it was taken, to what it is called there. Rejects with {@link NotSent}. */
+  /** Resolves to the provider's id of an accepted text. Rejects with {@link NotSent}. */
   send(sms: Sms): Promise<string>;
   /** Why nothing would be sent now, in words for an operator; null: it would. */
   trouble(): Promise<string | null>;

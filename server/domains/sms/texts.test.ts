@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mobileOf, SMS_BUDGET, SMS_TRIES } from '../../../schema/sms.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { silentLogger } from '../../platform/log/logger.ts';
-import { Scheduler } from '../../platform/log/timers.ts';
+import { Scheduler } from '../../platform/log/background/timers.ts';
 import { seededSource } from '../../platform/source.ts';
 import { TestLog } from '../../testing/log.ts';
 import { refusal } from '../../testing/refusal.ts';

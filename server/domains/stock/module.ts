@@ -1,5 +1,5 @@
 import { domainModule } from '../../platform/module.ts';
 import { stockFold } from './decider.ts';
 
-/** How many pieces are left of what is counted. */
+/** Pieces left of products with limited stock. */
 export const stock = domainModule({ name: 'stock', folds: [stockFold] });

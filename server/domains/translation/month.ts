@@ -1,8 +1,8 @@
 /*
  * How many characters a paid translator may be asked for. What must stay true:
- * - All nodes take from one month, in a decision before the translator is asked: so the bound holds over restarts, too.
- * - What was taken is not given back where the translator fails: it may have counted it.
- * - The log says how many characters there were, never which.
+ * - All nodes share one monthly budget. It is debited by a decision before the call, so it also holds over restarts.
+ * - A failed call is not refunded, because the translator may have counted it.
+ * - The log records the number of characters, never the text.
  */
 import type { Rate } from '../../platform/limits/bucket.ts';
 import { streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
@@ -39,7 +39,7 @@ export function monthly(charactersPerMonth: number): Rate {
   return { burst, perSecond: (charactersPerMonth - burst) / MONTH };
 }
 
-/** Nothing where that is too much. As from a bucket: where nothing is owed any number may be had. */
+/** No event if the budget is used up. It works as a leaky bucket: if nothing is owed, any number may be spent. */
 export function spend({ owed, at }: Month, characters: number, rate: Rate, now: number): MonthEvent[] {
   const back = (Math.max(now - at, 0) / 1000) * rate.perSecond;
   const stillOwed = Math.max(owed - back, 0);

@@ -13,10 +13,10 @@ const KEPT_LENGTH = 2_000_000;
 type Meaning = Promise<string | null>;
 
 /**
- * What was said, in another language. What must stay true:
- * - A text is asked for once, however many want it: what is known or under way is not asked for again.
- * - What failed is not kept.
- * - Nothing that anybody said is written down here, not even where it fails.
+ * Translations of chat lines. What must stay true:
+ * - A text is requested once, however many callers want it: cached and pending ones are not requested again.
+ * - Failures are not cached.
+ * - Nobody's words are logged or stored, not even on failure.
  */
 export class Translations {
   readonly #translator: Translator;
@@ -34,7 +34,7 @@ export class Translations {
     );
   }
 
-  /** `pay` is called with the texts that the translator has to be asked for, and throws where that is too much. */
+  /** Calls `pay` with the texts to translate; it throws if the budget is used up. */
   async translate(
     language: Locale,
     messages: readonly string[],

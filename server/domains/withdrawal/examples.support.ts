@@ -1,9 +1,10 @@
 import { WITHDRAWAL_WORDS } from '../../../schema/constants.ts';
-import type { ExamplesOf } from '../../testing/calls.ts';
+import { type ExamplesOf, MANAGER } from '../../testing/calls.ts';
 import { orderFor } from '../../testing/stage.ts';
 import type { withdrawal } from './module.ts';
 
-const farewell = { reason: '더 쓰지 않아요', confirmWord: WITHDRAWAL_WORDS.ko, agreement: true } as const;
+const reason = '더 쓰지 않아요';
+const farewell = { reason, confirmWord: WITHDRAWAL_WORDS.ko, agreement: true } as const;
 
 export const examples: ExamplesOf<typeof withdrawal> = {
   withdraw: {
@@ -17,6 +18,18 @@ export const examples: ExamplesOf<typeof withdrawal> = {
         return { input: farewell, by: stage.buyer };
       },
       '9001': ({ host }) => ({ input: farewell, by: host }),
+    },
+  },
+  withdrawMember: {
+    roles: MANAGER,
+    good: ({ buyer, manager }) => ({ input: { userId: buyer.userId, reason }, by: manager }),
+    refused: {
+      '1003': ({ manager }) => ({ input: { userId: 'nobody', reason }, by: manager }),
+      '1016': async (stage) => {
+        await stage.api.done('placeOrder', orderFor(stage, stage.mug), { token: stage.buyer.token });
+        return { input: { userId: stage.buyer.userId, reason }, by: stage.manager };
+      },
+      '9001': ({ host, manager }) => ({ input: { userId: host.userId, reason }, by: manager }),
     },
   },
 };

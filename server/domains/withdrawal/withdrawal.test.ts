@@ -68,3 +68,36 @@ test('who works here cannot: others rely on them', async () => {
   for (const { token } of [host, manager])
     expect(await api.code('withdraw', withdrawal, { token })).toBe('9001');
 });
+
+test('a manager withdraws a member for them: all ends as if they had left, and the log names the manager', async () => {
+  const stage = await setStage(server);
+  const { api, plan, buyer, manager, host, mug } = stage;
+  const { refreshToken } = await logIn(api, buyer.userId);
+  const viewer = server.viewer(plan, buyer);
+  await viewer.enter();
+  await api.done('addBaskets', { uid: buyer.userSysId, ...basketOf(mug) }, { token: buyer.token });
+  const withdrawn = ({ userId }: typeof buyer) =>
+    api.code('withdrawMember', { userId, reason: '전화로 부탁했어요' }, { token: manager.token });
+  expect(await withdrawn(buyer)).toBe('0001');
+  expect(await viewer.untilClosed()).toMatchObject({ code: CLOSE.putOut });
+  expect(await api.code('userInfo', { uid: buyer.userSysId }, { token: buyer.token })).toBe('14');
+  expect(await api.code('refresh', { refreshToken })).toBe('1003');
+  expect(await api.code('login', await credentials(api, buyer.userId))).toBe('1006');
+  await server.sellover.settled();
+  const of = async (stream: string) => (await server.sellover.log.read({ stream, limit: 100 })).at(-1)!;
+  expect(await of(`member-${buyer.userSysId}`)).toMatchObject({
+    type: 'MemberRemoved',
+    actorId: manager.userSysId,
+  });
+  expect((await of(`cart-${buyer.userSysId}`)).type).toBe('BasketsRemoved');
+  expect(await withdrawn(buyer)).toBe('1003');
+  expect(await withdrawn(host)).toBe('9001');
+});
+
+test('no manager withdraws a member whose order goes on', async () => {
+  const { api, buyer, manager, plan, mug } = await setStage(server);
+  await api.done('placeOrder', orderFor({ plan }, mug), { token: buyer.token });
+  const asked = { userId: buyer.userId, reason: '전화로 부탁했어요' };
+  expect(await api.code('withdrawMember', asked, { token: manager.token })).toBe('1016');
+  await api.done('userInfo', { uid: buyer.userSysId }, { token: buyer.token });
+});

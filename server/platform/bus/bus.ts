@@ -7,21 +7,21 @@ export interface RoomMessage {
   readonly hostData?: object;
 }
 
-/** What is only counted in a room. Sums never fall. */
+/** Counts of a room. They never fall. */
 export interface RoomSums {
   readonly likeCnt: number;
   readonly viewCnt: number;
 }
 
-/** What processes tell each other about a room. */
+/** Messages between processes about a room. */
 export type BusMessage =
   | { readonly kind: 'messages'; readonly messages: readonly RoomMessage[] }
-  /** The sums as they are now, for whoever joins from now on. */
+  /** The current sums, for viewers who join from now on. */
   | ({ readonly kind: 'sums' } & RoomSums)
   /** How many sockets one process holds in the room; it is repeated, and forgotten when it falls silent. */
   | { readonly kind: 'presence'; readonly processId: string; readonly joinCnt: number };
 
-/** What processes tell each other that belongs to no room: what counts against the limit of this name, by key. */
+/** A message between processes that belongs to no room: what counts against this rate limit, by key. */
 export interface Announcement {
   readonly kind: 'counted';
   readonly processId: string;
@@ -30,8 +30,8 @@ export interface Announcement {
 }
 
 /**
- * Carries what has been committed between the processes that share rooms. Delivery is at most once and in
- * the order of each publisher: whoever listens repairs gaps from the log by `seq`.
+ * Carries committed messages between the processes that share rooms. Delivery is at most once and in the order of each
+ * publisher. Subscribers repair gaps from the log by `seq`.
  */
 export interface Bus {
   /** Also reaches this process's own subscribers. Never throws; while the connection is down nothing is sent. */

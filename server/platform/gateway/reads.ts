@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** What has not come by then counts as failed, whatever becomes of it (ms). */
+/** The timeout of a read; a later result is ignored (ms). */
 const READ_WITHIN = 5000;
 
 /** A read of the log that was given up. */
@@ -25,8 +25,8 @@ interface Running {
 }
 
 /**
- * What the rooms of a process read. No read lasts for ever, so that who waits for one can be told; pages for those who
- * come back are read a few at a time and one of a room, so that a room whose reads hang leaves others their turn.
+ * Reads from the log for the rooms of a process. Every read has a timeout, so that its waiters get an answer. Pages for
+ * returning viewers are read a few at a time and one per room, so a room whose reads hang does not block others.
  */
 export class Reads {
   readonly #clock: Pick<Clock, 'monotonic'>;

@@ -1,12 +1,6 @@
 import { CHAT_RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { CLOSE, JOIN_WITHIN, PERMISSION } from '../../../schema/constants.ts';
-import {
-  clientRights,
-  type ClientEvent,
-  type ClientMessage,
-  type OwnMessage,
-} from '../../../schema/socket.ts';
-import type { Clock } from '../clock.ts';
+import { clientRights, type ClientMessage, type OwnMessage } from '../../../schema/socket.ts';
 import type {
   Answer,
   DomainEvent,
@@ -21,6 +15,7 @@ import { Conduct } from './conduct.ts';
 import { textFrames } from './frame.ts';
 import type { Link } from './link.ts';
 import { readFrame, type BadFrame } from './protocol.ts';
+import { refusalTo, type RightsNeeds } from './rights.ts';
 import type { Room } from './room/room.ts';
 import type { Joiner, Occupant, Seat } from './room/seat.ts';
 import type { Attempt, SessionState } from './session-state.ts';
@@ -28,18 +23,15 @@ import type { GatewaySettings } from './settings.ts';
 import type { GatewayStats } from './stats.ts';
 import { serialise } from './wire.ts';
 
-/** What all sessions of a process share. */
-export interface SessionNeeds {
+/** Shared by all sessions of a process. */
+export interface SessionNeeds extends RightsNeeds {
   readonly backend: RoomBackend;
   readonly handlers: SocketHandlers;
   readonly welcome: Welcome;
-  readonly clock: Clock;
   readonly settings: GatewaySettings;
   readonly counters: GatewayStats;
-  /** The room, ready to be joined; null: there is none. */
+  /** The room, ready to be joined, or null. */
   enter(room: string): Promise<Room | null>;
-  /** False: this user, over all connections, was faster than allowed. */
-  allow(userSysId: number, what: 'chat' | 'like'): boolean;
   /** False: this address, over all connections, was faster than allowed. */
   mayJoin(network: string): boolean;
   forget(session: Session): void;
@@ -54,9 +46,6 @@ const WATCHER: Viewer = {
   permission: PERMISSION.guest,
   tokenExpiresAt: Infinity,
 };
-/** What a member may do only so often; how many frames may come at all is limited besides. */
-const RATES: { readonly [E in ClientEvent]?: 'chat' | 'like' } = { chatMessage: 'chat', like: 'like' };
-
 type JoinMessage = Extract<ClientMessage, { event: 'joinRoom' }>;
 type RoomClientMessage = Exclude<ClientMessage, JoinMessage>;
 type DomainMessage = Extract<ClientMessage, { event: DomainEvent }>;
@@ -123,7 +112,7 @@ export class Session implements Occupant {
     const state = this.#state;
     if (state.name === 'watching') return this.#actAsWatcher(state.room, message);
     if (state.name !== 'joined') {
-      // Who was expelled may not have heard of it yet, and is to come again.
+      // An expelled client may not know it yet, and should rejoin.
       const isExpelled = state.name === 'connected' && state.isExpelled;
       return this.reply(message.event, isExpelled ? '1403' : '9000', message.ackId);
     }
@@ -148,7 +137,7 @@ export class Session implements Occupant {
 
   #actIn(room: Room, seat: Seat, message: RoomClientMessage): void {
     const { event, ackId } = message;
-    const refused = this.#refusal(seat, event);
+    const refused = refusalTo(seat.viewer, event, this.#needs);
     if (refused !== null) return this.reply(event, refused, ackId);
     switch (event) {
       case 'heartbeat':
@@ -165,16 +154,6 @@ export class Session implements Occupant {
 
   #acknowledge({ event, ackId }: ClientMessage): void {
     if (ackId !== undefined) this.reply(event, OK, ackId);
-  }
-
-  /** Why this viewer may not do that now. */
-  #refusal({ viewer }: Seat, event: ClientEvent): ChatResultCode | null {
-    if (clientRights[event] === 'anyone') return null;
-    if (clientRights[event] === 'replay') return '9001';
-    if (viewer.permission === PERMISSION.guest || viewer.userSysId === null) return '9001';
-    if (this.#needs.clock.now() >= viewer.tokenExpiresAt) return '1403';
-    const rate = RATES[event];
-    return rate === undefined || this.#needs.allow(viewer.userSysId, rate) ? null : '4290';
   }
 
   async #handOn(viewer: Viewer, { event, data, ackId }: DomainMessage): Promise<void> {
@@ -308,7 +287,7 @@ export class Session implements Occupant {
     this.reply('joinRoom', '1403', undefined);
   }
 
-  /** This member may not be in the room any more, nor come in; null: in none. */
+  /** Removes the member from the room, or from all rooms if null. */
   dismiss(userSysId: number, room: string | null, code: ChatResultCode): void {
     const isFrom = (name: string) => room === null || name === room;
     const state = this.#state;

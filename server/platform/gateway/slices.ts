@@ -1,15 +1,14 @@
 /** Handing out to many sockets gives way to other work after this many ms… */
 export const SLICE_MAX = 4;
-/** …looking at the time only every so many sockets. */
+/** …checking the time once per this many sockets. */
 export const SLICE_STEP = 64;
 
 /** A small part of some work; true: there is more of it. */
 export type Step = () => boolean;
 
 /**
- * Work for sockets that can wait: opening them, letting viewers in, and giving them what they missed. All of it together
- * has one slice of each turn of the event loop, so thousands who come at once hold up neither what is read nor the
- * fan-outs. Rooms and seats have their steps in turn.
+ * Socket work that can wait: opening sockets, letting viewers in, sending what they missed. Together it gets one slice of
+ * each turn of the event loop, so thousands of arrivals delay neither reads nor fan-outs. Rooms and seats take turns.
  */
 export class Slices {
   readonly #report: (error: unknown) => void;

@@ -74,7 +74,7 @@ function requireRights({ access }: Operation, request: FastifyRequest, caller: C
   if (access === 'anyone') return;
   if (!caller) throw new Refusal('14');
   const { permission, userSysId, sellerSysId } = caller;
-  // What is no id at all is refused as that, later.
+  // An invalid id is refused later, by validation.
   const isOthers = (name: string, own: number | null) => ![null, own].includes(idIn(request, name));
   if (access === 'owner' && isOthers('uid', userSysId)) throw new Refusal('9001');
   if (access === 'customer' && permission !== PERMISSION.member) throw new Refusal('9001');
@@ -106,7 +106,7 @@ export class LargeBodies {
     caller: Caller | null,
   ): void {
     if (!body || bodyBytesMax <= BODY_BYTES_MAX) return;
-    // Whoever does not say how long it is may send all that they may.
+    // A body without a length may be as long as the limit.
     const length = Number(headers['content-length'] ?? bodyBytesMax);
     if (length <= BODY_BYTES_MAX) return;
     if (length > (caller ? bodyBytesMax : guestBodyBytesMax)) throw new Refusal('0011');

@@ -30,7 +30,7 @@ export function codesOf(operation: Operation, guards: readonly Guard[]): readonl
   ];
 }
 
-/** An id of the path; null: there is none of this name, or it is no id, which is refused as that later. */
+/** An id of the path, or null if the path has no such id. Validation refuses an invalid one later. */
 export function idIn({ params }: FastifyRequest, name: string): number | null {
   const text = (params as Readonly<Record<string, string>>)[name];
   const id = Number(text);

@@ -1,6 +1,6 @@
 import { askedLocale, chosenLocale, DEFAULT_LOCALE, isLocale, type Locale } from '../../../schema/locales.ts';
 
-/** What a page's language depends on, for whoever keeps pages. */
+/** The `Vary` header of a page, for caches: what its language depends on. */
 export const VARIES_BY = 'Accept-Language, Cookie';
 
 /** No browser sends longer ones: the rest is ignored. */

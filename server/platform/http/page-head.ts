@@ -1,16 +1,17 @@
+import { SHARE_CARD, sharePicture } from '../../../schema/pictures.ts';
 import { LOCALE_PARAM, LOCALES, type Locale } from '../../../schema/locales.ts';
 
-/** What a page is about, for those who only read its head: browsers' tabs, search, and messengers that draw a card. */
+/** The head of a page: for browser tabs, search engines, and cards in messengers. */
 export interface About {
   /** Undefined: the site's name. */
   readonly title?: string;
   readonly text: string;
   /** A path, or the address of another host. */
   readonly picture: string;
-  /** The one address of what is shown, as a path. */
+  /** The canonical address, as a path. */
   readonly path: string;
   readonly type: 'video.other' | 'website' | 'product';
-  /** What it is in the words of schema.org, for search; `absolute` makes an address of a path. */
+  /** Structured data of schema.org; `absolute` makes an address of a path. */
   readonly data?: (absolute: (path: string) => string) => readonly object[];
 }
 
@@ -54,12 +55,17 @@ export function headOf(
     alternate('x-default', url),
     og('url', canonical),
   );
-  if (about.picture && URL.canParse(about.picture, origin))
-    tags.push(
-      og('image', absolute(about.picture)),
-      og('image:alt', about.title ?? site.name),
-      meta('name', 'twitter:card', 'summary_large_image'),
-    );
+  if (about.picture && URL.canParse(about.picture, origin)) {
+    const card = sharePicture(about.picture);
+    tags.push(og('image', absolute(card ?? about.picture)));
+    if (card)
+      tags.push(
+        og('image:type', 'image/jpeg'),
+        og('image:width', String(SHARE_CARD.width)),
+        og('image:height', String(SHARE_CARD.height)),
+      );
+    tags.push(og('image:alt', about.title ?? site.name), meta('name', 'twitter:card', 'summary_large_image'));
+  }
   return [...tags, ...(about.data?.(absolute) ?? []).map(structured)];
 }
 

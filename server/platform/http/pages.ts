@@ -11,6 +11,7 @@ import { type ForCrawlers, serveForCrawlers } from './crawlers.ts';
 import { refuse } from './errors.ts';
 import { localeFor, VARIES_BY } from './languages.ts';
 import type { Site } from './page-head.ts';
+import { serveShareCards } from './share-cards.ts';
 import { Shells, type Show } from './shells.ts';
 
 /** Paths that are answered by the API or with files; every other path is a screen of the web app. */
@@ -66,12 +67,12 @@ export function ownScripts(clientDir: string): readonly string[] {
   return ["'self'", ...[...scripts].map(([, script]) => sourceOf(script!))];
 }
 
-/** A script that stands in a page, as a policy names it. */
+/** An inline script's hash, for the content security policy. */
 export function sourceOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
-/** Serves the built web app, its shell for every screen's path with what `show` tells of it, and the pictures of the catalogue. */
+/** Serves the built web app and the catalogue's pictures. Every screen's path gets the shell with the content from `show`. */
 export async function servePages(
   app: FastifyInstance,
   parts: {
@@ -86,6 +87,7 @@ export async function servePages(
   // Only where it is asked for: all that is static is kept compressed, and video gains nothing.
   await app.register(compress, { global: false, encodings: ['br', 'gzip'], brotliOptions: PAGE_QUALITY });
   serveForCrawlers(app, crawlers);
+  serveShareCards(app, picturesDir);
   await app.register(fastifyStatic, {
     root: picturesDir,
     prefix: '/pictures/',
@@ -108,7 +110,7 @@ export async function servePages(
       prefix: '/assets/',
       index: false,
       preCompressed: true,
-      // Their names are hashes of what is in them.
+      // Their names contain hashes of their contents.
       maxAge: '1y',
       immutable: true,
     });

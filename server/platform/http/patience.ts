@@ -17,7 +17,7 @@ export const usualPatience: Patience = {
   checkEvery: 1000,
 };
 
-/** Whoever dawdles holds a connection for nothing: without this Fastify waits for a body for ever. */
+/** Ends connections of slow clients. Without it Fastify waits for a body for ever. */
 export function endSlowRequests(patience: Patience) {
   return {
     requestTimeout: patience.requestWithin,

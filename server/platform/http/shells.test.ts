@@ -18,7 +18,7 @@ const stage = {
 };
 const unknown = { pageStyle: 'light', bars: 'browse', colour: '#eeeeee' };
 const INDEX =
-  '<html lang="ko" data-page-style="?"><head><meta name="theme-color" content="?" /><title>Sellover</title></head><body></body></html>';
+  '<html lang="ko" data-page-style="?"><head><meta name="theme-color" content="?" /><title>Sellover</title></head><body><div id="root"></div></body></html>';
 writeFileSync(join(clientDir, 'index.html'), INDEX);
 writeFileSync(join(clientDir, 'screens.json'), JSON.stringify({ screens: [stage], unknown }));
 const site = { name: 'Sellover', text: { ko: '라이브 쇼핑', en: 'live shopping' } };
@@ -37,7 +37,7 @@ test('a page sends for the parts of its screen, whatever the case of its address
   const { html } = await ask(shows({}), { path: '/vod/1/11/LIVE' });
   expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/live.css">');
   expect(html).toContain(MODULE);
-  expect(html).toMatch(/<\/head><body><\/body><\/html>$/);
+  expect(html).toMatch(/<\/head><body><div id="root"><\/div><\/body><\/html>$/);
 });
 
 test('…and for what the screen shows first, by the ids in the address', async () => {
@@ -57,6 +57,20 @@ test('…and for what the screen shows first, by the ids in the address', async 
   );
   const last = '<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="/media/likely.m4s">';
   expect(html.indexOf(last)).toBeGreaterThan(html.indexOf(MODULE));
+});
+
+test('…and shows the picture that has a place in the page before any script has run', async () => {
+  const picture = {
+    picture: '/"p.webp',
+    srcset: '/120/p.webp 120w',
+    sizes: '100vw',
+    frame: 'stage',
+  } as const;
+  const { html } = await ask(shows({ first: [picture] }));
+  expect(html).toMatch(/<body><div id="first-frame" data-frame="stage"[^>]*><img [^]*<\/div><div id="root">/);
+  expect(html).toContain('srcset="/120/p.webp 120w" sizes="100vw" src="/&quot;p.webp">');
+  const { html: bare } = await ask(shows({ first: [{ ...picture, frame: undefined }] }));
+  expect(bare).not.toContain('first-frame');
 });
 
 test('is in the language it is asked for in, with its words alone', async () => {

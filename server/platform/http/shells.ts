@@ -2,14 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { FIRST_FRAME_ID, type FirstFrame } from '../../../schema/first-frame.ts';
 import { type Locale, LOCALES } from '../../../schema/locales.ts';
 import { type About, escaped, headOf, type Site } from './page-head.ts';
 
-/** What a page will ask for, to be asked for with it. */
+/** A resource to preload with the page. */
 export type Wanted =
   /** `isLast`: after all others, the screen's own parts among them. */
-  | { readonly fetch: string; readonly isLast?: true }
-  | { readonly picture: string; readonly srcset: string | undefined; readonly sizes: string };
+  { readonly fetch: string; readonly isLast?: true } | WantedPicture;
+
+export interface WantedPicture {
+  readonly picture: string;
+  readonly srcset: string | undefined;
+  readonly sizes: string;
+  /** Where it stands in the page from the first byte on. */
+  readonly frame?: FirstFrame | undefined;
+}
 
 /** The screen that an address leads to, with the ids in it. */
 export interface ScreenAddress {
@@ -17,7 +25,7 @@ export interface ScreenAddress {
   readonly params: Readonly<Record<string, number>>;
 }
 
-/** What there is at an address. */
+/** The content at an address. */
 export interface Shown {
   /** False: nothing, as far as everybody may know. */
   readonly isThere: boolean;
@@ -27,10 +35,10 @@ export interface Shown {
   readonly about?: About;
 }
 
-/** Of whom a page is asked for, and how. */
+/** A request for a page. */
 export interface Asked {
   readonly path: string;
-  /** Of this site, as it was asked: `https://sellover.example`. */
+  /** The origin in the request: `https://sellover.example`. */
   readonly origin: string;
   readonly locale: Locale;
   /** The address itself asks for that language. */
@@ -57,7 +65,7 @@ const Screens = Type.Object({
       words: Type.Record(Type.Enum(LOCALES), Type.Array(Type.String())),
     }),
   ),
-  /** Of addresses that lead to none of them. */
+  /** For unknown addresses. */
   unknown: Look,
 });
 
@@ -66,6 +74,7 @@ const HTML = /<html lang="ko"[^>]*>/;
 const THEME = /<meta name="theme-color"[^>]*>/;
 const TITLE = '<title>Sellover</title>';
 const HEAD_END = '</head>';
+const ROOT = '<div id="root">';
 const NOWHERE: Shown = { isThere: false, first: [] };
 
 /**
@@ -84,8 +93,8 @@ export class Shells {
   constructor(clientDir: string, site: Site) {
     this.#site = site;
     const [start, rest] = readFileSync(join(clientDir, 'index.html'), 'utf8').split(TITLE);
-    if (start === undefined || rest === undefined || !HTML.test(start) || !THEME.test(start))
-      throw new Error('index.html has changed: its look or its title is not where a page has its own');
+    if (start === undefined || !rest?.includes(ROOT) || !HTML.test(start) || !THEME.test(start))
+      throw new Error('index.html has changed: its look, title or root is not where a page has its own');
     this.#template = [start, rest];
     const written: unknown = JSON.parse(readFileSync(join(clientDir, 'screens.json'), 'utf8'));
     const { screens, unknown } = Compile(Screens).Parse(written);
@@ -114,7 +123,7 @@ export class Shells {
     return this.#page(asked, this.#unknown, NOWHERE, []);
   }
 
-  #page(asked: Asked, look: Static<typeof Look>, { isThere, about }: Shown, links: readonly string[]) {
+  #page(asked: Asked, look: Static<typeof Look>, { isThere, first, about }: Shown, links: readonly string[]) {
     const [start, rest] = this.#template;
     const { pageStyle, bars, colour } = look;
     const head = headOf(this.#site, asked, about);
@@ -122,7 +131,11 @@ export class Shells {
       start
         .replace(HTML, `<html lang="${asked.locale}" data-page-style="${pageStyle}" data-bars="${bars}">`)
         .replace(THEME, `<meta name="theme-color" content="${colour}" />`) + head.join('\n    ');
-    return { isThere, html: html + rest.replace(HEAD_END, () => `${links.join('\n    ')}\n  ${HEAD_END}`) };
+    const frames = first.map(frameOf).join('');
+    const end = rest
+      .replace(HEAD_END, () => `${links.join('\n    ')}\n  ${HEAD_END}`)
+      .replace(ROOT, () => frames + ROOT);
+    return { isThere, html: html + end };
   }
 }
 
@@ -139,4 +152,13 @@ function linkOf(wanted: Wanted): string {
   const choice =
     srcset === undefined ? '' : ` imagesrcset="${escaped(srcset)}" imagesizes="${escaped(sizes)}"`;
   return `<link rel="preload" as="image" href="${escaped(picture)}"${choice}>`;
+}
+
+/** The picture is the one of the screen itself, in the same place: when that comes, nothing moves. */
+function frameOf(wanted: Wanted): string {
+  if ('fetch' in wanted || wanted.frame === undefined) return '';
+  const { picture, srcset, sizes, frame } = wanted;
+  const choice = srcset === undefined ? '' : ` srcset="${escaped(srcset)}" sizes="${escaped(sizes)}"`;
+  const image = `<img alt="" fetchpriority="high"${choice} src="${escaped(picture)}">`;
+  return `<div id="${FIRST_FRAME_ID}" data-frame="${frame}" aria-hidden="true">${image}<i></i><i></i><i></i></div>`;
 }

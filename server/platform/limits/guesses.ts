@@ -6,10 +6,10 @@ import { newest } from '../newest.ts';
 import type { Limits } from './limits.ts';
 import type { CountKey, SharedCount } from './shared-count.ts';
 
-/** More counts than this are not remembered: those that have been quiet for longest begin anew. */
+/** Counts kept at most: beyond that the least recently used are evicted. */
 const COUNTS_KEPT = 100_000;
 
-/** Where a secret is tried: a place is one customer's network, as `networkOf` says. */
+/** An attempt at a secret. Its place is one customer's network, see `networkOf`. */
 export interface Guess {
   /** Whose secret it is, such as an account that somebody wants to log in to. */
   readonly what: string;

@@ -3,7 +3,7 @@ import { newest } from '../newest.ts';
 import { Bucket, type Rate } from './bucket.ts';
 import type { CountKey, SharedCount } from './shared-count.ts';
 
-/** More keys than this are not remembered: those that have been quiet for longest begin anew. */
+/** Keys kept at most: beyond that the least recently used are evicted. */
 const KEYS_KEPT = 50_000;
 
 /** A bucket for each member or address; all processes take from it. */

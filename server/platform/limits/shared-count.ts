@@ -7,7 +7,7 @@ export interface SharedCount {
   keyOf(key: CountKey): CountKey;
   /** So many more. */
   add(key: CountKey, count?: number): void;
-  /** What was not told yet is not told any more. */
+  /** Drops counts that are not published yet. */
   withdraw(key: CountKey): void;
 }
 

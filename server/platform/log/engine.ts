@@ -1,8 +1,8 @@
 import type { ReadRange, Reads, RowTables } from './log.ts';
-import type { AnswerRow, EventRow } from './log-tables.ts';
-import type { SealRow } from './seal-table.ts';
-import type { Write } from './statement.ts';
-import type { Table } from './table.ts';
+import type { AnswerRow, EventRow } from './tables/log-tables.ts';
+import type { SealRow } from './integrity/seal-table.ts';
+import type { Write } from './tables/statement.ts';
+import type { Table } from './tables/table.ts';
 
 /**
  * The log's database: it loads, writes and commits, and knows nothing of commands. What must stay true of every engine:
@@ -60,7 +60,7 @@ export interface Begun {
   readonly foreign: readonly EventRow[];
   readonly streams: readonly LoadedStream[];
   readonly answers: ReadonlyMap<string, AnswerRow>;
-  /** The greatest id of any stored answer; 0 if there is none, or no key was requested. */
+  /** The greatest id of any stored answer; 0 without answers, or if no key was requested. */
   readonly lastAnswer: number;
   /** The due times of the timers that exist. */
   readonly timers: ReadonlyMap<string, number>;
@@ -100,7 +100,7 @@ export interface Batch {
 /** The rows of one page of a stream, or of others' events. */
 export const ROWS_AT_ONCE = 1000;
 
-/** The database rejects these writes for what they are; others may succeed. */
+/** The database rejects these writes because of their content; others may succeed. */
 export class WriteRefused extends Error {
   override readonly name = 'WriteRefused';
   /** An event with this stream and version, or at this position, exists already. */

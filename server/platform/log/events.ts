@@ -1,6 +1,6 @@
-import { chainHash, CHAIN_START } from './chain.ts';
+import { chainHash, CHAIN_START } from './integrity/chain.ts';
 import type { NewEvent, Reads, RecordedEvent } from './log.ts';
-import { linkAt, type EventRow } from './log-tables.ts';
+import { linkAt, type EventRow } from './tables/log-tables.ts';
 import { silentLogger, type Logger } from './logger.ts';
 
 /**

@@ -9,9 +9,9 @@ import {
   type RowTables,
   type StreamRef,
 } from './log.ts';
-import { create } from './migrations.ts';
-import { statementsFor } from './statement.ts';
-import { int, table, text, type TablesOf } from './table.ts';
+import { create } from './tables/migrations.ts';
+import { statementsFor } from './tables/statement.ts';
+import { int, table, text, type TablesOf } from './tables/table.ts';
 
 /** A domain as small as can be, for the tests of the log: tallies that are counted up to a limit. */
 export interface Counted extends NewEvent {

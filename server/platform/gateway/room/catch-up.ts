@@ -14,9 +14,9 @@ export interface CatchUpOptions {
 /**
  * Brings seats from their cursors to where the fan-out is, as fast as their sockets take it and other work allows.
  * What must stay true:
- * - A seat's cursor is the last message it was given; it is given the next ones only while it is in the room, catches
- *   up (`servedBy` is Infinity) and is not held. All of that is looked at anew after every wait.
- * - It ends with the seat's taking part in the fan-outs, or with its socket closed to come back.
+ * - A seat's cursor is the last message it was given. It gets the next ones only while it is in the room, catches up
+ *   (`servedBy` is Infinity) and is not held. All of that is checked again after every wait.
+ * - It ends when the seat takes part in the fan-outs, or when its socket is closed so that the viewer reconnects.
  */
 export class CatchUp {
   readonly #options: CatchUpOptions;

@@ -33,13 +33,12 @@ const SEATED_AT_ONCE = 64;
 const ANSWERED_AT_ONCE = 16;
 
 /**
- * Gives seats to all who came since the last time: one state of the room serves them together, and what they are told
- * meets what the fan-outs bring exactly. The state is taken from memory as a fan-out's batch is closed, so that nothing
- * which it contains can come after it; then all are let in, in slices: first all have seats, then all are told how many
- * they are. What must stay true:
- * - Who is let in is told of a state whose `seq` the fan-out has reached, and of none older than what they have seen:
- *   who joins again on the same socket is given nothing more from then on until they have the answer.
- * - The log is read for nobody but who knows more than the room does, and all of those share the read.
+ * Seats everybody who came since the last time. One state of the room serves them all, and it connects to the fan-outs
+ * without gap or overlap. It is taken from memory when a fan-out's batch is closed, so no later message is part of it.
+ * Then they are let in, in slices: first all get seats, then all are told the viewer count. What must stay true:
+ * - A joiner gets a state whose `seq` the fan-out has reached, and never one older than what they have seen. A viewer who
+ *   joins again on the same socket gets nothing more until that answer.
+ * - The log is only read for viewers who have seen more than the room knows, and they share the read.
  * - One group is under way at a time.
  */
 export class Entrance {
@@ -153,7 +152,7 @@ export class Entrance {
     let { afterSeq } = joiner;
     if (previous !== null) {
       seats.remove(previous);
-      // Whatever was sent on this very socket is not sent again.
+      // Do not send again what this socket already got.
       if (afterSeq !== undefined && afterSeq <= fanout.handedSeq)
         afterSeq = Math.max(afterSeq, previous.cursor);
     }

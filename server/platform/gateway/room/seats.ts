@@ -31,7 +31,7 @@ export class Seats {
     this.#needs = needs;
   }
 
-  /** Whoever sat here or elsewhere as the same member is put out. */
+  /** Puts out the same member's other seat, here or in another process. */
   add(seat: Seat): void {
     this.#seats.add(seat);
     const { userSysId } = seat.viewer;

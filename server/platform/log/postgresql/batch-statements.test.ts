@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { statementsFor, type Write } from '../statement.ts';
-import { int, nullable, table, text, type TablesOf } from '../table.ts';
+import { statementsFor, type Write } from '../tables/statement.ts';
+import { int, nullable, table, text, type TablesOf } from '../tables/table.ts';
 import { statementsOf } from './batch-statements.ts';
 
 const sellers = table('sellers', { seller: int, name: text }, { key: ['seller'] });

@@ -1,5 +1,5 @@
 import type { ReadRange } from '../log.ts';
-import type { EventRow } from '../log-tables.ts';
+import type { EventRow } from '../tables/log-tables.ts';
 import type { Ask } from './connection.ts';
 
 /** Reads a stretch of the log. */
@@ -30,7 +30,7 @@ export async function readRange(ask: Ask, range: ReadRange): Promise<EventRow[]>
   });
 }
 
-/** Position of the last event recorded before this time; 0 where there is none. */
+/** Position of the last event recorded before this time, or 0. */
 async function lastBefore(ask: Ask, time: number): Promise<number> {
   const [state] = await ask<{ last_position: number }>({ text: 'SELECT last_position FROM log_state' });
   let before = 0;

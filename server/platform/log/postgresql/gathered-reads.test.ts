@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PostgresServer } from '../../../testing/postgresql.ts';
 import { LogUnreadable } from '../log.ts';
-import { statementsFor, type Params } from '../statement.ts';
-import { createTableSql, int, nullable, table, text, type TablesOf } from '../table.ts';
+import { statementsFor, type Params } from '../tables/statement.ts';
+import { createTableSql, int, nullable, table, text, type TablesOf } from '../tables/table.ts';
 import { Session, type Query } from './connection.ts';
 import { GatheredReads } from './gathered-reads.ts';
 

@@ -1,13 +1,13 @@
-import { openLogOn } from '../committer.ts';
+import { openLogOn } from '../opening.ts';
 import type { Claim, Draft, Kept, KeptName, OpenOptions, RebuildOptions } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { Recorded } from '../events.ts';
 import type { Inspection } from '../inspection.ts';
-import { fillLog, type Filled, type FillOptions } from '../filling.ts';
+import { fillLog, type Filled, type FillOptions } from '../moving/filling.ts';
 import type { EventLog, Reads } from '../log.ts';
-import { rebuildProjections, type OnProgress } from '../rebuild.ts';
-import type { SealKey } from '../seal.ts';
-import { removeSeal, sealLog, type SealingReport } from '../sealing.ts';
+import { rebuildProjections, type OnProgress } from '../tables/rebuild.ts';
+import type { SealKey } from '../integrity/seal.ts';
+import { removeSeal, sealLog, type SealingReport } from '../integrity/sealing.ts';
 import { Session } from './connection.ts';
 import { asUnusable } from './database-error.ts';
 import { draftUrl, inDraft } from './draft.ts';
@@ -92,7 +92,7 @@ export class PostgresDatabase implements Draft {
     try {
       const writer = await Writer.open(this.#url, this.where, claim);
       engine = new PostgresEngine(this.where, this.#url, writer);
-      // Whoever may not have the database leaves nothing in it.
+      // If the database is refused, nothing is left in it.
       await this.#withSession((session) => createTables(session, this.where));
       const done = await work(engine);
       isKept = stays === true;

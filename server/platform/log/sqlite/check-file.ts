@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { CHANGED, ChainFollower, hole, type ChainFinding, type Link } from '../chain-check.ts';
-import type { EventRow } from '../log-tables.ts';
+import { CHANGED, ChainFollower, hole, type ChainFinding, type Link } from '../integrity/chain-check.ts';
+import type { EventRow } from '../tables/log-tables.ts';
 import { isOpenHere } from './open-file.ts';
 import { DatabaseUnusable, StrangeDatabase } from '../database-unusable.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from './create-database.ts';
@@ -164,7 +164,7 @@ function checkDatabase(
     }
     const findings = chainFindings(db, { lastEvents: TAIL_EVENTS });
     const finding = findings.find(({ problem }) => problem !== CHANGED);
-    // One event that is not as it was written can be passed over; of what is missing nothing is known.
+    // A changed event can be skipped. Missing events cannot, because nothing is known about them.
     if (finding) throw damaged(file, `${finding.stream} version ${finding.version} ${finding.problem}`);
     for (const changed of findings) onChanged(changed);
   } finally {

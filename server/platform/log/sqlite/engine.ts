@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { PRIVATE_FILE } from '../../private-files.ts';
-import { findCursor } from '../cursors.ts';
+import { findCursor } from '../background/cursors.ts';
 import {
   EngineFailed,
   ROWS_AT_ONCE,
@@ -27,10 +27,10 @@ import {
   headOfStream,
   linkAt,
   type EventRow,
-} from '../log-tables.ts';
+} from '../tables/log-tables.ts';
 import type { Logger } from '../logger.ts';
-import { findSeal } from '../seal-table.ts';
-import type { Bound } from '../statement.ts';
+import { findSeal } from '../integrity/seal-table.ts';
+import type { Bound } from '../tables/statement.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { Claimed } from './claim.ts';
 import { openReader, type Connection } from './connection.ts';

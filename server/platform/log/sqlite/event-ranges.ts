@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { findLogState, type EventRow } from '../log-tables.ts';
+import { findLogState, type EventRow } from '../tables/log-tables.ts';
 import type { ReadRange } from '../log.ts';
 import type { Connection } from './connection.ts';
 
@@ -52,7 +52,7 @@ export class EventRanges {
     return statement.all(...values, limit);
   }
 
-  /** Position of the last event recorded before this time; 0 where there is none. */
+  /** Position of the last event recorded before this time, or 0. */
   #lastBefore(time: number): number {
     let before = 0;
     let after = (this.#connection.one(findLogState())?.last_position ?? 0) + 1;

@@ -12,9 +12,9 @@ import type {
   StreamKind,
 } from '../inspection.ts';
 import type { ReadRange, Reads } from '../log.ts';
-import type { EventRow } from '../log-tables.ts';
-import type { Write } from '../statement.ts';
-import { createTableSql, type Table } from '../table.ts';
+import type { EventRow } from '../tables/log-tables.ts';
+import type { Write } from '../tables/statement.ts';
+import { createTableSql, type Table } from '../tables/table.ts';
 import { Connection, openReader } from './connection.ts';
 import { APPLICATION_ID } from './create-database.ts';
 import { EventRanges } from './event-ranges.ts';
@@ -22,7 +22,7 @@ import { isReadOnlyFolder, openCopy } from './read-only-folder.ts';
 
 const STRUCTURE_LINES_MAX = 10;
 
-/** Throws a {@link StrangeDatabase} where the file is none of ours. */
+/** Throws a {@link StrangeDatabase} if the file is not ours. */
 export async function inspectSqlite(
   file: string,
   { grows = false }: InspectOptions = {},

@@ -1,6 +1,6 @@
 import type { Shadow } from '../engine.ts';
-import type { Write } from '../statement.ts';
-import { createTableSql, type Table } from '../table.ts';
+import type { Write } from '../tables/statement.ts';
+import { createTableSql, type Table } from '../tables/table.ts';
 import type { Writer } from './writer.ts';
 
 /**

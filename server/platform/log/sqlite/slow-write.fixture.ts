@@ -1,5 +1,5 @@
 import type { Batch } from '../engine.ts';
-import { statementsFor } from '../statement.ts';
+import { statementsFor } from '../tables/statement.ts';
 
 const STEPS = 1_000_000;
 

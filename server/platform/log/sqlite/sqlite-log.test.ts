@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MovedClock } from '../../clock.ts';
-import { describeLog } from '../log.contract.ts';
+import { describeLog } from '../contract/log.contract.ts';
 import { databaseFile, SqliteDatabase } from './sqlite-log.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { count, notes, sums, tally } from '../tally.fixture.ts';
@@ -89,7 +89,7 @@ describe('a SQLite log', () => {
   });
 
   test('keeps no process alive that has nothing else to do', { timeout: 60_000 }, async () => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'idle.fixture.ts'), file], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'idle.fixture.ts'), file], {
       stdio: 'inherit',
       timeout: 50_000,
     });

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import type { SqlValue } from '../statement.ts';
+import type { SqlValue } from '../tables/statement.ts';
 import { migrate, type Migrations } from './migrate.ts';
 import { openWriting } from './open-file.ts';
 import { serve, type Server } from './serving.ts';

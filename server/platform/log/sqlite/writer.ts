@@ -1,5 +1,5 @@
 import type { Logger } from '../logger.ts';
-import { bindingsOf, type Bound, type SqlValue, type Write } from '../statement.ts';
+import { bindingsOf, type Bound, type SqlValue, type Write } from '../tables/statement.ts';
 import { compiledOf } from './connection.ts';
 import type { Migrations } from './migrate.ts';
 import { Thread } from './thread.ts';
@@ -39,7 +39,7 @@ export class Writer {
     return this.#ask<void>({ what: 'rollback' });
   }
 
-  /** All of these or none, also inside a transaction. */
+  /** Atomic, also inside a transaction. */
   async write(writes: readonly Write[]): Promise<void> {
     await this.#ask<void>({ what: 'write', run: this.#running(writes) });
   }

@@ -1,0 +1,324 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makePlace, placeOf, removePlace, tempDir } from '../../../testing/place.ts';
+import { MovedClock } from '../../clock.ts';
+import { databaseAt } from '../databases.ts';
+import { countedIn, echo, echoFold, heardIn } from './echo.fixture.ts';
+import { LogUnavailable, streamOf, type EventLog, type RecordedEvent } from '../log.ts';
+import { systemSource } from '../../source.ts';
+import { Reactions, type Reaction } from './reactions.ts';
+import { count, tally } from '../tally.fixture.ts';
+
+let dataDir: string;
+let opened: { close(): Promise<void> }[];
+beforeEach(async () => {
+  dataDir = tempDir();
+  await makePlace(dataDir);
+  opened = [];
+});
+afterEach(async () => {
+  for (const each of opened.toReversed()) await each.close();
+  await removePlace(dataDir);
+});
+
+const clock = new MovedClock(1_000_000);
+
+async function openLog(): Promise<EventLog> {
+  const log = await databaseAt(placeOf(dataDir)).open({ clock });
+  opened.push(log);
+  return log;
+}
+
+async function start(log: EventLog, ...reactions: readonly Reaction[]): Promise<Reactions> {
+  const running = new Reactions({ log, clock, source: systemSource(clock, 0), reactions });
+  opened.push({ close: () => running.stop() });
+  await running.start();
+  return running;
+}
+
+async function all(log: EventLog): Promise<readonly RecordedEvent[]> {
+  return log.read({ limit: 100_000 });
+}
+
+async function counts(log: EventLog, times: number): Promise<void> {
+  await Promise.all(Array.from({ length: times }, (_, i) => log.execute(count(tally(i % 7)))));
+}
+
+/** What the reaction has said, and what it should have: each thing once, and in order. */
+async function heardAndCounted(log: EventLog) {
+  const events = await all(log);
+  return { heard: heardIn(events), counted: countedIn(events) };
+}
+
+describe('a reaction', () => {
+  test('hears of each event of its types once, in the order of the log', async () => {
+    const log = await openLog();
+    const reactions = await start(log, echo());
+    for (let round = 0; round < 5; round++) await counts(log, 30);
+    await reactions.settled();
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
+  });
+
+  test('takes what comes close upon each other together, and then waits', async () => {
+    const log = await openLog();
+    const reactions = await start(log, echo({ every: 200 }));
+    await counts(log, 10);
+    await counts(log, 10);
+    await counts(log, 10);
+    await reactions.settled();
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
+    const runs = (await all(log)).filter(({ type }) => type === 'Echoed').length;
+    expect(runs).toBeLessThanOrEqual(3);
+  });
+
+  test('does not wait while it is behind', async () => {
+    const log = await openLog();
+    const paced = echo({ every: 60_000 });
+    await (await start(log, paced)).stop();
+    // More than it takes at once.
+    for (let round = 0; round < 5; round++) await counts(log, 500);
+    clock.advance(60_000);
+    await start(log, paced);
+    const heard = async () => heardIn(await all(log));
+    await vi.waitFor(async () => expect(await heard()).toHaveLength(2500), { timeout: 20_000 });
+    expect(await heard()).toEqual((await heardAndCounted(log)).counted);
+  });
+
+  test('that stopped takes up where it was', async () => {
+    const log = await openLog();
+    const first = await start(log, echo());
+    await counts(log, 10);
+    await first.settled();
+    await first.stop();
+    await counts(log, 10);
+    await (await start(log, echo())).settled();
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
+  });
+
+  test('misses nothing when what it has to read cannot be read at first, while others go on', async () => {
+    const log = await openLog();
+    const first = await start(log, echo());
+    await counts(log, 3);
+    await first.settled();
+    await first.stop();
+    await counts(log, 3);
+    vi.spyOn(log, 'read').mockImplementationOnce(async () => {
+      const other = streamOf({ category: 'other', initial: null, stateVersion: 1, on: {} }, 1);
+      await log.execute({
+        actorId: null,
+        commandId: 'test',
+        streams: [other],
+        decide: () => ({ events: [{ ref: other, events: [{ type: 'Other', data: {} }] }], reply: null }),
+      });
+      throw new LogUnavailable('away');
+    });
+    await (await start(log, echo())).settled();
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
+  });
+
+  test('that is new says nothing of what is over', async () => {
+    const log = await openLog();
+    await counts(log, 10);
+    const reactions = await start(log, echo());
+    await counts(log, 3);
+    await reactions.settled();
+    const events = await all(log);
+    expect(heardIn(events)).toEqual(countedIn(events).slice(10));
+  });
+
+  test('catches up with more than it takes or holds at once', async () => {
+    const log = await openLog();
+    let isSlow = true;
+    const waits: (() => void)[] = [];
+    const { react } = echo();
+    const reactions = await start(
+      log,
+      echo({
+        react: async (events) => {
+          if (isSlow) await new Promise<void>((resolve) => waits.push(resolve));
+          return react(events);
+        },
+      }),
+    );
+    for (let round = 0; round < 12; round++) await counts(log, 1000);
+    isSlow = false;
+    // What was too much to be kept in memory is read again.
+    const read = vi.spyOn(log, 'read');
+    for (const goOn of waits) goOn();
+    await reactions.settled();
+    expect(read).toHaveBeenCalled();
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
+  });
+
+  test('that fails is tried again with the same events, and holds no other up', async () => {
+    const log = await openLog();
+    let failures = 0;
+    const { react } = echo();
+    const failing = echo({
+      name: 'failing',
+      react: async (events) => {
+        if (failures++ < 2) throw new Error('not now');
+        return react(events);
+      },
+    });
+    const other: number[] = [];
+    const reactions = await start(log, failing, {
+      ...echo({ name: 'other' }),
+      react: async (events) => {
+        other.push(...events.map(({ position }) => position));
+        return null;
+      },
+    });
+    await counts(log, 5);
+    await reactions.settled();
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
+    expect(other).toEqual(countedIn(await all(log)));
+  });
+
+  describe('comes after those before it in the list', () => {
+    const says = (name: string, reacting: () => Promise<unknown>): Reaction => {
+      const ref = streamOf(echoFold, name);
+      return echo({
+        name,
+        react: async (heard) => {
+          await reacting();
+          const data = { heard: heard.map(({ position }) => position) };
+          return { streams: [ref], decide: () => [{ ref, events: [{ type: 'Echoed', data }] }] };
+        },
+      });
+    };
+    /** Who said something, for each cause. */
+    const said = async (log: EventLog) => {
+      const events = await all(log);
+      const echoed = events.filter(({ type }) => type === 'Echoed');
+      return countedIn(events).map((cause) =>
+        echoed.filter((event) => heardIn([event]).includes(cause)).map(({ stream }) => stream),
+      );
+    };
+    const inOrder = ['echo-slow', 'echo-quick'];
+
+    test('however long they take over the same cause', async () => {
+      const log = await openLog();
+      const slow = says('slow', async () => {
+        for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+      });
+      const reactions = await start(
+        log,
+        slow,
+        says('quick', async () => {}),
+      );
+      await counts(log, 1);
+      await reactions.settled();
+      expect(await said(log)).toEqual([inOrder]);
+    });
+
+    test('for a cause that comes before its turn, and after theirs', async () => {
+      const log = await openLog();
+      let isFirst = true;
+      const slow = says('slow', async () => {
+        if (!isFirst) return;
+        isFirst = false;
+        // The first is being reacted to; this one is heard of by both, and the other has not had its turn.
+        await counts(log, 1);
+      });
+      const reactions = await start(
+        log,
+        slow,
+        says('quick', async () => {}),
+      );
+      await reactions.settled();
+      await counts(log, 1);
+      await reactions.settled();
+      expect(await said(log)).toEqual([inOrder, inOrder]);
+    });
+
+    test('for a cause that is read before it is heard of', async () => {
+      const log = await openLog();
+      const tellers: (() => void)[] = [];
+      const listen = log.onCommitted.bind(log);
+      vi.spyOn(log, 'onCommitted').mockImplementation((listener) =>
+        listen((events, origin) => void tellers.push(() => listener(events, origin))),
+      );
+      const read = log.read.bind(log);
+      let reads = 0;
+      vi.spyOn(log, 'read').mockImplementation(async (range) => {
+        // Between the first reads of the two.
+        if (range.types && ++reads === 2) await counts(log, 1);
+        return read(range);
+      });
+      const quiet = async () => {};
+      const reactions = await start(log, says('slow', quiet), says('quick', quiet));
+      await reactions.settled();
+      for (const tell of tellers.splice(0)) tell();
+      await reactions.settled();
+      expect(await said(log)).toEqual([inOrder]);
+    });
+  });
+
+  test('that has nothing to do does not read all of it again at the next start', async () => {
+    const log = await openLog();
+    const nothing: Reaction = { name: 'nothing', types: ['Never'], every: 0, react: async () => null };
+    const reactions = await start(log, nothing);
+    for (let round = 0; round < 21; round++) await counts(log, 1000);
+    await reactions.stop();
+    expect((await log.cursor('nothing')).position).toBeGreaterThan(15_000);
+  });
+
+  test('waits as long after another process reacted as after itself', async () => {
+    const [one, other] = [await openLog(), await openLog()];
+    const paced = echo({ every: 60_000 });
+    const reactsFirst = await start(one, paced);
+    clock.advance(60_000);
+    const runs = async () => (await all(one)).filter(({ type }) => type === 'Echoed').length;
+    await counts(one, 3);
+    await vi.waitFor(async () => expect(await runs()).toBe(1), { timeout: 20_000 });
+    const comesLater = await start(other, paced);
+    await counts(other, 3);
+    for (const log of [one, other]) await log.catchUp();
+    await vi.waitFor(() => expect([reactsFirst.isAtWork, comesLater.isAtWork]).toEqual([false, false]));
+    expect(await runs()).toBe(1);
+    await comesLater.settled();
+    const { heard, counted } = await heardAndCounted(one);
+    expect([await runs(), heard]).toEqual([2, counted]);
+  });
+
+  test('says nothing of what another process has said already, and it hears of late', async () => {
+    const [one, other] = [await openLog(), await openLog()];
+    const running = await Promise.all([one, other].map((log) => start(log, echo({ every: 100 }))));
+    const said = async (times: number) =>
+      vi.waitFor(async () => expect(heardIn(await all(one))).toHaveLength(times), { timeout: 20_000 });
+    clock.advance(100);
+    await counts(one, 1);
+    await said(1);
+    // This one waits, and the other process says it, together with its own.
+    await counts(one, 1);
+    const looked = vi.spyOn(one, 'cursor');
+    clock.advance(100);
+    await counts(other, 1);
+    await said(3);
+    clock.advance(100);
+    await vi.waitFor(() => expect(looked).toHaveBeenCalled(), { timeout: 20_000 });
+    await one.catchUp();
+    await Promise.all(running.map((each) => each.settled()));
+    const { heard, counted } = await heardAndCounted(one);
+    expect(heard).toEqual(counted);
+  });
+
+  test('runs once, in however many processes', async () => {
+    const logs = [await openLog(), await openLog(), await openLog()];
+    const reactions = await Promise.all(logs.map((log) => start(log, echo())));
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(logs.map((log) => counts(log, 20)));
+      for (const log of logs) await log.catchUp();
+    }
+    for (const log of logs) await log.catchUp();
+    await Promise.all(reactions.map((each) => each.settled()));
+    const { heard, counted } = await heardAndCounted(logs[0]!);
+    expect(heard).toEqual(counted);
+  });
+});

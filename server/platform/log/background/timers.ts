@@ -1,0 +1,231 @@
+import type { Clock } from '../../clock.ts';
+import { Outage } from '../../outage.ts';
+import { Times } from '../../times.ts';
+import { isOfOutage, Refusal, TimerGone, type EventLog, type Timer } from '../log.ts';
+import { silentLogger, type Logger } from '../logger.ts';
+
+/** Sends the command that the timer stands for, with the timer's id as the command's `timerId`. */
+export type TimerHandler = (timer: Timer) => Promise<void>;
+
+const BATCH = 100;
+/** Other processes set timers too, and say nothing: look at least this often. */
+const LOOK_EVERY_MS = 1000;
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 5 * 60 * 1000;
+
+/** What became of timers in this process. */
+export interface TimerStats {
+  /** How long after its time each was done. */
+  readonly lateness: Times;
+  /** Tries that failed, and timers that wait for another one. */
+  readonly failures: number;
+  readonly failing: number;
+}
+
+interface Delay {
+  readonly attempts: number;
+  readonly notBefore: number;
+}
+
+/**
+ * Turns due timers into commands. Any number of processes may run one on the same log, and all may call their handler.
+ * The timer's row is deleted in the transaction of the command that names it, so one command wins and the others get a
+ * `TimerGone`. Only the delays after failures are in memory, so a restart loses no timer.
+ */
+export class Scheduler {
+  readonly #log: EventLog;
+  readonly #clock: Clock;
+  readonly #handlers: ReadonlyMap<string, TimerHandler>;
+  readonly #logger: Logger;
+  readonly #delays = new Map<string, Delay>();
+  #forgetWake: () => void = () => {};
+  #wakeAt = Infinity;
+  #running: Promise<number> | undefined;
+  #stopListening: (() => void) | undefined;
+  #isNews = false;
+  #isLooking = false;
+  #looking: Promise<void> | undefined;
+  readonly #blindness: Outage;
+  /** By the type of their timers: one that fails each time must not hide others. */
+  readonly #outages = new Map<string, Outage>();
+  readonly #lateness = new Times();
+  #failures = 0;
+
+  constructor(options: {
+    readonly log: EventLog;
+    readonly clock: Clock;
+    readonly handlers: Readonly<Record<string, TimerHandler>>;
+    readonly logger?: Logger;
+  }) {
+    this.#log = options.log;
+    this.#clock = options.clock;
+    this.#handlers = new Map(Object.entries(options.handlers));
+    this.#logger = options.logger ?? silentLogger;
+    this.#blindness = this.#outageOf('looking for due timers fails', 'due timers are found again');
+  }
+
+  #outageOf(lost: string, back: string): Outage {
+    return new Outage({ lost, back }, this.#logger, () => this.#clock.monotonic());
+  }
+
+  stats(): TimerStats {
+    return { lateness: this.#lateness, failures: this.#failures, failing: this.#delays.size };
+  }
+
+  start(): void {
+    this.#stopListening ??= this.#log.onCommitted(() => {
+      this.#isNews = true;
+      if (!this.#isLooking) this.#looking = this.#lookAhead();
+    });
+    this.#wake(this.#clock.now());
+  }
+
+  /** A commit may have set a timer that is due before all others. */
+  async #lookAhead(): Promise<void> {
+    this.#isLooking = true;
+    try {
+      while (this.#isNews && this.#isStarted) {
+        this.#isNews = false;
+        const next = await this.#log.nextTimerAt();
+        if (next !== null && next < this.#wakeAt && this.#isStarted) this.#wake(next);
+      }
+    } catch (error) {
+      if (!isOfOutage(error)) this.#blindness.lost(error, { err: error });
+    }
+    this.#isLooking = false;
+  }
+
+  /** Resolves when it is not at work; timers may wait for their time. */
+  async idle(): Promise<void> {
+    while (this.isAtWork) await Promise.all([this.#running, this.#looking]);
+  }
+
+  get isAtWork(): boolean {
+    return this.#running !== undefined || this.#isLooking;
+  }
+
+  get #isStarted(): boolean {
+    return this.#stopListening !== undefined;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopListening?.();
+    this.#stopListening = undefined;
+    this.#forgetWake();
+    await this.#running;
+  }
+
+  /** Fires what is due and what falls due by that; resolves with how many were handled without failing. */
+  async runDue(now = this.#clock.now()): Promise<number> {
+    while (this.#running) await this.#running;
+    this.#running = this.#runAll(now);
+    try {
+      return await this.#running;
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  async #runAll(now: number): Promise<number> {
+    const tried = new Set<string>();
+    let handled = 0;
+    for (;;) {
+      const batch = (await this.#due(now)).filter((timer) => !tried.has(keyOf(timer)));
+      if (batch.length === 0) return handled;
+      for (const timer of batch) tried.add(keyOf(timer));
+      const done = new Set<string>();
+      await Promise.all(
+        batch.map(async (timer) => {
+          if (await this.#fire(timer, now)) done.add(keyOf(timer));
+        }),
+      );
+      handled += done.size;
+      // A handler that had nothing to do left its row behind.
+      const left = (await this.#due(now)).filter((timer) => done.has(keyOf(timer)));
+      await Promise.all(left.map((timer) => this.#clear(timer)));
+    }
+  }
+
+  async #due(now: number): Promise<readonly Timer[]> {
+    const due = await this.#log.dueTimers(now, BATCH + this.#delays.size);
+    return due.filter(({ id }) => (this.#delays.get(id)?.notBefore ?? -Infinity) <= now);
+  }
+
+  async #fire(timer: Timer, now: number): Promise<boolean> {
+    try {
+      const handler = this.#handlers.get(timer.command.type);
+      if (!handler) throw new Error(`Nobody handles timers of type ${timer.command.type}`);
+      await handler(timer);
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof TimerGone)) {
+        this.#delay(timer, now, error);
+        return false;
+      }
+    }
+    this.#delays.delete(timer.id);
+    this.#lateness.add(Math.max(0, this.#clock.now() - timer.dueAt));
+    this.#outages.get(timer.command.type)?.back();
+    return true;
+  }
+
+  #delay({ id, command }: Timer, now: number, error: unknown): void {
+    const attempts = (this.#delays.get(id)?.attempts ?? 0) + 1;
+    const delay = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
+    this.#delays.set(id, { attempts, notBefore: now + delay });
+    this.#failures += 1;
+    if (isOfOutage(error)) return;
+    const { type } = command;
+    let outage = this.#outages.get(type);
+    if (!outage) {
+      outage = this.#outageOf(`timers of the type ${type} fail`, `timers of the type ${type} are done again`);
+      this.#outages.set(type, outage);
+    }
+    outage.lost(error, { err: error, timer: id, command, attempts, againInMs: delay });
+  }
+
+  async #clear(timer: Timer): Promise<void> {
+    try {
+      await this.#log.execute({
+        actorId: null,
+        commandId: `timer:${timer.id}`,
+        timerId: timer.id,
+        streams: [],
+        decide: () => ({ events: [], reply: undefined }),
+      });
+    } catch (error) {
+      if (!(error instanceof TimerGone)) this.#logger.error({ err: error, timer: timer.id }, 'a timer stays');
+    }
+  }
+
+  #wake(at: number): void {
+    this.#forgetWake();
+    this.#wakeAt = at;
+    const wait = Math.min(Math.max(at - this.#clock.now(), 0), LOOK_EVERY_MS);
+    this.#forgetWake = this.#clock.after(wait, () => this.#tick());
+  }
+
+  async #tick(): Promise<void> {
+    this.#wakeAt = Infinity;
+    let next = this.#clock.now() + LOOK_EVERY_MS;
+    try {
+      await this.runDue();
+      next = await this.#nextAt();
+      this.#blindness.back();
+    } catch (error) {
+      if (!isOfOutage(error)) this.#blindness.lost(error, { err: error });
+    }
+    if (this.#stopListening) this.#wake(next);
+  }
+
+  async #nextAt(): Promise<number> {
+    const horizon = this.#clock.now() + LOOK_EVERY_MS;
+    const due = await this.#log.dueTimers(horizon, 1 + this.#delays.size);
+    const times = due.map(({ id, dueAt }) => Math.max(dueAt, this.#delays.get(id)?.notBefore ?? dueAt));
+    return Math.min(horizon, ...times);
+  }
+}
+
+/** A timer that was moved is another one: it may fire again in the same run. */
+function keyOf({ id, dueAt }: Timer): string {
+  return `${dueAt}:${id}`;
+}

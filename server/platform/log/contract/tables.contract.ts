@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { Projection } from '../log.ts';
+import { count, insertPerson, notes, sums, tally, people } from '../tally.fixture.ts';
+import { addColumn } from '../tables/migrations.ts';
+import { int, nullable, table, text } from '../tables/table.ts';
+import type { Trial } from './trial.support.ts';
+
+/** What becomes of tables at a start. */
+export function describeTables(trial: Trial): void {
+  describe('projections', () => {
+    test('are built when they are new, and built again when their version changes', async () => {
+      let log = await trial.open({ projections: [notes] });
+      for (let i = 0; i < 5; i++) await log.execute(count(tally('a'), i, { note: `n${i}` }));
+      log = await trial.reopen(log, { projections: [notes, sums] });
+      expect(await trial.place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 10, events: 5 }]);
+      const before = await trial.place.rows('tally_notes');
+      const renamed: Projection = {
+        ...notes,
+        version: 2,
+        tables: [table('tally_remarks', { position: int }, { key: ['position'] })],
+        on: {},
+      };
+      log = await trial.reopen(log, { projections: [renamed, sums] });
+      expect(await trial.place.rows('tally_remarks')).toEqual([]);
+      await expect(trial.place.rows('tally_notes')).rejects.toThrow('tally_notes');
+      await log.execute(count(tally('a'), 1));
+      await trial.reopen(log, { projections: [sums, { ...notes, version: 3 }] });
+      expect(await trial.place.rows('tally_notes')).toEqual(before);
+      expect(await trial.place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 11, events: 6 }]);
+    });
+
+    test('that are no more leave their names, and no tables', async () => {
+      const log = await trial.open();
+      await log.execute(count(tally('a'), 1, { note: 'n' }));
+      const gone: Projection = { name: 'notes', version: 2, tables: [], on: {} };
+      await trial.reopen(log, { projections: [sums, gone] });
+      await expect(trial.place.rows('tally_notes')).rejects.toThrow('tally_notes');
+      expect(await trial.place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 1, events: 1 }]);
+    });
+  });
+
+  test('rows survive a restart, and migrations run once', async () => {
+    const log = await trial.open();
+    await log.write([insertPerson({ id: 1, name: 'Kim' })]);
+    const grown = table('people', { id: int, name: text, age: nullable(int) }, { key: ['id'] });
+    const migrations = [...people.migrations, [addColumn(grown, 'age')]];
+    await trial.reopen(log, { rowTables: [{ ...people, migrations }] });
+    expect(await trial.place.rows('people')).toEqual([{ id: 1, name: 'Kim', age: null }]);
+  });
+}

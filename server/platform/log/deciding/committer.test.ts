@@ -1,0 +1,220 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { engineAt, makePlace, removePlace, rowsAt, tempDir } from '../../../testing/place.ts';
+import { MovedClock } from '../../clock.ts';
+import { openLogOn, type LogOptions } from '../opening.ts';
+import { EngineFailed, type Batch, type Engine } from '../engine.ts';
+import { databaseAt, type LogPlace } from '../databases.ts';
+import { LogUnavailable, type EventLog } from '../log.ts';
+import { count, insertPerson, LIMIT, notes, people, sums, tally } from '../tally.fixture.ts';
+
+const projections = [sums, notes];
+let place: LogPlace;
+let log: EventLog;
+/** What each commit that the engine was asked for held, and what is to happen to the next ones. */
+let batches: Batch[];
+let failing: (() => Error | undefined) | undefined;
+/** What happens at each migration. */
+let migrating: () => Promise<unknown>;
+let hasRoom: boolean;
+
+beforeEach(async () => {
+  place = await makePlace(tempDir());
+  batches = [];
+  failing = undefined;
+  hasRoom = true;
+  migrating = async () => {};
+});
+afterEach(async () => {
+  await log.close();
+  await removePlace(place.dataDir);
+});
+
+/** The log on a real engine, whose commits are seen and can be made to fail. */
+async function open(options: Partial<LogOptions> = {}): Promise<void> {
+  const clock = new MovedClock(0);
+  await (await databaseAt(place).open({ clock, projections, rowTables: [people] })).close();
+  const real = await engineAt(place.dataDir);
+  const engine: Engine = {
+    where: real.where,
+    process: real.process,
+    reads: real.reads,
+    begin: (needs) => real.begin(needs),
+    rollback: () => real.rollback(),
+    hasRoom: async () => hasRoom && real.hasRoom(),
+    load: (streams) => real.load(streams),
+    range: (range) => real.range(range),
+    migrate: async (rowTables) => {
+      await real.migrate(rowTables);
+      await migrating();
+    },
+    shadow: () => real.shadow(),
+    close: () => real.close(),
+    commit: async (batch) => {
+      batches.push(batch);
+      const error = failing?.();
+      if (!error) return real.commit(batch);
+      await real.rollback();
+      throw error;
+    },
+  };
+  log = await openLogOn(engine, { clock, projections, rowTables: [people], ...options });
+  batches = [];
+}
+
+function statusesOf(commands: readonly Promise<unknown>[]): Promise<string[]> {
+  return Promise.allSettled(commands).then((results) => results.map(({ status }) => status));
+}
+
+test('what others write between the building of projections and the switch to them is in them', async () => {
+  const other = await databaseAt(place).open({
+    clock: new MovedClock(0),
+    projections,
+    rowTables: [people],
+  });
+  await other.execute(count(tally('a')));
+  migrating = () => other.execute(count(tally('a')));
+  await open({ projections: [{ ...sums, version: 2 }, notes] });
+  await other.close();
+  const events = await log.head('tally-a');
+  expect(events).toBe(3);
+  expect(await rowsAt(place.dataDir, 'tally_sums')).toEqual([{ stream: 'tally-a', sum: events, events }]);
+});
+
+describe('a command whose writes are refused', () => {
+  test('fails alone: its neighbours run one by one, and then in groups again', async () => {
+    await open();
+    await log.write([insertPerson({ id: 1, name: 'Kim' })]);
+    batches = [];
+    const twice = log.write([insertPerson({ id: 2, name: 'Kim' })]);
+    const neighbours = [1, 2, 3].map((by) => log.execute(count(tally('a'), by)));
+    await expect(twice).rejects.toThrow(/people[._]name/);
+    expect((await Promise.all(neighbours)).map(({ reply }) => reply.sum)).toEqual([1, 3, 6]);
+    expect(batches.map(({ events }) => events.length)).toEqual([3, 0, 1, 1, 1]);
+    batches = [];
+    await Promise.all([1, 2].map((by) => log.execute(count(tally('a'), by))));
+    expect(batches).toHaveLength(1);
+    expect(log.trouble()).toBeNull();
+  });
+
+  test('costs its neighbours no second admission', async () => {
+    await open();
+    await log.write([insertPerson({ id: 1, name: 'Kim' })]);
+    const admit = vi.fn<() => void>();
+    const asked = log.execute(count(tally('a'), 1, { admit }));
+    await expect(log.write([insertPerson({ id: 2, name: 'Kim' })])).rejects.toThrow(/people[._]name/);
+    await asked;
+    expect(admit).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('commands with keys that come together are written together', async () => {
+  await open();
+  for (const keys of [
+    ['a', 'b'],
+    ['c', 'd'],
+  ]) {
+    batches = [];
+    await Promise.all(
+      keys.map((key) => log.execute(count(tally(key), 1, { once: { key, fingerprint: key } }))),
+    );
+    expect(batches).toHaveLength(1);
+  }
+});
+
+describe('a database that takes nothing', () => {
+  const full = new EngineFailed('the disk is full; free some space');
+
+  test('leaves states, answers and refusals as they were', async () => {
+    await open();
+    const once = { key: 'k', fingerprint: 'f' };
+    failing = () => full;
+    const group = [count(tally('a'), LIMIT), count(tally('a'), 1, { once })];
+    const results = await Promise.allSettled(group.map((command) => log.execute(command)));
+    expect(results[0]).toMatchObject({ reason: expect.any(LogUnavailable) });
+    expect(results[1]).toMatchObject({ reason: expect.any(LogUnavailable) });
+    failing = undefined;
+    expect((await log.execute(count(tally('a'), 1, { once }))).reply).toEqual({ sum: 1 });
+  });
+
+  test('is trouble in words until it takes something again, which is found out without a command', async () => {
+    await open();
+    failing = () => full;
+    await expect(log.execute(count(tally('a')))).rejects.toBeInstanceOf(LogUnavailable);
+    expect(log.trouble()).toBe('the disk is full; free some space');
+    failing = undefined;
+    await vi.waitFor(() => expect(log.trouble()).toBeNull(), { timeout: 5000 });
+    expect(await log.lastPosition()).toBe(0);
+  });
+
+  test('is trouble as long as it takes small writes alone', async () => {
+    await open();
+    failing = () => full;
+    hasRoom = false;
+    await expect(log.execute(count(tally('a')))).rejects.toBeInstanceOf(LogUnavailable);
+    failing = undefined;
+    for (const sum of [1, 2]) {
+      expect((await log.execute(count(tally('a')))).reply).toEqual({ sum });
+      expect(log.trouble()).toBe('the disk is full; free some space');
+    }
+    hasRoom = true;
+    await log.execute(count(tally('a')));
+    expect(log.trouble()).toBeNull();
+  });
+});
+
+describe('the queue', () => {
+  test('takes no more than it holds, and refuses the rest at once', async () => {
+    await open({ queue: { max: 10, waitMax: 5000 } });
+    const commands = Array.from({ length: 12 }, () => log.execute(count(tally('a'))));
+    expect(log.trouble()).toBe('too many commands are waiting');
+    const statuses = await statusesOf(commands);
+    expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'fulfilled'));
+    await expect(commands[11]).rejects.toBeInstanceOf(LogUnavailable);
+    expect(log.trouble()).toBeNull();
+  });
+});
+
+describe('while another process that was stopped holds the write lock', () => {
+  let other: ChildProcess;
+  beforeEach(async () => {
+    await open({ queue: { max: 100, waitMax: 1500 } });
+    const fixture = join(import.meta.dirname, 'lock.fixture.ts');
+    other = spawn(process.execPath, [fixture, JSON.stringify(place)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(other.stdout!, 'data');
+    other.kill('SIGSTOP');
+  });
+  afterEach(async () => {
+    other.kill('SIGKILL');
+    await once(other, 'close');
+  });
+
+  test('commands wait, then are told to come again, and the trouble ends with it', async () => {
+    const startedAt = performance.now();
+    await expect(log.execute(count(tally('a')))).rejects.toThrow('locked since 1970-01-01T00:00:00.000Z');
+    expect(performance.now() - startedAt).toBeGreaterThan(1400);
+    expect(log.trouble()).toContain('another process has kept the database locked since');
+    const waiting = log.execute(count(tally('a'), 2));
+    other.kill('SIGCONT');
+    expect((await waiting).reply.sum).toBe(2);
+    expect(log.trouble()).toBeNull();
+  });
+
+  test('the trouble ends also when nobody asks meanwhile', async () => {
+    await expect(log.execute(count(tally('a')))).rejects.toBeInstanceOf(LogUnavailable);
+    other.kill('SIGCONT');
+    await vi.waitFor(() => expect(log.trouble()).toBeNull(), { timeout: 10_000 });
+  });
+
+  test('the log closes without waiting for it for ever, and refuses what waits', async () => {
+    const waiting = log.execute(count(tally('a')));
+    const closing = log.close();
+    await expect(waiting).rejects.toBeInstanceOf(LogUnavailable);
+    await closing;
+    await expect(log.execute(count(tally('a')))).rejects.toThrow('closing');
+  });
+});

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { askAt, makePlace, placeOf, removePlace, rowsAt, tempDir } from '../../../testing/place.ts';
+import { MovedClock } from '../../clock.ts';
+import type { LogDatabase } from '../database.ts';
+import { databaseAt } from '../databases.ts';
+import type { EventLog } from '../log.ts';
+import { silentLogger } from '../logger.ts';
+import { systemSource } from '../../source.ts';
+import { Reactions } from '../background/reactions.ts';
+import { count, notes, sums, tally, tallyFold } from '../tally.fixture.ts';
+import { verifyLog, type VerifyReport } from './verify.ts';
+
+const projections = [sums, notes];
+const EVENTS = 60;
+let dataDir: string;
+let log: EventLog;
+let said: { readonly position?: number }[];
+
+beforeEach(async () => {
+  dataDir = tempDir();
+  await makePlace(dataDir);
+  await open();
+  for (let i = 1; i <= EVENTS; i++) await log.execute(count(tally(i % 3), 1, { note: `note-${i}` }));
+  await log.close();
+});
+afterEach(async () => {
+  await log.close();
+  await removePlace(dataDir);
+});
+
+function database(): LogDatabase {
+  return databaseAt(placeOf(dataDir));
+}
+
+async function open(upcasters = {}): Promise<void> {
+  said = [];
+  const logger = { ...silentLogger, error: (facts: object) => void said.push(facts) };
+  log = await database().open({ clock: new MovedClock(0), projections, upcasters, logger });
+}
+
+async function spoil(position: number, data: string): Promise<void> {
+  await askAt(dataDir, 'UPDATE events SET data = $1 WHERE position = $2', data, position);
+}
+
+function verify(): Promise<VerifyReport> {
+  return database().inspect((inspection) => verifyLog(inspection, { projections, folds: [tallyFold] }));
+}
+
+function rebuild(): Promise<void> {
+  return database().rebuild({ projections });
+}
+
+describe.each([
+  ['is no JSON', '{"by":1,'],
+  ['is no object', '[1]'],
+  ['is null', 'null'],
+])('an event whose data %s', (_what, data) => {
+  test('is read as damaged, once said to be, and counts for nothing', async () => {
+    await spoil(5, data);
+    const upcast = (stored: object) => ('by' in stored ? stored : Promise.reject(new Error('asked')));
+    await open({ Counted: upcast });
+    const [read] = await log.read({ afterPosition: 4, limit: 1 });
+    expect(read).toMatchObject({ position: 5, stream: 'tally-2', version: 2, data: {}, damaged: true });
+    await log.read({ limit: 100 });
+    expect(said.filter(({ position }) => position === 5)).toHaveLength(1);
+    expect((await log.execute(count(tally(2)))).reply.sum).toBe(EVENTS / 3);
+    expect((await log.state(tally(2))).state.sum).toBe(EVENTS / 3);
+  });
+
+  test('is named by verify, and projections are rebuilt without it', async () => {
+    await spoil(5, data);
+    const { chains, sound } = await verify();
+    expect(sound).toBe(false);
+    expect(chains[0]).toEqual({
+      stream: 'tally-2',
+      version: 2,
+      problem: 'at position 5 cannot be read and is passed over',
+    });
+    await rebuild();
+    await open();
+    const [notes, sums] = [await rowsAt(dataDir, 'tally_notes'), await rowsAt(dataDir, 'tally_sums')];
+    expect(notes.map((row) => (row as { position: number }).position)).not.toContain(5);
+    expect(sums).toContainEqual({ stream: 'tally-2', sum: 19, events: 19 });
+  });
+
+  test('is not reacted to, and holds no reaction up', async () => {
+    await open();
+    const heard: number[] = [];
+    const moved = new MovedClock(0);
+    const source = systemSource(moved, 0);
+    const reactions = new Reactions({ log, clock: moved, source, reactions: reactionsOf(heard) });
+    // Where it takes up is kept; what comes next is met as damaged.
+    await reactions.start();
+    await reactions.stop();
+    for (let i = 0; i < 3; i++) await log.execute(count(tally('more')));
+    await log.close();
+    await spoil(EVENTS + 2, data);
+    await open();
+    const again = new Reactions({ log, clock: moved, source, reactions: reactionsOf(heard) });
+    await again.start();
+    await again.settled();
+    await again.stop();
+    expect(heard).toEqual([EVENTS + 1, EVENTS + 3]);
+  });
+});
+
+function reactionsOf(heard: number[]) {
+  return [
+    {
+      name: 'listener',
+      types: ['Counted'],
+      every: 0,
+      react: async (events: readonly { readonly position: number }[]) => {
+        heard.push(...events.map(({ position }) => position));
+        return null;
+      },
+    },
+  ];
+}
+
+test('an event of a shape that nothing can be folded from is passed over, as it was changed', async () => {
+  await spoil(5, '{}');
+  expect((await verify()).sound).toBe(false);
+  await rebuild();
+  await open();
+  expect(await log.execute(count(tally('new')))).toMatchObject({ reply: { sum: 1 } });
+});
+
+test('a mistake in a projection is none of the log’s, and is thrown', async () => {
+  const mistaken = (): never => {
+    throw new Error('a mistake');
+  };
+  const failing = { ...notes, on: { Counted: mistaken } };
+  await expect(database().rebuild({ projections: [sums, failing] })).rejects.toThrow('a mistake');
+  await rebuild();
+});
+
+test('a snapshot that cannot be read is ignored', async () => {
+  await open();
+  for (let i = 0; i < 5; i++)
+    await Promise.all(Array.from({ length: 200 }, () => log.execute(count(tally('hot')))));
+  await log.close();
+  expect(await rowsAt(dataDir, 'snapshots')).toHaveLength(1);
+  await askAt(dataDir, 'UPDATE snapshots SET state = substr(state, 2)');
+  await open();
+  expect((await log.execute(count(tally('hot')))).reply.sum).toBe(1001);
+});
+
+test('whatever happens to the data of some events, the log starts, names them and goes on', async () => {
+  const random = mulberry32(7);
+  const below = (n: number) => Math.floor(random() * n);
+  for (let round = 0; round < 12; round++) {
+    const damaged: { stream: string; version: number }[] = [];
+    for (let i = 0; i < 3; i++) {
+      const position = 1 + below(EVENTS);
+      const [event] = await askAt<{ stream: string; version: number; data: string }>(
+        dataDir,
+        'SELECT stream, version, data FROM events WHERE position = $1',
+        position,
+      );
+      const { data, ...name } = event!;
+      const bytes = Buffer.from(data);
+      const at = below(bytes.length);
+      const spoilt = [
+        Buffer.from(bytes.map((byte, j) => (j === at ? byte ^ (1 << below(7)) : byte))),
+        Buffer.concat([bytes.subarray(0, at), Buffer.from([32 + below(95)]), bytes.subarray(at)]),
+      ][below(2)]!;
+      await spoil(position, spoilt.toString('latin1'));
+      damaged.push(name);
+    }
+    const { chains } = await verify();
+    for (const { stream, version } of damaged)
+      expect(chains).toContainEqual(expect.objectContaining({ stream, version }));
+    await rebuild();
+    await open();
+    await log.execute(count(tally('after'), 1, { note: `round-${round}` }));
+    await log.read({ limit: 1000 });
+    await log.close();
+  }
+});
+
+/** Numbers that are the same at each run. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makePlace, removePlace, tempDir } from '../../../testing/place.ts';
+import { MovedClock } from '../../clock.ts';
+import { databaseAt, type LogPlace } from '../databases.ts';
+import { SealKey } from './seal.ts';
+import { notes, sums, tallyFold } from '../tally.fixture.ts';
+import { verifyLog } from './verify.ts';
+
+const KEY = 'of whoever shares this log of kills';
+
+let place: LogPlace;
+beforeEach(async () => {
+  place = await makePlace(tempDir());
+});
+afterEach(() => removePlace(place.dataDir));
+
+async function acknowledgedUntilKilled(name: string, acknowledgements: number): Promise<string[]> {
+  const fixture = join(import.meta.dirname, 'kill.fixture.ts');
+  const child = spawn(process.execPath, [fixture, JSON.stringify(place), name, KEY], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    if (said.split('\n').length > acknowledgements) child.kill('SIGKILL');
+  });
+  const [, signal] = (await once(child, 'close')) as [number | null, string | null];
+  expect(signal).toBe('SIGKILL');
+  return said.split('\n').slice(0, -1);
+}
+
+test('kill -9 of processes that share a log loses nothing acknowledged, doubles nothing, breaks nothing, and keeps one seal', async () => {
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 6; round++) {
+    const said = await Promise.all(
+      ['a', 'b'].map((name) =>
+        acknowledgedUntilKilled(`${round}${name}`, 1 + Math.floor(Math.random() * 500)),
+      ),
+    );
+    acknowledged.push(...said.flat());
+    const log = await databaseAt(place).open({
+      clock: new MovedClock(0),
+      projections: [sums, notes],
+      sealKey: KEY,
+    });
+    const kept = (await log.read({ limit: 1_000_000 })).map(({ data }) => (data as { note: string }).note);
+    await log.close();
+    const found = new Set(kept);
+    expect(found.size).toBe(kept.length);
+    expect(acknowledged.filter((note) => !found.has(note))).toEqual([]);
+  }
+  expect(acknowledged.length).toBeGreaterThan(12);
+  const report = await databaseAt(place).inspect((inspection) =>
+    verifyLog(inspection, { projections: [sums, notes], folds: [tallyFold], sealKey: new SealKey(KEY) }),
+  );
+  expect(report).toMatchObject({ sound: true });
+}, 60_000);

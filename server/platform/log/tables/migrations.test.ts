@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  askAt,
+  columnsAt,
+  makePlace,
+  placeOf,
+  removePlace,
+  rowsAt,
+  tempDir,
+} from '../../../testing/place.ts';
+import { MovedClock } from '../../clock.ts';
+import { databaseAt } from '../databases.ts';
+import { addColumn, addIndex, create, rawSql, type MigrationStep } from './migrations.ts';
+import { int, nullable, table, text } from './table.ts';
+import type { Write } from './statement.ts';
+
+const asItWas = table('members', { id: int, name: text }, { key: ['id'] });
+const members = table(
+  'members',
+  { id: int, name: text, grade: int, nick: nullable(text) },
+  { key: ['id'], indexes: { members_by_grade: ['grade'] } },
+);
+const first = [create(asItWas)];
+const today = [
+  [create(members)],
+  [addColumn(members, 'grade', 1), addColumn(members, 'nick'), addIndex(members, 'members_by_grade')],
+  [
+    rawSql({
+      sqlite: [`UPDATE members SET nick = name || '!' WHERE nick IS NULL`],
+      postgresql: [`UPDATE members SET nick = name || '!' WHERE nick IS NULL`],
+    }),
+  ],
+];
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = tempDir();
+  await makePlace(dataDir);
+});
+afterEach(() => removePlace(dataDir));
+
+/** Opens the log with these migrations, and writes. */
+async function migrate(
+  migrations: readonly (readonly MigrationStep[])[],
+  ...writes: readonly Write[]
+): Promise<void> {
+  const log = await databaseAt(placeOf(dataDir)).open({
+    clock: new MovedClock(0),
+    rowTables: [{ name: 'members', migrations }],
+  });
+  try {
+    await log.write(writes);
+  } finally {
+    await log.close();
+  }
+}
+
+test('a new database and one that grew have the same columns and indexes', async () => {
+  await migrate(today);
+  const made = await columnsAt(dataDir, 'members');
+  expect(made.columns).toHaveLength(4);
+  expect(made.indexes).toContain('members_by_grade');
+  await askAt(dataDir, 'DROP TABLE members');
+  await askAt(dataDir, `DELETE FROM row_tables WHERE name = 'members'`);
+  await migrate([first]);
+  expect((await columnsAt(dataDir, 'members')).columns).toHaveLength(2);
+  await migrate(today);
+  expect(await columnsAt(dataDir, 'members')).toEqual(made);
+});
+
+test('rows that were there keep what they had, and have a value in each new column', async () => {
+  await migrate([first], asItWas.insert({ id: 1, name: 'Kim' }));
+  await migrate(today, members.insert({ id: 2, name: 'Lee', grade: 3, nick: null }));
+  const rows = [
+    { id: 1, name: 'Kim', grade: 1, nick: 'Kim!' },
+    { id: 2, name: 'Lee', grade: 3, nick: null },
+  ];
+  expect(await rowsAt(dataDir, 'members')).toEqual(rows);
+  await migrate(today);
+  expect(await rowsAt(dataDir, 'members')).toEqual(rows);
+});
+
+test('a migration that fails leaves nothing behind', async () => {
+  await migrate([first]);
+  const failing = rawSql({
+    sqlite: ['UPDATE nowhere SET x = 1'],
+    postgresql: ['UPDATE nowhere SET x = 1'],
+  });
+  await expect(migrate([...today, [failing]])).rejects.toThrow('nowhere');
+  expect((await columnsAt(dataDir, 'members')).columns).toHaveLength(2);
+});
+
+test('a step that names what the table has not is refused before anything runs', () => {
+  expect(() => addIndex(members, 'members_by_name')).toThrow('members_by_name');
+  // @ts-expect-error: there is no such column
+  addColumn(members, 'colour');
+  // @ts-expect-error: a column that cannot be null needs a value
+  addColumn(members, 'grade');
+  // @ts-expect-error: a grade is a number
+  addColumn(members, 'grade', 'high');
+});

@@ -1,0 +1,119 @@
+import { ExpressionWrapper, ValueNode, type AliasableExpression, type Compilable, type Kysely } from 'kysely';
+
+/** Values of SQL. Write a boolean as 0 or 1, a moment as milliseconds, a missing value as null. */
+export type SqlValue = string | number | bigint | null | Uint8Array;
+
+/** Marks the place of a parameter: `p('orderSysId')` stands for whatever `orderSysId` is at run time. */
+export type Params<P> = <K extends keyof P & string>(name: K) => AliasableExpression<P[K]>;
+
+/** A statement's text, and for each of its `?` where the value comes from. */
+export interface CompiledStatement {
+  readonly sql: string;
+  readonly slots: readonly (ParamSlot | SqlValue)[];
+}
+
+/** Written once with Kysely, compiled once for each kind of database, run any number of times. */
+export interface Statement {
+  /** Small and unique in this process, so that an engine can keep prepared statements in an array. */
+  readonly id: number;
+  /** Set where it writes one whole row, which its parameters are. */
+  readonly row?: RowWrite;
+  compile(db: Kysely<unknown>): CompiledStatement;
+}
+
+/** What an engine must know of writes of whole rows to write many as one. */
+export interface RowWrite {
+  readonly table: string;
+  readonly key: readonly string[];
+  /** The tables that the row refers to. */
+  readonly references: readonly string[];
+  /** The same for any number of rows on PostgreSQL: each parameter is an array with a value for each row. */
+  readonly many: Statement;
+}
+
+/** As it is written with Kysely. */
+type RowWriteOf<Tables, P> = Omit<RowWrite, 'many'> & {
+  many(db: Kysely<Tables>, p: Params<P>): Compilable;
+};
+
+/** A statement with its parameters, for the engine to run. `Row` is the type of a query's rows. */
+export interface Bound<out Row> {
+  readonly statement: Statement;
+  readonly params: Readonly<Record<string, SqlValue>>;
+  /** Never there: it only carries the type. */
+  readonly row?: Row;
+}
+
+/** One change of rows, as projections and commands hand it to the log. */
+export type Write = Bound<unknown>;
+
+export class ParamSlot {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+let lastId = -1;
+
+/**
+ * Statements over the given tables. For a write name the parameters, for a query annotate `p`, so that the
+ * row's type is found by itself:
+ *
+ *     const { statement } = statementsFor<Tables>();
+ *     const closeRoom = statement<{ room: number }>((db, p) =>
+ *       db.updateTable('rooms').set({ open: 0 }).where('room', '=', p('room')));
+ *     const findRoom = statement((db, p: Params<{ room: number }>) =>
+ *       db.selectFrom('rooms').selectAll().where('room', '=', p('room')));
+ */
+export function statementsFor<Tables>(): {
+  statement<P extends { readonly [K in keyof P]: SqlValue }, Row = unknown>(
+    build: (db: Kysely<Tables>, p: Params<P>) => Compilable<Row>,
+    row?: RowWriteOf<Tables, P>,
+  ): (...params: keyof P extends never ? [] : [params: P]) => Bound<Row>;
+} {
+  return {
+    statement: (build, row) => {
+      const statement: Statement = {
+        ...statementOf(build),
+        ...(row && { row: { ...row, many: statementOf(row.many) } }),
+      };
+      return (params?: object) => ({ statement, params: (params ?? {}) as Record<string, SqlValue> });
+    },
+  };
+}
+
+function statementOf<Tables, P>(build: (db: Kysely<Tables>, p: Params<P>) => Compilable): Statement {
+  return { id: ++lastId, compile: (db) => compile(build(db as Kysely<Tables>, param)) };
+}
+
+function param<T>(name: string): AliasableExpression<T> {
+  return new ExpressionWrapper(ValueNode.create(new ParamSlot(name)));
+}
+
+function compile(query: Compilable): CompiledStatement {
+  const { sql, parameters } = query.compile();
+  for (const parameter of parameters)
+    if (!(parameter instanceof ParamSlot)) assertSqlValue(parameter, 'a constant', sql);
+  return { sql, slots: parameters as CompiledStatement['slots'] };
+}
+
+/** The values of one run, in the order of the statement's `?`. */
+export function bindingsOf(
+  { sql, slots }: CompiledStatement,
+  params: Readonly<Record<string, SqlValue>>,
+): SqlValue[] {
+  return slots.map((slot) => {
+    if (!(slot instanceof ParamSlot)) return slot;
+    const value = params[slot.name];
+    assertSqlValue(value, slot.name, sql);
+    return value;
+  });
+}
+
+function assertSqlValue(value: unknown, name: string, sql: string): asserts value is SqlValue {
+  if (typeof value === 'string' || value === null || typeof value === 'bigint') return;
+  if (typeof value === 'number' ? Number.isFinite(value) : value instanceof Uint8Array) return;
+  const found = typeof value === 'object' ? 'an object' : String(value);
+  throw new TypeError(`${name} is ${found}, which SQL cannot hold, in: ${sql}`);
+}

@@ -1,0 +1,259 @@
+import {
+  sql,
+  type Compilable,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type Kysely,
+  type RawBuilder,
+} from 'kysely';
+import { statementsFor, type Bound, type Params, type SqlValue, type Write } from './statement.ts';
+
+/**
+ * Tables, each defined once: from the definition come the type of its rows, the text that makes it in either engine,
+ * and the reads and writes that name every column. Whatever else is done with a table is a statement of its own:
+ *
+ *     export const orders = table(
+ *       'orders',
+ *       { order_sys_id: int, user_sys_id: int, broadcast_sys_id: nullable(int), ordered_at: int },
+ *       { key: ['order_sys_id'], indexes: { orders_by_user: ['user_sys_id', 'ordered_at'] } },
+ *     );
+ *     const { statement } = statementsFor<TablesOf<typeof orders>>();
+ */
+
+/** The databases that the log can stand on. */
+export type Engine = 'sqlite' | 'postgresql';
+
+const COLUMN_TYPES = {
+  int: { sqlite: 'INTEGER', postgresql: 'bigint' },
+  // Text is ordered by its bytes in both: by a server's locale the same query would give another order.
+  text: { sqlite: 'TEXT', postgresql: 'text COLLATE "C"' },
+} as const satisfies Record<string, Record<Engine, string>>;
+
+const ARRAY_TYPES = { int: 'bigint[]', text: 'text[]' } as const satisfies Record<
+  keyof typeof COLUMN_TYPES,
+  string
+>;
+
+export interface Column<out Value extends SqlValue = SqlValue> {
+  readonly type: keyof typeof COLUMN_TYPES;
+  readonly isNullable: boolean;
+  /** Never there: it only carries the type. */
+  readonly value?: Value;
+}
+
+/** A whole number that JavaScript holds exactly: an id, won, pieces, milliseconds, a flag of 0 or 1. */
+export const int: Column<number> = { type: 'int', isNullable: false };
+
+export const text: Column<string> = { type: 'text', isNullable: false };
+
+export function nullable<Value extends SqlValue>({ type }: Column<Value>): Column<Value | null> {
+  return { type, isNullable: true };
+}
+
+type Columns = Readonly<Record<string, Column>>;
+type Row<C extends Columns> = {
+  -readonly [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never;
+};
+type ColumnOf<C extends Columns> = keyof C & string;
+type KeyColumnOf<C extends Columns> = {
+  [Name in ColumnOf<C>]: null extends Row<C>[Name] ? never : Name;
+}[ColumnOf<C>];
+
+/** What is said of a table besides its columns; it names no other column than the table's own. */
+interface TableOptions<C extends Columns> {
+  readonly key: NamesOf<KeyColumnOf<C>>;
+  /** Combinations of columns that no two rows share, besides the key. */
+  readonly unique?: readonly NamesOf<ColumnOf<C>>[];
+  /** By name, which is unique in the whole database; an array is an ordinary index of these columns. */
+  readonly indexes?: Readonly<
+    Record<
+      string,
+      | NamesOf<ColumnOf<C>>
+      | {
+          readonly columns: NamesOf<ColumnOf<C>>;
+          readonly isUnique?: true;
+          /** A partial index: only the rows in which these columns have these values. */
+          readonly where?: Partial<Row<C>>;
+        }
+    >
+  >;
+  /** Columns that hold the key of a row of another table. */
+  readonly references?: { readonly [Name in ColumnOf<C>]?: Table };
+}
+type NamesOf<Name> = readonly [Name, ...Name[]];
+
+/** An untyped row. The type of each table says what its rows hold. */
+type AnyRow = Readonly<Record<string, SqlValue>>;
+
+type Tables = Record<string, AnyRow>;
+
+/** The last row's key, by its columns, and how many rows. */
+type PageParams = AnyRow & { readonly limit: number };
+
+interface Index {
+  readonly columns: readonly string[];
+  readonly isUnique?: true;
+  readonly where?: Readonly<Record<string, SqlValue | undefined>>;
+}
+
+export interface Table<Name extends string = string, C extends Columns = Columns> {
+  readonly name: Name;
+  readonly columns: C;
+  readonly key: readonly string[];
+  readonly unique: readonly (readonly string[])[];
+  readonly indexes: Readonly<Record<string, Index>>;
+  readonly references: Readonly<Record<string, Table | undefined>>;
+  /** Fails when there is a row with this key. */
+  insert(row: Row<C>): Write;
+  /** The row with this key is then this one, whether there was one before or not. */
+  upsert(row: Row<C>): Write;
+  /** Rows in the order of the key: the first ones, or those after this one. */
+  page(limit: number, after?: Row<C>): Bound<Row<C>>;
+}
+
+/** `RowOf<typeof orders>` */
+export type RowOf<T extends Table> = T extends Table<string, infer C> ? Row<C> : never;
+
+/** What {@link statementsFor} wants to know: `TablesOf<typeof orders | typeof receivers>`. */
+export type TablesOf<T extends Table> = { [Each in T as Each['name']]: RowOf<Each> };
+
+export function table<const Name extends string, const C extends Columns>(
+  name: Name,
+  columns: C,
+  options: TableOptions<C>,
+): Table<Name, C> {
+  const { unique = [], indexes = {} } = options;
+  const references: Table['references'] = options.references ?? {};
+  const key: readonly string[] = options.key;
+  const names = Object.keys(columns);
+  const rest = names.filter((column) => !key.includes(column));
+  const { statement } = statementsFor<Tables>();
+  /** A write of one row, and of many at once. */
+  const writeOf = (finished: (insert: InsertQueryBuilder<Tables, string, InsertResult>) => Compilable) =>
+    statement<AnyRow>(
+      (db, p) =>
+        finished(
+          db.insertInto<string>(name).values(Object.fromEntries(names.map((column) => [column, p(column)]))),
+        ),
+      {
+        table: name,
+        key,
+        references: Object.values(references).flatMap((referred) => referred?.name ?? []),
+        many: (db, p) => finished(db.insertInto<string>(name).columns(names).expression(arrays(columns, p))),
+      },
+    );
+  const firstRows = (db: Kysely<Tables>, p: Params<PageParams>) =>
+    key.reduce(
+      (query, column) => query.orderBy(column),
+      db.selectFrom<string>(name).select(names).limit(p('limit')),
+    );
+  const first = statement(firstRows);
+  const next = statement((db, p: Params<PageParams>) =>
+    firstRows(db, p).where(
+      sql<boolean>`(${sql.join(key.map((column) => sql.ref(column)))}) > (${sql.join(key.map((column) => p(column)))})`,
+    ),
+  );
+  return {
+    name,
+    columns,
+    key,
+    unique,
+    indexes: Object.fromEntries(
+      Object.entries(indexes).map(([index, asked]) => [
+        index,
+        'columns' in asked ? asked : { columns: asked },
+      ]),
+    ),
+    references,
+    insert: writeOf((insert) => insert),
+    upsert: writeOf((insert) =>
+      insert.onConflict((conflict) =>
+        rest.length === 0
+          ? conflict.columns(key).doNothing()
+          : conflict
+              .columns(key)
+              .doUpdateSet((row) =>
+                Object.fromEntries(rest.map((column) => [column, row.ref(`excluded.${column}`)])),
+              ),
+      ),
+    ),
+    // The columns are the table's own, so the rows are.
+    page: (limit, after) => (after ? next({ ...after, limit }) : first({ limit })) as Bound<Row<C>>,
+  };
+}
+
+/** Rows of which each column is an array. */
+function arrays(columns: Columns, p: Params<AnyRow>): RawBuilder<AnyRow> {
+  const all = Object.entries(columns).map(
+    ([column, { type }]) => sql`${p(column)}::${sql.raw(ARRAY_TYPES[type])}`,
+  );
+  return sql<AnyRow>`SELECT * FROM unnest(${sql.join(all)})`;
+}
+
+/** Makes the table and its indexes; `place` is which of SQLite's databases is to have them. */
+export function createTableSql(table: Table, engine: Engine, place?: 'main' | 'temp'): string[] {
+  const { columns, key, unique, indexes } = table;
+  const inPlace = place ? `${place}.` : '';
+  const parts = [
+    ...Object.keys(columns).map((column) => columnSql(table, column, engine)),
+    `PRIMARY KEY (${listOf(key)})`,
+    ...unique.map((columns) => `UNIQUE (${listOf(columns)})`),
+  ];
+  const create = `CREATE TABLE ${inPlace}${quoted(table.name)} (\n  ${parts.join(',\n  ')}\n)`;
+  return [
+    engine === 'sqlite' ? `${create} ${sqliteOptions(table)}` : create,
+    ...Object.keys(indexes).map((index) => createIndexSql(table, index, inPlace)),
+  ];
+}
+
+export function createIndexSql({ name, indexes }: Table, index: string, before = ''): string {
+  const defined = indexes[index];
+  if (!defined) throw new Error(`The table ${name} defines no index ${index}`);
+  const { columns, isUnique, where = {} } = defined;
+  const conditions = Object.entries(where).map(([column, value]) =>
+    value === null ? `${quoted(column)} IS NULL` : `${quoted(column)} = ${literal(value)}`,
+  );
+  return [
+    `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${before}${quoted(index)} ON ${quoted(name)} (${listOf(columns)})`,
+    ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
+  ].join(' ');
+}
+
+/** Adds a column that the table did not have; `before` is its value in the rows that are there. */
+export function addColumnSql(table: Table, column: string, before: SqlValue, engine: Engine): string {
+  const value = before === null ? '' : ` DEFAULT ${literal(before)}`;
+  return `ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql(table, column, engine)}${value}`;
+}
+
+/**
+ * By a single whole number rows are found fastest under SQLite's own row id, which such a key is another name of. Any
+ * other key would be an index beside the rows, so there the rows stand in the key's order themselves.
+ */
+function sqliteOptions({ columns, key }: Table): string {
+  const isRowId = key.length === 1 && key.every((column) => columns[column]?.type === 'int');
+  return isRowId ? 'STRICT' : 'STRICT, WITHOUT ROWID';
+}
+
+function columnSql({ name, columns, references }: Table, columnName: string, engine: Engine): string {
+  const column = columns[columnName];
+  if (!column) throw new Error(`The table ${name} defines no column ${columnName}`);
+  const referred = references[columnName];
+  return [
+    quoted(columnName),
+    COLUMN_TYPES[column.type][engine],
+    ...(column.isNullable ? [] : ['NOT NULL']),
+    ...(referred ? [`REFERENCES ${quoted(referred.name)} (${listOf(referred.key)})`] : []),
+  ].join(' ');
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+}
+
+function listOf(columns: readonly string[]): string {
+  return columns.map(quoted).join(', ');
+}
+
+function quoted(name: string): string {
+  return `"${name}"`;
+}
