@@ -182,9 +182,12 @@ async function recorded(server: TestServer): Promise<string> {
   await recorder.says(line('안녕하세요', '2'), 2);
   await recorder.says(heartbeatMessage(plan));
   await recorder.close();
+  await other.seesUpTo(2);
+  const seen = other.lastSeq;
   await other.say('반가워요');
+  await other.seesUpTo(seen + 1);
   await recorder.open();
-  await recorder.says(joinMessage(plan, member, other.lastSeq - 2), 3);
+  await recorder.says(joinMessage(plan, member, seen), 2);
   await recorder.says({ event: 'leaveRoom', data: { room }, ackId: '3' });
   await recorder.close();
   return recorder.lines.join('\n');
