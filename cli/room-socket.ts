@@ -1,20 +1,13 @@
+import { performance } from 'node:perf_hooks';
 import { WebSocket } from 'ws';
 import { CallFailed } from '../schema/call.ts';
-import { CHAT_RESULT, type ChatResultCode } from '../schema/codes.ts';
-import {
-  RECONNECT_DELAY_MAX,
-  SOCKET_FRAME_BYTES_MAX,
-  SOCKET_TIMEOUT,
-  guestJoin,
-} from '../schema/constants.ts';
-import { roomName } from '../schema/names.ts';
-import type { ClientData, ClientMessage, JoinedRoom, ServerMessage } from '../schema/socket.ts';
+import { meaningOf } from '../schema/codes.ts';
+import { SOCKET_FRAME_BYTES_MAX, SOCKET_TIMEOUT, guestJoin } from '../schema/constants.ts';
+import { hasSocket, type RoomClientConfig, type RoomId, type Who } from '../schema/room-client-state.ts';
+import { frameOf, messagesOf, type Frame } from '../schema/room-frame.ts';
+import { RoomRunner, RoomTimers, type RoomPort } from '../schema/room-runner.ts';
+import type { JoinedRoom } from '../schema/socket.ts';
 import { RefusedError } from './errors.ts';
-
-export interface RoomId {
-  readonly broadcastSysId: number;
-  readonly broadcastScheduleSysId: number;
-}
 
 /** The contract gives a path or a full address. */
 export function socketAddress(serverUrl: string, socketUrl: string): string {
@@ -37,77 +30,99 @@ export function openSocket(address: string): WebSocket {
   });
 }
 
-export function joinMessage(
-  room: RoomId,
-  who: Pick<ClientData<'joinRoom'>, 'token' | 'permission'>,
-  afterSeq?: number,
-): ClientMessage {
-  const { broadcastSysId, broadcastScheduleSysId } = room;
-  return {
-    event: 'joinRoom',
-    data: {
-      room: roomName(broadcastSysId, broadcastScheduleSysId),
-      broadcastSysId,
-      broadcastScheduleSysId,
-      mode: 'live',
-      ...who,
-      ...(afterSeq === undefined ? {} : { afterSeq }),
-    },
-  };
+export function readFrame(data: Buffer): Frame {
+  return frameOf(messagesOf(data.toString()));
 }
 
-export function heartbeatMessage({ broadcastSysId, broadcastScheduleSysId }: RoomId): ClientMessage {
-  const room = roomName(broadcastSysId, broadcastScheduleSysId);
-  return { event: 'heartbeat', data: { room, broadcastSysId, broadcastScheduleSysId } };
+export interface RoomSocketNeeds extends Pick<RoomPort, 'identify' | 'changed' | 'told'> {
+  connect(): WebSocket;
+  readonly config: RoomClientConfig;
+  /** What was seen before; left out: nothing. */
+  readonly position?: number | null;
+  readonly jitter?: () => number;
+  readonly read?: (data: Buffer) => Frame;
+  /** The owner says when a heartbeat is due. */
+  readonly beatsForIt?: true;
 }
 
-export const TOKEN_EXPIRED: ChatResultCode = '1403';
-const NOT_NOW: ReadonlySet<string> = new Set<ChatResultCode>(['9090', '4290']);
+/** A client of a room over a socket of Node's. */
+export class RoomSocket {
+  readonly client: RoomRunner;
+  readonly #needs: RoomSocketNeeds;
+  #socket: WebSocket | null = null;
 
-/** Whether a caller refused with it may succeed a moment later. */
-export function isNotNow(code: string): boolean {
-  return NOT_NOW.has(code);
-}
+  constructor(needs: RoomSocketNeeds) {
+    const { config, position = null, jitter = Math.random, beatsForIt } = needs;
+    const timers = new RoomTimers((timer) => this.client.take({ type: 'due', timer }));
+    this.#needs = needs;
+    this.client = new RoomRunner(
+      {
+        open: (socket) => this.#open(socket),
+        send: (text) => this.#socket?.send(text),
+        close: (isDead) => this.close(isDead),
+        identify: needs.identify,
+        setTimer: (timer, after) => {
+          if (timer !== 'heartbeat' || !beatsForIt) timers.set(timer, after);
+        },
+        clearTimers: () => timers.clear(),
+        now: () => performance.now(),
+        jitter,
+        changed: needs.changed,
+        told: needs.told,
+      },
+      config,
+      position,
+    );
+  }
 
-/** Milliseconds before an attempt to come back; `random` from 0 to 1, so that not all who were cut off come at once. */
-export function delayBefore(attempt: number, { first, random }: { first: number; random: number }): number {
-  const longest = Math.min(RECONNECT_DELAY_MAX, first * 2 ** attempt);
-  return longest * (0.5 + random / 2);
-}
+  get isClosed(): boolean {
+    return this.#socket === null || this.#socket.readyState === WebSocket.CLOSED;
+  }
 
-export function readFrame(data: Buffer): ServerMessage[] {
-  return JSON.parse(data.toString('utf8')) as ServerMessage[];
-}
+  close(isDead: boolean): void {
+    if (isDead) this.#socket?.terminate();
+    else this.#socket?.close(1000);
+  }
 
-export function isJoined(message: ServerMessage): message is { event: 'joinRoom'; data: JoinedRoom } {
-  return message.event === 'joinRoom' && 'resultCode' in message.data;
+  #open(number: number): void {
+    const { client } = this;
+    const { connect, read = readFrame } = this.#needs;
+    const socket = connect();
+    this.#socket = socket;
+    socket.on('open', () => client.take({ type: 'opened', socket: number }));
+    socket.on('message', (data: Buffer) => {
+      // A socket that was given up may have something left to say.
+      if (socket === this.#socket && hasSocket(client.state))
+        client.take({ type: 'frame', socket: number, frame: read(data) });
+    });
+    // The close event, which always follows, says what went wrong.
+    socket.on('error', () => {});
+    socket.on('close', (code) => client.take({ type: 'closed', socket: number, code }));
+  }
 }
 
 /** Looks into a room and leaves again. The viewer count then has one viewer too many: us. */
-export function peekIntoRoom(
-  address: string,
-  room: RoomId,
-  who: Pick<ClientData<'joinRoom'>, 'token' | 'permission'> = guestJoin,
-): Promise<JoinedRoom> {
-  const socket = openSocket(address);
+export function peekIntoRoom(address: string, room: RoomId, who: Who = guestJoin): Promise<JoinedRoom> {
+  let socket: RoomSocket | undefined;
   return new Promise<JoinedRoom>((resolve, reject) => {
-    socket.on('open', () => socket.send(JSON.stringify(joinMessage(room, who))));
-    socket.on('message', (data: Buffer) => {
-      for (const message of readFrame(data)) {
-        if (isJoined(message)) resolve(message.data);
-        else if (message.event === 'response') reject(refusedByRoom(message.data.resultCode));
-      }
+    socket = new RoomSocket({
+      connect: () => openSocket(address),
+      config: { room, mode: 'live', manner: 'probe' },
+      identify: async () => who,
+      changed: () => {},
+      told: (news) => {
+        if (news.kind === 'joined') resolve(news.message.data);
+        if (news.kind !== 'lost') return;
+        if (news.why === 'refused') reject(refusedByRoom(String(news.code)));
+        else if (news.why === 'closed')
+          reject(new CallFailed(`${address} closed the socket with code ${news.code}`));
+        else reject(new CallFailed(`no room at ${address}`));
+      },
     });
-    socket.on('error', (cause) => reject(new CallFailed(`no room at ${address}`, { cause })));
-    socket.on('close', (code) => reject(new CallFailed(`${address} closed the socket with code ${code}`)));
-  }).finally(() => {
-    socket.removeAllListeners('close');
-    socket.on('error', () => {});
-    socket.terminate();
-  });
+    socket.client.take({ type: 'start' });
+  }).finally(() => socket?.client.take({ type: 'cut' }));
 }
 
 export function refusedByRoom(code: string): RefusedError {
-  const msg = Object.hasOwn(CHAT_RESULT, code) ? CHAT_RESULT[code as ChatResultCode].msg : 'unknown code';
-  return new RefusedError(`The room refused: ${code} ${msg}`, 'See --broadcast.', code);
+  return new RefusedError(`The room refused: ${code} ${meaningOf(code).msg}`, 'See --broadcast.', code);
 }

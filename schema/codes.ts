@@ -92,7 +92,8 @@ export function isResultCode(code: string): code is ResultCode {
 
 /**
  * Codes of the room socket (`response`, `joinRoom`, `leaveRoom`): a namespace of its own. `alert`: the
- * viewer is told; `leave`: the viewer is out of the room; `refresh`: get a new access token and join again.
+ * viewer is told; `leave`: the viewer is out of the room; `refresh`: get a new access token and join again; `retry`: a
+ * join that was refused with it may succeed later. Any other refusal of a join is final.
  */
 export const CHAT_RESULT = {
   '0001': { msg: 'Success' },
@@ -106,7 +107,7 @@ export const CHAT_RESULT = {
   '2002': { msg: 'Invalid message' },
   '3001': { msg: 'Not a valid broadcast', alert: true },
   '3002': { msg: 'As many watch as may', alert: true, leave: true },
-  '4290': { msg: 'Too many messages, slow down' },
+  '4290': { msg: 'Too many messages, slow down', retry: true },
   '4401': { msg: 'The game is full' },
   '4402': { msg: 'The game cannot be joined now' },
   '4403': { msg: 'Not a challenger of this game' },
@@ -118,7 +119,20 @@ export const CHAT_RESULT = {
   '4294': { msg: 'The text has control characters' },
   '9000': { msg: 'Invalid socket', leave: true },
   '9001': { msg: 'Invalid permission', leave: true },
-  '9090': { msg: 'Not ready, try again shortly' },
-} as const satisfies Record<string, { msg: string; alert?: true; leave?: true; refresh?: true }>;
+  '9090': { msg: 'Not ready, try again shortly', retry: true },
+} as const satisfies Record<string, ChatMeaning>;
 
 export type ChatResultCode = keyof typeof CHAT_RESULT;
+
+export interface ChatMeaning {
+  readonly msg: string;
+  readonly alert?: true;
+  readonly leave?: true;
+  readonly refresh?: true;
+  readonly retry?: true;
+}
+
+/** A newer server may send codes that are not in the table. */
+export function meaningOf(code: string): ChatMeaning {
+  return Object.hasOwn(CHAT_RESULT, code) ? CHAT_RESULT[code as ChatResultCode] : { msg: 'Unknown code' };
+}

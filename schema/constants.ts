@@ -11,7 +11,10 @@ export const SOCKET_SILENCE_MAX = 3 * HEARTBEAT_EVERY;
 /** A socket that has not joined a room by then is closed. */
 export const JOIN_WITHIN = 10 * second;
 export const SOCKET_TIMEOUT = 20 * second;
-/** The longest wait of the client between two attempts to reconnect. */
+/** A page that was out of sight gives its socket this long to answer. */
+export const SOCKET_PROBE_TIMEOUT = 5 * second;
+/** A client's wait before it reconnects doubles with each attempt, from this to that. With jitter it waits at least half. */
+export const RECONNECT_DELAY_FIRST = second / 2;
 export const RECONNECT_DELAY_MAX = 10 * second;
 export const SOCKET_FRAME_BYTES_MAX = 4096;
 export const FRAME_MESSAGES_MAX = 100;
@@ -37,6 +40,8 @@ export const JOIN_CHAT_HISTORY = 100;
 /** A viewer who missed more messages than this joins as if for the first time (`gap`). */
 export const RESUME_MAX = 20_000;
 export const TOKEN_REFRESH_GUARD = 1 * second;
+/** New tokens that a client gets before a room must have let it in. */
+export const TOKEN_RENEWALS_MAX = 3;
 
 /** Tokens with a meaning of their own, in place of a member's access token. */
 export const GUEST_TOKEN = 'none-user';
@@ -545,7 +550,6 @@ export const CLOSE = {
   putOut: 4500,
   badFrame: 4501,
   tooManyFrames: 4502,
-  origin: 4503,
 } as const;
 
 /** Close codes from 4500 on mean: do not come back by yourself. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { joinMessage, type RoomId, socketAddress } from '../../cli/room-socket.ts';
+import { socketAddress } from '../../cli/room-socket.ts';
+import { joinMessage, type RoomId } from '../../schema/room-client-state.ts';
 import { SOCKET_PATH } from '../../schema/socket.ts';
 import { guestJoin } from '../../schema/constants.ts';
 
@@ -16,7 +17,7 @@ export async function openNaivePage(page: Page, url: string, room: RoomId): Prom
   await page.goto(address);
   await page.evaluate(follow, {
     socket: socketAddress(url, SOCKET_PATH),
-    join: JSON.stringify(joinMessage(room, guestJoin)),
+    join: JSON.stringify(joinMessage(room, { mode: 'live', ...guestJoin })),
     kept: KEPT,
   });
 }

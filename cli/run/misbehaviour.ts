@@ -6,7 +6,8 @@ import type { Buying } from '../sim/buying.ts';
 import type { Member } from '../sim/members.ts';
 import { NO_ANSWER } from '../sim/tally.ts';
 import type { Viewer } from '../sim/viewer.ts';
-import { joinMessage, openSocket, readFrame, type RoomId } from '../room-socket.ts';
+import { joinMessage, type RoomId } from '../../schema/room-client-state.ts';
+import { openSocket, readFrame } from '../room-socket.ts';
 import type { Misbehaviour } from './show.ts';
 
 /** What a misbehaving viewer needs. */
@@ -43,7 +44,9 @@ export const misbehave: Readonly<Record<Misbehaviour, (who: Hooligan) => Promise
     return bought ? [bought.code] : [];
   },
   falseToken: async ({ address, room }) => [
-    await stranger(address, [joinMessage(room, { token: 'a.false.token', permission: PERMISSION.member })]),
+    await stranger(address, [
+      joinMessage(room, { mode: 'live', token: 'a.false.token', permission: PERMISSION.member }),
+    ]),
   ],
   garbage: async ({ address }) => [
     await stranger(
@@ -74,7 +77,7 @@ async function stranger(address: string, frames: readonly (object | string)[]): 
       for (const frame of frames) socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
     });
     socket.on('message', (data: Buffer) => {
-      for (const message of readFrame(data))
+      for (const message of readFrame(data).messages)
         if (message.event === 'response') {
           heard = message.data.resultCode;
           answers += 1;

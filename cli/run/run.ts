@@ -98,7 +98,7 @@ async function play(context: Context, playing: Playing): Promise<Result> {
   const { show, cast, venue, signal } = playing;
   const { viewers, members, tally, detail, address, buying } = cast;
   const performer = new Performer(cast, venue.url, await readVocabulary());
-  const stopHearts = venue.isOwn ? () => {} : beatHearts(viewers, detail);
+  const stopHearts = venue.isOwn ? () => {} : beatHearts(viewers);
   try {
     await venue.moveTo(0);
     await buying.look();

@@ -1,6 +1,5 @@
 import { OK } from '../../schema/codes.ts';
 import { HEARTBEAT_EVERY } from '../../schema/constants.ts';
-import { heartbeatMessage, type RoomId } from '../room-socket.ts';
 import type { Buying } from './buying.ts';
 import type { ChatLines } from './chat-lines.ts';
 import type { Member } from './members.ts';
@@ -15,11 +14,10 @@ const HEARTBEAT_SLICES = 100;
 const OWED_MAX = 10;
 
 /** Spreads heartbeats over their interval, so that they never come all at once. Returns a function that stops them. */
-export function beatHearts(viewers: readonly Viewer[], room: RoomId): () => void {
-  const frame = JSON.stringify(heartbeatMessage(room));
+export function beatHearts(viewers: readonly Viewer[]): () => void {
   let slice = 0;
   const timer = setInterval(() => {
-    for (let at = slice; at < viewers.length; at += HEARTBEAT_SLICES) viewers[at]!.beat(frame);
+    for (let at = slice; at < viewers.length; at += HEARTBEAT_SLICES) viewers[at]!.beat();
     slice = (slice + 1) % HEARTBEAT_SLICES;
   }, HEARTBEAT_EVERY / HEARTBEAT_SLICES);
   return () => clearInterval(timer);

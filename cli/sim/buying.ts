@@ -6,7 +6,7 @@ import { OPTION_TYPE } from '../../schema/constants.ts';
 import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
 import { countedStock, unitPrice } from '../../schema/pricing.ts';
 import { productDetail, type ProductDetail } from '../../schema/products.ts';
-import type { RoomId } from '../room-socket.ts';
+import type { RoomId } from '../../schema/room-client-state.ts';
 import { codeOf } from './answer.ts';
 import type { Member } from './members.ts';
 import type { Ordered } from './ordered.ts';

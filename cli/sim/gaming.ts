@@ -1,11 +1,12 @@
 import { GAME_COUNTDOWN } from '../../schema/constants.ts';
 import { HANDS } from '../../schema/game-rules.ts';
 import type { Random } from '../../schema/seeded.ts';
+import type { Outgoing } from '../../schema/room-client-state.ts';
 import type { ServerMessage } from '../../schema/socket.ts';
 import { oneOf } from './random.ts';
 
 interface Player {
-  ask(message: object): Promise<string>;
+  ask(message: Outgoing): Promise<string>;
 }
 
 /** Members play whatever game the host has with the room: they join it, and choose at some moment of the countdown. */

@@ -10,7 +10,7 @@ import { endlessGoods } from '../../server/testing/goods.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { seeded } from '../../schema/seeded.ts';
-import { heartbeatMessage, socketAddress } from '../room-socket.ts';
+import { socketAddress } from '../room-socket.ts';
 import { FakeRoom } from '../testing/fake-room.ts';
 import { actsOf } from './acting.ts';
 import { Buying } from './buying.ts';
@@ -85,10 +85,10 @@ test('a viewer takes a new token before the old one ends, and stays in', async (
   };
   const viewer = new Viewer(crowd, member);
   await viewer.enter();
-  viewer.beat('{}');
+  viewer.beat();
   expect(anew).toEqual([false]);
   left = 50_000;
-  viewer.beat('{}');
+  viewer.beat();
   await expect.poll(() => anew).toEqual([false, true]);
   await expect.poll(() => viewer.isIn).toBe(true);
   expect([tally.reconnects, tally.closes.total]).toEqual([0, 0]);
@@ -161,9 +161,8 @@ describe('longer than a token lives', () => {
     const buying = new Buying(server.url, plan, { tally, ordered, random }, { now });
     await buying.look();
     const acts = actsOf(viewers, { lines, buying, ordered, tally, random });
-    const frame = JSON.stringify(heartbeatMessage(plan));
     beat = () => {
-      for (const viewer of viewers) viewer.beat(frame);
+      for (const viewer of viewers) viewer.beat();
     };
     const isOver = () =>
       buying.underWay + ordered.underWay === 0 &&

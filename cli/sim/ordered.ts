@@ -4,7 +4,7 @@ import { OK } from '../../schema/codes.ts';
 import { ORDER_STATUS } from '../../schema/constants.ts';
 import { orderDetail } from '../../schema/orders.ts';
 import { actAsBank } from '../../schema/payments.ts';
-import type { RoomId } from '../room-socket.ts';
+import type { RoomId } from '../../schema/room-client-state.ts';
 import { codeOf } from './answer.ts';
 import type { Member } from './members.ts';
 import type { Tally } from './tally.ts';

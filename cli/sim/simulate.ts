@@ -5,7 +5,8 @@ import { CallFailed } from '../../schema/call.ts';
 import { OK } from '../../schema/codes.ts';
 import type { Api } from '../api.ts';
 import { RefusedError } from '../errors.ts';
-import { peekIntoRoom, socketAddress, type RoomId } from '../room-socket.ts';
+import type { RoomId } from '../../schema/room-client-state.ts';
+import { peekIntoRoom, socketAddress } from '../room-socket.ts';
 import { act, beatHearts, type Rates } from './acting.ts';
 import { codeOf } from './answer.ts';
 import { Buying } from './buying.ts';
@@ -75,7 +76,7 @@ export async function simulate(
   const gaming = new Gaming(random);
   const crowd: Crowd = { address, room, frames, tally, random, gaming };
   const viewers = Array.from({ length: options.viewers }, (_, at) => new Viewer(crowd, members[at] ?? null));
-  const stopHearts = beatHearts(viewers, room);
+  const stopHearts = beatHearts(viewers);
   const load = measureLoad();
   try {
     await comeIn(viewers, signal, () => tell({ phase: 'coming in' }));

@@ -30,7 +30,7 @@ function linked(failures: number): RoomLink {
       if (asked <= failures) throw new CallFailed('no server');
       return guestJoin;
     },
-    lastSeq: () => 0,
+    position: 0,
     joined: tell('joined'),
     heard: () => {},
     lost: tell('lost'),

@@ -112,7 +112,7 @@ class Watching {
       address: this.#address,
       room: watched.detail,
       credentials: (anew) => this.#credentials(anew),
-      lastSeq: () => watched.seq,
+      position: watched.seq,
       joined: (room) => {
         watched.joined(room);
         this.#told();

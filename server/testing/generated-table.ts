@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 
 /**
- * A page of `server/docs/` whose table is made from definitions. Compare with
+ * A page, named as seen from `server/docs/`, whose table is made from definitions. Compare with
  * `expect(await page.with(…)).toMatchFileSnapshot(page.file)`: `npx vitest run <file> -u` then writes what is new.
  */
 export class GeneratedTable {
@@ -17,15 +17,19 @@ export class GeneratedTable {
     return readFileSync(this.file, 'utf8');
   }
 
-  /** The page with this table in place of the one that has the same head. */
-  async with(head: readonly string[], rows: readonly (readonly string[])[]): Promise<string> {
-    const lines = this.text.split('\n');
+  /** The page, or its `text`, with this table in place of the one that has the same head. */
+  async with(
+    head: readonly string[],
+    rows: readonly (readonly string[])[],
+    text = this.text,
+  ): Promise<string> {
+    const lines = text.split('\n');
     const begin = lines.findIndex((line) => cellsOf(line).join() === head.join());
     if (begin < 0) throw new Error(`${this.file} has no table of ${head.join(', ')}`);
     const length = lines.slice(begin).findIndex((line) => !line.startsWith('|'));
     const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-    const text = lines.toSpliced(begin, length, ...table).join('\n');
-    return format(text, { ...(await resolveConfig(this.file)), parser: 'markdown' });
+    const written = lines.toSpliced(begin, length, ...table).join('\n');
+    return format(written, { ...(await resolveConfig(this.file)), parser: 'markdown' });
   }
 }
 

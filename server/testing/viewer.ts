@@ -2,15 +2,19 @@ import { once } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { WebSocket } from 'ws';
 import type { TSchema } from 'typebox';
-import { GUEST_TOKEN, HEARTBEAT_EVERY, PERMISSION, type Permission } from '../../schema/constants.ts';
+import { RoomSocket } from '../../cli/room-socket.ts';
+import { guestJoin, type Permission } from '../../schema/constants.ts';
 import { durableMessages, type DurableEvent } from '../../schema/room.ts';
 import { roomName } from '../../schema/names.ts';
+import { HEARTBEAT_ACK, type Who } from '../../schema/room-client-state.ts';
+import { frameOf, type Frame } from '../../schema/room-frame.ts';
 import {
   JoinedRoom,
   passingMessages,
   SOCKET_PATH,
   type ClientData,
   type ClientEvent,
+  type ServerMessage,
 } from '../../schema/socket.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { assertFits } from './api.ts';
@@ -28,7 +32,6 @@ export interface Received {
   readonly seq?: number;
 }
 
-const GUEST: Entry = { token: GUEST_TOKEN, permission: PERMISSION.guest };
 const PATIENCE = 30_000;
 
 /**
@@ -44,22 +47,30 @@ export class Viewer {
   readonly faults: string[] = [];
   closed: { readonly code: number; readonly reason: string } | null = null;
   readonly #url: () => string;
-  readonly #plan: BroadcastPlan;
   readonly #waiting = new Set<() => void>();
   #who: Entry;
   #socket: WebSocket | null = null;
+  readonly #client: RoomSocket;
+  /** Answers the client, who wants to know as whom to join. */
+  #joinAs: (who: Who) => void = () => {};
   /** The next durable message's seq; null before the first answer to a join. */
   #nextSeq: number | null = null;
   #joined: Received | null = null;
   readonly #answers = new Map<string, string>();
   #ackId = 0;
-  #heart: NodeJS.Timeout | undefined;
 
-  constructor(url: () => string, plan: BroadcastPlan, who: Entry = GUEST) {
+  constructor(url: () => string, plan: BroadcastPlan, who: Entry = guestJoin) {
     this.#url = url;
-    this.#plan = plan;
     this.#who = who;
     this.room = roomName(plan.broadcastSysId, plan.broadcastScheduleSysId);
+    this.#client = new RoomSocket({
+      connect: () => this.#connect(),
+      config: { room: plan, mode: 'live', manner: 'probe' },
+      read: (data) => this.#read(data.toString()),
+      identify: () => new Promise((resolve) => (this.#joinAs = resolve)),
+      changed: () => {},
+      told: () => {},
+    });
   }
 
   /** The seq up to which this viewer has seen everything since it first came in. */
@@ -80,49 +91,34 @@ export class Viewer {
   async open(): Promise<void> {
     this.drop();
     this.closed = null;
+    this.#client.client.take({ type: 'start' });
+    await Promise.race([
+      once(this.#socket!, 'open'),
+      once(this.#socket!, 'close').then(() => Promise.reject(new SocketRefused())),
+    ]);
+  }
+
+  #connect(): WebSocket {
     const socket = new WebSocket(`${this.#url().replace('http', 'ws')}${SOCKET_PATH}`);
     this.#socket = socket;
-    socket.on('message', (data: Buffer) => {
-      if (socket === this.#socket) this.#receive(data.toString());
-    });
     socket.on('close', (code, reason) => {
       if (socket !== this.#socket) return;
       this.closed = { code, reason: reason.toString() };
       this.#wake();
     });
-    socket.on('error', () => {});
-    await Promise.race([
-      once(socket, 'open'),
-      once(socket, 'close').then(() => Promise.reject(new SocketRefused())),
-    ]);
-    // Who is silent for long is taken for gone, and some proofs take long.
-    this.#heart = setInterval(() => this.#beat(), HEARTBEAT_EVERY).unref();
+    return socket;
   }
 
-  #beat(): void {
-    const { broadcastSysId, broadcastScheduleSysId } = this.#plan;
-    if (this.#joined) this.send('heartbeat', { room: this.room, broadcastSysId, broadcastScheduleSysId });
-  }
-
+  /** Joins on the open socket, or joins again. */
   sendJoin(changes: Partial<ClientData<'joinRoom'>> = {}): void {
-    const { broadcastSysId, broadcastScheduleSysId } = this.#plan;
     const { token, permission } = this.#who;
-    this.send('joinRoom', {
-      room: this.room,
-      broadcastSysId,
-      broadcastScheduleSysId,
-      mode: 'live',
-      token,
-      permission,
-      ...(this.#nextSeq !== null && { afterSeq: this.lastSeq }),
-      ...changes,
-    });
+    if (this.#client.client.isJoined) this.#client.client.take({ type: 'token', renew: false });
+    this.#joinAs({ token, permission, ...changes });
   }
 
   /** Gone without a word. */
   drop(): void {
-    clearInterval(this.#heart);
-    this.#socket?.terminate();
+    this.#client.client.take({ type: 'cut' });
     this.#socket = null;
   }
 
@@ -217,19 +213,24 @@ export class Viewer {
     for (const resolve of waiting) resolve();
   }
 
-  #receive(text: string): void {
+  /** Keeps what came, and hands it on to the client. */
+  #read(text: string): Frame {
+    let messages: readonly Received[] = [];
     try {
-      for (const message of messagesOf(text)) this.#take(message);
+      messages = messagesOf(text);
+      for (const message of messages) this.#take(message);
     } catch (error) {
       this.faults.push(`${String(error)} in ${text.slice(0, 300)}`);
     }
     this.#wake();
+    return frameOf(messages as readonly ServerMessage[]);
   }
 
   #take(message: Received): void {
     if (message.seq !== undefined) return this.#takeDurable(message);
-    this.passing.push(message);
     const { ackId, resultCode } = message.data;
+    if (ackId === HEARTBEAT_ACK) return;
+    this.passing.push(message);
     if (resultCode !== undefined && ackId !== undefined)
       this.#answers.set(ackId as string, resultCode as string);
     if (message.event !== 'joinRoom' || !('missed' in message.data)) return;

@@ -10,13 +10,14 @@ import type { ServerMessage } from '../../../schema/socket.ts';
 import { type ConnectionState, type Credentials, RoomConnection, socketUrl } from './connection.ts';
 import { FakeSocket, joined, response, room } from './live.support.ts';
 
+const durable = (seq: number) => ({ event: 'changeHideOrderBtn', data: { room, isHideOrdBtn: 0 }, seq });
+
 function setUp() {
   const sockets: FakeSocket[] = [];
   const states: ConnectionState['state'][] = [];
   const messages: ServerMessage[] = [];
   const alerts: string[] = [];
   const joins: boolean[] = [];
-  let seq: number | undefined;
   const member: Credentials = { token: 'token-1', permission: PERMISSION.member, nick: '하늘' };
   const options = { credentials: member, renew: vi.fn<() => Promise<void>>(async () => undefined) };
   const connection = new RoomConnection({
@@ -27,7 +28,6 @@ function setUp() {
     broadcastScheduleSysId: 2,
     credentials: async () => options.credentials,
     renew: () => options.renew(),
-    lastSeq: () => seq,
     onState: ({ state }) => states.push(state),
     onMessages: (more) => messages.push(...more),
     onJoined: (again) => joins.push(again),
@@ -56,9 +56,6 @@ function setUp() {
     options,
     last,
     join,
-    setSeq: (to: number) => {
-      seq = to;
-    },
   };
 }
 
@@ -182,15 +179,15 @@ describe('staying', () => {
 
 describe('coming back', () => {
   test('resumes after the last message taken in', async () => {
-    const { connection, last, sockets, join, setSeq, joins } = setUp();
+    const { connection, last, sockets, join, joins } = setUp();
     connection.start();
     await join();
-    setSeq(41);
+    last().say(durable(1), durable(2));
     last().drop();
     await vi.advanceTimersByTimeAsync(RECONNECT_DELAY_MAX);
     expect(sockets).toHaveLength(2);
     await join();
-    expect(last().of('joinRoom')[0]?.data).toMatchObject({ afterSeq: 41 });
+    expect(last().of('joinRoom')[0]?.data).toMatchObject({ afterSeq: 2 });
     expect(joins).toEqual([false, true]);
   });
 
@@ -232,16 +229,29 @@ describe('coming back', () => {
     expect(states.at(-1)).toBe('out');
   });
 
-  test('a missing message is fetched by joining again', async () => {
-    const { connection, sockets, last, join, setSeq } = setUp();
+  test('who asks for it joins again, on another socket', async () => {
+    const { connection, sockets, last, join } = setUp();
     connection.start();
     await join();
-    setSeq(7);
+    last().say(durable(1));
     connection.resume();
     await join();
     expect(sockets).toHaveLength(2);
     expect(sockets[0]?.closed).toBe(true);
-    expect(last().of('joinRoom')[0]?.data).toMatchObject({ afterSeq: 7 });
+    expect(last().of('joinRoom')[0]?.data).toMatchObject({ afterSeq: 1 });
+  });
+
+  test('a missing message is fetched by joining again; what follows it is not handed on', async () => {
+    const { connection, sockets, last, join, messages } = setUp();
+    connection.start();
+    await join();
+    last().say(durable(1), durable(3));
+    last().say(durable(4));
+    expect(messages.map((message) => 'seq' in message && message.seq)).toEqual([false, 1]);
+    await vi.advanceTimersByTimeAsync(RECONNECT_DELAY_MAX);
+    await join();
+    expect(sockets).toHaveLength(2);
+    expect(last().of('joinRoom')[0]?.data).toMatchObject({ afterSeq: 1 });
   });
 
   test('a replaced socket has nothing more to say', async () => {

@@ -91,14 +91,14 @@ export class Joining {
       console.warn('client settings:', error);
       if (error instanceof CallRefused) this.#go({ state: 'out', code: null });
       else {
-        this.#go({ state: 'waiting', until: Date.now() + REJOIN_WITHIN });
+        this.#go({ state: 'waiting' });
         clearTimeout(this.#retryTimer);
         this.#retryTimer = setTimeout(() => void this.join(), REJOIN_WITHIN);
       }
     }
   }
 
-  /** Comes back from the last message, because one is missing or because the viewer asked for it. */
+  /** Comes back from the last message, because the viewer asked for it. */
   resume(): void {
     this.#connection?.resume();
   }
@@ -136,7 +136,7 @@ export class Joining {
       room: roomName(ids.broadcastSysId, ids.broadcastScheduleSysId),
       credentials: () => this.#credentials(),
       renew: async () => void (await refreshAccessToken()),
-      lastSeq: () => (mode === 'live' && feed.state.joined ? feed.state.seq : undefined),
+      position: mode === 'live' && feed.state.joined ? feed.state.seq : null,
       onState: (state) => {
         if (this.#connection === connection) this.#go(state);
       },
@@ -165,7 +165,7 @@ export class Joining {
     return subscribeKey(session, 'accessToken', () => {
       if (loggedIn === isLoggedIn()) return;
       loggedIn = isLoggedIn();
-      this.resume();
+      this.#connection?.credentialsChanged();
     });
   }
 

@@ -80,7 +80,7 @@ describe('joining', () => {
   test('a first join brings chat whose numbers have holes', () => {
     const state = after(emptyRoom, join(20, [chat(12), chat(15), chat(19)]), chat(20), chat(21));
     expect(seqs(state)).toEqual([12, 15, 19, 20, 21]);
-    expect(state).toMatchObject({ seq: 21, hole: false });
+    expect(state).toMatchObject({ seq: 21 });
   });
 
   test('a first join shows no old pop-ups, notices or animations', () => {
@@ -113,7 +113,6 @@ describe('joining', () => {
     const before = after(emptyRoom, join(1, [chat(1)]));
     const state = after(before, join(5, [chat(2)]), chat(3), chat(4), chat(5), chat(6));
     expect(seqs(state)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(state.hole).toBe(false);
   });
 
   test.each([
@@ -126,6 +125,11 @@ describe('joining', () => {
     expect(order(back)).toEqual([1, 2, 3, 4, 'reconnected', 5]);
   });
 
+  test('news of being back stands at once where nothing was missed', () => {
+    // What is no chat came with the state of the first join, and is not sent again.
+    expect(order(after(emptyRoom, join(5, [chat(3)]), join(5)))).toEqual([3, 'reconnected']);
+  });
+
   test('news of being back stands below the chat that a gap brings', () => {
     const back = after(emptyRoom, join(1, [chat(1)]), join(9, [chat(7), chat(8)], { gap: true }), chat(10));
     expect(order(back)).toEqual([7, 8, 'reconnected', 10]);
@@ -135,7 +139,7 @@ describe('joining', () => {
     const joined = after(emptyRoom, join(0));
     const unknown = { event: 'pollOpened', data: { room }, seq: 1 } as unknown as DurableMessage;
     expect(after(joined, unknown)).toEqual({ ...joined, seq: 1 });
-    expect(after(joined, unknown, chat(2))).toMatchObject({ seq: 2, hole: false });
+    expect(after(joined, unknown, chat(2))).toMatchObject({ seq: 2 });
   });
 
   test('a gap starts the chat anew', () => {
@@ -164,19 +168,6 @@ describe('order of durable messages', () => {
     const state = after(joined, chat(2), chat(2), chat(1), chat(3), chat(2));
     expect(seqs(state)).toEqual([1, 2, 3]);
     expect(state.chatTaken).toBe(3);
-  });
-
-  test('after a missing message nothing is taken until the room is joined again', () => {
-    const holed = after(joined, chat(2), chat(4), chat(5));
-    expect(holed).toMatchObject({ seq: 2, hole: true });
-    const mended = after(holed, join(5, [chat(3), chat(4), chat(5)]), chat(6));
-    expect(mended.hole).toBe(false);
-    expect(seqs(mended)).toEqual([1, 2, 3, 4, 5, 6]);
-  });
-
-  test('messages without a number go on while one is missing', () => {
-    const state = after(joined, chat(9), { event: 'like', data: { room, likeCnt: 8, addCnt: 1 } });
-    expect(state).toMatchObject({ hole: true, likeCnt: 8, hearts: 1 });
   });
 });
 
@@ -286,7 +277,6 @@ describe('messages of a newer server', () => {
   test('a durable one that was missed changes nothing either', () => {
     const state = after(joined, join(3, [newer as DurableMessage, chat(3)]), chat(4));
     expect(seqs(state)).toEqual([1, 3, 4]);
-    expect(state.hole).toBe(false);
   });
 
   test('a passing one is not there', () => {
@@ -365,7 +355,7 @@ describe('questions', () => {
       ['몇 ml예요?', '50ml예요', false],
       ['line 5', null, false],
     ]);
-    expect(state).toMatchObject({ seq: 5, hole: false, chatTaken: 4 });
+    expect(state).toMatchObject({ seq: 5, chatTaken: 4 });
   });
 
   test('one that came before the join is read by who comes late', () => {
@@ -380,7 +370,7 @@ describe('questions', () => {
       ['50ml예요', true],
       [null, false],
     ]);
-    expect(state).toMatchObject({ seq: 3, hole: false });
+    expect(state).toMatchObject({ seq: 3 });
   });
 });
 

@@ -66,8 +66,6 @@ export interface RoomState extends RoomPresent {
   readonly seq: number;
   /** Messages up to here are part of the state the join gave: only their chat lines are still news. */
   readonly joinedSeq: number;
-  /** A durable message is missing: the connection must resume from `seq`. */
-  readonly hole: boolean;
   /** Back in the room, but for what was missed, which ends here: news of it is to stand below that. */
   readonly backAt: number | null;
   readonly chat: readonly ChatLine[];
@@ -103,7 +101,6 @@ export const emptyRoom: RoomState = {
   joined: false,
   seq: 0,
   joinedSeq: 0,
-  hole: false,
   backAt: null,
   chat: [],
   chatTaken: 0,
@@ -164,7 +161,6 @@ function joined(state: RoomState, room: JoinedRoom): RoomState {
   let next: RoomState = {
     ...state,
     joined: true,
-    hole: false,
     // Who is still muted is told so next.
     muted: false,
     // A first join brings only chat: the numbers between its messages are no holes.
@@ -181,7 +177,9 @@ function joined(state: RoomState, room: JoinedRoom): RoomState {
   };
   next = withCouponsSeen(next);
   for (const message of room.missed) next = taken(next, message);
-  return state.joined ? welcomedBack({ ...next, backAt: resumed ? room.seq : next.seq }) : next;
+  // What came with the first join is not sent again.
+  const isBehind = resumed && room.seq > Math.max(state.seq, state.joinedSeq);
+  return state.joined ? welcomedBack({ ...next, backAt: isBehind ? room.seq : next.seq }) : next;
 }
 
 function durable(state: RoomState, message: DurableMessage): RoomState {
@@ -194,9 +192,7 @@ function welcomedBack(state: RoomState): RoomState {
 }
 
 function taken(state: RoomState, message: DurableMessage): RoomState {
-  if (message.seq <= state.seq || state.hole) return state;
-  // Up to the join's seq the server may leave out what is no chat; after it nothing may be missing.
-  if (message.seq > Math.max(state.seq, state.joinedSeq) + 1) return { ...state, hole: true };
+  if (message.seq <= state.seq) return state;
   const next = { ...state, seq: message.seq };
   if (message.event === 'chatMessage') return talk(next, message);
   if (message.event === 'questionAnswer') return withPair(next, message.data, message.seq);

@@ -414,7 +414,6 @@ export class LiveStage {
   }
 
   #roomChanged(before: RoomState, after: RoomState): void {
-    if (after.hole && !before.hole) this.#joining.resume();
     if (after.unknownProducts !== before.unknownProducts) void this.reloadProducts();
     if (after.hearts !== before.hearts) {
       const count = after.hearts - before.hearts;
