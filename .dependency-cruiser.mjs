@@ -15,15 +15,17 @@ if (Number.parseInt(version, 10) >= 7) {
 const TESTS =
   '[.](test|contract|support|fixture)[.]tsx?$|^(server|cli|client)/testing/|^server/proofs/|^client/e2e/';
 
-/** What is neither shared (app, design) nor a test is an area of screens. */
+/** Every folder of the client but the shared ones (app, design), the build and the tests is an area of screens. */
 const AREA = '^client/(?!app/|build/|design/|e2e/|testing/)([^/]+)/';
+
+const AREA_FOLDER = '^client/(?!app$|build$|design$|e2e$|testing$)[^/]+$';
 
 /** What runs when the client is built, and not in browsers. */
 const BUILD = '^client/(build/|vite[.]config[.]ts$)';
 
 /** Of another domain: its deciders and streams, and its service. Everything else, tables above all, is its own. */
 const DOMAIN_OFFERS =
-  '^server/domains/[^/]+/(decider|offers|messages|broadcast|hosts|plans|product|seller|counts|accounts|addresses|callers|carts|catalog|choices|member-picks|on-air|product-views|orders|rooms)[.]ts$';
+  '^server/domains/[^/]+/(decider|offers|messages|broadcast|hosts|plans|product|seller|counts|accounts|addresses|callers|carts|catalog|member-picks|on-air|product-views|orders|rooms)[.]ts$';
 
 /** Files of the contract that have schemas, or need at run time one that has. */
 const SCHEMAS = schemasIn(new URL('schema/', import.meta.url));
@@ -156,13 +158,21 @@ export default {
     ),
     rule(
       'areas-use-what-is-offered',
-      'See client/shop/offers.ts.',
+      'See client/buying/offers.ts.',
       { path: AREA },
       {
         path: '^client/(?!app/|design/|$1/)[^/]+/',
         pathNot: '^client/[^/]+/offers[.]ts$',
       },
     ),
+    {
+      name: 'areas-import-one-way',
+      comment: 'No area needs one that needs it, directly or through others.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: AREA_FOLDER },
+      to: { path: AREA_FOLDER, circular: true },
+    },
     rule(
       'app-knows-no-area',
       'It finds screens and texts by their names.',

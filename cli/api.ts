@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
 export const TOKEN_NEEDED: ResultCode = '14';
 const LOGIN_OVER: ReadonlySet<string> = new Set(['30', '1003', '1015']);
 
-/** Calls a server as the member who is logged in; tokens are renewed on the way. */
+/** Calls a server as the logged-in member and renews tokens when needed. */
 export class Api {
   readonly serverUrl: string;
   readonly #settings: Settings;

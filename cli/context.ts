@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 import { Output } from './output.ts';
 import { settingsOf, type Settings } from './settings.ts';
 
-/** What every command's function gets; it knows nothing of the parser. */
+/** The argument of every command's function; independent of the parser. */
 export interface Context {
   readonly settings: Settings;
   readonly api: Api;
@@ -30,7 +30,7 @@ export const run: Run = (work) => {
   };
 };
 
-/** What a command works with is loaded when it runs: help and typing errors are answered at once. */
+/** Loads a command's dependencies when it runs, so that help and usage errors come at once. */
 async function contextOf(globals: GlobalOptions): Promise<Context> {
   const settings = settingsOf(globals, process.env);
   const { Api } = await import('./api.ts');

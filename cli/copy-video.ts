@@ -14,7 +14,7 @@ import { RefusedError, UsageError } from './errors.ts';
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const UNFINISHED = '.unfinished-copy';
-/** What a server has not received whole yet. */
+/** The suffix of uploads in progress. */
 const PART = '.part';
 
 export interface Video {
@@ -22,7 +22,7 @@ export interface Video {
   readonly bytes: number;
 }
 
-/** What is in an ingest folder, by paths inside it; nothing where there is no folder. */
+/** Files of an ingest folder, by their paths inside it; none if the folder does not exist. */
 export async function videoIn(folder: string): Promise<Video> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nothingIfGone);
   const files = await Promise.all(
@@ -49,7 +49,7 @@ export class VideoCopy {
     this.#video = video;
   }
 
-  /** Throws a UsageError where there is no video, or some at the new place. */
+  /** Throws a UsageError if there is no video, or if the new place has some. */
   static async plan(from: string, to: string): Promise<VideoCopy> {
     const video = await videoIn(from);
     if (video.files.length === 0)

@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<Step | 'video', string>> = {
   video: 'Copying video',
 };
 
-/** May run beside a server; what that writes meanwhile stays where it is. */
+/** May run beside a server; what the server writes meanwhile is not copied. */
 export async function copy({ settings, out }: Context, options: CopyPlace): Promise<void> {
   const to = databaseAt(placeAt(options.to));
   const videoTo = videoFolder(options);

@@ -21,7 +21,7 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What was asked for makes no sense; `hint` says what would. */
+/** The request makes no sense; `hint` says what would. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly hint: string;
@@ -115,14 +115,14 @@ export function troubleOf(error: unknown, serverUrl: () => string): Trouble {
   return trouble(EXIT.bug, stack, 'This is a mistake in sellover itself; the lines above say where.');
 }
 
-/** fetch says only that it failed; why stands in the cause of the cause. */
+/** fetch only says that it failed; the reason is in the cause of its cause. */
 function reasonOf(error: Error): string {
   const inner = error.cause;
   if (inner instanceof AggregateError) return reasonOf(inner.errors[0] as Error);
   return inner instanceof Error ? inner.message : error.message;
 }
 
-/** What to do about a refusal: the operation that was refused, and the facts of the refusal, say more than the code does. */
+/** What to do about a refusal. The operation and the facts of the refusal say more than its code. */
 function refusalHint(error: CallRefused): string | undefined {
   const { resultCode, facts } = error;
   const { operation = null, permission = null } = error instanceof OperationRefused ? error : {};
@@ -149,7 +149,7 @@ function isKnownId(name: string): name is keyof typeof notFoundHints {
   return Object.hasOwn(notFoundHints, name);
 }
 
-/** By the fact that names what was not found. */
+/** By the fact that names the missing thing. */
 const notFoundHints = {
   broadcastSysId: 'No such broadcast is here; see which are yours with: sellover host broadcasts',
   eventPlanSysId: 'No such event is planned; see which are with: sellover host event list',

@@ -8,7 +8,7 @@ import { done, named } from './host-where.ts';
 import { count, isoTime, timeText } from './output.ts';
 import { table } from './table.ts';
 
-/** Whose event it is; without it that of the host who is logged in. */
+/** The event's seller; by default that of the logged-in host. */
 export interface OfSeller {
   readonly seller?: number;
 }

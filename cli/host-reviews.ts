@@ -4,7 +4,7 @@ import { done } from './host-where.ts';
 import { count, timeText } from './output.ts';
 import { table } from './table.ts';
 
-/** What buyers say of a product, and what its seller answers. */
+/** Reviews of products, and their seller's answers. */
 
 /** A host reads no more than these at once, the newest first, as everybody does. */
 const SHOWN = 50;

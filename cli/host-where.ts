@@ -25,7 +25,7 @@ export interface NamedProduct {
   readonly text: string;
 }
 
-/** By its id, or by its number such as `GL-1001`; hidden ones are in no list of the broadcast, but in the seller's. */
+/** Finds a product by its id, or by its number such as `GL-1001`. Hidden ones are only in the seller's list. */
 export async function productOf(
   { api }: Context,
   broadcastSysId: number,
@@ -65,7 +65,7 @@ export async function onAir(context: Context, { broadcast }: Where): Promise<num
   return first.broadcastSysId;
 }
 
-/** What cannot be undone is not done to a broadcast that was guessed among several. */
+/** Irreversible commands are not run on a broadcast guessed among several. */
 export async function onlyOne(context: Context, liveFlag: number, state: string): Promise<number> {
   const mine = await broadcastsOfHost(context);
   const [first, ...others] = mine.filter((card) => card.liveFlag === liveFlag);
@@ -96,7 +96,7 @@ function titled({ broadcastSysId, title }: BroadcastCard): string {
   return `${broadcastSysId} ${title}`;
 }
 
-/** How the room stands. A guest can look without taking anybody's seat; a rehearsal is open to its host's people alone. */
+/** The room's state. A guest can read it without taking a seat. A rehearsal is only open to its hosts. */
 export async function lookIntoRoom({ api }: Context, detail: BroadcastDetail): Promise<JoinedRoom> {
   const { broadcastSysId } = detail;
   const { socketUrl } = await api.call(broadcasts.clientInfo, { broadcastSysId });

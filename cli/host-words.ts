@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { done, onAir, type Where } from './host-where.ts';
 
-/** What a host says to the room. */
+/** A host's messages to the room. */
 
 export interface NoticeOptions extends Where {
   readonly close?: true;

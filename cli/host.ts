@@ -200,7 +200,7 @@ const hostOperations = new Map<string, Operation>(
   Object.entries(roomCommands).filter(([, { access }]) => access === 'host'),
 );
 
-/** `couponCnt=30`: a text where the contract says so, else a number; whether it is a good one the server says. */
+/** Parses `couponCnt=30`: a text if the contract says so, otherwise a number. The server validates it. */
 function fieldsOf({ params, body }: Operation, fields: readonly string[]): Record<string, FieldValue> {
   const { broadcastSysId: _, ...known } = { ...params?.properties, ...body?.properties };
   return Object.fromEntries(

@@ -18,7 +18,7 @@ export async function existingDatabase(place: LogPlace): Promise<LogDatabase> {
   );
 }
 
-/** What a person names as a place for a log: the URL of a PostgreSQL database, or a data folder. */
+/** A log's place as a person writes it: the URL of a PostgreSQL database, or a data folder. */
 export function placeAt(text: string): LogPlace {
   if (isDatabaseUrl(text)) return { dataDir: '', databaseUrl: text };
   if (text !== '' && !text.includes('://')) return { dataDir: resolve(text), databaseUrl: null };

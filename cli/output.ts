@@ -2,7 +2,7 @@ import { TIME_ZONE } from '../schema/constants.ts';
 import { EXIT, type Trouble } from './errors.ts';
 import { printableJson, printableLine, printableLines, stderr, stdout, type Colours } from './printing.ts';
 
-/** Where a command's words go: data to stdout, everything else to stderr. */
+/** A command's output: data to stdout, everything else to stderr. */
 export class Output {
   readonly json: boolean;
   /** For stdout, and for stderr: either may be a file while the other is a terminal. */
@@ -13,7 +13,7 @@ export class Output {
     this.json = json;
   }
 
-  /** What was asked for: `value` with --json, `human` otherwise. A foreign text in `human` that may have line breaks is to be {@link oneLine}. */
+  /** The result: `value` with --json, `human` otherwise. Pass a foreign text in `human` through {@link oneLine} if it may have line breaks. */
   data(value: unknown, human: (colours: Colours) => string): void {
     stdout.writeLine(this.json ? printableJson(value, 2) : printableLines(human(this.colours)));
   }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MovedClock } from '../server/platform/clock.ts';
-import { lateRefund } from '../server/domains/payment/examples.support.ts';
+import { lateRefund } from '../server/domains/checkout/examples.support.ts';
 import { TestServer } from '../server/testing/server.ts';
 import { orderFor, setStage, type Stage } from '../server/testing/stage.ts';
 import { PASSWORD, type Person } from '../server/testing/world.ts';

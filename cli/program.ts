@@ -136,7 +136,7 @@ function showHelp(words: readonly string[]): void {
   command.outputHelp();
 }
 
-/** Help and version are no errors; help that nobody asked for is, and stands on stderr already. */
+/** Help and version are no errors. Unrequested help is one, and is already on stderr. */
 function isHelp(error: CommanderError): boolean {
   return error.exitCode === 0 || error.code === 'commander.help';
 }

@@ -1,7 +1,7 @@
 import { count, type Output } from './output.ts';
 import { stderr } from './printing.ts';
 
-/** What is done within a second needs no bar. */
+/** A task that ends within a second needs no bar (ms). */
 const SHOWN_AFTER = 1000;
 const DRAWN_EVERY = 80;
 const WIDTH = 30;

@@ -64,7 +64,7 @@ export function heartbeatMessage({ broadcastSysId, broadcastScheduleSysId }: Roo
 export const TOKEN_EXPIRED: ChatResultCode = '1403';
 const NOT_NOW: ReadonlySet<string> = new Set<ChatResultCode>(['9090', '4290']);
 
-/** Whether who is refused with it may be let in a moment later. */
+/** Whether a caller refused with it may succeed a moment later. */
 export function isNotNow(code: string): boolean {
   return NOT_NOW.has(code);
 }

@@ -3,22 +3,22 @@ import { join, resolve } from 'node:path';
 import { FIXTURE_PASSWORD } from '../fixtures/people.ts';
 import { UsageError } from './errors.ts';
 
-/** What the surroundings say; colours apart, the only place of the CLI that looks at the environment. */
+/** The environment's settings. Apart from colours, nothing else in the CLI reads the environment. */
 export interface Settings {
   /** Origin, such as `http://127.0.0.1:3000`. */
   readonly serverUrl: string;
   /** The user to act as in this run, instead of the most recent login. */
   readonly userId: string | undefined;
   readonly password: string | undefined;
-  /** Of the members that a simulation logs in. */
+  /** For the members that a simulation logs in. */
   readonly membersPassword: string;
   readonly sessionFile: string;
   readonly dataDir: string;
-  /** Where the server keeps what encoders send. */
+  /** The server's folder for video from encoders. */
   readonly ingestDir: string;
   /** Never an option: it may have a password in it. */
   readonly databaseUrl: string | null;
-  /** What the log is sealed with; never an option, as command lines are read by others. */
+  /** The key of the log's seal. Never an option, because other users can read command lines. */
   readonly sealKey: string | undefined;
   /** Options of this command alone, for commands that must ignore the environment. */
   readonly given: { readonly server?: string | undefined; readonly dataDir?: string | undefined };

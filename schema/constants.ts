@@ -197,6 +197,8 @@ export const VOD_MARKETING_LASTS = 30 * second;
 export const VOD_CHAT_LIST_MAX = 50;
 /** …and how long a pinned product is shown. */
 export const VOD_PIN_LASTS = 6 * second;
+/** A question or its answer pops up in a replay for so long of the recording. */
+export const VOD_QUESTION_LASTS = 8 * second;
 /** A drag along the timeline has ended when it has not moved for this long. */
 export const VOD_SEEK_SETTLES = 300;
 /** How long the message of a player without a recording stays before it closes. */

@@ -15,7 +15,7 @@ export const PayMethodCode = Type.Union([
 ]);
 export type PayMethodCode = Static<typeof PayMethodCode>;
 
-/** Who can take the money: the ways to pay that they have, and the least that they take, in won. */
+/** A provider's terms: its payment methods, and the smallest amount it takes, in won. */
 export interface PaymentTerms {
   readonly methods: readonly PayMethodCode[];
   readonly leastAmount: number;
@@ -23,7 +23,7 @@ export interface PaymentTerms {
 
 export const PAYMENT_PROVIDERS = {
   sandbox: { methods: Object.values(PAY_METHOD), leastAmount: 1 },
-  // Samsung Pay it does not have.
+  // PayApp has no Samsung Pay.
   payapp: {
     methods: [
       PAY_METHOD.card,
@@ -36,29 +36,29 @@ export const PAYMENT_PROVIDERS = {
   },
 } as const satisfies Readonly<Record<string, PaymentTerms>>;
 
-/** Of one order so many payment links are sent within this long (ms). */
+/** The rate limit on payment links of one order: `max` within so many milliseconds. */
 export const PAY_LINKS = { max: 3, within: 10 * 60_000 } as const;
 
-/** Where such a link leads, with the order's number and its mark behind it. No operation: it is a page. */
+/** The path of a payment link. The order's number and its signature follow. No operation, because it is a page. */
 export const PAY_LINK_PATH = '/paylink';
 
-/** However often a buyer tries: so many payments are begun for one order. */
+/** The most payments that can be begun for one order. */
 export const PAYMENTS_OF_ORDER_MAX = 30;
 
-/** Where payment providers say what became of a payment. No operation: each says it in its own form. */
+/** The path to which providers send notices. No operation, because each provider has its own format. */
 export const PAY_NOTICE_PATH = '/v1/pays/notice';
 
-/** Where they send buyers back to: `?to=` a page of this site. No operation either. */
+/** The path to which they return buyers, with `?to=` a page of this site. No operation either. */
 export const PAY_RETURN_PATH = '/v1/pays/return';
 
-/** A page of this site, so that a payment leads nobody astray. */
+/** A path of this site. Anything else could redirect buyers to a stranger's page. */
 export const ReturnUrl = Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])[!-~]*$' });
 
-/** Where a virtual account takes the whole amount, once, until then. */
+/** A virtual account. It takes the whole amount, once, until `depositUntil`. */
 export const VirtualAccount = closed({
   bankName: Type.String(),
   accountNo: Type.String(),
-  /** In whose name it must be paid: the receiver's. */
+  /** The name of the depositor, who must be the receiver. */
   holderName: Type.String(),
   depositUntil: DateTime,
 });
@@ -87,18 +87,18 @@ export const payOrder = operation({
   body: closed({
     payMethodCode: PayMethodCode,
     returnUrl: ReturnUrl,
-    /** Left out, or the receiver's name: the depositor must be the receiver. */
+    /** Must be the receiver's name, if given. */
     depositorName: Type.Optional(line(40)),
-    /** Both, of an order that was placed without them. */
+    /** Required for an order that was placed without them. */
     agreements: Type.Optional(Agreements),
   }),
   reply: closed({
     paySysId: SysId,
-    /** Of every way but the virtual account. */
+    /** For every method but the virtual account. */
     payUrl: Type.Optional(Url),
     virtualAccount: Type.Optional(VirtualAccount),
   }),
-  // 0005: it was not agreed to; 4002: less is owed than can be paid.
+  // 0005: agreements are missing; 4002: the amount owed is below the provider's minimum.
   codes: ['2010', '0005', '0007', '4002', '4003', '4004'],
 });
 
@@ -111,21 +111,21 @@ export const sellerPayPolicy = operation({
   params: closed({ sellerSysId: SysId }),
   reply: closed({
     paymentConfig: PaymentConfig,
-    /** The ways to pay that work now; any other is refused with 4003. */
+    /** The methods that work now. Any other is refused with 4003. */
     payMethods: Type.Array(PayMethodCode),
   }),
   codes: ['0004'],
 });
 
-/** The receiver's number, masked: `010-****-5678`. */
+/** The number that the text was sent to, masked: `010-****-5678`. */
 const PayLinkSent = closed({ recvphone: Type.String() });
-/** A refusal also has `errorMessage` in its `res`, in the language of who asks. */
+/** A refusal also has `errorMessage` in its `res`, in the caller's language. */
 const PAY_LINK_CODES = ['2010', '2009', '0007', '0008', '4003', '4006'] as const;
 
 export const sendPayLink = operation({
   method: 'POST',
   path: '/v1/orders/:orderSysId/paylink/sms',
-  summary: 'Text the orderer a link with which anybody can pay the order',
+  summary: 'Text the buyer a link at which anybody can pay the order',
   tag: 'payments',
   access: 'member',
   params: closed({ orderSysId: SysId }),
@@ -138,7 +138,7 @@ export const sendPayLink = operation({
   codes: PAY_LINK_CODES,
 });
 
-/** The same, under the name by which others know it. */
+/** The same operation under the name that other clients know. */
 export const sendPayAppSms = operation({
   method: 'POST',
   path: '/v1/payapp/sms',
@@ -172,24 +172,24 @@ export const openRefunds = operation({
   reply: closed({ totalCnt: Type.Integer(), refunds: Type.Array(OpenRefund) }),
 });
 
-/** `done`: the provider's own books say that the money has gone back. `again`: they say that it has not. */
+/** What the provider's own books say. `done`: the refund was made. `again`: it was not, and is requested again. */
 export const REFUND_FOUND = { done: 'done', again: 'again' } as const;
 export type RefundFound = keyof typeof REFUND_FOUND;
 
 export const settleRefund = operation({
   method: 'POST',
   path: '/v1/operations/refunds/:refundSysId',
-  summary: 'Say what the provider’s books say of a refund: it was made, or is to be asked for again',
+  summary: 'Report what the provider’s books say of a refund: it was made, or must be requested again',
   tag: 'operations',
   access: 'manager',
   params: closed({ refundSysId: SysId }),
   body: closed({ found: Type.Enum(REFUND_FOUND) }),
   reply: OpenRefund,
-  // 0008: its answer may still come.
+  // 0008: the provider's answer may still arrive.
   codes: ['0004', '0008'],
 });
 
-/** What the bank of the sandbox can be made to do. `late`: it pays, and says so when the order waits no longer. */
+/** What the sandbox's bank can be told to do. `late`: it pays, and reports that after the order has expired. */
 const BankAct = Type.Union([
   Type.Literal('pay'),
   Type.Literal('refuse'),
@@ -202,17 +202,17 @@ export type BankAct = Static<typeof BankAct>;
 export const actAsBank = operation({
   method: 'POST',
   path: '/v1/orders/:orderSysId/sandbox',
-  summary: 'Act as the bank of the sandbox, in which no money moves',
+  summary: 'Act as the sandbox’s bank, in which no money moves',
   tag: 'payments',
   access: 'member',
   params: closed({ orderSysId: SysId }),
   body: closed({
     act: BankAct,
-    /** Of `refuse`: the bank's own code. */
+    /** For `refuse`: the bank's own code. */
     refuseCode: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,20}$' })),
-    /** Of `deposit`; the whole amount where nothing is said. */
+    /** For `deposit`. Default: the whole amount. */
     amount: Type.Optional(SomeWon),
-    /** What happened is said twice. */
+    /** Whether the notice is sent twice. */
     isToldAgain: Type.Optional(Type.Boolean()),
   }),
   reply: closed({

@@ -51,7 +51,7 @@ import { Domains, operationsOf, type Platform } from './platform/module.ts';
 /** The whole server, put together and not listening yet. */
 export interface Sellover {
   readonly app: FastifyInstance;
-  /** Answers `/metrics` where that has an address of its own. */
+  /** Serves `/metrics` if it has a separate address. */
   readonly metricsApp: FastifyInstance | null;
   readonly log: EventLog;
   /** A service of one of the domains. */
@@ -73,7 +73,7 @@ const LATEST_EVENTS = 1000;
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', ours), 'utf8')) as { version: string };
 
-/** What only tests and shows want otherwise. */
+/** Options for tests and shows. */
 export interface Ways {
   readonly patience?: Patience;
   /** False: rooms hear of each purchase at once, not in batches. */

@@ -3,6 +3,7 @@ import { account } from './domains/account/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
+import { checkout } from './domains/checkout/module.ts';
 import { coupon } from './domains/coupon/module.ts';
 import { delivery } from './domains/delivery/module.ts';
 import { eventplan } from './domains/eventplan/module.ts';
@@ -40,7 +41,7 @@ import { makePrivate, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { operationsOf, type Module } from './platform/module.ts';
 import type { ValuesOf } from './platform/settings.ts';
 
-/** Every domain, by the name of its folder. One that uses another stands after it. */
+/** Every domain, by the name of its folder, after those that it uses. */
 const domains = [
   account,
   stock,
@@ -66,8 +67,9 @@ const domains = [
   eventplan,
   postcode,
   point,
-  order,
   payment,
+  order,
+  checkout,
   cart,
   withdrawal,
   retention,
@@ -84,7 +86,7 @@ type Operations = Intersection<
   { [K in keyof typeof domains]: OperationsOf<ContractOf<(typeof domains)[K]>> }[number]
 >;
 
-/** What their settings are set to. */
+/** The values of all domains' settings. */
 export type DomainConfig = Intersection<
   { [K in keyof typeof domains]: ValuesOf<SettingsOf<(typeof domains)[K]>> }[number]
 >;

@@ -56,7 +56,7 @@ async function tryAddress({ port, host }: { readonly port: number; readonly host
   await once(probe, 'close');
 }
 
-/** What keeps the server from starting, and what its operator can do about it. */
+/** Why the server cannot start, and what its operator can do about it. */
 class CannotStart extends Error {
   override readonly name = 'CannotStart';
 }
@@ -125,7 +125,7 @@ interface ListenError extends NodeJS.ErrnoException {
   readonly hostname: string;
 }
 
-/** What an operator can mend is said in a line each; anything else is a bug and needs its stack. */
+/** Errors that an operator can fix are printed as a line each; anything else is a bug and needs its stack. */
 function explain(error: unknown, config?: Config): string {
   if (MENDABLE.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, syscall, port, address, hostname } = error as Partial<ListenError>;

@@ -29,7 +29,7 @@ interface Services {
 
 type Viewed = Pick<Asked, 'locale' | 'shop'>;
 
-/** What there is on a screen, by its name in the client's route table: the page tells of it and sends for it at once. */
+/** The content of each screen, by its name in the client's route table, for the page's head and its preloads. */
 export function screensShown(services: Services): Show {
   return async ({ name, params }, asked) => {
     const { prdtSysId } = params;

@@ -2,7 +2,7 @@ import { modules, type DomainConfig } from './domains.ts';
 import { coreSettings, type CoreConfig } from './platform/config.ts';
 import { Environment, type SettingLine, type Settings } from './platform/settings.ts';
 
-/** What the platform and all domains are told. */
+/** Settings of the platform and of all domains. */
 export type Config = CoreConfig & DomainConfig;
 
 const settings: Settings = Object.assign({}, coreSettings, ...modules.map((module) => module.settings ?? {}));

@@ -6,7 +6,7 @@ interface Words {
   readonly text: string;
 }
 
-/** What the site says of itself to those who only read the head of a page. */
+/** The site's own texts for the head of a page. */
 export const SITE = {
   name: 'Sellover',
   text: {

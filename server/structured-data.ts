@@ -4,7 +4,7 @@ import type { StageShown } from './domains/guide/guide.ts';
 
 type Absolute = (path: string) => string;
 
-/** What a page says of itself to people, in one language. */
+/** A page's texts in one language. */
 interface Said {
   readonly title: string;
   readonly text: string;

@@ -1,7 +1,8 @@
 import type { BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
 import { sessionStream } from '../../server/domains/account/session.ts';
 import { streamOf, type AnyStream, type NewEvent } from '../../server/platform/log/log.ts';
-import { orderStream, type PlacedOrder } from '../../server/domains/order/decider.ts';
+import { orderStream } from '../../server/domains/order/decider.ts';
+import type { PlacedOrder } from '../../server/domains/order/placed.ts';
 import { countsStream } from '../../server/domains/room/counts.ts';
 import { roomFold, roomStream } from '../../server/domains/room/decider.ts';
 import { stockStream } from '../../server/domains/stock/decider.ts';

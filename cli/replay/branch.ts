@@ -59,7 +59,7 @@ export async function printBranch(story: Story, asked: Branching, out: Output): 
   );
 }
 
-/** Where nothing came later there is nothing to try again. */
+/** Without later events there is nothing to try again. */
 async function requireSomethingAfter(story: Story, playTime: number): Promise<void> {
   for await (const _ of story.happenings({ since: story.startedAt + playTime + 1 })) return;
   const { broadcastSysId } = story.plan;

@@ -10,7 +10,7 @@ import { couponText, gameText } from '../watch/frame.ts';
 import { playTimeText } from './play-time.ts';
 import { exposureText, flagText, stockText } from './words.ts';
 
-/** Prints the whole room as it was so long after it went on air (ms). */
+/** Prints the whole room as it was this long after it went on air (ms). */
 export async function printMoment(story: Story, playTime: number, out: Output): Promise<void> {
   const moment = await momentOf(story, story.startedAt + playTime);
   if (moment.unreadable > 0) out.note(`${moment.unreadable} events cannot be read and are passed over`);

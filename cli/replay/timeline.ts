@@ -64,7 +64,7 @@ async function* together(
   if (due.length > 0) yield due;
 }
 
-/** Lets time pass as it did then, so many times as fast. */
+/** Waits as long as the original took, divided by the speed. */
 class Waits {
   readonly #speed: number;
   #begin: { readonly playTime: number; readonly now: number } | undefined;

@@ -8,7 +8,7 @@ import { priceText, wonText } from '../../schema/won.ts';
 import { count, countOf } from '../output.ts';
 import { printableJson } from '../printing.ts';
 
-/** What the words need besides the event. */
+/** What the texts need besides the event. */
 export interface Telling {
   readonly author: string | null;
   productName(prdtSysId: number): string;
@@ -64,7 +64,7 @@ const words: { readonly [T in RoomEventType]: (data: DataOf<T>, telling: Telling
   PurchasesSummed: ({ orderCnt, ordPrdts }) => `${count(orderCnt)} orders: ${orderedOf(ordPrdts)}`,
 };
 
-/** What is kept of a room beside its messages. */
+/** Events of the room's other streams. */
 const beside: Readonly<Record<string, (data: never) => string>> = {
   CountsAdded: ({ likeCnt, viewCnt }: { readonly likeCnt: number; readonly viewCnt: number }) =>
     [...several(likeCnt, 'like'), ...several(viewCnt, 'view')].map((text) => `+${text}`).join(', '),

@@ -6,7 +6,7 @@ import { isStaff, MISBEHAVIOURS, type Action, type Fields } from './show.ts';
 import { timeOf } from './times.ts';
 import { fieldsOf, type Vocabulary } from './vocabulary.ts';
 
-/** What the show itself knows, and nobody writes. */
+/** Fields that the show fills in. */
 export const FILLED_IN: readonly string[] = [
   'broadcastSysId',
   'broadcastScheduleSysId',
@@ -160,7 +160,7 @@ function checkValue(field: Field, name: string, schema: TSchema | undefined, val
   field.complain(`${name} ${first?.message ?? 'is not right'}, unlike ${textOf(value)}`);
 }
 
-/** What only the server can tell. */
+/** Values that only the server knows. */
 function isKnownLater(name: string, value: unknown): boolean {
   if (typeof value === 'string' && REFERENCE.test(value)) return true;
   if (!PRODUCT_FIELDS.includes(name)) return false;

@@ -42,7 +42,7 @@ export interface Casting {
   readonly plan: Plan;
   readonly seed: number;
   readonly venue: Venue;
-  /** Who may be logged in as viewers. */
+  /** Members who may log in as viewers. */
   readonly userIds: readonly string[];
   readonly signal: AbortSignal;
 }
@@ -51,7 +51,7 @@ export interface Casting {
 const FANS = people.filter(({ permission }) => permission === PERMISSION.member).slice(1);
 const MANAGER = 'manager01';
 
-/** Of an own server: people of a fresh start first, as they have names. */
+/** For a server of our own: people of the demo data first, because they have names. */
 export function ownUserIds(count: number): string[] {
   return Array.from({ length: count }, (_, at) => FANS[at]?.userId ?? extraUserId(at - FANS.length));
 }

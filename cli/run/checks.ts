@@ -5,14 +5,14 @@ import type { Seen } from '../sim/report.ts';
 import type { Field } from './yaml-reader.ts';
 import { COMPARISONS, type Check, type Comparison } from './show.ts';
 
-/** What was sold of one product. */
+/** Sales of one product. */
 export interface Sold {
   readonly pieces: number;
   readonly orders: number;
   readonly amount: number;
 }
 
-/** What a show came to, for its checks. */
+/** The outcome of a show, for its checks. */
 export interface Facts {
   readonly summary: Seen;
   /** By product number, in capitals. */
@@ -37,7 +37,7 @@ function done({ answers }: { readonly answers: Answers }): number {
   return answers.byCode.get(OK) ?? 0;
 }
 
-/** What stands in parentheses, with an example. */
+/** The argument in parentheses, with an example. */
 const SUBJECTS = { product: 'GL-1001', code: '4290', type: 'ChatSent' } as const;
 type Subject = keyof typeof SUBJECTS;
 

@@ -59,7 +59,7 @@ function at(path: string, { of, is }: { readonly of: string; readonly is: object
   return value;
 }
 
-/** By its number, such as `GL-1001`; an id is one already. */
+/** Finds it by its number, such as `GL-1001`; an id stays as it is. */
 export function productOf(value: unknown, { broadcastSysId, broadcastPrdts }: BroadcastDetail): unknown {
   if (typeof value !== 'string') return value;
   const found = broadcastPrdts.find(({ prdtNo }) => prdtNo.toUpperCase() === value.toUpperCase());

@@ -9,7 +9,7 @@ import type { Viewer } from '../sim/viewer.ts';
 import { joinMessage, openSocket, readFrame, type RoomId } from '../room-socket.ts';
 import type { Misbehaviour } from './show.ts';
 
-/** Who misbehaves, and with what. */
+/** What a misbehaving viewer needs. */
 export interface Hooligan {
   readonly viewer: Viewer;
   readonly member: Member;
@@ -25,7 +25,7 @@ const FLOOD = 30;
 const GARBAGE = 40;
 const CLOSED_WITHIN = 5000;
 
-/** What each does; resolves to the codes of the answers, which are no secret: all of it is refused. */
+/** Each resolves to the codes of the answers: all of it is refused. */
 export const misbehave: Readonly<Record<Misbehaviour, (who: Hooligan) => Promise<readonly string[]>>> = {
   flood: ({ viewer, room }) =>
     Promise.all(Array.from({ length: FLOOD }, (_, at) => say(viewer, room, `도배 ${at + 1}`))),

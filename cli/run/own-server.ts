@@ -21,7 +21,7 @@ export function freshFolder(dataDir: string | undefined): string {
   return dataDir;
 }
 
-/** The server of a show, in a process of its own whose clock only goes when it is told to. */
+/** The server of a show, in a process of its own, whose clock only moves on request. */
 export class OwnServer {
   readonly url: string;
   readonly #child: ChildProcess;

@@ -7,7 +7,7 @@ import { clockText } from './times.ts';
 
 type Colours = Output['colours'];
 
-/** What is done, in a few words. */
+/** The action in a few words. */
 export function actionText(action: Act['action']): string {
   switch (action.kind) {
     case 'operation':
@@ -82,7 +82,7 @@ function stepsOf({ acts }: Plan): string[][] {
   for (const act of acts) {
     if (!act.step || act.action.kind === 'comeBack') continue;
     const { step } = act;
-    // Each turn of a step that repeats stands for itself.
+    // Each repetition of a step counts on its own.
     const turn = step.every === null ? 0 : Math.floor((act.at - step.at) / step.every);
     const key = `${step.place.line}:${step.place.column}:${turn}`;
     const row = rows.get(key) ?? { at: act.at, acts: [], step };

@@ -24,7 +24,7 @@ export interface Act {
   readonly step: Step | null;
 }
 
-/** One who is planned to be there. */
+/** A viewer in the plan. */
 export interface PlannedViewer {
   readonly crowd: Crowd;
   readonly isMember: boolean;
@@ -101,7 +101,7 @@ function someOf({ by, share, action }: Step, viewers: readonly PlannedViewer[], 
   return drawn.slice(0, wanted).map(({ who }) => who);
 }
 
-/** Who breaks off comes back. */
+/** Viewers who drop off come back. */
 function actsOfOne(act: Act, { leavesAt, crowd }: PlannedViewer, random: Random): Act[] {
   if (act.action.kind !== 'drop') return [act];
   const away = act.step ? act.action.away : between(random, crowd.away);
@@ -154,7 +154,7 @@ function momentsOf(rate: number, { from, to }: Span, random: Random): number[] {
   return moments;
 }
 
-/** When everybody who is there shows that they are: what a server that hears nothing takes for gone. */
+/** When all viewers send heartbeats, without which the server would drop them. */
 export function heartbeatsOf(lasts: number): number[] {
   return Array.from({ length: Math.floor(lasts / HEARTBEAT_EVERY) }, (_, at) => (at + 1) * HEARTBEAT_EVERY);
 }

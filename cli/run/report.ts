@@ -9,7 +9,7 @@ import type { Judged, Sold } from './checks.ts';
 import { clockText } from './times.ts';
 import { pointerTo, type Place } from './yaml-reader.ts';
 
-/** What a show came to. */
+/** The outcome of a show. */
 export interface Result {
   readonly file: string;
   readonly title: string;

@@ -159,7 +159,7 @@ function isStaffAct(act: Act): boolean {
   return typeof act.who === 'string';
 }
 
-/** What is left of each product, by its number. */
+/** The stock of each product, by its number. */
 async function stockOf(baseUrl: string, broadcastSysId: number): Promise<Map<string, number>> {
   const { broadcastPrdts } = await call(broadcasts.broadcastDetail, { broadcastSysId }, { baseUrl });
   return new Map(broadcastPrdts.map(({ prdtNo, stockQty }) => [prdtNo.toUpperCase(), stockQty]));

@@ -22,7 +22,7 @@ export interface Span {
 export interface Crowd {
   readonly name: string;
   readonly count: number;
-  /** The first so many have an account; the others only watch. */
+  /** This many have an account; the others only watch. */
   readonly members: number;
   readonly arrive: Span;
   /** Null: they stay to the end. */
@@ -37,7 +37,7 @@ export interface Crowd {
 export const HABITS = ['chat', 'like', 'buy', 'drop', 'cart', 'pay', 'cancel'] as const;
 export type Habit = (typeof HABITS)[number];
 
-/** Who does a step: somebody who runs the broadcast, or some of a crowd. */
+/** Who performs a step: the staff, or a part of a crowd. */
 export const STAFF = ['host', 'manager'] as const;
 export type Staff = (typeof STAFF)[number];
 
@@ -51,7 +51,7 @@ export interface Step {
   readonly every: number | null;
   readonly until: number;
   readonly by: string;
-  /** Of a crowd: how many of them, and how long they take together. */
+  /** For a crowd: how many of them, and the time they take together. */
   readonly share: Share;
   readonly within: number;
   readonly action: Action;
@@ -81,7 +81,7 @@ export type Action =
   | { readonly kind: 'like'; readonly times: number }
   /** Null: any product that can be bought. */
   | { readonly kind: 'buy' | 'cart'; readonly product: string | null }
-  /** What they have bought: the oldest that is not paid, a piece of the newest. */
+  /** Their orders: pay the oldest unpaid one, cancel a piece of the newest. */
   | { readonly kind: 'pay' | 'cancel' }
   | { readonly kind: 'drop'; readonly away: number }
   | { readonly kind: 'leave' }
@@ -91,7 +91,7 @@ export interface Check {
   readonly place: Place;
   readonly text: string;
   readonly measure: string;
-  /** What stands in parentheses, such as a product's number. */
+  /** The argument in parentheses, such as a product's number. */
   readonly of: string | null;
   readonly comparison: Comparison;
   readonly value: number;

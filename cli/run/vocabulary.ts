@@ -3,10 +3,10 @@ import type { TObject } from 'typebox';
 import type { Operation } from '../../schema/operation.ts';
 import { clientMessages } from '../../schema/socket.ts';
 
-/** What a show may name: everything that the contract has, so that what is new in it needs nothing here. */
+/** The words of a show: the whole contract, so a new operation needs no change here. */
 export interface Vocabulary {
   readonly operations: ReadonlyMap<string, Operation>;
-  /** What viewers send over the room socket, with the fields of its data. */
+  /** Viewers' socket messages, with the fields of their data. */
   readonly events: ReadonlyMap<string, TObject>;
 }
 
@@ -32,7 +32,7 @@ function isOperation(value: unknown): value is Operation {
   );
 }
 
-/** All fields that an operation takes, and which of them must be there. */
+/** All fields of an operation, and which are required. */
 export function fieldsOf({ params, query, body }: Operation): Pick<TObject, 'properties' | 'required'> {
   const parts = [params, query, body].filter((part) => part !== undefined);
   return {

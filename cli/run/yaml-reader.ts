@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pair, type YAMLMap } from 'yaml';
 import { UsageError } from '../errors.ts';
 
-/** Where something stands in a file, both from 1. */
+/** A position in a file, both numbers from 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -141,7 +141,7 @@ export class Field {
     return Number.NaN;
   }
 
-  /** What `read` makes of the text; undefined or an error of its own is complained of with `wanted`. */
+  /** The text as `read` converts it. If that gives undefined or throws, reports `wanted`. */
   read<T>(read: (text: string) => T | undefined, wanted: string, otherwise: T): T {
     const text = this.text();
     let value: T | undefined;

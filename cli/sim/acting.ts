@@ -14,7 +14,7 @@ const HEARTBEAT_SLICES = 100;
 /** A member who owes this many orders pays before ordering more, well below the server's limit. */
 const OWED_MAX = 10;
 
-/** Spread over the time between two of them, so that they never come all at once. Returns what stops them. */
+/** Spreads heartbeats over their interval, so that they never come all at once. Returns a function that stops them. */
 export function beatHearts(viewers: readonly Viewer[], room: RoomId): () => void {
   const frame = JSON.stringify(heartbeatMessage(room));
   let slice = 0;
@@ -54,7 +54,7 @@ export function act(viewers: readonly Viewer[], rates: Rates, parts: Parts): () 
   };
 }
 
-/** What is done once at each rate: by anybody who can do it now. */
+/** The action of each rate, by any viewer who can do it now. */
 export function actsOf(viewers: readonly Viewer[], parts: Parts): Readonly<Record<keyof Rates, () => void>> {
   const { lines, buying, ordered, tally, random } = parts;
   const actors = viewers.filter((viewer) => viewer.member !== null);

@@ -23,7 +23,7 @@ export interface BuyingWays {
   readonly newKey?: () => string;
 }
 
-/** What became of an order. */
+/** The outcome of an order. */
 export interface Bought {
   readonly code: string;
   readonly prdtSysId: number;
@@ -89,7 +89,7 @@ export class Buying {
       if (optionTypeCode === simple || optionTypeCode === single) await this.#lookAt(prdtSysId);
   }
 
-  /** Without a product it is any of them. Null: there is nothing left to buy, as far as is known. */
+  /** Without a product, any of them. Null: everything seems sold out. */
   async buy(member: Member, prdtSysId?: number, change = asItIs): Promise<Bought | null> {
     const asked = this.#requestOfAny(prdtSysId);
     if (!asked) return null;
@@ -156,7 +156,7 @@ export class Buying {
     }
   }
 
-  /** Of this product, or of any. Undefined: there is nothing left to buy, as far as is known. */
+  /** For this product, or for any. Undefined: everything seems sold out. */
   #requestOfAny(prdtSysId: number | undefined, suits = isAny): OrderRequest | undefined {
     const detail =
       prdtSysId === undefined

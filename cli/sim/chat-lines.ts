@@ -1,7 +1,7 @@
 import type { Random } from '../../schema/seeded.ts';
 import { oneOf } from './random.ts';
 
-/** What people say in a shop that talks back. */
+/** Chat lines of a lively shop. */
 const lines: readonly string[] = [
   '안녕하세요~',
   '방금 들어왔어요',
@@ -71,11 +71,11 @@ const tails: readonly string[] = [
   ' ✨',
 ];
 
-/** By then every viewer has it, or it counts for nothing. */
+/** Lines older than this are no longer timed (ms). */
 const FORGOTTEN_AFTER = 30_000;
 const TRIES = 8;
 
-/** Makes up lines, and knows when each was sent: a text is its own mark, so none is used twice in a while. */
+/** Makes up lines and remembers when each was sent. The text identifies the line, so none repeats for a while. */
 export class ChatLines {
   readonly #random: Random;
   readonly #now: () => number;

@@ -24,7 +24,7 @@ export class Gaming {
     if (message.event === 'chooseGameSellover') {
       const { room, gameSysId, lastRound } = message.data;
       const data = { room, gameSysId, lastRound, userSelected: oneOf(this.#random, HANDS) };
-      // Who is out is told so, and nobody minds.
+      // A viewer who is out gets an error, which does not matter here.
       setTimeout(
         () => void viewer.ask({ event: 'chooseGameUser', data }),
         (this.#random() * GAME_COUNTDOWN) / 2,

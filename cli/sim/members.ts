@@ -7,7 +7,7 @@ import { RefusedError } from '../errors.ts';
 import type { Login } from '../session.ts';
 
 const AT_A_TIME = 4;
-/** Of a district that exists, and a number that no operator gives out. */
+/** A real district, and a number that no operator assigns. */
 const HOME = {
   receiverName: '김하늘',
   mobile: '01000000000',
@@ -54,7 +54,7 @@ export class Member {
     };
   }
 
-  /** Asks the server as this member; where it takes the token for one that has ended, once more with a new one. */
+  /** Calls the server as this member. If the token has expired, repeats the call once with a new one. */
   async call<const O extends Operation>(
     operation: O,
     input: Input<O>,

@@ -9,7 +9,7 @@ import { codeOf } from './answer.ts';
 import type { Member } from './members.ts';
 import type { Tally } from './tally.ts';
 
-/** What members have ordered, and what they do about it: pay at the sandbox's bank, or cancel a piece. */
+/** Members' orders, which they pay at the sandbox's bank or cancel in part. */
 export class Ordered {
   readonly #room: RoomId;
   readonly #tally: Tally;

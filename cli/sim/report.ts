@@ -4,7 +4,7 @@ import { facts } from '../table.ts';
 import { NO_ANSWER, NOT_REACHED, type Answers } from './tally.ts';
 import type { Percentiles } from './times.ts';
 
-/** What a simulation came to. */
+/** The outcome of a simulation. */
 export interface Summary {
   readonly broadcastSysId: number;
   readonly seconds: number;
@@ -35,7 +35,7 @@ export interface Summary {
   readonly payments: { readonly answers: Answers };
   readonly cancellations: { readonly answers: Answers };
   readonly coupons: { readonly answers: Answers };
-  /** Our own load: where the loop was held up, so were the times above. */
+  /** Our own load: if our event loop was delayed, so were the times above. */
   readonly sim: { readonly cpu: number; readonly loopDelayMaxMs: number };
   readonly passed: boolean;
 }
@@ -45,7 +45,7 @@ export type Seen = Omit<Summary, 'seconds' | 'sim' | 'passed'>;
 
 type Colours = Output['colours'];
 
-/** What must not have happened, in words; empty when all is well. */
+/** What went wrong, in words; empty if nothing did. */
 export function findings({ viewers, messages }: Pick<Summary, 'viewers' | 'messages'>): string[] {
   const found: string[] = [];
   const add = (n: number, what: string) => {
@@ -64,11 +64,11 @@ export function summaryText(summary: Summary, c: Colours): string {
   const { sim, passed } = summary;
   const held = `${Math.round(sim.cpu * 100)} % of a core, held up at most ${sim.loopDelayMaxMs} ms`;
   const text = facts(c, [...seenRows(summary, c), ['this sim', c.dim(held)]]);
-  // What went wrong is told as the command's error.
+  // The failure is reported as the command's error.
   return passed ? `${text}\n${c.green('✓')} every viewer got every message once and in order` : text;
 }
 
-/** A name and what there is to say of it, each. */
+/** Rows of a name and a text. */
 export function seenRows(
   { viewers, messages, chat, likes, orders, carts, payments, cancellations, coupons, latencyMs }: Seen,
   c: Colours,

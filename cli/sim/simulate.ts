@@ -113,7 +113,7 @@ export async function simulate(
   }
 }
 
-/** Where the server is just starting again, a moment later; and where it does not come back, what viewers saw. */
+/** Retries while the server restarts. If it does not come back, reports what viewers saw. */
 async function lookAtLast(
   address: string,
   room: RoomId,
@@ -150,7 +150,7 @@ export async function until(isTrue: () => boolean, within: number): Promise<void
   while (!isTrue() && performance.now() < end) await sleep(LOOK_EVERY);
 }
 
-/** What the simulation itself takes: where its loop is held up, so are the times it measures. */
+/** The simulation's own load: if its event loop is delayed, so are the times it measures. */
 function measureLoad(): () => Summary['sim'] {
   const loop = monitorEventLoopDelay({ resolution: 10 });
   loop.enable();
@@ -164,7 +164,7 @@ function measureLoad(): () => Summary['sim'] {
   };
 }
 
-/** What they saw and did, apart from how long it took. */
+/** What viewers saw and did, without durations. */
 export function summaryOf(parts: {
   broadcastSysId: number;
   members: readonly Member[];

@@ -5,7 +5,7 @@ import type { Member } from './members.ts';
 import { codeOf } from './answer.ts';
 import type { Tally } from './tally.ts';
 
-/** The last to see that there is something for nothing needs so long (ms). */
+/** Members take an offered coupon at a random moment within this time (ms). */
 const TAKEN_WITHIN = 2000;
 
 /** Every member wants every live coupon, some sooner, some later. */
@@ -28,7 +28,7 @@ export class Taking {
     return this.#underWay;
   }
 
-  /** Who comes back hears of it again. */
+  /** A returning viewer gets the offer again. */
   offered(couponSysId: number): void {
     if (this.#offered.has(couponSysId)) return;
     this.#offered.add(couponSysId);

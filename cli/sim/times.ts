@@ -1,4 +1,4 @@
-/** Of measured times, in milliseconds. */
+/** Percentiles of measured times, in milliseconds. */
 export interface Percentiles {
   readonly count: number;
   readonly p50: number;

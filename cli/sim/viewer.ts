@@ -20,7 +20,7 @@ import type { Random } from '../../schema/seeded.ts';
 import { Sequence } from './sequence.ts';
 import { NO_ANSWER, NOT_REACHED, type Tally } from './tally.ts';
 
-/** What all viewers of one room share. */
+/** Shared by all viewers of one room. */
 export interface Crowd {
   readonly address: string;
   readonly room: RoomId;
@@ -37,7 +37,7 @@ const RENEWED_BEFORE = 6 * HEARTBEAT_EVERY;
 
 type State = 'connecting' | 'joining' | 'in' | 'away' | 'out';
 
-/** One viewer in the room, who comes back when the connection breaks, and counts every message. */
+/** A viewer who reconnects when the connection breaks and counts every message. */
 export class Viewer {
   readonly sequence = new Sequence();
   readonly member: Member | null;
@@ -50,10 +50,10 @@ export class Viewer {
   #joinedAt = 0;
   #attempts = 0;
   #retry: NodeJS.Timeout | undefined;
-  /** Comes back only when it is told to. */
+  /** It only reconnects on request. */
   #isLost = false;
   #acksGiven = 0;
-  /** What it came in with. */
+  /** The token of its last join. */
   #token = '';
   #onSettled: () => void = () => {};
 
@@ -133,7 +133,7 @@ export class Viewer {
     this.#socket?.terminate();
   }
 
-  /** Says that it is there, with a new token where the one it came in with is about to end. */
+  /** Sends a heartbeat, and renews the token if that is about to expire. */
   beat(frame: string): void {
     if (!this.isIn) return;
     if ((this.member?.holdsFor(this.#token) ?? Infinity) < RENEWED_BEFORE) void this.#join(true);
@@ -179,7 +179,7 @@ export class Viewer {
     this.#socket = socket;
     socket.on('open', () => void this.#join(false));
     socket.on('message', (data: Buffer) => this.#receive(data));
-    // What went wrong is told by the close that always follows.
+    // The close event, which always follows, says what went wrong.
     socket.on('error', () => {});
     socket.on('close', (code) => this.#closed(socket, code));
   }
@@ -234,7 +234,7 @@ export class Viewer {
       for (const message of frame.messages) this.#crowd.gaming?.hears(this, message);
   }
 
-  /** Only who was in the room was waiting for the message. */
+  /** Only a viewer who was in the room was waiting for the message. */
   #clock({ sentAt, firstSeq }: Frame): void {
     if (sentAt.length === 0 || !this.isIn || firstSeq <= this.#joinedAt) return;
     const now = performance.now();

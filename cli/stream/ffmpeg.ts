@@ -19,7 +19,7 @@ export interface Footage {
 
 const ask = promisify(execFile);
 
-/** Throws a {@link UsageError} where there is no ffmpeg, or nothing to be seen in the file. */
+/** Throws a {@link UsageError} if ffmpeg is missing or the file has no video. */
 export async function footageOf(file: string): Promise<Footage> {
   const { format, streams } = JSON.parse(
     await probe(

@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { INGEST_PATH } from '../../schema/ingest.ts';
 
-/** While the server is away so much waits; then the oldest pictures go. */
+/** How much video waits while the server is away; beyond that the oldest is dropped. */
 const WAITING_BYTES_MAX = 64 * 1024 * 1024;
 const AGAIN_AFTER = 1000;
 const ANSWER_WITHIN = 30_000;
-/** What a program that has ended has written is heard by then. */
+/** How long after its end a program's last output may take to arrive (ms). */
 const HEARD_WITHIN = 300;
 
 /** The server, or a proxy in front of it, will never accept this upload. */
@@ -144,7 +144,7 @@ function isSegment(path: string): boolean {
   return !path.endsWith('.m3u8');
 }
 
-/** What the server says in its answer; null: it is not one of the server's. */
+/** The result in the server's answer; null: the answer is not from our server. */
 function resultIn(body: string): { readonly resultCode: string; readonly resultMsg: string } | null {
   try {
     const { jsonData } = JSON.parse(body) as { jsonData?: { resultCode?: unknown; resultMsg?: unknown } };

@@ -8,7 +8,7 @@ export function widthOf(text: string): number {
   return stringWidth(text);
 }
 
-/** Cut to so many columns, with an ellipsis where something is missing. */
+/** Cuts the text to this many columns, with an ellipsis. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   return width < 1 ? '' : `${headOf(text, width - 1)}…`;
@@ -20,7 +20,7 @@ export function padded(text: string, width: number, side: 'left' | 'right' = 'le
   return side === 'left' ? shown + space : space + shown;
 }
 
-/** In lines of so many columns, words in one piece where they fit; the last of `linesMax` is cut. */
+/** Wraps the text at `width` columns, between words if they fit; cuts the last of `linesMax` lines. */
 export function wrapped(text: string, width: number, linesMax: number): string[] {
   const lines: string[] = [];
   let rest = text;
@@ -35,7 +35,7 @@ export function wrapped(text: string, width: number, linesMax: number): string[]
   return [...lines, cut(rest, width)];
 }
 
-/** As much of it as is no wider. */
+/** The longest beginning that fits. */
 function headOf(text: string, width: number): string {
   let used = 0;
   let end = 0;
@@ -53,7 +53,7 @@ export interface Piece {
   readonly paint?: (text: string) => string;
 }
 
-/** Pieces one after another, cut to so many columns. */
+/** Joins pieces and cuts them to `width` columns. */
 export function line(pieces: readonly (Piece | string)[], width: number): string {
   let left = width;
   let drawn = '';

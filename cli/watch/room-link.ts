@@ -53,7 +53,7 @@ export class RoomLink {
     this.#socket = socket;
     socket.on('open', () => void this.#join(socket, false));
     socket.on('message', (data: Buffer) => this.#receive(socket, readFrame(data)));
-    // What went wrong is told by the close that always follows.
+    // The close event, which always follows, says what went wrong.
     socket.on('error', () => {});
     socket.on('close', (code) => this.#closed(socket, code));
   }

@@ -12,7 +12,7 @@ export interface AgreementsProps {
   readonly isWrong: boolean;
 }
 
-/** What a buyer agrees to, with all of it to be read. */
+/** The buyer's consents, with their full texts. */
 export default function Agreements({ agreements, setAgreements, isWrong }: AgreementsProps) {
   const t = useTranslations('agreements');
   const box = (name: 'payment' | 'age') => (

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
 import { later } from '../app/later.ts';
 
-/** What a buyer agrees to before paying. It comes by itself when it is drawn: nobody's first look is for it. */
+/** The consents before payment. Loaded when first rendered, because they are below the fold. */
 export const Agreements = lazy(later(() => import('./Agreements.tsx'), ['agreements']));

@@ -8,7 +8,7 @@ import { loadTexts, REFUSALS } from './i18n/catalogues.ts';
 import { tellLogins } from './login-news.ts';
 import { addressOf, findRoute } from './routes.ts';
 
-/** What areas do on every page. */
+/** Background work of the areas on every page. */
 const files = import.meta.glob<{ readonly default: ComponentType }>('./*/Afterwards.tsx', {
   base: '..',
   eager: true,
@@ -36,7 +36,7 @@ function useProductsOfApp(): void {
   );
 }
 
-/** What nobody's first look is for, and what is there on every page all the same. */
+/** Parts of every page that are not part of the first view. */
 export default function Afterwards() {
   const [path] = useLocation();
   useTracking(path);

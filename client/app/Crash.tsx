@@ -48,7 +48,7 @@ function restyled(): Promise<unknown> {
   );
 }
 
-/** Where a part of the app could not be loaded, it tries again as soon as the network is back. */
+/** Shown when a part of the app failed to load. Retries as soon as the network is back. */
 export default function Crash({ error, onRetry }: CrashProps) {
   const t = useTranslations('common');
   const isMissing = isMissingPart(error);

@@ -5,7 +5,7 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { addressOf } from './routes.ts';
 import { useTitle } from './use-title.ts';
 
-/** Where unknown addresses end. */
+/** The screen of unknown addresses. */
 export default function NotFoundScreen() {
   const t = useTranslations('common.notFound');
   useTitle(t('title'));

@@ -17,7 +17,7 @@ export interface NotLoadedProps {
   readonly screen?: boolean;
 }
 
-/** What could not be loaded, why, and the way to try again. */
+/** Says that something could not be loaded and why, with a retry button. */
 export function NotLoaded({ query, title, screen = false }: NotLoadedProps) {
   const t = useTranslations('common');
   useEffect(firstThingsSeen, []);

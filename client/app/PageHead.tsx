@@ -7,7 +7,7 @@ import styles from './PageHead.module.css';
 
 type PageHeadProps = {
   readonly title: string;
-  /** What can be done about the page, at its end. */
+  /** Actions at the end of the page. */
   readonly children?: ReactNode;
 } & ({ readonly up: string } | { readonly onBack: () => void });
 

@@ -14,12 +14,12 @@ import {
 } from './session.ts';
 import { refreshAccessToken } from './tokens.ts';
 
-/** Whether it is known yet who is here: `starting` only while a saved login is being looked up. */
+/** Whether the member is known yet: `starting` only while a saved login is being restored. */
 export const startUpState = proxy<{ phase: 'starting' | 'ready' }>({
   phase: readSavedLogin() === undefined ? 'ready' : 'starting',
 });
 
-/** What the page shows of the member who is logged in. */
+/** Loads the logged-in member's profile. */
 export async function loadUserInfo(): Promise<void> {
   if (!isLoggedIn() || session.userSysId === undefined) return;
   const user = await api('userInfo', { uid: session.userSysId });

@@ -7,7 +7,7 @@ export interface ApiOptions {
   /** Makes a repeat of the same request answer what the first one answered. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** What a visitor could ask for as well is not asked for as one once the login has ended. */
+  /** The call needs a member; it is not repeated as a guest when the login has ended. */
   readonly asMember?: boolean | undefined;
 }
 

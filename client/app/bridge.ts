@@ -3,7 +3,7 @@
  * as it is. Without an app nothing happens. What the app tells comes through `from-app.ts`.
  */
 
-/** What the page tells, by name. */
+/** Messages to the app, by name. */
 export interface ToApp {
   /** Something worth counting has been done. */
   readonly tracking: {
@@ -14,9 +14,9 @@ export interface ToApp {
   readonly VodPipExit: Readonly<Record<string, never>>;
   /** The player's state. */
   readonly VodScreenStatus: { readonly status: 'full' | 'pip' | 'close' };
-  /** Who is logged in; when nobody is any more, the app forgets what it keeps of them. */
+  /** The logged-in member. After a logout the app deletes what it keeps of them. */
   readonly loginStatus: { readonly login: boolean; readonly userSysId: number | null };
-  /** What a later start can log in with: the app keeps it safer than a browser. */
+  /** The token for the next start: the app stores it more safely than a browser. */
   readonly saveUser: { readonly refreshToken: string };
 }
 

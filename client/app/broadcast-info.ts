@@ -14,7 +14,7 @@ export interface BroadcastInfo {
   isHideOrdBtn: boolean;
   /** In the small window. */
   pipMode: boolean;
-  /** Where that window is: pixels from the edges of the screen; null until somebody has moved it. */
+  /** The window's position: pixels from the edges of the screen; null until it is moved. */
   top: number | null;
   right: number | null;
 }
@@ -41,13 +41,13 @@ export function useFloating(): boolean {
 
 export type BroadcastIds = RouteParams<'enterLive'>;
 
-/** The ids in an address, where it is that of a broadcast. */
+/** The ids in an address of a broadcast. */
 export function broadcastAt(path: string): BroadcastIds | undefined {
   const found = findRoute(path);
   return found?.route.name === 'enterLive' ? (found.params as BroadcastIds) : undefined;
 }
 
-/** What is at that address. Another one than before replaces it; the window keeps its place. */
+/** Shows the broadcast of an address. It replaces the one before; the window keeps its position. */
 export function showBroadcast({ broadcastSysId, broadcastScheduleSysId }: BroadcastIds): void {
   const { top, right, ...before } = broadcastInfo;
   if (broadcastSysId !== before.broadcastSysId || broadcastScheduleSysId !== before.broadcastScheduleSysId) {
@@ -62,7 +62,7 @@ export function closeBroadcast(leave: () => void = closeToHome): void {
   if (broadcastAt(location.pathname)) leave();
 }
 
-/** Where it is seen in full. */
+/** The address of its full-size screen. */
 export function addressOfBroadcast(): string {
   const { broadcastSysId, broadcastScheduleSysId } = broadcastInfo;
   if (broadcastSysId === null || broadcastScheduleSysId === null) return addressOf('Home');

@@ -14,7 +14,7 @@ function isKnownCode(code: string): code is KnownCode {
   return refusals !== undefined && Object.hasOwn(refusals, code);
 }
 
-/** Facts that come with some answers of a code only: its text says nothing of them where they are 0. */
+/** Facts that only some answers of a code have. At 0 the text does not mention them. */
 const UNSAID = { memberMaxQty: 0, boughtQty: 0, prdtSysId: 0 };
 
 /** Some texts have numbers in them, which came with the answer. */
@@ -36,7 +36,7 @@ export function isTrouble(error: unknown): boolean {
 
 const SERVER_FAULT = '0010';
 
-/** Something is broken on our side: it answered that, or what stands before it did. */
+/** A fault on our side, reported by the server or by a proxy before it. */
 function isServerFault(error: unknown): error is CallRefused | CallFailed {
   return error instanceof CallRefused
     ? error.resultCode === SERVER_FAULT
@@ -48,7 +48,7 @@ export function hasWords({ resultCode, facts }: CallRefused): boolean {
   return resultCode === SERVER_FAULT || typeof facts['errorMessage'] === 'string' || isKnownCode(resultCode);
 }
 
-/** What to tell a person about any error: what happened and what to do next. Some answers bring their own words. */
+/** The text for any error: what happened and what to do next. Some answers bring their own text. */
 export function errorText(error: unknown): string {
   const t = translator();
   if (isServerFault(error)) {
@@ -65,7 +65,7 @@ export function errorText(error: unknown): string {
   return t('errors.unknown');
 }
 
-/** What a refusal with this code says, where the server tells it without refusing anything. */
+/** The text of a result code that came without a refusal. */
 export function codeText(code: string): string {
   return errorText(new CallRefused(code, 0, '', {}));
 }

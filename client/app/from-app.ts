@@ -3,7 +3,7 @@
  * happens when that is malformed, or when nobody listens.
  */
 
-/** What the app tells, by name. */
+/** Messages from the app, by name. */
 export interface FromApp {
   /** A product is to be shown. */
   readonly botNavPrdt: { readonly prdtSysId: number };

@@ -26,7 +26,7 @@ export function firstThingsSeen(): void {
   resolve();
 }
 
-/** Loads a part of the app with the texts of the areas that it draws from: for `lazy`, where it is wanted once it is drawn. */
+/** Loads a part of the app with the texts of its areas. Made for `lazy`, which loads it when first rendered. */
 export function later<M>(load: () => Promise<M>, areas: readonly string[] = []): () => Promise<M> {
   return async () => {
     const [module] = await inTime(Promise.all([load(), loadTexts(areas)]));

@@ -3,7 +3,7 @@ import { startUpState } from './account.ts';
 import { tellApp } from './bridge.ts';
 import { isLoggedIn, session } from './session.ts';
 
-/** Tells the app around the page who is logged in, and what a later start can log in with; each once. */
+/** Tells the app around the page about the logged-in member and the token for the next start, once for each change. */
 export function tellLogins(): void {
   let toldUser: number | null | undefined;
   let toldToken: string | undefined;

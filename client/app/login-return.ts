@@ -17,7 +17,7 @@ export function goToLogin(landingPage: string = here()): void {
 }
 
 export interface AskLoginOptions {
-  /** Where the person comes back to; here by default. */
+  /** The address to return to; this page by default. */
   readonly landingPage?: string;
   /** Why it is needed; in general words by default. */
   readonly message?: string;
@@ -48,7 +48,7 @@ export async function askLogin({
   return false;
 }
 
-/** Where to go after login: what the address asks for, else what was kept, else home. Forgets what was kept. */
+/** The address after login: the requested one, else the stored one, else home. Deletes the stored one. */
 export function takeLandingPage(requested: string | null): string {
   const page = safeLandingPage(requested) ?? session.landingPage ?? addressOf('Home');
   session.landingPage = undefined;

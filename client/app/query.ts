@@ -2,6 +2,9 @@ import {
   type InfiniteData,
   QueryClient,
   type QueryKey,
+  QueryObserver,
+  type QueryObserverOptions,
+  type QueryObserverResult,
   queryOptions,
   useInfiniteQuery as infiniteQuery,
   type UseInfiniteQueryOptions,
@@ -58,6 +61,17 @@ export function useInfiniteQuery<
   At = unknown,
 >(options: UseInfiniteQueryOptions<Data, Error, Shown, Key, At>): UseInfiniteQueryResult<Shown> {
   return infiniteQuery(options, queryClient);
+}
+
+/** Outside of React: `hear` is told of an answer, at once and whenever it changes, until `stop`. */
+export function watchQuery<Data, Key extends QueryKey>(
+  options: QueryObserverOptions<Data, Error, Data, Data, Key>,
+  hear: (result: QueryObserverResult<Data>) => void,
+): { readonly askAgain: () => void; readonly stop: () => void } {
+  const observer = new QueryObserver(queryClient, options);
+  const stop = observer.subscribe(hear);
+  hear(observer.getCurrentResult());
+  return { askAgain: () => void observer.refetch(), stop };
 }
 
 export const useQueries: typeof queries = (options) => queries(options, queryClient);

@@ -59,6 +59,7 @@ describe('the route table', () => {
     ['BuyHistoryDetail', { guard: 'login', pageStyle: 'dark', tab: 'buyHistory', bars: 'browse' }],
     ['BuyHistoryRecent', { guard: 'login', pageStyle: 'dark', tab: 'buyHistory', bars: 'browse' }],
     ['Coupon', { guard: 'login', pageStyle: 'dark', tab: undefined, bars: 'browse' }],
+    ['CouponProducts', { guard: 'none', pageStyle: 'dark', tab: undefined, bars: 'browse' }],
     ['ProductDetail', { guard: 'none', pageStyle: 'dark', tab: undefined, bars: 'top' }],
     ['Schedule', { guard: 'none', pageStyle: 'dark', tab: undefined, bars: 'browse' }],
     ['ViewLog', { guard: 'login', pageStyle: 'dark', tab: undefined, bars: 'browse' }],

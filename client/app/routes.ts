@@ -7,7 +7,7 @@
 
 export type Tab = 'buyHistory' | 'home' | 'login';
 
-/** What a page of each style lies on, as the design's tokens have it: the browser's own bars take it, too. */
+/** The background of each page style, as in the design's tokens. The browser's bars use it, too. */
 export const PAGE_COLOUR = { dark: '#15141a', light: '#fffdfb' } as const;
 
 interface Row {
@@ -20,7 +20,7 @@ interface Row {
   readonly showsPicture?: boolean;
   /** Files sent for with the page, though the screen asks for them only once it runs: `area/file.ts`. */
   readonly early?: readonly `${string}/${string}.ts`[];
-  /** `login`: only for people who are logged in (or have a saved login); nobody is asked by default. */
+  /** `login`: only for members who are logged in or have a saved login. The default is open to everybody. */
   readonly guard?: 'none' | 'login';
   /**
    * `dark` by default, like the stage. A journey keeps one style. Browsing (Home, stage, product, search) and the member's own
@@ -31,7 +31,7 @@ interface Row {
   readonly pageStyle?: keyof typeof PAGE_COLOUR;
   /** The entry of the bar that is active here. */
   readonly tab?: Tab;
-  /** Which bars of the browse screens are drawn around it: both by default; `top`: its foot is its own. */
+  /** The bars around it: both by default; `top`: it has a footer of its own. */
   readonly bars?: 'browse' | 'top' | 'none';
 }
 
@@ -63,7 +63,7 @@ const TABLE = [
   { name: 'Schedule', path: '/schedule', screen: 'schedule/ScheduleScreen' },
   { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen' },
   { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen' },
-  { name: 'ViewLog', path: '/ViewLog', screen: 'picks/ViewLogScreen', guard: 'login' },
+  { name: 'ViewLog', path: '/ViewLog', screen: 'viewed/ViewLogScreen', guard: 'login' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen', pageStyle: 'light' },
 ] as const satisfies readonly Row[];
 
@@ -80,7 +80,7 @@ export type RouteParams<Name extends RouteName> = Readonly<
   Record<ParamsIn<Extract<Rows, { name: Name }>['path']>, number>
 >;
 
-/** What a screen gets: `export default function LiveScreen({ params }: ScreenProps<'enterLive'>)`. */
+/** Props of a screen: `export default function LiveScreen({ params }: ScreenProps<'enterLive'>)`. */
 export interface ScreenProps<Name extends RouteName = RouteName> {
   readonly params: RouteParams<Name>;
 }
@@ -113,7 +113,7 @@ export function addressOf<Name extends RouteName>(...[name, ids]: Address<Name>)
 
 const SYS_ID = '([1-9][0-9]{0,15})';
 
-/** By what address each screen is known. */
+/** The address pattern of each screen. */
 export const matchers = ROUTES.map((route) => ({
   route,
   params: [...route.path.matchAll(/:(\w+)/g)].map(([, param]) => param!),

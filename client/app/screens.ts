@@ -16,7 +16,7 @@ export async function loadScreen({ screen }: Route): Promise<{ default: Screen }
   return later(load, textsOf(area!))();
 }
 
-/** What a refusal means is said by all but Home, which gets it once it stands (Afterwards.tsx). */
+/** All screens load the texts of refusals first, except Home, which loads them afterwards (Afterwards.tsx). */
 function textsOf(area: string): readonly string[] {
   return area === 'home' ? [area] : [area, REFUSALS];
 }

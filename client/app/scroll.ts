@@ -31,13 +31,13 @@ export function startScreensAtTop(): void {
   });
 }
 
-/** Who came from Home finds it where they left it; everybody else finds it at its top. */
+/** Back to Home: at the previous scroll position if the person came from there, else at its top. */
 export function closeToHome(): void {
   if (cameFrom(history.state) === addressOf('Home')) history.back();
   else navigate(addressOf('Home'));
 }
 
-/** Back to the screen that this one was opened from, where that was one to look around on; else to Home. */
+/** Back to the previous screen if that is a browse screen, else to Home. */
 export function backToScreen(): void {
   const from = findRoute(cameFrom(history.state) ?? '');
   if (from && from.route.bars !== 'none') history.back();

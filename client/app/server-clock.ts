@@ -62,5 +62,5 @@ export class ServerClock {
   }
 }
 
-/** As it was heard in broadcasts; before that, this device's. */
+/** The server's clock, from broadcasts; before one is heard, this device's. */
 export const serverClock = new ServerClock();

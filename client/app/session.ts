@@ -12,7 +12,7 @@ import {
 import { safeLandingPage } from './landing-page.ts';
 import { unveil, veil } from './veil.ts';
 
-/** What this browser tab knows about its person. Absent values are undefined. */
+/** The person in this browser tab. Absent values are undefined. */
 export interface Session {
   accessToken: string | undefined;
   refreshToken: string | undefined;
@@ -20,7 +20,7 @@ export interface Session {
   nickName: string | undefined;
   /** Permission flag, see `PERMISSION`. */
   authSysId: number | undefined;
-  /** Of hosts: the seller they broadcast for. */
+  /** For hosts: the seller they broadcast for. */
   sellerSysId: number | undefined;
   sellerNickName: string | undefined;
   /** Where to go after login. */
@@ -57,7 +57,7 @@ function stored<T>(use: () => T): T | undefined {
   }
 }
 
-/** What the address asks for, else what was chosen; before anybody has, the page comes in the language that the browser asks for. */
+/** The language of the address, else the chosen one. Without a choice the server takes the browser's language. */
 function localeOfPage(): Locale | undefined {
   const { cookie, documentElement } = document;
   return (

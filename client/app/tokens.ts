@@ -27,7 +27,7 @@ type Ended = (reason: EndReason) => void;
 let tellEnded: Ended | undefined;
 let tellRefused: (() => void) | undefined;
 
-/** Who shows the alert when a login ends, and when a token could not be renewed for a reason we do not know. */
+/** Sets the alerts for the end of a login, and for a token that could not be renewed for an unknown reason. */
 export function onSessionEnd(ended: Ended, refused: () => void): void {
   tellEnded = ended;
   tellRefused = refused;
@@ -55,7 +55,7 @@ interface Claims {
   readonly exp?: unknown;
 }
 
-/** What the token says of itself. Read for timing only; whether it is true is the server's business. */
+/** The token's claims. Only used for timing; the server verifies them. */
 function claimsOf(token: string): Claims {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -65,7 +65,7 @@ function claimsOf(token: string): Claims {
   }
 }
 
-/** Server time minus this device's, where the device's clock is plainly wrong. */
+/** Server time minus this device's, if the device's clock is clearly wrong. */
 let skew = 0;
 
 /** True when the token has too little time left to be used. A token that names no end is used until refused. */

@@ -29,7 +29,7 @@ export function veil(value: unknown): string {
   return btoa(String.fromCharCode(...salt, ...hidden));
 }
 
-/** What {@link veil} hid; undefined for anything else. */
+/** Reverses {@link veil}; undefined for anything else. */
 export function unveil(text: string | null): unknown {
   if (!text) return undefined;
   try {

@@ -9,16 +9,16 @@ const KB = 1024;
 const OWN_MAX = 20 * KB;
 /** The same of a screen that plays video, besides the player's library. */
 const WITH_PLAYER_MAX = 100 * KB;
-/** What screens share is paid for by all of them. */
+/** The limit of the code that all screens share. */
 const BASE_MAX = 108 * KB;
 
-/** What a route needs before it shows anything, in bytes. */
+/** The bytes a route loads before it shows anything. */
 export interface Need {
   readonly route: Pick<Route, 'name' | 'early'>;
-  /** What every page begins with, and of what most screens need the parts that this one does. */
+  /** The code of every page, and the shared chunks that this screen uses. */
   readonly base: number;
   readonly own: number;
-  /** What is sent for with the page, and what the first sight does not wait for. */
+  /** Code that is preloaded with the page, but does not delay the first view. */
   readonly early: number;
 }
 

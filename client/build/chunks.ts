@@ -14,7 +14,7 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { ROUTES } from '../app/routes.ts';
 import { type Chunk, chunkOf, closure, entryOf, importsOf } from './screens.ts';
 
-/** What one request more costs, in bytes of code before it is minified. */
+/** The cost of one more request, in bytes of code before minification. */
 const REQUEST = 12_000;
 
 const CLIENT = join(import.meta.dirname, '..');
@@ -72,7 +72,7 @@ export function namesIn(bundle: Rolldown.OutputBundle): ReadonlyMap<string, stri
 
 const isOfReact = (id: string) => /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id);
 
-/** Again and again the pair that is worth most as one is made one, until none is worth it. */
+/** Merges the pair with the greatest gain, until no merge gains anything. */
 function joined(bundle: Rolldown.OutputBundle, all: readonly Group[]): readonly Group[] {
   const groups = [...all];
   for (;;) {

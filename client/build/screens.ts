@@ -8,7 +8,7 @@ export type Chunk = Rolldown.OutputChunk & {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
 };
 
-/** What the server reads to send the parts of a screen for with its page: see `server/platform/http/shells.ts`. */
+/** The file from which the server preloads a screen's parts with its page: see `server/platform/http/shells.ts`. */
 const FILE = 'screens.json';
 
 /**
@@ -37,7 +37,7 @@ export function screensEarly(): Plugin {
   };
 }
 
-/** What a page is drawn with from its first byte, before any script. */
+/** The look of a page before any script runs. */
 function lookOf({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>) {
   return { pageStyle, bars, colour: PAGE_COLOUR[pageStyle] };
 }
@@ -63,7 +63,7 @@ export function chunkOf(bundle: Rolldown.OutputBundle, file: string): Chunk {
   return chunk;
 }
 
-/** What the app is begun with, whatever the screen. */
+/** The entry chunk of the app. */
 export function entryOf(bundle: Rolldown.OutputBundle): Chunk {
   const entry = Object.values(bundle).find((each) => each.type === 'chunk' && each.isEntry);
   if (entry?.type !== 'chunk') throw new Error('there is no entry');

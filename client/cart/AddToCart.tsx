@@ -9,7 +9,7 @@ import { toast } from '../design/toast.ts';
 import { addToCart } from './carts.ts';
 
 export interface AddToCartProps {
-  /** What is chosen; null: something is still missing, which the caller says. */
+  /** The choice; null: something is missing, which the caller reports. */
   readonly request: () => BasketRequest | null;
 }
 

@@ -5,11 +5,11 @@ import { addressOf } from '../app/routes.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { useTranslations } from 'use-intl';
-import { beginCheckout } from '../checkout/offers.ts';
+import { beginCheckout } from '../buying/offers.ts';
 import { useCart } from './carts.ts';
 import { wantedOf } from './order.ts';
 
-/** Orders all of the cart that can be ordered; where there is nothing, the cart says why. */
+/** Orders every available line of the cart. Without one, the cart says why. */
 export default function CartOrderScreen() {
   const t = useTranslations('cart');
   const { query, isMember } = useCart();

@@ -11,8 +11,8 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { useCart } from './carts.ts';
 import styles from './Cart.module.css';
 
-/** What shows lines is not needed before there are any. */
-const FilledCart = lazy(later(() => import('./FilledCart.tsx'), ['shop']));
+/** Only loaded once the cart has lines. */
+const FilledCart = lazy(later(() => import('./FilledCart.tsx'), ['buying']));
 
 function Lines() {
   const t = useTranslations('cart');

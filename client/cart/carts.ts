@@ -8,11 +8,11 @@ import { isLoggedIn, session } from '../app/session.ts';
 import { toast } from '../design/toast.ts';
 import { changeGathered, emptyGuestCart, gather, guestCart, removeGathered } from './guest-cart.ts';
 
-/** As the server refuses. */
+/** The server's code for a full cart. */
 const FULL = '3100';
 const CONFLICT = 409;
 
-/** The member’s cart, or the guest’s, as the server says it stands now; newest first. */
+/** The member’s or the guest’s cart, with current prices from the server; newest first. */
 export function useCart() {
   const who = useSnapshot(session);
   const { baskets } = useSnapshot(guestCart).now;

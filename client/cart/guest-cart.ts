@@ -5,7 +5,7 @@ import { unveil, veil } from '../app/veil.ts';
 
 export interface GuestBasket {
   readonly basketSysId: number;
-  /** One choice: its quantity stands in the one option group, too. */
+  /** One choice; its quantity is also in its option group. */
   readonly basket: BasketRequest;
 }
 
@@ -45,7 +45,7 @@ function keep(baskets: readonly GuestBasket[]): void {
   }
 }
 
-/** What was given to the server; what came meanwhile stays. */
+/** Removes the lines that the server has taken; later ones stay. */
 export function emptyGuestCart(given: GuestCart): void {
   if (guestCart.now.key === given.key) keep([]);
 }

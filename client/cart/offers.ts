@@ -1,3 +1,3 @@
-/** What the cart offers to other areas. Who draws any of it that has words loads it with the texts of `cart`. */
+/** The cart's offers to other areas. Load those with texts together with the texts of `cart`. */
 export { removeFromCart } from './carts.ts';
 export { AddToCart } from './AddToCart.tsx';

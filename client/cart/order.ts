@@ -1,10 +1,10 @@
 import type { Basket } from '../../schema/baskets.ts';
 import type { QuoteRequest } from '../../schema/quotes.ts';
-import type { Wanted } from '../checkout/offers.ts';
+import type { Wanted } from '../buying/offers.ts';
 
 type WantedLine = Wanted['lines'][number];
 
-/** What an order of these lines costs. */
+/** The quote request for these lines. */
 export function quoteOf(baskets: readonly Basket[]): QuoteRequest {
   return { orderProducts: baskets.flatMap((basket) => lineOf(basket)?.asked ?? []) };
 }

@@ -6,12 +6,14 @@ import { POINTS_USABLE_FROM, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import type { Quote } from '../../schema/quotes.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { session } from '../app/session.ts';
+import { useStore } from '../app/use-store.ts';
+import { isSettled } from '../buying/offers.ts';
 import { Button } from '../design/Button.tsx';
 import { useWon } from '../design/Price.tsx';
 import { TextField } from '../design/TextField.tsx';
 import { CouponSheet } from './CouponSheet.tsx';
 import { proposedCoupon } from './proposed-coupon.ts';
-import type { Checkout } from './use-checkout.ts';
+import type { Checkout } from './checkout-store.ts';
 import styles from './Checkout.module.css';
 
 /** Coupons: how many can be used, and what those that are take off. */
@@ -26,11 +28,13 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
     staleTime: 0,
   });
   const coupons = box.data?.coupons ?? [];
-  const { quote, couponSysIds, setCoupons, isSettled } = checkout;
+  const state = useStore(checkout);
+  const { couponSysIds, quoted } = state;
+  const { quote } = quoted;
   const usable = quote?.couponChoices.filter(
     (each) => each.refusalCode === null || each.insteadOfSysIds.length > 0,
   );
-  const best = proposedCoupon(checkout);
+  const best = proposedCoupon(state);
   const text = () => {
     if (box.isError) return t('failed');
     if (quote && couponSysIds.length > 0)
@@ -45,11 +49,11 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
         <Button
           variant="soft"
           wide
-          disabled={!isSettled}
+          disabled={!isSettled(quoted)}
           onClick={() => {
             // The button disappears when pressed, so move the focus on.
             row.current?.focus();
-            setCoupons([best.userCouponSysId]);
+            checkout.happened({ what: 'coupons', couponSysIds: [best.userCouponSysId] });
           }}
         >
           {t('useBest', { amount: won(best.discountAmount) })}
@@ -59,6 +63,7 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
         ref={row}
         type="button"
         className={styles['row']}
+        aria-label={text() === '' ? t('choose') : undefined}
         disabled={coupons.length === 0}
         onClick={() => setOpen(true)}
       >
@@ -73,7 +78,7 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
   );
 }
 
-/** Points: how many are held, and how many of them are used, in the steps that the server says. */
+/** Points: the balance, and how many to use, in units set by the server. */
 export function Points({
   checkout,
   points,
@@ -82,7 +87,8 @@ export function Points({
   readonly points: NonNullable<Quote['points']>;
 }) {
   const t = useTranslations('checkout.points');
-  const { usePoint, setPoint } = checkout;
+  const { usePoint } = useStore(checkout);
+  const setPoint = (points: number) => checkout.happened({ what: 'points', usePoint: points });
   const { holdingPoint, usablePoint, useUnit } = points;
   /** While it is typed. */
   const [typed, setTyped] = useState<string>();

@@ -13,17 +13,17 @@ import { isLoggedIn, session } from '../app/session.ts';
 import { useTitle } from '../app/use-title.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { type Wanted, wantedNow } from './wanted.ts';
+import { type Wanted, wantedNow } from '../buying/offers.ts';
 import styles from './Who.module.css';
 
 const OrderForm = lazy(
   later(
     () => import('./pages.ts').then(({ OrderForm: Form }) => ({ default: Form })),
-    ['shop', 'orders', 'coupons'],
+    ['buying', 'orders', 'coupons'],
   ),
 );
 
-/** To log in, or to order without a membership where that can be. */
+/** Offers the login, or an order without one where possible. */
 function WhoOrders({ wanted, onNonMember }: { readonly wanted: Wanted; readonly onNonMember: () => void }) {
   const t = useTranslations('checkout.who');
   const orderProducts = wanted.lines.map(({ asked }) => asked);

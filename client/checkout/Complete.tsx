@@ -117,7 +117,7 @@ function OfNonMember({ orderSysId }: { readonly orderSysId: number }) {
   return <OrderPage order={order} page={Page} />;
 }
 
-/** What has become of the order: paid, or how it is still to be; it sees by itself when the money comes. */
+/** The order after placing it: paid, or how to pay. It polls for the deposit. */
 export function Complete({ orderSysId }: { readonly orderSysId: number }) {
   const t = useTranslations('checkout.complete');
   const isNonMembers = orderNumberOf(String(orderSysId)) !== undefined;

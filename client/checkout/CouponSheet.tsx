@@ -3,6 +3,8 @@ import { COUPONS_IN_ORDER_MAX } from '../../schema/constants.ts';
 import type { UserCoupon } from '../../schema/coupons.ts';
 import type { QuotedCoupon } from '../../schema/quotes.ts';
 import { codeText } from '../app/errors.ts';
+import { useStore } from '../app/use-store.ts';
+import { isSettled } from '../buying/offers.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { clock, day } from '../app/i18n/when.ts';
 import { Ticket, useTerms } from '../coupons/offers.ts';
@@ -12,7 +14,7 @@ import { confirm } from '../design/dialog.ts';
 import { useWon } from '../design/Price.tsx';
 import { Sheet } from '../design/Sheet.tsx';
 import { proposedCoupon } from './proposed-coupon.ts';
-import type { Checkout } from './use-checkout.ts';
+import type { Checkout } from './checkout-store.ts';
 import styles from './Checkout.module.css';
 
 export interface CouponSheetProps {
@@ -30,7 +32,10 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
   const won = useWon();
   const terms = useTerms();
   const nameFor = useNames();
-  const { couponSysIds, setCoupons, quote, isSettled } = checkout;
+  const state = useStore(checkout);
+  const { couponSysIds, quoted } = state;
+  const { quote } = quoted;
+  const setCoupons = (ids: readonly number[]) => checkout.happened({ what: 'coupons', couponSysIds: ids });
   const said = new Map(
     [...(quote?.coupons ?? []), ...(quote?.couponChoices ?? [])].map((each) => [each.userCouponSysId, each]),
   );
@@ -78,7 +83,7 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
       return { coupon, outcome, isUsed, canSwap, reason, isOpen: isUsed || canSwap || reason === undefined };
     });
   const [usable, others] = [rows.filter(({ isOpen }) => isOpen), rows.filter(({ isOpen }) => !isOpen)];
-  const best = usable.length > 1 ? proposedCoupon(checkout)?.userCouponSysId : undefined;
+  const best = usable.length > 1 ? proposedCoupon(state)?.userCouponSysId : undefined;
 
   const row = ({ coupon, outcome, isUsed, canSwap, reason, isOpen }: (typeof rows)[number]) => {
     const { userCouponSysId: id, name } = coupon;
@@ -105,7 +110,7 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
                 variant={isUsed ? 'soft' : 'accent'}
                 {...(isUsed && { className: styles['drop'] })}
                 aria-label={label}
-                disabled={!isSettled || (!isUsed && !outcome)}
+                disabled={!isSettled(quoted) || (!isUsed && !outcome)}
                 onClick={press}
               >
                 {text}

@@ -1,10 +1,12 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isAgreed } from '../../schema/agreed.ts';
 import { CallRefused } from '../../schema/call.ts';
 import type { SelectedOption } from '../../schema/selected-options.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { errorText } from '../app/errors.ts';
+import { codeText, errorText } from '../app/errors.ts';
 import { backToScreen } from '../app/scroll.ts';
+import { useStore } from '../app/use-store.ts';
 import { Button } from '../design/Button.tsx';
 import { Agreements } from '../agreements/offers.ts';
 import { cx } from '../design/cx.ts';
@@ -17,8 +19,22 @@ import { PageHead } from '../app/PageHead.tsx';
 import { Amounts } from '../orders/offers.ts';
 import { Coupons, Points } from './Benefits.tsx';
 import { Receiver } from './Receiver.tsx';
-import { type Checkout, useCheckout, type Way, type Wrong } from './use-checkout.ts';
-import type { Wanted } from './wanted.ts';
+import { isSettled, orderErrorText, type Wanted } from '../buying/offers.ts';
+import { Checkout } from './checkout-store.ts';
+import {
+  type CheckoutState,
+  isLocked,
+  isMember,
+  isOrdering,
+  ordererOf,
+  refusalOf,
+  troubleOf,
+  type Way,
+  wayOf,
+  waysOf,
+  type Wrong,
+  wrongOf,
+} from './checkout.ts';
 import { WrittenReceiver } from './WrittenReceiver.tsx';
 import styles from './Checkout.module.css';
 
@@ -42,11 +58,13 @@ function isAboutOptions(error: unknown): boolean {
   return error instanceof CallRefused && (error.resultCode === '2019' || error.resultCode === '2021');
 }
 
-function Lines({ wanted, checkout }: { readonly wanted: Wanted; readonly checkout: Checkout }) {
+function Lines({ checkout }: { readonly checkout: Checkout }) {
   const t = useTranslations('checkout');
   const nameFor = useNames();
   const won = useWon();
-  const { quote, trouble } = checkout;
+  const { wanted, quoted } = useStore(checkout);
+  const { quote } = quoted;
+  const trouble = troubleOf({ quoted });
   const nameOf = ({ contentGroup, contentGroupEn, contentName, contentNameEn }: SelectedOption) =>
     [
       nameFor({ name: contentGroup, nameEn: contentGroupEn }),
@@ -88,8 +106,11 @@ function Lines({ wanted, checkout }: { readonly wanted: Wanted; readonly checkou
 
 function Orderer({ checkout }: { readonly checkout: Checkout }) {
   const t = useTranslations('checkout');
-  const { orderer, setOrderer, isWrong } = checkout;
-  const wrong = (what: 'orderName' | 'orderMobile') => (isWrong(what) ? t(`wrong.${what}`) : undefined);
+  const state = useStore(checkout);
+  const { name, mobile } = ordererOf(state);
+  const type = (change: CheckoutState['typed']) => checkout.happened({ what: 'typed', change });
+  const wrong = (what: 'orderName' | 'orderMobile') =>
+    state.tried && wrongOf(state).includes(what) ? t(`wrong.${what}`) : undefined;
   return (
     <section className={styles['paper']}>
       <h2>{t('orderer.title')}</h2>
@@ -100,9 +121,9 @@ function Orderer({ checkout }: { readonly checkout: Checkout }) {
           autoComplete="name"
           maxLength={40}
           required
-          value={orderer.name}
+          value={name}
           error={wrong('orderName')}
-          onChange={(event) => setOrderer({ name: event.target.value })}
+          onChange={(event) => type({ name: event.target.value })}
         />
         <TextField
           label={t('orderer.mobile')}
@@ -112,9 +133,9 @@ function Orderer({ checkout }: { readonly checkout: Checkout }) {
           autoComplete="tel"
           maxLength={15}
           required
-          value={orderer.mobile}
+          value={mobile}
           error={wrong('orderMobile')}
-          onChange={(event) => setOrderer({ mobile: event.target.value.replaceAll(/\D/g, '') })}
+          onChange={(event) => type({ mobile: event.target.value.replaceAll(/\D/g, '') })}
         />
       </div>
     </section>
@@ -123,19 +144,25 @@ function Orderer({ checkout }: { readonly checkout: Checkout }) {
 
 function Method({ checkout }: { readonly checkout: Checkout }) {
   const t = useTranslations('checkout');
-  const { ways, way, chooseWay, isWrong } = checkout;
+  const state = useStore(checkout);
+  const way = wayOf(state);
   return (
     <section className={styles['paper']}>
       <h2 id="checkout-method">{t('method.title')}</h2>
       <div className={styles['ways']} role="radiogroup" aria-labelledby="checkout-method">
-        {ways.map((each) => (
+        {waysOf(state).map((each) => (
           <label key={each}>
-            <input type="radio" name="method" checked={each === way} onChange={() => chooseWay(each)} />
+            <input
+              type="radio"
+              name="method"
+              checked={each === way}
+              onChange={() => checkout.happened({ what: 'way', way: each })}
+            />
             <span>{t(`method.${WAY_TEXTS[each]}`)}</span>
           </label>
         ))}
       </div>
-      {isWrong('method') && (
+      {state.tried && way === undefined && (
         <p className={styles['wrong']} role="alert">
           {t('wrong.method')}
         </p>
@@ -147,16 +174,81 @@ function Method({ checkout }: { readonly checkout: Checkout }) {
 /** The total, once it is known. */
 function Sum({ checkout }: { readonly checkout: Checkout }) {
   const t = useTranslations('checkout');
-  const { quote, isSettled, trouble } = checkout;
+  const { quoted } = useStore(checkout);
+  const { quote } = quoted;
+  const trouble = troubleOf({ quoted });
   const content = () => {
     // What stood here may be of something else that was chosen.
     if (trouble) return <p className={styles['note']}>{t('unpriced')}</p>;
     return quote ? <Amounts of={quote} /> : <Skeleton height={148} />;
   };
   return (
-    <section className={styles['paper']} aria-label={t('amounts')} aria-busy={!isSettled && !trouble}>
+    <section className={styles['paper']} aria-label={t('amounts')} aria-busy={!isSettled(quoted) && !trouble}>
       <h2>{t('amounts')}</h2>
       {content()}
+    </section>
+  );
+}
+
+function useFailureText(): (state: CheckoutState) => string | undefined {
+  const t = useTranslations('checkout');
+  return ({ failure, quoted }) => {
+    const trouble = troubleOf({ quoted });
+    if (trouble) return errorText(trouble);
+    if (failure?.what === 'coupon') return codeText(failure.code);
+    if (failure?.what === 'refused')
+      return failure.isAnotherPrice
+        ? `${errorText(failure.error)} ${t('askedAnew')}`
+        : orderErrorText(failure.error);
+    return quoted.quote?.refusalCode ? codeText(quoted.quote.refusalCode) : undefined;
+  };
+}
+
+/** The one button, and what stands in the way. */
+function Bar({ checkout }: { readonly checkout: Checkout }) {
+  const t = useTranslations('checkout');
+  const common = useTranslations('common');
+  const won = useWon();
+  const failureText = useFailureText();
+  const state = useStore(checkout);
+  const { quoted } = state;
+  const { quote } = quoted;
+  const failure = failureText(state);
+  const ordering = isOrdering(state);
+  const order = () => {
+    const [firstWrong] = wrongOf(checkout.now);
+    if (firstWrong) document.getElementsByName(FIELD_OF[firstWrong])[0]?.focus();
+    void checkout.order();
+  };
+  const label = () => {
+    if (!quote) return t('asking');
+    return quote.totalAmount === 0 ? t('order') : t('pay', { amount: won(quote.totalAmount) });
+  };
+  return (
+    <section className={styles['bar']} aria-label={t('title')}>
+      {failure !== undefined && (
+        <p className={styles['wrong']} role="alert">
+          {failure}
+        </p>
+      )}
+      {troubleOf(state) ? (
+        <Button size="large" wide onClick={() => checkout.askAgain()}>
+          {common('retry')}
+        </Button>
+      ) : (
+        <Button
+          size="large"
+          wide
+          busy={ordering}
+          disabled={
+            (!isSettled(quoted) && !isLocked(state)) || (quote !== undefined && quote.refusalCode !== null)
+          }
+          onClick={order}
+        >
+          {label()}
+        </Button>
+      )}
+      <output className="sr-only">{ordering && t('loading')}</output>
     </section>
   );
 }
@@ -164,10 +256,10 @@ function Sum({ checkout }: { readonly checkout: Checkout }) {
 /** The order page: everything that an order says, what it costs, and the one button. */
 export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
   const t = useTranslations('checkout');
-  const common = useTranslations('common');
-  const won = useWon();
-  const checkout = useCheckout(wanted);
-  const { quote, isSettled, refusal, trouble, ordering, isLocked, firstWrong } = checkout;
+  const [checkout] = useState(() => new Checkout(wanted));
+  useEffect(() => checkout.open(), [checkout]);
+  const state = useStore(checkout);
+  const refusal = refusalOf(state);
   if (refusal) {
     return (
       <StateMessage
@@ -179,61 +271,33 @@ export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
       />
     );
   }
-  const order = () => {
-    if (firstWrong) document.getElementsByName(FIELD_OF[firstWrong])[0]?.focus();
-    void checkout.order();
-  };
-  const failure = trouble ? errorText(trouble) : checkout.failure;
-  const label = () => {
-    if (!quote) return t('asking');
-    return quote.totalAmount === 0 ? t('order') : t('pay', { amount: won(quote.totalAmount) });
-  };
+  const ofMember = isMember(state);
+  const locked = isLocked(state);
+  const { points } = state.quoted.quote ?? {};
   return (
     <div className={styles['screen']}>
       <PageHead title={t('title')} onBack={backToScreen} />
       <div className={styles['columns']}>
-        <div className={styles['column']} inert={isLocked}>
-          <Lines wanted={wanted} checkout={checkout} />
+        <div className={styles['column']} inert={locked}>
+          <Lines checkout={checkout} />
           <Orderer checkout={checkout} />
-          {checkout.isMember ? <Receiver checkout={checkout} /> : <WrittenReceiver checkout={checkout} />}
-          {checkout.isMember && <Coupons checkout={checkout} />}
-          {quote?.points && <Points checkout={checkout} points={quote.points} />}
+          {ofMember ? <Receiver checkout={checkout} /> : <WrittenReceiver checkout={checkout} />}
+          {ofMember && <Coupons checkout={checkout} />}
+          {points && <Points checkout={checkout} points={points} />}
           <Method checkout={checkout} />
         </div>
         <div className={cx(styles['column'], styles['side'])}>
           <Sum checkout={checkout} />
-          <div inert={isLocked}>
+          <div inert={locked}>
             <Suspense fallback={<Skeleton height={180} />}>
               <Agreements
-                agreements={checkout.agreements}
-                setAgreements={checkout.setAgreements}
-                isWrong={checkout.isWrong('agreements')}
+                agreements={state.agreements}
+                setAgreements={(agreements) => checkout.happened({ what: 'agreed', agreements })}
+                isWrong={state.tried && !isAgreed(state.agreements)}
               />
             </Suspense>
           </div>
-          <section className={styles['bar']} aria-label={t('title')}>
-            {failure !== undefined && (
-              <p className={styles['wrong']} role="alert">
-                {failure}
-              </p>
-            )}
-            {trouble ? (
-              <Button size="large" wide onClick={checkout.askAgain}>
-                {common('retry')}
-              </Button>
-            ) : (
-              <Button
-                size="large"
-                wide
-                busy={ordering}
-                disabled={(!isSettled && !ordering) || (quote !== undefined && quote.refusalCode !== null)}
-                onClick={order}
-              >
-                {label()}
-              </Button>
-            )}
-            <output className="sr-only">{ordering && t('loading')}</output>
-          </section>
+          <Bar checkout={checkout} />
         </div>
       </div>
     </div>

@@ -4,23 +4,28 @@ import { addressLine, phone, streetOf } from '../../schema/addresses.ts';
 import { Button } from '../design/Button.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { Sheet } from '../design/Sheet.tsx';
-import { AddressStep, AddressStepFooter, useAddressStep } from '../shop/offers.ts';
-import type { Checkout } from './use-checkout.ts';
+import { useStore } from '../app/use-store.ts';
+import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../buying/offers.ts';
+import type { Checkout } from './checkout-store.ts';
+import { wrongOf } from './checkout.ts';
 import styles from './Checkout.module.css';
 
 const WRONG = ['address', 'incomplete', 'receiver'] as const;
 
-/** Where it goes: one of the member's addresses, chosen in the sheet that knows them. */
+/** The delivery address: one of the member's, chosen in the address sheet. */
 export function Receiver({ checkout }: { readonly checkout: Checkout }) {
   const t = useTranslations('checkout');
-  const shop = useTranslations('shop.address');
+  const ofAddress = useTranslations('buying.address');
   const [open, setOpen] = useState(false);
-  const { address, addresses, isWrong } = checkout;
+  const state = useStore(checkout);
+  const address = state.delivery.current;
+  const addresses = useAddresses();
   const step = useAddressStep(addresses, (userAddressSysId) => {
     if (userAddressSysId !== null) addresses.choose(userAddressSysId);
     setOpen(false);
   });
-  const wrong = WRONG.find((each) => isWrong(each));
+  const found = state.tried ? wrongOf(state) : [];
+  const wrong = WRONG.find((each) => found.includes(each));
   return (
     <section className={styles['paper']}>
       <h2>{t('receiver.title')}</h2>
@@ -55,7 +60,7 @@ export function Receiver({ checkout }: { readonly checkout: Checkout }) {
       <Sheet
         open={open}
         onClose={() => setOpen(false)}
-        title={shop('title')}
+        title={ofAddress('title')}
         footer={<AddressStepFooter step={step} />}
       >
         <AddressStep step={step} />

@@ -1,7 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { TextField } from '../design/TextField.tsx';
-import { AddressPlace, type CheckedField, type NewAddress } from '../shop/offers.ts';
-import type { Checkout } from './use-checkout.ts';
+import { useStore } from '../app/use-store.ts';
+import { AddressPlace, type CheckedField, type NewAddress } from '../buying/offers.ts';
+import type { Checkout } from './checkout-store.ts';
+import { wrongOf } from './checkout.ts';
 import styles from './Checkout.module.css';
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
@@ -9,8 +11,11 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 /** The delivery address of a guest. It is not sent before the order, and kept for the session. */
 export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
   const t = useTranslations('checkout');
-  const shop = useTranslations('shop.address');
-  const { written, write, isWrong } = checkout;
+  const ofAddress = useTranslations('buying.address');
+  const state = useStore(checkout);
+  const { written, tried } = state;
+  const wrong = tried ? wrongOf(state) : [];
+  const write = (change: Partial<NewAddress>) => checkout.write(change);
   const field = (name: CheckedField | 'addressDetail', tidied = (text: string) => text) => ({
     name,
     value: written[name],
@@ -22,22 +27,22 @@ export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
   const checked = (name: CheckedField, tidied?: (text: string) => string) => ({
     ...field(name, tidied),
     required: true,
-    error: isWrong(name) ? shop(`wrong.${name}`) : undefined,
+    error: wrong.includes(name) ? ofAddress(`wrong.${name}`) : undefined,
   });
   return (
     <section className={styles['paper']}>
       <h2>{t('receiver.title')}</h2>
       <div className={styles['fields']}>
         <TextField
-          label={shop('receiverName')}
-          hint={shop('receiverNameHint')}
+          label={ofAddress('receiverName')}
+          hint={ofAddress('receiverNameHint')}
           autoComplete="shipping name"
           maxLength={40}
           {...checked('receiverName')}
         />
         <TextField
-          label={shop('mobile')}
-          placeholder={shop('mobileExample')}
+          label={ofAddress('mobile')}
+          placeholder={ofAddress('mobileExample')}
           type="tel"
           inputMode="numeric"
           autoComplete="shipping tel"
@@ -46,8 +51,8 @@ export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
         />
         <AddressPlace values={written} set={write} error={checked('zipCode').error} />
         <TextField
-          label={shop('detail')}
-          placeholder={shop('detailExample')}
+          label={ofAddress('detail')}
+          placeholder={ofAddress('detailExample')}
           autoComplete="shipping address-line2"
           maxLength={200}
           {...field('addressDetail')}

@@ -1,3 +1,3 @@
-/** What both screens show in the end, in one part: in two, the receipts that they share would fall to pieces. */
+/** The final view of both screens, in one chunk: otherwise their shared receipts would be split into many. */
 export { Complete } from './Complete.tsx';
 export { OrderForm } from './OrderForm.tsx';

@@ -7,9 +7,9 @@ import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { useTitle } from '../app/use-title.ts';
 import { termsAsked } from './coupon-address.ts';
 
-const CouponProducts = lazy(later(() => import('./CouponProducts.tsx'), ['shop', 'search']));
+const CouponProducts = lazy(later(() => import('./CouponProducts.tsx'), ['search']));
 
-/** What a coupon can be used for. Whose box holds it sees the coupon, too; everybody else sees the products. */
+/** Products for which a coupon can be used. Its owner also sees the coupon. */
 export default function CouponProductsScreen() {
   const t = useTranslations('coupons.products');
   const terms = termsAsked(useSearch());

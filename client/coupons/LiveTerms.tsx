@@ -4,7 +4,7 @@ import { Ending } from './Ending.tsx';
 import styles from './Ticket.module.css';
 import { useTerms } from './use-terms.ts';
 
-/** What the room knows of a live coupon beyond its face: how many are left, its terms and its end. */
+/** A live coupon's remaining number, terms and end. */
 export function LiveTerms({ coupon, isGone }: { readonly coupon: LiveCoupon; readonly isGone: boolean }) {
   const t = useTranslations('coupons');
   const terms = useTerms()(coupon);

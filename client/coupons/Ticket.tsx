@@ -13,9 +13,9 @@ export interface TicketProps {
   };
   /** It can no longer be taken or used. */
   readonly faded?: boolean;
-  /** What stands under the name. */
+  /** Shown under the name. */
   readonly children?: ReactNode;
-  /** What stands on the part to be torn off. */
+  /** Shown on the stub. */
   readonly stub?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { addressOf } from '../app/routes.ts';
 
-/** What a coupon asks of products, and which of the box it is. */
+/** A coupon's terms for products, and its id in the box. */
 export interface CouponTerms {
   readonly userCouponSysId: number;
   readonly sellerSysId: number;

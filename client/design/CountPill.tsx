@@ -3,9 +3,9 @@ import { Pill } from './Pill.tsx';
 
 export interface CountPillProps {
   readonly icon: ReactNode;
-  /** As it is drawn: short. */
+  /** The displayed text: short. */
   readonly shown: string;
-  /** As it is read out: in full, and of what. */
+  /** The text for screen readers: in full, with its subject. */
   readonly label: string;
   readonly className?: string | undefined;
 }

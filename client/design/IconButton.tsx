@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What a screen reader says; also the tooltip. */
+  /** The text for screen readers and the tooltip. */
   readonly label: string;
   /** A lucide icon, 22–24 px. */
   readonly icon: ReactNode;

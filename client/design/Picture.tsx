@@ -5,7 +5,7 @@ import styles from './Picture.module.css';
 
 export interface PictureProps {
   readonly src: string | null | undefined;
-  /** Empty when the name stands beside it. */
+  /** Empty if the name is beside it. */
   readonly alt?: string;
   /** Width to height, such as `'4 / 5'`; the place is kept before the picture has come. */
   readonly ratio?: CSSProperties['aspectRatio'];
@@ -14,7 +14,7 @@ export interface PictureProps {
   readonly sizes?: string;
   /** Corner radius in px or a token; 12 px by default. */
   readonly radius?: number | string;
-  /** What the page is waiting for: load at once, before all others. */
+  /** The page's main picture: load it before all others. */
   readonly eager?: boolean;
   /** It is there, or will not come. */
   readonly onSeen?: () => void;

@@ -19,7 +19,7 @@ export function usePriceText(): (price: number) => string {
 /** The price to pay, with its discount and its kind. */
 export interface PriceProps extends Partial<ShownPrice> {
   readonly price: number;
-  /** What it would cost otherwise; drawn through when it is higher. */
+  /** The regular price; struck through if it is higher. */
   readonly marketPrice?: number | undefined;
   readonly size?: 'small' | 'medium' | 'large';
   /** Also draw the market price. */

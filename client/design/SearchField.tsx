@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import styles from './SearchField.module.css';
 
 export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
-  /** What is searched for; shown as long as nothing is typed. */
+  /** The subject of the search; shown while the field is empty. */
   readonly label: string;
   readonly clearLabel: string;
   readonly value: string;

@@ -1,7 +1,7 @@
 import styles from './Segments.module.css';
 
 export interface SegmentsProps<T extends string> {
-  /** What is chosen with it, for screen readers. */
+  /** What it selects, for screen readers. */
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly text: string }[];
   readonly value: T;

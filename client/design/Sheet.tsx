@@ -37,7 +37,7 @@ export interface SheetProps {
   readonly footer?: ReactNode;
   /** `sellerVars(look)`: a sheet hangs on the document, not on what opened it. */
   readonly style?: CSSProperties;
-  /** What gets the focus on opening; the sheet itself by default. */
+  /** The element that gets the focus on opening; by default the sheet. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** Nobody sees any more what was inside: the moment to reset what of it is kept elsewhere. */
   readonly onReset?: () => void;

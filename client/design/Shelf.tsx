@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import styles from './Shelf.module.css';
 
-/** A heading over cards that stand below each other, or side by side where there is room; its children are `<li>`. */
+/** A heading over cards, stacked or side by side depending on the width. Its children are `<li>`. */
 export function Shelf({
   id,
   title,

@@ -7,7 +7,7 @@ export interface SliderProps extends Omit<ComponentProps<'input'>, 'type' | 'sty
   readonly share: number;
 }
 
-/** A line with a thumb over a picture. Where it stands and its colours (`--behind`, `--ahead`) are its user's. */
+/** A line with a thumb over a picture. Its user sets its position and its colours (`--behind`, `--ahead`). */
 export function Slider({ share, className, ...rest }: SliderProps) {
   return (
     <input

@@ -5,7 +5,7 @@ import styles from './TextArea.module.css';
 
 export interface TextAreaProps extends ComponentProps<'textarea'> {
   readonly label: string;
-  /** What is wrong; read aloud and drawn under the field. */
+  /** The error; read aloud and shown under the field. */
   readonly error?: string | undefined;
   /** At the end of the line below, such as a count. */
   readonly count?: string | undefined;

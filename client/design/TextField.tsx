@@ -4,7 +4,7 @@ import styles from './TextField.module.css';
 
 export interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string;
-  /** What is wrong; read aloud and drawn under the field. */
+  /** The error; read aloud and shown under the field. */
   readonly error?: string | undefined;
   /** A quiet line under the field while nothing is wrong. */
   readonly hint?: string | undefined;

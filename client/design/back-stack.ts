@@ -8,7 +8,7 @@ interface Layer {
 }
 
 const layers: Layer[] = [];
-/** How many of our entries the browser stands on. */
+/** The number of our history entries below the current position. */
 let depth = 0;
 /** Pops that we caused ourselves. */
 let ownPops = 0;

@@ -18,7 +18,7 @@ export interface Question extends ConfirmOptions {
   readonly answer: (yes: boolean) => void;
 }
 
-/** What `DialogHost` draws: the first of the questions that wait. */
+/** `DialogHost` shows the first waiting question. */
 export const dialogs = proxy<{ waiting: Question[] }>({ waiting: [] });
 let lastId = 0;
 

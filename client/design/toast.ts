@@ -11,7 +11,7 @@ export interface ToastEntry extends ToastOptions {
   readonly message: string;
 }
 
-/** What `ToastHost` draws: only the newest one, so that they never pile up over the page. */
+/** `ToastHost` only shows the newest toast, so that they never pile up. */
 export const toasts = proxy<{ current: ToastEntry | undefined }>({ current: undefined });
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;

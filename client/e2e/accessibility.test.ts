@@ -6,7 +6,7 @@ import { testWhenWhole, useWorld, type ViewerOptions, waysTried } from './world.
 
 const world = useWorld();
 
-test('no screen on the way of a buyer has a serious fault', async () => {
+testWhenWhole('no screen on the way of a buyer has a serious fault', async () => {
   const page = await world().viewer();
   await page.goto('/');
   await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
@@ -107,19 +107,6 @@ test('the keyboard alone opens a broadcast, chats and buys', async () => {
   await stage.hears('물빛 글로우 립 틴트 2개 주문했어요!');
 });
 
-test('who wants less motion gets none: previews wait, sheets fade', async () => {
-  const page = await world().viewer({ as: 'viewer03', reducedMotion: true });
-  await page.goto('/');
-  await page.getByRole('button', { name: '미리보기 재생' }).first().waitFor();
-  await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).click();
-  await page.getByRole('timer').waitFor();
-  expect(await moving(page)).toEqual([]);
-  await page.getByRole('button', { name: '상품 14개 보기' }).click();
-  expect(await moving(page)).toEqual([]);
-  await page.getByRole('dialog', { name: '상품' }).waitFor();
-  expect(await moving(page)).toEqual([]);
-});
-
 test.each(waysTried<[string, ViewerOptions]>(['on a phone', {}], ['on a wide screen', { screen: 'wide' }]))(
   'nothing jumps while Home and a broadcast load, %s',
   async (_, options) => {
@@ -159,73 +146,4 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     }
   }
   throw new Error(`The keyboard does not reach ${target}`);
-}
-
-/** Running animations that move, grow or turn something. */
-function moving(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    document.getAnimations().flatMap((animation) => {
-      const effect = animation.effect as KeyframeEffect;
-      const { duration } = effect.getComputedTiming();
-      const moved = effect
-        .getKeyframes()
-        .flatMap((frame) => Object.keys(frame))
-        .filter((name) =>
-          /^(transform|translate|scale|rotate|top|left|bottom|right|width|height)$/.test(name),
-        );
-      return moved.length > 0 && Number(duration) > 1 && animation.playState === 'running'
-        ? [`${effect.target?.className} ${moved.join()}`]
-        : [];
-    }),
-  );
-}
-
-test('colours of one’s own leave edges and choices to be seen; letters twice as large fit what they stand in', async () => {
-  const page = await world().viewer({ as: 'viewer02' });
-  const outline = (at: Locator) =>
-    at.evaluate((element) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      return `${outlineWidth} ${outlineStyle}`;
-    });
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/Coupon');
-  expect(await outline(page.getByRole('button', { name: '사용 가능' }))).toBe('3px solid');
-  expect(await outline(page.getByRole('button', { name: '사용·만료' }))).toBe('1px solid');
-  await page.getByText(/^전체 \d+장$/).waitFor();
-  expect.soft(await spilling(page), 'coupons').toEqual([]);
-  await page.goto('/Product/1');
-  const sheet = page.getByRole('dialog');
-  await page.getByRole('region', { name: '구매' }).getByRole('button', { name: '구매하기' }).click();
-  const option = sheet.getByRole('button', { name: /체리콕/ });
-  expect(await outline(option)).toBe('1px solid');
-  await option.click();
-  await sheet.getByRole('textbox', { name: /수량/ }).waitFor();
-  expect.soft(await spilling(page), 'a sheet to buy in').toEqual([]);
-  await page.goto('/search');
-  expect(await outline(page.getByRole('search'))).toBe('1px solid');
-});
-
-/** What is cut off of, or stands out from, its button, pill or field when letters are twice as large. */
-function spilling(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-    const controls = document.querySelectorAll<HTMLElement>('button, [class*="pill"], input');
-    const out: string[] = [];
-    for (const control of controls) {
-      if (!control.checkVisibility() || control.closest('[class*="bar"] nav')) continue;
-      const box = control.getBoundingClientRect();
-      if (control instanceof HTMLInputElement) {
-        const line = Number.parseFloat(getComputedStyle(control).fontSize);
-        if (['text', 'search', 'tel'].includes(control.type) && box.height < line) out.push(control.name);
-        continue;
-      }
-      const range = document.createRange();
-      range.selectNodeContents(control);
-      const text = [...range.getClientRects()].filter(({ width }) => width > 1);
-      if (text.some(({ top, bottom }) => top < box.top - 1 || bottom > box.bottom + 1))
-        out.push(control.innerText);
-    }
-    document.documentElement.style.fontSize = '';
-    return out;
-  });
 }

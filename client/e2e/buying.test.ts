@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addresses, deleteAddress } from '../../schema/accounts.ts';
 import { findAddress, noteOf } from './address.ts';
-import { FIRST, Stage } from './stage.ts';
+import { Stage } from './stage.ts';
 import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
@@ -119,100 +119,6 @@ test('a product of which few are left, to a new address: everybody sees the stoc
   await done(page).waitFor();
   await row.getByRole('button', { name: '품절' }).waitFor();
   expect(await row.getByRole('button', { name: '품절' }).isDisabled()).toBe(true);
-});
-
-test('the list can be searched and turned round; what is sold out says so', async () => {
-  const { page } = await Stage.open(world().viewer({ as: 'viewer06' }), `${FIRST}?product=999999`);
-  const gone = page.getByRole('dialog', { name: '구매하기' });
-  await gone.getByText('상품을 찾을 수 없어요').waitFor();
-  await page.keyboard.press('Escape');
-  await gone.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: '상품 14개 보기' }).click();
-  const list = page.getByRole('dialog', { name: '상품' });
-  const rows = list.getByRole('listitem');
-  const prices = async () => {
-    const texts = await rows.allInnerTexts();
-    return texts
-      .slice(1)
-      .map((text) =>
-        text.includes('무료\n') ? 0 : Number(/(?<![\d,])([\d,]+)원/.exec(text)?.[1]?.replaceAll(',', '')),
-      );
-  };
-  await expect.poll(() => rows.count()).toBe(14);
-  // The pinned one stays first, whatever the order of the others.
-  const [first] = await rows.allInnerTexts();
-  expect(first).toContain('소개 중');
-  // The last rows are drawn a moment after the first.
-  await expect.poll(async () => (await prices()).every(Number.isFinite)).toBe(true);
-  const ascending = await prices();
-  expect(ascending).toEqual(ascending.toSorted((a, b) => a - b));
-  await list.getByRole('button', { name: '가격순 바꾸기, 지금은 낮은 가격순' }).click();
-  await expect.poll(prices).toEqual(ascending.toReversed());
-
-  const soldOut = rows.filter({ hasText: '복숭아 순한 보디 로션' });
-  expect(await soldOut.getByRole('button', { name: '품절' }).isDisabled()).toBe(true);
-
-  const search = list.getByRole('searchbox', { name: '상품명 또는 상품번호 검색' });
-  await search.fill('쿠션');
-  await expect.poll(() => rows.count()).toBe(1);
-  await rows.getByText('듀이 글로우 쿠션 15g').waitFor();
-  await search.fill('gl-1003');
-  await rows.getByText('비타민C 12% 브라이트닝 앰플 30ml').waitFor();
-  await search.fill('없는 상품');
-  await list.getByText('검색 결과가 없어요').waitFor();
-  await list.getByRole('button', { name: '검색어 지우기' }).click();
-  await expect.poll(() => rows.count()).toBe(14);
-});
-
-test('what is refused is said and not offered again; a price that was not heard is asked for again', async () => {
-  const { page } = await Stage.open(world().viewer({ as: 'viewer03' }));
-  const orders = (url: URL) => url.pathname === '/v1/orders';
-  const refuse = async (resultCode: string) => {
-    await page.unroute(orders);
-    await page.route(orders, (route) =>
-      route.fulfill({ status: 409, json: { jsonData: { resultCode, resultMsg: '', res: {} } } }),
-    );
-  };
-  const listed = () => page.waitForRequest((request) => request.url().includes('/products/list'));
-  await page.getByRole('button', { name: '상품 14개 보기' }).click();
-  await page.getByRole('button', { name: '두피 마사지 도끼빗 구매하기' }).click();
-  const sheet = sheetOf(page);
-  const order = sheet.getByRole('button', { name: /주문하기$/ });
-  const more = sheet.getByRole('button', { name: '수량 늘리기' });
-
-  for (const [code, said] of [
-    ['2003', '방금 품절됐어요'],
-    ['2030', '남은 재고보다 많아요'],
-  ] as const) {
-    await refuse(code);
-    const reloaded = listed();
-    await order.click();
-    await sheet.getByRole('alert').filter({ hasText: said }).waitFor();
-    await reloaded;
-    // Until the price is known anew nothing can be ordered, either.
-    await expect.poll(() => order.isDisabled()).toBe(code === '2003');
-    await more.click();
-    await expect.poll(() => order.isEnabled()).toBe(true);
-  }
-
-  // Nothing is ordered at a price that only this device knows.
-  await page.route('**/v1/orders/quote', (route) => route.abort());
-  await more.click();
-  const again = sheet.getByRole('button', { name: '다시 확인하기' });
-  await again.waitFor();
-  await sheet.getByText('가격을 확인하지 못했어요.').waitFor();
-  await page.unroute('**/v1/orders/quote');
-  await again.click();
-  await order.waitFor();
-
-  for (const code of ['2031', '2004']) {
-    await refuse(code);
-    await order.click();
-    await sheet.getByRole('button', { name: '다른 상품 보기' }).click();
-    expect(await order.count()).toBe(0);
-    await page.getByRole('button', { name: '두피 마사지 도끼빗 구매하기' }).click();
-    await order.waitFor();
-  }
 });
 
 testWhenWhole('somebody else’s purchase of the same stays theirs', async () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import {
   BUY_HERE_LASTS,
   COUPON_POPUP_LASTS,
@@ -226,7 +226,7 @@ class Window {
   }
 }
 
-test(
+testWhenWhole(
   'two windows see the whole of a calm show, each in its language, all of it for its time',
   { timeout: 2 * LASTS },
   async () => {

@@ -1,14 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { orderList } from '../../schema/orders.ts';
 import { faults, settled, SHEET } from './axe.ts';
-import { Member } from './member.ts';
 import { SOON, useWorld } from './world.ts';
 
 const world = useWorld();
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-const payButton = (page: Page) => page.getByRole('button', { name: /원 결제하기$/ });
 
 /** Moves on with the tabulator until it is there. */
 async function tabTo(page: Page, where: Locator): Promise<void> {
@@ -65,29 +62,4 @@ test('with the keyboard alone, on a wide screen in English: a coupon, and an acc
   await page.getByText('Your payment is complete').waitFor();
   await press(page.getByRole('link', { name: 'See order details' }));
   await expect.poll(() => pathOf(page)).toBe(`/BuyHistory/${orderSysId}`);
-});
-
-test('a product of an event: below its least amount it is said what it takes, then it is ordered', async () => {
-  const member = await Member.login(world().url, 'viewer03');
-  const uid = member.userSysId;
-  const page = await world().viewer({ as: 'viewer03' });
-  const toCheckout = async (pieces: 1 | 2) => {
-    await page.goto('/Product/26');
-    await page.getByRole('region', { name: '구매' }).getByRole('button', { name: '구매하기' }).click();
-    const sheet = page.getByRole('dialog');
-    if (pieces === 2) await sheet.getByRole('button', { name: '수량 늘리기' }).click();
-    await sheet.getByRole('button', { name: '바로 구매하기' }).click();
-    await page.locator('label', { hasText: '가상계좌' }).click();
-    await page.getByRole('checkbox', { name: '모두 동의해요' }).check();
-    await payButton(page).click();
-  };
-  await toCheckout(1);
-  await page.getByText('이 이벤트는 30,000원부터 4개까지 구매할 수 있어요.').waitFor();
-  expect(await payButton(page).count()).toBe(0);
-  expect(await faults(page)).toEqual([]);
-  expect((await member.call(orderList, { uid, startIndex: 0, rowCount: 1 })).totalCnt).toBe(0);
-  await toCheckout(2);
-  await page.getByText('입금하면 주문이 완료돼요').waitFor();
-  const { orders } = await member.call(orderList, { uid, startIndex: 0, rowCount: 1 });
-  expect(orders[0]).toMatchObject({ totalProductsAmount: 31_800 });
 });

@@ -2,16 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import type { Cli } from '../../cli/testing/cli.ts';
-import { addAddress } from '../../schema/accounts.ts';
-import { couponBox, takeCoupon } from '../../schema/coupons.ts';
-import { placeOrder } from '../../schema/orders.ts';
-import { PAY_METHOD } from '../../schema/constants.ts';
-import { quoteOrder } from '../../schema/quotes.ts';
-import { productDetail } from '../../schema/products.ts';
-import { unitPrice } from '../../schema/pricing.ts';
 import { faults, SHEET } from './axe.ts';
-import { SECOND, Stage } from './stage.ts';
-import { testWhenWhole, useWorld } from './world.ts';
+import { Stage } from './stage.ts';
+import { useWorld } from './world.ts';
 
 const world = useWorld();
 
@@ -69,27 +62,6 @@ test('a coupon pops up for five seconds; the button keeps it; what was taken sta
   await sheetOf(back.page).getByText('이미 받은 쿠폰이에요').waitFor();
 });
 
-testWhenWhole('whoever comes too late is told at once', async () => {
-  const host = await world().host('host03');
-  const { page } = await Stage.open(world().viewer({ as: 'viewer03', screen: 'wide' }), SECOND);
-  await drop(host, '두 장', '--amount', '500', '--qty', '2');
-  await buttonOf(page).click();
-  const couponSysId = await drop(host, '딱 한 장', '--percent', '10', '--qty', '1');
-  await sheetOf(page).getByRole('button', { name: '딱 한 장 쿠폰 받기' }).waitFor();
-  const quicker = await world().member('viewer02');
-  await quicker.call(takeCoupon, { uid: quicker.userSysId, couponSysId, broadcastSysId: 2 });
-  const row = sheetOf(page).getByRole('listitem').filter({ hasText: '딱 한 장' });
-  await row.getByText('쿠폰이 모두 소진됐어요').waitFor();
-  const another = sheetOf(page).getByRole('button', { name: '두 장 쿠폰 받기' });
-
-  // Whom a ban meets on the way to the coupon reads that, and is logged out by the room alone.
-  const refused = { jsonData: { resultCode: '1003', resultMsg: '' } };
-  await page.route('**/v1/users/*/coupons', (route) => route.fulfill({ status: 409, json: refused }));
-  await another.click();
-  await page.getByText('이 판매자의 방송을 볼 수 없도록 차단됐어요.').waitFor();
-  await another.waitFor();
-});
-
 test('a guest logs in on the way, and has the coupon that they wanted', async () => {
   const host = await world().host('host01');
   const { page } = await Stage.open(world().viewer());
@@ -109,92 +81,4 @@ test('a guest logs in on the way, and has the coupon that they wanted', async ()
   await row.getByText('쿠폰함에 담았어요').waitFor();
   await row.getByText('50장 중 49장 남음').waitFor();
   expect(new URL(page.url()).search).toBe('');
-});
-
-testWhenWhole('the keyboard alone takes a coupon, and is not lost when the pop-up goes', async () => {
-  const host = await world().host('host01');
-  const { page } = await Stage.open(world().viewer({ as: 'viewer05' }));
-  await drop(host, '키보드로', '--percent', '5', '--qty', '5');
-  const take = popupOf(page).getByRole('button', { name: '키보드로 쿠폰 받기' });
-  await take.focus();
-  await page.keyboard.press('Enter');
-  await popupOf(page).getByText('쿠폰함에 담았어요').waitFor();
-  await popupOf(page).getByRole('button', { name: '쿠폰 닫기' }).focus();
-  await popupOf(page).waitFor({ state: 'hidden' });
-  await expect.poll(() => buttonOf(page).evaluate((button) => button === document.activeElement)).toBe(true);
-});
-
-test('in English, with an empty box', async () => {
-  const page = await world().viewer({ as: 'viewer06', locale: 'en', screen: 'wide' });
-  await page.goto('/Coupon');
-  await page.getByText('No coupons to use').waitFor();
-  const host = await world().host('host01');
-  const couponSysId = await drop(host, 'Ten off', '--percent', '10', '--qty', '5');
-  const member = await world().member('viewer06');
-  await member.call(takeCoupon, { uid: member.userSysId, couponSysId, broadcastSysId: 1 });
-  await page.reload();
-  await page.getByText('10% off').waitFor();
-});
-
-test('a receipt says what a coupon and points took off; the box, for which order it was used', async () => {
-  const member = await world().member('viewer02');
-  const { coupons } = await member.call(couponBox, {
-    uid: member.userSysId,
-    isUsable: 1,
-    startIndex: 0,
-    rowCount: 20,
-  });
-  const { userCouponSysId } = coupons.find(({ name }) => name === '글로우리 10% 쿠폰')!;
-  const { product } = await member.call(productDetail, { prdtSysId: 8 });
-  const price = unitPrice(product, Date.now(), true);
-  const amounts = { amount: price, totalAmount: price, qty: 1 };
-  const { prdtSysId, sellerSysId, optionTypeCode } = product;
-  const line = { prdtSysId, sellerSysId, price, optionTypeCode, optionGroups: [], totalQty: 1 };
-  const { orderSysId } = await member.call(placeOrder, {
-    ...amounts,
-    payMethodCode: PAY_METHOD.card,
-    agreements: { payment: true, age: true },
-    orderProducts: [{ ...line, ...amounts }],
-    userCouponSysIds: [userCouponSysId],
-    usePoint: 2_000,
-  });
-  const page = await world().viewer({ as: 'viewer02' });
-  await page.goto(`/BuyHistory/${orderSysId}`);
-  const receipt = page.getByRole('article');
-  const off = `${Math.floor(price / 10).toLocaleString('en-US')}원`;
-  await receipt.getByText(`−${off}`).waitFor();
-  await receipt.getByText('−2,000원').waitFor();
-  await receipt.getByText(`글로우리 10% 쿠폰 ${off} 할인`).waitFor();
-  expect(await faults(page)).toEqual([]);
-  await page.goto('/Coupon');
-  await page.getByRole('button', { name: '사용·만료' }).click();
-  await page.getByText(`주문 ${orderSysId}에 사용했어요`).waitFor();
-  expect(await faults(page)).toEqual([]);
-});
-
-test('what points have paid for cannot go where delivery costs more, and that is said', async () => {
-  const member = await world().member('viewer01');
-  const uid = member.userSysId;
-  const place = { zipCode: '63091', newAddress: '제주특별자치도 제주시 바람길 77' };
-  await member.call(addAddress, { uid, receiverName: '나할머니', mobile: '01000009999', ...place });
-  const sample = { prdtSysId: 10, sellerSysId: 1, optionTypeCode: 1, optionGroups: [], totalQty: 1 };
-  const amounts = { price: 0, amount: 0, totalAmount: 0, qty: 1 };
-  const orderProducts = [{ ...sample, ...amounts }];
-  const { totalAmount: usePoint } = await member.call(quoteOrder, { orderProducts });
-  const { orderSysId } = await member.call(placeOrder, {
-    amount: 0,
-    totalAmount: 0,
-    qty: 1,
-    payMethodCode: PAY_METHOD.card,
-    agreements: { payment: true, age: true },
-    orderProducts,
-    usePoint,
-  });
-  const page = await world().viewer({ as: 'viewer01' });
-  await page.goto(`/BuyHistory/${orderSysId}`);
-  await page.getByRole('button', { name: '배송지 변경' }).click();
-  const sheet = page.getByRole('dialog', { name: '배송지 변경' });
-  await sheet.getByText('나할머니').click();
-  await sheet.getByRole('button', { name: '이 배송지로 받기' }).click();
-  await page.getByRole('alertdialog', { name: '이 주소로는 바꿀 수 없어요.' }).waitFor();
 });

@@ -46,7 +46,7 @@ test.each(
   await stage.plays(6);
 });
 
-test('a stream that is gone for a while is said to be, and comes back by itself', async () => {
+testWhenWhole('a stream that is gone for a while is said to be, and comes back by itself', async () => {
   const page = await world().viewer();
   const stage = await Stage.open(page, SECOND);
   await stage.plays(1);
@@ -56,19 +56,6 @@ test('a stream that is gone for a while is said to be, and comes back by itself'
   await page.unroute(/\.m3u8$/);
   await page.getByText('방송 신호가 잠시 멈췄어요.').waitFor({ state: 'detached' });
   await stage.plays(2);
-});
-
-testWhenWhole('a broadcast that cannot be loaded is asked for until it can', async () => {
-  const page = await world().viewer();
-  await page.route('**/v1/broadcasts/2?*', (route) => route.abort());
-  await page.goto(SECOND);
-  const alert = page.getByRole('alert').filter({ hasText: '방송을 불러오지 못했어요' });
-  await alert.getByText('방송 서버가 응답하지 않아 계속 다시 시도하고 있어요.').waitFor();
-  await page.context().setOffline(true);
-  await alert.getByText('인터넷 연결이 끊겼어요').waitFor();
-  await page.unroute('**/v1/broadcasts/2?*');
-  await page.context().setOffline(false);
-  await new Stage(page).plays(1);
 });
 
 /** When the chat said that it is back, and when pictures moved again, by the page's clock. */

@@ -61,7 +61,7 @@ test.each(waysTried('android', 'ios'))(
   },
 );
 
-test('somebody who comes back is not told as a visitor first', async () => {
+testWhenWhole('somebody who comes back is not told as a visitor first', async () => {
   const page = await world().viewer({ as: 'viewer12' });
   const app = await inApp(page, 'android');
   await page.goto('/');

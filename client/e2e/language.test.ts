@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { people } from '../../fixtures/people.ts';
-import { FIRST, SECOND, Stage } from './stage.ts';
+import { SECOND, Stage } from './stage.ts';
 import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
@@ -38,64 +38,7 @@ test('one press turns Home, and then every screen, into English and back', async
   await page.getByRole('heading', { level: 1, name: '제철 과일 산지 직송' }).waitFor();
 });
 
-test('buying and its receipt speak English, too', async () => {
-  const page = await world().viewer({ as: 'viewer09', locale: 'en' });
-  await page.goto(FIRST);
-  await page.getByRole('button', { name: 'Show 14 products' }).click();
-  const products = page.getByRole('dialog', { name: 'Products' });
-  await products.getByRole('button', { name: 'Buy Water Glow Lip Tint' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Buy' });
-  await sheet.getByRole('region', { name: 'Deliver to' }).waitFor();
-  await sheet.getByRole('button', { name: '02 Cherry Coke' }).click();
-  await sheet.getByRole('textbox', { name: /02 Cherry Coke/ }).waitFor();
-  expect(await korean(page)).toEqual([]);
-  await sheet.getByRole('button', { name: 'Order for 14,400 won' }).click();
-  await page
-    .getByRole('dialog', { name: 'Your order is placed' })
-    .getByText('14,400 won', { exact: true })
-    .waitFor();
-  expect(await korean(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Keep watching' }).click();
-  await page.getByRole('button', { name: 'My order' }).click();
-  await page.getByRole('dialog', { name: 'My order' }).getByText('Awaiting deposit').waitFor();
-  expect(await korean(page)).toEqual([]);
-  await page.goto('/order/recent');
-  await page.getByText('Awaiting deposit').waitFor();
-  await page.getByText('Water Glow Lip Tint').waitFor();
-  await page.getByText('02 Cherry Coke').waitFor();
-  expect(await korean(page)).toEqual([]);
-  await page.goto('/');
-  await page.getByRole('button', { name: 'KO 한국어' }).click();
-  await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
-  await page.goto('/order/recent');
-  await page.getByText('02 체리콕', { exact: true }).waitFor();
-  expect(await page.getByText('Cherry').count()).toBe(0);
-});
-
-test('options of a product in the cart, on the order page and in reviews speak English, too', async () => {
-  const page = await world().viewer({ locale: 'en' });
-  await page.goto('/Product/5');
-  await page.getByRole('region', { name: 'Buy' }).getByRole('button', { name: 'Buy' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Buy' });
-  await sheet.getByText('21N Ivory').click();
-  await sheet.getByRole('button', { name: /^Compact(?! with)/ }).click();
-  await sheet.getByRole('button', { name: /^Pack of 2/ }).click();
-  await sheet.getByRole('button', { name: 'Add to cart' }).click();
-  await sheet.getByRole('link', { name: 'View cart' }).click();
-  await page.getByText('21N Ivory / Compact', { exact: true }).waitFor();
-  await page.getByText('Puffs Pack of 2').waitFor();
-  expect(await korean(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Order for/ }).click();
-  await page.getByRole('button', { name: 'Order as a guest' }).click();
-  await page.getByText('Tone, Set: 21N Ivory / Compact').waitFor();
-  await page.getByText('Puffs: Pack of 2').waitFor();
-  expect(await korean(page)).toEqual([]);
-  await page.goto('/ReviewList/1');
-  await page.getByText('03 Rose Mute').waitFor();
-  expect(await page.getByText('로제뮤트').count()).toBe(0);
-});
-
-test('only the words that are needed are loaded, each once', async () => {
+testWhenWhole('only the words that are needed are loaded, each once', async () => {
   const page = await world().viewer();
   const scripts: { readonly url: string; readonly isKorean: Promise<boolean> }[] = [];
   page.on('response', (answer) => {
@@ -121,7 +64,7 @@ test('only the words that are needed are loaded, each once', async () => {
   expect(new Set(scripts.map(({ url }) => url)).size).toBe(scripts.length);
 });
 
-test('a first visit is in the language of the browser from the first line of the page', async () => {
+test('a first visit is in the language of the browser from the first line of the page; what is chosen stays', async () => {
   const page = await world().viewer({ locale: 'en' });
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/')),
@@ -132,16 +75,13 @@ test('a first visit is in the language of the browser from the first line of the
   expect(await korean(page)).toEqual([]);
   // Nobody has chosen it: what the browser asks for tomorrow is what is shown tomorrow.
   expect(await page.context().cookies()).toEqual([]);
-});
 
-test('what was chosen stays, whatever the browser asks for', async () => {
-  const page = await world().viewer({ locale: 'en' });
-  await page.goto('/');
+  // What somebody chooses stays, whatever the browser asks for.
   await page.getByRole('button', { name: 'KO 한국어' }).click();
   await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
   const again = await page.context().newPage();
-  const answer = await again.goto('/');
-  expect(await answer!.text()).toContain('<html lang="ko" ');
+  const later = await again.goto('/');
+  expect(await later!.text()).toContain('<html lang="ko" ');
   await again.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
 });
 
@@ -168,15 +108,6 @@ test('the stage changes its language where it stands: room, chat and what is bei
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('KO');
   await after.press('Enter');
   await page.getByRole('log').getByText('아직 쓰는 중').waitFor();
-});
-
-testWhenWhole('a past broadcast changes its language, too', async () => {
-  const page = await world().viewer({ screen: 'wide' });
-  await page.goto('/Vod/6/16/live');
-  await page.getByRole('button', { name: 'EN English' }).click();
-  await page.getByText('Replay', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'KO 한국어' }).click();
-  await page.getByText('다시보기', { exact: true }).waitFor();
 });
 
 const SWITCH = 'button[lang="ko"]';

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { contrastOf, makeWhite } from './brightest-frame.ts';
 import { FIRST, Stage } from './stage.ts';
-import { SHOP, SOON, useWorld } from './world.ts';
+import { SHOP, SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 
@@ -56,7 +56,7 @@ test('a page has its style before any script has run, and keeps to the screen’
   expect(await look()).toEqual(LIGHT);
 });
 
-test('what pops up leaves the face and the input free, one at a time', async () => {
+testWhenWhole('what pops up leaves the face and the input free, one at a time', async () => {
   const [host, stage] = await Promise.all([
     world().host('host01'),
     Stage.open(world().viewer({ as: 'viewer01', reducedMotion: true })),
@@ -124,48 +124,35 @@ test('words keep their contrast on the brightest picture', async () => {
   }
 });
 
-test('the chat never says that nobody has spoken before it has heard', async () => {
-  const page = await world().viewer();
-  await page.addInitScript(() => {
-    const seen = () => {
-      if (document.querySelector('[role="log"]')?.textContent.includes('첫 메시지'))
-        document.documentElement.dataset['saidEmpty'] = '';
-      requestAnimationFrame(seen);
-    };
-    seen();
-  });
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await Stage.open(page);
-  expect(await page.locator('html[data-said-empty]').count()).toBe(0);
-});
+testWhenWhole(
+  'a phone on its side has the whole face at the left, products and the chat beside it',
+  async () => {
+    const stage = await Stage.open(world().viewer({ as: 'viewer04' }));
+    const { page } = stage;
+    await page.setViewportSize({ width: 844, height: 390 });
+    const panel = page.getByRole('complementary', { name: '상품과 채팅' });
+    await panel.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).waitFor();
+    const video = await boxOf(stage.video);
+    const [list, input] = await Promise.all([boxOf(panel.getByRole('list')), boxOf(stage.input)]);
+    expect(video.x + video.width).toBeLessThan(Math.min(list.x, input.x));
+    expect(input.x + input.width).toBeLessThanOrEqual(844);
+    expect(input.y + input.height).toBeLessThanOrEqual(390);
+    // As much of an upright picture as shows the head and the hands.
+    expect(video.height / video.width).toBeGreaterThan(1.25);
+    await stage.say('옆으로 누워서 봐요');
+    await stage.hears('옆으로 누워서 봐요');
 
-test('a phone on its side has the whole face at the left, products and the chat beside it', async () => {
-  const stage = await Stage.open(world().viewer({ as: 'viewer04' }));
-  const { page } = stage;
-  await page.setViewportSize({ width: 844, height: 390 });
-  const panel = page.getByRole('complementary', { name: '상품과 채팅' });
-  await panel.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).waitFor();
-  const video = await boxOf(stage.video);
-  const [list, input] = await Promise.all([boxOf(panel.getByRole('list')), boxOf(stage.input)]);
-  expect(video.x + video.width).toBeLessThan(Math.min(list.x, input.x));
-  expect(input.x + input.width).toBeLessThanOrEqual(844);
-  expect(input.y + input.height).toBeLessThanOrEqual(390);
-  // As much of an upright picture as shows the head and the hands.
-  expect(video.height / video.width).toBeGreaterThan(1.25);
-  await stage.say('옆으로 누워서 봐요');
-  await stage.hears('옆으로 누워서 봐요');
+    await panel.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).click();
+    const sheet = await boxOf(page.getByRole('dialog', { name: '구매하기' }));
+    expect(sheet.x).toBeGreaterThan(video.x + video.width);
+    await page.keyboard.press('Escape');
 
-  await panel.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).click();
-  const sheet = await boxOf(page.getByRole('dialog', { name: '구매하기' }));
-  expect(sheet.x).toBeGreaterThan(video.x + video.width);
-  await page.keyboard.press('Escape');
-
-  // A shorter phone has one column: what the host shows now, and the way to all.
-  await page.setViewportSize({ width: 667, height: 375 });
-  await panel.getByRole('button', { name: '상품 14개 보기' }).waitFor();
-  expect((await boxOf(stage.pinned)).x).toBeGreaterThan((await boxOf(stage.video)).width);
-});
+    // A shorter phone has one column: what the host shows now, and the way to all.
+    await page.setViewportSize({ width: 667, height: 375 });
+    await panel.getByRole('button', { name: '상품 14개 보기' }).waitFor();
+    expect((await boxOf(stage.pinned)).x).toBeGreaterThan((await boxOf(stage.video)).width);
+  },
+);
 
 test('a preview on Home comes up whole: while it does, no two faces are seen through each other', async () => {
   const page = await world().viewer({ picture: true });
@@ -192,35 +179,7 @@ test('a preview on Home comes up whole: while it does, no two faces are seen thr
   expect(await looks()).toEqual(['a picture at 1']);
 });
 
-test.each([
-  ['phone', 'ko'],
-  ['wide', 'en'],
-] as const)('with letters twice as large Home’s first broadcast has room: %s, %s', async (screen, locale) => {
-  const page = await world().viewer({ as: 'viewer05', screen, locale });
-  await page.addInitScript(twiceAsLarge);
-  await page.goto('/');
-  const hero = screen === 'phone' ? page.getByRole('article').first() : page.locator('section').first();
-  const products = hero.getByRole('listitem').filter({ hasText: /원|won/ });
-  await products.first().waitFor();
-  expect(await cutPrices(hero)).toEqual([]);
-  for (const product of await products.all())
-    if (await product.isVisible())
-      expect([await outside(product), await squeezed(product)]).toEqual([[], []]);
-  const title = locale === 'ko' ? '퇴근길 3분 메이크업' : 'Three-minute after-work makeup';
-  // From the top: that it is live, what it is, what it sells.
-  const places = [
-    hero.getByText('LIVE').first(),
-    hero.getByText(title).locator('visible=true').first(),
-    products.first(),
-  ];
-  const boxes = await Promise.all(places.slice(screen === 'phone' ? 0 : 1).map(boxOf));
-  for (const [at, box] of boxes.slice(1).entries())
-    expect(box.y).toBeGreaterThanOrEqual(boxes[at]!.y + boxes[at]!.height);
-  const mark = await boxOf(page.getByRole('banner').getByRole('link').first());
-  expect(mark.height).toBeLessThan(80);
-});
-
-test('with letters twice as large no price is cut', async () => {
+testWhenWhole('with letters twice as large no price is cut', async () => {
   const stage = await Stage.open(world().viewer({ as: 'viewer05' }));
   const { page } = stage;
   await page.evaluate(twiceAsLarge);
@@ -258,7 +217,7 @@ test('with letters twice as large no price is cut', async () => {
   expect(await outside(bought)).toEqual([]);
 });
 
-test('a stage where nothing happens leaves the page next to nothing to do', async () => {
+testWhenWhole('a stage where nothing happens leaves the page next to nothing to do', async () => {
   const stage = await Stage.open(world().viewer({ as: 'viewer06', picture: true }));
   const { page } = stage;
   await stage.plays(1);
@@ -292,39 +251,28 @@ test('a stage where nothing happens leaves the page next to nothing to do', asyn
   expect(page.workers().filter((worker) => worker.url().includes('hearts'))).toEqual([]);
 });
 
-test('forced colours leave cards, pills and buttons their edges, and the focus its ring', async () => {
-  const stage = await Stage.open(world().viewer({ as: 'viewer06' }));
-  const { page } = stage;
-  await page.emulateMedia({ forcedColors: 'active' });
-  const edged = {
-    card: stage.pinned,
-    buy: stage.pinned.getByRole('button', { name: /구매하기$/ }),
-    products: page.getByRole('button', { name: '상품 14개 보기' }),
-    notice: page.getByRole('button', { name: /오늘 라이브 특가/ }),
-    heart: page.getByRole('button', { name: '하트 보내기' }),
-  };
-  for (const [what, place] of Object.entries(edged)) {
-    const width = await place.evaluate((element) => getComputedStyle(element).borderTopWidth);
-    expect.soft(width, what).not.toBe('0px');
-  }
-  await stage.input.focus();
-  const ring = await stage.input.evaluate((input) => getComputedStyle(input.parentElement!).outlineStyle);
-  expect(ring).toBe('solid');
-});
-
-test('an unknown broadcast is said once, with what there is instead and the way home', async () => {
-  const page = await world().viewer({ screen: 'wide' });
-  await page.goto('/Vod/999/9999/live');
-  await page.getByText('방송 정보가 없어요').waitFor();
-  expect(await page.getByText('방송 정보가 없어요').count()).toBe(1);
-  expect(await page.getByRole('alertdialog').count()).toBe(0);
-  expect(await page.getByRole('complementary').count()).toBe(0);
-  const main = page.getByRole('main');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await main.getByRole('link', { name: '퇴근길 3분 메이크업' }).waitFor();
-  await main.getByRole('link', { name: '홈으로' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-});
+testWhenWhole(
+  'forced colours leave cards, pills and buttons their edges, and the focus its ring',
+  async () => {
+    const stage = await Stage.open(world().viewer({ as: 'viewer06' }));
+    const { page } = stage;
+    await page.emulateMedia({ forcedColors: 'active' });
+    const edged = {
+      card: stage.pinned,
+      buy: stage.pinned.getByRole('button', { name: /구매하기$/ }),
+      products: page.getByRole('button', { name: '상품 14개 보기' }),
+      notice: page.getByRole('button', { name: /오늘 라이브 특가/ }),
+      heart: page.getByRole('button', { name: '하트 보내기' }),
+    };
+    for (const [what, place] of Object.entries(edged)) {
+      const width = await place.evaluate((element) => getComputedStyle(element).borderTopWidth);
+      expect.soft(width, what).not.toBe('0px');
+    }
+    await stage.input.focus();
+    const ring = await stage.input.evaluate((input) => getComputedStyle(input.parentElement!).outlineStyle);
+    expect(ring).toBe('solid');
+  },
+);
 
 test('a shop under its own host name has its broadcasts alone; another’s is said once not to be watched', async () => {
   const origin = world().url.replace('127.0.0.1', SHOP);
@@ -396,17 +344,6 @@ function outside(box: Locator): Promise<readonly string[]> {
     }
     return out;
   });
-}
-
-/** Texts that may be cut, and of which next to nothing is left. */
-function squeezed(place: Locator): Promise<readonly string[]> {
-  return place.evaluate((root) =>
-    [...root.querySelectorAll<HTMLElement>('*')]
-      .map((element) => ({ element, style: getComputedStyle(element) }))
-      .filter(({ style }) => style.textOverflow === 'ellipsis')
-      .filter(({ element, style }) => element.clientWidth < 3 * Number.parseFloat(style.fontSize))
-      .map(({ element }) => element.innerText),
-  );
 }
 
 /** Buttons that have not grown with their words: less than a quarter of a line around them. */

@@ -7,52 +7,6 @@ import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 
-testWhenWhole('who is muted reads it in the input, and speaks again once it is lifted', async () => {
-  const [host, stage] = await Promise.all([
-    world().host('host01'),
-    Stage.open(world().viewer({ as: 'viewer01' })),
-  ]);
-  await host.json(['host', 'mute', 'viewer01']);
-  await expect.poll(() => stage.input.getAttribute('placeholder'), SOON).toBe('관리자가 채팅을 제한했어요');
-  expect(await stage.input.getAttribute('readonly')).not.toBeNull();
-  await stage.page.reload();
-  await expect.poll(() => stage.input.getAttribute('placeholder'), SOON).toBe('관리자가 채팅을 제한했어요');
-  await host.json(['host', 'unban', 'viewer01']);
-  await expect.poll(() => stage.input.getAttribute('placeholder'), SOON).toBe('메시지 보내기');
-  await stage.say('다시 말해요');
-  await stage.hears('다시 말해요');
-});
-
-test('slow mode counts down, a frozen chat says so, and a blocked word leaves the text to be mended', async () => {
-  const [host, stage] = await Promise.all([
-    world().host('host01'),
-    Stage.open(world().viewer({ as: 'viewer02' })),
-  ]);
-  const placeholder = () => stage.input.getAttribute('placeholder');
-  await host.json(['host', 'slow', '60']);
-  await stage.say('첫 마디예요');
-  await stage.hears('첫 마디예요');
-  await expect.poll(placeholder, SOON).toMatch(/^\d+초 뒤에 보낼 수 있어요$/);
-  await stage.input.fill('너무 빨라요');
-  expect(await stage.page.getByRole('button', { name: '보내기', exact: true }).isDisabled()).toBe(true);
-  await stage.input.fill('');
-  await host.json(['host', 'slow', '0']);
-  await expect.poll(placeholder, SOON).toBe('메시지 보내기');
-
-  await host.json(['host', 'freeze']);
-  await expect.poll(placeholder, SOON).toBe('지금은 판매자만 채팅할 수 있어요');
-  await host.json(['host', 'unfreeze']);
-  await expect.poll(placeholder, SOON).toBe('메시지 보내기');
-
-  await host.json(['host', 'words', '바보']);
-  await stage.say('바1보 같아요');
-  await stage.page.getByText('보낼 수 없는 단어가 있어요').waitFor();
-  expect(await stage.input.inputValue()).toBe('바1보 같아요');
-  await stage.say('바다 좋아요');
-  await stage.hears('바다 좋아요');
-  await host.json(['host', 'words', '--clear']);
-});
-
 test('a line is reported by keyboard, and the host sees it and mutes who said it, there', async () => {
   const [host, talking] = await Promise.all([world().host('host01'), world().member('viewer03')]);
   const [member, hosting] = await Promise.all([
@@ -115,7 +69,7 @@ test('who is removed is told and leaves; who is banned is logged out, too', asyn
   expect(await banned.page.evaluate(() => localStorage.getItem('sellover.saveUser'))).toBeNull();
 });
 
-test('whose account is removed is told so, logged out, and starts anew', async () => {
+testWhenWhole('whose account is removed is told so, logged out, and starts anew', async () => {
   const [manager, stage] = await Promise.all([
     world().member('manager01'),
     Stage.open(world().viewer({ as: 'viewer07' })),

@@ -4,7 +4,7 @@ import { setExposure, setNotice } from '../../schema/room-commands.ts';
 import { CHAT_LIST_MAX, EXPOSURE } from '../../schema/constants.ts';
 import { Network } from './network.ts';
 import { SECOND, Stage } from './stage.ts';
-import { SOON, useWorld } from './world.ts';
+import { SOON, useWorld, waysTried } from './world.ts';
 
 const world = useWorld();
 
@@ -53,10 +53,12 @@ test('who loses the network for a while gets everything that was missed, once an
   await stage.plays();
 });
 
-test.each([
-  ['the browser knows', true, '인터넷 연결이 끊겼어요. 연결되면 바로 이어서 보여 드릴게요.'],
-  ['the browser does not know', false, '연결이 원활하지 않아요. 잠시 후 다시 시도해 주세요.'],
-])(
+test.each(
+  waysTried<[string, boolean, string]>(
+    ['the browser knows', true, '인터넷 연결이 끊겼어요. 연결되면 바로 이어서 보여 드릴게요.'],
+    ['the browser does not know', false, '연결이 원활하지 않아요. 잠시 후 다시 시도해 주세요.'],
+  ),
+)(
   'a screen that cannot be had without network keeps the way back, and comes by itself: %s',
   async (_, known, reason) => {
     const network = await Network.to(world().url);

@@ -87,7 +87,7 @@ testWhenWhole('with a mouse a press on the picture pauses it, and keys go on fro
   await page.getByRole('button', { name: '일시정지' }).waitFor();
 });
 
-test('a recording that cannot be played says so, and plays from where it is now', async () => {
+testWhenWhole('a recording that cannot be played says so, and plays from where it is now', async () => {
   const page = await world().viewer();
   await page.route('**/v1/broadcasts/6?*', async (route) => {
     const response = await route.fetch();
@@ -109,7 +109,7 @@ test('a recording that cannot be played says so, and plays from where it is now'
     .toBeGreaterThan(1);
 });
 
-test('a player that has nothing to play says so and closes', async () => {
+testWhenWhole('a player that has nothing to play says so and closes', async () => {
   const page = await world().viewer();
   await page.route('**/v1/broadcasts/6?*', async (route) => {
     const response = await route.fetch();

@@ -51,17 +51,3 @@ testWhenWhole('a moment beyond the end, or one that is none, is the beginning', 
     expect(await now()).toBeLessThan(20);
   }
 });
-
-test('without any past broadcast home has no such section', async () => {
-  const page = await world().viewer({ locale: 'en' });
-  const asked = page.waitForResponse('**/schedules/list?*');
-  await page.route('**/schedules/list?*', (route) =>
-    route.fulfill({
-      json: { jsonData: { resultCode: '0001', resultMsg: 'Success', res: { broadcasts: [] } } },
-    }),
-  );
-  await page.goto('/');
-  await asked;
-  await page.getByRole('heading', { name: 'Coming up' }).waitFor();
-  expect(await page.getByRole('region', { name: 'Watch again' }).count()).toBe(0);
-});

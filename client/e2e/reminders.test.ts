@@ -25,31 +25,6 @@ test('who asked for it is told on any page that a broadcast has begun, and led t
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
 });
 
-testWhenWhole('who waited for two that begin at once is told of both', async () => {
-  const page = await world().viewer({ as: 'viewer08' });
-  const begun = (broadcastSysId: number, title: string) => ({
-    broadcastSysId,
-    broadcastScheduleSysId: broadcastSysId + 10,
-    title,
-    titleEn: title,
-    liveFlag: 1,
-  });
-  await page.route('**/v1/users/*/reminders*', (route) =>
-    route.fulfill({
-      json: {
-        jsonData: {
-          resultCode: '0001',
-          resultMsg: 'Success',
-          res: { reminders: [begun(1, '먼저'), begun(2, '나중')] },
-        },
-      },
-    }),
-  );
-  await page.goto('/BuyHistory');
-  await page.getByText('기다리던 방송이 시작됐어요 · 먼저').waitFor();
-  await page.getByText('기다리던 방송이 시작됐어요 · 나중').waitFor();
-});
-
 testWhenWhole('a guest is led to log in; before a broadcast its own page offers the bell', async () => {
   const page = await world().viewer({ locale: 'en' });
   await page.goto('/Vod/3/13/live');

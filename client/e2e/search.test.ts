@@ -76,16 +76,3 @@ test('from the search to a product and what its buyers say, and on to an address
   await page.getByRole('button', { name: '핸드크림', exact: true }).click();
   await page.getByText('상품 1개').waitFor();
 });
-
-test('a guest’s points wait for a login, a member sees what came and went', async () => {
-  const guest = await world().viewer();
-  await guest.goto('/MyPoint');
-  await guest.getByText('로그인하면 포인트를 볼 수 있어요').waitFor();
-  const page = await world().viewer({ as: 'viewer01' });
-  await page.goto('/MyPoint');
-  await page.getByRole('region', { name: '보유 포인트' }).getByText('6,200P', { exact: true }).waitFor();
-  await page.getByText('+5,000P').waitFor();
-  expect(await faults(page)).toEqual([]);
-  await page.getByRole('button', { name: '사용', exact: true }).click();
-  await page.getByText('사용한 포인트가 없어요').waitFor();
-});

@@ -58,25 +58,6 @@ testWhenWhole(
   },
 );
 
-test('with a mouse one sets how loud it is', async () => {
-  const page = await world().viewer({ screen: 'wide' });
-  const stage = await Stage.open(page);
-  await stage.plays(1);
-  const heard = () => stage.video.evaluate(({ muted, volume }: HTMLVideoElement) => (muted ? 0 : volume));
-  await expect.poll(heard, SOON).toBe(1);
-  const slider = page.getByRole('slider', { name: '음량' });
-  await slider.focus();
-  for (let i = 0; i < 10; i += 1) await page.keyboard.press('ArrowLeft');
-  expect(await heard()).toBe(0.5);
-  await page.keyboard.press('Home');
-  expect(await heard()).toBe(0);
-  await page.getByRole('button', { name: '소리 켜기' }).click();
-  expect(await heard()).toBe(0.5);
-  await page.reload();
-  await stage.plays(1);
-  await expect.poll(heard, SOON).toBe(0.5);
-});
-
 testWhenWhole(
   'where the browser wants a touch before any sound, the first one anywhere brings it',
   async () => {

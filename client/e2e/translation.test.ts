@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { SOON, testWhenWhole, useWorld, waysTried } from './world.ts';
+import { SOON, useWorld, waysTried } from './world.ts';
 
 const world = useWorld();
 const PAST = '/Vod/6/16/live';
@@ -49,55 +49,3 @@ test.each(waysTried('phone', 'wide'))(
     expect(calls.length).toBeLessThanOrEqual(4);
   },
 );
-
-testWhenWhole('who reads Korean has nothing translated', async () => {
-  const page = await world().viewer();
-  let calls = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/trans')) calls += 1;
-  });
-  await page.goto(PAST);
-  await page.getByRole('log', { name: '지난 채팅' }).getByText('배송 언제 와요?').first().waitFor();
-  expect(calls).toBe(0);
-  expect(await page.getByText('번역').count()).toBe(0);
-});
-
-test.each(
-  waysTried(
-    ['fails', { jsonData: { resultCode: '0001', resultMsg: 'Success', status: 'failure', messages: [] } }],
-    ['cannot be reached', null],
-  ),
-)('when the translation %s the chat stands there as it was said', async (_how, answer) => {
-  const page = await world().viewer({ locale: 'en' });
-  let calls = 0;
-  await page.route('**/v1/trans', async (route) => {
-    calls += 1;
-    await (answer ? route.fulfill({ json: answer }) : route.abort());
-  });
-  await page.goto(PAST);
-  await chatOf(page).getByText('배송 언제 와요?').first().waitFor();
-  expect(calls).toBeGreaterThan(0);
-  expect(await page.getByText('See original').count()).toBe(0);
-  expect(await chatOf(page).getByText('Translated').count()).toBe(0);
-});
-
-test('a title that has no English form is translated', async () => {
-  const page = await world().viewer({ locale: 'en' });
-  await page.route('**/v1/trans', async (route) => {
-    const { messages } = route.request().postDataJSON() as { messages: string[] };
-    const english = messages.map((text) => (text === '새벽 보습 루틴' ? 'Dew at dawn' : text));
-    await route.fulfill({
-      json: { jsonData: { resultCode: '0001', resultMsg: 'Success', status: 'success', messages: english } },
-    });
-  });
-  await page.route('**/mainlists?*', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({
-      response,
-      body: (await response.text()).replaceAll('"titleEn":"Midnight moisture routine"', '"titleEn":""'),
-    });
-  });
-  await page.goto('/');
-  await page.getByText('Dew at dawn').first().waitFor();
-  expect(await page.getByText('새벽 보습 루틴').count()).toBe(0);
-});

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { CHAT_FOCUS_RESET, CHAT_FOLLOW_PX } from '../../schema/constants.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { Sightings } from './sightings.ts';
 import { FIRST, Stage } from './stage.ts';
@@ -65,10 +64,9 @@ test('a guest who wants to chat is asked to log in, and comes back to the very b
 });
 
 test('what one says everybody reads, once; nothing blank, nothing too long', async () => {
-  const [one, other] = await Promise.all([
-    Stage.open(world().viewer({ as: 'viewer01' })),
-    Stage.open(world().viewer({ as: 'viewer02' })),
-  ]);
+  const page = await world().viewer({ as: 'viewer02' });
+  const sightings = await Sightings.of(page, { hearts: { selector: 'canvas' } });
+  const [one, other] = await Promise.all([Stage.open(world().viewer({ as: 'viewer01' })), Stage.open(page)]);
   await one.say('오늘 조명이 참 예뻐요');
   await other.hears('퇴근요정 오늘 조명이 참 예뻐요');
   await one.hears('퇴근요정 오늘 조명이 참 예뻐요');
@@ -85,117 +83,10 @@ test('what one says everybody reads, once; nothing blank, nothing too long', asy
     '민트초코단 길다 길어',
   ]);
   expect(await other.lines()).toEqual(await one.lines());
-});
 
-test.each([
-  ['with a nickname', 'viewer01', '메아리가 있나요'],
-  ['without one', 'viewer03', '여기는 울리나요'],
-])('one’s own line never stands there twice, %s', async (_, userId, text) => {
-  const stage = await Stage.open(world().viewer({ as: userId }));
-  const most = await stage.log.evaluateHandle((log, text) => {
-    const seen = { most: 0 };
-    new MutationObserver(() => {
-      const lines = [...log.querySelectorAll('p')].filter((line) => line.textContent?.includes(text));
-      seen.most = Math.max(seen.most, lines.length);
-    }).observe(log, { subtree: true, childList: true, characterData: true });
-    return seen;
-  }, text);
-  await stage.say(text);
-  await stage.say(`${text}?!`);
-  await stage.hears(`${text}?!`);
-  expect(await most.evaluate((seen) => seen.most)).toBe(2);
-});
-
-test('the Enter that ends a Korean syllable does not send', async () => {
-  const page = await world().viewer({ as: 'viewer03' });
-  const stage = await Stage.open(page);
-  await stage.input.focus();
-  const ime = await page.context().newCDPSession(page);
-  for (const text of ['ㅇ', '아', '안', '안녀', '안녕']) {
-    await ime.send('Input.imeSetComposition', {
-      text,
-      selectionStart: text.length,
-      selectionEnd: text.length,
-    });
-  }
-  const before = await stage.lines();
-  await page.keyboard.press('Enter');
-  await ime.send('Input.insertText', { text: '안녕' });
-  expect(await stage.input.inputValue()).toBe('안녕');
-  await page.keyboard.press('Enter');
-  expect(await stage.input.inputValue()).toBe('');
-  await stage.say('반가워요');
-  await stage.hears('반가워요');
-  expect((await stage.lines()).slice(before.length)).toEqual(['vie** 안녕', 'vie** 반가워요']);
-});
-
-test('who types has the row for it, and has the buttons beside it back a moment later', async () => {
-  const { page, input } = await Stage.open(world().viewer({ as: 'viewer04' }));
-  const heart = page.getByRole('button', { name: '하트 보내기' });
-  await heart.waitFor();
-  await input.focus();
-  await heart.waitFor({ state: 'hidden' });
-  const back = await input.evaluateHandle((element) => {
-    const { promise, resolve } = Promise.withResolvers<number>();
-    const row = element.closest('form')!.parentElement!;
-    element.addEventListener('blur', ({ timeStamp }) => {
-      new MutationObserver(() => {
-        if (row.lastElementChild!.checkVisibility()) resolve(Math.ceil(performance.now() - timeStamp));
-      }).observe(row, { attributes: true });
-    });
-    return { promise };
-  });
-  await input.blur();
-  const after = await back.evaluate(({ promise }) => promise);
-  expect(after).toBeGreaterThanOrEqual(CHAT_FOCUS_RESET);
-  await heart.waitFor();
-});
-
-test('the chat follows the newest line however much is said, and stands still for who reads back', async () => {
-  const stage = await Stage.open(await world().viewer());
-  const talker = await world().member('viewer05');
-  const sayAll = async (name: string, from: number, count: number) => {
-    const said = Array.from({ length: count }, (_, i) => talker.say(1, `${name} ${from + i}번째`));
-    await Promise.all(said);
-  };
-  const belowSight = () =>
-    stage.log.evaluate((log) => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop));
-  const toNewest = stage.page.getByRole('button', { name: '최신 채팅 보기' });
-  // More than the list keeps, so that old lines go while new ones come.
-  for (let from = 0; from < 160; from += 8) await sayAll('빠르다', from, 8);
-  await stage.hears('빠르다 159번째');
-  expect(await belowSight()).toBe(0);
-  expect(await toNewest.count()).toBe(0);
-
-  // To the pixel.
-  const readUp = (by: number) =>
-    stage.log.evaluate((log, px) => {
-      log.scrollTop = log.scrollHeight - log.clientHeight - px;
-      return new Promise((done) => {
-        requestAnimationFrame(() => requestAnimationFrame(done));
-      });
-    }, by);
-  await readUp(CHAT_FOLLOW_PX - 1);
-  expect(await toNewest.count()).toBe(0);
-  await readUp(CHAT_FOLLOW_PX);
-  await toNewest.waitFor();
-  const seen = await stage.lines();
-  await sayAll('몰래', 0, 5);
-  await stage.page.getByText('새 메시지 5개').waitFor();
-  expect(await stage.lines()).toEqual(seen);
-  await toNewest.click();
-  await stage.hears('몰래 4번째');
-  expect(await belowSight()).toBe(0);
-  await toNewest.waitFor({ state: 'hidden' });
-});
-
-test('hearts are counted for everybody and rise on the other screen', async () => {
-  const page = await world().viewer();
-  const sightings = await Sightings.of(page, { hearts: { selector: 'canvas' } });
+  // Hearts are counted for everybody, and rise on the other screen.
   const risen = async () => (await sightings.all())['hearts']?.length ?? 0;
-  const [one, other] = await Promise.all([Stage.open(world().viewer({ as: 'viewer01' })), Stage.open(page)]);
   const heart = one.page.getByRole('button', { name: '하트 보내기' });
-  expect(await risen()).toBe(0);
   for (const count of [1, 2, 3]) {
     await heart.click();
     await one.page.getByText(`하트 ${count}개`).waitFor();

@@ -43,10 +43,22 @@ test('on a wide screen products and chat stand beside the picture, and work', as
   await page.getByRole('heading', { level: 1, name: '제철 과일 산지 직송' }).waitFor();
   await stage.plays(1);
   await expect.poll(() => panel.getByRole('listitem').count(), SOON).toBe(12);
-});
 
-test('on a wide screen a page that fits does not scroll', async () => {
-  const page = await world().viewer({ screen: 'wide' });
+  // How loud it is, is set with the mouse, and remembered.
+  const heard = () => stage.video.evaluate(({ muted, volume }: HTMLVideoElement) => (muted ? 0 : volume));
+  await expect.poll(heard, SOON).toBe(1);
+  await page.getByRole('slider', { name: '음량' }).focus();
+  for (let i = 0; i < 10; i += 1) await page.keyboard.press('ArrowLeft');
+  expect(await heard()).toBe(0.5);
+  await page.keyboard.press('Home');
+  expect(await heard()).toBe(0);
+  await page.getByRole('button', { name: '소리 켜기' }).click();
+  expect(await heard()).toBe(0.5);
+  await page.reload();
+  await stage.plays(1);
+  await expect.poll(heard, SOON).toBe(0.5);
+
+  // A page that fits does not scroll.
   for (const [path, words] of [
     ['/cart', '장바구니가 비어 있어요'],
     ['/404', '찾으시는 화면이 없어요'],

@@ -48,6 +48,14 @@ export function waysTried<const T>(first: T, ...others: readonly T[]): readonly 
   return isWhole ? [first, ...others] : [first];
 }
 
+/** One browser for all files of a worker: each viewer has a context of their own. It ends with the process. */
+let browser: Promise<Browser> | undefined;
+
+function sharedBrowser(): Promise<Browser> {
+  browser ??= launchChromium(['--autoplay-policy=no-user-gesture-required']);
+  return browser;
+}
+
 /** A fresh Sellover with its fixtures on air, and browsers in front of it. */
 export class World {
   readonly server: DemoServer;
@@ -66,7 +74,7 @@ export class World {
     const [server, browser] = await Promise.all([
       // Nobody here is to be held up for talking fast.
       DemoServer.start({ CHAT_BURST: '5000', SHOPS: `${SHOP}=3` }),
-      launchChromium(['--autoplay-policy=no-user-gesture-required']),
+      sharedBrowser(),
     ]);
     return new World(server, browser);
   }
@@ -127,7 +135,7 @@ export class World {
 
   async close(): Promise<void> {
     for (const cli of this.#clis) cli.remove();
-    await this.#browser.close();
+    await Promise.all(this.contexts().map((context) => context.close()));
     await this.server.stop();
   }
 }

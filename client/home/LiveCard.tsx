@@ -13,7 +13,7 @@ import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { LivePill, Pill } from '../design/Pill.tsx';
 import { sellerVars } from '../design/seller-look.ts';
-import { ProductPrice } from '../shop/offers.ts';
+import { ProductPrice } from '../buying/offers.ts';
 import { Preview } from './Preview.tsx';
 import styles from './LiveCard.module.css';
 

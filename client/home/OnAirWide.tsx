@@ -10,7 +10,7 @@ import { Avatar } from '../design/Avatar.tsx';
 import { ButtonLink } from '../design/Button.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/seller-look.ts';
-import { ProductPrice } from '../shop/offers.ts';
+import { ProductPrice } from '../buying/offers.ts';
 import { LiveCard } from './LiveCard.tsx';
 import styles from './OnAirWide.module.css';
 

@@ -18,11 +18,11 @@ const home = sample(Address, {
 
 beforeEach(logIn);
 
-async function open(address: Address, locale: Shown['locale'] = 'ko') {
+async function open(address: Address, locale: Shown['locale'] = 'ko', of = order) {
   serve('addresses', { addresses: [address] });
   const onClose = vi.fn<() => void>();
-  const screen = await show(<ChangeReceiver order={order} open onClose={onClose} />, {
-    texts: ['orders', 'shop'],
+  const screen = await show(<ChangeReceiver order={of} open onClose={onClose} />, {
+    texts: ['orders', 'buying'],
     locale,
   });
   return { screen, onClose };
@@ -60,4 +60,61 @@ test('an address that could not be deleted stands there still, and nothing is sa
   await expect.poll(() => warned.mock.calls.length).toBe(1);
   await expect.element(screen.getByRole('radio', { name: /김하늘/ })).toBeVisible();
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test.for([
+  ['ko', '이 배송지로 받기', '이 주소로는 바꿀 수 없어요.'],
+  ['en', 'Deliver here', 'It cannot go to this address.'],
+] as const)(
+  'what points have paid for does not go where it costs more (%s)',
+  async ([locale, button, says]) => {
+    serve('changeReceiver', new Refusal('0007'));
+    const { screen, onClose } = await open(home, locale, { ...order, statusCode: ORDER_STATUS.paid });
+    await screen.getByRole('button', { name: button }).click();
+    await expect.element(screen.getByRole('alertdialog', { name: says })).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+  },
+);
+
+test('where it goes at another sum is asked for, and sent at that sum', async () => {
+  const asked = serve('changeReceiver', ({ payAmount }) =>
+    payAmount === 22_000 ? new Refusal('2000', { payAmount: 25_500 }) : order,
+  );
+  serve('orderDetail', order);
+  const { screen, onClose } = await open(home);
+  await screen.getByRole('button', { name: '이 배송지로 받기' }).click();
+  const question = screen.getByRole('alertdialog', { name: '총 결제 금액이 25,500원으로 바뀌어요.' });
+  await question.getByRole('button', { name: '확인' }).click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(asked.map(({ payAmount }) => payAmount)).toEqual([22_000, 25_500]);
+});
+
+test('a new address that did not get through stays written, and nothing is said', async () => {
+  const saved = serve('addAddress', 'offline');
+  serve('postcodeWidget', { widgetUrl: null });
+  const { screen } = await open(home);
+  await screen.getByRole('tab', { name: '새 배송지' }).click();
+  await screen.getByLabelText('받는 분').fill('나할머니');
+  await screen.getByLabelText('휴대폰 번호').fill('010-0000-9999');
+  await screen.getByRole('button', { name: '주소 찾기' }).click();
+  serve('searchPostcodes', {
+    totalCnt: 1,
+    postcodes: [
+      {
+        zonecode: '63091',
+        address: '제주시 바람길 77',
+        newAddress: '제주시 바람길 77',
+        addressEn: '',
+        newAddressEn: '',
+      },
+    ],
+  });
+  await screen.getByRole('searchbox').fill('바람길 77');
+  await screen.getByRole('dialog', { name: '주소 찾기' }).getByRole('listitem').getByRole('button').click();
+  const add = screen.getByRole('button', { name: '배송지 추가하기' });
+  await add.click();
+  await expect.poll(() => saved.length).toBeGreaterThan(0);
+  await expect.element(add).toBeEnabled();
+  await expect.element(screen.getByText(/못했어요/)).not.toBeInTheDocument();
+  await expect.element(screen.getByLabelText('받는 분')).toHaveValue('나할머니');
 });

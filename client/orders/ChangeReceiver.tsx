@@ -11,7 +11,7 @@ import { useWon } from '../design/Price.tsx';
 import { Sheet } from '../design/Sheet.tsx';
 import { Spinner } from '../design/Spinner.tsx';
 import { toast } from '../design/toast.ts';
-import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../shop/offers.ts';
+import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../buying/offers.ts';
 import { lookAgain } from './look-again.ts';
 import { stateOf } from './order-view.ts';
 
@@ -27,7 +27,7 @@ export interface ChangeReceiverProps {
 /** Lets an order go to another address. What that costs is the server's to say; another sum is asked for again. */
 export default function ChangeReceiver({ order, open, onClose }: ChangeReceiverProps) {
   const t = useTranslations('orders.change');
-  const ofAddress = useTranslations('shop.address');
+  const ofAddress = useTranslations('buying.address');
   const won = useWon();
   const [asking, setAsking] = useState(false);
   const addresses = useAddresses();

@@ -6,7 +6,7 @@ import { useTitle } from '../app/use-title.ts';
 
 const LookUp = lazy(later(() => import('./LookUp.tsx')));
 
-/** Where an order is found again that was placed without a login. */
+/** Finds an order that was placed without a login. */
 export default function NonMemberOrderScreen() {
   const t = useTranslations('orders.nonMember');
   useTitle(t('title'));

@@ -27,7 +27,7 @@ const OTHERS = [
   [PAY_METHOD.phone, 'phone'],
 ] as const;
 
-/** Ways to pay an order that waits for it: those that work, and none else. */
+/** The available payment methods of an unpaid order. */
 export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) {
   const t = useTranslations('orders.pay');
   const refusals = useTranslations('refusals');

@@ -28,7 +28,7 @@ function ChangeButton({ order }: { readonly order: Order }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const part = usePart(
-    later(() => import('./ChangeReceiver.tsx'), ['shop']),
+    later(() => import('./ChangeReceiver.tsx'), ['buying']),
     open,
     close,
   );
@@ -127,7 +127,7 @@ function Benefits({ order }: { readonly order: Order }) {
 }
 
 export interface ReceiptProps {
-  /** Of a non-member's it has no buttons that need a login. */
+  /** For a guest's order it has no buttons that need a login. */
   readonly order: Order | NonMemberOrder;
   /** The broadcast in which its pieces can be cancelled now; undefined: they cannot. */
   readonly cancelIn?: number | undefined;

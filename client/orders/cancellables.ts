@@ -7,7 +7,7 @@ type Ordered = Pick<
   'name' | 'nameEn' | 'orderPrdtSysIds' | 'options' | 'totalQty' | 'cancelQty'
 >;
 
-/** A product's pieces: of each choice of options, where there are several. */
+/** A product's pieces, for each choice of options if there are several. */
 export function cancellables(
   all: readonly Ordered[],
   product: Ordered,

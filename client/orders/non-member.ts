@@ -51,13 +51,13 @@ export function asNonMember(order: Order | NonMemberOrder): NonMemberOrder | nul
   return 'isMasked' in order ? order : null;
 }
 
-/** As it is read and written down: `1234-5678-9012-3456` where nobody has a list of their orders. */
+/** The displayed number: `1234-5678-9012-3456` for guests, who have no list of orders. */
 export function numberOf(order: Order | NonMemberOrder): string {
   const digits = String(order.orderSysId);
   return asNonMember(order) ? digits.replaceAll(/(\d{4})(?=\d)/g, '$1-') : digits;
 }
 
-/** What somebody typed; undefined: no such number can be. */
+/** Parses a typed number; undefined if it is not a valid one. */
 export function orderNumberOf(typed: string): number | undefined {
   const digits = typed.replaceAll(/\D/g, '');
   const number = Number(digits);

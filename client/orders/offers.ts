@@ -18,5 +18,5 @@ export { stateOf } from './order-view.ts';
 export { PayOrder } from './PayOrder.tsx';
 export { hindrance } from './pay-ways.ts';
 export { hasAccount, useBegunAccount } from './use-begun-account.ts';
-export { usePayWays } from './use-pay-ways.ts';
+export { watchPayWays } from './use-pay-ways.ts';
 export { Receipt, type ReceiptProps } from './Receipt.tsx';

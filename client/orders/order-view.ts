@@ -38,7 +38,7 @@ export interface Step {
   readonly at?: string;
 }
 
-/** The way of an order: ordered, deposit, paid; or where it was cancelled. */
+/** The steps of an order: ordered, deposit, paid, or cancelled. */
 export function stepsOf(order: Pick<Order, 'statusCode' | 'orderedAt' | 'payUntil'>): readonly Step[] {
   const ordered: Step = { name: 'ordered', state: 'done', at: order.orderedAt };
   switch (stateOf(order)) {

@@ -10,7 +10,7 @@ export function hasAccount({ pay }: Pick<Order, 'pay'>): boolean {
   return pay?.payMethodCode === PAY_METHOD.virtualAccount && pay.payState === 'begun';
 }
 
-/** Where a payment leads back to: this very page. */
+/** The return address of a payment: this page. */
 export function here(): string {
   return `${location.pathname}${location.search}`;
 }
@@ -31,7 +31,7 @@ export function useBegunAccount(order: Order | NonMemberOrder): BegunAccount {
   const { orderSysId, orderMobile } = order;
   const { isMasked, openKey } = asNonMember(order) ?? {};
   const [account, setAccount] = useState<VirtualAccount | null>();
-  // It is told to no one who has the number of an order alone.
+  // The order's number alone does not reveal it.
   const isBegun = hasAccount(order) && isMasked !== 1;
   useEffect(() => {
     if (!isBegun) return undefined;

@@ -1,8 +1,8 @@
 import type { PayMethodCode } from '../../schema/payments.ts';
 import { PAY_METHOD } from '../../schema/constants.ts';
-import { queryOf, useQueries } from '../app/query.ts';
+import { queryOf, useQueries, watchQuery } from '../app/query.ts';
 
-/** Where it cannot be learnt what works: what every provider has. */
+/** The fallback if the available methods are unknown: those of every provider. */
 const USUAL: readonly PayMethodCode[] = [PAY_METHOD.card, PAY_METHOD.virtualAccount];
 
 export interface PayWays {
@@ -13,15 +13,40 @@ export interface PayWays {
   readonly mayCopy: boolean;
 }
 
+function takenByAll(taken: readonly (readonly PayMethodCode[])[]): readonly PayMethodCode[] {
+  return Object.values(PAY_METHOD).filter((way) => taken.every((each) => each.includes(way)));
+}
+
+const sellersOf = (bought: readonly { readonly sellerSysId: number }[]) => [
+  ...new Set(bought.map(({ sellerSysId }) => sellerSysId)),
+];
+
+/** Outside of React: `hear` is told of the ways to pay, until it is stopped. */
+export function watchPayWays(
+  bought: readonly { readonly sellerSysId: number }[],
+  hear: (ways: readonly PayMethodCode[]) => void,
+): () => void {
+  const taken = new Map<number, readonly PayMethodCode[]>(sellersOf(bought).map((seller) => [seller, USUAL]));
+  const watches = [...taken.keys()].map((sellerSysId) =>
+    watchQuery(queryOf('sellerPayPolicy', { sellerSysId }), ({ data }) => {
+      taken.set(sellerSysId, data?.payMethods ?? USUAL);
+      hear(takenByAll([...taken.values()]));
+    }),
+  );
+  return () => {
+    for (const { stop } of watches) stop();
+  };
+}
+
 export function usePayWays(bought: readonly { readonly sellerSysId: number }[]): PayWays {
-  const sellers = [...new Set(bought.map(({ sellerSysId }) => sellerSysId))];
+  const sellers = sellersOf(bought);
   const policies = useQueries({
     queries: sellers.map((sellerSysId) => queryOf('sellerPayPolicy', { sellerSysId })),
   });
   const taken = policies.map(({ data }) => data?.payMethods ?? USUAL);
   return {
     isPending: policies.some(({ isPending }) => isPending),
-    ways: Object.values(PAY_METHOD).filter((way) => taken.every((each) => each.includes(way))),
+    ways: takenByAll(taken),
     mayCopy: policies.every(({ data }) => data?.paymentConfig.isSellerBank === 1),
   };
 }

@@ -7,7 +7,7 @@ import { Shelf } from '../design/Shelf.tsx';
 import { scheduleAddress } from '../schedule/offers.ts';
 import { PastCard } from './PastCard.tsx';
 
-/** What can be watched again, newest first, each with its best moment. Where there is nothing, there is no section. */
+/** Past broadcasts, newest first, each with its best moment. Without any, the section is missing. */
 export default function PastBroadcasts({ waiting }: { readonly waiting: ReactNode }) {
   const t = useTranslations('past');
   const { data, isPending } = useQuery(

@@ -50,7 +50,7 @@ function Best({
   );
 }
 
-/** A past broadcast: from its beginning, or from where it was best. */
+/** A past broadcast, to watch from its beginning or from its best moment. */
 export function PastCard({
   broadcast,
   told,

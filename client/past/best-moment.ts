@@ -1,9 +1,9 @@
 import type { Moment } from '../../schema/moments.ts';
 
-/** Where most was going on: much was ordered, or else there was something to win, or at least to see. */
+/** Kinds of highlights, the best first: many orders, then something to win, then something to see. */
 const KINDS = ['orders', 'coupon', 'game', 'pin'] as const satisfies readonly Moment['kind'][];
 
-/** The moment to begin with; the earlier of two that are as good. Undefined: nothing stands out. */
+/** The best moment, the earlier of two equal ones. Undefined: there is none. */
 export function bestMoment(moments: readonly Moment[]): Moment | undefined {
   const rank = ({ kind }: Moment) => KINDS.indexOf(kind);
   return moments.toSorted(

@@ -5,7 +5,7 @@ import { sample } from '../testing/sample.ts';
 import { logIn, show } from '../testing/show.tsx';
 import PickButton from './PickButton.tsx';
 
-const texts = ['picks', 'shop'];
+const texts = ['picks'];
 const mug = { prdtSysId: 3, name: '머그', nameEn: 'Mug', isDisplay: 1, stockQty: 10 } as const;
 
 test.for([
@@ -33,4 +33,17 @@ test('what is sold is picked', async () => {
   await screen.getByRole('button').click();
   await expect.element(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => added).toMatchObject([{ prdtSysId: 3 }]);
+});
+
+test('a heart that the server did not hear of is as it was, and that is said', async () => {
+  logIn();
+  const product = sample(Product, mug);
+  serve('listPicks', { picks: [{ prdtPickSysId: 5, product }], totalCnt: 1 });
+  serve('removePick', 'offline');
+  const screen = await show(<PickButton product={product} />, { texts });
+  const heart = screen.getByRole('button');
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
+  await heart.click();
+  await expect.element(screen.getByText(/^연결이 원활하지 않아요\./)).toBeVisible();
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
 });

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { later } from '../app/later.ts';
 
-/** What other areas may use of picks and views. The heart comes by itself when it is drawn: nobody's first look is for it. */
+/** The offers to other areas. The heart is loaded when first rendered, because it is not part of the first view. */
 export const PickButton = lazy(later(() => import('./PickButton.tsx'), ['picks']));
-export { rememberViewed } from './viewed.ts';
+export { usePicks } from './picks.ts';

@@ -16,7 +16,7 @@ type Picks = readonly Pick[];
 
 const PICKED_ALREADY = '0003';
 const NOT_THERE = '0004';
-/** Of a pick that the server has not answered yet. */
+/** The id of a pick before the server's answer. */
 const UNANSWERED = 0;
 
 const keyFor = (uid: number | undefined) => [...keyOf('listPicks'), uid];
@@ -51,7 +51,7 @@ const ids = new Map<number, number>();
 
 let told: Promise<unknown> = Promise.resolve();
 
-/** Of a member. Throws what the call throws; the list is then as it was. */
+/** For members. Throws what the call throws and then restores the list. */
 export async function pick(product: Product, wanted: boolean): Promise<void> {
   const key = keyFor(session.userSysId);
   await queryClient.ensureQueryData(queryFor(session.userSysId));

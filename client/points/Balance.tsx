@@ -3,7 +3,7 @@ import type { Points } from '../../schema/points.ts';
 import { deadline } from '../app/i18n/when.ts';
 import styles from './Points.module.css';
 
-/** What is held, and what of it goes next. */
+/** The balance, and what expires next. */
 export function Balance({ of: { holdingPoint, nextExpiry } }: { readonly of: Points }) {
   const t = useTranslations('points');
   const locale = useLocale();

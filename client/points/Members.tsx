@@ -9,7 +9,7 @@ import { Button } from '../design/Button.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 
-/** What is a member's own; a guest is offered to log in instead. */
+/** Content for members; guests get a login button instead. */
 export function Members({ children }: { readonly children: ReactNode }) {
   const t = useTranslations('points');
   const loggedIn = isLoggedIn(useSnapshot(session));

@@ -16,7 +16,7 @@ function Held() {
   return held ? <Balance of={held} /> : <Skeleton height={132} style={{ borderRadius: 16 }} />;
 }
 
-/** What there is to know about points, and what of one's own goes next. */
+/** How points work, and which of the member's expire next. */
 export default function MyPointNotiScreen() {
   const t = useTranslations('points');
   useTitle(t('notice.title'));

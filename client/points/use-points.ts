@@ -5,7 +5,7 @@ import { api } from '../app/api.ts';
 import { keyOf, useInfiniteQuery } from '../app/query.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 
-/** The member's points, with what came and went of a kind; null: of every kind. A guest has none to ask for. */
+/** The member's points with their history of one kind, or of all kinds (null). Does nothing for a guest. */
 export function usePoints(historyGroup: number | null) {
   const who = useSnapshot(session);
   return useInfiniteQuery({

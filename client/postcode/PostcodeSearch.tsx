@@ -26,7 +26,7 @@ interface PostcodeSearchProps {
   readonly onChosen: (postcode: Postcode) => void;
 }
 
-/** What the page of the public service posts. */
+/** A message from the frame of the public service. */
 interface Told {
   readonly event: unknown;
   readonly data?: Postcode;
@@ -144,7 +144,7 @@ function Embedded({ onChosen }: PostcodeSearchProps) {
   );
 }
 
-/** Looks an address up: with the public service where there is one and it comes in time, else by ourselves. */
+/** Address search: with the public service if it is configured and loads in time, else with our own. */
 export function PostcodeSearch({ onChosen }: PostcodeSearchProps) {
   const t = useTranslations('postcode');
   const { data, isPending } = useQuery(queryOf('postcodeWidget', {}));

@@ -6,7 +6,7 @@ import { useTitle } from '../app/use-title.ts';
 import { PostcodeSearch } from './PostcodeSearch.tsx';
 import styles from './SearchPost.module.css';
 
-/** The address search as a window of its own: who has opened it is told what was chosen, and it closes. */
+/** The address search in a window of its own. It passes the choice to its opener and closes. */
 export default function SearchPostScreen() {
   const t = useTranslations('postcode');
   const [chosen, setChosen] = useState<Postcode>();

@@ -1,4 +1,4 @@
 import { later } from '../app/later.ts';
 
-/** What other areas may use of the address search: the sheet, loaded once somebody looks for an address. */
+/** The offer to other areas: the address search's sheet, loaded on demand. */
 export const loadPostcodeSheet = later(() => import('./PostcodeSheet.tsx'), ['postcode']);

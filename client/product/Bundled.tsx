@@ -5,10 +5,10 @@ import { addressOf } from '../app/routes.ts';
 import { ProductCard, ProductCards } from '../shop/offers.ts';
 import styles from './Product.module.css';
 
-/** As many as stand in a row of a wide screen. */
+/** The number in a row of a wide screen. */
 const SHOWN = 5;
 
-/** What else comes from the same place, and so in the same parcel. */
+/** Other products from the same warehouse, which share a parcel. */
 export function Bundled({ prdtSysId }: { readonly prdtSysId: number }) {
   const t = useTranslations('product');
   const { data } = useQuery(queryOf('bundledProducts', { prdtSysId, startIndex: 0, rowCount: SHOWN }));

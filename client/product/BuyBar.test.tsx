@@ -1,6 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { BroadcastCard } from '../../schema/broadcasts.ts';
 import { Product, ProductDetail } from '../../schema/products.ts';
 import { Quote } from '../../schema/quotes.ts';
+import { broadcastInfo } from '../app/broadcast-info.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
 import { show } from '../testing/show.tsx';
@@ -72,3 +74,25 @@ test('a product with options is chosen anew', async () => {
   await expect.element(screen.getByRole('button', { name: '작은 것' })).toBeVisible();
   await expect.element(screen.getByRole('textbox')).not.toBeInTheDocument();
 });
+
+test.for([
+  ['ko', '지금은 주문을 잠시 쉬고 있어요.'],
+  ['en', 'Ordering is paused for a moment.'],
+] as const)(
+  'while the host of its broadcast pauses orders there is no button to buy (%s)',
+  async ([locale, says]) => {
+    const broadcast = sample(BroadcastCard, { broadcastSysId: 1, broadcastScheduleSysId: 11 });
+    const product = sample(Product, { prdtSysId: 3, isDisplay: 1, stockQty: 10 });
+    serve('productDetail', sample(ProductDetail, { product }));
+    Object.assign(broadcastInfo, { broadcastSysId: 1, isHideOrdBtn: true });
+    onTestFinished(() => void Object.assign(broadcastInfo, { broadcastSysId: null, isHideOrdBtn: false }));
+    const screen = await show(<BuyBar product={product} broadcast={broadcast} selling={null} style={{}} />, {
+      texts: ['product', 'picks'],
+      locale,
+    });
+    await expect.element(screen.getByText(says)).toBeVisible();
+    broadcastInfo.isHideOrdBtn = false;
+    await expect.element(screen.getByText(says)).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('region').getByRole('button').last()).toBeVisible();
+  },
+);

@@ -11,7 +11,7 @@ import { keyOf, queryClient } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { PickButton } from '../picks/offers.ts';
-import { choosesLines, goesIntoCart, type InBroadcast, whyNotSold } from '../shop/offers.ts';
+import { choosesLines, goesIntoCart, type InBroadcast, whyNotSold } from '../buying/offers.ts';
 import styles from './BuyBar.module.css';
 
 export interface BuyBarProps {
@@ -40,7 +40,7 @@ export function BuyBar({ product, broadcast, selling, style }: BuyBarProps) {
   const [isOrdered, setOrdered] = useState(false);
   const close = () => setOpen(false);
   const sheet = usePart(
-    later(() => import('./BuySheet.tsx'), ['shop', 'cart']),
+    later(() => import('./BuySheet.tsx'), ['purchase', 'buying', 'cart']),
     open,
     close,
   );

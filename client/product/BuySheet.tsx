@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isLoggedIn } from '../app/session.ts';
-import { keptChoice, PurchaseSheet, type PurchaseSheetProps } from '../shop/offers.ts';
+import { keptChoice, PurchaseSheet, type PurchaseSheetProps } from '../purchase/offers.ts';
 
 export interface BuySheetProps extends PurchaseSheetProps {
   /** Its buyer left to log in with a choice, and is back. */
   readonly onReturn: () => void;
 }
 
-/** What a product is bought in on its page. It is a part of its own, which nobody sees at first. */
+/** The purchase sheet of a product's page. Loaded on demand. */
 export default function BuySheet({ onReturn, ...sheet }: BuySheetProps) {
   const { prdtSysId } = sheet.product;
   // Before the purchase has taken it.

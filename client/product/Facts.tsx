@@ -12,7 +12,7 @@ import styles from './Product.module.css';
 
 const Far = lazy(() => import('./Far.tsx'));
 
-/** What a parcel with it costs on its own; what several cost together, the quote says. */
+/** The delivery fee of this product alone; the quote has the fee of several. */
 function useDelivery({
   sellerSysId,
   deliveryPrice,

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 test('what distance adds is said where it adds anything', async () => {
   const asked = serve('addingCosts', { addingDeliveryAmount: 3_000 });
-  const screen = await show(<Far prdtSysId={3} />, { texts: ['product', 'shop'] });
+  const screen = await show(<Far prdtSysId={3} />, { texts: ['product', 'buying'] });
   await expect.element(screen.getByText('내 배송지(63091)까지는 3,000원 추가')).toBeVisible();
   expect(asked).toEqual([{ postNumber: '63091', prdtSysIds: '3' }]);
 });
@@ -23,7 +23,7 @@ test('where that cannot be had nothing is added and nothing is said', async () =
     <div data-testid="far">
       <Far prdtSysId={3} />
     </div>,
-    { texts: ['product', 'shop'] },
+    { texts: ['product', 'buying'] },
   );
   await expect.poll(() => asked.length).toBe(1);
   // The refusal has been drawn by the next frame.

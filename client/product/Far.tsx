@@ -3,9 +3,9 @@ import { addingCostOf } from '../../schema/pricing.ts';
 import type { Product } from '../../schema/products.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { useWon } from '../design/Price.tsx';
-import { useAddresses } from '../shop/offers.ts';
+import { useAddresses } from '../buying/offers.ts';
 
-/** What distance adds to a parcel to where the member's go, where it adds anything. */
+/** The surcharge for distance to the member's address, if any. */
 export default function Far({ prdtSysId }: Pick<Product, 'prdtSysId'>) {
   const t = useTranslations('product.delivery');
   const won = useWon();

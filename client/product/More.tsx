@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from 'react';
 import type { Product } from '../../schema/products.ts';
-import { rememberViewed } from '../picks/offers.ts';
+import { rememberViewed } from '../viewed/offers.ts';
 import { Questions } from '../qna/offers.ts';
 import { Reviews } from '../reviews/offers.ts';
 import { Bundled } from './Bundled.tsx';
 import { Rules } from './Rules.tsx';
 import styles from './Product.module.css';
 
-/** What stands below what anybody sees first: rules, reviews, questions, what comes along. Who has come so far has looked at it. */
+/** The lower part of the page: rules, reviews, questions, bundled products. Reaching it counts as a view. */
 export default function More({ product }: { readonly product: Product }) {
   const { prdtSysId, sellerSysId } = product;
   useEffect(() => rememberViewed(prdtSysId), [prdtSysId]);

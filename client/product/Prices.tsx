@@ -6,7 +6,7 @@ import { goToLogin } from '../app/login-return.ts';
 import { Button } from '../design/Button.tsx';
 import { Price, useWon } from '../design/Price.tsx';
 import { useNow } from '../design/use-now.ts';
-import { useMemberMax, usePrice, whyNotSold } from '../shop/offers.ts';
+import { useMemberMax, usePrice, whyNotSold } from '../buying/offers.ts';
 import styles from './Prices.module.css';
 
 const MINUTE = 60_000;
@@ -34,7 +34,7 @@ function LiveDates({ product, live }: { readonly product: Product; readonly live
   return <p className={styles['later']}>{t('until', { time: deadline(locale, end) })}</p>;
 }
 
-/** What it costs who looks at it, and what it would cost them otherwise. */
+/** The price for this person, and the regular one. */
 export function Prices({ product }: { readonly product: Product }) {
   const t = useTranslations('product');
   const locale = useLocale();

@@ -20,7 +20,7 @@ import { IconButton } from '../design/IconButton.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/seller-look.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { whyNotSold } from '../shop/offers.ts';
+import { whyNotSold } from '../buying/offers.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { Facts } from './Facts.tsx';
 import { ProductSkeleton } from './ProductSkeleton.tsx';

@@ -3,7 +3,7 @@ import { EXPOSURE, LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.t
 import type { Product } from '../../schema/products.ts';
 import { queryOf, useQueries, useQuery } from '../app/query.ts';
 
-/** What of an address says where a product was seen; that of a broadcast, or of its schedule, or of none. */
+/** Where a product was seen, from the address: a broadcast, its schedule, or neither. */
 export interface Seen {
   readonly broadcastScheduleSysId?: number;
   readonly broadcastSysId?: number;
@@ -27,7 +27,7 @@ export function useBroadcast({ broadcastScheduleSysId, broadcastSysId }: Seen): 
   return found ?? null;
 }
 
-/** Where what is sold in broadcasts alone can be bought now; null: nowhere, or it is sold elsewhere, too. */
+/** The broadcast in which a live-only product can be bought now. Null: none, or the product is not live-only. */
 export function useSelling({ prdtSysId, sellerSysId, isLiveOnly }: Product): BroadcastCard | null {
   const onAir = useOnAir(isLiveOnly === 1).filter((each) => each.sellerSysId === sellerSysId);
   const details = useQueries({

@@ -9,7 +9,7 @@ import styles from './Questions.module.css';
 
 const ANSWERED = 2;
 
-/** What somebody asked, and what the seller says to it. */
+/** A question and its answer. */
 export function Question({ question }: { readonly question: ProductQuestion }) {
   const t = useTranslations('qna');
   const locale = useLocale();

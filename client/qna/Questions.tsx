@@ -11,7 +11,7 @@ import styles from './Questions.module.css';
 /** So many of them on the product's page. */
 const SHOWN = 3;
 
-/** What was asked of a product last, and the ways to all of it and to asking. */
+/** The latest questions about a product, with links to all of them and to the form. */
 export default function Questions({ product }: { readonly product: Product }) {
   const t = useTranslations('qna');
   const { prdtSysId } = product;

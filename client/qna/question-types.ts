@@ -1,4 +1,4 @@
-/** What a question is about, in the order of the codes from 1 on. */
+/** Subjects of questions, in the order of their codes from 1. */
 export const QUESTION_TYPES = ['product', 'delivery', 'returns', 'other'] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 

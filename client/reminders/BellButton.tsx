@@ -12,7 +12,7 @@ import { remind, useReminders } from './reminders.ts';
 export interface BellButtonProps {
   readonly broadcastSysId: number;
   readonly title: string;
-  /** `icon` where room is scarce · `words` where it is the one thing to do. */
+  /** `icon` if space is scarce, `words` if it is the main action. */
   readonly look?: 'icon' | 'words';
 }
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
 import { later } from '../app/later.ts';
 
-/** What other areas may use of reminders. It comes by itself when it is drawn: nobody's first look is for it. */
+/** The offers to other areas. Loaded when first rendered, because it is not part of the first view. */
 export const BellButton = lazy(later(() => import('./BellButton.tsx'), ['reminders']));

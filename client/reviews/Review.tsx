@@ -5,7 +5,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { Stars } from './Stars.tsx';
 import styles from './Reviews.module.css';
 
-/** What a buyer says, and what the seller answers. */
+/** A review and its answer. */
 export function Review({ review }: { readonly review: Shown }) {
   const t = useTranslations('reviews');
   const locale = useLocale();

@@ -10,7 +10,7 @@ import styles from './Reviews.module.css';
 /** So many of them on the product's page. */
 const SHOWN = 3;
 
-/** What buyers said of a product last, how all of them scored it, and the way to all of it. */
+/** The latest reviews of a product, its scores, and a link to all reviews. */
 export default function Reviews({ prdtSysId }: { readonly prdtSysId: number }) {
   const t = useTranslations('reviews');
   const { data, isError } = useQuery(

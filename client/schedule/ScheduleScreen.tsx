@@ -12,7 +12,7 @@ import { Broadcasts } from './Broadcasts.tsx';
 import { scheduleAddress, typeIn } from './schedule-type.ts';
 import styles from './Schedule.module.css';
 
-/** All broadcasts, day by day; of which type stands in the address, so that a link leads to it. */
+/** All broadcasts, day by day. The type is in the address, so that it can be linked. */
 export default function ScheduleScreen() {
   const t = useTranslations('schedule');
   const nameFor = useNames();

@@ -1,4 +1,4 @@
-/** What the schedule offers to other areas: how a broadcast stands in a list, and where all of them are. No words come with it. */
+/** The schedule's offers to other areas: a broadcast's row, and links. They need no texts. */
 export { BroadcastRow } from './BroadcastRow.tsx';
 export { RowsSkeleton } from './RowsSkeleton.tsx';
 export { scheduleAddress } from './schedule-type.ts';

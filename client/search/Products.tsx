@@ -23,7 +23,7 @@ export interface ProductsProps {
   readonly onOpen?: () => void;
 }
 
-/** Products that a call lists page by page, beside each other. */
+/** A grid of products, loaded page by page. */
 export function Products({ queryKey, ask, none, onOpen }: ProductsProps) {
   const t = useTranslations('search');
   const common = useTranslations('common');

@@ -55,7 +55,7 @@ function Recent({ searches, onChoose, onForget }: RecentProps) {
   );
 }
 
-/** Products by what is typed; it stands in the address, so that the way back leads to it. */
+/** Product search. The keyword is in the address, so that going back restores it. */
 export default function SearchScreen() {
   const t = useTranslations('search');
   const [text, setText] = useState(() => new URLSearchParams(location.search).get('keyword') ?? '');

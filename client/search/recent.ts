@@ -1,6 +1,6 @@
 import { RECENT_SEARCHES_MAX } from '../../schema/constants.ts';
 
-/** What was searched for on this device, the latest first; nobody else hears of it. */
+/** Recent searches, the latest first. They never leave this device. */
 const STORED = 'sellover.searches';
 
 export function recentSearches(): readonly string[] {

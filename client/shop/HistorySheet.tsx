@@ -22,7 +22,7 @@ export interface HistorySheetProps {
   readonly Draw: ComponentType<{ readonly order: Order }>;
 }
 
-/** With no order that is told, and there is nothing to stay for. */
+/** Without an order it shows a toast and closes. */
 function Current({ broadcastSysId, onClose, onProducts, Draw }: HistorySheetProps) {
   const t = useTranslations('shop.history');
   const order = useQuery({ ...queryOf('currentOrder', { broadcastSysId }), staleTime: 0 });

@@ -6,11 +6,10 @@ import { useNames } from '../app/i18n/localized.ts';
 import { Picture } from '../design/Picture.tsx';
 import { PickButton } from '../picks/offers.ts';
 import { middlePicture } from './middle-picture.ts';
-import { ProductPrice } from './ProductPrice.tsx';
-import { isSoldOut } from './sold.ts';
+import { isSoldOut, ProductPrice } from '../buying/offers.ts';
 import styles from './ProductCard.module.css';
 
-/** As many beside each other as the style sheet says. */
+/** Picture sizes for the columns in the style sheet. */
 const SIZES = '(min-width: 1024px) 230px, (min-width: 600px) 25vw, 50vw';
 
 export interface ProductCardProps {

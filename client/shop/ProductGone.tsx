@@ -12,9 +12,9 @@ export interface ProductGoneProps {
 
 /** A product that is asked for and not, or no longer, in the broadcast. */
 export function ProductGone({ open, onClose, style }: ProductGoneProps) {
-  const t = useTranslations('shop.product');
+  const t = useTranslations('shop');
   return (
-    <Sheet open={open} onClose={onClose} title={t('title')} titleHidden size="fit" style={style}>
+    <Sheet open={open} onClose={onClose} title={t('buy')} titleHidden size="fit" style={style}>
       <StateMessage icon={<PackageX size={30} />} title={t('gone.title')} message={t('gone.message')} />
     </Sheet>
   );

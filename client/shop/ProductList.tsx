@@ -23,7 +23,7 @@ export interface ProductListProps {
   readonly products: readonly BroadcastProduct[];
   readonly loading: boolean;
   readonly pinned: number | null;
-  /** What its rows can do besides being opened: none of it while the host hides the order buttons. */
+  /** The button of its rows; none while the host hides the order buttons. */
   readonly buttons: ProductRowProps['button'];
   readonly onLook: (prdtSysId: number) => void;
   readonly onBuy: (prdtSysId: number) => void;

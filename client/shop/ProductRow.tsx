@@ -8,14 +8,13 @@ import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { AskButton } from '../qna/offers.ts';
-import { ProductPrice } from './ProductPrice.tsx';
-import { isSoldOut } from './sold.ts';
+import { isSoldOut, ProductPrice } from '../buying/offers.ts';
 import styles from './ProductRow.module.css';
 
 export interface ProductRowProps {
   readonly product: BroadcastProduct;
   readonly pinned: boolean;
-  /** `buyAfter` where it is bought outside of the broadcast, `ask` where nothing is bought any more. */
+  /** `buyAfter`: buy outside of the broadcast. `ask`: nothing can be bought any more. */
   readonly button: 'buy' | 'buyAfter' | 'ask' | 'none';
   readonly onLook: (prdtSysId: number) => void;
   readonly onBuy: (prdtSysId: number) => void;
@@ -30,6 +29,8 @@ export const ProductRow = memo(function ProductRow({
   onBuy,
 }: ProductRowProps) {
   const t = useTranslations('shop');
+  const buying = useTranslations('buying');
+  const common = useTranslations('common');
   const nameFor = useNames();
   const soldOut = isSoldOut(product);
   const name = nameFor(product);
@@ -53,7 +54,7 @@ export const ProductRow = memo(function ProductRow({
         width="var(--picture)"
         sizes="112px"
         radius={14}
-        soldOutLabel={soldOut ? t('soldOut') : undefined}
+        soldOutLabel={soldOut ? common('soldOut') : undefined}
       />
       <div className={styles['words']}>
         {pinned && (
@@ -63,8 +64,8 @@ export const ProductRow = memo(function ProductRow({
         )}
         <p className={styles['name']}>{name}</p>
         <p className={styles['number']}>
-          {t('number', { number: product.prdtNo })}
-          {low && <span className={styles['low']}>{t('left', { count: product.stockQty })}</span>}
+          {buying('number', { number: product.prdtNo })}
+          {low && <span className={styles['low']}>{buying('left', { count: product.stockQty })}</span>}
         </p>
         <div className={styles['foot']}>
           <ProductPrice product={product} />
@@ -81,7 +82,7 @@ export const ProductRow = memo(function ProductRow({
               aria-label={notSold ? undefined : t('buyNamed', { name })}
               onClick={() => onBuy(product.prdtSysId)}
             >
-              {notSold ? t(`button.${notSold}`) : t('buy')}
+              {notSold ? buying(`notSold.${notSold}`) : t('buy')}
             </Button>
           )}
         </div>

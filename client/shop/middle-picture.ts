@@ -1,6 +1,6 @@
 import type { Product } from '../../schema/products.ts';
 
-/** By either of its names. */
+/** Finds it by either of its names. */
 export function middlePicture({
   middleImageUrl,
   middleImgUrl,

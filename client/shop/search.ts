@@ -21,7 +21,7 @@ export function listed<T extends Listed>(
     readonly sort: PriceSort;
     readonly pinned: number | null;
     readonly priceOf: (product: T) => number;
-    /** As it is shown: a name without an English form may stand there in translation. */
+    /** The displayed name, which may be a machine translation. */
     readonly nameFor: (product: T) => string;
   },
 ): readonly T[] {

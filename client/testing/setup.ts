@@ -1,6 +1,7 @@
 /** Before and after each test of a component: nobody is logged in, nothing is kept, nothing is open. */
 import '../design/tokens.css';
 import '../design/base.css';
+import '../design/forced-colors.css';
 import { notifyManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';

@@ -11,6 +11,7 @@ import type { Route } from '../app/routes.ts';
 import { session } from '../app/session.ts';
 import { DialogHost } from '../design/DialogHost.tsx';
 import { ToastHost } from '../design/ToastHost.tsx';
+import { atRest } from './look.ts';
 
 export interface Shown {
   /** Areas whose texts it needs, beside those of the app. */
@@ -18,17 +19,22 @@ export interface Shown {
   readonly locale?: Locale;
   /** Of the page that it stands on. */
   readonly pageStyle?: Route['pageStyle'];
+  /** It has landmarks of its own. */
+  readonly isPage?: boolean;
 }
 
 /** Renders it in place of the previous component. */
-export async function show(what: ReactNode, { texts, locale = 'ko', pageStyle = 'light' }: Shown) {
+export async function show(
+  what: ReactNode,
+  { texts, locale = 'ko', pageStyle = 'light', isPage = false }: Shown,
+) {
   document.documentElement.dataset['pageStyle'] = pageStyle;
   await cleanup();
   await loadTexts(['app', REFUSALS, ...texts]);
   await changeLanguage(locale);
   return render(
     <Translations>
-      <main>{what}</main>
+      {isPage ? what : <main>{what}</main>}
       <ToastHost />
       <DialogHost />
     </Translations>,
@@ -52,6 +58,8 @@ export async function onScreen(width: number, height: number): Promise<void> {
 
 /** Nothing that axe finds wrong. A component is no page: landmarks and headings of a page are not asked for. */
 export async function expectAccessible(element: Element = document.body): Promise<void> {
+  // What is still fading has a contrast that nobody reads at.
+  await atRest();
   const { violations } = await axe.run(element, {
     rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
   });

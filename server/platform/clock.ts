@@ -4,7 +4,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds since some moment, for how long something takes: it only ever goes on. */
   monotonic(): number;
-  /** Does `work`, which never rejects, when so many milliseconds have passed. Returns what forgets it. */
+  /** Runs `work`, which never rejects, after this many milliseconds. Returns a function that cancels it. */
   after(ms: number, work: () => Promise<void> | void): () => void;
 }
 

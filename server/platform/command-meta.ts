@@ -1,4 +1,4 @@
 import type { Command } from './log/log.ts';
 
-/** What a command comes with besides its content, handed on from the call that asked for it. */
+/** A command's id and idempotency key, passed on from the call. */
 export type CommandMeta = Pick<Command<unknown>, 'commandId' | 'once' | 'admit'>;

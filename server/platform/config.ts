@@ -66,7 +66,7 @@ export const givenUrl = variable<string | null>('PUBLIC_URL', {
   },
 });
 
-/** What the platform is told. Each domain adds its own to the config. */
+/** The platform's settings. Each domain adds its own to the config. */
 export const coreSettings = {
   port,
   host,
@@ -191,7 +191,7 @@ export const coreSettings = {
       max: 2_147_483_647,
     },
   ),
-  /** Null: `/metrics` stands beside all else. */
+  /** Null: `/metrics` is served at the main address. */
   metricsAddress: together(
     {
       port,
@@ -209,7 +209,7 @@ export const coreSettings = {
       return ofMetrics === 0 ? null : { host: given ?? METRICS_HOST, port: ofMetrics };
     },
   ),
-  /** Null: none is asked for. */
+  /** Null: no token is required. */
   metricsToken: secret(
     'METRICS_TOKEN',
     'asked for as a bearer token at `/metrics`; without it and without a port only this machine may read them',
@@ -230,7 +230,7 @@ function isNatsUrl(url: string): boolean {
   return /^(nats|tls):$/.test(URL.parse(url)?.protocol ?? '');
 }
 
-/** An address, a network such as `10.0.0.0/8`, or a name that stands for some. */
+/** An address, a network such as `10.0.0.0/8`, or a name for several. */
 function isProxy(name: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(name)) return true;
   const [, address = '', bits = '1'] = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/.exec(name) ?? [];

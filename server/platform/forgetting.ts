@@ -10,7 +10,7 @@ import { monthsBefore } from '../../schema/korean-days.ts';
 import type { AnyStream, EventLog, NewEvent, RowTables, States } from './log/log.ts';
 import type { Write } from './log/tables/statement.ts';
 
-/** What becomes of a table's rows. */
+/** When a table's rows are deleted. */
 export interface Forgets {
   /** `people`: names, numbers, addresses, or what somebody wrote. `ids`: ids and hashes, which identify nobody by themselves. */
   readonly holds: 'people' | 'ids';
@@ -20,7 +20,7 @@ export interface Forgets {
   readonly term: Term | null;
 }
 
-/** Of a table that knows nobody. */
+/** For a table without personal data. */
 export const nobodys: Forgets = { holds: 'ids', ofMember: null, term: null };
 
 /** How long rows are kept. */

@@ -19,7 +19,7 @@ export interface Measured {
   readonly reactions: Pick<Reactions, 'stats'>;
 }
 
-/** What the platform measures. Each domain adds its own. */
+/** The platform's metrics. Each domain adds its own. */
 export const platformMetrics = {
   http_requests: {
     kind: 'total',

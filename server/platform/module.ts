@@ -28,7 +28,7 @@ type Contract = Readonly<Record<string, unknown>>;
 export type HandlersOf<C> =
   OperationsOf<C> extends Readonly<Record<string, Operation>> ? Handlers<OperationsOf<C>> : never;
 
-/** What a domain is made with; it finds its own settings in the config, too. */
+/** The platform, as a domain gets it. The config includes the domain's own settings. */
 export interface Platform<S extends Settings = Settings> {
   readonly config: CoreConfig & ValuesOf<S>;
   readonly secrets: Secrets;
@@ -43,13 +43,13 @@ export interface Platform<S extends Settings = Settings> {
     Hub,
     'allow' | 'expel' | 'joinCnt' | 'putOut' | 'seatsOf' | 'tellMember' | 'tellRoom' | 'tellSums'
   >;
-  /** What all domains forget. */
+  /** Deletes personal data of all domains. */
   readonly forgetting: Forgetting;
-  /** A service of a domain that stands before in the list. */
+  /** A service of an earlier domain in the list. */
   use<T extends object>(service: new (...args: never[]) => T): T;
 }
 
-/** What all domains together forget of people. */
+/** Deletion of personal data over all domains. */
 export interface Forgetting {
   /** Deletes what is a member's, for the step in which they leave. */
   rowsOf(userSysId: number): readonly Write[];
@@ -61,7 +61,7 @@ export interface Forgetting {
 
 /** A domain that runs. */
 export interface Opened<C extends Contract = Contract, M extends Metrics = Metrics> {
-  /** What other domains may {@link Platform.use}. */
+  /** Services that later domains may {@link Platform.use}. */
   readonly services?: readonly object[];
   /** One for each operation of its part of the contract. */
   readonly handlers?: HandlersOf<C>;
@@ -92,7 +92,7 @@ export interface Module<
 > {
   readonly name: string;
   readonly contract?: C;
-  /** What an operator may tell it. */
+  /** Its settings. */
   readonly settings?: S;
   readonly folds?: readonly AnyFold[];
   readonly projections?: readonly Projection[];
@@ -101,7 +101,7 @@ export interface Module<
   readonly guards?: readonly Guard[];
   /** How older shapes of an event's data are lifted to today's, by type. */
   readonly upcasters?: Upcasters;
-  /** What it measures, beside what the platform measures of everything. */
+  /** Its metrics, besides those that the platform has for all domains. */
   readonly metrics?: M;
   open?(platform: Platform<S>): Opened<C, M> | Promise<Opened<C, M>>;
 }
@@ -149,7 +149,7 @@ export class Domains {
   readonly #opened: { readonly module: Module; readonly opened: Opened }[] = [];
   readonly #services = new Map<unknown, object>();
 
-  /** Opens one after another, as each may use what stands before it. */
+  /** Opens one after another, because each may use those before it. */
   static async open(
     modules: readonly Module[],
     platform: Omit<Platform, 'use' | 'forgetting'>,

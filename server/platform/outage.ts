@@ -2,7 +2,7 @@ import type { Logger } from './log/logger.ts';
 
 /** So often it is said that it is not over. */
 const SAID_EVERY = 60_000;
-/** What lasts for less is no outage: such hiccups are said as seldom as an outage goes on being said. */
+/** Anything shorter is not an outage (ms). Such hiccups are logged as rarely as a lasting outage. */
 const HICCUP = 1000;
 
 /** Such as `NATS is away` and `NATS is back`. */

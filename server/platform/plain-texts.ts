@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { hasControls } from '../../schema/text.ts';
 import { CONTROLS_DROPPED, MULTILINE } from '../../schema/types.ts';
 
-/** Where in a value a text has characters that none may have, as a JSON pointer; null: nowhere. */
+/** The first text with forbidden characters in a value, as a JSON pointer, or null. */
 export type Look = (value: unknown, at: string) => string | null;
 
 const [MARK] = Object.keys(MULTILINE) as [keyof typeof MULTILINE];

@@ -2,14 +2,14 @@ import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { databaseAt, type LogPlace } from './log/databases.ts';
 import { silentLogger, type Logger } from './log/logger.ts';
 
-/** What signs tokens and what logins are encrypted for: the same in every server of a database. */
+/** The token secret and the login key, shared by all servers of a database. */
 export interface Secrets {
   readonly tokenSecret: string;
   /** PKCS #8, PEM. */
   readonly loginKey: string;
 }
 
-/** The secrets of a place, made where there are none; a token secret that is given takes the place of the kept one. */
+/** Reads the secrets of a place, and creates missing ones. A given token secret replaces the stored one. */
 export async function secretsOf(
   place: LogPlace,
   tokenSecret: string | null = null,
@@ -32,7 +32,7 @@ function newSecrets(): Secrets {
   };
 }
 
-/** What is kept holds no secrets that could be used. */
+/** The stored secrets are unusable. */
 export class SecretsUnusable extends Error {
   override readonly name = 'SecretsUnusable';
   constructor(where: string, cause: unknown) {

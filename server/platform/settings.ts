@@ -109,7 +109,7 @@ function shownAs(value: unknown): string {
   return value === null ? 'unset' : `\`${String(value)}\``;
 }
 
-/** A text that may be left out; a blank one is none. */
+/** An optional text; blank counts as unset. */
 export function text(
   name: string,
   about: string,
@@ -171,7 +171,7 @@ export function partsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** One of a few words. Left out it is `unset`; where that is null, a blank one is left out, too. */
+/** One of a few words; `unset` if left out. If that is null, blank also counts as unset. */
 export function oneOf<const W extends string, U extends W | null>(
   name: string,
   words: readonly W[],
@@ -248,7 +248,7 @@ function numberIn(text: string): number {
 
 /** Settings that make one value. */
 export function together<const S extends Settings>(parts: S): Setting<ValuesOf<S>>;
-/** Settings that depend on each other, and what follows from all of them. `wrong` records a mistake, whole. */
+/** A value derived from several settings. `wrong` records a mistake as a complete message. */
 export function together<const S extends Settings, T>(
   parts: S,
   make: (values: ValuesOf<S>, wrong: (mistake: string) => void) => T,
@@ -267,7 +267,7 @@ export function isWebUrl(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** Of an address that names a site and nothing on it; null: it does not. */
+/** The origin of an address without a path; null if it has one. */
 export function originIn(text: string): string | null {
   const url = isWebUrl(text) ? new URL(text) : null;
   const isSite = url?.pathname === '/' && url.username === '' && url.password === '' && !/[?#]/.test(text);

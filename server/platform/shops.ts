@@ -25,7 +25,7 @@ export function shopAt(shops: Shops, hostName: string): number | null {
   return shops.get(hostNameOf(hostName)) ?? null;
 }
 
-/** As browsers send it, whatever letters it is written in; blank: no host has such a name. */
+/** A host name as browsers send it, in lower case; blank if it is invalid. */
 export function hostNameOf(text: string): string {
   if (/[^\p{L}\p{M}\p{N}._-]/u.test(text)) return '';
   return domainToASCII(text).replace(/\.$/, '');

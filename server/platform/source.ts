@@ -14,7 +14,7 @@ export interface Source {
   commandId(): string;
   /** A name that nobody can guess. */
   uuid(): string;
-  /** A secret of so many bytes. */
+  /** A random secret of this many bytes. */
   secret(bytes: number): Buffer;
 }
 

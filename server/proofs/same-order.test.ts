@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ORDER_STATUS } from '../../schema/constants.ts';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { orderStream } from '../domains/order/decider.ts';
-import { depositOf } from '../domains/order/offers.ts';
+import { depositOf } from '../domains/payment/decider.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods } from '../testing/goods.ts';

@@ -25,7 +25,7 @@ import {
   liveCouponStream,
   type LiveCouponEvent,
 } from '../domains/coupon/live-coupon.ts';
-import type { PlacedOrder } from '../domains/order/decider.ts';
+import type { PlacedOrder } from '../domains/order/placed.ts';
 import { roomStream } from '../domains/room/decider.ts';
 import { Rooms } from '../domains/room/rooms.ts';
 import {
@@ -66,7 +66,7 @@ export interface BranchedProduct {
   readonly prdtSysId: number;
   readonly prdtNo: string;
   readonly name: string;
-  /** What members pay in the end. */
+  /** The final price for members. */
   readonly price: Both<number>;
   readonly sold: Both<Sold>;
   /** Null: it is not counted. */
@@ -105,7 +105,7 @@ export async function branchOff(story: Story, asked: BranchAsked): Promise<Branc
   }
 }
 
-/** What may be changed at a moment. */
+/** The facts that can be changed at a moment. */
 export async function settableOf(story: Story, at: number): Promise<Settable> {
   const until = at + 1;
   const products: Settable['products'][number][] = [];
@@ -284,7 +284,7 @@ class Branch {
     if (await this.#taken.refused.tried(taking)) this.#taken.branch += 1;
   }
 
-  /** What nobody tries again happens as it did. */
+  /** Copies an event that is not retried. */
   async #tellAgain(row: EventRow): Promise<void> {
     const { data } = this.#story.recorded.event(row);
     if (FOLLOWING.has(row.type)) return;

@@ -5,8 +5,8 @@ import { lineAmount, unitPrice } from '../../schema/pricing.ts';
 import type { Random } from '../../schema/seeded.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { pricedOf, productStream } from '../domains/catalog/product.ts';
-import type { BuyerLimits } from '../domains/order/buyer.ts';
-import type { PlacedOrder } from '../domains/order/decider.ts';
+import type { BuyerLimits } from '../domains/order/buyers/buyer.ts';
+import type { PlacedOrder } from '../domains/order/placed.ts';
 import { Orders } from '../domains/order/orders.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Refusal, type EventLog } from '../platform/log/log.ts';
@@ -68,7 +68,7 @@ type Asked = OrderRequest['orderProducts'][number];
 const NOBODY = { nickName: '', mobile: '' };
 const NOWHERE = { receiverName: '-', receiverPostNumber: '00000', receiverAddress1: '-' };
 
-/** What an operator allowed was held then, and in a branch nobody pays or cancels what they order. */
+/** The original already observed the operator's limits, and in a branch nobody pays or cancels. */
 const UNLIMITED: BuyerLimits = {
   rate: { burst: Number.MAX_SAFE_INTEGER, perSecond: 0 },
   unpaidOrders: Infinity,
@@ -111,7 +111,6 @@ export class SimulatedBuyers {
         one: async () => null,
         ordererWithDefault: async () => ({ orderer: NOBODY, address: null }),
       },
-      catalog: { product: async () => null },
       limits: UNLIMITED,
       guests: { byPhone: UNLIMITED, byAddress: UNLIMITED },
       secret: '',

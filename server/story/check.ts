@@ -133,7 +133,7 @@ function shown(state: string): string {
   return state.length > STATE_SHOWN ? `${state.slice(0, STATE_SHOWN)}…` : state;
 }
 
-/** What comes of its events alone must be among the server's rows, where those are built and of this version. */
+/** Rows folded from its events alone must be among the server's, if those are built and of this version. */
 async function compareRows(
   story: Story,
 ): Promise<{ readonly tables: number; readonly differences: string[] }> {

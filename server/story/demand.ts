@@ -2,7 +2,7 @@ import type { Random } from '../../schema/seeded.ts';
 
 /** Percent fewer buyers for a percent more, where nobody says otherwise: people who watch a sale look at the price. */
 export const ELASTICITY_DEFAULT = 1.5;
-/** However cheap something is: one recorded buyer stands for no more than so many. */
+/** One recorded buyer becomes at most this many, however cheap the product is. */
 export const BUYERS_MAX = 20;
 
 /**

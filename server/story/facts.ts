@@ -1,4 +1,4 @@
-/** What may be another fact in a branch of a broadcast, and how it is written: `product.GL-1001.price=9900`. */
+/** The facts that a branch of a broadcast can change, and their notation: `product.GL-1001.price=9900`. */
 import type { ProductFacts } from '../domains/catalog/product.ts';
 import type { StockLine } from '../domains/stock/decider.ts';
 
@@ -55,12 +55,12 @@ function settableText({ products, couponSysIds }: Settable): string {
   ].join('; ');
 }
 
-/** It costs so much, live or not. */
+/** Sets the price, live or not. */
 export function priced(facts: ProductFacts, price: number): ProductFacts {
   return { ...facts, price, livePrice: null, marketPrice: Math.max(facts.marketPrice, price) };
 }
 
-/** What must come, or go, until so many are left: of each option in the proportion in which they are there. */
+/** The stock changes that leave this many pieces, with options in their current proportion. */
 export function linesTo(left: Readonly<Record<string, number>>, value: number): StockLine[] {
   const keys = Object.keys(left).length > 0 ? Object.entries(left) : [['product', 0] as const];
   const all = keys.reduce((sum, [, qty]) => sum + Math.max(0, qty), 0);

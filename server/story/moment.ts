@@ -12,7 +12,7 @@ import type { Story } from './story.ts';
 
 const CHAT_LINES = 10;
 
-/** A product of the broadcast as it stood, in the words in which the room is told of it. */
+/** A product of the broadcast at that moment, in the form of the room's messages. */
 export interface ProductThen extends ChangedProduct {
   readonly name: string;
   readonly nameEn: string;
@@ -30,7 +30,7 @@ export interface Moment {
   readonly products: readonly ProductThen[];
   /** The latest lines, oldest first, as the room got them. */
   readonly chat: readonly RoomMessage[];
-  /** What else is kept under the room's name, by the first word of the stream. */
+  /** Other streams named after the room, by the first word of the stream. */
   readonly others: Readonly<Record<string, unknown>>;
   /** So many events could not be read any more. */
   readonly unreadable: number;

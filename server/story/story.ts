@@ -17,7 +17,8 @@ import { blacklistStream } from '../domains/moderation/decider.ts';
 import { roomStream } from '../domains/room/decider.ts';
 import { authorOf } from '../domains/room/messages.ts';
 import { replayStream } from '../domains/replay/decider.ts';
-import { orderFold, type PlacedOrder } from '../domains/order/decider.ts';
+import { orderFold } from '../domains/order/decider.ts';
+import type { PlacedOrder } from '../domains/order/placed.ts';
 import { stockStream } from '../domains/stock/decider.ts';
 import { Recorded } from '../platform/log/events.ts';
 import { Folding, foldStream, rowsOfStream, type StreamRange } from '../platform/log/folding.ts';
@@ -71,7 +72,7 @@ export class Story {
     ];
   }
 
-  /** Games and live coupons, which have names of their own. A rehearsal is told again of those of its broadcast. */
+  /** Games and live coupons, whose streams have names of their own. A rehearsal replays those of its broadcast. */
   async #offered(): Promise<readonly AnyStream[]> {
     const streams = new Map<string, AnyStream>();
     const types = ['GameCreated', 'LiveCouponOffered'] satisfies RoomEvent['type'][];
@@ -107,7 +108,7 @@ export class Story {
     return Math.max(0, ...last.flat().map(({ position }) => position));
   }
 
-  /** What the products of the broadcast are called now. */
+  /** The current names of the broadcast's products. */
   async productNames(): Promise<ReadonlyMap<number, string>> {
     const names = new Map<number, string>();
     for (const { prdtSysId } of this.plan.products) {
@@ -117,7 +118,7 @@ export class Story {
     return names;
   }
 
-  /** What happened to the orders that were placed in this broadcast, in the order of the log. */
+  /** Events of the orders placed in this broadcast, in the order of the log. */
   async *orderRows(range: Pick<ReadRange, 'until'> = {}): AsyncGenerator<EventRow> {
     const [first] = await this.inspection.range({ stream: roomStream(this.plan).stream, limit: 1 });
     if (!first) return;
@@ -144,7 +145,7 @@ export class Story {
     return foldStream(this.inspection, this.recorded, of, range);
   }
 
-  /** How a member appears; of one who is known, from memory. */
+  /** A member's profile, cached. */
   async profile(userSysId: number): Promise<Profile | null> {
     const known = this.#profiles.get(userSysId);
     if (known !== undefined) return known;
@@ -176,7 +177,7 @@ async function startOf(inspection: Inspection, recorded: Recorded, plan: Broadca
 
 const foldOf = new Map<string, AnyFold>(folds.map((fold) => [fold.category, fold]));
 
-/** What a stream that belongs to a broadcast is folded by. */
+/** The fold of a stream of a broadcast. */
 export function foldOfStream(stream: string): AnyFold {
   return foldOf.get(stream.slice(0, stream.indexOf('-')))!;
 }

@@ -43,7 +43,7 @@ export async function changeLanguage(locale: Locale): Promise<void> {
   if (chosen === locale) chooseLocale(locale);
 }
 
-/** What has been loaded of a language. */
+/** The loaded texts of a language. */
 export function messagesOf(locale: Locale): Messages {
   return loaded[locale] as Messages;
 }

@@ -55,7 +55,7 @@ export const common = {
   },
 } as const;
 
-/** What went wrong and what to do next. */
+/** Texts of errors: what went wrong and what to do next. */
 export const errors = {
   /** The browser knows that there is no network. */
   offline: '인터넷 연결이 끊겼어요. 연결을 확인하고 다시 시도해 주세요.',

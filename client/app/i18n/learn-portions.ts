@@ -5,7 +5,7 @@ import {
 } from '../../../schema/constants.ts';
 import { isKorean } from '../../../schema/text.ts';
 
-/** What can be translated of the texts: each once, in portions that the server takes. */
+/** The distinct translatable texts, in portions that the server accepts. */
 export function portions(texts: readonly string[]): string[][] {
   const taken: string[][] = [];
   let length = Infinity;

@@ -72,7 +72,7 @@ describe('the catalogues', () => {
 
   test('are there in both languages for every area that a screen shows', () => {
     const asked = ROUTES.map(({ screen }) => screen.split('/')[0]!);
-    expect(areas).toEqual(new Set([...asked, 'agreements', 'shop', 'reminders', 'past', 'refusals']));
+    expect(areas).toEqual(areas.union(new Set(asked)));
     expect(Object.keys(files)).toHaveLength(2 * areas.size);
   });
 

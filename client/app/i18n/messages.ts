@@ -8,7 +8,7 @@ export interface Messages {}
 
 type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
 
-/** What another language must have: `export const shop: Translated<'shop'> = { … }`. */
+/** The shape of another language: `export const shop: Translated<'shop'> = { … }`. */
 export type Translated<Area extends keyof Messages> = Shape<Messages[Area]>;
 
 /** Teaches `useTranslations` our keys and the arguments of each message. */

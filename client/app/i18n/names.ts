@@ -8,7 +8,7 @@ function know(more: ReadonlyMap<string, string>): void {
   names.known = ref(new Map([...names.known, ...more]));
 }
 
-/** Until it is known, and where it cannot be had, the name as it is. */
+/** The English name, or the Korean one while no translation is known. */
 export function englishName(ko: string): string {
   if (ko && !wanted.has(ko)) {
     wanted.add(ko);

@@ -33,8 +33,10 @@ interface Held extends ChatHistory {
 function ToBottom({ since, onPress }: { readonly since: number; readonly onPress: () => void }) {
   const t = useTranslations('live.chat');
   const missed = useRoom().chatTaken - since;
+  // What is to be seen of it is said, too.
+  const label = missed > 0 ? `${t('newMessages', { count: missed })}, ${t('toBottom')}` : t('toBottom');
   return (
-    <button type="button" className={styles['toBottom']} aria-label={t('toBottom')} onClick={onPress}>
+    <button type="button" className={styles['toBottom']} aria-label={label} onClick={onPress}>
       <ChevronDown size={16} aria-hidden="true" />
       {missed > 0 && <span className="num">{t('newMessages', { count: missed })}</span>}
     </button>

@@ -1,6 +1,5 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import MonitorX from 'lucide-react/icons/monitor-x';
 import UsersRound from 'lucide-react/icons/users-round';
 import VideoOff from 'lucide-react/icons/video-off';
 import { type ReactNode, Suspense } from 'react';
@@ -11,6 +10,7 @@ import { addressOf } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { BellButton } from '../../reminders/offers.ts';
+import { Unsupported } from '../player/Unsupported.tsx';
 import { OtherList } from './Others.tsx';
 import { useStage, useStageView } from '../room/stage-context.ts';
 import { useStageShape } from '../stage/use-stage-shape.ts';
@@ -19,11 +19,10 @@ import panel from './EndPanel.module.css';
 const ICONS = {
   full: <UsersRound size={30} />,
   noVideo: <VideoOff size={30} />,
-  unsupported: <MonitorX size={30} />,
 } as const;
 
 export interface NothingToWatchProps {
-  readonly why: 'before' | 'noBroadcast' | 'cannotWatch' | keyof typeof ICONS;
+  readonly why: 'before' | 'noBroadcast' | 'cannotWatch' | 'unsupported' | keyof typeof ICONS;
   /** Where it stands. */
   readonly place: string;
 }
@@ -34,6 +33,12 @@ export default function NothingToWatch({ why, place }: NothingToWatchProps) {
   const stage = useStage();
   if (why === 'before') return <Before place={place} />;
   if (why === 'noBroadcast' || why === 'cannotWatch') return <NoBroadcast why={why} />;
+  if (why === 'unsupported')
+    return (
+      <div className={place}>
+        <Unsupported onRead={() => stage.leave()} />
+      </div>
+    );
   return (
     <div className={place}>
       <StateMessage
@@ -41,9 +46,7 @@ export default function NothingToWatch({ why, place }: NothingToWatchProps) {
         icon={ICONS[why]}
         title={t(`${why}.title`)}
         message={t(`${why}.message`)}
-        action={
-          why === 'unsupported' ? <Home /> : <Button onClick={() => stage.refresh()}>{t('tryAgain')}</Button>
-        }
+        action={<Button onClick={() => stage.refresh()}>{t('tryAgain')}</Button>}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { EXPOSURE } from '../../../schema/constants.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { Picture } from '../../design/Picture.tsx';
-import { ProductPrice, whyNotSold } from '../../shop/offers.ts';
+import { ProductPrice, whyNotSold } from '../../buying/offers.ts';
 import type { RoomProduct } from '../room/room.ts';
 import { useShop } from '../shelf/shop-context.ts';
 import { useRoom } from '../room/stage-context.ts';

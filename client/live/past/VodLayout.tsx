@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { createElement, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFloating } from '../../app/broadcast-info.ts';
 import { useNames } from '../../app/i18n/localized.ts';
+import { usePart } from '../../app/later.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Pill } from '../../design/Pill.tsx';
 import BuyHere from '../shelf/BuyHere.tsx';
@@ -41,13 +42,14 @@ function ShowControls({ onShow }: { readonly onShow: () => void }) {
 export function VodLayout() {
   const t = useTranslations('live');
   const nameFor = useNames();
-  const { detail, player } = useVodView();
+  const { detail, player, question } = useVodView();
   const stage = useVod();
   const floating = useFloating();
   const [hidden, setHidden] = useState(false);
   const shape = useStageShape();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   useTitle(detail ? nameFor(detail) : undefined, !floating);
+  const popup = usePart(() => import('./QuestionPopup.tsx'), question !== null);
   const { phase } = player;
   const hasChat = detail?.isRecChat === 1;
   const news = (
@@ -83,6 +85,10 @@ export function VodLayout() {
                   <Chat />
                 </>
               )}
+              {/* Over the chat or the picture, never over the card and the controls. */}
+              <div className={styles['raised']} aria-live="polite">
+                {popup && createElement(popup)}
+              </div>
               <BuyHere hasCard={shape !== 'low'} />
               {shape !== 'low' && <PinnedCard />}
               <VodControls withProducts={shape !== 'wide'} />

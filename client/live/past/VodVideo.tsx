@@ -7,6 +7,7 @@ import { Button } from '../../design/Button.tsx';
 import { cx } from '../../design/cx.ts';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { Buffering, Cover, Poster, TapToPlay } from '../player/VideoParts.tsx';
+import { Unsupported } from '../player/Unsupported.tsx';
 import { useVod, useVodView } from './vod-context.ts';
 import state from '../stage/StageState.module.css';
 import styles from '../player/Video.module.css';
@@ -76,6 +77,11 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
       {phase === 'loading' && <Cover late>{t('vod.loading')}</Cover>}
       {phase === 'stalled' && <Buffering />}
       {phase === 'tapToPlay' && <TapToPlay onPress={() => stage.togglePlay()} />}
+      {phase === 'unsupported' && (
+        <div className={cx(state['state'], !bare && state['aboveChat'])}>
+          <Unsupported onRead={() => stage.leave()} />
+        </div>
+      )}
       {phase === 'broken' && (
         <div className={cx(state['state'], !bare && state['aboveChat'])}>
           <StateMessage

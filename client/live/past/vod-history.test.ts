@@ -35,6 +35,7 @@ function setUp(said: readonly HistMessage[] = [], fixed: Partial<FixInfo> = {}, 
   const windows: (readonly [number, number, number])[] = [];
   const asked: number[] = [];
   const coming: (readonly string[])[] = [];
+  const shown: (readonly [string, string | null] | null)[] = [];
   const server = { answers: true };
   const history = new VodHistory({
     feed,
@@ -65,6 +66,7 @@ function setUp(said: readonly HistMessage[] = [], fixed: Partial<FixInfo> = {}, 
         ...fixed,
       };
     },
+    onQuestion: (line) => shown.push(line && [line.msg, line.answer]),
     onTexts: (texts) => coming.push(texts),
     onLeft: () => {
       coming.length = 0;
@@ -73,7 +75,7 @@ function setUp(said: readonly HistMessage[] = [], fixed: Partial<FixInfo> = {}, 
   });
   const settle = () => vi.advanceTimersByTimeAsync(0);
   const chat = () => feed.state.chat.map(({ msg }) => msg);
-  return { feed, history, coming, windows, asked, server, settle, chat };
+  return { feed, history, shown, coming, windows, asked, server, settle, chat };
 }
 
 beforeEach(() => {
@@ -229,4 +231,63 @@ test('a question that has its answer stands there once', async () => {
   await settle();
   history.reach(24);
   expect(feed.state.chat.map(({ msg, answer }) => [msg, answer])).toEqual([['사이즈?', '조금 커요']]);
+});
+
+/** A question at one time, and its answer at another. */
+const asked = (time: number, msg: string, more: Partial<HistMessage> = {}) =>
+  message(time, { msgType: MSG_TYPE.question, content: msg, msg: '', ...more });
+const answered = (time: number, msg: string, answer: string, more: Partial<HistMessage> = {}) =>
+  asked(time, msg, { answer, nick: '판매자', logSysId: 1, ...more });
+
+test('a question pops up when it was asked and when it was answered, each for its time', async () => {
+  const { history, settle, shown } = setUp([asked(2, '커요?'), message(3), answered(12, '커요?', '네')]);
+  const at = async (...times: readonly number[]) => {
+    for (const time of times) {
+      history.reach(time);
+      await settle();
+    }
+    return shown.at(-1);
+  };
+  history.start(0);
+  await settle();
+  expect(await at(1.9)).toBeUndefined();
+  expect(await at(2)).toEqual(['커요?', null]);
+  expect(await at(5, 9.9)).toEqual(['커요?', null]);
+  expect(await at(10)).toBeNull();
+  expect(await at(12)).toEqual(['커요?', '네']);
+  expect(await at(19.9)).toEqual(['커요?', '네']);
+  expect(await at(20)).toBeNull();
+  expect(shown).toHaveLength(4);
+});
+
+test('an answer is not pushed aside by a question, but by another answer', async () => {
+  const { history, settle, shown } = setUp([
+    answered(1, '커요?', '네'),
+    asked(2, '언제 와요?'),
+    answered(4, '얼마예요?', '만 원', { logSysId: 2 }),
+  ]);
+  history.start(0);
+  await settle();
+  for (const time of [1, 2, 3]) history.reach(time);
+  expect(shown).toEqual([['커요?', '네']]);
+  history.reach(4);
+  expect(shown.at(-1)).toEqual(['얼마예요?', '만 원']);
+});
+
+test('after a jump in either direction it is what belongs there, at once', async () => {
+  const { history, settle, shown } = setUp([
+    answered(15, '앞', '네', { histType: 'before', createdAt: new Date(STARTED + 15_000).toISOString() }),
+    asked(40, '뒤'),
+  ]);
+  history.start(40);
+  await settle();
+  expect(shown).toEqual([['뒤', null]]);
+  history.start(20);
+  expect(shown.at(-1)).toBeNull();
+  await settle();
+  expect(shown.at(-1)).toEqual(['앞', '네']);
+  // It was shown for its time before.
+  history.start(23);
+  await settle();
+  expect(shown.at(-1)).toBeNull();
 });

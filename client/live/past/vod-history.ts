@@ -7,7 +7,8 @@ import {
 } from '../../../schema/constants.ts';
 import type { FixInfo, HistMessage, VodChatHist } from '../../../schema/replays.ts';
 import type { RoomFeed } from '../room/feed.ts';
-import { reduceRoom, type RoomState, withoutChat } from '../room/room.ts';
+import { type ChatLine, lineOf, reduceRoom, type RoomState, withoutChat } from '../room/room.ts';
+import { type PastQuestion, questionAt, stillToShow } from './vod-questions.ts';
 import { textsOf } from './vod-translation.ts';
 
 export interface HistoryOptions {
@@ -18,6 +19,8 @@ export interface HistoryOptions {
   readonly isChatRecorded: boolean;
   askChat(startTime: number, endTime: number, beforeCnt: number): Promise<VodChatHist>;
   askFixed(time: number): Promise<FixInfo>;
+  /** The question or pair that pops up now; null: none any more. */
+  onQuestion(line: ChatLine | null): void;
   /** It will soon be seen. */
   onTexts(texts: readonly string[]): void;
   /** What was to be seen will not be. */
@@ -53,6 +56,8 @@ export class VodHistory {
   /** Where the position is. */
   #at = 0;
   #due: Due[] = [];
+  #questions: readonly PastQuestion[] = [];
+  #question: ChatLine | null = null;
   /** What is said in the newest window. */
   #texts: readonly string[] = [];
   /** The last one that ran: the next window names it, too. */
@@ -93,6 +98,8 @@ export class VodHistory {
     this.#asking = false;
     this.#next = null;
     this.#due = [];
+    this.#questions = [];
+    this.#showQuestion(null);
     this.#marketing = '';
   }
 
@@ -108,6 +115,8 @@ export class VodHistory {
       const { feed, inLanguage } = this.#options;
       feed.apply((state) => inLanguage(trimmed(due.reduce((next, { change }) => change(next), state))));
     }
+    this.#questions = stillToShow(this.#questions, time);
+    this.#showQuestion(questionAt(this.#questions, time));
     if (time >= this.#next - RELOAD_WITHIN && !this.#asking) void this.#load(this.#next);
   }
 
@@ -125,6 +134,7 @@ export class VodHistory {
       this.#beforeCnt = 0;
       this.#due.push({ time: from, change: (state) => this.#withFixed(state, fixed) });
       for (const message of chat?.messages ?? []) this.#due.push(this.#dueOf(message, from));
+      this.#questions = [...this.#questions, ...this.#questionsOf(chat?.messages ?? [])];
       this.#texts = [fixed.noti, fixed.marketing, ...(chat?.messages ?? []).flatMap(textsOf)];
       this.#options.onTexts(this.#texts);
       this.#next = from + WINDOW;
@@ -138,9 +148,25 @@ export class VodHistory {
     }
   }
 
+  #timeOf({ createdAt }: HistMessage): number {
+    return (Date.parse(createdAt) - this.#options.startedAt) / 1000;
+  }
+
+  #questionsOf(messages: readonly HistMessage[]): readonly PastQuestion[] {
+    return messages
+      .filter(({ msgType }) => msgType === MSG_TYPE.question)
+      .map((message) => ({ time: this.#timeOf(message), line: lineOf(message) }));
+  }
+
+  #showQuestion(line: ChatLine | null): void {
+    if (line === this.#question) return;
+    this.#question = line;
+    this.#options.onQuestion(line);
+  }
+
   #dueOf(message: HistMessage, from: number): Due {
-    const { histType, createdAt, msgType } = message;
-    const time = (Date.parse(createdAt) - this.#options.startedAt) / 1000;
+    const { histType, msgType } = message;
+    const time = this.#timeOf(message);
     return {
       // What was said before stands there at once; a clock may have been put right meanwhile.
       time: histType === 'before' ? from : Math.min(Math.max(time, from), from + WINDOW),

@@ -4,8 +4,9 @@ import { Sound, type SoundChoice, type SoundView } from '../player/sound.ts';
 import type { VodSource } from './vod-source.ts';
 import { VodTimes } from './vod-times.ts';
 
-/** `tapToPlay` waits for a finger; `broken` for the line, or for somebody to try again. */
-export type VodPhase = 'loading' | 'playing' | 'paused' | 'stalled' | 'ended' | 'tapToPlay' | 'broken';
+/** `tapToPlay` waits for a finger; `broken` for the line, or for somebody to try again; `unsupported` is the end. */
+export type VodPhase =
+  'loading' | 'playing' | 'paused' | 'stalled' | 'ended' | 'tapToPlay' | 'broken' | 'unsupported';
 
 export interface VodPlayerView extends SoundView {
   readonly phase: VodPhase;
@@ -85,6 +86,7 @@ export class VodPlayer {
 
   toggle(): void {
     const { phase } = this.#view;
+    if (phase === 'unsupported') return;
     if (phase === 'broken') void this.#tryAgain(this.#view.time);
     else if (this.#video.paused) void this.#play();
     else this.#video.pause();
@@ -147,7 +149,8 @@ export class VodPlayer {
       if (turn !== this.#turn) return;
       if (Loaded?.isSupported()) this.#playlist(Loaded, url, this.#times.positionOf(time));
       else {
-        if (isPlaylist && this.#video.canPlayType(PLAYLIST) === '') throw new Error('no player for it');
+        if (isPlaylist && this.#video.canPlayType(PLAYLIST) === '')
+          return this.#show({ phase: 'unsupported' });
         // What a playlist that it was before left out may be in it.
         this.#times.pieces = [];
         this.#video.src = url;

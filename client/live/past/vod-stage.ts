@@ -14,7 +14,13 @@ import { type ConnectionState, NotTaken, type RoomConnection } from '../room/con
 import { RoomFeed } from '../room/feed.ts';
 import { Joining } from '../room/joining.ts';
 import { type BroadcastIds, Loading } from '../room/loading.ts';
-import { type OwnPurchase, type RoomState, withOwnPurchase, withProducts } from '../room/room.ts';
+import {
+  type ChatLine,
+  type OwnPurchase,
+  type RoomState,
+  withOwnPurchase,
+  withProducts,
+} from '../room/room.ts';
 import type { Watched, WatchedView } from '../room/stage-context.ts';
 import { VodHistory } from './vod-history.ts';
 import { asSaid, VodTranslation } from './vod-translation.ts';
@@ -30,6 +36,8 @@ export interface VodView extends WatchedView {
   pinShown: boolean;
   productsLoading: boolean;
   moments: readonly Moment[];
+  /** What was asked, or answered, at this position. */
+  question: ChatLine | null;
   /** Some of the chat stands there in the viewer's language… */
   translated: boolean;
   /** …or would, if they did not want it as it was said. */
@@ -60,6 +68,8 @@ export class VodStage implements Watched {
   #player: VodPlayer | undefined;
   #closing: ReturnType<typeof setTimeout> | undefined;
   #jumpTimer: ReturnType<typeof setTimeout> | undefined;
+  /** As it was said; null once the viewer has closed it. */
+  #question: ChatLine | null = null;
   #pinTimer: ReturnType<typeof setTimeout> | undefined;
   #hasJoined = false;
   #hasStarted = false;
@@ -79,6 +89,7 @@ export class VodStage implements Watched {
       ordersUntil: null,
       pinShown: false,
       moments: [],
+      question: null,
       translated: false,
       originals: false,
     });
@@ -113,6 +124,7 @@ export class VodStage implements Watched {
       askChat: async (startTime, endTime, beforeCnt) =>
         room().recall('vodChatHist', { startTime, endTime, beforeCnt }),
       askFixed: async (time) => room().recall('fixInfo', { time }),
+      onQuestion: (line) => this.#showQuestion(line),
       onTexts: (texts) => void this.#translation?.learn(texts),
       onLeft: () => this.#translation?.leave(),
       inLanguage: (state) => this.#translation?.of(state, this.view) ?? state,
@@ -184,11 +196,22 @@ export class VodStage implements Watched {
           });
     const said = this.feed.state.chat.flatMap(({ msg, answer }) => [msg, answer ?? '']);
     void this.#translation?.learn([...said, ...this.#history.texts]);
+    this.#showQuestion(this.#question);
   }
 
   showOriginals(originals: boolean): void {
     this.view.originals = originals;
     this.#translated();
+  }
+
+  /** The viewer has read why it cannot be watched. */
+  leave(): void {
+    this.#options.leave();
+  }
+
+  /** Until another one is shown. */
+  closeQuestion(): void {
+    this.#showQuestion(null);
   }
 
   togglePlay(): void {
@@ -271,6 +294,15 @@ export class VodStage implements Watched {
 
   #translated(): void {
     this.feed.apply((state) => this.#translation?.of(state, this.view) ?? state);
+    this.#showQuestion(this.#question);
+  }
+
+  #showQuestion(line: ChatLine | null): void {
+    this.#question = line;
+    const inLanguage = line && !this.view.originals ? this.#translation?.line(line) : undefined;
+    const shown = inLanguage ?? line;
+    this.view.question = shown && ref(shown);
+    if (shown?.translation) this.view.translated = true;
   }
 
   async #countView({ broadcastSysId }: BroadcastIds): Promise<void> {

@@ -55,12 +55,13 @@ export class VodTranslation {
     return {
       ...state,
       notiEn,
-      chat: originals ? state.chat.map(asSaid) : state.chat.map((line) => this.#translated(line)),
+      chat: originals ? state.chat.map(asSaid) : state.chat.map((line) => this.line(line)),
       ...(marketing && what && { marketing: { ...marketing, what } }),
     };
   }
 
-  #translated(line: ChatLine): ChatLine {
+  /** The line with its translation, if that is known. */
+  line(line: ChatLine): ChatLine {
     if (line.translation) return line;
     const [msg, answer] = [this.#known.get(line.msg), this.#known.get(line.answer ?? '')];
     const isNew = (msg ?? line.msg) !== line.msg || (answer ?? line.answer) !== line.answer;

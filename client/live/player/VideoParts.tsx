@@ -40,7 +40,7 @@ export function Buffering() {
   );
 }
 
-/** Where the browser wants a finger before anything plays. */
+/** The browser did not let the picture start by itself: that it is so, and what to press. */
 export function TapToPlay({ onPress }: { readonly onPress: () => void }) {
   const t = useTranslations('live');
   return (
@@ -48,6 +48,7 @@ export function TapToPlay({ onPress }: { readonly onPress: () => void }) {
       <span className={styles['play']}>
         <Play size={32} fill="currentColor" aria-hidden="true" />
       </span>
+      <strong>{t('autoplayBlocked')}</strong>
       {t('tapToPlay')}
     </button>
   );

@@ -272,7 +272,8 @@ function withAside(state: RoomState, data: QuestionAnswer): RoomState {
   return withPair(told, data, -1 - state.chatTaken);
 }
 
-function lineOf(data: ChatMessage): ChatLine {
+/** As the chat draws it. */
+export function lineOf(data: ChatMessage): ChatLine {
   return {
     ...blank,
     id: data.logSysId,

@@ -14,11 +14,12 @@ export function detailOf(about: Partial<Reply<typeof broadcastDetail>> = {}) {
 }
 
 export function stageOf(about: Partial<Reply<typeof broadcastDetail>> = {}) {
+  const leave = vi.fn<() => void>();
   const stage = new LiveStage({
     broadcastSysId: 1,
     broadcastScheduleSysId: 2,
     alert: vi.fn<() => Promise<void>>(),
-    leave: vi.fn<() => void>(),
+    leave,
   });
   stage.view.detail = ref(detailOf(about));
   stage.view.phase = 'onAir';
@@ -37,5 +38,5 @@ export function stageOf(about: Partial<Reply<typeof broadcastDetail>> = {}) {
       </WatchedContext>
     </StageContext>
   );
-  return { stage, shop, on };
+  return { stage, shop, leave, on };
 }

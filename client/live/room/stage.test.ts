@@ -15,12 +15,15 @@ import {
   SEAT_ASKED_EVERY,
   VOD_CLOSE_DELAY,
   VOD_PIN_LASTS,
+  VOD_SEEK_SETTLES,
 } from '../../../schema/constants.ts';
 import { broadcastMoments } from '../../../schema/moments.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import { broadcastMedialist, replay } from '../../../schema/replays.ts';
 import { checkViewerLimit, countView } from '../../../schema/room-commands.ts';
+import { translate } from '../../../schema/translation.ts';
 import { clearSession } from '../../app/session.ts';
+import { wordsOf } from '../chat/chat-words.ts';
 import {
   type Answer,
   type FakeSocket,
@@ -301,16 +304,20 @@ test.each([
   expect(leave).toHaveBeenCalledOnce();
 });
 
-/** A past broadcast that is watched, of whose recordings the server says this when it is asked anew. */
-async function watchPast(medias: () => Answer) {
-  const server = stubServer(new Map([...answers(() => 'offline'), [broadcastMedialist, medias]]));
+/** A past broadcast that is watched. */
+async function pastOf(
+  told: Iterable<readonly [Operation, () => Answer]>,
+  { broadcastMedias = [media] }: { readonly broadcastMedias?: readonly object[] } = {},
+) {
+  const server = stubServer(new Map(told));
   const alert = vi.fn<(about: string) => void>();
   const detail = {
     ...onAir,
     liveFlag: LIVE_FLAG.ended,
-    broadcastMedias: [media],
+    broadcastMedias,
   } as unknown as BroadcastDetail;
-  const stage = new VodStage({ ids, detail, startTime: 0, alert, leave: () => undefined });
+  const leave = vi.fn<() => void>();
+  const stage = new VodStage({ ids, detail, startTime: 0, alert, leave });
   opened.push(stage);
   await stage.open();
   const video = Object.assign(new FakeVideo(), { duration: 60 });
@@ -321,6 +328,15 @@ async function watchPast(medias: () => Answer) {
     video.currentTime = time;
     video.dispatchEvent(new Event('timeupdate'));
   };
+  return { server, stage, video, alert, leave, goTo };
+}
+
+/** The same, of whose recordings the server says this when it is asked anew. */
+async function watchPast(medias: () => Answer) {
+  const { server, stage, video, alert, goTo } = await pastOf([
+    ...answers(() => 'offline'),
+    [broadcastMedialist, medias],
+  ]);
   const breaks = () => {
     video.error = { code: 2, message: '' };
     video.dispatchEvent(new Event('error'));
@@ -345,6 +361,89 @@ test('a product that was introduced has its card for a while, and for as long ag
   expect(stage.view.pinShown).toBe(false);
   introduces(null);
   expect(stage.view.pinShown).toBe(false);
+});
+
+test('an answer pops up where it was given, in the language of the viewer, until they close it or go elsewhere', async () => {
+  const translated = { status: 'success', messages: ['Large?', 'Yes'] };
+  const { stage, goTo, server } = await pastOf([
+    ...answers(() => 'offline'),
+    [translate, () => ({ reply: translated })],
+  ]);
+  const socket = await letIn();
+  const answered = {
+    room,
+    msgType: MSG_TYPE.question,
+    nick: '하늘',
+    userId: '',
+    permission: 2,
+    msg: '',
+    logSysId: 7,
+    content: '커요?',
+    answer: '네',
+    prdtSysIds: [],
+    ordPrdts: [],
+    createdAt: '2026-11-20T11:00:22.000Z',
+  };
+  /** What the room is asked for of its past, it says. */
+  const recall = async () => {
+    for (const { event, ackId, data } of socket.sent.splice(0)) {
+      const { startTime = 0, endTime = 0 } = data as { startTime?: number; endTime?: number };
+      const histType = startTime > 22 ? 'before' : 'range';
+      const messages = endTime > 22 ? [{ ...answered, histType }] : [];
+      const standing = { time: 0, noti: '', notiEn: '', marketing: '', fixPrdtSysId: null, prdtSysIds: [] };
+      const told = { event, ackId, resultCode: '0001', startTime, endTime, messages, ...standing };
+      socket.say({ event: 'response', data: told });
+    }
+    await vi.advanceTimersByTimeAsync(20);
+  };
+  const shown = () => stage.view.question && wordsOf(stage.view.question);
+  await recall();
+  const at = async (time: number) => {
+    stage.seek(time);
+    await vi.advanceTimersByTimeAsync(VOD_SEEK_SETTLES);
+    await recall();
+    goTo(time);
+  };
+  await at(23);
+  expect(shown()).toEqual({ msg: '커요?', answer: '네' });
+  stage.speak('en');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.timesAsked(translate)).toBe(1);
+  expect(shown()).toEqual({ msg: 'Large?', answer: 'Yes' });
+  stage.showOriginals(true);
+  expect(shown()).toEqual({ msg: '커요?', answer: '네' });
+  stage.showOriginals(false);
+  stage.speak('ko');
+  expect(shown()).toEqual({ msg: '커요?', answer: '네' });
+
+  stage.closeQuestion();
+  stage.speak('en');
+  goTo(24);
+  expect(shown()).toBeNull();
+  stage.seek(50);
+  expect(shown()).toBeNull();
+  await at(21);
+  expect(shown()).toBeNull();
+  goTo(22);
+  expect(shown()).toMatchObject({ answer: 'Yes' });
+  stage.seek(0);
+  expect(shown()).toBeNull();
+});
+
+test('a recording that this device cannot play stays on the screen until that was read', async () => {
+  const playlist = { ...media, directUrl: null, hlsUrl: '/a.m3u8' };
+  const { stage, leave } = await pastOf(
+    answers(() => 'offline'),
+    { broadcastMedias: [playlist] },
+  );
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(10 * VOD_CLOSE_DELAY);
+  expect(stage.view.player.phase).toBe('unsupported');
+  stage.togglePlay();
+  expect(stage.view.player.phase).toBe('unsupported');
+  expect(leave).not.toHaveBeenCalled();
+  stage.leave();
+  expect(leave).toHaveBeenCalledOnce();
 });
 
 describe('a recording that broke', () => {

@@ -295,6 +295,11 @@ export class LiveStage {
   }
 
   /** Reloads stream, detail and chat; from a dead end, tries the whole thing again. */
+  /** The viewer has read why it cannot be watched. */
+  leave(): void {
+    this.#options.leave();
+  }
+
   refresh(): void {
     // Whether there is a seat now only the room can say.
     if (this.view.phase === 'full') return this.reconnect();

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUY_HERE_LASTS } from '../../../schema/constants.ts';
 import { useNames } from '../../app/i18n/localized.ts';
-import { ProductPrice } from '../../shop/offers.ts';
+import { ProductPrice } from '../../buying/offers.ts';
 import type { RoomProduct } from '../room/room.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom, useWatchedView } from '../room/stage-context.ts';

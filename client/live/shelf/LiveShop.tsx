@@ -7,7 +7,7 @@ import { later, usePart } from '../../app/later.ts';
 import { askLogin } from '../../app/login-return.ts';
 import { addressOf } from '../../app/routes.ts';
 import { isLoggedIn, session } from '../../app/session.ts';
-import { membersOnly } from '../../shop/offers.ts';
+import { membersOnly } from '../../buying/offers.ts';
 import type { BroadcastIds } from '../room/loading.ts';
 import { type Buying, type OpenSheet, type ShopActions, ShopContext } from './shop-context.ts';
 import { isSelling, useRoom, useWatched, useWatchedView } from '../room/stage-context.ts';
@@ -34,7 +34,7 @@ export function LiveShop({
   const tellOpen = useEffectEvent((is: boolean) => onOpen?.(is));
   useEffect(() => tellOpen(isOpen), [isOpen]);
   const sheets = usePart(
-    later(() => import('../stage/LiveSheets.tsx'), ['shop', 'orders', 'cart']),
+    later(() => import('../stage/LiveSheets.tsx'), ['shop', 'purchase', 'buying', 'orders', 'cart']),
     isOpen,
     () => setOpen(null),
   );

@@ -5,7 +5,7 @@ import { useNames } from '../../app/i18n/localized.ts';
 import { Button } from '../../design/Button.tsx';
 import { cx } from '../../design/cx.ts';
 import { Picture } from '../../design/Picture.tsx';
-import { isSoldOut, ProductPrice } from '../../shop/offers.ts';
+import { isSoldOut, ProductPrice } from '../../buying/offers.ts';
 import { pinnedProduct, type RoomProduct } from '../room/room.ts';
 import { useShop } from './shop-context.ts';
 import { isSelling, useOrderButtons, useRoom, useWatchedView } from '../room/stage-context.ts';

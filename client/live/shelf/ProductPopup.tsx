@@ -7,7 +7,7 @@ import { Button } from '../../design/Button.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { Picture } from '../../design/Picture.tsx';
 import { Price } from '../../design/Price.tsx';
-import { ProductPrice } from '../../shop/offers.ts';
+import { ProductPrice } from '../../buying/offers.ts';
 import type { RoomState } from '../room/room.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom } from '../room/stage-context.ts';

@@ -39,7 +39,7 @@ async function buying(product: Buying['product'], locale: Shown['locale'] = 'ko'
   const what: Buying = { prdtSysId: 3, key: 1, product, inBroadcast: true, fromList: false };
   const ignored = vi.fn<() => void>();
   return show(on(<LiveSheets open="product" buying={what} onOpen={ignored} onBought={ignored} />), {
-    texts: ['live', 'shop', 'orders', 'cart'],
+    texts: ['live', 'shop', 'purchase', 'buying', 'orders', 'cart'],
     locale,
   });
 }

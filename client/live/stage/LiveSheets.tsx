@@ -1,6 +1,7 @@
 import { sellerVars } from '../../design/seller-look.ts';
 import { Receipt, type ReceiptProps } from '../../orders/offers.ts';
-import { HistorySheet, ProductGone, ProductListSheet, PurchaseSheet } from '../../shop/offers.ts';
+import { HistorySheet, ProductGone, ProductListSheet } from '../../shop/offers.ts';
+import { PurchaseSheet } from '../../purchase/offers.ts';
 import { useRowButtons } from '../shelf/row-buttons.ts';
 import { type Buying, type OpenSheet, useShop } from '../shelf/shop-context.ts';
 import { useRoom, useWatched, useWatchedView } from '../room/stage-context.ts';

@@ -5,7 +5,7 @@ import { cx } from '../../design/cx.ts';
 import { useHasColumns } from './use-stage-shape.ts';
 import styles from './SidePanel.module.css';
 
-const SideProducts = lazy(later(() => import('../shelf/SideProducts.tsx'), ['shop']));
+const SideProducts = lazy(later(() => import('../shelf/SideProducts.tsx'), ['shop', 'buying']));
 
 /** Whether the products have a column: on a screen that is `low`, not where the chat takes the only one. */
 export function useProductsListed(low: boolean, hasChat: boolean): boolean {

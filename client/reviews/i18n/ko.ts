@@ -1,4 +1,4 @@
-/** What buyers say of products. */
+/** Texts of reviews. */
 export const reviews = {
   title: '상품 후기',
   count: '{count, number}개',

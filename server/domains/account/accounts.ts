@@ -336,7 +336,7 @@ export class Accounts {
     };
   }
 
-  /** A member by login id; null: there is none. */
+  /** A member by login id, or null. */
   async find(userId: string): Promise<(Rights & { readonly userSysId: number }) | null> {
     const user = await this.#log.reads.one(userByUserId({ userId }));
     if (!user) return null;

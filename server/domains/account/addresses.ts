@@ -52,7 +52,7 @@ export class Addresses {
     return row ? addressFrom(row) : null;
   }
 
-  /** In one read. Throws 1003 where there is no such member. */
+  /** In one read. Refuses with 1003 if there is no such member. */
   async ordererWithDefault(
     userSysId: number,
   ): Promise<{ readonly orderer: Orderer; readonly address: Address | null }> {

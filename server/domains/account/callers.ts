@@ -12,7 +12,7 @@ export class Callers {
     this.#revocations = revocations;
   }
 
-  /** At once where the token has been seen before. Throws a Refusal with 14. */
+  /** Synchronous for a token that was seen before. Refuses with 14. */
   read(token: string): Caller | Promise<Caller> {
     const caller = this.#tokens.readAccess(token);
     return caller instanceof Promise

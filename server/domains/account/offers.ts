@@ -1,7 +1,7 @@
 import type { NewEvent, StreamRef } from '../../platform/log/log.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
 
-/** What each member has of something is emptied once they are a member no more. */
+/** Empties a member's stream after their account is removed. */
 export function emptiedAfterRemoval<S, E extends NewEvent>(
   name: string,
   streamOf: (userSysId: number) => StreamRef<S, E>,

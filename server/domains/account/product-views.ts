@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import { forgetOldViews, productViews, productViewsOf } from './tables.ts';
 
-/** What members have looked at: personal, so rows that go with the account, and only the latest of them. */
+/** Recently viewed products. Personal, so they are rows that are deleted with the account. */
 export class ProductViews {
   readonly #log: EventLog;
   readonly #clock: Clock;

@@ -41,7 +41,7 @@ function rightsChanged({ stream, version, recordedAt }: RecordedEvent<MemberEven
   ];
 }
 
-/** What ended while access tokens from before it may still be about. Each event takes away what is older. */
+/** Revocations that may still affect valid access tokens. Each event deletes older ones. */
 export const revocationProjection: Projection = {
   name: 'revocation',
   version: 1,
@@ -78,7 +78,7 @@ export type Revoked =
  */
 export class Revocations {
   readonly #clock: Clock;
-  /** By when it happened, oldest first. */
+  /** Ordered by time, oldest first. */
   readonly #sessions = new Map<string, number>();
   readonly #rights = new Map<number, { readonly version: number; readonly at: number }>();
   #told: (revoked: Revoked) => void = () => {};
@@ -129,7 +129,7 @@ export class Revocations {
     }
     if (revoked.length === 0) return;
     this.#forget();
-    // When all is known here: whoever is told may fail.
+    // After all of it is stored here, because a listener may throw.
     for (const each of revoked) this.#told(each);
   }
 

@@ -48,7 +48,7 @@ export const addresses = table(
 );
 export type AddressRow = RowOf<typeof addresses>;
 
-/** Where members have logged in from, each place as a mark that only our key can make: no address can be read from it. */
+/** The networks from which members have logged in, each as a keyed hash, so that no address can be read from it. */
 export const knownPlaces = table(
   'known_places',
   { user_sys_id: int, mark: text, last_login_at: int },

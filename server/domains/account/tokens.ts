@@ -12,10 +12,10 @@ import { Refusal } from '../../platform/log/log.ts';
 import { newest } from '../../platform/newest.ts';
 
 const ALGORITHM = 'HS256';
-/** As `randomUUID` makes them. */
+/** The form of `randomUUID`. */
 const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const SECRET_BYTES = 32;
-/** As many, written as base64url. */
+/** The same number of bytes as base64url. */
 const SECRET = /^[\w-]{43}$/;
 const permissions: readonly unknown[] = Object.values(PERMISSION);
 
@@ -26,7 +26,7 @@ export interface RefreshToken {
   readonly expiresAt: number;
 }
 
-/** Whom an access token is for. */
+/** The member of an access token. */
 export type Bearer = Pick<Caller, 'userSysId' | 'permission' | 'sellerSysId'> & Partial<Caller>;
 
 /**
@@ -68,7 +68,7 @@ export class Tokens {
     return checked;
   }
 
-  /** Always the same for the same secret, so that none need be kept; without our key nobody can tell. */
+  /** Deterministic, so that it need not be stored. It cannot be predicted without our key. */
   secretAfter(secret: string): string {
     return this.#hmac(`after ${secret}`);
   }
@@ -78,7 +78,7 @@ export class Tokens {
     return this.#hmac(`place ${userSysId} ${place}`);
   }
 
-  /** Tells one who was removed from others, and without our key tells nothing. */
+  /** A keyed hash that identifies a removed member. It reveals nothing without our key. */
   removalMark(userId: string): string {
     return this.#hmac(`removed ${userId}`);
   }
@@ -166,7 +166,7 @@ function isPermission(value: unknown): value is Permission {
   return permissions.includes(value);
 }
 
-/** What is kept of a secret. */
+/** The stored hash of a secret. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

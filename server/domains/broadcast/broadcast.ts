@@ -2,7 +2,7 @@ import { roomName } from '../../../schema/names.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
 
-/** A broadcast as it was planned. What happens on air stands in the room's stream. */
+/** A broadcast's plan. What happens on air is in the room's stream. */
 export interface BroadcastPlan {
   readonly broadcastSysId: number;
   readonly broadcastScheduleSysId: number;
@@ -12,7 +12,7 @@ export interface BroadcastPlan {
   readonly briefComment: string;
   readonly briefCommentEn: string;
   readonly thumnailLiveUrl: string;
-  /** How it is shared, where that is not by its title, comment and poster. */
+  /** Texts and picture for sharing, if they differ from title, comment and poster. */
   readonly shareTitle?: string;
   readonly shareText?: string;
   readonly shareThumnailUrl?: string;

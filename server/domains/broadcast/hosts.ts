@@ -2,7 +2,7 @@ import { PERMISSION, type Permission } from '../../../schema/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from './broadcast.ts';
 
-/** Who asks: from the token, never from the request. */
+/** The caller, from the token and never from the request. */
 export interface Asker {
   readonly permission: Permission;
   /** The seller a host broadcasts for. */

@@ -65,7 +65,7 @@ export async function planOfHost(
   return plan;
 }
 
-/** A broadcast for somebody who is in its room already, or for what was begun there. */
+/** A broadcast for somebody already in its room, or for work that began there. */
 export async function planInside(
   log: Pick<EventLog, 'state'>,
   broadcastSysId: number,

@@ -244,7 +244,7 @@ export class Carts {
     return { totalCnt: baskets.length, baskets };
   }
 
-  /** Of each line by itself, and of an order of all that are left then. */
+  /** Obstacles of each line, and of an order of all remaining lines. */
   async #hindrances(
     lines: readonly ShownLine[],
     products: ReadonlyMap<number, ShownProduct>,
@@ -307,7 +307,7 @@ function isBannedFrom(house: House, product: { readonly sellerSysId: number } | 
   return caller.userSysId in house.banned;
 }
 
-/** As it stands in the command's streams. */
+/** From the command's streams. */
 function onSale(states: States, prdtSysId: number, caller: Asker) {
   const product = states.get(productStream(prdtSysId));
   const isBanned =

@@ -6,7 +6,7 @@ import { Carts } from './carts.ts';
 import { cartFold, cartStream, emptyCart } from './decider.ts';
 import { cartProjection } from './projection.ts';
 
-/** What members mean to buy. */
+/** Members' carts. */
 export const cart = domainModule({
   name: 'cart',
   contract,

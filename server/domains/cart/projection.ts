@@ -5,7 +5,7 @@ import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { BroadcastEvent } from '../broadcast/broadcast.ts';
 import { memberOfCart, type CartEvent } from './decider.ts';
 
-/** Finds the lines that nobody has changed for long; what is in them stands in the member's cart. */
+/** An index of cart lines by their last change. Their content is in the member's cart. */
 const basketAges = table(
   'basket_ages',
   { user_sys_id: int, basket_sys_id: int, changed_at: int },

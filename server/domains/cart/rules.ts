@@ -8,8 +8,7 @@ import {
 } from '../../../schema/constants.ts';
 import type { BasketRequest } from '../../../schema/baskets.ts';
 import { addOnOf, type ProductFacts } from '../catalog/product.ts';
-import { choose, type Choice } from '../order/choices.ts';
-import { requireForSale, type Market } from '../order/offers.ts';
+import { choose, requireForSale, type Choice, type Market } from '../order/offers.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { addOnLeft, stockLeft, stockSum, type StockState } from '../stock/decider.ts';
 
@@ -29,7 +28,7 @@ export interface BasketAdding {
 export interface Wanted {
   readonly prdtSysId: number;
   readonly optionTypeCode: number;
-  /** As in an order: the base option, then the detail. */
+  /** In the form of an order: the base option, then the detail. */
   readonly options: readonly BasketOption[];
   readonly basketQty: number;
   readonly addingProducts: readonly BasketAdding[];

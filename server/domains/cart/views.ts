@@ -12,7 +12,7 @@ export interface ShownLine extends Wanted {
   readonly keptUntil: number | null;
 }
 
-/** Who looks, and when: the live price is for members. */
+/** The viewer and the time, on which the live price depends. */
 export interface Looking {
   readonly isMember: boolean;
   readonly now: number;
@@ -23,7 +23,7 @@ export interface ShownProduct extends OnSale {
   readonly shown: Product | null;
 }
 
-/** A line as it stands now, with what stands in the way of ordering it. */
+/** A line with its current price, and why it cannot be ordered, if so. */
 export function viewOf(
   line: ShownLine,
   hindrance: Hindrance | null,
@@ -83,7 +83,7 @@ export function viewOf(
   };
 }
 
-/** What cannot be found any more is left out: the line says why it cannot be bought. */
+/** Leaves out add-ons that no longer exist; the line says why it cannot be bought. */
 function addingsOf(line: Wanted, { product }: OnSale): Basket['addingProducts'] {
   return line.addingProducts.flatMap((asked) => {
     const found = product && addOnOf(product, asked);

@@ -69,7 +69,7 @@ export class Catalog {
     return (await this.#views.get(prdtSysId))?.detail.product ?? null;
   }
 
-  /** At once where it is known: product pages are what a crowd reads. */
+  /** Synchronous if cached, because crowds read product pages. */
   detailJson(prdtSysId: number): string | null | Promise<string | null> {
     const known = this.#views.known(prdtSysId);
     return known ? known.json : this.#views.get(prdtSysId).then((view) => view?.json ?? null);
@@ -84,12 +84,12 @@ export class Catalog {
     return (await this.#log.reads.all(displayedProducts(page))).map(({ prdt_sys_id }) => prdt_sys_id);
   }
 
-  /** What has a live price at that time comes first. */
+  /** Products with a live price at that time come first. */
   async main(page: Page & { readonly now: number }): Promise<ProductPage> {
     return this.#page(mainProducts(page), countDisplayedProducts({ sellerSysId: page.sellerSysId }));
   }
 
-  /** Throws a Refusal with 0005 where there is nothing to look for. */
+  /** Refuses with 0005 if the keyword is empty. */
   async search({ keyword, sellerSysId, startIndex, rowCount }: Page & { readonly keyword: string }) {
     const pattern = patternOf(keyword);
     if (pattern === null) throw new Refusal('0005', { field: 'keyword', reason: 'must not be blank' });
@@ -99,7 +99,7 @@ export class Catalog {
     );
   }
 
-  /** What comes in one parcel with the product; nothing where it is not known from where it is sent. Null: no such product. */
+  /** Products that share a parcel with this one; none if its warehouse is unknown. Null: no such product. */
   async besides(prdtSysId: number, page: Pick<Page, 'startIndex' | 'rowCount'>): Promise<ProductPage | null> {
     const product = await this.product(prdtSysId);
     if (!product) return null;
@@ -109,7 +109,7 @@ export class Catalog {
     return this.#page(productsBeside({ ...beside, ...page }), countProductsBeside(beside));
   }
 
-  /** What a coupon for products from so much won on makes cheaper: nothing that is free. */
+  /** Products to which a coupon with this minimum price applies; never free ones. */
   async worth(
     minPurchaseAmount: number,
     { sellerSysId, now, ...page }: Page & { readonly sellerSysId: number; readonly now: number },

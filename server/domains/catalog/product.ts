@@ -31,7 +31,7 @@ export interface ProductFacts extends SellingRules {
   readonly isDisplay: 0 | 1;
   readonly minOrderQty: number;
   readonly freeShrCntLimit: number;
-  /** Of an event, which is bought directly and never lies in a cart. */
+  /** Part of a sales event, which is ordered directly and never put into a cart. */
   readonly isPlanEvent?: 1;
   /** Path or URL; the square, middle and big picture are the same drawing. */
   readonly imageUrl: string;
@@ -110,7 +110,7 @@ export function productOfStream(stream: string): number {
   return Number(stream.slice(productFold.category.length + 1));
 }
 
-/** What there is to choose of a product's options: `Colour, Size`; empty where it has none. */
+/** The names of a product's options: `Colour, Size`; empty without options. */
 export function optionGroupsOf({ normalOptions, singleOption }: ProductFacts): BothNames {
   const groups = (singleOption ? [singleOption] : normalOptions).map(({ groupName, groupNameEn }) => ({
     name: groupName,
@@ -132,7 +132,7 @@ export function pricedOf({ price, livePrice }: ProductFacts): Priced {
   };
 }
 
-/** All that is told of a product's prices, in whatever list it stands. */
+/** A product's price fields, the same in every list. */
 export function pricesOf(facts: ProductFacts): Pick<Product, keyof typeof ProductPrices> {
   const { price, marketPrice } = facts;
   const priced = pricedOf(facts);

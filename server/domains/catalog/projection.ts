@@ -18,7 +18,7 @@ const products = table(
     live_from: nullable(int),
     live_until: nullable(int),
     live_price: nullable(int),
-    /** What a keyword is looked for in. */
+    /** The text that keywords are matched against. */
     found_by: text,
     facts: text,
   },
@@ -56,7 +56,7 @@ export const countDisplayedProducts = statement((db, p: Params<{ sellerSysId: nu
     .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id'))),
 );
 
-/** As {@link displayedProducts}, but first what has a live price at that time. */
+/** Like {@link displayedProducts}, with products that have a live price at that time first. */
 export const mainProducts = statement(
   (db, p: Params<{ sellerSysId: number | null; now: number; startIndex: number; rowCount: number }>) =>
     db
@@ -102,7 +102,7 @@ export const countFoundProducts = statement((db, p: Params<Found>) =>
 
 type Beside = { sellerSysId: number; shippingPlaceSysId: number; prdtSysId: number };
 
-/** What is sent from the same place, but the product itself. */
+/** Other products from the same warehouse. */
 export const productsBeside = statement((db, p: Params<Beside & { startIndex: number; rowCount: number }>) =>
   db
     .selectFrom('products')
@@ -128,7 +128,7 @@ export const countProductsBeside = statement((db, p: Params<Beside>) =>
 
 type Worth = { sellerSysId: number; least: number; now: number };
 
-/** What costs members at that time so much or more: the live price, while it holds. */
+/** Whether the members' price at that time, live or not, is at least this. */
 const isWorth = ({ ref }: ExpressionBuilder<TablesOf<typeof products>, 'products'>, p: Params<Worth>) =>
   sql<boolean>`CASE WHEN ${ref('live_from')} <= ${p('now')} AND ${ref('live_until')} >= ${p('now')}
     THEN ${ref('live_price')} ELSE ${ref('price')} END >= ${p('least')}`;

@@ -2,7 +2,7 @@ import type { PaymentConfig, SellerLook, SellerNotice, SellerRules } from '../..
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
 
-/** What a seller says of itself. What may be missing, an earlier version did not know. */
+/** A seller's data. Optional fields are missing in events of earlier versions. */
 export interface SellerFacts extends SellerLook {
   /** Won from which on, itself included, its parcels cost nothing; null or missing: they always do. */
   readonly freeShippingThreshold?: number | null;
@@ -35,7 +35,7 @@ export function paymentConfigOf({ paymentConfig = NO_PAYMENT_CONFIG }: SellerFac
   return paymentConfig;
 }
 
-/** What of it colours its pages. */
+/** The colours of its pages. */
 export function lookOf(facts: SellerFacts): SellerLook {
   const { sellerSysId, sellerName, sellerNameEn, logoImgUrl } = facts;
   const { sellerColor, brdchatColor, brdNotiColor, brdOrdTxtColor, usrOrdNotiColor } = facts;

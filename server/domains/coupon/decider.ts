@@ -33,7 +33,7 @@ export interface HeldCoupon {
   readonly expiresAt: number;
   /** The original expiry, before any extension by a cancelled order. */
   readonly issuedUntil: number;
-  /** The order that uses it; null: none. */
+  /** The order that uses it, or null. */
   readonly usedOrderSysId: number | null;
 }
 

@@ -90,7 +90,7 @@ export function takeCoupon(
   take: {
     readonly broadcastSysId: number;
     readonly userCouponSysId: number;
-    /** What stands against them. */
+    /** The current mute, removal or ban. */
     readonly standing: BlackType | null;
     readonly now: number;
   },

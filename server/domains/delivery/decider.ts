@@ -1,7 +1,7 @@
 import { FAR_DELIVERY_AMOUNT } from '../../../schema/constants.ts';
 import { streamOf, type Fold } from '../../platform/log/log.ts';
 
-/** Postcodes from the first to the last, both included, to which a parcel costs so much more. */
+/** A range of postcodes, both ends included, with a surcharge for delivery. */
 export interface DeliveryArea {
   readonly firstPostNumber: string;
   readonly lastPostNumber: string;
@@ -12,7 +12,7 @@ export interface DeliveryArea {
 export type DeliveryEvent = { readonly type: 'DeliveryAreaSet'; readonly data: DeliveryArea };
 
 export interface DeliveryState {
-  /** By first postcode. Where several hold a postcode, the dearest counts. */
+  /** Ordered by first postcode. If ranges overlap, the highest surcharge counts. */
   readonly areas: readonly DeliveryArea[];
 }
 
@@ -73,7 +73,7 @@ export const deliveryFold: Fold<DeliveryState, DeliveryEvent> = {
 /** One table for all sellers. */
 export const deliveryAreasStream = streamOf(deliveryFold, 'areas');
 
-/** Nothing changes where it says the same already. */
+/** Records nothing if the area is unchanged. */
 export function setArea({ areas }: DeliveryState, asked: DeliveryArea): DeliveryEvent[] {
   const known = areas.find((area) => isSameArea(area, asked));
   if ((known?.addingDeliveryAmount ?? 0) === asked.addingDeliveryAmount) return [];
@@ -84,7 +84,7 @@ function isSameArea(one: DeliveryArea, other: DeliveryArea): boolean {
   return one.firstPostNumber === other.firstPostNumber && one.lastPostNumber === other.lastPostNumber;
 }
 
-/** Won; nothing where the postcode is unknown, or none of today's five digits. */
+/** The surcharge in won; 0 for an unknown postcode, or one without five digits. */
 export function addingDeliveryAmountAt({ areas }: DeliveryState, postNumber: string | null): number {
   if (postNumber === null || !/^\d{5}$/.test(postNumber)) return 0;
   const holding = areas.filter(

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/log/log.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { addingDeliveryAmountAt, deliveryAreasStream, deliveryFold, setArea } from './decider.ts';
 
-/** Where it is far to send a parcel, and what that costs. */
+/** Surcharges for remote delivery areas. */
 export const delivery = domainModule({
   name: 'delivery',
   contract,

@@ -90,7 +90,7 @@ export function makeEventPlan(
   };
 }
 
-/** Throws a Refusal with 0004 where there is no such event. */
+/** Refuses with 0004 if there is no such event. */
 export function endEventPlan(
   { plans }: EventPlansState,
   eventPlanSysId: number,

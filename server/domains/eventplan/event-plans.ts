@@ -8,7 +8,7 @@ import { productStream } from '../catalog/product.ts';
 import { sellerStream } from '../catalog/seller.ts';
 import { endEventPlan, eventPlansStream, makeEventPlan } from './decider.ts';
 
-/** What hosts say of their seller's events. */
+/** Hosts' commands on their seller's sales events. */
 export class EventPlans {
   readonly #log: EventLog;
   readonly #source: Source;

@@ -29,7 +29,7 @@ interface Choice {
   readonly order: number;
 }
 
-/** What came of a round for one who was in it. */
+/** The outcome of a round for one challenger. */
 export interface Outcome {
   readonly userSelected: UserSelected;
   readonly userResult: GameResult;
@@ -42,7 +42,7 @@ export interface DecidedRound {
 }
 
 export interface GameState {
-  /** By userSysId, those who are still in, with what they chose in this round. */
+  /** The remaining challengers by userSysId, with their choices in this round. */
   readonly challengers: Readonly<Record<number, Choice | null>>;
   readonly curJoinCnt: number;
   readonly last: DecidedRound | null;
@@ -65,7 +65,7 @@ export type GameEvent =
         readonly room: string;
         readonly round: number;
         readonly mcSelected: Hand;
-        /** Challengers by what came of it; `absent` chose nothing, and lost, too. */
+        /** Challengers by outcome; `absent` ones did not choose and have lost, too. */
         readonly won: readonly number[];
         readonly tied: readonly number[];
         readonly lost: readonly number[];
@@ -190,7 +190,7 @@ export function isCounting({ countdownEndsAt }: Game, now: number): boolean {
   return countdownEndsAt !== null && now < Date.parse(countdownEndsAt);
 }
 
-/** How the round stands for everybody who is in it, and who has won the game, if anybody has. */
+/** The round's result for all challengers, and the winner of the game, if any. */
 export interface RoundResult {
   readonly won: readonly number[];
   readonly tied: readonly number[];

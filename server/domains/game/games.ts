@@ -54,7 +54,7 @@ export interface Hosting {
   readonly meta: CommandMeta;
 }
 
-/** What comes of it. */
+/** The result of a rule. */
 interface Ruling<R> extends Omit<Decision<R>, 'events'> {
   readonly ofRoom: readonly RoomEvent[];
   readonly ofGame?: readonly GameEvent[];
@@ -216,7 +216,7 @@ export class Games {
     }
   }
 
-  /** Whose box to look into: as the game stands here; what is still on its way may change it. */
+  /** The member whose coupon box to read, from the known state of the game. Later events may change it. */
   async #likelyWinner(
     game: StreamRef<GameState, GameEvent>,
     room: StreamRef<RoomState, RoomEvent>,
@@ -275,7 +275,7 @@ export class Games {
     return reply;
   }
 
-  /** What challengers do goes to the game's stream alone: the room is not held up by however many they are. */
+  /** Challengers' commands only write to the game's stream, so that a crowd of them does not slow the room. */
   async #play<R>(
     room: string,
     gameSysId: number,

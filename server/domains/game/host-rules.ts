@@ -1,4 +1,4 @@
-/** What hosts may do with a room's game, and when: on air, one game at a time, one step after another. */
+/** Rules of hosts' commands on a game: on air only, one game at a time, one step after another. */
 import { GAME_COUNTDOWN, GAME_STATUS, LIVE_FLAG } from '../../../schema/constants.ts';
 import type { Game, GameCoupon, Hand } from '../../../schema/game.ts';
 import { gameOn } from '../../../schema/game-rules.ts';
@@ -49,7 +49,7 @@ export function startRound(
   return [{ type: 'GameRoundStarted', data: { gameSysId, round: game.round + 1, isFinals, curJoinCnt } }];
 }
 
-/** Of the choice itself, only the commitment is told. */
+/** Only publishes the commitment to the choice. */
 export function chooseHand(
   room: RoomState,
   { gameSysId, commitment }: { readonly gameSysId: number; readonly commitment: string },
@@ -88,7 +88,7 @@ export function couponOf(
 export interface RoundDecision {
   readonly ofRoom: readonly RoomEvent[];
   readonly ofGame: readonly GameEvent[];
-  /** Who gets the game's coupon. */
+  /** The winner of the game's coupon. */
   readonly won: { readonly winner: number; readonly coupon: Coupon | null } | null;
 }
 

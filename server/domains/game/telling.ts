@@ -25,7 +25,7 @@ export class GameTelling {
   readonly #accounts: Pick<Accounts, 'profile'>;
   readonly #sockets: Pick<Platform['sockets'], 'tellMember' | 'tellRoom'>;
   readonly #report: (error: unknown) => void;
-  /** By room, what is to be told when its time comes. */
+  /** Pending announcements, by room. */
   readonly #joins = new Map<string, Joins>();
 
   constructor(parts: {
@@ -42,7 +42,7 @@ export class GameTelling {
     this.#report = parts.report;
   }
 
-  /** Somebody has joined: the room hears of it soon, together with all who join until then. */
+  /** Announces joins to the room, in batches. */
   joined(room: string, joins: Joins): void {
     if (!this.#joins.has(room)) setTimeout(() => this.#tellJoins(room), GAME_JOINS_TOLD_EVERY).unref();
     this.#joins.set(room, joins);
@@ -64,14 +64,14 @@ export class GameTelling {
 
   async #tellResult(room: string, gameSysId: number, round: number): Promise<void> {
     const { game, players } = await this.#standing(room, gameSysId);
-    // A round that is over so quickly is told by the one after it.
+    // The next round has already begun; its message covers this one.
     if (game?.gameSysId !== gameSysId || players.last?.round !== round) return;
     const tell = await this.#resultOf(room, game, players);
     for (const [userSysId, outcome] of Object.entries(players.last.outcomes))
       for (const message of tell(outcome)) this.#sockets.tellMember(room, Number(userSysId), message);
   }
 
-  /** A challenger who comes back in the middle of a game knows again where they were. */
+  /** Tells a challenger who rejoins during a game their state. */
   async welcome(room: string, userSysId: number): Promise<readonly OwnMessage[]> {
     const { game } = (await this.#log.state(streamOf(roomFold, room))).state;
     if (!game) return [];

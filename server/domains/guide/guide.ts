@@ -89,7 +89,7 @@ export class Guide {
     return { plan, liveUrl, liveFlag, startedAt, recordings };
   }
 
-  /** The pages of broadcasts that everybody may watch, now, later or again; the newest where there are too many. */
+  /** Pages of public broadcasts, past and future; the newest if there are too many. */
   async pages({ rowCount, shop }: Omit<Page, 'startIndex'>): Promise<readonly RoomIds[]> {
     const page = { startIndex: 0, rowCount, shop };
     const found = await Promise.all([
@@ -104,7 +104,7 @@ export class Guide {
     return (await Promise.all(plans)).filter((plan) => plan !== null);
   }
 
-  /** What is on air, most viewed first; then what is still to come, soonest first. */
+  /** Broadcasts on air, most viewed first; then upcoming ones, soonest first. */
   async main({ startIndex, rowCount, shop }: Page): Promise<BroadcastCard[]> {
     const onAirCnt = (await this.#log.reads.one(countOnAir({ shop })))?.count ?? 0;
     const onAir = await this.#log.reads.all(broadcastsOnAir({ startIndex, rowCount, shop }));
@@ -240,7 +240,7 @@ export class Guide {
 
 const PRICES = Object.keys(ProductPrices) as (keyof typeof ProductPrices)[];
 
-/** What a card has of a product: its prices are those of every other list. */
+/** The product on a card, with the same prices as in other lists. */
 function cardProduct(product: BroadcastProduct): BroadcastCard['products'][number] {
   const { prdtSysId, name, nameEn, squareImageUrl } = product;
   const prices = Object.fromEntries(PRICES.map((field) => [field, product[field]]));

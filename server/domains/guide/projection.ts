@@ -11,7 +11,7 @@ import { isRehearsal } from '../broadcast/hosts.ts';
 import { roomOfCounts, type CountsEvent } from '../room/counts.ts';
 import { roomOfStream } from '../room/decider.ts';
 
-/** What lists of broadcasts are sorted and cut by; what they show stands in the streams. */
+/** Sort keys of the lists of broadcasts; their content comes from the streams. */
 const guide = table(
   'guide',
   {
@@ -84,7 +84,7 @@ const addViews = statement<{ broadcastSysId: number; viewCnt: number }>((db, p) 
     .where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
 
-/** What is on air, most viewed first. */
+/** Broadcasts on air, most viewed first. */
 export const broadcastsOnAir = statement((db, p: Params<Page>) =>
   db
     .selectFrom('guide')
@@ -136,7 +136,7 @@ const becomeReplay = statement<{ broadcastSysId: number }>((db, p) =>
   db.updateTable('guide').set({ is_replay: 1 }).where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
 
-/** What can be watched again, newest first. */
+/** Past broadcasts with a replay, newest first. */
 export const replays = statement((db, p: Params<Page>) =>
   db
     .selectFrom('guide')

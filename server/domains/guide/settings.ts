@@ -6,7 +6,7 @@ const address = {
 };
 
 export const guideSettings = {
-  /** Where viewers may share a broadcast besides their own device. */
+  /** Services for sharing a broadcast, besides the device's own. */
   shareUrls: together({
     chatApp: text(
       'SHARE_CHAT_APP',

@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { IngestType } from '../../../schema/ingest.ts';
 
-/** An MPEG-TS packet begins with this byte, and has so many. */
+/** An MPEG-TS packet begins with this byte; its size in bytes. */
 const SYNC = 0x47;
 const PACKET = 188;
 const BOX_HEAD = 16;
 const BOXES_MAX = 1000;
-/** What an fMP4 file may begin with. */
+/** Boxes with which an fMP4 file may begin. */
 const FIRST_BOXES = new Set(['ftyp', 'styp', 'moof', 'sidx', 'emsg', 'prft']);
 const CAPTIONS = 'WEBVTT';
 
@@ -24,7 +24,7 @@ async function isTransportStream(file: FileHandle, bytes: number): Promise<boole
   return true;
 }
 
-/** Its boxes, one after the other, end where the file does. */
+/** Whether its boxes end exactly at the end of the file. */
 async function isFragmentedMp4(file: FileHandle, bytes: number): Promise<boolean> {
   let at = 0;
   for (let box = 0; at < bytes && box < BOXES_MAX; box++) {

@@ -16,7 +16,7 @@ export interface TakenSegment {
   readonly seq: number;
   /** Its file name, without the folder. */
   readonly file: string;
-  /** The initialization segment, which a player must read first; null: none. */
+  /** The initialization segment, which a player must read first, or null. */
   readonly init: string | null;
   readonly duration: number;
   readonly bytes: number;
@@ -26,7 +26,7 @@ export interface TakenSegment {
   readonly discontinuities: number;
 }
 
-/** A rendition as players see it. `attributes` are the encoder's own; null: none. */
+/** A rendition for players. `attributes` are the encoder's own, or null. */
 export interface ShownRendition {
   readonly rendition: number;
   readonly path: string;
@@ -64,7 +64,7 @@ export interface Rendition {
   readonly seq: number;
   readonly discontinuities: number;
   readonly next: number;
-  /** When the video so far ends (ms since 1970); 0: there is none. */
+  /** The end of the video so far (ms since 1970); 0 without video. */
   readonly until: number;
   readonly init: string | null;
   /** The longest segment (ms), and the highest bit rate of a segment. */

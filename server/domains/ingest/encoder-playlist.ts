@@ -39,7 +39,7 @@ const REFUSED: ReadonlySet<string> = new Set([
 ]);
 /** No more can wait to be named: those before them are not looked at. */
 const NAMED_MAX = 2 * INGEST_WAITING_MAX;
-/** What players are told in the encoder's own words. */
+/** Attributes that players get unchanged from the encoder. */
 const VARIANT_WORDS = [
   'BANDWIDTH',
   'AVERAGE-BANDWIDTH',
@@ -174,7 +174,7 @@ function named(playlist: string, uri: string, types: readonly string[]): string 
 /** Sticky: attributes follow one another from the start. A quoted value holds commas, yet nothing that a player may take for a new line. */
 const ATTRIBUTE = /\s*([A-Z0-9-]+)=("[^"\p{Cc}\p{Zl}\p{Zp}]*"|[^",\s\p{Cc}]*)\s*(?:,|$)/guy;
 
-/** `A=1,B="x,y"` by name. Throws where something else stands there, or a name twice. */
+/** Parses `A=1,B="x,y"`. Throws for anything else, or for a repeated name. */
 function attributesOf(path: string, text: string): Attributes {
   const attributes = new Map<string, string>();
   let read = 0;

@@ -46,7 +46,7 @@ interface Parts extends Pick<Platform, 'log' | 'source' | 'limits' | 'clock'> {
   readonly bytesPerSeller: number;
 }
 
-/** Video from encoders. Where there is no folder for it none is taken. */
+/** Video from encoders. Refuses it without a configured folder. */
 export class Ingests {
   readonly #log: EventLog;
   readonly #source: Source;
@@ -58,7 +58,7 @@ export class Ingests {
   /** Files of each seller that are being received. */
   readonly #receiving = new Map<number, number>();
   readonly #limit: RateLimit<number>;
-  /** What is being received: a playlist that names it may overtake it. */
+  /** Uploads in progress: a playlist that names one may arrive before it ends. */
   readonly #coming = new Map<string, Promise<unknown>>();
 
   constructor({ log, clock, source, limits, files, keys, isShared, bytesPerSeller }: Parts) {
@@ -201,7 +201,7 @@ export class Ingests {
     );
   }
 
-  /** What players are shown for the first time, or otherwise than before, the room is told in the same command. */
+  /** Publishes a first or changed stream to the room in the same command. */
   async #decide(
     plan: BroadcastPlan,
     commandId: string,

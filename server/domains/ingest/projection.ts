@@ -32,7 +32,7 @@ const sizes = table(
   { key: ['broadcast_sys_id'], indexes: { ingest_sizes_by_seller: ['seller_sys_id'] } },
 );
 
-/** What an encoder has sent and no playlist has named yet; what a segment is read with stays. */
+/** Uploads that no playlist has named yet, and initialization segments, which stay. */
 export const uploads = table(
   'ingest_uploads',
   { broadcast_sys_id: int, path: text, file: text, bytes: int },
@@ -133,7 +133,7 @@ export const segmentsAfter = statement((db, p: Params<RenditionAsked & { after: 
     .orderBy('seq'),
 );
 
-/** Of each path the oldest first. */
+/** Ordered by path, oldest first. */
 export const uploadsOf = statement((db, p: Params<{ broadcastSysId: number }>) =>
   db
     .selectFrom('ingest_uploads')

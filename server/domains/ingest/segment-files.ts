@@ -56,7 +56,7 @@ export class SegmentFiles {
     }
   }
 
-  /** Null: there is none. */
+  /** Null if there is none. */
   async read(broadcastSysId: number, file: string): Promise<{ content: ReadStream; bytes: number } | null> {
     const path = join(this.#folderOf(broadcastSysId), file);
     const found = await stat(path).catch(() => null);

@@ -8,7 +8,7 @@ const GB = 1_000_000_000;
 const GB_PER_SELLER = 500;
 
 export const ingestSettings = {
-  /** Where video from encoders is kept; null: nowhere, so none is taken. */
+  /** The folder for video from encoders. Null: none, so uploads are refused. */
   ingestDir: together(
     {
       dataDir,
@@ -25,7 +25,7 @@ export const ingestSettings = {
         },
       }),
     },
-    // Several nodes need a folder that all of them see, which only an operator can know of.
+    // Several nodes need a shared folder, which only an operator can name.
     (read) => read.given ?? (read.natsUrl === null ? join(read.dataDir, 'ingest') : null),
   ),
   ingestBytesPerSeller: together(

@@ -21,7 +21,7 @@ export class StreamKeys {
     return given!.length === good!.length && timingSafeEqual(given!, good!);
   }
 
-  /** The broadcast that a key says it is of; null: it is none. */
+  /** The broadcast in a key, unverified; null if it is not a key. */
   static broadcastOf(key: string): number | null {
     const id = Number(STREAM_KEY.exec(key)?.groups?.['broadcastSysId']);
     return Number.isSafeInteger(id) ? id : null;

@@ -2,7 +2,7 @@ import type { SentSegment } from './decider.ts';
 import type { NamedSegment } from './encoder-playlist.ts';
 import type { UploadRow } from './projection.ts';
 
-/** A segment that is not here holds the later ones up, until so many of those are. */
+/** A missing segment delays later ones until this many of them have arrived. */
 const LATER_SEGMENTS = 2;
 
 /** Files that have come and that no playlist has named yet. */

@@ -7,7 +7,7 @@ interface Node {
   further: Node | null;
 }
 
-/** Where a pattern was found: the last symbol of it stands at `end`. */
+/** A match of a pattern; `end` is the position of its last symbol. */
 export interface Found {
   readonly pattern: number;
   readonly end: number;

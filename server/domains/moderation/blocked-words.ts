@@ -24,9 +24,9 @@ interface Pattern {
   readonly isTurned: boolean;
 }
 
-/** From so many on a word is looked for backwards. */
+/** Words of at least this length are also matched backwards. */
 const BACKWARDS_MIN = { syllables: 3, letters: 4 } as const;
-/** With so many syllables a word is also found by first consonants: each may be one, which makes many spellings. */
+/** A word of this many syllables also matches with initial consonants in any places, which gives many spellings. */
 const MIXED_SYLLABLES = { min: 2, max: 4 } as const;
 const BARE_SYLLABLES_MIN = 3;
 const SYMBOLS_MIN = 2;

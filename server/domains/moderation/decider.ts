@@ -1,8 +1,8 @@
 /**
  * Who may not speak or come in, and what may not be said.
  *
- * Muted and removed is a member in one broadcast, banned in all of its seller; of several the hardest counts. Hosts of the
- * seller and managers are never meant: not when they are named, and not when they are on a list from before.
+ * A mute or removal holds in one broadcast, a ban in all of the seller's; the hardest one counts. Hosts of the seller and
+ * managers are exempt, even if they were listed before.
  */
 import { BLACK_CODE } from '../../../schema/blacklist.ts';
 import { BLACK_TYPE, type BlackType } from '../../../schema/constants.ts';
@@ -10,12 +10,12 @@ import { mayHost, requireHost, type Asker } from '../broadcast/hosts.ts';
 import { BlockedWords, isWordToBlock } from './blocked-words.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
-/** Who judges, and who is judged. */
+/** The caller, or the member whom they mute, remove or ban. */
 export interface Actor extends Asker {
   readonly userSysId: number;
 }
 
-/** Of one broadcast. */
+/** Events of one broadcast. */
 export type BlacklistEvent =
   | {
       readonly type: 'MemberBlacklisted';
@@ -53,7 +53,7 @@ export function blacklistStream(broadcastSysId: number): StreamRef<BlacklistStat
   return streamOf(blacklistFold, broadcastSysId);
 }
 
-/** What a seller wants kept in all broadcasts. */
+/** Events of all broadcasts of a seller. */
 export type HouseEvent =
   | { readonly type: 'MemberBanned'; readonly data: { readonly userSysId: number } }
   | { readonly type: 'MemberUnbanned'; readonly data: { readonly userSysId: number } }
@@ -95,7 +95,7 @@ function without(state: BlacklistState, userSysIds: readonly number[]): Blacklis
   return Object.fromEntries(Object.entries(state).filter(([userSysId]) => !gone.has(userSysId)));
 }
 
-/** Null: nothing stands against them. */
+/** The current mute, removal or ban, or null. */
 export function standingOf(
   blacklist: BlacklistState,
   { banned }: HouseState,
@@ -104,7 +104,7 @@ export function standingOf(
   return (banned[userSysId] ?? blacklist[userSysId])?.blackType ?? null;
 }
 
-/** The code that keeps somebody out of a broadcast, of what stands against them; null: they may be there, as the muted may. */
+/** The code with which a removed or banned member is refused. Null: they may join, even if muted. */
 export function keptOutBy(standing: BlackType | null): '1003' | '1004' | null {
   return standing === null || standing === BLACK_TYPE.mute ? null : BLACK_CODE[standing];
 }

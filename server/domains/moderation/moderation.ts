@@ -26,7 +26,7 @@ interface Scene {
   readonly sellerSysId: number;
 }
 
-/** What hosts decide about members. Every process acts on it as it finds it in the log. */
+/** Hosts' decisions about members. Every process carries them out when it reads them from the log. */
 export class Moderation {
   readonly #log: EventLog;
   readonly #accounts: Accounts;

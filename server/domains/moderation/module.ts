@@ -9,7 +9,7 @@ import { Moderation } from './moderation.ts';
 import { blacklistProjection } from './projection.ts';
 import { ModerationTold } from './telling.ts';
 
-/** Who may not speak or come in, and what may not be said. */
+/** Mutes, bans and blocked words. */
 export const moderation = domainModule({
   name: 'moderation',
   contract: { ...blacklist, ...blockedWords },

@@ -3,7 +3,7 @@ import type { BlackType } from '../../../schema/constants.ts';
 import { OK } from '../../../schema/codes.ts';
 import type { OwnMessage } from '../../../schema/socket.ts';
 
-/** What a member alone is told of what stands against them; null: nothing any more. */
+/** The private message about a mute, removal or ban; null: it is lifted. */
 export function regBlackUser(room: string, userId: string, blackType: BlackType | null): OwnMessage {
   const resultCode = blackType === null ? OK : BLACK_CODE[blackType];
   return { event: 'regBlackUser', data: { room, userId, blackType, resultCode } };

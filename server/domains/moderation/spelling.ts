@@ -8,7 +8,7 @@
  */
 import { confusablesMap } from 'confusables';
 
-/** Between a letter and the one before: nothing; a sign or two; a space or the like; what no word goes across. */
+/** The gap before a letter: nothing; a sign or two; a space; or a wall that no word crosses. */
 export type Gap = 'none' | 'noise' | 'soft' | 'wall';
 
 export interface Letter {
@@ -17,7 +17,7 @@ export interface Letter {
   readonly gap: Gap;
   /** Beside it, another word does not begin or end: a whole syllable, a real letter. */
   readonly isWord: boolean;
-  /** It stands on its head. */
+  /** The letter is upside down. */
   readonly isTurned: boolean;
 }
 
@@ -74,7 +74,7 @@ const TURNED: Readonly<Record<string, string>> = {
 
 type Read = Omit<Letter, 'gap'>;
 
-/** What reads as a Latin letter, by its character. Hangul is never Latin, whatever it looks like. */
+/** Characters that read as Latin letters. Hangul never does, even if it looks alike. */
 const LATIN: ReadonlyMap<string, Read> = latinLetters();
 
 function latinLetters(): Map<string, Read> {
@@ -135,7 +135,7 @@ function letters(
   return found;
 }
 
-/** As it is written, by syllables and single jamo. */
+/** The letters of a text as syllables and single jamo. */
 export function hangulOf(text: string): Letter[] {
   return letters(
     plain(text),
@@ -149,7 +149,7 @@ export function turnedOver(symbols: readonly string[]): string[] {
   return symbols.toReversed().flatMap((symbol) => LATIN.get(TURNED[symbol]?.[0] ?? symbol)?.symbol ?? []);
 }
 
-/** By letters `a` to `z`. A line of digits alone is a number, and has none. */
+/** The letters of a text as `a` to `z`. A line of digits alone is a number and has none. */
 export function latinOf(text: string): Letter[] {
   return letters(
     plain(text),
@@ -163,7 +163,7 @@ export function latinOf(text: string): Letter[] {
 const FIRST_SYLLABLE = 0xac00;
 const [FIRST_CHO, FIRST_JUNG, FIRST_JONG] = [0x1100, 0x1161, 0x11a7];
 const [CHO, JUNG, JONG] = [19, 21, 28];
-/** The consonant that ends a syllable, by the one that begins one; those missing end none. */
+/** The final consonant for each initial one, if it exists. */
 const ENDING = new Map(
   [...'ᄀᄁᄂᄃᄅᄆᄇᄉᄊᄋᄌᄎᄏᄐᄑᄒ'].map((cho, i) => [cho, 'ᆨᆩᆫᆮᆯᆷᆸᆺᆻᆼᆽᆾᆿᇀᇁᇂ'[i]!]),
 );

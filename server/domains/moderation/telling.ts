@@ -43,7 +43,7 @@ export class ModerationTold {
     }
   }
 
-  /** As it stands by now: of two decisions close upon each other the later one counts. */
+  /** Reads the current state, so that the later of two quick decisions counts. */
   async #act(room: string, userSysId: number, userId: string, sellerSysId: number | null): Promise<void> {
     const plan = await findPlanOfRoom(this.#log, room);
     if (!plan || (sellerSysId !== null && plan.sellerSysId !== sellerSysId)) return;

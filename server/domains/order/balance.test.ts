@@ -7,7 +7,7 @@ import { couponBoxStream } from '../coupon/decider.ts';
 import { EXPIRE_POINTS } from '../point/offers.ts';
 import { Points } from '../point/points.ts';
 import { pointsOf, pointStream, type PointEvent } from '../point/decider.ts';
-import { Payments, refundHandlers } from '../payment/payments.ts';
+import { Payments, refundHandlers } from '../checkout/payments.ts';
 import { stockStream, stockSum } from '../stock/decider.ts';
 import { Accounts } from '../account/accounts.ts';
 import { evolve, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
@@ -19,10 +19,13 @@ import { scaled, scaledPatience } from '../../testing/seed.ts';
 import { TestServer } from '../../testing/server.ts';
 import { nonMemberOrderFor } from '../../testing/stage.ts';
 import type { CouponChanges, Person } from '../../testing/world.ts';
-import { cancelledOf, leftOf } from './cancelling.ts';
-import { orderFold, orderStream, type OrderEvent, type OrderState, type PlacedOrder } from './decider.ts';
+import { cancelledOf, leftOf } from './claims/cancelling.ts';
+import { orderFold, orderStream, type OrderEvent, type OrderState } from './decider.ts';
+import type { PlacedOrder } from './placed.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
-import { depositOf, owedOf } from './paying.ts';
+import { OrderViews } from './views/order-views.ts';
+import { depositOf } from '../payment/decider.ts';
+import { owedOf } from './bill.ts';
 
 const NOBODY = { token: null };
 /** Near and far. */
@@ -251,7 +254,7 @@ test(
       const events = await log.read({ limit: 10_000_000 });
       const placed = await ordersBalance(events);
       for (const orderSysId of placed.keys()) {
-        const { order } = (await server.sellover.use(Orders).orderOf(orderSysId, () => true))!;
+        const { order } = (await server.sellover.use(OrderViews).orderOf(orderSysId, () => true))!;
         const { couponDiscountAmount, pointDiscountAmount, totalCancelAmount } = order;
         expect(order.totalAmount).toBe(
           order.totalProductsAmount -

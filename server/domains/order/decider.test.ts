@@ -5,7 +5,9 @@ import { asked, choiceLine, line, orderOf, planOf, simpleGoods, type Goods } fro
 import { contextOf, onAir, place } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { all, book, mug, pan, ring, shirt, socks } from '../../testing/shelf.ts';
-import { cancelUnpaid, offerOf, orderFold, takenBy, type OrderEvent, type OrderState } from './decider.ts';
+import { cancelUnpaid, orderFold, type OrderEvent, type OrderState } from './decider.ts';
+import { takenBy } from './placed.ts';
+import { offerOf } from './placing/place-order.ts';
 
 describe('an order is taken', () => {
   test('of a product without options, with or without a line for it', () => {

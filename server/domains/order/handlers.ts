@@ -8,9 +8,10 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { planOf } from '../broadcast/plans.ts';
-import type { Cancellations } from './cancellations.ts';
-import type { NonMemberOrders } from './non-members.ts';
+import type { Cancellations } from './claims/cancellations.ts';
+import type { NonMemberOrders } from './buyers/non-members.ts';
 import type { Orders } from './orders.ts';
+import type { OrderViews } from './views/order-views.ts';
 
 type ContractHandlers = HandlersOf<
   typeof cancelContract &
@@ -22,12 +23,14 @@ type ContractHandlers = HandlersOf<
 export function orderHandlers({
   log,
   orders,
+  views,
   nonMembers,
   cancellations,
   quotes,
 }: {
   readonly log: EventLog;
   readonly orders: Orders;
+  readonly views: OrderViews;
   readonly nonMembers: NonMemberOrders;
   readonly cancellations: Cancellations;
   /** What is asked before an order. */
@@ -51,10 +54,12 @@ export function orderHandlers({
       requireTurn(caller, ip);
       return orders.checkEventPlan(body, caller);
     },
-    orderDetail: ({ params, caller }) => orders.order(params.orderSysId, caller.userSysId),
-    currentOrder: ({ params, caller }) => orders.newestIn(params.broadcastSysId, caller.userSysId),
-    changeReceiver: ({ params, body, caller, commandId }) =>
-      orders.changeReceiver(params.orderSysId, body, caller, commandId),
+    orderDetail: ({ params, caller }) => views.order(params.orderSysId, caller.userSysId),
+    currentOrder: ({ params, caller }) => views.newestIn(params.broadcastSysId, caller.userSysId),
+    changeReceiver: async ({ params: { orderSysId }, body, caller, commandId }) => {
+      await orders.changeReceiver(orderSysId, body, caller, commandId);
+      return views.order(orderSysId, caller.userSysId);
+    },
     grantCancelCoupons: async ({ params, body, caller, commandId }) => {
       const plan = await planOf(log, params.broadcastSysId, caller);
       return cancellations.grant(plan, caller, body, { commandId });
@@ -64,6 +69,6 @@ export function orderHandlers({
       const plan = await planOf(log, params.broadcastSysId, caller);
       return cancellations.cancel(plan, caller, body, { commandId, ...once });
     },
-    orderList: ({ query, caller }) => orders.list(caller.userSysId, query),
+    orderList: ({ query, caller }) => views.list(caller.userSysId, query),
   };
 }

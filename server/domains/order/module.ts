@@ -1,27 +1,36 @@
 import * as cancelContract from '../../../schema/cancelling.ts';
 import { nonMemberOrder, sendNonMemberCode } from '../../../schema/non-member-orders.ts';
 import * as orderContract from '../../../schema/orders.ts';
-import { PAYMENT_PROVIDERS } from '../../../schema/payments.ts';
 import * as quoteContract from '../../../schema/quotes.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Addresses } from '../account/addresses.ts';
 import { Catalog } from '../catalog/catalog.ts';
+import { ChosenProvider } from '../payment/offers.ts';
 import { Texts } from '../sms/offers.ts';
-import { buyerFold } from './buyer.ts';
-import { cancelCouponFold } from './cancel-coupons.ts';
-import { Cancellations } from './cancellations.ts';
+import { buyerFold } from './buyers/buyer.ts';
+import { cancelCouponFold } from './claims/cancel-coupons.ts';
+import { Cancellations } from './claims/cancellations.ts';
 import { orderFold } from './decider.ts';
-import { guestFold } from './guest-holds.ts';
+import { guestFold } from './buyers/guest-holds.ts';
 import { orderHandlers } from './handlers.ts';
-import { lookUpCodeFold } from './look-up-code.ts';
-import { NonMemberOrders } from './non-members.ts';
+import { lookUpCodeFold } from './buyers/look-up-code.ts';
+import { NonMemberOrders } from './buyers/non-members.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
 import { orderProjection, receiverTables } from './projection.ts';
 import { orderSettings } from './settings.ts';
+import { OrderViews } from './views/order-views.ts';
 import { orderUpcasters } from './upcasters.ts';
 
-/** Orders, from being placed to being cancelled. */
+/**
+ * Orders, from being placed to being cancelled:
+ *
+ * - `decider.ts` has the events and the state. `bill.ts` is what an order shows its payments, whose fold it composes.
+ * - `placing/` leads from a request to a placed order: what may be bought, at which price, and to whom it goes.
+ * - `buyers/` is about who orders: what they may reserve, and how somebody without a login opens an order again.
+ * - `claims/` is what buyers ask for afterwards; so far they cancel pieces.
+ * - `views/` shows orders.
+ */
 export const order = domainModule({
   name: 'order',
   contract: { ...cancelContract, nonMemberOrder, sendNonMemberCode, ...orderContract, ...quoteContract },
@@ -36,30 +45,31 @@ export const order = domainModule({
       source,
       accounts: use(Accounts),
       addresses: use(Addresses),
-      catalog: use(Catalog),
       limits: config.orders,
       guests: config.guests,
       secret: secrets.tokenSecret,
-      terms: PAYMENT_PROVIDERS[config.paymentProvider ?? 'sandbox'],
+      terms: use(ChosenProvider).provider.terms,
     });
+    const views = new OrderViews({ log, catalog: use(Catalog) });
     const { customerServiceTel } = config;
     const nonMembers = new NonMemberOrders({
       log,
       texts: use(Texts),
       source,
       secret: secrets.tokenSecret,
-      orders,
+      views,
       customerServiceTel,
       clock,
       limits,
     });
     const cancellations = new Cancellations({ log, source });
     return {
-      services: [orders, nonMembers],
+      services: [orders, views, nonMembers],
       leaving: (userSysId) => orders.leaving(userSysId),
       handlers: orderHandlers({
         log,
         orders,
+        views,
         nonMembers,
         cancellations,
         quotes: limits.rate<number | string>('quotes', config.quotes),

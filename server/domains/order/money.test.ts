@@ -20,8 +20,8 @@ import {
 } from '../../testing/goods.ts';
 import { contextOf, NOON, place, type World } from '../../testing/ordering.ts';
 import { scaled } from '../../testing/seed.ts';
-import type { OrderDecision } from './decider.ts';
-import { quoteOf } from './quote.ts';
+import type { OrderDecision } from './placing/place-order.ts';
+import { quoteOf } from './placing/quote.ts';
 
 const qty = fc.oneof(
   { weight: 12, arbitrary: fc.integer({ min: 1, max: 6 }) },

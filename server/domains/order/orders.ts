@@ -1,29 +1,22 @@
-import type { Address } from '../../../schema/accounts.ts';
-import { streetOf } from '../../../schema/addresses.ts';
 import { payUntil } from '../../../schema/korean-days.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
 import type { Quote, QuoteRequest } from '../../../schema/quotes.ts';
 import type {
   changeReceiver as changeOperation,
   checkEventPlan as checkOperation,
-  Order,
   OrderRequest,
   placeOrder as placeOperation,
 } from '../../../schema/orders.ts';
 import type { PaymentTerms } from '../../../schema/payments.ts';
-import { ORDER_STATUS } from '../../../schema/constants.ts';
-import { optionNamesOf } from '../../../schema/names.ts';
-import type { Addresses, Orderer } from '../account/addresses.ts';
-import type { Catalog } from '../catalog/catalog.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireSame } from '../../platform/http/named-twice.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Leaving } from '../../platform/forgetting.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
-import { amountsOf } from './amounts.ts';
-import { partsOf, type AskedOrder } from './asked.ts';
-import { requireReceiver, type Parties } from './order-page.ts';
+import { partsOf, type AskedOrder } from './placing/asked.ts';
+import { requireReceiver } from './placing/order-page.ts';
+import { partiesOf, Receivers, type Receiver, type ReceiversNeed } from './placing/receivers.ts';
 import {
   boughtInEvent,
   buyerStream,
@@ -34,47 +27,32 @@ import {
   takeAllowance,
   unguessableOrderId,
   type BuyerLimits,
-} from './buyer.ts';
-import { cancelledOf, leftOf } from './cancelling.ts';
+} from './buyers/buyer.ts';
+import { leftOf } from './claims/cancelling.ts';
+import { cancelUnpaid, changeReceiver, orderStream } from './decider.ts';
+import type { PlacedOrder } from './placed.ts';
+import { placeOrder } from './placing/place-order.ts';
 import {
-  cancelUnpaid,
-  changeReceiver,
-  orderStream,
-  placeOrder,
-  type OrderedLine,
-  type PlacedOrder,
-} from './decider.ts';
-import { guestDeadlines, guestHolds, type Guest, type GuestHolds, type GuestLimits } from './guest-holds.ts';
-import { countedOf, heldBy } from './holding.ts';
-import { marketOf, type MarketReading } from './market.ts';
+  guestDeadlines,
+  guestHolds,
+  type Guest,
+  type GuestHolds,
+  type GuestLimits,
+} from './buyers/guest-holds.ts';
+import { countedOf, heldBy } from './placing/holding.ts';
+import { marketOf, type MarketReading } from './placing/market.ts';
 import { productStream, type ProductFacts } from '../catalog/product.ts';
 import { addingDeliveryAmountAt, deliveryAreasStream } from '../delivery/decider.ts';
 import { eventPlanOf, eventPlansStream } from '../eventplan/decider.ts';
-import { parcelsOf } from './delivery.ts';
-import { requireEventTerms, termsOf } from './event-terms.ts';
-import {
-  countOrdersOf,
-  newestOrderIn,
-  ongoingOrderOf,
-  orderById,
-  orderReceivers,
-  ordersOf,
-  receiverOf,
-  setReceiver,
-  type OrderRow,
-  type ReceiverRow,
-} from './projection.ts';
-import { quoteOf } from './quote.ts';
+import { parcelsOf } from './placing/delivery.ts';
+import { requireEventTerms, termsOf } from './placing/event-terms.ts';
+import { ongoingOrderOf, orderReceivers, receiverOf, setReceiver } from './projection.ts';
+import { quoteOf } from './placing/quote.ts';
 import { giveBack, streamsGivenTo, takeFor } from './taking.ts';
 
 /** Stored as the answer to a retry, so it holds ids only; the order has the address. */
 type Placed = Pick<Reply<typeof placeOperation>, 'orderSysId'>;
-type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
-type AskedReceiver = Omit<Body<typeof changeOperation>, 'orderSysId' | 'broadcastSysId' | 'payAmount'> &
-  Pick<OrderRequest, 'orderName' | 'orderMobile'>;
 type PlacedTo = Placed & { readonly receiver: Receiver | null };
-
-const NOBODY = { nickName: '', mobile: '' };
 
 /** Another process has given an order the same id in the same millisecond. */
 class IdTaken extends Error {
@@ -84,12 +62,8 @@ class IdTaken extends Error {
 /** The timer that cancels an unpaid order. */
 export const CANCEL_UNPAID = 'CancelUnpaidOrder';
 
-export interface OrdersNeed {
+export interface OrdersNeed extends ReceiversNeed {
   readonly log: EventLog;
-  /** Buyers and their addresses. */
-  readonly accounts: { info(userSysId: number): Promise<Orderer> };
-  readonly addresses: Pick<Addresses, 'defaultOf' | 'one' | 'ordererWithDefault'>;
-  readonly catalog: Pick<Catalog, 'product'>;
   readonly source: Source;
   readonly limits: BuyerLimits;
   readonly guests: GuestLimits;
@@ -102,9 +76,7 @@ export interface OrdersNeed {
 /** Orders. One transaction places an order and takes the stock, or does nothing. */
 export class Orders {
   readonly #log: EventLog;
-  readonly #accounts: OrdersNeed['accounts'];
-  readonly #addresses: OrdersNeed['addresses'];
-  readonly #catalog: OrdersNeed['catalog'];
+  readonly #receivers: Receivers;
   readonly #source: Source;
   readonly #limits: BuyerLimits;
   readonly #guests: GuestLimits;
@@ -113,9 +85,7 @@ export class Orders {
 
   constructor(parts: OrdersNeed) {
     this.#log = parts.log;
-    this.#accounts = parts.accounts;
-    this.#addresses = parts.addresses;
-    this.#catalog = parts.catalog;
+    this.#receivers = new Receivers(parts);
     this.#source = parts.source;
     this.#limits = parts.limits;
     this.#guests = parts.guests;
@@ -162,7 +132,7 @@ export class Orders {
     const order = orderStream(orderSysId);
     const account = buyerStream(userSysId);
     const partIds = Array.from({ length: partsOf(request) }, () => this.#source.id());
-    const receiver = await this.#receiver(request, buyer?.userSysId ?? null);
+    const receiver = await this.#receivers.receiver(request, buyer?.userSysId ?? null);
     const market = await this.#market(request, buyer, receiver?.receiver_post_number ?? null);
     const holds =
       'userSysId' in by ? null : await this.#guestHolds({ mobile: receiver?.order_mobile ?? '', ip: by.ip });
@@ -281,7 +251,7 @@ export class Orders {
   async #postNumber(request: QuoteRequest, buyer: Caller | null): Promise<string | null> {
     if (request.userAddressSysId === undefined && request.receiverPostNumber !== undefined)
       return request.receiverPostNumber;
-    const address = buyer && (await this.#savedAddress(request, buyer.userSysId));
+    const address = buyer && (await this.#receivers.savedAddress(request, buyer.userSysId));
     return address?.zipCode ?? null;
   }
 
@@ -321,11 +291,11 @@ export class Orders {
     { payAmount, broadcastSysId, orderSysId: said, ...request }: Body<typeof changeOperation>,
     { userSysId }: Pick<Caller, 'userSysId'>,
     commandId: string,
-  ): Promise<Order> {
+  ): Promise<void> {
     const ref = orderStream(orderSysId);
     const { state: found } = await this.#log.state(ref);
     if (found?.userSysId !== userSysId) throw new Refusal('2010');
-    const receiver = await this.#receiver(request, userSysId);
+    const receiver = await this.#receivers.receiver(request, userSysId);
     if (!receiver) throw new Refusal('0002', { missing: 'address' });
     requireSame('orderSysId', orderSysId, said);
     if (broadcastSysId !== undefined && broadcastSysId !== found.order.broadcastSysId)
@@ -353,189 +323,6 @@ export class Orders {
         };
       },
     });
-    return this.order(orderSysId, userSysId);
-  }
-
-  /** Throws 2010 if the order does not exist or is somebody else's. */
-  async order(orderSysId: number, userSysId: number): Promise<Order> {
-    const row = await this.#log.reads.one(orderById({ orderSysId }));
-    return this.#found(row?.user_sys_id === userSysId ? row : undefined);
-  }
-
-  /** The order and its buyer, if it is one of these; null: it does not exist, or is somebody else's. */
-  async orderOf(
-    orderSysId: number,
-    isBuyer: (userSysId: number) => boolean,
-  ): Promise<{ readonly order: Order; readonly userSysId: number } | null> {
-    const row = await this.#log.reads.one(orderById({ orderSysId }));
-    const order = row && isBuyer(row.user_sys_id) ? await this.#view(row) : null;
-    return order && { order, userSysId: row!.user_sys_id };
-  }
-
-  async newestIn(broadcastSysId: number, userSysId: number): Promise<Order> {
-    return this.#found(await this.#log.reads.one(newestOrderIn({ userSysId, broadcastSysId })));
-  }
-
-  async #found(row: OrderRow | undefined): Promise<Order> {
-    const order = row && (await this.#view(row));
-    if (!order) throw new Refusal('2010');
-    return order;
-  }
-
-  async list(
-    userSysId: number,
-    page: { startIndex: number; rowCount: number },
-  ): Promise<{ totalCnt: number; orders: Order[] }> {
-    const rows = await this.#log.reads.all(ordersOf({ userSysId, ...page }));
-    const orders = await Promise.all(rows.map((row) => this.#view(row)));
-    return {
-      totalCnt: (await this.#log.reads.one(countOrdersOf({ userSysId })))?.count ?? 0,
-      orders: orders.filter((order) => order !== null),
-    };
-  }
-
-  /**
-   * The receiver: the saved address that the request names, else the receiver it contains, else the member's default
-   * address. Null if there is none of these, or the one it contains is incomplete. `userSysId` is null for a guest.
-   */
-  async #receiver(request: AskedReceiver, userSysId: number | null): Promise<Receiver | null> {
-    const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = request;
-    const spelledOut = [receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2];
-    const isSpelledOut =
-      request.userAddressSysId === undefined && spelledOut.some((field) => field !== undefined);
-    const { orderer: member, address } = await this.#ordererOf(request, userSysId, isSpelledOut);
-    const { nickName, mobile } = member;
-    const { orderName = nickName, orderMobile = mobile } = request;
-    const orderer = { order_name: orderName.trim(), order_mobile: orderMobile };
-    if (isSpelledOut) {
-      if (!receiverName?.trim() || !receiverPostNumber?.trim() || !receiverAddress1?.trim()) return null;
-      return {
-        ...orderer,
-        receiver_name: receiverName,
-        receiver_mobile: receiverMobile ?? '',
-        receiver_post_number: receiverPostNumber,
-        receiver_address1: receiverAddress1,
-        receiver_address2: receiverAddress2 ?? '',
-      };
-    }
-    if (!address) return null;
-    return {
-      ...orderer,
-      receiver_name: address.receiverName,
-      receiver_mobile: address.mobile,
-      receiver_post_number: address.zipCode,
-      receiver_address1: streetOf(address),
-      receiver_address2: address.addressDetail,
-    };
-  }
-
-  async #ordererOf(
-    request: AskedReceiver,
-    userSysId: number | null,
-    isSpelledOut: boolean,
-  ): Promise<{ readonly orderer: Orderer; readonly address: Address | null }> {
-    if (userSysId === null) return { orderer: NOBODY, address: null };
-    // Most orders go to the default address.
-    if (!isSpelledOut && request.userAddressSysId === undefined)
-      return this.#addresses.ordererWithDefault(userSysId);
-    const [orderer, address] = await Promise.all([
-      this.#accounts.info(userSysId),
-      isSpelledOut ? null : this.#savedAddress(request, userSysId),
-    ]);
-    return { orderer, address };
-  }
-
-  #savedAddress({ userAddressSysId }: Pick<OrderRequest, 'userAddressSysId'>, userSysId: number) {
-    return userAddressSysId === undefined
-      ? this.#addresses.defaultOf(userSysId)
-      : this.#addresses.one(userSysId, userAddressSysId);
-  }
-
-  /** Null: the order's events cannot be read any more. */
-  async #view(row: OrderRow): Promise<Order | null> {
-    const { state } = await this.#log.state(orderStream(row.order_sys_id));
-    if (!state) return null;
-    const { order, statusCode, returned, cancelled: part } = state;
-    const receiver = await this.#log.reads.one(receiverOf({ orderSysId: row.order_sys_id }));
-    const cancelled = statusCode === ORDER_STATUS.cancelled;
-    const last = state.pays.at(-1);
-    return {
-      orderSysId: order.orderSysId,
-      statusCode,
-      orderedAt: new Date(row.ordered_at).toISOString(),
-      payUntil: statusCode === ORDER_STATUS.depositPending ? new Date(order.payUntil).toISOString() : null,
-      broadcastSysId: order.broadcastSysId,
-      orderName: receiver?.order_name ?? '',
-      orderMobile: receiver?.order_mobile ?? '',
-      receiverName: receiver?.receiver_name ?? '',
-      receiverMobile: receiver?.receiver_mobile ?? '',
-      receiverPostNumber: receiver?.receiver_post_number ?? '',
-      receiverAddress1: receiver?.receiver_address1 ?? '',
-      receiverAddress2: receiver?.receiver_address2 ?? '',
-      orderProducts: await Promise.all(
-        order.products.map(async (product) => {
-          const now = await this.#catalog.product(product.prdtSysId);
-          const cancelQty = (line: OrderedLine) => (cancelled ? line.qty : cancelledOf(part, line));
-          const cancelledQty = product.lines.reduce((sum, line) => sum + cancelQty(line), 0);
-          return {
-            orderPrdtSysId: product.orderPrdtSysId,
-            orderPrdtSysIds: [product.orderPrdtSysId],
-            prdtSysId: product.prdtSysId,
-            sellerSysId: product.sellerSysId,
-            prdtNo: product.prdtNo,
-            name: product.name,
-            nameEn: product.nameEn,
-            squareImageUrl: product.imageUrl,
-            isSoldout: now?.isSoldout ?? 1,
-            isDisplay: now?.isDisplay ?? 0,
-            discountRate: product.discountRate,
-            marketPrice: product.marketPrice,
-            price: product.price,
-            qty: product.qty,
-            totalQty: product.qty,
-            cancelQty: cancelledQty,
-            totalAmount: product.totalAmount,
-            couponDiscountAmount: product.couponDiscountAmount,
-            pointDiscountAmount: product.pointDiscountAmount,
-            statusCode: cancelledQty === product.qty ? ORDER_STATUS.cancelled : statusCode,
-            options: product.lines
-              .filter(({ options }) => options.length > 0)
-              .map((line) => {
-                const { name, nameEn } = optionNamesOf(line.options);
-                return {
-                  optionTypeCode: product.optionTypeCode,
-                  optionKeyName: name,
-                  optionKeyNameEn: nameEn,
-                  content: name,
-                  contentEn: nameEn,
-                  price: line.options.reduce((sum, { price }) => sum + price, 0),
-                  qty: line.qty,
-                  cancelQty: cancelQty(line),
-                  orderPrdtOptionSysIds: [line.orderPrdtOptionSysId],
-                };
-              }),
-            addingProducts: product.addOns.map((addOn) => ({
-              prdtAddingProductSysId: addOn.prdtAddingProductSysId,
-              prdtAddingProductDetailSysId: addOn.prdtAddingProductDetailSysId,
-              name: addOn.name,
-              nameEn: addOn.nameEn ?? '',
-              item: addOn.item,
-              itemEn: addOn.itemEn ?? '',
-              price: addOn.price,
-              addingQty: addOn.qty,
-            })),
-          };
-        }),
-      ),
-      coupons: order.coupons.map((coupon) => {
-        const back = returned.coupons.find((each) => each.userCouponSysId === coupon.userCouponSysId);
-        return { ...coupon, backUntil: back ? new Date(back.expiresAt).toISOString() : null };
-      }),
-      returnedPoint: returned.point,
-      ...amountsOf(state),
-      isAgreed: order.agreements ? 1 : 0,
-      pay: last ? { payMethodCode: last.payMethodCode, payState: last.state } : null,
-    };
   }
 }
 
@@ -550,15 +337,6 @@ function isSaidOf(product: ProductFacts, said: SaidOfEvent): boolean {
     said.sellerSysId === product.sellerSysId &&
     (said.brandSysId === undefined || said.brandSysId === (product.brandSysId ?? null))
   );
-}
-
-function partiesOf(row: Receiver): Parties {
-  return {
-    orderName: row.order_name,
-    orderMobile: row.order_mobile,
-    receiverName: row.receiver_name,
-    receiverMobile: row.receiver_mobile,
-  };
 }
 
 export function cancelUnpaidTimerId(orderSysId: number): string {

@@ -5,7 +5,8 @@ import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/tables/purging.ts'
 import { create } from '../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
-import { statusWhenPlaced, type OrderEvent } from './decider.ts';
+import type { OrderEvent } from './decider.ts';
+import { statusWhenPlaced } from './placed.ts';
 
 /** Finds orders. Their contents are in each order's own short stream. */
 const orders = table(

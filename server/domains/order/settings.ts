@@ -1,13 +1,5 @@
 import { GUEST_UNPAID, POINT_USE_UNIT } from '../../../schema/constants.ts';
-import { oneOf, rate, text, together, whole } from '../../platform/settings.ts';
-
-/** Who takes the money. Null: nobody chose, and it is the sandbox, in which no money moves. */
-export const paymentProvider = oneOf('PAYMENT_PROVIDER', ['sandbox', 'payapp'], {
-  about:
-    '[who takes the money](payments.md): `payapp`, or `sandbox`, in which no money moves; left out, the server warns of that when it starts',
-  unset: null,
-  shown: '`sandbox`',
-});
+import { rate, text, together, whole } from '../../platform/settings.ts';
 
 export const orderSettings = {
   /** What one member may order, and leave unpaid, and in what steps they use points. */
@@ -54,5 +46,4 @@ export const orderSettings = {
       must: 'be a number to call such as 02-1234-5678',
     },
   ),
-  paymentProvider,
 };

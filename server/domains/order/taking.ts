@@ -9,11 +9,12 @@ import type { AnyStream, Decision, States } from '../../platform/log/log.ts';
 import { couponBoxStream, returnCoupons, useCoupons } from '../coupon/decider.ts';
 import { heldPoints, pointsOf, pointStream, returnPoints } from '../point/decider.ts';
 import { stockStream } from '../stock/decider.ts';
-import { buyerStream, reduce, settle, undo } from './buyer.ts';
-import type { Returned } from './cancelled.ts';
-import type { Part } from './cancelling.ts';
-import { takenBy, type OrderDecision, type PlacedOrder } from './decider.ts';
-import { heldBy } from './holding.ts';
+import { buyerStream, reduce, settle, undo } from './buyers/buyer.ts';
+import type { Returned } from './claims/cancelled.ts';
+import type { Part } from './claims/cancelling.ts';
+import { takenBy, type PlacedOrder } from './placed.ts';
+import type { OrderDecision } from './placing/place-order.ts';
+import { heldBy } from './placing/holding.ts';
 
 type Appends = Decision<unknown>['events'];
 

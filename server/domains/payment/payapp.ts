@@ -1,7 +1,7 @@
 import { PAYMENT_PROVIDERS, type PayMethodCode } from '../../../schema/payments.ts';
 import { PAY_METHOD } from '../../../schema/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
-import type { Notice } from '../order/offers.ts';
+import type { Notice } from './decider.ts';
 import {
   BadNotice,
   NotBegun,
@@ -23,7 +23,7 @@ const ANSWERED_WITHIN = 60_000;
 /** The `state` of a call that succeeded. */
 const DONE = '1';
 
-/** What its page offers for each of our ways: `openpaytype`. */
+/** PayApp's `openpaytype` for each of our payment methods. */
 const PAY_TYPES: Readonly<Record<(typeof PAYMENT_PROVIDERS.payapp.methods)[number], string>> = {
   [PAY_METHOD.card]: 'card',
   [PAY_METHOD.virtualAccount]: 'vbank',
@@ -176,7 +176,7 @@ export class PayApp implements PaymentProvider {
   }
 
   async refund(payment: Paid, refund: RefundAsked): Promise<void> {
-    if (refund.amount > payment.amount) throw new NotRefunded('so much was not paid');
+    if (refund.amount > payment.amount) throw new NotRefunded('it exceeds the payment');
     if ((await this.#made(payment)).isRefunded) return;
     if (refund.amount < payment.amount) return this.#refundPart(payment, refund);
     // If an earlier answer was lost, PayApp refuses the second cancellation. The notice of the first one settles it.

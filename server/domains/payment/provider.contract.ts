@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Notice } from '../order/offers.ts';
+import type { Notice } from './decider.ts';
 import { BadNotice, NotRefunded, type PaymentAsked, type PaymentProvider, type Sent } from './provider.ts';
 
 /** A provider, and what it would send of a payment that it was asked for. */

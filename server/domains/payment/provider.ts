@@ -1,5 +1,5 @@
 import type { PayMethodCode, PaymentTerms, VirtualAccount } from '../../../schema/payments.ts';
-import type { Notice, Refund } from '../order/offers.ts';
+import type { Notice, Refund } from './decider.ts';
 
 /** A payment provider. */
 export interface PaymentProvider {

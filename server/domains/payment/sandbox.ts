@@ -4,7 +4,7 @@ import { Check } from 'typebox/value';
 import { PAYMENT_PROVIDERS } from '../../../schema/payments.ts';
 import { PAY_METHOD } from '../../../schema/constants.ts';
 import { closed, line, SomeWon, SysId } from '../../../schema/types.ts';
-import type { Notice } from '../order/offers.ts';
+import type { Notice } from './decider.ts';
 import {
   BadNotice,
   NotRefunded,
@@ -81,7 +81,7 @@ export class Sandbox implements PaymentProvider {
 
   async refund(payment: Paid, { amount }: { readonly amount: number }): Promise<void> {
     if (payment.reference !== this.referenceOf(payment)) throw new NotRefunded('no such payment was made');
-    if (amount > payment.amount) throw new NotRefunded('so much was not paid');
+    if (amount > payment.amount) throw new NotRefunded('it exceeds the payment');
   }
 
   /** The sandbox always answers. */

@@ -1,13 +1,20 @@
 import { givenUrl } from '../../platform/config.ts';
-import { isWebUrl, text, together } from '../../platform/settings.ts';
-import { paymentProvider } from '../order/offers.ts';
+import { isWebUrl, oneOf, text, together } from '../../platform/settings.ts';
 import type { PayAppAccount } from './payapp.ts';
 
 const PAYAPP_URL = 'https://api.payapp.kr/oapi/apiLoad.html';
 
+/** The payment provider. Null: the operator chose none, so payments go to the sandbox, in which no money moves. */
+const paymentProvider = oneOf('PAYMENT_PROVIDER', ['sandbox', 'payapp'], {
+  about:
+    '[who takes the money](payments.md): `payapp`, or `sandbox`, in which no money moves; left out, the server warns of that when it starts',
+  unset: null,
+  shown: '`sandbox`',
+});
+
 export const paymentSettings = {
   paymentProvider,
-  /** Null: PayApp takes no money for this site. */
+  /** Null: PayApp is not the provider. */
   payApp: together(
     {
       provider: paymentProvider,

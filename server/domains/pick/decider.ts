@@ -13,7 +13,7 @@ export type PickEvent =
   | { readonly type: 'ProductPicked'; readonly data: Picked }
   | { readonly type: 'ProductUnpicked'; readonly data: { readonly prdtPickSysId: number } };
 
-/** What a member has picked, each product once, oldest first. */
+/** A member's picks, each product once, oldest first. */
 export interface PicksState {
   readonly picks: readonly Picked[];
 }

@@ -39,7 +39,7 @@ interface OfOrder {
   readonly parts: readonly PointPart[];
 }
 
-/** The held parts by expiry, expired ones included; none is empty. */
+/** The member's points by expiry, including expired ones; no part is empty. */
 export interface PointState {
   readonly parts: readonly PointPart[];
 }
@@ -58,7 +58,7 @@ export const pointFold: Fold<PointState, PointEvent> = {
   },
 };
 
-/** Of a member. */
+/** A member's stream. */
 export function pointStream(userSysId: number): StreamRef<PointState, PointEvent> {
   return streamOf(pointFold, userSysId);
 }

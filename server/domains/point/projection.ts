@@ -5,7 +5,7 @@ import { statementsFor, type Params, type Write } from '../../platform/log/table
 import { int, nullable, table, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 import { memberOfPoints, pointsOf, type PointEvent } from './decider.ts';
 
-/** What came and went, by member. */
+/** Changes of points, by member. */
 const history = table(
   'point_history',
   {
@@ -120,7 +120,7 @@ export const pointProjection: Projection = {
       told(event, POINT_HISTORY_TYPE.useCancelled, {
         amount: pointsOf(event.data.parts),
         orderSysId: event.data.orderSysId,
-        // The first of them that goes.
+        // The first part to expire.
         expiresAt: event.data.parts[0]?.expiresAt,
       }),
     PointsExpired: (event: On<'PointsExpired'>) =>

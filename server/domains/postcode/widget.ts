@@ -9,7 +9,7 @@ const SCRIPT_URL = 'https://t1.kakaocdn.net/mapjsapi/bundle/postcode/prod/postco
 const SCRIPTS = ['https://t1.kakaocdn.net', 'https://t1.daumcdn.net'];
 const FRAMES = ['https://postcode.map.kakao.com', 'https://postcode.map.daum.net'];
 
-/** What the service says of an address; what the person did not choose it fills in by itself. */
+/** Fields of the service's answer. It fills in the form that the person did not choose. */
 type Field = 'zonecode' | 'jibunAddress' | 'autoJibunAddress' | 'roadAddress' | 'autoRoadAddress';
 type FieldEn =
   'jibunAddressEnglish' | 'autoJibunAddressEnglish' | 'roadAddressEnglish' | 'autoRoadAddressEnglish';

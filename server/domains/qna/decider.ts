@@ -4,7 +4,7 @@ import { requireHost, type Asker } from '../broadcast/hosts.ts';
 import type { ProductState } from '../catalog/product.ts';
 import { requireMayPost, type Actor, type BlacklistState, type HouseState } from '../moderation/decider.ts';
 
-/** What a member asks of a product. */
+/** A member's question about a product. */
 export interface Asked {
   readonly prdtQuestionSysId: number;
   readonly sellerSysId: number;
@@ -59,7 +59,7 @@ export function askOfProduct(
     readonly qna: QnaState;
     readonly product: ProductState;
     readonly house: HouseState;
-    /** Of the seller's broadcasts on air that show the product. */
+    /** Blacklists of the seller's broadcasts on air that show the product. */
     readonly blacklists: readonly BlacklistState[];
   },
   by: Actor,
@@ -77,7 +77,7 @@ export function askOfProduct(
   return [{ type: 'ProductQuestionAsked', data: { ...asked, userSysId, sellerSysId } }];
 }
 
-/** By the product's seller alone, and once. */
+/** Only the product's seller may answer, and only once. */
 export function answerOfProduct(
   { open }: QnaState,
   product: ProductState,

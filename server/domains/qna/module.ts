@@ -7,7 +7,7 @@ import { qnaFold } from './decider.ts';
 import { qnaProjection } from './projection.ts';
 import { Qna } from './qna.ts';
 
-/** What members ask of products, and what the products' sellers answer. */
+/** Questions about products, and their sellers' answers. */
 export const qna = domainModule({
   name: 'qna',
   contract,

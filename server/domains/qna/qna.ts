@@ -32,7 +32,7 @@ interface QuestionPage {
 
 type Identity = Pick<Command<unknown>, 'commandId' | 'once'>;
 
-/** What is asked of products, and answered by who sells them. */
+/** Questions about products, and their sellers' answers. */
 export class Qna {
   readonly #log: EventLog;
   readonly #accounts: Pick<Accounts, 'profile'>;

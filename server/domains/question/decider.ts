@@ -5,13 +5,13 @@ import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast
 import { requireHost } from '../broadcast/hosts.ts';
 import type { Actor, RoomState } from '../room/decider.ts';
 
-/** What was answered in a room, to all or to one: what only one may read can stand in no event of the room's. */
+/** Answers in a room, public or private. A private text must not be in the room's stream. */
 export type AnswersEvent = { readonly type: 'AnswerGiven'; readonly data: GivenAnswer };
 
 /** A question, with its answer. */
 export interface GivenAnswer {
   readonly logSysId: number;
-  /** Who asked. */
+  /** The asker. */
   readonly userSysId: number;
   readonly content: string;
   readonly answer: string;
@@ -27,7 +27,7 @@ export interface Aside extends GivenAnswer {
 export interface AnswersState {
   /** By the question's logSysId. */
   readonly answered: Readonly<Record<number, true>>;
-  /** By who asked, oldest first. */
+  /** By asker, oldest first. */
   readonly asides: Readonly<Record<number, readonly Aside[]>>;
 }
 

@@ -5,7 +5,7 @@ import { answersFold } from './decider.ts';
 import { questionProjection } from './projection.ts';
 import { Questions } from './questions.ts';
 
-/** What viewers ask in rooms, and what hosts answer. */
+/** Viewers' questions in rooms, and hosts' answers. */
 export const question = domainModule({
   name: 'question',
   contract,

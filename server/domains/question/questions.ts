@@ -26,7 +26,7 @@ import {
 
 type Tell = (room: string, userSysId: number, message: OwnMessage) => void;
 
-/** What is asked and answered in rooms. */
+/** Viewers' questions in rooms, and hosts' answers. */
 export class Questions {
   readonly #log: EventLog;
   readonly #accounts: Pick<Accounts, 'profile'>;
@@ -104,7 +104,7 @@ export class Questions {
     });
   }
 
-  /** What this member was answered alone, for when they come, or come back. */
+  /** Private answers to this member, sent at every join. */
   async asidesOf(room: string, userSysId: number): Promise<OwnMessage[]> {
     const { asides } = (await this.#log.state(answersOfRoom(room))).state;
     return Promise.all((asides[userSysId] ?? []).map((aside) => this.#aside(room, aside)));

@@ -57,7 +57,7 @@ export function rehearsalsStream(sellerSysId: number): StreamRef<RehearsalsState
   return streamOf(rehearsalsFold, sellerSysId);
 }
 
-/** What is recorded of one more rehearsal. Throws a Refusal with 0007 where too many of the seller's are open. */
+/** The events of a new rehearsal. Refuses with 0007 if too many of the seller's are open. */
 export function oneMore(
   state: RehearsalsState,
   ids: RoomIds,

@@ -139,7 +139,7 @@ export class Rehearsals {
     return reply;
   }
 
-  /** What happened in a room after `from`, at most so much at a time; `position`: nothing up to there is left out. */
+  /** A limited number of events of a room after `from`; they are complete up to `position`. */
   async #recorded(
     plan: BroadcastPlan,
     from: number,

@@ -7,7 +7,7 @@ export type ReminderEvent =
       readonly type: 'ReminderSet';
       readonly data: {
         readonly broadcastSysId: number;
-        /** By plan, in milliseconds since 1970. */
+        /** The planned start, in milliseconds since 1970. */
         readonly startsAt: number;
         readonly endsAt: number;
       };

@@ -3,7 +3,7 @@ import { statementsFor, type Params } from '../../platform/log/tables/statement.
 import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
 import { memberOfReminders, type ReminderEvent } from './decider.ts';
 
-/** Who waits for what, and until when that makes sense. */
+/** Members' reminders, and when they expire. */
 const reminders = table(
   'reminders',
   { user_sys_id: int, broadcast_sys_id: int, starts_at: int, ends_at: int },
@@ -19,7 +19,7 @@ const drop = statement<{ userSysId: number; broadcastSysId: number }>((db, p) =>
     .where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
 
-/** Of those that are not over by plan, soonest first. */
+/** Reminders of broadcasts whose planned end is not past, soonest first. */
 export const remindersOf = statement((db, p: Params<{ userSysId: number; now: number; rowCount: number }>) =>
   db
     .selectFrom('reminders')

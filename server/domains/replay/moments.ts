@@ -2,13 +2,13 @@ import { MOMENT_ORDERS_WITHIN, MOMENTS_MAX, MSG_TYPE } from '../../../schema/con
 import type { Moment } from '../../../schema/moments.ts';
 import type { ToldMessage } from '../../../schema/room-fold.ts';
 
-/** What the room was told, and when (seconds from the start). */
+/** A message of the room, and its time (seconds from the start). */
 export interface Told {
   readonly time: number;
   readonly message: ToldMessage;
 }
 
-/** Orders are many where in a piece there are at least so many, and so many times the usual. */
+/** An interval is a highlight if it has at least this many orders, and this many times the average. */
 const MANY_ORDERS = 5;
 const TIMES_USUAL = 2;
 /** The same thing again within this time is no new moment (s). */

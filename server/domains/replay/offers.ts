@@ -4,7 +4,7 @@ import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 
 type Media = Static<typeof BroadcastMedia>;
 
-/** What a broadcast is played as while it is on air. Before that nobody is told where its encoder is to be seen. */
+/** The streams of a broadcast on air. Before that the encoder's address is not published. */
 export function streamsOf(
   { streams, thumnailLiveUrl }: BroadcastPlan,
   { isBefore = false }: { readonly isBefore?: boolean } = {},
@@ -19,7 +19,7 @@ export function streamsOf(
     }));
 }
 
-/** Each of its streams was kept where it was played. */
+/** Each stream is recorded at the address where it was live. */
 export function recordingsOf(plan: BroadcastPlan): Media[] {
   return streamsOf(plan).map((media) => ({ ...media, hlsUrl: media.liveUrl }));
 }

@@ -104,7 +104,7 @@ export class Recordings {
     return [...(await lines(earlier, 'before')), ...(await lines(within, 'range'))];
   }
 
-  /** As a viewer saw it at that time. */
+  /** The room as a viewer saw it at that time. */
   async standing(of: Recorded, time: number): Promise<Standing> {
     const { told, states } = await this.#course(of);
     const after = told.findIndex((each) => each.time > time);

@@ -44,7 +44,7 @@ export class Replays {
     return events.length > 0;
   }
 
-  /** Throws a Refusal with 0007 where there is nothing to watch, or not yet. */
+  /** Refuses with 0007 if there is no recording, or none yet. */
   async recorded(plan: BroadcastPlan): Promise<Recorded> {
     const { startedAt, endedAt, liveFlag } = (await this.#log.state(roomStream(plan))).state;
     const isOver = liveFlag > LIVE_FLAG.onAir && startedAt !== null && endedAt !== null;
@@ -52,7 +52,7 @@ export class Replays {
     return { plan, startedAt, endedAt };
   }
 
-  /** What those who watch ask over the socket. */
+  /** Socket messages of viewers. */
   readonly socket: Pick<SocketHandlers, 'joinRoom' | 'vodChatHist' | 'fixInfo'> = {
     joinRoom: async ({ shop = null }, data) => {
       if (data.token !== VOD_TOKEN) return '9001';

@@ -8,7 +8,7 @@ import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log
 import { requireHost, type Asker } from '../broadcast/hosts.ts';
 import type { ProductState } from '../catalog/product.ts';
 
-/** What a member says of a product that they bought. */
+/** A member's review of a product that they bought. */
 export interface Written {
   readonly prdtReviewSysId: number;
   readonly userSysId: number;
@@ -17,7 +17,7 @@ export interface Written {
   readonly comment: string;
 }
 
-/** What it rests on: a line of an order, and when its buyer confirmed that it is theirs (ms); null: not yet. */
+/** The reviewed purchase: a line of an order, and when its buyer confirmed it (ms); null: not yet. */
 export interface Purchase {
   readonly orderSysId: number;
   readonly userSysId: number;
@@ -49,7 +49,7 @@ export type ReviewEvent =
       };
     };
 
-/** The reviews of a product: who has written one, and which wait for an answer. */
+/** Reviews of a product: their authors, and which are unanswered. */
 export interface ReviewState {
   readonly writers: Readonly<Record<number, true>>;
   readonly open: Readonly<Record<number, true>>;
@@ -80,7 +80,7 @@ export function productOfReviews(stream: string): number {
   return Number(stream.slice(reviewFold.category.length + 1));
 }
 
-/** By its buyer alone, of what they have confirmed and not too long ago, and once however often they buy it. */
+/** Only the buyer may review a recently confirmed purchase, and only once per product. */
 export function writeReview(
   { writers }: ReviewState,
   product: ProductState,
@@ -122,7 +122,7 @@ export function writeReview(
   ];
 }
 
-/** By the product's seller alone, and once. */
+/** Only the product's seller may answer, and only once. */
 export function answerReview(
   { open }: ReviewState,
   product: ProductState,

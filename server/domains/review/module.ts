@@ -6,7 +6,7 @@ import { reviewFold } from './decider.ts';
 import { reviewProjection } from './projection.ts';
 import { Reviews } from './reviews.ts';
 
-/** What buyers say of products, and what the products' sellers answer. */
+/** Reviews of products, and their sellers' answers. */
 export const review = domainModule({
   name: 'review',
   contract,

@@ -54,7 +54,7 @@ export const reviewsOfProduct = statement(
       .offset(p('startIndex')),
 );
 
-/** How many have given which score; null: none. */
+/** The number of reviews for each score, or null. */
 export const scoresOfProduct = statement((db, p: Params<{ prdtSysId: number }>) =>
   db
     .selectFrom('product_reviews')

@@ -11,7 +11,7 @@ import { productStream } from '../catalog/product.ts';
 import { answerReview, reviewStream } from './decider.ts';
 import { reviewById, reviewsOfProduct, scoresOfProduct, type ReviewRow } from './projection.ts';
 
-/** What buyers say of products, and what their sellers answer. */
+/** Reviews of products, and their sellers' answers. */
 export class Reviews {
   readonly #log: EventLog;
   readonly #accounts: Pick<Accounts, 'profile'>;

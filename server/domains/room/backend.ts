@@ -171,7 +171,7 @@ export class RoomsForGateway implements RoomBackend {
     this.#telling = telling;
   }
 
-  /** As their viewers got them. */
+  /** The events as messages to viewers. */
   async messages(events: readonly RecordedEvent[]): Promise<RoomMessage[]> {
     const authors = await this.#meetAuthors(events);
     return events.map((event) => messageOf(event, authors));

@@ -24,7 +24,7 @@ import { stockSum, type StockState } from '../stock/decider.ts';
 import { spokenAfter, type Spoken } from './slow-mode.ts';
 import { countedStock } from '../../../schema/pricing.ts';
 
-/** What decisions in a room rest on: what everybody may know of it, and what is its own business. */
+/** The state for decisions in a room: the public state, and private fields. */
 export interface RoomState extends RoomPresent {
   /** Log position at which it went on air; 0: it has not. Viewers do not get earlier messages. */
   readonly airedAt: number;
@@ -53,7 +53,7 @@ export const roomFold: Fold<RoomState, RoomEvent> = {
   on: Object.fromEntries(roomEventTypes.map((type) => [type, after])) as Fold<RoomState, RoomEvent>['on'],
 };
 
-/** What an event changes of what everybody may know is said in the contract, for all alike. */
+/** The contract defines how an event changes the public state, for everybody alike. */
 function after(state: RoomState, event: RecordedEvent): RoomState {
   const { stream, version, recordedAt, position } = event;
   const next = spokenAfter(
@@ -79,7 +79,7 @@ export function isRoomStream(stream: string): boolean {
   return stream.startsWith(`${roomFold.category}-`);
 }
 
-/** Who acts in the room: from the token, never from the request. */
+/** The caller, from the token and never from the request. */
 export interface Actor {
   readonly userSysId: number;
   readonly permission: Permission;
@@ -119,7 +119,7 @@ export function sendChat(
   ];
 }
 
-/** What the room is told of a product: live prices are for members, so the plain price stands here. */
+/** A product in the room's messages. Live prices are for members, so this has the regular price. */
 export function changedProduct(
   product: ProductFacts,
   stock: StockState,

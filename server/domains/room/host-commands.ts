@@ -32,18 +32,18 @@ export type HostOperations = {
 export type HostOperation = keyof HostOperations;
 export type Asked<N extends HostOperation> = Input<HostOperations[N]>;
 
-/** Who asks, and by what means. */
+/** The caller, and their client. */
 export interface Host extends Actor {
   /** The request says it comes from the app. */
   readonly fromApp: boolean;
 }
 
-/** What a rule rests on besides what is asked for. */
+/** The state a rule depends on. */
 export interface Scene {
   readonly room: RoomState;
   readonly plan: BroadcastPlan;
   readonly host: Host;
-  /** Of those that the command `reads`. */
+  /** A product that the command `reads`. */
   goods(prdtSysId: number): { readonly product: ProductFacts | null; readonly stock: StockState };
 }
 
@@ -72,7 +72,7 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
 
   /** Pinning a product demotes the one that was pinned, in the same event. */
   setExposure: {
-    // The product that is pinned now may be any of them.
+    // Any of them may be the pinned one.
     reads: ({ products }) => products.map(({ prdtSysId }) => prdtSysId),
     decide: ({ room, plan, goods }, { prdtSysId, ...asked }) => {
       const salesExposureType = asked.salesExposureType as Exposure;
@@ -184,7 +184,7 @@ function requireProduct(plan: BroadcastPlan, prdtSysId: number): void {
   if (!plan.products.some((product) => product.prdtSysId === prdtSysId)) throw new Refusal('2009');
 }
 
-/** Who asks, and whether the room is on air, comes before every rule: a stranger learns nothing of the room. */
+/** Checks the caller, and whether the room is on air, before any rule, so that strangers learn nothing. */
 export function decideForHost<N extends HostOperation>(name: N, scene: Scene, asked: Asked<N>): RoomEvent[] {
   const { room, plan, host } = scene;
   const command: HostCommand<HostOperations[N]> = hostCommands[name];
@@ -195,7 +195,7 @@ export function decideForHost<N extends HostOperation>(name: N, scene: Scene, as
   return command.decide(scene, asked);
 }
 
-/** What the log needs for a host's command: the streams it reads, and what it appends. */
+/** A host's command for the log: the streams to read, and the events to append. */
 export function hostCommand<N extends HostOperation>(
   name: N,
   plan: BroadcastPlan,

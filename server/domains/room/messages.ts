@@ -8,7 +8,7 @@ import { roomOfStream } from './decider.ts';
 /** Looks up how a member appears; null when they are no longer there. */
 export type ProfileOf = (userSysId: number) => Profile | null;
 
-/** What nobody can say any more; the room goes on without a hole. */
+/** Replaces an event that cannot be read, so that the room's messages have no gap. */
 const unreadable = { type: 'Unreadable', data: {} };
 
 /**

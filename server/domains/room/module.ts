@@ -20,7 +20,7 @@ import { roomSocket } from './socket.ts';
 import { standingTold } from './standing.ts';
 import { Views } from './views.ts';
 
-/** What happens in the rooms that broadcasts are watched in. */
+/** Rooms of broadcasts. */
 export const room = domainModule({
   name: 'room',
   contract: { ...contract, ...reportContract },

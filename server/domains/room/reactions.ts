@@ -93,7 +93,7 @@ export function tellOfPurchases(log: Pick<EventLog, 'state'>): Reaction {
   };
 }
 
-/** What is needed of an order to tell of it. */
+/** The fields of an order for its announcement. */
 interface PlacedInBroadcast {
   readonly orderSysId: number;
   readonly broadcastSysId: number | null;

@@ -34,7 +34,7 @@ export type ReportEvent =
       readonly data: LineIds & { readonly userSysIds: readonly number[] };
     };
 
-/** Who has reported the line, and when: milliseconds since 1970. */
+/** The reporters of a line, and when they reported it (ms since 1970). */
 type ReportState = readonly { readonly userSysId: number; readonly at: number }[];
 
 export const reportFold: Fold<ReportState, ReportEvent> = {
@@ -142,7 +142,7 @@ interface SaidLine {
   readonly msg: string;
 }
 
-/** What members report, and what hosts read of it. */
+/** Reports of chat lines. */
 export class Reports {
   readonly #log: EventLog;
   readonly #accounts: Accounts;
@@ -260,7 +260,7 @@ export class Reports {
     return reply.reports;
   }
 
-  /** What somebody said in the room, by its place there; null: nothing was said there. */
+  /** The chat line with this seq in the room, or null. */
   async #said(plan: BroadcastPlan, logSysId: number): Promise<SaidLine | null> {
     const { stream } = roomStream(plan);
     const [event] = await this.#log.read({

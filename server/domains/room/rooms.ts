@@ -8,7 +8,7 @@ import { hostCommand, type Asked, type Host, type HostOperation } from './host-c
 import { seatsStream } from './seats.ts';
 import { requireMaySpeak } from './speaking.ts';
 
-/** What is said and done in rooms by hosts and viewers. */
+/** Commands of hosts and viewers in rooms. */
 export class Rooms {
   readonly #log: EventLog;
 
@@ -40,7 +40,7 @@ export class Rooms {
     return reply;
   }
 
-  /** What a host does in a room, by the operation's name. */
+  /** Executes a host's command, by the operation's name. */
   async host<N extends HostOperation>(
     name: N,
     plan: BroadcastPlan,

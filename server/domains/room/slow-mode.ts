@@ -34,7 +34,7 @@ export function spokenAfter<S extends Slow>(state: S, event: RecordedEvent): S {
   };
 }
 
-/** How many seconds a member has still to wait; 0: none. */
+/** Seconds that a member still has to wait, or 0. */
 export function secondsToWait({ slowSeconds, spoken }: Slow, userSysId: number, now: number): number {
   const at = spoken[userSysId % SHARDS]?.[userSysId];
   if (slowSeconds === 0 || at === undefined) return 0;

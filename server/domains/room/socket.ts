@@ -5,7 +5,7 @@ import type { Source } from '../../platform/source.ts';
 import { planInside } from '../broadcast/plans.ts';
 import type { Rooms } from './rooms.ts';
 
-/** What viewers say in the room that they sit in. It comes back to all of them through the log. */
+/** Viewers' chat in their room. It reaches everybody through the log. */
 export function roomSocket(parts: {
   readonly rooms: Rooms;
   readonly log: EventLog;

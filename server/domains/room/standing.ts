@@ -25,7 +25,7 @@ export async function standingIn(
   return standing === BLACK_TYPE.remove && isOver ? null : standing;
 }
 
-/** Who comes in muted is told so; who was removed or banned between the question and the seat does not stay. */
+/** Tells a joiner about their mute. Puts out a member who was removed or banned while joining. */
 export function standingTold(
   log: EventLog,
   sockets: Pick<Platform['sockets'], 'seatsOf' | 'putOut'>,

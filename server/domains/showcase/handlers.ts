@@ -37,7 +37,7 @@ export function showcaseHandlers({
     const [product = detail.product] = await picks.mark([detail.product], userSysId);
     return { ...detail, product };
   };
-  /** Nobody waits for that, and no page fails because of it. */
+  /** Not awaited, so that a failure does not affect the page. */
   const remember = (caller: Caller | null, prdtSysId: number) => {
     if (!caller) return;
     views.record(caller.userSysId, [prdtSysId]).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { MemberPicks } from '../pick/member-picks.ts';
 import { showcaseHandlers } from './handlers.ts';
 import { viewHandlers } from './views.ts';
 
-/** Products as they are shown to who asks. */
+/** Products, as the caller may see them. */
 export const showcase = domainModule({
   name: 'showcase',
   contract: { ...products, ...lists, ...productViews },

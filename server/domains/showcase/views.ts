@@ -5,7 +5,7 @@ import type { ProductViews } from '../account/product-views.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { MemberPicks } from '../pick/member-picks.ts';
 
-/** What members have looked at, as products that can be looked at again. */
+/** Recently viewed products that are still on display. */
 export function viewHandlers({
   views,
   catalog,

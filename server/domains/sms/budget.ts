@@ -32,7 +32,7 @@ export const textBudgetFold: Fold<TextBudget, TextBudgetEvent> = {
   },
 };
 
-/** Who has a text sent. */
+/** The member or address that causes a text. */
 export interface Asker {
   /** Null: no member. */
   readonly userSysId: number | null;
@@ -42,7 +42,7 @@ export interface Asker {
 /** The streams that a text counts in, each with its bound. */
 export interface TextBudgets {
   readonly streams: readonly BudgetRef[];
-  /** Throws 0008 with `waitSeconds` where one of them is used up. */
+  /** Refuses with 0008 and `waitSeconds` if a budget is used up. */
   count(states: States, now: number): { readonly ref: BudgetRef; readonly events: TextBudgetEvent[] }[];
 }
 

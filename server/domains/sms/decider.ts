@@ -24,7 +24,7 @@ interface Missed {
 export type Texted = null | {
   readonly smsState: SmsState;
   readonly tryCnt: number;
-  /** Of `trying`; 0 else. */
+  /** For `trying`; 0 otherwise. */
   readonly until: number;
 };
 
@@ -74,7 +74,7 @@ export function takeTurn(text: Texted, smsSysId: number, now: number): Turn {
   };
 }
 
-/** What follows where it was not taken; `never` and `unsure` end it. */
+/** What follows a failed attempt; `never` and `unsure` are final. */
 export function missed(
   text: Texted,
   { smsSysId, reason, next }: Missed & { readonly next: 'later' | 'never' | 'unsure' },

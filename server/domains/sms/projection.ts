@@ -19,7 +19,7 @@ export const outboxRows = table(
   },
 );
 
-/** What has become of each. */
+/** The state of each text. */
 const states = table(
   'sms_states',
   { sms_sys_id: int, state: text, reason: nullable(text), try_cnt: int, changed_at: int },

@@ -7,7 +7,7 @@ import { NotSent, type Sms, type SmsSender } from './sender.ts';
 const WITHIN = 10_000;
 /** Taken, and on its way. */
 const TAKEN = '2000';
-/** Where a connection was never made. */
+/** Errors before a connection was made. */
 const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Answers by which nothing was taken, and that may pass. */
 const BUSY = new Set([429, 503]);
@@ -18,7 +18,7 @@ const Taken = Type.Object({ statusCode: Type.String(), messageId: Type.String({ 
 const Failed = Type.Object({ errorCode: Type.String({ pattern: '^[A-Za-z0-9_]{1,60}$' }) });
 
 export interface SolapiAccount {
-  /** Where its API stands. */
+  /** The address of its API. */
   readonly url: string;
   readonly key: string;
   readonly secret: string;

@@ -30,7 +30,7 @@ export interface TextsNeed {
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** What the decision that causes a text takes over, so that both happen or neither. */
+/** What the causing decision must include, so that both happen or neither. */
 export type Asked = Required<Pick<Decision<never>, 'events' | 'rows' | 'timers'>>;
 
 /** A text that is about to be asked for. */
@@ -47,7 +47,7 @@ export interface TextTo {
 export class Texts {
   readonly #need: TextsNeed;
   readonly #outage: Outage;
-  /** By this process, since it started. */
+  /** Counted by this process since it started. */
   readonly counts = { sent: 0, failures: 0 };
 
   constructor(need: TextsNeed) {

@@ -4,7 +4,7 @@ import type { Locale } from '../../../schema/locales.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { lengthOf, NotTranslated, type Translator } from './translator.ts';
 
-/** Of one call, as its documentation says. */
+/** Limit of one call, from its documentation. */
 const TEXTS_MAX = 50;
 /** Nobody waits longer for what a stranger said (ms). */
 const WITHIN = 4000;
@@ -21,11 +21,11 @@ const Translations = Type.Object({ translations: Type.Array(Type.Object({ text: 
 const Usage = Type.Object({ character_count: Type.Number(), character_limit: Type.Number() });
 
 export interface DeeplOptions {
-  /** Where its `/v2` stands. */
+  /** The address of its `/v2`. */
   readonly url: string;
   readonly key: string;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Resolves to false when so many characters are more than may be paid for; throws {@link NotTranslated}. */
+  /** Reserves this many characters. Resolves to false if the budget is used up; throws {@link NotTranslated}. */
   readonly spend: (characters: number) => Promise<boolean>;
   /** How long an answer may take (ms). */
   readonly within?: number;

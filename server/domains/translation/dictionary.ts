@@ -46,7 +46,7 @@ function translated(text: string, entries: ReadonlyMap<string, string>): string 
   return words === undefined || felt === undefined ? null : `${words}${marks}${felt}${rest}`;
 }
 
-/** What somebody says, and how they feel about it: marks, laughter, tears, pictures. Read from the end, each character once. */
+/** Splits a line into words and trailing marks, laughter, tears and emoji. Reads each character once, from the end. */
 function partsOf(text: string): Readonly<Record<'said' | 'marks' | 'feeling' | 'rest', string>> {
   const characters = Array.from(text);
   const takeLast = (kind: RegExp): string => {

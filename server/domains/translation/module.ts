@@ -15,7 +15,7 @@ import { lengthOf, NotTranslated, type Translator } from './translator.ts';
 
 const dictionary = new URL('../../../fixtures/dictionary.json', import.meta.url).pathname;
 
-/** What viewers read in another language. */
+/** Translations for viewers. */
 export const translation = domainModule({
   name: 'translation',
   contract,
@@ -58,7 +58,7 @@ export const translation = domainModule({
   },
 });
 
-/** Resolves to whether so many characters may be paid for; then they are. */
+/** Reserves this many characters in the budget. Resolves to false if it is used up. */
 function spending(
   charactersPerMonth: number,
   log: EventLog,

@@ -39,7 +39,7 @@ export function monthly(charactersPerMonth: number): Rate {
   return { burst, perSecond: (charactersPerMonth - burst) / MONTH };
 }
 
-/** Nothing where that is too much. As from a bucket: where nothing is owed any number may be had. */
+/** No event if the budget is used up. It works as a leaky bucket: if nothing is owed, any number may be spent. */
 export function spend({ owed, at }: Month, characters: number, rate: Rate, now: number): MonthEvent[] {
   const back = (Math.max(now - at, 0) / 1000) * rate.perSecond;
   const stillOwed = Math.max(owed - back, 0);

@@ -3,7 +3,7 @@ import { isWebUrl, rate, text, together, whole, withoutEndSlash } from '../../pl
 
 const DEEPL_URL = 'https://api.deepl.com';
 const FREE = { key: ':fx', url: 'https://api-free.deepl.com' };
-/** What a free key has. */
+/** The quota of a free key. */
 const CHARS_PER_MONTH = 500_000;
 
 export const translationSettings = {
@@ -33,7 +33,7 @@ export const translationSettings = {
       return { key, url: withoutEndSlash(url ?? usual), charactersPerMonth };
     },
   ),
-  /** What others had translated before costs nothing. */
+  /** Cached translations cost nothing. */
   trans: together({
     texts: rate(
       'TRANS',

@@ -34,7 +34,7 @@ export class Translations {
     );
   }
 
-  /** `pay` is called with the texts that the translator has to be asked for, and throws where that is too much. */
+  /** Calls `pay` with the texts to translate; it throws if the budget is used up. */
   async translate(
     language: Locale,
     messages: readonly string[],

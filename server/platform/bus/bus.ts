@@ -7,13 +7,13 @@ export interface RoomMessage {
   readonly hostData?: object;
 }
 
-/** What is only counted in a room. Sums never fall. */
+/** Counts of a room. They never fall. */
 export interface RoomSums {
   readonly likeCnt: number;
   readonly viewCnt: number;
 }
 
-/** What processes tell each other about a room. */
+/** Messages between processes about a room. */
 export type BusMessage =
   | { readonly kind: 'messages'; readonly messages: readonly RoomMessage[] }
   /** The current sums, for viewers who join from now on. */
@@ -21,7 +21,7 @@ export type BusMessage =
   /** How many sockets one process holds in the room; it is repeated, and forgotten when it falls silent. */
   | { readonly kind: 'presence'; readonly processId: string; readonly joinCnt: number };
 
-/** What processes tell each other that belongs to no room: what counts against the limit of this name, by key. */
+/** A message between processes that belongs to no room: what counts against this rate limit, by key. */
 export interface Announcement {
   readonly kind: 'counted';
   readonly processId: string;

@@ -18,12 +18,12 @@ export function assertRoomName(room: string): void {
   if (!isRoomName(room)) throw new NotARoomName(room);
 }
 
-/** Where a room's messages travel between the processes. */
+/** The NATS subject of a room's messages. */
 export function roomSubject(room: string): string {
   assertRoomName(room);
   return `sellover.room.${room}`;
 }
 
-/** Where processes tell each other what belongs to no room; it is no room's name. */
+/** The subject of messages that belong to no room. No room can have this name. */
 export const ANNOUNCEMENTS = 'announcements';
 export const ANNOUNCEMENTS_SUBJECT = `sellover.${ANNOUNCEMENTS}`;

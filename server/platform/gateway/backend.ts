@@ -4,25 +4,25 @@ import type { RoomPresent } from '../../../schema/room.ts';
 import type { ClientData, ClientEvent, OwnMessage } from '../../../schema/socket.ts';
 import type { RoomMessage, RoomSums } from '../bus/bus.ts';
 
-/** Who stands behind a socket, as the token says. */
+/** The person behind a socket, from the token. */
 export interface Viewer {
   /** Null for a guest. */
   readonly userSysId: number | null;
-  /** As they log in; only they themselves and hosts see it whole. */
+  /** The login id. Only its owner and hosts see it whole. */
   readonly userId?: string;
-  /** The login behind the token; null where there is none. */
+  /** The session of the token, or null. */
   readonly sessionId: string | null;
   readonly permission: Permission;
   /** Milliseconds since 1970; a guest never expires. */
   readonly tokenExpiresAt: number;
-  /** Of who comes to watch a past broadcast: the seller whose shop they came to; null: the mall. */
+  /** For viewers of a past broadcast: the seller whose shop they came through; null: the mall. */
   readonly shop?: number | null;
 }
 
 /** Whose token has ended before its time: one login's, or all of a member's. */
 export type Expelled = { readonly sessionId: string } | { readonly userSysId: number };
 
-/** What comes of a viewer's message: a code for a `response`, or an answer of another kind. */
+/** The answer to a viewer's message: a code for a `response`, or another message. */
 export type Answer = ChatResultCode | OwnMessage;
 
 /**
@@ -31,11 +31,11 @@ export type Answer = ChatResultCode | OwnMessage;
  */
 export type DomainEvent = Exclude<ClientEvent, 'leaveRoom' | 'heartbeat' | 'like'>;
 
-/** Who sends may do so, and not too fast; everything else is the domain's to check. Resolves once it is durable. */
+/** The gateway has checked the sender's rights and rate; the domain checks everything else. Resolves once it is durable. */
 export type SocketHandler<E extends DomainEvent> = (viewer: Viewer, data: ClientData<E>) => Promise<Answer>;
 export type SocketHandlers = { readonly [E in DomainEvent]: SocketHandler<E> };
 
-/** What a member who comes in is told alone, from memory: everyone who joins asks. */
+/** Private messages for a member who joins. Served from memory, because every join asks. */
 export type Welcome = (room: string, userSysId: number) => Promise<readonly OwnMessage[]>;
 
 /** A room as the log has it: from here on the gateway folds what it hears. */
@@ -46,7 +46,7 @@ export interface RoomSnapshot {
   readonly sums: RoomSums;
 }
 
-/** What the gateway needs of the rest of the server. It never sees the socket library, the log or a table. */
+/** What the gateway needs from the rest of the server. It knows neither the socket library nor the log nor tables. */
 export interface RoomBackend {
   /** Checks token, permission, room, shop and bans. Guests hold permission 4. */
   admit(

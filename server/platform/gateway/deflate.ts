@@ -6,7 +6,7 @@ export const DEFLATE = 'permessage-deflate';
 
 /** A payload of fewer bytes, such as one chat line, hardly shrinks. */
 const DEFLATE_FROM = 500;
-/** What a flush ends with; the other side adds it again. */
+/** The end of every flush. It is not sent; the receiver appends it. */
 const TAIL = Buffer.from([0, 0, 0xff, 0xff]);
 /** The largest window there is. A client that asks for a smaller one is not sent anything compressed. */
 const WINDOW_BITS_MAX = 15;
@@ -19,7 +19,7 @@ export function deflated(payload: Buffer): Buffer | null {
   return size < payload.length ? whole.subarray(0, size) : null;
 }
 
-/** What was agreed with a client, as `ws` understands it. */
+/** The negotiated parameters, in the form of `ws`. */
 export interface DeflateParams {
   readonly server_max_window_bits?: number | true;
 }

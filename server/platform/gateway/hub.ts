@@ -18,7 +18,7 @@ import { defaultSettings, type GatewaySettings } from './settings.ts';
 import { Slices } from './slices.ts';
 import { GatewayStats } from './stats.ts';
 
-/** What the domains give to viewers. */
+/** The domains' handlers for viewers. */
 export interface Served {
   readonly backend: RoomBackend;
   readonly handlers: SocketHandlers;
@@ -35,9 +35,9 @@ export interface HubOptions {
 
 /** How long sockets have to answer the goodbye of a server that stops. */
 const DRAIN_WITHIN = 2000;
-/** What a broken connection may have swallowed without a word is not older than this… */
+/** How long recent messages are kept, because a broken connection may have lost them… */
 const TAIL_KEPT = 60_000;
-/** …and of so many rooms: those who hear nothing of the others look into the log by themselves. */
+/** …and for how many rooms. Viewers of other rooms recover from the log. */
 const TAILS_MAX = 10_000;
 
 /** The rooms and sessions of this process. */
@@ -139,7 +139,7 @@ export class Hub {
     if (this.#sessions.size === 0) this.#onEmpty();
   }
 
-  /** The room, listening to the bus; null: there is none. The first to come opens it for all. */
+  /** The room, subscribed to the bus, or null. The first viewer opens it for all. */
   async enter(name: string): Promise<Room | null> {
     if (this.isDraining) return null;
     let entry = this.#rooms.get(name);
@@ -232,7 +232,7 @@ export class Hub {
     if (entry?.isOpen) entry.room.tellMember(userSysId, message);
   }
 
-  /** Where a member sits, of the rooms of this process. */
+  /** A member's seats in the rooms of this process. */
   seatsOf(userSysId: number): readonly { readonly room: string; readonly viewer: Viewer }[] {
     return Array.from(this.#rooms.values()).flatMap(({ room, isOpen }) => {
       const viewer = isOpen ? room.viewerOf(userSysId) : undefined;

@@ -6,18 +6,18 @@ const MEASURED_OVER = 250;
 /** A message still waits this long for others when the last fan-out is not long past (ms). */
 const WAIT_MIN = 22;
 
-/** From so many messages a window on twice the window costs hardly any patience, and half the bytes and writes. */
+/** From this many messages a window, doubling the window adds hardly any delay and halves bytes and writes. */
 const BUSY_FROM = 2;
 
 /** The share of the time that handing out may take while nothing else is to be done… */
 const SHARE_IDLE = 0.85;
-/** …falling to the usual one, as other work takes more of the time, until that takes so much of it. */
+/** …which falls to the usual one as other work takes more time, up to this share. */
 const OTHER_WORK_MAX = 0.25;
 /** All rooms together may take more than their share for a moment, but never all of the time. */
 const TOLERANCE = 1.4;
 const TOTAL_MAX = 0.95;
 
-/** What a pace is measured by (ms): the time, and how much of it this thread's event loop had something to do. */
+/** Measurements for the pace (ms): the time, and how much of it this thread's event loop was busy. */
 export interface Meter {
   now(): number;
   active(): number;
@@ -66,7 +66,7 @@ export class Pace {
     return Math.max(window - since, isBusy ? gathering - waited : 0, 0);
   }
 
-  /** Some room's fan-out took so many ms of the processor, and so many of the event loop's time. */
+  /** Records a room's fan-out: CPU time, and time of the event loop (ms). */
   spent(ms: number, active: number): void {
     this.#busy += ms;
     this.#busyActive += active;
@@ -82,7 +82,7 @@ export class Pace {
     this.#activeSince = this.#meter.active();
   }
 
-  /** Half way to where the share belongs now, so that a moment's work does not throw it about. */
+  /** Moves half way to the new share, to smooth out short bursts of work. */
   #follow(otherWork: number): void {
     const crowded = Math.min(Math.max(otherWork / OTHER_WORK_MAX, 0), 1);
     const idle = Math.max(SHARE_IDLE, this.#usualShare);

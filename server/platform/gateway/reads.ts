@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** What has not come by then counts as failed, whatever becomes of it (ms). */
+/** The timeout of a read; a later result is ignored (ms). */
 const READ_WITHIN = 5000;
 
 /** A read of the log that was given up. */

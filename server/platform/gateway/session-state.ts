@@ -12,7 +12,7 @@ export interface Attempt {
   entering: { readonly joiner: Joiner; readonly room: Room } | null;
 }
 
-/** Where a client stands between its open socket and its end. */
+/** The state of a client's socket. */
 export type SessionState =
   /** Not in a room since then, and allowed to stay so only for a moment. */
   | { readonly name: 'connected'; readonly since: number; readonly isExpelled?: true }

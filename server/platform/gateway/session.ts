@@ -23,14 +23,14 @@ import type { GatewaySettings } from './settings.ts';
 import type { GatewayStats } from './stats.ts';
 import { serialise } from './wire.ts';
 
-/** What all sessions of a process share. */
+/** Shared by all sessions of a process. */
 export interface SessionNeeds extends RightsNeeds {
   readonly backend: RoomBackend;
   readonly handlers: SocketHandlers;
   readonly welcome: Welcome;
   readonly settings: GatewaySettings;
   readonly counters: GatewayStats;
-  /** The room, ready to be joined; null: there is none. */
+  /** The room, ready to be joined, or null. */
   enter(room: string): Promise<Room | null>;
   /** False: this address, over all connections, was faster than allowed. */
   mayJoin(network: string): boolean;
@@ -112,7 +112,7 @@ export class Session implements Occupant {
     const state = this.#state;
     if (state.name === 'watching') return this.#actAsWatcher(state.room, message);
     if (state.name !== 'joined') {
-      // Who was expelled may not have heard of it yet, and is to come again.
+      // An expelled client may not know it yet, and should rejoin.
       const isExpelled = state.name === 'connected' && state.isExpelled;
       return this.reply(message.event, isExpelled ? '1403' : '9000', message.ackId);
     }
@@ -287,7 +287,7 @@ export class Session implements Occupant {
     this.reply('joinRoom', '1403', undefined);
   }
 
-  /** This member may not be in the room any more, nor come in; null: in none. */
+  /** Removes the member from the room, or from all rooms if null. */
   dismiss(userSysId: number, room: string | null, code: ChatResultCode): void {
     const isFrom = (name: string) => room === null || name === room;
     const state = this.#state;

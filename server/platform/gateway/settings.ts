@@ -1,6 +1,6 @@
 import type { Rate } from '../limits/bucket.ts';
 
-/** What an operator may tune. What client and server must agree on is in the contract's constants. */
+/** Settings for operators. Values shared with clients are in the contract's constants. */
 export interface GatewaySettings {
   /** Sites besides our own whose pages may open a socket, such as `https://shop.example`. */
   readonly allowedOrigins: readonly string[];
@@ -21,7 +21,7 @@ export interface GatewaySettings {
   readonly queueSoft: number;
   /** …with more than this it is closed… */
   readonly queueHard: number;
-  /** …and also when nothing it waits for has left for so long (ms). */
+  /** …or when nothing has been sent for this long (ms). */
   readonly stuckFor: number;
   /** Durable messages of a room kept in memory for those who come back. */
   readonly ringSize: number;

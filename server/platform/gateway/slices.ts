@@ -1,6 +1,6 @@
 /** Handing out to many sockets gives way to other work after this many ms… */
 export const SLICE_MAX = 4;
-/** …looking at the time only every so many sockets. */
+/** …checking the time once per this many sockets. */
 export const SLICE_STEP = 64;
 
 /** A small part of some work; true: there is more of it. */

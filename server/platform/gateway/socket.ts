@@ -15,7 +15,7 @@ import { SliceQueue } from './slices.ts';
 
 /** How long a closed socket may take to answer before it is destroyed. */
 const CLOSE_WITHIN = 2000;
-/** A message in so many parts is an attack on our memory. */
+/** A message in more fragments is an attack on our memory. */
 const PARTS_MAX = 64;
 
 /** Not among the types of `ws`; that it is called is tested. */
@@ -36,7 +36,7 @@ class RoomSocket extends WebSocket implements Link {
   /** Where it is counted under its network. */
   sockets: SocketsByAddress | null = null;
 
-  /** Where `ws` puts its own parts together: the one that inflates is replaced. */
+  /** Called when `ws` assembles its parts; replaces the inflater. */
   setSocket(...parts: unknown[]): void {
     const agreed = this.#extensions[DEFLATE];
     if (agreed !== undefined) {

@@ -1,6 +1,6 @@
 import { Times } from '../times.ts';
 
-/** What the gateway counts since it started, and (sessions, rooms) what it holds now. */
+/** The gateway's counters since its start, and the current numbers of sessions and rooms. */
 export class GatewayStats {
   sessions = 0;
   rooms = 0;

@@ -3,7 +3,7 @@ import type { ResultCode } from '../../../schema/codes.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Of an answer in the contract’s envelope; blank: it is something else, such as a page. */
+    /** The result code of an answer in the contract’s envelope; blank for others, such as pages. */
     resultCode: ResultCode | '';
   }
 }

@@ -1,7 +1,7 @@
 import { SHARE_CARD, sharePicture } from '../../../schema/pictures.ts';
 import { LOCALE_PARAM, LOCALES, type Locale } from '../../../schema/locales.ts';
 
-/** What a page is about, for those who only read its head: browsers' tabs, search, and messengers that draw a card. */
+/** The head of a page: for browser tabs, search engines, and cards in messengers. */
 export interface About {
   /** Undefined: the site's name. */
   readonly title?: string;

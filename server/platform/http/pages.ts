@@ -67,12 +67,12 @@ export function ownScripts(clientDir: string): readonly string[] {
   return ["'self'", ...[...scripts].map(([, script]) => sourceOf(script!))];
 }
 
-/** A script that stands in a page, as a policy names it. */
+/** An inline script's hash, for the content security policy. */
 export function sourceOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
-/** Serves the built web app, its shell for every screen's path with what `show` tells of it, and the pictures of the catalogue. */
+/** Serves the built web app and the catalogue's pictures. Every screen's path gets the shell with the content from `show`. */
 export async function servePages(
   app: FastifyInstance,
   parts: {

@@ -4,7 +4,7 @@ import type { Facts } from '../log/log.ts';
 /** Under which facts name the field that was wrong. */
 const NAMES = ['field', 'wrong', 'missing'] as const;
 
-/** What is wanted of the field, by fact; other facts add nothing to the message. */
+/** The requirement of a field, by fact; other facts add nothing to the message. */
 const WANTED: Readonly<Record<string, (value: string | number) => string>> = {
   reason: String,
   min: (min) => `must be at least ${min}`,

@@ -6,7 +6,7 @@ const STREAM_KEYS = `(?<=${INGEST_PATH}/)[^/?]+|${STREAM_KEY.source}`;
 /** What follows a payment link's path. */
 const PAY_LINKS = `(?<=${PAY_LINK_PATH}/)[^?&#]+`;
 const SECRETS = new RegExp(`${STREAM_KEYS}|${PAY_LINKS}`, 'gi');
-/** What a query may say in the log: how a list is paged. Anything else may be a token, a mark or somebody's number. */
+/** Query parameters that may be logged: paging. Any other may be a token, a cursor or somebody's phone number. */
 const SHOWN: ReadonlySet<string> = new Set(['startIndex', 'rowCount']);
 const UNSEEN = /[^\u0021-\u007e]/g;
 const HIDDEN = '…';

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Carries the request's id: a caller may set it, and every answer has it. */
 export const REQUEST_ID_HEADER = 'x-request-id';
-/** What others may write into our log. */
+/** Request ids from callers must match this, because they are logged. */
 const REQUEST_ID = /^[\w-]{1,64}$/;
 
-/** Names requests: as the caller does, where that is a name; else by numbers that no other process gives. */
+/** Takes the caller's request id if it is valid. Otherwise makes one that no other process makes. */
 export function newRequestIds(): (asked: string | string[] | undefined) => string {
   const process = randomBytes(6).toString('base64url');
   let requests = 0;
@@ -35,7 +35,7 @@ export function requestNamed({ id, method, is404, routeOptions }: FastifyRequest
   return { reqId: id, method, route: is404 ? 'none' : (routeOptions.url ?? 'none') };
 }
 
-/** A line for each request: what was asked for, what became of it, and how long that took. Nobody can be told by it. */
+/** Logs each request with its path, result and duration, and without personal data. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode, resultCode, elapsedTime } = reply;

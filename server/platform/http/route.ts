@@ -24,7 +24,7 @@ export interface Call<O extends Operation> {
   readonly params: Params<O>;
   readonly query: Query<O>;
   readonly body: Body<O>;
-  /** Null: no token, or the guest's. Never null where the operation wants a member. */
+  /** Null: no token, or the guest's. Never null if the operation requires a member. */
   readonly caller: O['access'] extends 'anyone' ? Caller | null : Caller;
   /** The command's id in the log; blank for a GET, which is no command. */
   readonly commandId: string;
@@ -36,7 +36,7 @@ export interface Call<O extends Operation> {
   readonly fromApp: boolean;
   /** The seller whose shop is asked; null: the mall. */
   readonly shop: number | null;
-  /** What the caller reads. */
+  /** The caller's language. */
   readonly locale: Locale;
 }
 
@@ -57,7 +57,7 @@ export type Handlers<O extends Readonly<Record<string, Operation>>> = {
   readonly [K in keyof O]: Handler<O[K]>;
 };
 
-/** What every call passes before its handler. */
+/** The checks before every handler. */
 export interface Doors extends Admission {
   readonly source: Pick<Source, 'commandId'>;
 }

@@ -6,7 +6,7 @@ import { FIRST_FRAME_ID, type FirstFrame } from '../../../schema/first-frame.ts'
 import { type Locale, LOCALES } from '../../../schema/locales.ts';
 import { type About, escaped, headOf, type Site } from './page-head.ts';
 
-/** What a page will ask for, to be asked for with it. */
+/** A resource to preload with the page. */
 export type Wanted =
   /** `isLast`: after all others, the screen's own parts among them. */
   { readonly fetch: string; readonly isLast?: true } | WantedPicture;
@@ -25,7 +25,7 @@ export interface ScreenAddress {
   readonly params: Readonly<Record<string, number>>;
 }
 
-/** What there is at an address. */
+/** The content at an address. */
 export interface Shown {
   /** False: nothing, as far as everybody may know. */
   readonly isThere: boolean;
@@ -38,7 +38,7 @@ export interface Shown {
 /** A request for a page. */
 export interface Asked {
   readonly path: string;
-  /** Of this site, as it was asked: `https://sellover.example`. */
+  /** The origin in the request: `https://sellover.example`. */
   readonly origin: string;
   readonly locale: Locale;
   /** The address itself asks for that language. */
@@ -65,7 +65,7 @@ const Screens = Type.Object({
       words: Type.Record(Type.Enum(LOCALES), Type.Array(Type.String())),
     }),
   ),
-  /** Of addresses that lead to none of them. */
+  /** For unknown addresses. */
   unknown: Look,
 });
 

@@ -2,7 +2,7 @@ import { networkOf } from '../address.ts';
 import { Refusal } from '../log/log.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/** How often something that costs us may be asked for from one address, without knowing who asks. */
+/** A rate limit per IP address, for expensive calls without a login. */
 export class AddressLimit {
   readonly #limit: RateLimit<string>;
 

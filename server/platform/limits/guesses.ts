@@ -9,7 +9,7 @@ import type { CountKey, SharedCount } from './shared-count.ts';
 /** Counts kept at most: beyond that the least recently used are evicted. */
 const COUNTS_KEPT = 100_000;
 
-/** Where a secret is tried: a place is one customer's network, as `networkOf` says. */
+/** An attempt at a secret. Its place is one customer's network, see `networkOf`. */
 export interface Guess {
   /** Whose secret it is, such as an account that somebody wants to log in to. */
   readonly what: string;

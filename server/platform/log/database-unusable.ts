@@ -31,7 +31,7 @@ export class PlaceTaken extends DatabaseUnusable {
   }
 }
 
-/** There is a database, and it is none of ours: whoever named it meant another one. */
+/** The database is not one of ours, so its address is probably wrong. */
 export class StrangeDatabase extends DatabaseUnusable {
   constructor(file: string) {
     super(

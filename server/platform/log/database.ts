@@ -23,13 +23,13 @@ export interface LogDatabase {
   readonly where: string;
   exists(): Promise<boolean>;
   /**
-   * A text that all servers of this database share: made once, by whoever comes first, and kept beside the log for its
-   * owner alone. `where` says where, for messages.
+   * A text that all servers of this database share. The first one makes it. It is stored beside the log, readable by its
+   * owner alone. `where` names the place in messages.
    */
   keptOnce(name: KeptName, make: () => string, logger: Logger): Promise<Kept>;
-  /** What was kept under this name; null: nothing was. */
+  /** The stored text of this name, or null. */
   kept(name: KeptName): Promise<string | null>;
-  /** Makes the database where there is none. */
+  /** Opens the database, and creates it if it does not exist. */
   open(options: OpenOptions): Promise<EventLog>;
   /** Gives `work` a look at it, in use or not, and changes nothing. */
   inspect<R>(work: (inspection: Inspection) => Promise<R>, options?: InspectOptions): Promise<R>;
@@ -42,8 +42,8 @@ export interface LogDatabase {
   seal(key: SealKey, onProgress?: OnProgress): Promise<SealingReport>;
   removeSeal(): Promise<void>;
   /**
-   * Makes the database, with what `work` puts into a draft of it, where there is none: all of it, or where `work` fails
-   * nothing at all. Until then no server meets the draft, however this ends. Throws a `PlaceTaken` where there is one.
+   * Creates the database from a draft that `work` fills. If `work` fails, nothing is created. No server ever sees the
+   * draft, however this ends. Throws `PlaceTaken` if a database exists.
    */
   create<R>(work: (draft: Draft) => Promise<R>): Promise<R>;
 }

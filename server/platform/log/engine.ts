@@ -60,7 +60,7 @@ export interface Begun {
   readonly foreign: readonly EventRow[];
   readonly streams: readonly LoadedStream[];
   readonly answers: ReadonlyMap<string, AnswerRow>;
-  /** The greatest id of any stored answer; 0 if there is none, or no key was requested. */
+  /** The greatest id of any stored answer; 0 without answers, or if no key was requested. */
   readonly lastAnswer: number;
   /** The due times of the timers that exist. */
   readonly timers: ReadonlyMap<string, number>;
@@ -100,7 +100,7 @@ export interface Batch {
 /** The rows of one page of a stream, or of others' events. */
 export const ROWS_AT_ONCE = 1000;
 
-/** The database rejects these writes for what they are; others may succeed. */
+/** The database rejects these writes because of their content; others may succeed. */
 export class WriteRefused extends Error {
   override readonly name = 'WriteRefused';
   /** An event with this stream and version, or at this position, exists already. */

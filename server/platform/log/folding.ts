@@ -22,7 +22,7 @@ export async function* rowsOfStream(
   }
 }
 
-/** Folds rows of one stream one after another; what was changed since it was written and cannot be read is passed over. */
+/** Folds the rows of one stream in order. Skips rows that were changed since they were written and cannot be read. */
 export class Folding<S> {
   readonly #fold: AnyFold<S>;
   readonly #inspection: Pick<Inspection, 'reads'>;

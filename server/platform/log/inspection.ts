@@ -10,9 +10,9 @@ export interface Inspection {
   size(): Promise<DatabaseSize>;
   /** Streams and events by the first word of the streams' names, the most events first. */
   kinds(): Promise<readonly StreamKind[]>;
-  /** What is read from here on, events and tables, is of one moment however long it takes. */
+  /** All later reads see one snapshot of events and tables, however long they take. */
   holdStill(): Promise<void>;
-  /** What the database itself finds wrong with its structure. */
+  /** Faults that the database's own integrity check finds. */
   structure(): Promise<readonly string[]>;
   /** Events stream by stream, in the order of their versions, after this one. */
   byStream(after: Pick<EventRow, 'stream' | 'version'>, limit: number): Promise<readonly EventRow[]>;

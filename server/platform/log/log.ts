@@ -24,7 +24,7 @@ export interface RecordedEvent<E extends NewEvent = NewEvent> {
   readonly commandId: string;
   /** Milliseconds since 1970, from the log's clock. */
   readonly recordedAt: number;
-  /** What was written cannot be read any more: `data` is empty, and whoever goes by it passes over the event. */
+  /** The event can no longer be read: `data` is empty, and readers skip it. */
   readonly damaged?: true;
 }
 
@@ -88,7 +88,7 @@ export function streamOf<S, E extends NewEvent>(fold: Fold<S, E>, id: string | n
 /** The states a command asked for, exact at the moment of the decision. */
 export interface States {
   get<S, E extends NewEvent>(ref: StreamRef<S, E>): S;
-  /** 0 where the stream has no event yet. */
+  /** 0 if the stream has no event yet. */
   version(ref: AnyStream): number;
 }
 
@@ -128,8 +128,8 @@ export interface Command<R> {
   readonly streams: readonly AnyStream[];
   decide(states: States, now: number): Decision<R>;
   /**
-   * With it, a repeat of the same key and fingerprint gets the first reply. A refusal has recorded nothing, so it is
-   * repeated only as long as this process remembers it; after that the command is decided anew.
+   * With it, a repeat of the same key and fingerprint gets the first reply. A refusal is not recorded, so it is only
+   * repeated while this process remembers it. After that the command is decided again.
    */
   readonly once?: { readonly key: string; readonly fingerprint: string };
   /**
@@ -201,14 +201,14 @@ export class LogUnavailable extends Error {
 }
 
 /**
- * Whether the error comes of a log that takes no commands, or cannot be read. The log itself tells its operator of that,
- * once a minute; whoever else fails of it would only repeat it.
+ * Whether the error means that the log takes no commands or cannot be read. The log itself reports that once a minute, so
+ * others need not.
  */
 export function isOfOutage(error: unknown): boolean {
   return error instanceof LogUnavailable || (error instanceof Error && error.cause instanceof LogUnavailable);
 }
 
-/** The log cannot even be read now. What was recorded before that stays; whoever has a key may ask again. */
+/** The log cannot even be read now. Its events are safe, and a call with an idempotency key may be retried. */
 export class LogUnreadable extends LogUnavailable {
   override readonly name = 'LogUnreadable';
 }
@@ -237,10 +237,10 @@ export interface Reads {
   all<Row>(query: Bound<Row>): Promise<readonly Row[]>;
 }
 
-/** What a stream has come to. */
+/** The latest state of a stream. */
 export interface Latest<S> {
   readonly state: S;
-  /** 0 where the stream has no event yet. */
+  /** 0 if the stream has no event yet. */
   readonly version: number;
 }
 
@@ -266,7 +266,7 @@ export interface ReadRange {
   readonly backwards?: boolean;
 }
 
-/** What a log did in this process since it was opened, and how it stands. */
+/** Statistics of a log in this process since it was opened. */
 export interface LogStats {
   /** Position of the last event that this process has heard of. */
   readonly position: number;
@@ -285,14 +285,14 @@ export interface LogStats {
 export interface EventLog {
   /** The process's number among those that have the database at this time. */
   readonly process: number;
-  /** Tables, as of what is committed. */
+  /** Queries of the tables; they see committed data. */
   readonly reads: Reads;
   execute<R>(command: Command<R>): Promise<Committed<R>>;
   /** From upcast events, oldest first unless `backwards`. Does not wait for writers. */
   read(range: ReadRange): Promise<readonly RecordedEvent[]>;
   /** A stream as it stands after what was committed last: from memory, where it has been asked for before. */
   state<S, E extends NewEvent>(ref: StreamRef<S, E>): Promise<Latest<S>>;
-  /** Version of the stream's last event; 0 where there is none. */
+  /** Version of the stream's last event; 0 without events. */
   head(stream: string): Promise<number>;
   lastPosition(): Promise<number>;
   /**

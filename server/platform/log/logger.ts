@@ -1,4 +1,4 @@
-/** What the log says about itself; pino's shape. */
+/** The log's logger, in pino's shape. */
 export interface Logger {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;

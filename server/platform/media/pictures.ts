@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { PICTURE_WIDTH_MAX, PICTURE_WIDTHS } from '../../../schema/pictures.ts';
 
-/** Where no more can be seen, also on a phone with three pixels to the point. */
+/** Higher quality is not visible, even on a phone with three pixels to the point. */
 const QUALITY = 78;
 /** Time is taken once, bytes each time. */
 const EFFORT = 6;

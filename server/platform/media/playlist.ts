@@ -14,7 +14,7 @@ export interface Programme {
   }[];
 }
 
-/** What a player begins with, as it comes soonest. */
+/** The rendition that a player starts with, because it loads fastest. */
 export function lightest({ renditions }: Programme): Programme['renditions'][number] {
   return renditions.toSorted((a, b) => a.bandwidth - b.bandwidth)[0]!;
 }

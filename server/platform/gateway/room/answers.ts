@@ -3,7 +3,7 @@ import { textFrames } from '../frame.ts';
 import type { Wire } from '../wire.ts';
 import type { Seat } from './seat.ts';
 
-/** What all joiners of a room are told of it, but for how many they are: its state as of `seq`. */
+/** The state of a room at `seq` for its joiners, without the viewer count. */
 export type RoomAtJoin = Omit<JoinedRoom, 'resultCode' | 'joinCnt' | 'missed' | 'gap'>;
 
 /** The answers to all who are let in together: a few that are equal to the byte, and each is built once. */
@@ -21,14 +21,14 @@ export class Answers {
     this.#joinCnt = joinCnt;
   }
 
-  /** For one who has seen nothing, or (gap) whose place is lost. */
+  /** For a new viewer, or one whose place in the messages is lost (gap). */
   first({ isHost, link }: Seat, gap: boolean): Buffer {
     const { takesDeflated } = link;
     const build = () => this.#frame(isHost, gap, this.#chat, takesDeflated);
     return this.#once(`first ${isHost} ${takesDeflated} ${gap}`, build);
   }
 
-  /** For one who has been here before: what they missed follows. */
+  /** For a returning viewer; the missed messages follow. */
   resumed({ link: { takesDeflated } }: Seat): Buffer {
     return this.#once(`resumed ${takesDeflated}`, () => this.#frame(false, false, [], takesDeflated));
   }

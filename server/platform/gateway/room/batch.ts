@@ -1,7 +1,7 @@
 import { textFrames } from '../frame.ts';
 import type { Wire } from '../wire.ts';
 
-/** What is handed to many sockets of a room at once: each form is built once, when the first socket needs it. */
+/** Messages for many sockets of a room. Each encoding is built once, when the first socket needs it. */
 export class Batch {
   readonly wires: readonly Wire[];
   readonly #durable: readonly Wire[];
@@ -14,7 +14,7 @@ export class Batch {
       : wires.filter((wire) => wire.seq !== null);
   }
 
-  /** Of the durable messages in it. */
+  /** The last seq of its durable messages. */
   get lastSeq(): number {
     return this.#durable.at(-1)?.seq ?? 0;
   }

@@ -5,11 +5,11 @@ import { Batch } from './batch.ts';
 import type { RoomNeeds } from './needs.ts';
 import type { Seat } from './seat.ts';
 
-/** What the room does when a batch is closed. */
+/** The room's hooks for the end of a batch. */
 export interface BatchEnd {
   /** The last durable message the room has, and the last one in the batch. */
   readonly lastSeq: number;
-  /** The batch is closed: it is not for who is seated from now on. */
+  /** The batch is closed: viewers seated from now on do not get it. */
   closed(): void;
 }
 
@@ -39,7 +39,7 @@ export class Fanout {
   #beganAt = -Infinity;
   #batch: Batch | null = null;
   #left: Iterator<Seat, undefined> | null = null;
-  /** What this fan-out has taken so far, and what one takes on average (ms of this thread). */
+  /** CPU time of this fan-out so far, and of an average one (ms of this thread). */
   #spent = 0;
   #cost = 0;
   /** Messages a ms, lately. */

@@ -31,7 +31,7 @@ export class History {
     this.#timeline = timeline;
   }
 
-  /** Messages with afterSeq < seq ≤ upToSeq, some of them at least; null: they have to be {@link read} first. */
+  /** Some or all messages with afterSeq < seq ≤ upToSeq. Null: they must be {@link read} first. */
   portion(afterSeq: number, upToSeq: number): Batch | null {
     const known = this.#needs.portions.get(this.#key(afterSeq));
     if (known !== undefined && known.lastSeq <= upToSeq) return known;
@@ -86,7 +86,7 @@ export class History {
   }
 }
 
-/** Where the page or portion begins in which the message after this seq is. */
+/** The start of the page or portion that contains the message after this seq. */
 function startOf(afterSeq: number, size: number): number {
   return afterSeq - (afterSeq % size);
 }

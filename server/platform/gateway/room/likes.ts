@@ -42,7 +42,7 @@ export class Likes {
     await this.#saving;
   }
 
-  /** Those given while some are saved are gathered for as long: a crowd that never stops is told of no more often. */
+  /** Likes that arrive during a save are batched for the next one, so a steady crowd does not cause more messages. */
   #gather(done: () => void): void {
     this.#needs.clock.after(LIKES_WINDOW, async () => {
       await this.#save();

@@ -8,7 +8,7 @@ import type { Slices } from '../slices.ts';
 import type { GatewayStats } from '../stats.ts';
 import type { Portions } from './portions.ts';
 
-/** What all rooms of a process share. The parts of a room say which of it they use. */
+/** Shared by all rooms of a process. Each part of a room declares what it uses. */
 export interface RoomNeeds {
   readonly backend: RoomBackend;
   readonly bus: Bus;

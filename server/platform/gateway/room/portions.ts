@@ -7,7 +7,7 @@ const PORTIONS_KEPT = 256;
 /** Nobody comes back at the same moment any more (ms). */
 const PORTION_KEPT = 10_000;
 
-/** What is handed to those who catch up, of all rooms of a process. */
+/** Batches for viewers who catch up, for all rooms of a process. */
 export type Portions = LRUCache<string, Batch>;
 
 export function newPortions(now: () => number): Portions {

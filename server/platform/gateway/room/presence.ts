@@ -27,7 +27,7 @@ export class Presence {
   readonly #others = new Map<string, { readonly joinCnt: number; readonly heardAt: number }>();
   #toldCnt = 0;
   #toldAt = -Infinity;
-  /** What the other processes know of this one; null: somebody among them knows nothing. */
+  /** The viewer count that the other processes know of this one; null: some do not know it. */
   #announcedCnt: number | null = null;
   #announcedAt = -Infinity;
 
@@ -48,7 +48,7 @@ export class Presence {
     if (now - this.#announcedAt >= TELL_EVERY) this.#announce(now);
   }
 
-  /** Tells the others anew: the room was opened, or they may have missed the last time. */
+  /** Publishes the count again, after the room was opened or a message may have been lost. */
   introduce(): void {
     this.#announcedCnt = null;
     this.#announce(this.#options.needs.clock.monotonic());

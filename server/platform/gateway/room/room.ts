@@ -116,7 +116,7 @@ export class Room {
     return now - this.#idleSince >= this.#needs.settings.roomGrace;
   }
 
-  /** Someone is about to join: the grace begins anew. */
+  /** Restarts the grace period, because a viewer is about to join. */
   touch(): void {
     this.#idleSince = this.#needs.clock.monotonic();
   }
@@ -158,7 +158,7 @@ export class Room {
     };
   }
 
-  /** What the log's messages make of the room, and what was told without a seq since. */
+  /** The room's state from the log's messages, and from later ones without a seq. */
   get #present(): RoomPresent {
     const { present } = this.#timeline;
     return this.#count === null ? present : counted(present, this.#count);
@@ -214,7 +214,7 @@ export class Room {
     this.#seats.heardOf(userSysIds, recordedAs);
   }
 
-  /** Tells a member who is here, and nobody else. */
+  /** Sends a message to one member, if they are here. */
   tellMember(userSysId: number, message: OwnMessage): void {
     this.#seats.of(userSysId)?.session.tell(message);
   }
@@ -227,7 +227,7 @@ export class Room {
     return this.#presence.joinCnt;
   }
 
-  /** A broadcast that is over takes none, as it takes no chat. */
+  /** An ended broadcast takes no likes, as it takes no chat. */
   like(session: Occupant, ackId: string | undefined): void {
     if (this.#timeline.present.liveFlag > LIVE_FLAG.onAir) return session.reply('like', '3001', ackId);
     this.#likes.add(session, ackId);

@@ -7,14 +7,14 @@ import type { OwnMessage } from '../../../../schema/socket.ts';
 /** A client's session, as far as rooms know it. */
 export interface Occupant {
   readonly link: Link;
-  /** Where it sits now; while it joins the same room again, the seat that it is about to give up. */
+  /** Its seat. While it joins the same room again, the old seat. */
   readonly seat: Seat | null;
   /** Asked before a seat is given: the client may have gone meanwhile. */
   isJoining(joiner: Joiner): boolean;
   joined(seat: Seat): void;
   /** The room has no seat for this joiner. */
   turnedAway(joiner: Joiner, code: ChatResultCode): void;
-  /** It was told how the room stands. */
+  /** The joiner has got the state of the room. */
   answered(seat: Seat): void;
   /** Another session took this member's place. */
   putOut(code: ChatResultCode): void;
@@ -38,9 +38,9 @@ export class Seat {
   readonly viewer: Viewer;
   /** Sees the messages' host form. */
   readonly isHost: boolean;
-  /** Where the log has it among all seats of the room's members: a later one is greater. Null: nowhere yet. */
+  /** Its order in the log among the seats of the room's members; later ones are greater. Null: not recorded yet. */
   recordedAs: number | null = null;
-  /** The latest seat of the same member that another process is known to have given; 0: none. */
+  /** The latest known seat of the same member in another process; 0: none. */
   elsewhere = 0;
   /** Fan-outs up to this one are not for this seat; Infinity while it catches up by itself. */
   servedBy = Infinity;

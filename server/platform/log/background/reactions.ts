@@ -364,7 +364,7 @@ class Follower {
     try {
       const { types } = this.#reaction;
       const found = await this.#log.read({ types, afterPosition: this.#looked, limit: BATCH });
-      // What is younger is heard of in a moment, by those before it as well.
+      // Events that are not announced yet are left out: their announcement follows in a moment.
       const read = found.filter(({ position }) => position <= this.#toldTo());
       const last = read.at(-1)?.position ?? this.#looked;
       if (read.length === BATCH) this.#held = null;

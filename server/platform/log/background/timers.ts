@@ -28,9 +28,9 @@ interface Delay {
 }
 
 /**
- * Turns due timers into commands. Any number of processes may run one on the same log: all of them may call
- * their handler, but the timer's row goes in the transaction of the command that names it, so one command wins
- * and the others meet a `TimerGone`. Nothing is kept here but delays after failures, so a restart forgets none.
+ * Turns due timers into commands. Any number of processes may run one on the same log, and all may call their handler.
+ * The timer's row is deleted in the transaction of the command that names it, so one command wins and the others get a
+ * `TimerGone`. Only the delays after failures are in memory, so a restart loses no timer.
  */
 export class Scheduler {
   readonly #log: EventLog;

@@ -3,7 +3,7 @@ import type { Logger } from '../logger.ts';
 
 export type Listener = Parameters<EventLog['onCommitted']>[0];
 
-/** Who hears of what is committed. One that fails keeps no other from hearing. */
+/** Subscribers of committed events. A failing one does not affect the others. */
 export class Listeners {
   readonly #logger: Logger;
   readonly #all = new Set<Listener>();

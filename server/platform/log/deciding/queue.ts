@@ -23,9 +23,9 @@ export interface Waiting extends Asked {
 
 /**
  * Commands that wait for their turn, and are taken in groups. What must stay true:
- * - They are taken in the order in which they came. What is given back comes first again, and waits since it came.
- * - None is let in where `max` of them wait, and none is taken that has waited for `waitMax`.
- * - Whoever takes a command answers it or gives it back.
+ * - They are taken in the order of arrival. A command that is given back comes first again and keeps its arrival time.
+ * - None is accepted while `max` are waiting, and none is taken after waiting for `waitMax`.
+ * - A command that was taken is answered or given back.
  */
 export class Queue {
   readonly #bounds: QueueBounds;

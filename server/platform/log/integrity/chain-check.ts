@@ -1,7 +1,7 @@
 import { chainHash, CHAIN_START } from './chain.ts';
 import type { EventRow } from '../tables/log-tables.ts';
 
-/** The one finding that says what is wrong of the event itself, and not of what is around it. */
+/** The only finding about an event itself; all others are about its neighbours. */
 export const CHANGED = 'was changed after it was written';
 
 /** Something in the log that is not as it was written. */

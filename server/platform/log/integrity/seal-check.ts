@@ -12,7 +12,7 @@ export function headText({ position, digest }: Head): string {
   return `${position}:${digest}`;
 }
 
-/** Undefined where the text is none. */
+/** Undefined if the text is not a head. */
 export function headFrom(text: string): Head | undefined {
   const [, position, digest] = /^(\d{1,15}):([\w-]{43})$/.exec(text) ?? [];
   return position === undefined || digest === undefined ? undefined : { position: Number(position), digest };
@@ -28,7 +28,7 @@ export interface SealReport {
   readonly problems: readonly string[];
 }
 
-/** Follows the whole log in the order of positions, and sees whether it is what was sealed, and what was noted. */
+/** Reads the whole log in order and checks it against the seal and against a noted head. */
 export class SealCheck {
   readonly #row: SealRow | undefined;
   readonly #key: SealKey | null;

@@ -7,15 +7,15 @@ import type { Write } from '../tables/statement.ts';
 import { inTransaction } from '../transaction.ts';
 
 /*
- * The keyed seal over the whole log. Whoever can write the database can edit an event and hash anew what follows it in
- * its stream (`chain.ts`); without the key, which is not in the database, nobody can seal the result. What must stay
- * true:
- * - The seal is written in the transaction of the events that it covers, so that no crash parts them.
- * - A server goes on from a seal of its key over the very last event, and from nothing else. It never seals what it
- *   finds: else whoever edits the log would take the seal away, or write behind it, and wait for a new one. Only an
- *   operator has that done (`sealing.ts`).
- * - The digest is over the events' kept hashes in the order of their positions, so it is continued from the last seal,
- *   whichever process made it. That the hashes are the events' own is for the chains to show, and verify checks both.
+ * The keyed seal over the whole log. An attacker who can write to the database can edit an event and recompute the hashes
+ * after it in its stream (`chain.ts`). Without the key, which is not in the database, they cannot seal the result. What
+ * must stay true:
+ * - The seal is written in the transaction of the events that it covers, so that no crash separates them.
+ * - A server only continues from a seal of its key over the very last event. It never seals a log that it finds.
+ *   Otherwise an attacker could delete the seal, or append events after it, and wait for a new one. Only an operator may
+ *   seal an existing log (`sealing.ts`).
+ * - The digest is over the stored hashes of the events in the order of their positions. So any process can continue it
+ *   from the last seal. The chains prove that the hashes belong to the events, and verify checks both.
  */
 
 /** Characters that a key has at least. */
@@ -95,7 +95,7 @@ export function sealTroubles(
   return troubles;
 }
 
-/** Keeps a log's seal over what is written, where there is a key. */
+/** Updates the seal with every write, if there is a key. */
 export class LogSeal {
   readonly #key: SealKey | null;
   #last: Sealed = { since: 0, position: 0, digest: DIGEST_START };

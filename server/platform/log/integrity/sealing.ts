@@ -24,7 +24,7 @@ export async function sealLog(
   onProgress: OnProgress = () => {},
 ): Promise<SealingReport> {
   await engine.migrate([sealTables]);
-  // What has been there for long is read before the lock is taken, as events never change.
+  // Old events are read before the lock is taken, because they never change.
   const total = (await engine.reads.one(findLogState()))?.last_position ?? 0;
   let head: Head = { position: 0, digest: DIGEST_START };
   const follow = async (upTo: number) => {
@@ -47,7 +47,7 @@ export async function sealLog(
   return { head: headText(head), isNew };
 }
 
-/** Whoever has the log from then on needs no key. */
+/** From then on, opening the log needs no key. */
 export async function removeSeal(engine: Engine): Promise<void> {
   await engine.migrate([sealTables]);
   await inTransaction(engine, async () => ({ events: [], writes: [dropSeal()] }));

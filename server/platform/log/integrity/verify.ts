@@ -49,8 +49,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Reads the whole log, in use or not, at one moment: are its chains unbroken, is it what was sealed, and are its
- * projections what the events say? Projections are folded from nothing somewhere else; the log is never written.
+ * Checks a snapshot of the whole log, in use or not: its chains, its seal, and its projections against the events. It
+ * rebuilds the projections elsewhere and never writes to the log.
  */
 export async function verifyLog(inspection: Inspection, options: VerifyOptions): Promise<VerifyReport> {
   const { projections, upcasters = {}, folds = [], sealKey = null, noted, onProgress = () => {} } = options;

@@ -21,7 +21,7 @@ export interface CopyReport extends Filled {
   readonly verified: VerifyReport;
 }
 
-/** What arrived is damaged, and so was what it was copied from: the copy was given up. */
+/** The source was damaged, and so is the copy, which was discarded. */
 export class CopyUnsound extends Error {
   override readonly name = 'CopyUnsound';
   readonly report: VerifyReport;

@@ -18,9 +18,9 @@ import { inTransaction } from '../transaction.ts';
 
 /*
  * Fills an empty database with another log. What must stay true:
- * - An event, and a row of any table that cannot be made anew, arrives as it is: nothing is read into an object of ours
- *   and written out again. Projections and snapshots are not brought along, as they follow from the events.
- * - A table that this program does not know would be lost, so a log that has one is not read at all.
+ * - Events, and rows of tables that cannot be rebuilt, arrive unchanged: they are not parsed and serialized again.
+ *   Projections and snapshots are not copied, because they follow from the events.
+ * - A table unknown to this program would be lost, so a log with such a table is refused.
  */
 
 const EVENTS_AT_ONCE = 5000;
@@ -39,7 +39,7 @@ export interface Filled {
   readonly head: Head;
 }
 
-/** The tables are not as this program makes them, so what it would read of them is not all that there is. */
+/** The tables differ from those of this program, so it would not read all of their data. */
 export class OtherTables extends Error {
   override readonly name = 'OtherTables';
   readonly isNewer: boolean;
@@ -66,7 +66,7 @@ export async function fillLog(
   return { ...filled, rows };
 }
 
-/** Those whose rows cannot be made anew; each after those that it refers to. */
+/** Tables whose rows cannot be rebuilt, each after those that it refers to. */
 function copiedTables(rowTables: readonly RowTables[]): readonly Table[] {
   return [timers, answers, ...tablesIn(allRowTables(rowTables))];
 }
@@ -138,7 +138,7 @@ async function* pagesOf(reads: Reads, table: Table): AsyncGenerator<readonly Row
 
 type RowOfAny = Parameters<Table['insert']>[0];
 
-/** What is written has been read before: nobody waits in the middle of a transaction. */
+/** The batch is already read, so the transaction does not wait for the source. */
 function write(engine: Engine, batch: Batch): Promise<void> {
   return inTransaction(engine, async () => batch);
 }

@@ -4,11 +4,11 @@ import { bindingsOf, type RowWrite, type Statement, type Write } from '../tables
 import { compiledOf, queryOf, type Query } from './connection.ts';
 
 /*
- * What a batch is sent as. A statement of its own for every row would cost both sides more than the row, so that those
- * that write whole rows of one table are sent as one, over arrays. What must stay true:
- * - It comes to what the writes come to one after another. So only those change places that cannot know of each other:
- *   whole rows of tables that do not refer to each other. Any other write finds all before it written.
- * - No two of the rows that are sent as one have the same key, as PostgreSQL would not write the second over the first.
+ * The SQL of a batch. One statement per row would cost both sides more than the row. So writes of whole rows to one table
+ * are sent as one statement over arrays. What must stay true:
+ * - The result equals that of the writes one after another. So only independent writes are reordered: whole rows of tables
+ *   that do not refer to each other. Any other write comes after everything before it.
+ * - Rows sent together have different keys, because PostgreSQL would not overwrite the first row with the second.
  */
 
 /** Throws for a value that SQL cannot hold. */

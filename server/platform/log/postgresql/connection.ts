@@ -30,7 +30,7 @@ export interface Query {
   readonly values?: readonly unknown[];
 }
 
-/** Runs a query and gives its rows. What is asked without waiting for answers is sent one after another. */
+/** Runs a query and returns its rows. Queries that do not wait for each other are pipelined. */
 export type Ask = <Row extends object>(query: Query) => Promise<Row[]>;
 
 export async function rowsOf<Row>(ask: Ask, query: Bound<Row>): Promise<Row[]> {
@@ -44,7 +44,7 @@ const TEXT_ARRAY = 1009;
 
 /** How long one waits for the write lock before the log looks after other things (ms). */
 const LOCK_WAIT = 250;
-/** A server that holds the write lock and is not heard of for so long has it no more (ms). */
+/** A server that holds the write lock loses it after this silence (ms). */
 const HELD_WITHIN = 5000;
 /** No answer takes as long, unless the server hangs or the way to it is broken without anybody saying so (ms). */
 const ANSWER_WITHIN = 30_000;
@@ -54,7 +54,7 @@ const CONNECT_WITHIN = 5;
 /** The driver's own pauses grow to 20 s, and commands wait behind what is read: once back, a server is to be used (s). */
 const CONNECT_AGAIN_AFTER = 0.1;
 
-/** What connections are told besides who they are. */
+/** Session settings of a connection. */
 export type Settings = Readonly<Record<string, string | number>>;
 
 const settings: Settings = {
@@ -64,8 +64,8 @@ const settings: Settings = {
   statement_timeout: HELD_WITHIN,
   // An acknowledged command must survive a crash, whatever the server does for others.
   synchronous_commit: 'on',
-  // All that is asked often goes by an index. Where a table has no statistics yet, as when it is new or was restored,
-  // the server would guess, and read the whole log for the few events after a position.
+  // All frequent queries have an index. Without statistics, in a new or restored table, the planner would guess and scan
+  // the whole log for a few events after a position.
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
   max_parallel_workers_per_gather: 0,
@@ -92,7 +92,7 @@ interface Address {
  * away, has failed. By itself the driver would open it again at once and without end, and tell nobody.
  */
 function openSocket({ host: [host], port: [port], path }: Address): Socket {
-  // What is asked must not wait for what was asked before to be acknowledged.
+  // A query must not wait for the acknowledgement of the packet before.
   const socket = connect({ ...(path ? { path } : { host: host!, port: port! }), noDelay: true });
   const drop = () => socket.destroy(new ConnectionLost());
   socket.once('end', drop).once('data', () => socket.off('end', drop));
@@ -183,8 +183,8 @@ export class Pool {
 }
 
 /**
- * One connection. Once it is lost it stays lost, and whatever is or was asked of it fails: nothing that belongs into a
- * transaction may ever reach another connection. It is taken for lost when answers are waited for and none comes.
+ * One connection. Once lost it stays lost, and all its queries fail, because no part of a transaction may reach another
+ * connection. It counts as lost if an answer does not come in time.
  */
 export class Session {
   readonly #sql: postgres.Sql;
@@ -278,7 +278,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** PostgreSQL's five letters for what went wrong; empty where it did not say. */
+/** PostgreSQL's five-letter error code; may be empty. */
 export function codeOf(error: unknown): string {
   return error instanceof postgres.PostgresError ? error.code : '';
 }

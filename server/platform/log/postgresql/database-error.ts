@@ -2,7 +2,7 @@ import { DatabaseUnusable } from '../database-unusable.ts';
 import { EngineFailed } from '../engine.ts';
 import { codeOf, ConnectionLost } from './connection.ts';
 
-/** Says what an error of PostgreSQL or of the network means for whoever starts the server. */
+/** Explains an error of PostgreSQL or of the network to the operator who starts the server. */
 export function asUnusable(where: string, error: unknown): unknown {
   if (error instanceof DatabaseUnusable || !(error instanceof Error)) return error;
   if (error instanceof EngineFailed && error.cause) return asUnusable(where, error.cause);

@@ -20,13 +20,13 @@ export async function inDraft<R>(session: Session, where: string, work: () => Pr
     await publish(session, where);
     return done;
   } catch (error) {
-    // A server that is gone leaves the draft to whoever comes next.
+    // If the server is gone, the next attempt removes the draft.
     await session.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`).catch(() => {});
     throw error;
   }
 }
 
-/** The same database; what is made there is made in the draft. */
+/** The same database, with the draft as its schema. */
 export function draftUrl(url: string): string {
   const draft = new URL(url);
   draft.searchParams.set('search_path', SCHEMA);

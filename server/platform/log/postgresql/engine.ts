@@ -40,7 +40,7 @@ const READERS = 8;
 /** How long to look for what became of a commit whose answer was lost (ms). */
 const OUTCOME_WITHIN = 3000;
 
-/** Whoever has this row's lock is the one who writes, so that positions rise in the order of commits without a hole. */
+/** The lock on this row allows a single writer, so that positions rise in the order of commits without a gap. */
 const LOCK = `SELECT last_position, generation, pg_current_xact_id()::text AS xid,
   pg_postmaster_start_time()::text AS started FROM log_state FOR UPDATE`;
 /** A commit that waits for a standby must not be given up: PostgreSQL would then answer as if the standby had it. */
@@ -55,8 +55,8 @@ interface Locked {
 }
 
 /**
- * The transaction that has been begun: its number tells what became of it, should its end not be heard, while the server
- * has not started anew. After a crash the number of one that was lost may be given to another.
+ * An open transaction. If the answer to its end is lost, its number tells the outcome, unless the server has restarted:
+ * after a crash the number of a lost transaction may be used again.
  */
 interface Transaction {
   readonly session: Session;
@@ -226,7 +226,7 @@ export class PostgresEngine implements Engine {
   }
 }
 
-/** A server that cannot be reached is no fault of who reads, nor of what is asked. */
+/** Reads that report an unreachable server as an outage, not as an error of the query. */
 function readingOf(pool: Pool, where: string): Ask {
   return async <Row extends object>(query: Query) => {
     try {
@@ -284,7 +284,7 @@ async function loadLong(
   return { stream, head, snapshot, rows };
 }
 
-/** Also where there is no transaction: then it does nothing. */
+/** Does nothing outside a transaction. */
 async function rollback(session: Session): Promise<void> {
   if (!session.isLost) await session.ask({ text: 'ROLLBACK' }).catch(() => {});
 }

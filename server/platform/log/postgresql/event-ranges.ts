@@ -30,7 +30,7 @@ export async function readRange(ask: Ask, range: ReadRange): Promise<EventRow[]>
   });
 }
 
-/** Position of the last event recorded before this time; 0 where there is none. */
+/** Position of the last event recorded before this time, or 0. */
 async function lastBefore(ask: Ask, time: number): Promise<number> {
   const [state] = await ask<{ last_position: number }>({ text: 'SELECT last_position FROM log_state' });
   let before = 0;

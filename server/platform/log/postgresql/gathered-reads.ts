@@ -3,13 +3,13 @@ import { bindingsOf, type Bound, type SqlValue, type Statement } from '../tables
 import { compiledOf, rowsOf, type Ask, type Query } from './connection.ts';
 
 /*
- * Looks for one row each. Requests that come together look for rows of the same few kinds: what is asked with one
- * statement in one turn of the event loop goes out as one, which costs both sides a fraction. What must stay true:
- * - Everyone gets what the statement alone would have given; its error, too.
- * - Whoever is alone is asked for as ever.
+ * Batches look-ups of single rows. Concurrent requests mostly look for rows of a few kinds. All look-ups with one statement
+ * in one turn of the event loop become one query, which costs both sides a fraction. What must stay true:
+ * - Each caller gets the row or the error that the statement alone would have given.
+ * - A single look-up is sent unchanged.
  */
 
-/** Which of those that ask a row is for: a column that no table has. */
+/** The column with the number of the caller; no table has it. */
 const PLACE = '#place';
 /** Those that ask: a table that no statement names. */
 const ASKED = '"#asked"';

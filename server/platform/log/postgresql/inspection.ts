@@ -28,7 +28,7 @@ export class PostgresInspection implements Inspection {
   }
 
   static async open(url: string): Promise<PostgresInspection> {
-    // Whoever looks holds no lock that others want, and may take as long as it takes.
+    // An inspection blocks nobody, so it may take any time.
     const session = await Session.open(url, { patient: true });
     const [row] = await session.query<{ schema: string }>('SELECT current_schema() AS schema');
     await session.query(LOG_FIRST);
@@ -92,7 +92,7 @@ export class PostgresInspection implements Inspection {
     };
   }
 
-  /** Whatever is done is done to the scratch tables. */
+  /** Runs `work` on the scratch tables. */
   async #apart(work: () => Promise<void>): Promise<void> {
     await this.#session.query(`${SCRATCH_FIRST}"${this.#schema}"`);
     try {
@@ -102,7 +102,7 @@ export class PostgresInspection implements Inspection {
     }
   }
 
-  /** All of them or none: whoever folded them may try again without what is damaged. */
+  /** Atomic, so that the caller can retry without the damaged events. */
   async #write(writes: readonly Write[]): Promise<void> {
     const statements = statementsOf({ events: [], writes });
     await this.#session.query('SAVEPOINT before');

@@ -4,7 +4,7 @@ import { logState, logTables } from '../tables/log-tables.ts';
 import { createTableSql, type Table } from '../tables/table.ts';
 import { queryOf, type Session } from './connection.ts';
 
-/** Name of the advisory lock of whoever makes or changes tables: "SELM". */
+/** The advisory lock for creating or changing tables: "SELM". */
 const MAKING = 0x53454c4d4d;
 /** Marks the tables as ours. */
 const MARK = 'sellover log 1';
@@ -17,7 +17,7 @@ export async function isMade(session: Session): Promise<boolean> {
   return found?.mark === MARK;
 }
 
-/** Whether there are tables at all, whoever made them. */
+/** Whether there are any tables, ours or not. */
 export async function hasTables(session: Session): Promise<boolean> {
   const found = await session.query(
     `SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' LIMIT 1`,
@@ -25,7 +25,7 @@ export async function hasTables(session: Session): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Makes the log's own tables where there are none. Of two that do it at once, one waits for the other. */
+/** Creates the log's own tables if they are missing. Concurrent calls wait for each other. */
 export async function createTables(session: Session, where: string): Promise<void> {
   await making(session, async () => {
     if (await isMade(session)) return;
@@ -42,7 +42,7 @@ export async function makeTables(session: Session, tables: readonly Table[]): Pr
   for (const table of tables) for (const sql of createTableSql(table, 'postgresql')) await session.query(sql);
 }
 
-/** Of two that make it at once, both get what the first has made. */
+/** Concurrent calls all get the first one's text. */
 export async function keptOnce(session: Session, name: string, make: () => string): Promise<string> {
   const known = await kept(session, name);
   if (known !== null) return known;
@@ -86,7 +86,7 @@ async function hasColumn(
   return found.length > 0;
 }
 
-/** Nobody else makes or changes tables meanwhile; of what is done, all stays or nothing. */
+/** Runs `work` in a transaction, while nobody else may create or change tables. */
 export async function making(session: Session, work: () => Promise<void>): Promise<void> {
   await session.query('BEGIN');
   try {

@@ -92,7 +92,7 @@ export class PostgresDatabase implements Draft {
     try {
       const writer = await Writer.open(this.#url, this.where, claim);
       engine = new PostgresEngine(this.where, this.#url, writer);
-      // Whoever may not have the database leaves nothing in it.
+      // If the database is refused, nothing is left in it.
       await this.#withSession((session) => createTables(session, this.where));
       const done = await work(engine);
       isKept = stays === true;

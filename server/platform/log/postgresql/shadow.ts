@@ -6,7 +6,7 @@ import { Session } from './connection.ts';
 import { makeTables } from './migrate.ts';
 
 const SCHEMA = 'sellover_shadow';
-/** Name of the advisory lock of whoever has it: "SELMB". */
+/** The advisory lock of its user: "SELMB". */
 const SHADOW = 0x53454c4d42;
 
 /**
@@ -53,7 +53,7 @@ export class PostgresShadow implements Shadow {
   }
 
   async drop(): Promise<void> {
-    // A server that is gone leaves it to whoever comes next.
+    // If the server is gone, the next rebuild removes it.
     await this.#session.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`).catch(() => {});
     await this.#session.close();
   }

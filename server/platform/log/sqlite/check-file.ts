@@ -164,7 +164,7 @@ function checkDatabase(
     }
     const findings = chainFindings(db, { lastEvents: TAIL_EVENTS });
     const finding = findings.find(({ problem }) => problem !== CHANGED);
-    // One event that is not as it was written can be passed over; of what is missing nothing is known.
+    // A changed event can be skipped. Missing events cannot, because nothing is known about them.
     if (finding) throw damaged(file, `${finding.stream} version ${finding.version} ${finding.problem}`);
     for (const changed of findings) onChanged(changed);
   } finally {

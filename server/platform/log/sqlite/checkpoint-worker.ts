@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { serve, type Server } from './serving.ts';
 
-/** What the thread is asked for. */
+/** A request to the thread. */
 export type Asked = 'checkpoint';
 
 class CheckpointServer implements Server<Asked> {

@@ -18,9 +18,9 @@ export interface Claimed {
  * Claims the database for a server, with a number that none of those beside it has. Throws a {@link DatabaseUnusable} when another
  * server's claim stands against it, and when {@link PROCESSES_MAX} have it.
  *
- * The claim is a lock on an empty SQLite file beside the database, held by a transaction that never ends: the system
- * drops it with the process, however that ends. The file itself stays, as taking it away could leave two servers
- * with a lock each, on two files of one name. Whoever only reads, rebuilds or verifies needs no claim.
+ * The claim is a lock on an empty SQLite file beside the database, held by a transaction that never ends. The system
+ * releases it with the process, however that ends. The file itself stays: if it were deleted, two servers could each hold
+ * a lock, on two files of one name. Reading, rebuilding and verifying need no claim.
  */
 export function claimDatabase(file: string, claim: Claim, logger: Logger): Claimed {
   const lock = openLock(`${file}-claim`, WAIT_MS, logger);

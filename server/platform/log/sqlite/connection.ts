@@ -11,9 +11,9 @@ import {
 import { holdOpen, openReading, openWriting } from './open-file.ts';
 
 /**
- * Writes each parameter as `+?`. Where a bare `?` stands in an equation beside an ORDER BY, or after LIMIT,
- * this build of SQLite (with STAT4) plans the statement anew for every value bound to it, which takes several
- * times as long as running it. The plus means nothing else, and an index serves `+?` as well as `?`.
+ * Writes each parameter as `+?`. With a bare `?` in an equation beside an ORDER BY, or after LIMIT, this build of SQLite
+ * (with STAT4) plans the statement again for every bound value. That takes several times as long as running it. The plus
+ * has no other effect: an index serves `+?` as well as `?`.
  */
 class PlannedOnce extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

@@ -12,8 +12,8 @@ export const APPLICATION_ID = 0x53454c4c;
 export const SCHEMA_VERSION = 1;
 
 /**
- * Makes the file whole under another name and only then gives it its own, so that neither a kill nor a second
- * process starting at the same moment can meet half a database.
+ * Creates the file under a temporary name and renames it when complete. So neither a kill nor a second process starting at
+ * the same moment leaves or sees half a database.
  */
 export function createDatabase(file: string): void {
   const unfinished = `${file}.new-${process.pid}`;

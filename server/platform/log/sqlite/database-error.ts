@@ -21,7 +21,7 @@ export function notWritable(file: string, what: string, cause?: unknown): Databa
   );
 }
 
-/** Says what an error of SQLite or the file system means for whoever starts the server. */
+/** Explains an error of SQLite or of the file system to the operator who starts the server. */
 export function asUnusable(file: string, error: unknown): unknown {
   if (error instanceof DatabaseUnusable || !(error instanceof Error)) return error;
   if (error instanceof EngineFailed && error.cause) return asUnusable(file, error.cause);

@@ -52,7 +52,7 @@ export class EventRanges {
     return statement.all(...values, limit);
   }
 
-  /** Position of the last event recorded before this time; 0 where there is none. */
+  /** Position of the last event recorded before this time, or 0. */
   #lastBefore(time: number): number {
     let before = 0;
     let after = (this.#connection.one(findLogState())?.last_position ?? 0) + 1;

@@ -22,7 +22,7 @@ import { isReadOnlyFolder, openCopy } from './read-only-folder.ts';
 
 const STRUCTURE_LINES_MAX = 10;
 
-/** Throws a {@link StrangeDatabase} where the file is none of ours. */
+/** Throws a {@link StrangeDatabase} if the file is not ours. */
 export async function inspectSqlite(
   file: string,
   { grows = false }: InspectOptions = {},

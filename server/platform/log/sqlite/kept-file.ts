@@ -9,8 +9,8 @@ export function keptFile(database: string, name: string): string {
 }
 
 /**
- * What the file holds, which is made where there is none. It is written whole under another name and then linked, so
- * that of two processes starting at once both end with the same.
+ * The content of the file, which is created if it does not exist. It is written under a temporary name and then linked, so
+ * two processes that start at once end with the same content.
  */
 export function keptIn(file: string, make: () => string, logger: Logger): string {
   makePrivate(file, PRIVATE_FILE, logger);
@@ -31,7 +31,7 @@ function write(file: string, text: string): string {
   return keptText(file) ?? text;
 }
 
-/** Null: there is none. */
+/** Null if there is none. */
 export function keptText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');

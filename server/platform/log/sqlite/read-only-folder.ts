@@ -1,8 +1,8 @@
 /**
- * SQLite reads a database in WAL mode through an index that it writes beside it. In a folder where nothing can be
- * written, such as a mounted backup, a copy of the database is read instead. What must stay true:
- * - The copy is of one moment, or there is none.
- * - Nobody but its owner can read it, and nothing of it stays, however the process ends: once it is open it has no name.
+ * SQLite reads a database in WAL mode through an index that it writes beside it. In a read-only folder, such as a mounted
+ * backup, a copy of the database is read instead. What must stay true:
+ * - The copy is consistent, or it is not made.
+ * - Only its owner can read it. It is unlinked once open, so nothing remains, however the process ends.
  */
 import { constants, chmodSync, rmSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';

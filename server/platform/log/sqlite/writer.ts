@@ -39,7 +39,7 @@ export class Writer {
     return this.#ask<void>({ what: 'rollback' });
   }
 
-  /** All of these or none, also inside a transaction. */
+  /** Atomic, also inside a transaction. */
   async write(writes: readonly Write[]): Promise<void> {
     await this.#ask<void>({ what: 'write', run: this.#running(writes) });
   }

@@ -25,8 +25,8 @@ export const events = table(
 );
 
 /**
- * One row. `last_position` says what was written, whatever is found; `generation` counts rebuilds: whoever sees it
- * change looks whether its projections are still the database's.
+ * One row. `last_position` is the last position written, even if its event is missing. `generation` counts rebuilds: a
+ * process that sees it change checks whether its projections still match the database's.
  */
 export const logState = table('log_state', { id: int, last_position: int, generation: int }, { key: ['id'] });
 

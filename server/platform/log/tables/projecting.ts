@@ -38,7 +38,7 @@ function projectAll(projecting: Projecting, rows: readonly EventRow[], recorded:
   return writes;
 }
 
-/** Where folded writes go: all of them or none. */
+/** The target of folded writes, which are atomic. */
 interface Target {
   write(writes: readonly Write[]): Promise<void>;
 }

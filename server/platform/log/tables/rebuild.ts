@@ -20,7 +20,7 @@ import { inTransaction } from '../transaction.ts';
 const BATCH = 10_000;
 /** So few events may be left to be folded while nobody can write. */
 const REST = 500;
-/** How long to wait for whoever reads the tables that go: a check, or a backup (ms). */
+/** How long to wait for readers of the old tables, such as a check or a backup (ms). */
 const READERS_WITHIN = 60_000;
 const TRY_AGAIN_AFTER = 250;
 
@@ -35,15 +35,15 @@ export interface Updating {
 }
 
 /*
- * Makes the database's projections those of this program. What must stay true:
- * - They are built aside, in tables that nobody sees. Whoever has the log goes on meanwhile, and of a kill nothing stays.
- * - One transaction folds what is left, puts the tables in the place of the old ones and raises the generation. From
- *   then on a program with other projections takes no commands, as its events would not reach these.
- * - Versions of projections rise, and no name goes. So a program that knows a lower one, or does not know one at all, is
- *   older than the database, and replaces nothing unless its operator says so.
+ * Rebuilds the database's projections for this program. What must stay true:
+ * - They are built in hidden tables. A running server continues meanwhile, and a kill leaves nothing behind.
+ * - One transaction folds the last events, replaces the old tables and raises the generation. From then on a program with
+ *   other projections takes no commands, because its events would not reach the new ones.
+ * - Versions of projections only rise, and names are never removed. So a program with a lower version, or without a name,
+ *   is older than the database. It replaces nothing unless its operator says so.
  */
 
-/** Throws a {@link MadeByNewer} where the program is older. */
+/** Throws a {@link MadeByNewer} if the program is older than the database. */
 export async function bringUpToDate(engine: Engine, updating: Updating): Promise<void> {
   const { projections, whenBuilt } = updating;
   // Asked again whenever others may have been there meanwhile.

@@ -6,7 +6,7 @@ import { sealTables } from '../integrity/seal-table.ts';
 import type { Write } from './statement.ts';
 import type { Table } from './table.ts';
 
-/** What the log itself keeps in ordinary rows. */
+/** The log's own tables of ordinary rows. */
 export const ownRowTables: readonly RowTables[] = [cursorTables, sealTables];
 
 /** The tables of ordinary rows of a log: its own, and those of the program. */

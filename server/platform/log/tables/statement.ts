@@ -1,6 +1,6 @@
 import { ExpressionWrapper, ValueNode, type AliasableExpression, type Compilable, type Kysely } from 'kysely';
 
-/** What SQL can hold. A boolean is 0 or 1, a moment is milliseconds, a missing value is null: say which. */
+/** Values of SQL. Write a boolean as 0 or 1, a moment as milliseconds, a missing value as null. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
 /** Marks the place of a parameter: `p('orderSysId')` stands for whatever `orderSysId` is at run time. */
@@ -36,7 +36,7 @@ type RowWriteOf<Tables, P> = Omit<RowWrite, 'many'> & {
   many(db: Kysely<Tables>, p: Params<P>): Compilable;
 };
 
-/** A statement with its parameters, for the engine to run. `Row` is what it gives back when it is a query. */
+/** A statement with its parameters, for the engine to run. `Row` is the type of a query's rows. */
 export interface Bound<out Row> {
   readonly statement: Statement;
   readonly params: Readonly<Record<string, SqlValue>>;

@@ -82,7 +82,7 @@ interface TableOptions<C extends Columns> {
 }
 type NamesOf<Name> = readonly [Name, ...Name[]];
 
-/** As the writes of every table see a row: what it holds is said by the type of the table that is made. */
+/** An untyped row. The type of each table says what its rows hold. */
 type AnyRow = Readonly<Record<string, SqlValue>>;
 
 type Tables = Record<string, AnyRow>;

@@ -1,0 +1,83 @@
+import { useTranslations } from 'use-intl';
+import { TextField } from '../../design/TextField.tsx';
+import { AddressPlace } from './AddressPlace.tsx';
+import { type CheckedField, isWrong, type NewAddress } from './new-address.ts';
+import type { useAddressForm } from './use-address-form.ts';
+import styles from './AddressForm.module.css';
+
+interface AddressFormProps {
+  readonly form: ReturnType<typeof useAddressForm>;
+  /** A guest has no default address, and no names for several. */
+  readonly isMember: boolean;
+}
+
+/** A new delivery address: the receiver is typed, the street is looked up. */
+export function AddressForm({ form, isMember }: AddressFormProps) {
+  const t = useTranslations('buying.address');
+  const { values, tried, set } = form;
+  const field = (name: Exclude<keyof NewAddress, 'initFlag' | 'address' | 'newAddress'>) => ({
+    name,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  });
+  const checked = (name: CheckedField) => ({
+    ...field(name),
+    required: true,
+    error: tried && isWrong(values, name) ? t(`wrong.${name}`) : undefined,
+  });
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      <TextField
+        label={t('receiverName')}
+        hint={t('receiverNameHint')}
+        autoComplete="shipping name"
+        maxLength={40}
+        {...checked('receiverName')}
+      />
+      <TextField
+        label={t('mobile')}
+        placeholder={t('mobileExample')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="shipping tel"
+        maxLength={20}
+        {...checked('mobile')}
+      />
+      <AddressPlace values={values} set={set} error={checked('zipCode').error} />
+      <TextField
+        label={t('detail')}
+        placeholder={t('detailExample')}
+        autoComplete="shipping address-line2"
+        maxLength={200}
+        {...field('addressDetail')}
+      />
+      {isMember && (
+        <>
+          <TextField
+            label={t('nickName')}
+            placeholder={t('nickNameExample')}
+            maxLength={40}
+            {...field('nickName')}
+          />
+          <label className={styles['default']}>
+            <input
+              type="checkbox"
+              checked={values.initFlag === 1}
+              onChange={(event) => set({ initFlag: event.target.checked ? 1 : 0 })}
+            />
+            {t('makeDefault')}
+          </label>
+        </>
+      )}
+      {/* Enter in a field saves, too. */}
+      <button type="submit" hidden aria-label={t(isMember ? 'add' : 'select')} />
+    </form>
+  );
+}

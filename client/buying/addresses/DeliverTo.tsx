@@ -1,0 +1,33 @@
+import MapPin from 'lucide-react/icons/map-pin';
+import { useTranslations } from 'use-intl';
+import type { Address } from '../../../schema/accounts.ts';
+import { addressLine, streetOf } from '../../../schema/addresses.ts';
+import { Button } from '../../design/Button.tsx';
+import styles from './DeliverTo.module.css';
+
+export interface DeliverToProps {
+  readonly address: Omit<Address, 'userAddressSysId'> | undefined;
+  readonly onAddress: () => void;
+}
+
+/** The delivery address in one line beside the total, always in sight. */
+export function DeliverTo({ address, onAddress }: DeliverToProps) {
+  const t = useTranslations('buying.address');
+  return (
+    <section className={styles['deliver']} aria-label={t('deliverTo')}>
+      <MapPin size={18} aria-hidden="true" />
+      {address ? (
+        <p>
+          <strong>{address.receiverName}</strong>
+          {address.nickName && <span>{address.nickName}</span>}
+          <span>{addressLine({ street: streetOf(address), detail: address.addressDetail })}</span>
+        </p>
+      ) : (
+        <p>{t('none')}</p>
+      )}
+      <Button variant="plain" size="small" onClick={onAddress}>
+        {address ? t('change') : t('register')}
+      </Button>
+    </section>
+  );
+}

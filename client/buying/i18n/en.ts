@@ -1,0 +1,67 @@
+import type { Translated } from '../../app/i18n/messages.ts';
+
+export const buying: Translated<'buying'> = {
+  number: 'No. {number}',
+  left: '{count, number} left',
+  notSold: {
+    soldOut: 'Sold out',
+    stopped: 'Not on sale',
+    liveOnly: 'Sold live only',
+  },
+  membersOnly: {
+    event: 'Event products are for members. Log in and go on?',
+    livePrice: 'The live price is for members. Log in and go on?',
+  },
+  address: {
+    title: 'Delivery address',
+    deliverTo: 'Deliver to',
+    change: 'Change',
+    register: 'Add',
+    none: 'No delivery address yet',
+    saved: 'Saved addresses',
+    new: 'New address',
+    isDefault: 'Default',
+    empty: {
+      title: 'No saved addresses',
+      message: 'Add one now, and your next order takes a single tap.',
+    },
+    select: 'Deliver here',
+    delete: 'Delete',
+    askDelete: { title: 'Delete this address?', confirm: 'Delete' },
+    nickName: 'Address label (optional)',
+    nickNameExample: 'Home, office',
+    receiverName: 'Recipient',
+    receiverNameHint:
+      'In Korean letters only, as couriers read the label: 김하늘, for example, for Kim Haneul.',
+    mobile: 'Mobile number',
+    mobileExample: 'Digits only',
+    zipCode: 'Postal code',
+    zipCodeExample: 'Find your address',
+    search: 'Find address',
+    road: 'Address',
+    lot: 'Lot {address}',
+    detail: 'Apartment, floor (optional)',
+    detailExample: 'Building, apartment number',
+    makeDefault: 'Set as default address',
+    add: 'Save address',
+    full: 'You cannot save more addresses. Delete one you no longer need.',
+    check: 'Please check the delivery address.',
+    wrong: {
+      receiverName: 'Enter the recipient’s name in Korean letters: 김하늘 for Kim Haneul.',
+      mobile: 'Enter a mobile number, digits only.',
+      zipCode: 'Please find your address.',
+    },
+  },
+  delivery: {
+    prepaid: 'delivery {price}',
+    far: 'including {price} for Jeju and islands',
+    debit: '{price} delivery, paid at the door',
+    free: 'free delivery',
+  },
+  freeDelivery: {
+    lacking: 'Add {amount} more for free delivery',
+    reached: 'You get free delivery',
+    of: '{seller} · {text}',
+  },
+  unanswered: 'We could not register your order. Try again: it will only be placed once.',
+};

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Basket, listBaskets } from '../../schema/baskets.ts';
+import { Product } from '../../schema/products.ts';
+import { serve } from '../testing/fake-api.ts';
+import { serveQuotes } from '../testing/goods.ts';
+import { sample } from '../testing/sample.ts';
+import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
+import CartScreen from './CartScreen.tsx';
+
+const cushion = sample(Product, {
+  prdtSysId: 3,
+  name: '쿠션',
+  nameEn: 'Cushion',
+  isDisplay: 1,
+  stockQty: 10,
+});
+const basket = sample(Basket, {
+  basketSysId: 1,
+  prdtSysId: 3,
+  basketQty: 1,
+  product: cushion,
+  amount: 22_000,
+  options: [{ prdtOptionSysId: 1, optionKeyName: '', price: 0 }],
+  selectedOptions: [
+    {
+      contentGroup: '호수, 구성',
+      contentGroupEn: 'Tone, Set',
+      contentName: '21N 아이보리 / 본품',
+      contentNameEn: '21N Ivory / Compact',
+      count: 1,
+      price: 0,
+    },
+  ],
+});
+
+beforeEach(() => {
+  logIn();
+  serve('listBaskets', sample(listBaskets.reply, { totalCnt: 1, baskets: [basket] } as never));
+});
+
+const open = (locale: Shown['locale'] = 'ko') =>
+  show(<CartScreen />, { texts: ['cart', 'shop', 'buying', 'picks'], locale });
+
+test('options are told in the language of the page', async () => {
+  serveQuotes({ 3: 22_000 });
+  const screen = await open('en');
+  await expect.element(screen.getByText('21N Ivory / Compact')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Order for 22,000 won' })).toBeEnabled();
+  await expectAccessible();
+});
+
+test('a price that is lost on its way is asked for again', async () => {
+  serve('quoteOrder', 'offline');
+  const screen = await open();
+  const sum = screen.getByRole('region', { name: '결제 금액' });
+  await expect.element(sum.getByText(/^연결이 원활하지 않아요\./)).toBeVisible();
+  serveQuotes({ 3: 22_000 });
+  await sum.getByRole('button', { name: '다시 시도' }).click();
+  await expect.element(sum.getByRole('button', { name: '22,000원 주문하기' })).toBeEnabled();
+});
+
+test('an empty cart says so, with the way to what is on air', async () => {
+  serve('listBaskets', sample(listBaskets.reply, { totalCnt: 0, baskets: [] } as never));
+  const screen = await open();
+  await expect.element(screen.getByText('장바구니가 비어 있어요')).toBeVisible();
+  await expect.element(screen.getByRole('link')).toHaveAttribute('href', '/');
+  await expectAccessible();
+});

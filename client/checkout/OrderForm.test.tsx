@@ -1,0 +1,137 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { UserInfo } from '../../schema/accounts.ts';
+import { OPTION_TYPE, PAY_METHOD } from '../../schema/constants.ts';
+import { sellerPayPolicy } from '../../schema/payments.ts';
+import { clearSession } from '../app/session.ts';
+import { Refusal, serve } from '../testing/fake-api.ts';
+import { homeAddress, serveQuotes } from '../testing/goods.ts';
+import { sample } from '../testing/sample.ts';
+import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
+import { OrderForm } from './OrderForm.tsx';
+import type { Wanted } from '../buying/wanted.ts';
+
+const asked = {
+  prdtSysId: 3,
+  sellerSysId: 1,
+  optionTypeCode: OPTION_TYPE.simple,
+  optionGroups: [],
+  qty: 1,
+  totalQty: 1,
+};
+const selected = {
+  contentGroup: '호수, 구성',
+  contentGroupEn: 'Tone, Set',
+  contentName: '21N 아이보리 / 본품',
+  contentNameEn: '21N Ivory / Compact',
+  count: 1,
+  price: 0,
+};
+const wanted: Wanted = {
+  lines: [
+    {
+      asked,
+      isPlanEvent: 0,
+      brandSysId: null,
+      name: '쿠션',
+      nameEn: 'Cushion',
+      imageUrl: '/a.webp',
+      selected: [selected],
+    },
+  ],
+  basketSysIds: [],
+};
+const texts = ['checkout', 'buying', 'orders', 'coupons', 'agreements'];
+
+beforeEach(() => {
+  logIn();
+  serve('userInfo', sample(UserInfo, { nickName: '하늘', mobile: '01000000001' }));
+  serve('addresses', { addresses: [homeAddress()] });
+  serve('couponBox', { totalCnt: 0, coupons: [] });
+  serve('sellerPayPolicy', sample(sellerPayPolicy.reply, { payMethods: Object.values(PAY_METHOD) }));
+  serveQuotes({ 3: 22_000 });
+});
+
+async function open(locale: Shown['locale'] = 'ko', what: Wanted = wanted) {
+  const screen = await show(<OrderForm wanted={what} />, { texts, locale });
+  return { screen, pay: screen.getByRole('button', { name: /원 결제하기$|^Pay / }) };
+}
+
+test('without the price it is not ordered; what was written stays while it is asked for again', async () => {
+  serve('quoteOrder', 'offline');
+  const { screen, pay } = await open();
+  await expect.element(screen.getByText('결제할 금액을 아직 알 수 없어요.')).toBeVisible();
+  const name = screen.getByRole('textbox', { name: '이름' });
+  await name.fill('서하늘');
+  await expectAccessible();
+  await expect.element(pay).not.toBeInTheDocument();
+  serveQuotes({ 3: 22_000 });
+  await screen.getByRole('button', { name: '다시 시도' }).click();
+  await expect.element(pay).toBeEnabled();
+  await expect.element(name).toHaveValue('서하늘');
+});
+
+test('what is missing is said, focused, and nothing is ordered', async () => {
+  const placed = serve('placeOrder', 'offline');
+  const { screen, pay } = await open();
+  await screen.getByRole('textbox', { name: '이름' }).fill('');
+  await pay.click();
+  await expect.element(screen.getByText('주문하는 분 이름을 입력해 주세요.')).toBeVisible();
+  await expect.element(screen.getByText('필수 항목에 동의해 주세요.')).toBeVisible();
+  await expect.element(screen.getByRole('textbox', { name: '이름' })).toHaveFocus();
+  await expectAccessible();
+  expect(placed).toEqual([]);
+});
+
+test('an order that nobody answered is sent again as the very same', async () => {
+  const sent: (string | null)[] = [];
+  const placed = serve('placeOrder', 'offline');
+  const real = globalThis.fetch;
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    if (address.endsWith('/v1/orders')) sent.push(new Headers(init?.headers).get('idempotency-key'));
+    return real(address, init);
+  });
+  const { screen, pay } = await open();
+  await screen.getByRole('checkbox', { name: '모두 동의해요' }).click();
+  await pay.click();
+  const lost = screen.getByText('주문 정보를 등록하지 못했어요. 다시 눌러도 한 번만 주문돼요.');
+  await expect.element(lost).toBeVisible();
+  await expectAccessible();
+  await pay.click();
+  await expect.poll(() => placed.length).toBeGreaterThanOrEqual(2);
+  await expect.element(lost).toBeVisible();
+  expect(new Set(sent).size).toBe(1);
+  expect(placed.at(-1)).toEqual(placed[0]);
+});
+
+test.for([
+  ['ko', '돌아가기', '모두 동의해요', '이 이벤트는 30,000원부터 구매할 수 있어요.'],
+  ['en', 'Go back', 'I agree to everything', 'This event starts at 30,000 won.'],
+] as const)(
+  'the terms of an event are said in the server’s words, and nothing is offered but the way back (%s)',
+  async ([locale, back, agree, errorMessage]) => {
+    serve('placeOrder', new Refusal('7002', { errorMessage }));
+    const { screen, pay } = await open(locale);
+    await screen.getByRole('checkbox', { name: agree }).click();
+    await pay.click();
+    await expect.element(screen.getByText(errorMessage)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: back })).toBeVisible();
+    await expect.element(pay).not.toBeInTheDocument();
+    await expectAccessible();
+  },
+);
+
+test('options are told in the language of the page', async () => {
+  const { screen } = await open('en');
+  await expect.element(screen.getByText('Tone, Set: 21N Ivory / Compact × 1')).toBeVisible();
+  await expect.element(screen.getByText('Cushion')).toBeVisible();
+});
+
+test('a guest writes where it goes, and has no coupons', async () => {
+  clearSession();
+  const { screen, pay } = await open();
+  await pay.click();
+  await expect.element(screen.getByText('주문하는 분 이름을 입력해 주세요.')).toBeVisible();
+  await expect.element(screen.getByText('받는 분 이름을 한글로 입력해 주세요. 예: 김하늘')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: '쿠폰' })).not.toBeInTheDocument();
+  await expectAccessible();
+});

@@ -1,0 +1,382 @@
+/**
+ * The order page without its screen: what is chosen, what the server says that it costs, and the order.
+ *
+ * What must stay true:
+ * - The page decides nothing about money, stock or rights: it orders at what the quote says, and only while the quote
+ *   answers what is chosen.
+ * - One press is one order. What got no answer is sent again as it was, with the same key.
+ * - Whoever logs in or out is another buyer: nothing of the other one's order is sent in their name.
+ */
+import type { UserInfo } from '../../schema/accounts.ts';
+import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/addresses.ts';
+import { isAgreed } from '../../schema/agreed.ts';
+import { CallFailed, CallRefused } from '../../schema/call.ts';
+import type { ResultCode } from '../../schema/codes.ts';
+import { PAY_METHOD } from '../../schema/constants.ts';
+import type { OrderRequest } from '../../schema/orders.ts';
+import type { PayMethodCode } from '../../schema/payments.ts';
+import type { QuoteRequest } from '../../schema/quotes.ts';
+import { isTrouble } from '../app/errors.ts';
+import {
+  asking,
+  atQuote,
+  CHECKED,
+  type CheckedField,
+  type Delivery,
+  EMPTY_ADDRESS,
+  isAddressWrong,
+  isSettled,
+  type NewAddress,
+  type Quoted,
+  type QuoteHeard,
+  tidiedAddress,
+  UNQUOTED,
+  type Wanted,
+  withHeard,
+} from '../buying/offers.ts';
+
+/** A link is asked for at the receipt, for whoever it is sent to. */
+const WAYS = [
+  PAY_METHOD.card,
+  PAY_METHOD.virtualAccount,
+  PAY_METHOD.kakaoPay,
+  PAY_METHOD.samsungPay,
+  PAY_METHOD.phone,
+] as const;
+export type Way = (typeof WAYS)[number];
+
+/** What the buyer saw costs something else by now. */
+const ANOTHER_PRICE = new Set<string>(['2000', '2005']);
+/** Answers after which it cannot be bought as it was brought here, whatever is chosen on this page. */
+const OVER = new Set<string>(['2003', '2004', '2008', '2009', '2031', '7001', '7002', '7003', '7004']);
+
+/** What stands in the way of the order, as a text's name, in the order of the page. */
+export type Wrong =
+  | 'orderName'
+  | 'orderMobile'
+  | 'address'
+  | 'incomplete'
+  | 'receiver'
+  | CheckedField
+  | 'method'
+  | 'agreements';
+
+/** An order as it is sent, and by whom. */
+export interface Sent {
+  readonly request: OrderRequest;
+  /** What is left to pay, as it was shown. */
+  readonly payAmount: number;
+  readonly way: Way;
+  readonly userSysId: number | undefined;
+}
+
+export type Order =
+  | { readonly phase: 'open' }
+  | { readonly phase: 'sending'; readonly sent: Sent }
+  /** Nobody knows whether it was placed. */
+  | { readonly phase: 'unanswered'; readonly sent: Sent }
+  | { readonly phase: 'placed' }
+  /** It cannot be ordered at all. */
+  | { readonly phase: 'over'; readonly error: CallRefused };
+
+export type Failure =
+  | { readonly what: 'refused'; readonly error: unknown; readonly isAnotherPrice: boolean }
+  /** A coupon that was chosen cannot be used any more. */
+  | { readonly what: 'coupon'; readonly code: ResultCode };
+
+export interface CheckoutState {
+  readonly wanted: Wanted;
+  readonly delivery: Delivery;
+  readonly member: Pick<UserInfo, 'nickName' | 'mobile'> | undefined;
+  /** Ways to pay that every seller takes. */
+  readonly taken: readonly PayMethodCode[];
+  /** A guest's receiver. */
+  readonly written: NewAddress;
+  /** What was typed; the rest is proposed. */
+  readonly typed: { readonly name?: string; readonly mobile?: string };
+  readonly couponSysIds: readonly number[];
+  readonly usePoint: number;
+  readonly chosenWay: Way | undefined;
+  readonly agreements: { readonly payment: boolean; readonly age: boolean };
+  /** What is missing is said once somebody wants to go on, not before. */
+  readonly tried: boolean;
+  readonly quoted: Quoted;
+  readonly order: Order;
+  readonly failure: Failure | undefined;
+}
+
+export type Happening =
+  | { readonly what: 'delivery'; readonly delivery: Delivery }
+  | { readonly what: 'member'; readonly member: CheckoutState['member'] }
+  | { readonly what: 'taken'; readonly taken: readonly PayMethodCode[] }
+  | { readonly what: 'written'; readonly change: Partial<NewAddress> }
+  | { readonly what: 'typed'; readonly change: CheckoutState['typed'] }
+  | { readonly what: 'coupons'; readonly couponSysIds: readonly number[] }
+  | { readonly what: 'points'; readonly usePoint: number }
+  | { readonly what: 'way'; readonly way: Way }
+  | { readonly what: 'agreed'; readonly agreements: CheckoutState['agreements'] }
+  | { readonly what: 'quote'; readonly heard: QuoteHeard }
+  /** Somebody wants to order, whether it can be or not. */
+  | { readonly what: 'tried' }
+  | { readonly what: 'sent'; readonly sent: Sent }
+  | { readonly what: 'placed' }
+  | { readonly what: 'failed'; readonly error: unknown };
+
+export function firstCheckout(wanted: Wanted, delivery: Delivery): CheckoutState {
+  return quoting({
+    wanted,
+    delivery,
+    member: undefined,
+    taken: [],
+    written: delivery.written ?? EMPTY_ADDRESS,
+    typed: {},
+    couponSysIds: [],
+    usePoint: 0,
+    chosenWay: undefined,
+    agreements: { payment: false, age: false },
+    tried: false,
+    quoted: UNQUOTED,
+    order: { phase: 'open' },
+    failure: undefined,
+  });
+}
+
+export function nextCheckout(state: CheckoutState, what: Happening): CheckoutState {
+  return quoting(changed(state, what));
+}
+
+function changed(state: CheckoutState, what: Happening): CheckoutState {
+  switch (what.what) {
+    case 'delivery':
+      return delivered(state, what.delivery);
+    case 'member':
+      return { ...state, member: what.member };
+    case 'taken':
+      return { ...state, taken: what.taken };
+    case 'quote':
+      return heard(state, what.heard);
+    case 'tried':
+      return { ...state, tried: true, failure: undefined };
+    case 'sent':
+      return maySend(state) ? { ...state, order: { phase: 'sending', sent: what.sent } } : state;
+    case 'placed':
+      return { ...state, order: { phase: 'placed' } };
+    case 'failed':
+      return failed(state, what.error);
+    default:
+      return isLocked(state) ? state : chosen(state, what);
+  }
+}
+
+type Choice = Extract<
+  Happening,
+  { readonly what: 'written' | 'typed' | 'coupons' | 'points' | 'way' | 'agreed' }
+>;
+
+function chosen(state: CheckoutState, what: Choice): CheckoutState {
+  switch (what.what) {
+    case 'written':
+      return { ...state, written: { ...state.written, ...what.change } };
+    case 'typed':
+      return { ...state, typed: { ...state.typed, ...what.change } };
+    case 'coupons':
+      return { ...state, couponSysIds: what.couponSysIds };
+    case 'points':
+      return { ...state, usePoint: what.usePoint };
+    case 'way':
+      return { ...state, chosenWay: what.way };
+    case 'agreed':
+      return { ...state, agreements: what.agreements };
+  }
+}
+
+/** Of another buyer, coupons, points and what was sent do not count. */
+function delivered(state: CheckoutState, delivery: Delivery): CheckoutState {
+  if (delivery.userSysId === state.delivery.userSysId) return { ...state, delivery };
+  const isOpen = state.order.phase === 'unanswered';
+  return {
+    ...state,
+    delivery,
+    member: undefined,
+    couponSysIds: [],
+    usePoint: 0,
+    ...(isOpen && { order: { phase: 'open' }, failure: undefined }),
+  };
+}
+
+/** What cannot be used any more, with what else was chosen since, is not asked for again. */
+function heard(state: CheckoutState, what: QuoteHeard): CheckoutState {
+  if (isLocked(state)) return state;
+  const quoted = withHeard(state.quoted, what);
+  const { quote } = quoted;
+  if (quoted === state.quoted || !quote || !isSettled(quoted)) return { ...state, quoted };
+  const refused = quote.coupons.filter(({ refusalCode }) => refusalCode !== null);
+  const code = refused[0]?.refusalCode;
+  if (code) {
+    const gone = new Set(refused.map(({ userCouponSysId }) => userCouponSysId));
+    const couponSysIds = state.couponSysIds.filter((id) => !gone.has(id));
+    return { ...state, quoted, couponSysIds, failure: { what: 'coupon', code } };
+  }
+  const usePoint = quote.points?.refusalCode ? quote.points.usablePoint : state.usePoint;
+  return { ...state, quoted, usePoint };
+}
+
+function failed(state: CheckoutState, error: unknown): CheckoutState {
+  const { order } = state;
+  if (order.phase !== 'sending') return state;
+  const code = error instanceof CallRefused ? error.resultCode : '';
+  const failure: Failure = { what: 'refused', error, isAnotherPrice: ANOTHER_PRICE.has(code) };
+  if (error instanceof CallRefused && OVER.has(code))
+    return { ...state, failure, order: { phase: 'over', error } };
+  const isUnanswered = error instanceof CallFailed && order.sent.userSysId === state.delivery.userSysId;
+  return {
+    ...state,
+    failure,
+    order: isUnanswered ? { phase: 'unanswered', sent: order.sent } : { phase: 'open' },
+    // What it costs may be another by now.
+    ...(error instanceof CallRefused && { quoted: { ...state.quoted, isAsking: true } }),
+  };
+}
+
+/** Whatever is chosen, its price is asked for; of what was sent it is known. */
+function quoting(state: CheckoutState): CheckoutState {
+  if (isLocked(state)) return state;
+  const quoted = asking(state.quoted, askedOf(state));
+  return quoted === state.quoted ? state : { ...state, quoted };
+}
+
+/** Null: where it goes is not known yet. */
+function askedOf(state: CheckoutState): QuoteRequest | null {
+  const { delivery, couponSysIds, usePoint, written } = state;
+  const orderProducts = orderProductsOf(state);
+  if (delivery.userSysId === undefined) {
+    const postNumber = isAddressWrong(written, 'zipCode') ? undefined : tidiedAddress(written).zipCode;
+    return { orderProducts, ...(postNumber !== undefined && { receiverPostNumber: postNumber }) };
+  }
+  if (!delivery.isKnown) return null;
+  const { current } = delivery;
+  return {
+    orderProducts,
+    userCouponSysIds: [...couponSysIds],
+    usePoint,
+    ...(current && { userAddressSysId: current.userAddressSysId }),
+  };
+}
+
+function orderProductsOf({ wanted }: Pick<CheckoutState, 'wanted'>): QuoteRequest['orderProducts'] {
+  return wanted.lines.map(({ asked }) => asked);
+}
+
+export function isMember({ delivery }: Pick<CheckoutState, 'delivery'>): boolean {
+  return delivery.userSysId !== undefined;
+}
+
+function maySend({ order }: Pick<CheckoutState, 'order'>): boolean {
+  return order.phase === 'open' || order.phase === 'unanswered';
+}
+
+/** It is being placed, or was: nothing can be pressed. */
+export function isOrdering({ order }: Pick<CheckoutState, 'order'>): boolean {
+  return order.phase === 'sending' || order.phase === 'placed';
+}
+
+/** What was sent must not be changed before its answer is known. */
+export function isLocked({ order }: Pick<CheckoutState, 'order'>): boolean {
+  return order.phase !== 'open';
+}
+
+/** Why it cannot be ordered at all. */
+export function refusalOf({ order, quoted }: Pick<CheckoutState, 'order' | 'quoted'>): Error | undefined {
+  if (order.phase === 'over') return order.error;
+  const { error, isAsking } = quoted;
+  return error && !isAsking && !isTrouble(error) ? error : undefined;
+}
+
+/** Why it cannot be learnt now what it costs. */
+export function troubleOf({ quoted: { error, isAsking } }: Pick<CheckoutState, 'quoted'>): Error | undefined {
+  return error && !isAsking && isTrouble(error) ? error : undefined;
+}
+
+/** Most have parcels sent to themselves, under the name that a nickname is not. */
+export function ordererOf({
+  typed,
+  delivery,
+  member,
+}: Pick<CheckoutState, 'typed' | 'delivery' | 'member'>): { readonly name: string; readonly mobile: string } {
+  return {
+    name: typed.name ?? (delivery.saved[0]?.receiverName || member?.nickName || ''),
+    mobile: typed.mobile ?? member?.mobile ?? '',
+  };
+}
+
+export function waysOf({ taken }: Pick<CheckoutState, 'taken'>): readonly Way[] {
+  return WAYS.filter((each) => taken.includes(each));
+}
+
+/** The one that was chosen, where it is taken; else the first. */
+export function wayOf(state: Pick<CheckoutState, 'taken' | 'chosenWay'>): Way | undefined {
+  const ways = waysOf(state);
+  return ways.find((each) => each === state.chosenWay) ?? ways[0];
+}
+
+type Checked = Omit<CheckoutState, 'quoted' | 'order' | 'failure' | 'wanted'>;
+
+/** All that is missing, in the order of the page. */
+export function wrongOf(state: Checked): readonly Wrong[] {
+  const { name, mobile } = ordererOf(state);
+  const checks: readonly (readonly [Wrong, boolean])[] = [
+    ['orderName', name.trim() !== ''],
+    ['orderMobile', isPhoneNumber(mobile)],
+    ...(isMember(state)
+      ? checksOf(state.delivery.current)
+      : CHECKED.map((field) => [field, !isAddressWrong(state.written, field)] as const)),
+    ['method', wayOf(state) !== undefined],
+    ['agreements', isAgreed(state.agreements)],
+  ];
+  return checks.filter(([, isRight]) => !isRight).map(([what]) => what);
+}
+
+/** Of an address that was saved: it may be from a time when less was asked for. */
+function checksOf(address: Delivery['current']): readonly (readonly [Wrong, boolean])[] {
+  return [
+    ['address', address !== undefined],
+    ['incomplete', address === undefined || canBeDeliveredTo(address)],
+    [
+      'receiver',
+      address === undefined || (isReceiverName(address.receiverName) && isPhoneNumber(address.mobile)),
+    ],
+  ];
+}
+
+/** What a press sends; null: it cannot be ordered now. */
+export function sendable(state: CheckoutState): Sent | null {
+  const { order, quoted, delivery } = state;
+  if (order.phase === 'unanswered') return order.sent;
+  const way = wayOf(state);
+  const asked = askedOf(state);
+  const { quote } = quoted;
+  if (order.phase !== 'open' || !asked || !quote || !isSettled(quoted)) return null;
+  if (way === undefined || wrongOf(state).length > 0) return null;
+  const { name, mobile } = ordererOf(state);
+  const request: OrderRequest = {
+    ...asked,
+    ...(!isMember(state) && receiverOf(state.written)),
+    ...atQuote(asked.orderProducts, quote),
+    payMethodCode: way,
+    agreements: state.agreements,
+    orderName: name.trim(),
+    orderMobile: mobile,
+  };
+  return { request, payAmount: quote.totalAmount, way, userSysId: delivery.userSysId };
+}
+
+function receiverOf(written: NewAddress): Partial<OrderRequest> {
+  const { receiverName, mobile, zipCode, addressDetail, ...place } = tidiedAddress(written);
+  return {
+    receiverName,
+    receiverMobile: mobile,
+    receiverPostNumber: zipCode,
+    receiverAddress1: streetOf(place),
+    receiverAddress2: addressDetail,
+  };
+}

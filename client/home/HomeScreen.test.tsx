@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest';
+import { BroadcastCard } from '../../schema/broadcasts.ts';
+import { LIVE_FLAG, TRANSLATED } from '../../schema/constants.ts';
+import { SellerLook } from '../../schema/sellers.ts';
+import { serve } from '../testing/fake-api.ts';
+import { goods } from '../testing/goods.ts';
+import { cutPrices, enlargeLetters, moving, prefers } from '../testing/look.ts';
+import { sample } from '../testing/sample.ts';
+import { expectAccessible, logIn, onScreen, show, type Shown } from '../testing/show.tsx';
+import HomeScreen from './HomeScreen.tsx';
+
+const card = (broadcastSysId: number, about: Partial<BroadcastCard> = {}) =>
+  sample(BroadcastCard, {
+    broadcastSysId,
+    broadcastScheduleSysId: 10 + broadcastSysId,
+    seller: sample(SellerLook, { sellerName: '글로우리', sellerNameEn: 'Glowry' }),
+    title: `방송 ${broadcastSysId}`,
+    titleEn: `Broadcast ${broadcastSysId}`,
+    startDate: new Date(Date.now() + 3_600_000).toISOString(),
+    liveFlag: LIVE_FLAG.before,
+    ...about,
+  });
+const product = goods({ prdtSysId: 1, price: 111_900, marketPrice: 114_900 });
+const onCard = BroadcastCard.properties.products.items.properties;
+const shown = Object.fromEntries(
+  Object.entries(product).filter(([name]) => name in onCard),
+) as BroadcastCard['products'][number];
+const live = card(1, {
+  liveFlag: LIVE_FLAG.onAir,
+  liveUrl: '/none.m3u8',
+  prdtTotalCnt: 14,
+  products: [shown, shown],
+});
+
+beforeEach(() => {
+  serve('broadcastProducts', { totalCnt: 1, products: [goods({ prdtSysId: 1 })] });
+  serve('productList', { totalCnt: 2, products: [] });
+  serve('schedules', { broadcasts: [] });
+  serve('mainProducts', { totalCnt: 0, products: [] });
+  serve('broadcastMoments', { duration: 362, moments: [] });
+});
+
+function open(broadcasts: BroadcastCard[], { locale = 'ko' }: { readonly locale?: Shown['locale'] } = {}) {
+  serve('mainBroadcasts', { broadcasts });
+  return show(<HomeScreen />, {
+    texts: ['home', 'past', 'shop', 'buying', 'schedule', 'reminders', 'picks'],
+    locale,
+    pageStyle: 'dark',
+  });
+}
+
+test('what is on air, what comes and what is sold have their sections; without anything to watch again there is none', async () => {
+  const screen = await open([live, card(4)], { locale: 'en' });
+  await expect.element(screen.getByRole('heading', { name: 'Coming up' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'In broadcasts now' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: 'Watch Broadcast 1' }))
+    .toHaveAttribute('href', '/Vod/1/11/live');
+  await expect.element(screen.getByRole('region', { name: 'Watch again' })).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('what can be watched again stands there with its length', async () => {
+  serve('schedules', { broadcasts: [card(6, { liveFlag: LIVE_FLAG.ended })] });
+  const screen = await open([live], { locale: 'en' });
+  const past = screen.getByRole('region', { name: 'Watch again' });
+  await expect.element(past.getByText(/^Length 6:02/)).toBeInTheDocument();
+});
+
+test('a title that has no English form is translated', async () => {
+  serve('translate', ({ messages }) => ({
+    status: TRANSLATED,
+    messages: messages.map((text) => (text === '새벽 보습 루틴' ? 'Dew at dawn' : text)),
+  }));
+  const screen = await open([live, card(4, { title: '새벽 보습 루틴', titleEn: '' })], { locale: 'en' });
+  await expect.element(screen.getByText('Dew at dawn').first()).toBeVisible();
+  await expect.element(screen.getByText('새벽 보습 루틴')).not.toBeInTheDocument();
+});
+
+test('nothing on air is said, with what comes next', async () => {
+  const screen = await open([card(4)]);
+  await expect.element(screen.getByText('지금은 방송이 쉬는 시간이에요')).toBeVisible();
+  await expect.element(screen.getByText(/^다음 방송은 .+에 시작돼요$/)).toBeVisible();
+});
+
+test('who wants less motion starts previews by hand', async () => {
+  await prefers('reduced-motion');
+  const screen = await open([live]);
+  await expect.element(screen.getByRole('button', { name: '미리보기 재생' }).first()).toBeVisible();
+  expect(moving()).toEqual([]);
+});
+
+test.for([
+  [390, 844, 'ko'],
+  [1440, 900, 'en'],
+] as const)(
+  'with letters twice as large the first broadcast cuts no price (%i × %i, %s)',
+  async ([width, height, locale]) => {
+    logIn();
+    serve('listReminders', { reminders: [] });
+    serve('listPicks', { totalCnt: 0, picks: [] });
+    await onScreen(width, height);
+    enlargeLetters();
+    const screen = await open([live, card(4)], { locale });
+    const first = width < 1000 ? screen.getByRole('article').first() : screen.getByRole('region').first();
+    await expect.element(first).toBeVisible();
+    await expect.poll(() => document.querySelectorAll('article, section').length).toBeGreaterThan(0);
+    expect(cutPrices(document.querySelector('main')!)).toEqual([]);
+  },
+);

@@ -1,0 +1,58 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { BLACK_TYPE, PERMISSION } from '../../../schema/constants.ts';
+import { Refusal, serve } from '../../testing/fake-api.ts';
+import { expectAccessible, logIn, show } from '../../testing/show.tsx';
+import { clearSession, session } from '../../app/session.ts';
+import { emptyRoom, reduceRoom } from '../room/room.ts';
+import { chat, join } from '../room/room.support.ts';
+import { stageOf } from '../room/stage.support.tsx';
+import LineMenu from './LineMenu.tsx';
+import { closeLineMenu, openLineMenu } from './line-menu.ts';
+
+beforeEach(logIn);
+
+async function opened() {
+  onTestFinished(closeLineMenu);
+  const { on } = stageOf({ subjectSysId: 5 });
+  const room = [join(0), chat(1, { msg: '다른 데서 사세요', nick: '감귤' })].reduce(reduceRoom, emptyRoom);
+  const screen = await show(on(<LineMenu />), { texts: ['live'] });
+  openLineMenu(room.chat[0]!);
+  const menu = screen.getByRole('dialog', { name: '메시지 메뉴' });
+  await expect.element(menu.getByText(/다른 데서 사세요$/)).toBeVisible();
+  return { screen, menu };
+}
+
+test('a line is reported with a reason', async () => {
+  const reported = serve('reportChat', {});
+  const { screen, menu } = await opened();
+  await expectAccessible(menu.element());
+  await menu.getByRole('button', { name: '도배·광고' }).click();
+  await expect.element(screen.getByText(/^신고했어요\./)).toBeVisible();
+  expect(reported).toMatchObject([{ logSysId: 10, reason: 'spam' }]);
+});
+
+test('nobody reports their own', async () => {
+  serve('reportChat', new Refusal('0005'));
+  const { screen, menu } = await opened();
+  await menu.getByRole('button', { name: '도배·광고' }).click();
+  await expect.element(screen.getByText('내가 쓴 메시지는 신고할 수 없어요.')).toBeVisible();
+});
+
+test('a guest is asked to log in', async () => {
+  clearSession();
+  const { screen, menu } = await opened();
+  await menu.getByRole('button', { name: '욕설·비방' }).click();
+  await expect.element(screen.getByRole('alertdialog', { name: '로그인이 필요해요' })).toBeVisible();
+});
+
+test('a host quiets who said it, after a question', async () => {
+  Object.assign(session, { authSysId: PERMISSION.host, sellerSysId: 5 });
+  onTestFinished(() => void Object.assign(session, { authSysId: undefined, sellerSysId: undefined }));
+  const judged = serve('blacklistMember', {} as never);
+  const { screen, menu } = await opened();
+  await menu.getByRole('button', { name: '채팅 제한' }).click();
+  const question = screen.getByRole('alertdialog', { name: '감귤님의 채팅을 제한할까요?' });
+  await question.getByRole('button', { name: '채팅 제한' }).click();
+  await expect.element(screen.getByText('감귤님의 채팅을 제한했어요.')).toBeVisible();
+  expect(judged).toMatchObject([{ blackType: BLACK_TYPE.mute }]);
+});

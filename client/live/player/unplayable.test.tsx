@@ -1,0 +1,76 @@
+import { ref } from 'valtio/vanilla';
+import { expect, test, vi } from 'vitest';
+import { expectAccessible, show } from '../../testing/show.tsx';
+import { pastStage } from '../past/past.support.tsx';
+import { NO_VOD_PLAYER } from '../past/vod-player.ts';
+import { VodVideo } from '../past/VodVideo.tsx';
+import { stageOf } from '../room/stage.support.tsx';
+import { StageState } from '../stage/StageState.tsx';
+import { NO_PLAYER } from './player-view.ts';
+import { Video } from './Video.tsx';
+
+const nothing = () => undefined;
+
+/** A live broadcast whose player stands so. */
+function live(phase: 'unsupported' | 'tapToPlay') {
+  const { stage, leave, on } = stageOf();
+  const press = vi.spyOn(stage, 'tapVideo').mockReturnValue();
+  const drawn = on(
+    <>
+      <Video bare={false} small={false} onElement={nothing} />
+      <StageState talking={false} />
+    </>,
+  );
+  return { drawn, leave, press, stand: () => (stage.view.player = ref({ ...NO_PLAYER, phase })) };
+}
+
+/** A recording whose player stands so. */
+function past(phase: 'unsupported' | 'tapToPlay') {
+  const { stage, leave, on } = pastStage();
+  const press = vi.spyOn(stage, 'togglePlay').mockReturnValue();
+  const drawn = on(<VodVideo bare={false} small={false} shaded onPress={nothing} onElement={nothing} />);
+  return { drawn, leave, press, stand: () => (stage.view.player = ref({ ...NO_VOD_PLAYER, phase })) };
+}
+
+const WORDS = {
+  ko: {
+    unsupported: ['이 기기에서는 재생할 수 없어요', '확인하고 닫기'],
+    blocked: ['브라우저가 자동 재생을 막았어요', '눌러서 재생하기'],
+  },
+  en: {
+    unsupported: ['This device cannot play the video', 'OK, close'],
+    blocked: ['Your browser blocked autoplay', 'Tap to play'],
+  },
+} as const;
+
+const cases = [
+  ['a live broadcast', 'ko', live],
+  ['a live broadcast', 'en', live],
+  ['a recording', 'ko', past],
+  ['a recording', 'en', past],
+] as const;
+
+test.for(cases)('%s that cannot be played closes once that was read (%s)', async ([, locale, of]) => {
+  const { drawn, leave, stand } = of('unsupported');
+  const [title, close] = WORDS[locale].unsupported;
+  const screen = await show(drawn, { texts: ['live'], locale, pageStyle: 'dark' });
+  stand();
+  const alert = screen.getByRole('alert');
+  await expect.element(alert.getByText(title)).toBeVisible();
+  await expectAccessible(alert.element());
+  expect(leave).not.toHaveBeenCalled();
+  await alert.getByRole('button', { name: close }).click();
+  expect(leave).toHaveBeenCalledOnce();
+});
+
+test.for(cases)('%s that may not start by itself says so, and what to press (%s)', async ([, locale, of]) => {
+  const { drawn, press, stand } = of('tapToPlay');
+  const [what, how] = WORDS[locale].blocked;
+  const screen = await show(drawn, { texts: ['live'], locale, pageStyle: 'dark' });
+  stand();
+  const button = screen.getByRole('button', { name: `${what} ${how}` });
+  await expect.element(button.getByText(what)).toBeVisible();
+  await expectAccessible(button.element());
+  await button.click();
+  expect(press).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ref } from 'valtio/vanilla';
+import { ProductDetail, Product } from '../../../schema/products.ts';
+import { serve } from '../../testing/fake-api.ts';
+import { goods, homeAddress, serveQuotes } from '../../testing/goods.ts';
+import { sample } from '../../testing/sample.ts';
+import { logIn, show } from '../../testing/show.tsx';
+import { stageOf } from '../room/stage.support.tsx';
+import { LiveShop } from './LiveShop.tsx';
+
+beforeEach(() => {
+  serve('listPicks', { picks: [], totalCnt: 0 });
+  serve('addresses', { addresses: [homeAddress()] });
+  serve('productDetail', sample(ProductDetail, { product: sample(Product, { prdtSysId: 3, name: '머그' }) }));
+  serveQuotes({ 3: 22_000 });
+});
+
+test('who left to log in and buy is back in the product’s sheet, once', async () => {
+  logIn();
+  history.replaceState(null, '', '/Vod/1/2/live?product=3');
+  const { stage, on } = stageOf();
+  stage.feed.apply((state) => ({ ...state, products: ref([goods({ prdtSysId: 3 })]) as never }));
+  const screen = await show(
+    on(
+      <LiveShop ids={{ broadcastSysId: 1, broadcastScheduleSysId: 2 }}>
+        <span />
+      </LiveShop>,
+    ),
+    { texts: ['live', 'shop', 'purchase', 'buying', 'orders', 'cart', 'qna', 'picks'] },
+  );
+  const sheet = screen.getByRole('dialog', { name: '구매하기' });
+  await expect.element(sheet.getByRole('heading', { name: '머그' })).toBeVisible();
+  expect(location.search).toBe('');
+});

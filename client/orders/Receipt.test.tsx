@@ -1,0 +1,121 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ORDER_STATUS, PAY_METHOD } from '../../schema/constants.ts';
+import { Order, OrderCoupon, OrderProduct } from '../../schema/orders.ts';
+import { payOrder, sellerPayPolicy } from '../../schema/payments.ts';
+import { PaymentConfig } from '../../schema/sellers.ts';
+import { serve } from '../testing/fake-api.ts';
+import { sample } from '../testing/sample.ts';
+import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
+import { Receipt } from './Receipt.tsx';
+
+const LATER = '2999-01-01T00:00:00.000Z';
+const tint = sample(OrderProduct, {
+  orderPrdtSysId: 1,
+  sellerSysId: 5,
+  name: '립 틴트',
+  nameEn: 'Lip tint',
+  price: 23_000,
+  totalQty: 1,
+  totalAmount: 23_000,
+  options: [
+    {
+      optionTypeCode: 3,
+      optionKeyName: '색상',
+      optionKeyNameEn: 'Colour',
+      content: '02 체리콕',
+      contentEn: '02 Cherry Coke',
+      price: 0,
+      qty: 1,
+      cancelQty: 0,
+      orderPrdtOptionSysIds: [1],
+    },
+  ],
+});
+const order = sample(Order, {
+  orderSysId: 9,
+  statusCode: ORDER_STATUS.depositPending,
+  orderedAt: '2026-11-20T10:00:00.000Z',
+  payUntil: LATER,
+  orderProducts: [tint],
+  totalProductsAmount: 23_000,
+  totalAmount: 20_900,
+  totalRemainAmount: 20_900,
+  vatAmount: 1900,
+  isAgreed: 1,
+});
+
+const paymentConfig = sample(PaymentConfig, { isSellerBank: 1 });
+
+beforeEach(() => {
+  logIn();
+  serve('addresses', { addresses: [] });
+  serve(
+    'sellerPayPolicy',
+    sample(sellerPayPolicy.reply, { payMethods: Object.values(PAY_METHOD), paymentConfig }),
+  );
+});
+
+const open = (of: Order, locale: Shown['locale'] = 'ko') =>
+  show(<Receipt order={of} />, { texts: ['orders', 'agreements'], locale });
+
+test('it says what a coupon and points took off', async () => {
+  const coupon = sample(OrderCoupon, { userCouponSysId: 3, name: '10% 쿠폰', discountAmount: 2300 });
+  const screen = await open({
+    ...order,
+    coupons: [coupon],
+    couponDiscountAmount: 2300,
+    pointDiscountAmount: 2000,
+  });
+  for (const text of ['−2,300원', '−2,000원', '10% 쿠폰 2,300원 할인'])
+    await expect.element(screen.getByText(text)).toBeVisible();
+  await expectAccessible();
+});
+
+test('it speaks English, with the options as they were recorded', async () => {
+  const screen = await open(order, 'en');
+  await expect.element(screen.getByText('02 Cherry Coke')).toBeVisible();
+  await expect.element(screen.getByText('Awaiting deposit')).toBeVisible();
+  expect(screen.getByRole('article').element().textContent).not.toMatch(/[가-힣]/);
+});
+
+test('a way to pay that cannot work on this device says so, and nothing is begun', async () => {
+  const begun = serve('payOrder', sample(payOrder.reply, {}));
+  const screen = await open(order);
+  await screen.getByRole('button', { name: '삼성페이' }).click();
+  await expect.element(screen.getByText(/^삼성페이를 쓸 수 없는 기기예요\./)).toBeVisible();
+  const instagram = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Instagram 340.0';
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(instagram);
+  await screen.getByRole('button', { name: '카카오페이' }).click();
+  await expect.element(screen.getByText(/^인스타그램에서는/)).toBeVisible();
+  expect(begun).toEqual([]);
+});
+
+test('what was not agreed to yet is asked for before it is paid', async () => {
+  const begun = serve('payOrder', sample(payOrder.reply, {}));
+  const screen = await open({ ...order, isAgreed: 0 });
+  await screen.getByRole('button', { name: '카드로 결제하기' }).click();
+  await expect.element(screen.getByText('필수 항목에 동의해 주세요.')).toBeVisible();
+  await expectAccessible();
+  expect(begun).toEqual([]);
+});
+
+test('an account is shown with its bank, its number and the time left, and its number copied', async () => {
+  const written: string[] = [];
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text));
+  const virtualAccount = {
+    bankName: '모래은행',
+    accountNo: '100-123-456789',
+    holderName: '셀로버',
+    depositUntil: LATER,
+  };
+  serve('payOrder', sample(payOrder.reply, { virtualAccount }));
+  const screen = await open(order);
+  await screen.getByRole('button', { name: '가상계좌로 입금하기' }).click();
+  await expect.element(screen.getByRole('textbox', { name: '계좌번호' })).toHaveValue('100-123-456789');
+  await expect.element(screen.getByText('모래은행')).toBeVisible();
+  await expect.element(screen.getByText(/^\d+:\d\d:\d\d$/)).toBeVisible();
+  await expectAccessible();
+  await screen.getByRole('button', { name: '계좌번호 복사' }).click();
+  await expect.element(screen.getByText('계좌번호를 복사했어요.')).toBeVisible();
+  expect(written).toEqual(['100-123-456789']);
+});

@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest';
+import { BroadcastCard, broadcastDetail } from '../../schema/broadcasts.ts';
+import { EXPOSURE, LIVE_FLAG } from '../../schema/constants.ts';
+import { Product, ProductDetail } from '../../schema/products.ts';
+import { SellerLook, sellerRules } from '../../schema/sellers.ts';
+import { productReviews } from '../../schema/reviews.ts';
+import { Refusal, serve } from '../testing/fake-api.ts';
+import { goods } from '../testing/goods.ts';
+import { sample } from '../testing/sample.ts';
+import { expectAccessible, onScreen, show, type Shown } from '../testing/show.tsx';
+import ProductScreen from './ProductScreen.tsx';
+
+const mug = sample(Product, {
+  prdtSysId: 3,
+  sellerSysId: 5,
+  name: '머그',
+  nameEn: 'Mug',
+  price: 22_000,
+  isDisplay: 1,
+  stockQty: 10,
+  bigImageUrl: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+});
+const onAir = sample(BroadcastCard, {
+  broadcastSysId: 1,
+  broadcastScheduleSysId: 11,
+  sellerSysId: 5,
+  title: '저녁 방송',
+  titleEn: 'Evening show',
+  liveFlag: LIVE_FLAG.onAir,
+});
+
+beforeEach(() => {
+  serve('sellerSettingUi', sample(SellerLook, { sellerName: '소담상회', sellerNameEn: 'Sodam' }));
+  serve('sellerRules', sample(sellerRules.reply, {}));
+  serve('sellerNotice', { notiContent: '', notiContentEn: '' });
+  serve('productReviews', sample(productReviews.reply, {}));
+  serve('productQuestions', { totalCnt: 0, questions: [] } as never);
+  serve('bundledProducts', { totalCnt: 0, products: [] });
+  serve('mainBroadcasts', { broadcasts: [onAir] });
+});
+
+async function open(about: Partial<Product> = {}, locale: Shown['locale'] = 'ko') {
+  serve('productDetail', sample(ProductDetail, { product: { ...mug, ...about } }));
+  return show(<ProductScreen params={{ prdtSysId: 3 } as never} />, {
+    texts: ['product', 'shop', 'buying', 'purchase', 'picks', 'qna', 'reviews', 'cart'],
+    locale,
+  });
+}
+
+test.for([
+  ['ko', '품절됐어요. 재입고되면 살 수 있어요.', '머그'],
+  ['en', /^Sold out/, 'Mug'],
+] as const)('what is sold out says so (%s)', async ([locale, says, name]) => {
+  const screen = await open({ stockQty: 0, isSoldout: 1 }, locale);
+  await expect.element(screen.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect.element(screen.getByText(says).first()).toBeVisible();
+  await expectAccessible();
+});
+
+test('what is not there says so, with the way home', async () => {
+  serve('productDetail', new Refusal('0004'));
+  const screen = await show(<ProductScreen params={{ prdtSysId: 3 } as never} />, { texts: ['product'] });
+  await expect.element(screen.getByText('상품을 찾을 수 없어요')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: '홈으로 가기' })).toHaveAttribute('href', '/');
+  await expectAccessible();
+});
+
+test('what one member may have at most is said beforehand', async () => {
+  const screen = await open({ memberMax: { qty: 4, endDate: '2999-01-01T00:00:00.000Z' } });
+  await expect.element(screen.getByText(/^1인당 최대 4개까지 살 수 있어요\. \(.*까지\)$/)).toBeVisible();
+});
+
+test('what is sold live alone is not bought here, and leads to the broadcast that sells it', async () => {
+  const broadcastPrdts = [goods({ prdtSysId: 3, salesExposureType: EXPOSURE.normal })];
+  serve(
+    'broadcastDetail',
+    sample(broadcastDetail.reply, { broadcastSysId: 1, broadcastScheduleSysId: 11, broadcastPrdts } as never),
+  );
+  const screen = await open({ isLiveOnly: 1 });
+  await expect.element(screen.getByText('방송 중에만 살 수 있는 상품이에요.').first()).toBeVisible();
+  const bar = screen.getByRole('region', { name: '구매' });
+  await expect
+    .element(bar.getByRole('link', { name: '방송에서 구매하기' }))
+    .toHaveAttribute('href', '/Vod/1/11/live');
+  await expect.element(bar.getByRole('button', { name: /구매|담기/ })).not.toBeInTheDocument();
+});
+
+test.for([
+  [844, 390],
+  [820, 1180],
+] as const)(
+  'a phone on its side, and a tablet, have the picture beside the words (%i × %i)',
+  async ([width, height]) => {
+    await onScreen(width, height);
+    const screen = await open();
+    const name = screen.getByRole('heading', { level: 1 });
+    await expect.element(name).toBeVisible();
+    const picture = screen.getByRole('img', { name: '머그 사진' }).element().getBoundingClientRect();
+    const words = name.element().getBoundingClientRect();
+    expect(picture.right).toBeLessThan(words.left);
+    expect(picture.bottom).toBeLessThan(height);
+    expect(words.top).toBeLessThan(picture.bottom);
+  },
+);

@@ -1,0 +1,105 @@
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { lineAmount } from '../../schema/pricing.ts';
+import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
+import type { Product } from '../../schema/products.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { IconButton } from '../design/IconButton.tsx';
+import { usePriceText } from '../design/Price.tsx';
+import { Stepper } from '../design/Stepper.tsx';
+import { addingsAmount } from './addings.ts';
+import { lineNames } from './selection.ts';
+import type { Purchase } from './use-purchase.ts';
+import styles from './ChosenLines.module.css';
+
+interface ChosenLinesProps {
+  readonly product: Product;
+  readonly purchase: Purchase;
+}
+
+interface RowProps {
+  readonly purchase: Purchase;
+  readonly id: string | number;
+  readonly name: string;
+  readonly qty: number;
+  /** Won for all of it. */
+  readonly amount: number;
+  readonly onQty: (qty: number) => void;
+  /** Undefined: it is always there. */
+  readonly onRemove?: (() => void) | undefined;
+}
+
+function Row({ purchase, id, name, qty, amount, onQty, onRemove }: RowProps) {
+  const t = useTranslations('purchase');
+  const priceOf = usePriceText();
+  const limit = purchase.limit?.id === id ? purchase.limit.limit : undefined;
+  const row = useRef<HTMLLIElement>(null);
+  const wasChosen = onRemove !== undefined;
+  // What was just chosen comes into sight; a line that was there from the start already is.
+  useEffect(() => {
+    if (wasChosen) row.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [wasChosen]);
+  return (
+    <li ref={row} className={styles['line']}>
+      {onRemove && (
+        <div className={styles['name']}>
+          <span>{name}</span>
+          <IconButton label={t('product.remove', { name })} icon={<X size={18} />} onClick={onRemove} />
+        </div>
+      )}
+      <div className={styles['count']}>
+        <Stepper
+          key={purchase.redrawn}
+          value={qty}
+          min={LINE_QTY_MIN}
+          max={LINE_QTY_MAX}
+          label={t('product.quantityOf', { name })}
+          onChange={onQty}
+        />
+        <strong className="num">{priceOf(amount)}</strong>
+      </div>
+      <output className={styles['limit']}>
+        {limit && t(`limit.${limit.why}`, { qty: Math.max(0, limit.qty) })}
+      </output>
+    </li>
+  );
+}
+
+/** The lines of the order and what is taken along, with quantities and amounts. */
+export function ChosenLines({ product, purchase }: ChosenLinesProps) {
+  const t = useTranslations('purchase.product');
+  const nameFor = useNames();
+  const { lines, addings, price, choosesLines } = purchase;
+  if (lines.length + addings.length === 0) return null;
+  return (
+    <section aria-label={t('chosen')}>
+      <ul className={styles['lines']}>
+        {lines.map((line) => (
+          <Row
+            key={line.id}
+            purchase={purchase}
+            id={line.id}
+            name={nameFor(lineNames(line)) || nameFor(product)}
+            qty={line.qty}
+            amount={lineAmount(line, price)}
+            onQty={(qty) => purchase.setQty(line.id, qty)}
+            onRemove={choosesLines ? () => purchase.remove(line.id) : undefined}
+          />
+        ))}
+        {addings.map((adding) => (
+          <Row
+            key={adding.id}
+            purchase={purchase}
+            id={adding.id}
+            name={t('adding', { name: nameFor(adding) })}
+            qty={adding.qty}
+            amount={addingsAmount([adding])}
+            onQty={(qty) => purchase.setAddingQty(adding.id, qty)}
+            onRemove={() => purchase.removeAdding(adding.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import Check from 'lucide-react/icons/check';
+import Hourglass from 'lucide-react/icons/hourglass';
+import { useLocale, useTranslations } from 'use-intl';
+import { deadline } from '../app/i18n/when.ts';
+import { addressOf } from '../app/routes.ts';
+import { queryOf, useQuery } from '../app/query.ts';
+import { Button, ButtonLink } from '../design/Button.tsx';
+import { useWon } from '../design/Price.tsx';
+import type { Done } from './use-purchase.ts';
+import styles from './DoneStep.module.css';
+
+/** The order's state; until the server answers, from what the buyer was shown. `owed`: won still to pay. */
+function useDone(done: Done) {
+  const { data, isError } = useQuery(queryOf('orderDetail', { orderSysId: done.orderSysId }));
+  return {
+    isError,
+    amount: data?.totalAmount ?? done.payAmount,
+    owed: data?.totalRemainAmount ?? done.payAmount,
+    deliveryFee: data?.prepaymentAmount ?? 0,
+    payUntil: data?.payUntil,
+  };
+}
+
+/** It is bought once nothing is left to pay; until then it is ordered, and waits. */
+export function useDoneTitle(done: Done | undefined): string | undefined {
+  const t = useTranslations('purchase.done');
+  return done && t(done.payAmount > 0 ? 'ordered' : 'bought');
+}
+
+/** The placed order: number, delivery address, and what to pay until when. */
+export function DoneStep({ done }: { readonly done: Done }) {
+  const t = useTranslations('purchase.done');
+  const won = useWon();
+  const locale = useLocale();
+  const { isError, amount, owed, deliveryFee, payUntil } = useDone(done);
+  const Mark = owed > 0 ? Hourglass : Check;
+  return (
+    <div className={styles['done']}>
+      <span className={styles['mark']} aria-hidden="true">
+        <Mark size={34} strokeWidth={2.6} />
+      </span>
+      <output className={styles['title']}>{useDoneTitle(done)}</output>
+      {owed > 0 && (
+        <p className={styles['waits']}>
+          {t('waits')}
+          {payUntil && ` ${t('payUntil', { time: deadline(locale, Date.parse(payUntil)) })}`}
+        </p>
+      )}
+      <dl className={styles['facts']}>
+        <div>
+          <dt>{t(owed > 0 ? 'amount' : 'paid')}</dt>
+          <dd>
+            <strong className="num">{won(amount)}</strong>
+            {deliveryFee > 0 && <small>{t('delivery', { price: won(deliveryFee) })}</small>}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('orderNumber')}</dt>
+          <dd className="num">{done.orderSysId}</dd>
+        </div>
+        <div>
+          <dt>{t('receiver')}</dt>
+          <dd>{done.receiverName}</dd>
+        </div>
+        <div>
+          <dt>{t('address')}</dt>
+          <dd>{done.receiverAddress1}</dd>
+        </div>
+      </dl>
+      {isError && <p className={styles['note']}>{t('lookUpFailed')}</p>}
+    </div>
+  );
+}
+
+export function DoneStepFooter({
+  done,
+  onKeepWatching,
+  isOver,
+}: {
+  readonly done: Done;
+  readonly onKeepWatching: () => void;
+  /** There is nothing to watch any more. */
+  readonly isOver: boolean;
+}) {
+  const t = useTranslations('purchase.done');
+  const won = useWon();
+  const { orderSysId } = done;
+  const { owed } = useDone(done);
+  return (
+    <div className={styles['buttons']}>
+      {owed > 0 && (
+        <ButtonLink size="large" wide href={`${addressOf('BuyComplete')}?orderSysId=${orderSysId}`}>
+          {t('pay', { amount: won(owed) })}
+        </ButtonLink>
+      )}
+      <ButtonLink size="large" variant="soft" href={addressOf('BuyHistoryDetail', { orderSysId })}>
+        {t('seeOrder')}
+      </ButtonLink>
+      <Button size="large" variant={owed > 0 ? 'soft' : 'accent'} onClick={onKeepWatching}>
+        {t(isOver ? 'close' : 'keepWatching')}
+      </Button>
+    </div>
+  );
+}

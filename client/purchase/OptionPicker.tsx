@@ -1,0 +1,210 @@
+import Check from 'lucide-react/icons/check';
+import { useTranslations } from 'use-intl';
+import { LOW_STOCK_SHOWN, STOCK_TYPE } from '../../schema/constants.ts';
+import type { Product, ProductDetail } from '../../schema/products.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { cx } from '../design/cx.ts';
+import { useWon } from '../design/Price.tsx';
+import { addingOf, isAddingSoldOut } from './addings.ts';
+import { detailLine, groupOf } from './selection.ts';
+import type { Purchase } from './use-purchase.ts';
+import styles from './OptionPicker.module.css';
+
+type Single = ProductDetail['singleOptions'][number];
+type Detail = NonNullable<Single['singleDetails']>[number];
+type Base = NonNullable<Single['singleOptionBases']>[number];
+
+interface PickerProps {
+  readonly product: Product;
+  readonly purchase: Purchase;
+}
+
+/** Descriptive values: one of each group. */
+function Values({ purchase }: PickerProps) {
+  const t = useTranslations('purchase.product');
+  const nameFor = useNames();
+  return purchase.options.normalOptions.map((option) => {
+    const { prdtNormalOptionSysId, values, valuesEn } = option;
+    return (
+      <fieldset key={prdtNormalOptionSysId} className={styles['group']}>
+        <legend>{t('choose', { group: nameFor(groupOf(option)) })}</legend>
+        <div className={styles['chips']}>
+          {values.map((value, at) => (
+            <label key={value} className={styles['chip']}>
+              <input
+                type="radio"
+                name={`option-${prdtNormalOptionSysId}`}
+                checked={purchase.values[prdtNormalOptionSysId] === value}
+                onChange={() => purchase.chooseValue(prdtNormalOptionSysId, value)}
+              />
+              {nameFor({ name: value, nameEn: valuesEn[at] })}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    );
+  });
+}
+
+interface ItemProps {
+  readonly name: string;
+  readonly price: string | undefined;
+  /** How many there are; undefined: it is not counted. */
+  readonly left: number | undefined;
+  readonly soldOut: boolean;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+/** One thing to choose, with its own price and stock. */
+function Item({ name, price, left, soldOut, chosen, onChoose }: ItemProps) {
+  const common = useTranslations('common');
+  const buying = useTranslations('buying');
+  return (
+    <li>
+      <button
+        type="button"
+        className={cx(styles['detail'], chosen && styles['chosen'])}
+        disabled={soldOut}
+        aria-pressed={chosen}
+        onClick={onChoose}
+      >
+        <span>{name}</span>
+        {price && <span className="num">{price}</span>}
+        {soldOut ? (
+          <em>{common('soldOut')}</em>
+        ) : (
+          left !== undefined && left <= LOW_STOCK_SHOWN && <em>{buying('left', { count: left })}</em>
+        )}
+        {chosen && <Check size={18} aria-hidden="true" />}
+      </button>
+    </li>
+  );
+}
+
+function Details({
+  product,
+  purchase,
+  details,
+  base,
+}: PickerProps & { readonly details: readonly Detail[]; readonly base?: Base }) {
+  const t = useTranslations('purchase');
+  const nameFor = useNames();
+  const won = useWon();
+  const counted = product.stockTypeCode === STOCK_TYPE.limited;
+  return (
+    <ul className={styles['details']}>
+      {details.map((detail) => {
+        const line = detailLine(detail, base);
+        const soldOut = detail.isSoldout > 0 || (counted && detail.stockQty <= 0);
+        const chosen = purchase.lines.some((one) => one.id === line.id);
+        return (
+          <Item
+            key={detail.prdtSingleOptionDetailSysId}
+            name={nameFor({ name: detail.item, nameEn: detail.itemEn })}
+            price={detail.price > 0 ? t('product.plus', { price: won(detail.price) }) : undefined}
+            left={counted ? detail.stockQty : undefined}
+            soldOut={soldOut}
+            chosen={chosen}
+            onChoose={() => purchase.add(line)}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+function TwoLevels({ bases, ...picker }: PickerProps & { readonly bases: readonly Base[] }) {
+  const t = useTranslations('purchase.product');
+  const nameFor = useNames();
+  const { purchase } = picker;
+  const base = bases.find((one) => one.prdtSingleOptionBaseSysId === purchase.baseSysId);
+  return (
+    <>
+      <div className={styles['chips']}>
+        {bases.map((one) => (
+          <label key={one.prdtSingleOptionBaseSysId} className={styles['chip']}>
+            <input
+              type="radio"
+              name="option-base"
+              checked={one === base}
+              onChange={() => purchase.chooseBase(one.prdtSingleOptionBaseSysId)}
+            />
+            {nameFor(one)}
+          </label>
+        ))}
+      </div>
+      {base && (
+        <div className={styles['second']} key={base.prdtSingleOptionBaseSysId}>
+          <p className={styles['sub']}>
+            {t('choose', {
+              group:
+                nameFor({
+                  name: base.details[0]?.itemGroupName ?? '',
+                  nameEn: base.details[0]?.itemGroupNameEn,
+                }) || t('option'),
+            })}
+          </p>
+          <Details {...picker} details={base.details} base={base} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The options of a product, by their type. */
+export function OptionPicker(picker: PickerProps) {
+  const t = useTranslations('purchase.product');
+  const nameFor = useNames();
+  const { purchase } = picker;
+  return (
+    <>
+      <Values {...picker} />
+      {purchase.options.singleOptions.map((single) => (
+        <fieldset key={single.name} className={styles['group']}>
+          <legend>{t('choose', { group: nameFor(groupOf(single)) || t('option') })}</legend>
+          {single.singleOptionBases ? (
+            <TwoLevels {...picker} bases={single.singleOptionBases} />
+          ) : (
+            <Details {...picker} details={single.singleDetails ?? []} />
+          )}
+        </fieldset>
+      ))}
+      {purchase.notTaken && (
+        <p className={styles['message']} role="alert">
+          {t(purchase.notTaken)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Add-ons; choosing one again removes it. */
+export function AddingPicker({ purchase }: Pick<PickerProps, 'purchase'>) {
+  const t = useTranslations('purchase.product');
+  const nameFor = useNames();
+  const won = useWon();
+  const { addings, options } = purchase;
+  return options.addingProducts.map((adding) => (
+    <fieldset key={adding.prdtAddingProductSysId} className={styles['group']}>
+      <legend>{t('take', { name: nameFor(adding) })}</legend>
+      <ul className={styles['details']}>
+        {adding.details.map((detail) => {
+          const wanted = addingOf(adding, detail);
+          const chosen = addings.some(({ id }) => id === wanted.id);
+          return (
+            <Item
+              key={wanted.id}
+              name={nameFor({ name: detail.item, nameEn: detail.itemEn })}
+              price={t('plus', { price: won(detail.price) })}
+              left={detail.stockQty}
+              soldOut={isAddingSoldOut(detail)}
+              chosen={chosen}
+              onChoose={() => (chosen ? purchase.removeAdding(wanted.id) : purchase.addAdding(wanted))}
+            />
+          );
+        })}
+      </ul>
+    </fieldset>
+  ));
+}

@@ -1,0 +1,132 @@
+import PackageX from 'lucide-react/icons/package-x';
+import { Suspense } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
+import type { Product } from '../../schema/products.ts';
+import { deadline } from '../app/i18n/when.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { isLoggedIn, session } from '../app/session.ts';
+import { Picture } from '../design/Picture.tsx';
+import { Price, useWon } from '../design/Price.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { PickButton } from '../picks/offers.ts';
+import { AskButton } from '../qna/offers.ts';
+import { AddingPicker, OptionPicker } from './OptionPicker.tsx';
+import { ChosenLines } from './ChosenLines.tsx';
+import { type InBroadcast, livePriceForMembers, useMemberMax, whyNotSold } from '../buying/offers.ts';
+import type { Purchase } from './use-purchase.ts';
+import styles from './ProductStep.module.css';
+
+export interface ProductStepProps {
+  readonly product: Product;
+  readonly broadcast: InBroadcast | null;
+  readonly purchase: Purchase;
+}
+
+function Head({ product, broadcast, purchase }: ProductStepProps) {
+  const t = useTranslations('purchase');
+  const buying = useTranslations('buying');
+  const nameFor = useNames();
+  const locale = useLocale();
+  const won = useWon();
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  const notSold = whyNotSold(product, broadcast);
+  const memberMaxQty = useMemberMax(product);
+  const forMembers = loggedIn ? null : livePriceForMembers(product);
+  return (
+    <>
+      <div className={styles['head']}>
+        <Picture
+          src={product.squareImageUrl}
+          width={112}
+          radius={16}
+          eager
+          soldOutLabel={notSold && buying(`notSold.${notSold}`)}
+        />
+        <div className={styles['words']}>
+          <h3>{nameFor(product)}</h3>
+          <p className={styles['number']}>{buying('number', { number: product.prdtNo })}</p>
+          <Price
+            price={purchase.price}
+            live={purchase.live}
+            marketPrice={product.marketPrice}
+            discountRate={purchase.discountRate}
+            size="large"
+            showMarketPrice
+          />
+        </div>
+        <div className={styles['beside']}>
+          <Suspense>
+            <PickButton product={product} leaving={purchase.keep} />
+            {product.isDisplay === 1 && <AskButton product={product} look="icon" leaving={purchase.keep} />}
+          </Suspense>
+        </div>
+      </div>
+      <ul className={styles['facts']} hidden={notSold !== undefined}>
+        {forMembers !== null && (
+          <li className={styles['strong']}>{t('product.guestLivePrice', { price: won(forMembers) })}</li>
+        )}
+        {product.stockQty <= LOW_STOCK_SHOWN && (
+          <li className={styles['strong']}>{buying('left', { count: product.stockQty })}</li>
+        )}
+        {product.isLiveOnly === 1 && <li>{t('product.liveOnly')}</li>}
+        {product.minOrderQty > 1 && <li>{t('product.minOrder', { qty: product.minOrderQty })}</li>}
+        {product.price === 0 && product.freeShrCntLimit > 0 && (
+          <li>{t('product.freeLimit', { qty: product.freeShrCntLimit })}</li>
+        )}
+        {product.maxOrderQty > 0 && <li>{t('product.maxOrder', { qty: product.maxOrderQty })}</li>}
+        {memberMaxQty !== null && product.memberMax && (
+          <li>
+            {t('product.memberMax', {
+              qty: memberMaxQty,
+              time: deadline(locale, Date.parse(product.memberMax.endDate)),
+            })}
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+/** The product with its options and add-ons, and what was chosen; nothing to choose where nothing is sold. */
+export function ProductStep({ product, broadcast, purchase }: ProductStepProps) {
+  const t = useTranslations('purchase');
+  const { detail } = purchase;
+  const hasOptions = product.optionTypeCode > 1;
+  const notSold = whyNotSold(product, broadcast);
+  if (notSold) {
+    return (
+      <div className={styles['step']}>
+        <Head product={product} broadcast={broadcast} purchase={purchase} />
+        <output className={styles['notSold']}>
+          <PackageX size={20} aria-hidden="true" />
+          {t(`problem.${notSold}`)} {t('product.others')}
+        </output>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['step']}>
+      <Head product={product} broadcast={broadcast} purchase={purchase} />
+      {detail.isError && hasOptions && !detail.data ? (
+        <NotLoaded query={detail} title={t('product.failed')} />
+      ) : detail.data ? (
+        <>
+          <OptionPicker product={product} purchase={purchase} />
+          <AddingPicker purchase={purchase} />
+        </>
+      ) : (
+        hasOptions && (
+          <div className={styles['loading']}>
+            <Skeleton shape="text" width={96} />
+            <Skeleton height={52} />
+            <Skeleton height={52} />
+          </div>
+        )
+      )}
+      <ChosenLines product={product} purchase={purchase} />
+    </div>
+  );
+}

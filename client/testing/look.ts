@@ -1,0 +1,91 @@
+/** What a page looks like to who sees it in a way of their own. */
+import { onTestFinished } from 'vitest';
+import { cdp } from 'vitest/browser';
+
+/** What the viewer's system asks for, until the test is over. */
+export async function prefers(...features: ('forced-colors' | 'reduced-motion')[]): Promise<void> {
+  const VALUES = {
+    'forced-colors': { name: 'forced-colors', value: 'active' },
+    'reduced-motion': { name: 'prefers-reduced-motion', value: 'reduce' },
+  };
+  const send = (wanted: readonly { name: string; value: string }[]) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [...wanted] });
+  onTestFinished(() => send([]).then(() => undefined));
+  await send(features.map((feature) => VALUES[feature]));
+}
+
+/** Letters twice as large, until the test is over. */
+export function enlargeLetters(): void {
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = '';
+  });
+}
+
+/** What is cut off of, or stands out from, its button, pill or field. */
+export function spilling(): readonly string[] {
+  const out: string[] = [];
+  for (const control of document.querySelectorAll<HTMLElement>('button, [class*="pill"], input')) {
+    if (!control.checkVisibility()) continue;
+    const box = control.getBoundingClientRect();
+    if (control instanceof HTMLInputElement) {
+      const line = Number.parseFloat(getComputedStyle(control).fontSize);
+      if (['text', 'search', 'tel'].includes(control.type) && box.height < line) out.push(control.name);
+      continue;
+    }
+    const range = document.createRange();
+    range.selectNodeContents(control);
+    const text = [...range.getClientRects()].filter(({ width }) => width > 1);
+    if (text.some(({ top, bottom }) => top < box.top - 1 || bottom > box.bottom + 1))
+      out.push(control.innerText);
+  }
+  return out;
+}
+
+/** Prices of which something lies outside of the screen, or of what cuts them off. Throws where there is none. */
+export function cutPrices(root: Element = document.body): readonly string[] {
+  const isCut = (element: Element): boolean => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    const { left, right } = words.getBoundingClientRect();
+    if (left < 0 || right > innerWidth) return true;
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const cuts = getComputedStyle(at).overflowX !== 'visible';
+      if (cuts && right > at.getBoundingClientRect().right + 1) return true;
+    }
+    return false;
+  };
+  const leaves = [...root.querySelectorAll('*')].filter((element) => element.childElementCount === 0);
+  const prices = leaves.filter((element) => /\d(?:원| won)$/.test(element.textContent));
+  if (prices.length === 0) throw new Error('there is no price');
+  return prices.filter(isCut).map((element) => element.textContent);
+}
+
+/** Animations that run, and move, grow or turn something. */
+export function moving(): readonly string[] {
+  return document.getAnimations().flatMap((animation) => {
+    const effect = animation.effect as KeyframeEffect;
+    const moved = effect
+      .getKeyframes()
+      .flatMap((frame) => Object.keys(frame))
+      .filter((name) => /^(transform|translate|scale|rotate|top|left|bottom|right|width|height)$/.test(name));
+    const isLong = Number(effect.getComputedTiming().duration) > 1;
+    return moved.length > 0 && isLong && animation.playState === 'running'
+      ? [`${effect.target?.className} ${moved.join()}`]
+      : [];
+  });
+}
+
+/** No longer than this something comes or goes; what moves for longer stands as it is (ms). */
+const COMES_WITHIN = 1000;
+
+/** What has just come is not pale any more, and stands where it stays. */
+export async function atRest(root: Element = document.documentElement): Promise<void> {
+  const isComing = () =>
+    root.getAnimations({ subtree: true }).some(({ effect, playState }) => {
+      return playState === 'running' && Number(effect?.getComputedTiming().endTime) <= COMES_WITHIN;
+    });
+  // Some begin anew for ever: they stand as they are, too.
+  for (const since = performance.now(); isComing() && performance.now() < since + 2 * COMES_WITHIN;)
+    await new Promise(requestAnimationFrame);
+}

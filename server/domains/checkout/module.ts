@@ -1,0 +1,98 @@
+import { payNonMemberOrder } from '../../../schema/non-member-orders.ts';
+import * as paymentContract from '../../../schema/payments.ts';
+import type { Locale } from '../../../schema/locales.ts';
+import { wordsOf } from '../../../schema/refusals/words.ts';
+import { requireSame } from '../../platform/http/named-twice.ts';
+import { Refusal } from '../../platform/log/log.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Catalog } from '../catalog/catalog.ts';
+import { NonMemberOrders, OrderViews } from '../order/offers.ts';
+import { ChosenProvider } from '../payment/offers.ts';
+import { Texts } from '../sms/offers.ts';
+import { payLinkRoutes } from './pay-link-routes.ts';
+import { PayLinks } from './pay-links.ts';
+import { openRefundProjection } from './open-refunds.ts';
+import { Payments, refundHandlers } from './payments.ts';
+import { paymentRoutes } from './routes.ts';
+import { PAY_LATE, SandboxBank } from './sandbox-bank.ts';
+import { sandboxRoutes } from './sandbox-routes.ts';
+
+const { sellerPayPolicy: _, ...contract } = paymentContract;
+
+/** Paying orders, and refunding them: with a provider's page, a payment link, or the sandbox's bank. */
+export const checkout = domainModule({
+  name: 'checkout',
+  contract: { ...contract, payNonMemberOrder },
+  projections: [openRefundProjection],
+  open: (platform) => {
+    const { config, secrets, log, source, clock, logger, use } = platform;
+    const { provider, sandbox } = use(ChosenProvider);
+    const { methods } = provider.terms;
+    const payments = new Payments({ log, orders: use(OrderViews), provider, source, clock, logger });
+    const nonMembers = use(NonMemberOrders);
+    const catalog = use(Catalog);
+    const links = new PayLinks({
+      log,
+      orders: use(OrderViews),
+      catalog,
+      texts: use(Texts),
+      methods,
+      secret: secrets.tokenSecret,
+      publicUrl: config.publicUrl,
+    });
+    const bank = sandbox && new SandboxBank({ payments, sandbox, log, source });
+    return {
+      services: [payments],
+      handlers: {
+        payOrder: ({ params, body, caller, commandId }) =>
+          payments.begin(params.orderSysId, body, caller, commandId),
+        payNonMemberOrder: async ({ body: { orderSysId, orderMobile, openKey, ...body }, commandId, ip }) => {
+          const asked = { orderSysId, orderMobile: orderMobile ?? '', ...(openKey && { openKey }) };
+          const payer = await nonMembers.requireOwn(asked, ip, commandId);
+          return payments.begin(orderSysId, body, payer, commandId);
+        },
+        sendPayLink: ({ params, body, caller, commandId, locale, ip }) =>
+          toldWhy(links.send(sameOrder(params, body), { ...caller, ip }, commandId), locale),
+        sendPayAppSms: ({ body, caller, commandId, locale, ip }) =>
+          toldWhy(links.send(body, { ...caller, ip }, commandId), locale),
+        openRefunds: ({ query }) => payments.openRefunds(query),
+        settleRefund: ({ params, body, caller, commandId }) =>
+          payments.settleRefund({ ...params, ...body }, caller, commandId),
+        actAsBank: ({ params, body, caller }) => {
+          // Only the provider reports payments; the sandbox is one that we speak for.
+          if (!bank) throw new Refusal('9001');
+          return bank.act(params.orderSysId, body, caller);
+        },
+      },
+      timers: {
+        ...refundHandlers(payments),
+        // Timers that were set for the sandbox mean nothing to another provider.
+        [PAY_LATE]: async (timer) => bank?.payLate(timer),
+      },
+      routes: async (app) => {
+        await paymentRoutes(app, { payments, hstsSeconds: config.hstsSeconds });
+        payLinkRoutes(app, { links, payments, source, clock });
+        if (sandbox && bank) sandboxRoutes(app, { payments, sandbox, bank });
+      },
+    };
+  },
+});
+
+function sameOrder<B extends { readonly orderSysId?: number | undefined }>(
+  { orderSysId }: { readonly orderSysId: number },
+  body: B,
+): B & { readonly orderSysId: number } {
+  requireSame('orderSysId', orderSysId, body.orderSysId);
+  return { ...body, orderSysId };
+}
+
+/** Callers of the payment link operations expect a refusal's reason in words, too. */
+async function toldWhy<T>(sent: Promise<T>, locale: Locale): Promise<T> {
+  try {
+    return await sent;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { resultCode, facts } = error;
+    throw new Refusal(resultCode, { ...facts, errorMessage: wordsOf(resultCode, locale) });
+  }
+}

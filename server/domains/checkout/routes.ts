@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { Check } from 'typebox/value';
+import { PAY_NOTICE_PATH, PAY_RETURN_PATH, ReturnUrl } from '../../../schema/payments.ts';
+import { protectPages } from '../../platform/http/pages.ts';
+import { Refusal } from '../../platform/log/log.ts';
+import type { Payments } from './payments.ts';
+
+/** The answer that providers expect. After any other they repeat the notice. */
+const HEARD = 'SUCCESS';
+const NOTICE_BYTES_MAX = 64 * 1024;
+
+/**
+ * The addresses to which providers send notices, and to which they return buyers. Some return them with a form, which no
+ * screen of the app accepts. These are no operations, because forms and pages are not JSON.
+ */
+export async function paymentRoutes(
+  app: FastifyInstance,
+  { payments, hstsSeconds }: { readonly payments: Payments; readonly hstsSeconds: number },
+): Promise<void> {
+  await protectPages(app, hstsSeconds);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  const schema = { hide: true };
+
+  app.post<{ Body: string | undefined }>(
+    PAY_NOTICE_PATH,
+    { schema, bodyLimit: NOTICE_BYTES_MAX },
+    async ({ headers, body }, reply) => {
+      await payments.hear({ headers, body: body ?? '' });
+      return reply.type('text/plain; charset=utf-8').send(HEARD);
+    },
+  );
+
+  app.route<{ Querystring: { readonly to?: unknown } }>({
+    method: ['GET', 'POST'],
+    url: PAY_RETURN_PATH,
+    schema,
+    bodyLimit: NOTICE_BYTES_MAX,
+    handler: async ({ query: { to } }, reply) => {
+      if (!Check(ReturnUrl, to)) throw new Refusal('0004');
+      return reply.redirect(to, 303);
+    },
+  });
+}

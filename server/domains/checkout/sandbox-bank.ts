@@ -1,0 +1,133 @@
+import type { Body, Reply } from '../../../schema/operation.ts';
+import { ORDER_STATUS, PERMISSION, PAY_METHOD } from '../../../schema/constants.ts';
+import type { actAsBank, PayMethodCode } from '../../../schema/payments.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
+import type { Source } from '../../platform/source.ts';
+import type { Placed } from '../order/decider.ts';
+import type { Notice, Pay } from '../payment/decider.ts';
+import type { Sandbox } from '../payment/offers.ts';
+import type { Payments } from './payments.ts';
+
+/** The timer of a late notice that a payment was made. */
+export const PAY_LATE = 'SandboxPaysLate';
+/** How long after the order was cancelled for lack of payment (ms). */
+const LATE_BY = 60_000;
+const REFUSED = 'REFUSED';
+const TIMEOUT = 'TIMEOUT';
+/** The return path of payments that the bank itself begins: any path will do. */
+const HOME = '/';
+
+type Act = Body<typeof actAsBank>;
+
+/** The bank behind the sandbox. It does what it is told, and sends signed notices as a provider would. */
+export class SandboxBank {
+  readonly #payments: Payments;
+  readonly #sandbox: Sandbox;
+  readonly #log: EventLog;
+  readonly #source: Source;
+
+  constructor(parts: {
+    readonly payments: Payments;
+    readonly sandbox: Sandbox;
+    readonly log: EventLog;
+    readonly source: Source;
+  }) {
+    this.#payments = parts.payments;
+    this.#sandbox = parts.sandbox;
+    this.#log = parts.log;
+    this.#source = parts.source;
+  }
+
+  /** For the buyer and for managers; 2010 for anybody else. */
+  async act(orderSysId: number, act: Act, caller: Caller): Promise<Reply<typeof actAsBank>> {
+    const order = await this.#payments.orderState(orderSysId);
+    if (order.userSysId !== caller.userSysId && caller.permission !== PERMISSION.manager)
+      throw new Refusal('2010');
+    const method = act.act === 'deposit' ? PAY_METHOD.virtualAccount : PAY_METHOD.card;
+    const pay = await this.#paymentOf(order, act.act === 'deposit' ? method : null, method);
+    await this.#do(order, pay, act);
+    return this.#after(orderSysId, pay.paySysId);
+  }
+
+  /** What the buyer decided on the bank's page. */
+  async answer(orderSysId: number, paySysId: number, isPaying: boolean): Promise<void> {
+    const order = await this.#payments.orderState(orderSysId);
+    const pay = order.pays.find((each) => each.paySysId === paySysId);
+    if (!pay) throw new Refusal('2010');
+    await this.#do(order, pay, { act: isPaying ? 'pay' : 'refuse' });
+  }
+
+  payLate(timer: Timer): Promise<void> {
+    const { orderSysId, paySysId, amount } = timer.command as unknown as Pick<
+      Notice,
+      'orderSysId' | 'paySysId' | 'amount'
+    >;
+    return this.#tellPaid(orderSysId, paySysId, amount);
+  }
+
+  /** The newest payment (by this method), or a new one if there is none and the order still waits. */
+  async #paymentOf(order: Placed, only: PayMethodCode | null, payMethodCode: PayMethodCode): Promise<Pay> {
+    const { orderSysId } = order.order;
+    const fits = ({ payMethodCode: code }: Pay) => only === null || code === only;
+    const newest = order.pays.findLast(fits);
+    const isOpen = order.statusCode === ORDER_STATUS.depositPending;
+    if (newest && (newest.state === 'begun' || !isOpen)) return newest;
+    const { userSysId } = order;
+    const asked = { payMethodCode, returnUrl: HOME };
+    const commandId = this.#source.commandId();
+    const begun = await this.#payments.begin(orderSysId, asked, { userSysId }, commandId, { isByBank: true });
+    const { pays } = await this.#payments.orderState(orderSysId);
+    return pays.find(({ paySysId }) => paySysId === begun.paySysId)!;
+  }
+
+  async #do({ order }: Placed, pay: Pay, { act, refuseCode, amount, isToldAgain }: Act): Promise<void> {
+    const { orderSysId } = order;
+    const { paySysId } = pay;
+    const tell = () => {
+      if (act === 'pay') return this.#tellPaid(orderSysId, paySysId, pay.amount);
+      if (act === 'deposit') return this.#tellPaid(orderSysId, paySysId, amount ?? pay.amount);
+      const refused = act === 'timeout' ? TIMEOUT : (refuseCode ?? REFUSED);
+      return this.#tell({ orderSysId, paySysId, amount: pay.amount, outcome: { refused } });
+    };
+    if (act === 'late') return this.#setLate(order, pay);
+    await tell();
+    if (isToldAgain) await tell();
+  }
+
+  async #setLate({ orderSysId, payUntil }: Placed['order'], { paySysId, amount }: Pay): Promise<void> {
+    await this.#log.execute({
+      actorId: null,
+      commandId: this.#source.commandId(),
+      streams: [],
+      decide: () => ({
+        events: [],
+        timers: {
+          set: [
+            {
+              id: `sandbox-pays-late:${paySysId}`,
+              dueAt: payUntil + LATE_BY,
+              command: { type: PAY_LATE, orderSysId, paySysId, amount },
+            },
+          ],
+        },
+        reply: null,
+      }),
+    });
+  }
+
+  #tellPaid(orderSysId: number, paySysId: number, amount: number): Promise<void> {
+    const reference = this.#sandbox.referenceOf({ paySysId, amount });
+    return this.#tell({ orderSysId, paySysId, amount, outcome: { isPaid: true, reference } });
+  }
+
+  #tell(notice: Notice): Promise<void> {
+    return this.#payments.hear(this.#sandbox.notice(notice));
+  }
+
+  async #after(orderSysId: number, paySysId: number): Promise<Reply<typeof actAsBank>> {
+    const { statusCode, pays } = await this.#payments.orderState(orderSysId);
+    const pay = pays.find((each) => each.paySysId === paySysId)!;
+    return { paySysId, payState: pay.state, amount: pay.amount, statusCode };
+  }
+}

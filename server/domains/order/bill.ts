@@ -1,0 +1,57 @@
+/** What an order owes, and until when. Its payments are decided by that alone. */
+import { isAgreed } from '../../../schema/agreed.ts';
+import type { Agreements } from '../../../schema/agreements.ts';
+import { ORDER_STATUS, PAY_METHOD } from '../../../schema/constants.ts';
+import type { PayMethodCode } from '../../../schema/payments.ts';
+import { Refusal } from '../../platform/log/log.ts';
+import type { Bill } from '../payment/decider.ts';
+import type { CancelledAmounts } from './claims/cancelled.ts';
+
+/** The facts of an order that its payments depend on. */
+export interface Billed {
+  readonly statusCode: number;
+  readonly order: {
+    readonly orderSysId: number;
+    readonly totalAmount: number;
+    readonly payUntil: number;
+    readonly depositUntil?: number;
+  };
+  readonly cancelled: Pick<CancelledAmounts, 'payAmount'>;
+}
+
+/** The buyer's agreements, given after an order that was placed without them. */
+export interface AgreementsGiven {
+  readonly type: 'AgreementsGiven';
+  readonly data: { readonly orderSysId: number; readonly agreements: Agreements };
+}
+
+export function billOf(state: Billed): Bill {
+  const { orderSysId, payUntil } = state.order;
+  const isUnpaid = state.statusCode === ORDER_STATUS.depositPending;
+  return { orderSysId, amount: owedOf(state), isUnpaid, payUntil };
+}
+
+/** The price, in won, of what was not cancelled, whether paid yet or not. */
+export function owedOf({ order, cancelled }: Pick<Billed, 'order' | 'cancelled'>): number {
+  return order.totalAmount - cancelled.payAmount;
+}
+
+/** The order's deadline once a payment by this method has begun. A virtual account may take money for longer. */
+export function payUntilBy(
+  { payUntil, depositUntil = payUntil }: Billed['order'],
+  payMethodCode: PayMethodCode,
+): number {
+  return payMethodCode === PAY_METHOD.virtualAccount ? Math.max(payUntil, depositUntil) : payUntil;
+}
+
+/** Empty if the order already has agreements. Throws 0005 if a required one is missing. */
+export function agree(
+  {
+    order: { orderSysId, agreements: before },
+  }: { readonly order: { readonly orderSysId: number; readonly agreements?: Agreements } },
+  agreements: Agreements | undefined,
+): AgreementsGiven[] {
+  if (before) return [];
+  if (!isAgreed(agreements)) throw new Refusal('0005', { wrong: 'agreements' });
+  return [{ type: 'AgreementsGiven', data: { orderSysId, agreements } }];
+}

@@ -1,0 +1,225 @@
+/**
+ * Cancelling pieces of an order. What must stay true:
+ *
+ * - Every piece has its own share of its line's coupon and point discounts. So no cancellation is worth less than nothing,
+ *   in any order, and all of them together are worth what was paid.
+ * - The last piece of a product takes its add-ons with it. The last piece of the order takes the rest: delivery, the
+ *   coupons, and the points that paid for delivery. Until then delivery stays charged and coupons stay used.
+ * - The points that are returned are those that expire last.
+ */
+import { ORDER_STATUS } from '../../../../schema/constants.ts';
+import { lineAmount, vatOf } from '../../../../schema/pricing.ts';
+import { Refusal, type EventOf } from '../../../platform/log/log.ts';
+import { requestRefund } from '../../payment/decider.ts';
+import { pointsOf, type PointPart } from '../../point/decider.ts';
+import { owedOf } from '../bill.ts';
+import type { Cancelled, CancelledAmounts, PiecesCancelled } from './cancelled.ts';
+import type { OrderEvent, Placed } from '../decider.ts';
+import type { OrderedLine, OrderedProduct, PlacedOrder } from '../placed.ts';
+import { shareOut } from '../placing/sharing.ts';
+
+export interface CancelAsked {
+  readonly orderPrdtSysId: number;
+  /** Undefined: any line of the product. */
+  readonly orderPrdtOptionSysIds: readonly number[] | undefined;
+  readonly qty: number;
+}
+
+/** What an order, or part of it, holds in other streams. */
+export type Part = Pick<PlacedOrder, 'orderSysId' | 'products' | 'points' | 'coupons'>;
+
+/** What an order still holds. */
+export function leftOf({ order, cancelled }: Placed): Part {
+  return {
+    orderSysId: order.orderSysId,
+    products: order.products.flatMap((product) => {
+      const lines = product.lines
+        .map((line) => ({ ...line, qty: line.qty - cancelledOf(cancelled, line) }))
+        .filter(({ qty }) => qty > 0);
+      return lines.length > 0 ? [{ ...product, lines, qty: piecesOf(lines) }] : [];
+    }),
+    points: withoutParts(order.points, cancelled.points),
+    coupons: order.coupons,
+  };
+}
+
+/** The price of an order without its cancelled pieces, and the products it is for. */
+export function owedFor(state: Placed): { readonly amount: number; readonly products: Part['products'] } {
+  return { amount: owedOf(state), products: leftOf(state).products };
+}
+
+export function cancelledOf(
+  { qty }: Pick<Cancelled, 'qty'>,
+  { orderPrdtOptionSysId }: Pick<OrderedLine, 'orderPrdtOptionSysId'>,
+): number {
+  return qty[orderPrdtOptionSysId] ?? 0;
+}
+
+/** Pieces of a product that were not cancelled, in these lines or in all. 0 if the order does not contain it. */
+function piecesLeft(state: Placed, asked: Omit<CancelAsked, 'qty'>): number {
+  return piecesOf(linesLeft(state, asked));
+}
+
+/**
+ * Cancels pieces, beginning with the first line. Throws 2010 if the order has no such product, 0007 if it can no longer be
+ * cancelled, 2027 for more pieces than are left.
+ */
+export function cancelPieces(
+  state: Placed,
+  asked: CancelAsked,
+  vatPercent: (sellerSysId: number) => number,
+): { readonly part: Part; readonly amounts: CancelledAmounts; readonly isWhole: boolean } & Pick<
+  PiecesCancelled,
+  'lines' | 'vatAmount' | 'statusCode'
+> {
+  const { order, cancelled, statusCode } = state;
+  const product = order.products.find(({ orderPrdtSysId }) => orderPrdtSysId === asked.orderPrdtSysId);
+  if (!product) throw new Refusal('2010');
+  if (statusCode !== ORDER_STATUS.depositPending && statusCode !== ORDER_STATUS.paid)
+    throw new Refusal('0007', { statusCode });
+  const maxQty = piecesLeft(state, asked);
+  if (asked.qty > maxQty) throw new Refusal('2027', { maxQty });
+  let wanted = asked.qty;
+  const pieces = linesLeft(state, asked).flatMap((line) => {
+    const qty = Math.min(line.qty, wanted);
+    wanted -= qty;
+    return qty > 0 ? [{ ...line, qty }] : [];
+  });
+  const rest = leftOf(state);
+  const isLastOfProduct =
+    piecesOf(pieces) === piecesLeft(state, { ...asked, orderPrdtOptionSysIds: undefined });
+  const isWhole = isLastOfProduct && rest.products.length === 1;
+  const addOns = isLastOfProduct ? product.addOns : [];
+  const amounts = isWhole ? allThatIsLeft(state) : amountsOf(product, pieces, addOns, cancelled);
+  const part: Part = isWhole
+    ? rest
+    : {
+        orderSysId: order.orderSysId,
+        products: [{ ...product, lines: pieces, addOns, qty: piecesOf(pieces) }],
+        points: lastOf(rest.points, amounts.pointDiscountAmount),
+        coupons: [],
+      };
+  return {
+    part,
+    amounts,
+    isWhole,
+    lines: pieces.map(({ orderPrdtOptionSysId, qty }) => ({ orderPrdtOptionSysId, qty })),
+    vatAmount: vatLeft(rest, part, vatPercent),
+    statusCode: isWhole
+      ? ORDER_STATUS.cancelled
+      : owedOf(state) === amounts.payAmount
+        ? ORDER_STATUS.paid
+        : statusCode,
+  };
+}
+
+/** Records cancelled pieces, and requests the refund if they were paid. */
+export function piecesCancelled(
+  state: Placed,
+  data: PiecesCancelled,
+  refundSysId: number,
+): EventOf<OrderEvent, 'OrderPiecesCancelled' | 'RefundRequested'>[] {
+  return [
+    { type: 'OrderPiecesCancelled', data },
+    ...requestRefund(state, { orderSysId: data.orderSysId, amount: data.payAmount, refundSysId }),
+  ];
+}
+
+function linesLeft(state: Placed, { orderPrdtSysId, orderPrdtOptionSysIds }: Omit<CancelAsked, 'qty'>) {
+  return leftOf(state)
+    .products.filter((each) => each.orderPrdtSysId === orderPrdtSysId)
+    .flatMap(({ lines }) => lines)
+    .filter((line) => orderPrdtOptionSysIds?.includes(line.orderPrdtOptionSysId) ?? true);
+}
+
+function allThatIsLeft({ order, cancelled }: Placed): CancelledAmounts {
+  return {
+    productsAmount: order.totalProductsAmount - cancelled.productsAmount,
+    couponDiscountAmount: order.couponDiscountAmount - cancelled.couponDiscountAmount,
+    pointDiscountAmount: order.pointDiscountAmount - cancelled.pointDiscountAmount,
+    payAmount: order.totalAmount - cancelled.payAmount,
+  };
+}
+
+function amountsOf(
+  product: OrderedProduct,
+  pieces: readonly OrderedLine[],
+  addOns: OrderedProduct['addOns'],
+  cancelled: Cancelled,
+): CancelledAmounts {
+  const parts = [
+    ...pieces.map(({ orderPrdtOptionSysId, qty }) => {
+      const line = product.lines.find((each) => each.orderPrdtOptionSysId === orderPrdtOptionSysId)!;
+      const from = cancelledOf(cancelled, line);
+      const unit = lineAmount({ qty: 1, options: line.options }, product.price);
+      const coupon = shareOut(line.couponDiscountAmount, Array<number>(line.qty).fill(unit));
+      const point = shareOut(
+        line.pointDiscountAmount,
+        coupon.map((off) => unit - off),
+      );
+      return {
+        productsAmount: unit * qty,
+        couponDiscountAmount: total(coupon.slice(from, from + qty)),
+        pointDiscountAmount: total(point.slice(from, from + qty)),
+      };
+    }),
+    ...addOns.map(({ price, qty, pointDiscountAmount }) => ({
+      productsAmount: price * qty,
+      couponDiscountAmount: 0,
+      pointDiscountAmount,
+    })),
+  ];
+  const sum = (of: keyof (typeof parts)[number]) => total(parts.map((each) => each[of]));
+  const productsAmount = sum('productsAmount');
+  const couponDiscountAmount = sum('couponDiscountAmount');
+  const pointDiscountAmount = sum('pointDiscountAmount');
+  return {
+    productsAmount,
+    couponDiscountAmount,
+    pointDiscountAmount,
+    payAmount: productsAmount - couponDiscountAmount - pointDiscountAmount,
+  };
+}
+
+/** Rounded down once per seller, as it was when the order was placed. */
+function vatLeft(rest: Part, part: Part, vatPercent: (sellerSysId: number) => number): number {
+  const taxed = new Map<number, number>();
+  const count = ({ products }: Part, sign: 1 | -1) => {
+    for (const { sellerSysId, price, lines, addOns } of products) {
+      const amounts = [
+        ...lines.map((line) => lineAmount(line, price)),
+        ...addOns.map(({ isVat, price: one, qty }) => (isVat === 1 ? one * qty : 0)),
+      ];
+      taxed.set(sellerSysId, (taxed.get(sellerSysId) ?? 0) + sign * total(amounts));
+    }
+  };
+  count(rest, 1);
+  count(part, -1);
+  return total(Array.from(taxed, ([seller, amount]) => vatOf(amount, vatPercent(seller))));
+}
+
+function lastOf(parts: readonly PointPart[], amount: number): PointPart[] {
+  let left = amount;
+  return parts.toReversed().flatMap((part) => {
+    const given = Math.min(part.amount, left);
+    left -= given;
+    return given > 0 ? [{ ...part, amount: given }] : [];
+  });
+}
+
+function withoutParts(parts: readonly PointPart[], gone: readonly PointPart[]): PointPart[] {
+  return parts
+    .map((part) => {
+      const less = pointsOf(gone.filter(({ pointSysId }) => pointSysId === part.pointSysId));
+      return { ...part, amount: part.amount - less };
+    })
+    .filter(({ amount }) => amount > 0);
+}
+
+function piecesOf(lines: readonly { readonly qty: number }[]): number {
+  return total(lines.map(({ qty }) => qty));
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
+}

@@ -1,0 +1,120 @@
+/** What an order was placed with: the facts of its first event. */
+import type { Agreements } from '../../../schema/agreements.ts';
+import { ORDER_STATUS, STOCK_TYPE } from '../../../schema/constants.ts';
+import type { PointPart } from '../point/decider.ts';
+import type { AddOnLine, StockLine } from '../stock/decider.ts';
+import type { OrderedOption } from './placing/choices.ts';
+
+/** One line of a product: a choice of options, its quantity, and the stock it was taken from. */
+export interface OrderedLine {
+  readonly orderPrdtOptionSysId: number;
+  readonly qty: number;
+  readonly detailSysId: number | null;
+  readonly options: readonly OrderedOption[];
+  /** The part of the line that coupons and points paid. */
+  readonly couponDiscountAmount: number;
+  readonly pointDiscountAmount: number;
+}
+
+/** An add-on as it was when ordered. Older orders have no English name. */
+export interface OrderedAddOn {
+  readonly prdtAddingProductSysId: number;
+  readonly prdtAddingProductDetailSysId: number;
+  readonly name: string;
+  readonly nameEn?: string;
+  readonly item: string;
+  readonly itemEn?: string;
+  readonly price: number;
+  readonly qty: number;
+  readonly isVat: 0 | 1;
+  readonly pointDiscountAmount: number;
+}
+
+/** A product as it was when ordered, with the amounts that the server computed. */
+export interface OrderedProduct {
+  readonly orderPrdtSysId: number;
+  readonly prdtSysId: number;
+  readonly sellerSysId: number;
+  readonly prdtNo: string;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly imageUrl: string;
+  readonly optionTypeCode: number;
+  /** Whether it was taken from a limited stock, even if the product has changed since. */
+  readonly stockTypeCode: number;
+  readonly price: number;
+  readonly marketPrice: number;
+  readonly discountRate: number;
+  readonly qty: number;
+  /** Σ lines (price + option prices) × qty, and add-ons, in won. */
+  readonly totalAmount: number;
+  /** The part that coupons and points paid: the sums over lines and add-ons. */
+  readonly couponDiscountAmount: number;
+  readonly pointDiscountAmount: number;
+  readonly lines: readonly OrderedLine[];
+  readonly addOns: readonly OrderedAddOn[];
+}
+
+export interface PlacedOrder {
+  readonly orderSysId: number;
+  /** Set if it was bought in a live broadcast. */
+  readonly broadcastSysId: number | null;
+  readonly broadcastScheduleSysId: number | null;
+  readonly products: readonly OrderedProduct[];
+  readonly totalProductsAmount: number;
+  readonly couponDiscountAmount: number;
+  /** Points pay for products first; the rest of this amount paid for delivery. */
+  readonly pointDiscountAmount: number;
+  readonly coupons: readonly OrderedCoupon[];
+  readonly points: readonly PointPart[];
+  /** The delivery charge, in won, including the surcharge. */
+  readonly prepaymentAmount: number;
+  readonly addingDeliveryAmount: number;
+  /** Delivery that is paid at the door. */
+  readonly debitAmount: number;
+  readonly vatAmount: number;
+  readonly totalAmount: number;
+  /** The order is cancelled if it is unpaid at this moment (ms since 1970). */
+  readonly payUntil: number;
+  /** The later deadline of a virtual account. */
+  readonly depositUntil?: number;
+  /** The buyer's agreements. In a broadcast they may follow later, before the payment. */
+  readonly agreements?: Agreements;
+}
+
+/** A coupon that an order is placed with. */
+export interface OrderedCoupon {
+  readonly userCouponSysId: number;
+  readonly name: string;
+  readonly discountAmount: number;
+}
+
+/** An order that costs nothing is paid at once. */
+export function statusWhenPlaced({ totalAmount }: Pick<PlacedOrder, 'totalAmount'>): number {
+  return totalAmount === 0 ? ORDER_STATUS.paid : ORDER_STATUS.depositPending;
+}
+
+/** The pieces taken from a product's limited stock. */
+export interface Taken {
+  readonly prdtSysId: number;
+  readonly lines: readonly StockLine[];
+  readonly addOns?: readonly AddOnLine[];
+}
+
+/** The pieces that an order took from limited stocks, one entry per product. */
+export function takenBy({ products }: Pick<PlacedOrder, 'products'>): Taken[] {
+  const taken = new Map<number, { lines: StockLine[]; addOns: AddOnLine[] }>();
+  for (const { prdtSysId, stockTypeCode, lines, addOns } of products) {
+    const counted = stockTypeCode === STOCK_TYPE.limited ? lines : [];
+    if (counted.length + addOns.length === 0) continue;
+    const known = taken.get(prdtSysId) ?? { lines: [], addOns: [] };
+    known.lines.push(...counted.map(({ detailSysId, qty }) => ({ detailSysId, qty })));
+    known.addOns.push(
+      ...addOns.map(({ prdtAddingProductDetailSysId, qty }) => ({ prdtAddingProductDetailSysId, qty })),
+    );
+    taken.set(prdtSysId, known);
+  }
+  return Array.from(taken, ([prdtSysId, { lines, addOns }]) =>
+    addOns.length > 0 ? { prdtSysId, lines, addOns } : { prdtSysId, lines },
+  );
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
+import { simpleGoods } from '../../../testing/goods.ts';
+import {
+  addingDeliveryAmountAt,
+  deliveryFold,
+  setArea,
+  type DeliveryArea,
+  type DeliveryEvent,
+} from '../../delivery/decider.ts';
+import type { ProductFacts } from '../../catalog/product.ts';
+import { deliveriesOf, freeDeliveriesOf, type Carriage } from './delivery.ts';
+
+function sent(prdtSysId: number, totalAmount: number, changes: Partial<ProductFacts>) {
+  return { product: simpleGoods(prdtSysId, 1, changes).facts, totalAmount };
+}
+
+function carriage(changes: Partial<Carriage> = {}): Carriage {
+  return { freeShippingThreshold: () => null, addingDeliveryAmount: 0, ...changes };
+}
+
+const north = { shippingPlaceSysId: 1 };
+const south = { shippingPlaceSysId: 2 };
+
+describe('delivery', () => {
+  test('is the dearest of a shipping place, and places add up', () => {
+    const goods = [
+      sent(1, 5_000, { ...north, deliveryPrice: 2_500 }),
+      sent(2, 5_000, { ...north, deliveryPrice: 3_000 }),
+      sent(3, 5_000, { ...south, deliveryPrice: 4_000 }),
+    ];
+    expect(deliveriesOf(goods, carriage())).toMatchObject([
+      { shippingPlaceSysId: 1, prdtSysIds: [1, 2], prepaymentAmount: 3_000, debitAmount: 0 },
+      { shippingPlaceSysId: 2, prdtSysIds: [3], prepaymentAmount: 4_000, debitAmount: 0 },
+    ]);
+  });
+
+  test('is of one seller: two never share a parcel', () => {
+    const goods = [
+      sent(1, 5_000, { ...north, deliveryPrice: 2_500 }),
+      sent(2, 5_000, { ...north, deliveryPrice: 3_000, sellerSysId: 2 }),
+    ];
+    expect(deliveriesOf(goods, carriage()).map((each) => each.prepaymentAmount)).toEqual([2_500, 3_000]);
+  });
+
+  test('of type 2 is paid at the door, of any other with the order', () => {
+    for (const deliveryPriceTypeCode of [1, 2, 3, 4, 5] as const) {
+      const [parcel] = deliveriesOf(
+        [sent(1, 5_000, { deliveryPrice: 2_500, deliveryPriceTypeCode })],
+        carriage(),
+      );
+      const isDebit = deliveryPriceTypeCode === 2;
+      expect(parcel).toMatchObject({
+        prepaymentAmount: isDebit ? 0 : 2_500,
+        debitAmount: isDebit ? 2_500 : 0,
+      });
+    }
+  });
+
+  test('costs nothing from the seller’s threshold on, but for what distance adds', () => {
+    const goods = [
+      sent(1, 20_000, { ...north, deliveryPrice: 2_500 }),
+      sent(2, 10_000, { ...south, deliveryPrice: 2_500, deliveryPriceTypeCode: 2 }),
+    ];
+    const at = (threshold: number) =>
+      deliveriesOf(goods, carriage({ freeShippingThreshold: () => threshold, addingDeliveryAmount: 3_500 }));
+    const amounts = (threshold: number) =>
+      at(threshold).map((each) => [
+        each.prepaymentAmount,
+        each.debitAmount,
+        each.addingDeliveryAmount,
+        each.isFree,
+      ]);
+    expect(amounts(30_000)).toEqual([
+      [0, 0, 3_500, 1],
+      [0, 0, 3_500, 1],
+    ]);
+    expect(amounts(30_001)).toEqual([
+      [2_500, 0, 3_500, 0],
+      [0, 2_500, 3_500, 0],
+    ]);
+  });
+
+  test('counts for the threshold only what is bought of that seller', () => {
+    const goods = [
+      sent(1, 20_000, { deliveryPrice: 2_500 }),
+      sent(2, 20_000, { deliveryPrice: 2_500, sellerSysId: 2 }),
+    ];
+    const free = carriage({ freeShippingThreshold: (seller) => (seller === 1 ? 20_001 : 20_000) });
+    expect(deliveriesOf(goods, free).map(({ isFree }) => isFree)).toEqual([0, 1]);
+    expect(freeDeliveriesOf(goods, free)).toEqual([
+      { sellerSysId: 1, freeShippingThreshold: 20_001, lackingAmount: 1 },
+      { sellerSysId: 2, freeShippingThreshold: 20_000, lackingAmount: 0 },
+    ]);
+  });
+
+  test('is not told where sending costs nothing anyway, or never nothing', () => {
+    const goods = [
+      sent(1, 10_000, { deliveryPrice: 0 }),
+      sent(2, 10_000, { deliveryPrice: 2_500, sellerSysId: 2 }),
+    ];
+    const carrier = carriage({ freeShippingThreshold: (seller) => (seller === 1 ? 50_000 : null) });
+    expect(freeDeliveriesOf(goods, carrier)).toEqual([]);
+  });
+});
+
+describe('distance', () => {
+  const after = (...areas: readonly DeliveryArea[]) =>
+    areas
+      .flatMap((area) => setArea(deliveryFold.initial, area))
+      .reduce(
+        (state, event) => evolve(deliveryFold, state, event as RecordedEvent<DeliveryEvent>),
+        deliveryFold.initial,
+      );
+  const jeju = { firstPostNumber: '63000', lastPostNumber: '63644' };
+
+  test('adds 3,500 won to Jeju and the islands, and nothing elsewhere', () => {
+    const amounts = [
+      '62999',
+      '63000',
+      '63644',
+      '63645',
+      '40200',
+      '03987',
+      '',
+      '6300',
+      '630001',
+      'abcde',
+      null,
+    ].map((postNumber) => addingDeliveryAmountAt(deliveryFold.initial, postNumber));
+    expect(amounts).toEqual([0, 3_500, 3_500, 0, 3_500, 0, 0, 0, 0, 0, 0]);
+  });
+
+  test('is said anew by area, and taken away by nothing', () => {
+    expect(addingDeliveryAmountAt(after({ ...jeju, addingDeliveryAmount: 4_000 }), '63100')).toBe(4_000);
+    expect(addingDeliveryAmountAt(after({ ...jeju, addingDeliveryAmount: 0 }), '63100')).toBe(0);
+  });
+
+  test('is the dearest where areas overlap', () => {
+    const state = after({ firstPostNumber: '63100', lastPostNumber: '63200', addingDeliveryAmount: 9_000 });
+    expect(['63099', '63100', '63201'].map((each) => addingDeliveryAmountAt(state, each))).toEqual([
+      3_500, 9_000, 3_500,
+    ]);
+  });
+
+  test('that is said as it stands changes nothing', () => {
+    expect(setArea(deliveryFold.initial, { ...jeju, addingDeliveryAmount: 3_500 })).toEqual([]);
+    const unknown = { firstPostNumber: '10000', lastPostNumber: '10001', addingDeliveryAmount: 0 };
+    expect(setArea(deliveryFold.initial, unknown)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Address } from '../../../../schema/accounts.ts';
+import { streetOf } from '../../../../schema/addresses.ts';
+import type { Body } from '../../../../schema/operation.ts';
+import type { changeReceiver as changeOperation, OrderRequest } from '../../../../schema/orders.ts';
+import type { Addresses, Orderer } from '../../account/addresses.ts';
+import type { ReceiverRow } from '../projection.ts';
+import type { Parties } from './order-page.ts';
+
+export type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
+type AskedReceiver = Omit<Body<typeof changeOperation>, 'orderSysId' | 'broadcastSysId' | 'payAmount'> &
+  Pick<OrderRequest, 'orderName' | 'orderMobile'>;
+
+const NOBODY = { nickName: '', mobile: '' };
+
+export interface ReceiversNeed {
+  readonly accounts: { info(userSysId: number): Promise<Orderer> };
+  readonly addresses: Pick<Addresses, 'defaultOf' | 'one' | 'ordererWithDefault'>;
+}
+
+/** Who an order goes to, and where. */
+export class Receivers {
+  readonly #accounts: ReceiversNeed['accounts'];
+  readonly #addresses: ReceiversNeed['addresses'];
+
+  constructor({ accounts, addresses }: ReceiversNeed) {
+    this.#accounts = accounts;
+    this.#addresses = addresses;
+  }
+
+  /**
+   * The receiver: the saved address that the request names, else the receiver it contains, else the member's default
+   * address. Null if there is none of these, or the one it contains is incomplete. `userSysId` is null for a guest.
+   */
+  async receiver(request: AskedReceiver, userSysId: number | null): Promise<Receiver | null> {
+    const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = request;
+    const spelledOut = [receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2];
+    const isSpelledOut =
+      request.userAddressSysId === undefined && spelledOut.some((field) => field !== undefined);
+    const { orderer: member, address } = await this.#ordererOf(request, userSysId, isSpelledOut);
+    const { nickName, mobile } = member;
+    const { orderName = nickName, orderMobile = mobile } = request;
+    const orderer = { order_name: orderName.trim(), order_mobile: orderMobile };
+    if (isSpelledOut) {
+      if (!receiverName?.trim() || !receiverPostNumber?.trim() || !receiverAddress1?.trim()) return null;
+      return {
+        ...orderer,
+        receiver_name: receiverName,
+        receiver_mobile: receiverMobile ?? '',
+        receiver_post_number: receiverPostNumber,
+        receiver_address1: receiverAddress1,
+        receiver_address2: receiverAddress2 ?? '',
+      };
+    }
+    if (!address) return null;
+    return {
+      ...orderer,
+      receiver_name: address.receiverName,
+      receiver_mobile: address.mobile,
+      receiver_post_number: address.zipCode,
+      receiver_address1: streetOf(address),
+      receiver_address2: address.addressDetail,
+    };
+  }
+
+  async #ordererOf(
+    request: AskedReceiver,
+    userSysId: number | null,
+    isSpelledOut: boolean,
+  ): Promise<{ readonly orderer: Orderer; readonly address: Address | null }> {
+    if (userSysId === null) return { orderer: NOBODY, address: null };
+    // Most orders go to the default address.
+    if (!isSpelledOut && request.userAddressSysId === undefined)
+      return this.#addresses.ordererWithDefault(userSysId);
+    const [orderer, address] = await Promise.all([
+      this.#accounts.info(userSysId),
+      isSpelledOut ? null : this.savedAddress(request, userSysId),
+    ]);
+    return { orderer, address };
+  }
+
+  savedAddress({ userAddressSysId }: Pick<OrderRequest, 'userAddressSysId'>, userSysId: number) {
+    return userAddressSysId === undefined
+      ? this.#addresses.defaultOf(userSysId)
+      : this.#addresses.one(userSysId, userAddressSysId);
+  }
+}
+
+export function partiesOf(row: Receiver): Parties {
+  return {
+    orderName: row.order_name,
+    orderMobile: row.order_mobile,
+    receiverName: row.receiver_name,
+    receiverMobile: row.receiver_mobile,
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * The amounts of an order, for every read. What must stay true:
+ *
+ * - products − coupons − points − cancelled + delivery = total, after any cancellation.
+ * - Discounts count only for pieces that are not cancelled. A cancelled order has neither discounts nor delivery.
+ */
+import { ORDER_STATUS } from '../../../../schema/constants.ts';
+import type { Order, OrderAmounts } from '../../../../schema/orders.ts';
+import { orderTotal } from '../../../../schema/pricing.ts';
+import { depositOf } from '../../payment/decider.ts';
+import type { OrderState } from '../decider.ts';
+
+type Amounts = OrderAmounts & Pick<Order, 'vatAmount' | 'totalDepositAmount' | 'totalRemainAmount'>;
+
+export function amountsOf(state: NonNullable<OrderState>): Amounts {
+  const { order, statusCode, cancelled } = state;
+  const { totalProductsAmount } = order;
+  const isCancelled = statusCode === ORDER_STATUS.cancelled;
+  const parts = isCancelled
+    ? {
+        totalProductsAmount,
+        couponDiscountAmount: 0,
+        pointDiscountAmount: 0,
+        totalCancelAmount: totalProductsAmount,
+        prepaymentAmount: 0,
+      }
+    : {
+        totalProductsAmount,
+        couponDiscountAmount: order.couponDiscountAmount - cancelled.couponDiscountAmount,
+        pointDiscountAmount: order.pointDiscountAmount - cancelled.pointDiscountAmount,
+        totalCancelAmount: cancelled.productsAmount,
+        prepaymentAmount: order.prepaymentAmount,
+      };
+  const totalAmount = orderTotal(parts);
+  const totalDepositAmount = depositOf(state);
+  return {
+    ...parts,
+    addingDeliveryAmount: isCancelled ? 0 : order.addingDeliveryAmount,
+    debitAmount: isCancelled ? 0 : order.debitAmount,
+    vatAmount: isCancelled ? 0 : (cancelled.vatAmount ?? order.vatAmount),
+    totalAmount,
+    totalDepositAmount,
+    totalRemainAmount: isCancelled ? 0 : totalAmount - totalDepositAmount,
+  };
+}

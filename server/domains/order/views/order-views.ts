@@ -1,0 +1,153 @@
+import { ORDER_STATUS } from '../../../../schema/constants.ts';
+import { optionNamesOf } from '../../../../schema/names.ts';
+import type { Order } from '../../../../schema/orders.ts';
+import { Refusal, type EventLog } from '../../../platform/log/log.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
+import { cancelledOf } from '../claims/cancelling.ts';
+import { orderStream } from '../decider.ts';
+import type { OrderedLine } from '../placed.ts';
+import {
+  countOrdersOf,
+  newestOrderIn,
+  orderById,
+  ordersOf,
+  receiverOf,
+  type OrderRow,
+} from '../projection.ts';
+import { amountsOf } from './amounts.ts';
+
+/** Orders as their buyers see them. */
+export class OrderViews {
+  readonly #log: EventLog;
+  readonly #catalog: Pick<Catalog, 'product'>;
+
+  constructor({ log, catalog }: { readonly log: EventLog; readonly catalog: Pick<Catalog, 'product'> }) {
+    this.#log = log;
+    this.#catalog = catalog;
+  }
+
+  /** Throws 2010 if the order does not exist or is somebody else's. */
+  async order(orderSysId: number, userSysId: number): Promise<Order> {
+    const row = await this.#log.reads.one(orderById({ orderSysId }));
+    return this.#found(row?.user_sys_id === userSysId ? row : undefined);
+  }
+
+  /** The order and its buyer, if it is one of these; null: it does not exist, or is somebody else's. */
+  async orderOf(
+    orderSysId: number,
+    isBuyer: (userSysId: number) => boolean,
+  ): Promise<{ readonly order: Order; readonly userSysId: number } | null> {
+    const row = await this.#log.reads.one(orderById({ orderSysId }));
+    const order = row && isBuyer(row.user_sys_id) ? await this.#view(row) : null;
+    return order && { order, userSysId: row!.user_sys_id };
+  }
+
+  async newestIn(broadcastSysId: number, userSysId: number): Promise<Order> {
+    return this.#found(await this.#log.reads.one(newestOrderIn({ userSysId, broadcastSysId })));
+  }
+
+  async #found(row: OrderRow | undefined): Promise<Order> {
+    const order = row && (await this.#view(row));
+    if (!order) throw new Refusal('2010');
+    return order;
+  }
+
+  async list(
+    userSysId: number,
+    page: { startIndex: number; rowCount: number },
+  ): Promise<{ totalCnt: number; orders: Order[] }> {
+    const rows = await this.#log.reads.all(ordersOf({ userSysId, ...page }));
+    const orders = await Promise.all(rows.map((row) => this.#view(row)));
+    return {
+      totalCnt: (await this.#log.reads.one(countOrdersOf({ userSysId })))?.count ?? 0,
+      orders: orders.filter((order) => order !== null),
+    };
+  }
+
+  /** Null: the order's events cannot be read any more. */
+  async #view(row: OrderRow): Promise<Order | null> {
+    const { state } = await this.#log.state(orderStream(row.order_sys_id));
+    if (!state) return null;
+    const { order, statusCode, returned, cancelled: part } = state;
+    const receiver = await this.#log.reads.one(receiverOf({ orderSysId: row.order_sys_id }));
+    const cancelled = statusCode === ORDER_STATUS.cancelled;
+    const last = state.pays.at(-1);
+    return {
+      orderSysId: order.orderSysId,
+      statusCode,
+      orderedAt: new Date(row.ordered_at).toISOString(),
+      payUntil: statusCode === ORDER_STATUS.depositPending ? new Date(order.payUntil).toISOString() : null,
+      broadcastSysId: order.broadcastSysId,
+      orderName: receiver?.order_name ?? '',
+      orderMobile: receiver?.order_mobile ?? '',
+      receiverName: receiver?.receiver_name ?? '',
+      receiverMobile: receiver?.receiver_mobile ?? '',
+      receiverPostNumber: receiver?.receiver_post_number ?? '',
+      receiverAddress1: receiver?.receiver_address1 ?? '',
+      receiverAddress2: receiver?.receiver_address2 ?? '',
+      orderProducts: await Promise.all(
+        order.products.map(async (product) => {
+          const now = await this.#catalog.product(product.prdtSysId);
+          const cancelQty = (line: OrderedLine) => (cancelled ? line.qty : cancelledOf(part, line));
+          const cancelledQty = product.lines.reduce((sum, line) => sum + cancelQty(line), 0);
+          return {
+            orderPrdtSysId: product.orderPrdtSysId,
+            orderPrdtSysIds: [product.orderPrdtSysId],
+            prdtSysId: product.prdtSysId,
+            sellerSysId: product.sellerSysId,
+            prdtNo: product.prdtNo,
+            name: product.name,
+            nameEn: product.nameEn,
+            squareImageUrl: product.imageUrl,
+            isSoldout: now?.isSoldout ?? 1,
+            isDisplay: now?.isDisplay ?? 0,
+            discountRate: product.discountRate,
+            marketPrice: product.marketPrice,
+            price: product.price,
+            qty: product.qty,
+            totalQty: product.qty,
+            cancelQty: cancelledQty,
+            totalAmount: product.totalAmount,
+            couponDiscountAmount: product.couponDiscountAmount,
+            pointDiscountAmount: product.pointDiscountAmount,
+            statusCode: cancelledQty === product.qty ? ORDER_STATUS.cancelled : statusCode,
+            options: product.lines
+              .filter(({ options }) => options.length > 0)
+              .map((line) => {
+                const { name, nameEn } = optionNamesOf(line.options);
+                return {
+                  optionTypeCode: product.optionTypeCode,
+                  optionKeyName: name,
+                  optionKeyNameEn: nameEn,
+                  content: name,
+                  contentEn: nameEn,
+                  price: line.options.reduce((sum, { price }) => sum + price, 0),
+                  qty: line.qty,
+                  cancelQty: cancelQty(line),
+                  orderPrdtOptionSysIds: [line.orderPrdtOptionSysId],
+                };
+              }),
+            addingProducts: product.addOns.map((addOn) => ({
+              prdtAddingProductSysId: addOn.prdtAddingProductSysId,
+              prdtAddingProductDetailSysId: addOn.prdtAddingProductDetailSysId,
+              name: addOn.name,
+              nameEn: addOn.nameEn ?? '',
+              item: addOn.item,
+              itemEn: addOn.itemEn ?? '',
+              price: addOn.price,
+              addingQty: addOn.qty,
+            })),
+          };
+        }),
+      ),
+      coupons: order.coupons.map((coupon) => {
+        const back = returned.coupons.find((each) => each.userCouponSysId === coupon.userCouponSysId);
+        return { ...coupon, backUntil: back ? new Date(back.expiresAt).toISOString() : null };
+      }),
+      returnedPoint: returned.point,
+      ...amountsOf(state),
+      isAgreed: order.agreements ? 1 : 0,
+      pay: last ? { payMethodCode: last.payMethodCode, payState: last.state } : null,
+    };
+  }
+}

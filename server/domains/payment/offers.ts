@@ -1,0 +1,7 @@
+/** What others need to have something paid: the fold, its rules, the provider, and which ways of paying a seller accepts. */
+export { ChosenProvider } from './chosen-provider.ts';
+export type { PaymentEvent, PayLinkSent, RefundOfPay } from './events.ts';
+export { OLD_REFUND_TIMERS, oldRefundTimerIds, todaysRefund, type OldRefundEvent } from './old-refunds.ts';
+export { payMethodsOf, requirePayMethod } from './pay-methods.ts';
+export { BadNotice, NotBegun, type PaymentProvider, type Sent } from './provider.ts';
+export { Sandbox, SANDBOX_PATH, type PageLink } from './sandbox.ts';
