@@ -33,6 +33,7 @@ check: $(INSTALLED) ## types, lint, format and who imports whom only
 
 prove: $(INSTALLED) $(BUILT) ## whole what `test` tries small: kills, a long soak, crowds; says which promises held (PROOF_SCALE)
 	@sh .ci/install-test-tools
+	@sh .ci/install-engines
 	PROOF_SCALE=$(PROOF_SCALE) npm run prove
 
 bench: $(INSTALLED) ## measure us beside our peers; results in bench/results

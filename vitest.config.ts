@@ -52,6 +52,8 @@ const HEAVY_PROOFS = proofs(
 /** A page of components reaches the server of its tests, and nothing else. */
 const NO_NETWORK = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'];
 const isWhole = process.env['PROOF_SCALE'] !== undefined;
+/** For browsers that only `make prove` installs. */
+const ENGINES = isWhole ? ['client/e2e/engines/*.test.ts'] : [];
 
 export default defineConfig({
   test: {
@@ -69,7 +71,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'all',
-          include: ['{bench,cli,fixtures,schema,server}/**/*.test.ts', 'client/e2e/*.test.ts'],
+          include: ['{bench,cli,fixtures,schema,server}/**/*.test.ts', 'client/e2e/*.test.ts', ...ENGINES],
           exclude: isWhole ? [] : HEAVY_PROOFS,
         },
       },
