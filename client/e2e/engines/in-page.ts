@@ -1,6 +1,6 @@
 /** What runs in the page. Each function is sent by itself, so it uses nothing but its arguments. */
 
-/** What a viewer looks for: whatever is seen, is called so, and lies within the first of another. */
+/** What a viewer looks for: visible elements that match, have the name, and lie within another target. */
 export interface Target {
   readonly css: string;
   /** A part of its label, or of its text. */

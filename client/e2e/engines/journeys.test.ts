@@ -1,7 +1,7 @@
 /**
  * The main journeys in the engines of other browsers, on a phone, with the demo's own video. In `make prove` only.
  *
- * What is told here is that an engine carries the product; what the product does is told elsewhere.
+ * They show that each engine runs the product. Other tests show what the product does.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DemoServer } from '../../../cli/testing/demo-server.ts';

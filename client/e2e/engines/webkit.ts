@@ -15,6 +15,10 @@ const [BROWSER] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser');
 const [CODECS] = globSync('/usr/lib/*/gstreamer-1.0/libgstlibav.so');
 
 const STARTS_WITHIN = 30_000;
+const STARTS = 3;
+/** A driver whose browser has died never answers. */
+const ANSWERS_WITHIN = 60_000;
+const ENDS_WITHIN = 10_000;
 
 /** https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const KEYS: Readonly<Record<Key, string>> = { Enter: '\uE007', ArrowRight: '\uE014' };
@@ -53,31 +57,46 @@ export class WebKit implements Engine {
     return webkit;
   }
 
-  /** A driver knows one session, so each has its own. */
+  /** A driver knows one session, so each has its own. On a busy machine the browser sometimes dies as it starts. */
+  async #session(): Promise<{ driver: ChildProcess; call: Call; session: string }> {
+    for (let attempt = 1; ; attempt++) {
+      const port = await freePort();
+      const driver = spawn(DRIVER, ['-p', String(port)], {
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          DISPLAY: this.#display,
+          XDG_CONFIG_HOME: this.#folder,
+          // Nobody there speaks D-Bus.
+          GTK_A11Y: 'none',
+          NO_AT_BRIDGE: '1',
+          LANG: 'C.UTF-8',
+          LANGUAGE: 'ko_KR',
+          TZ: 'Asia/Seoul',
+        },
+      });
+      this.#drivers.add(driver);
+      const call = await connect(driver, `http://127.0.0.1:${port}`);
+      const options = { binary: BROWSER, args: ['--automation'] };
+      const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
+      try {
+        const { sessionId } = await call<{ sessionId: string }>(
+          'POST',
+          '/session',
+          { capabilities },
+          STARTS_WITHIN,
+        );
+        return { driver, call, session: `/session/${sessionId}` };
+      } catch (error) {
+        await end(driver, 'SIGTERM');
+        this.#drivers.delete(driver);
+        if (attempt === STARTS) throw error;
+      }
+    }
+  }
+
   async tab(): Promise<Tab> {
-    const port = await freePort();
-    const driver = spawn(DRIVER, ['-p', String(port)], {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        DISPLAY: this.#display,
-        XDG_CONFIG_HOME: this.#folder,
-        // Nobody there speaks D-Bus.
-        GTK_A11Y: 'none',
-        NO_AT_BRIDGE: '1',
-        LANG: 'C.UTF-8',
-        LANGUAGE: 'ko_KR',
-        TZ: 'Asia/Seoul',
-      },
-    });
-    this.#drivers.add(driver);
-    const call = await connect(driver, `http://127.0.0.1:${port}`);
-    const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
-      capabilities: {
-        alwaysMatch: { 'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] } },
-      },
-    });
-    const session = `/session/${sessionId}`;
+    const { driver, call, session } = await this.#session();
     const act = async (type: string, actions: readonly object[], more: object = {}) => {
       await call('POST', `${session}/actions`, { actions: [{ id: type, type, actions, ...more }] });
     };
@@ -113,7 +132,8 @@ export class WebKit implements Engine {
       setOffline: null,
       picture: async () => Buffer.from(await call<string>('GET', `${session}/screenshot`), 'base64'),
       close: async () => {
-        await call('DELETE', session);
+        // Its end is what matters: the driver takes a browser that does not answer along.
+        await call('DELETE', session, undefined, ENDS_WITHIN).catch(() => undefined);
         await end(driver, 'SIGTERM');
         this.#drivers.delete(driver);
       },
@@ -136,12 +156,16 @@ export class WebKit implements Engine {
   }
 }
 
-type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
+type Call = <T>(method: string, path: string, body?: object, within?: number) => Promise<T>;
 
 /** Resolves when the driver answers. */
 async function connect(driver: ChildProcess, base: string): Promise<Call> {
-  const call: Call = async (method, path, body) => {
-    const answer = await fetch(`${base}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+  const call: Call = async (method, path, body, within = ANSWERS_WITHIN) => {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      signal: AbortSignal.timeout(within),
+      ...(body && { body: JSON.stringify(body) }),
+    });
     const { value } = (await answer.json()) as { value: any };
     if (!answer.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
     return value;
