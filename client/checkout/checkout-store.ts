@@ -124,7 +124,7 @@ export class Checkout extends Store<CheckoutState, Happening> {
     const complete = `${addressOf('BuyComplete')}?orderSysId=${orderSysId}`;
     const whose = { orderSysId, ...(!isMember && { orderMobile, isMasked: 0 as const }) };
     const payUrl = payAmount === 0 ? undefined : await payUrlOf(whose, way, complete);
-    // Whoever comes back from the bank's page finds the order, and not the way to a second one.
+    // Going back from the bank's page leads to the order, so nobody orders twice by accident.
     navigate(complete, { replace: true });
     if (payUrl !== undefined) location.assign(payUrl);
   }

@@ -35,7 +35,7 @@ import {
   withHeard,
 } from '../buying/offers.ts';
 
-/** A link is asked for at the receipt, for whoever it is sent to. */
+/** Payment by link is missing: the receipt offers it, because it is sent to somebody else. */
 const WAYS = [
   PAY_METHOD.card,
   PAY_METHOD.virtualAccount,
@@ -47,7 +47,7 @@ export type Way = (typeof WAYS)[number];
 
 /** What the buyer saw costs something else by now. */
 const ANOTHER_PRICE = new Set<string>(['2000', '2005']);
-/** Answers after which it cannot be bought as it was brought here, whatever is chosen on this page. */
+/** Refusals that no choice on this page can mend: the product is sold out, stopped or not for this buyer. */
 const OVER = new Set<string>(['2003', '2004', '2008', '2009', '2031', '7001', '7002', '7003', '7004']);
 
 /** What stands in the way of the order, as a text's name, in the order of the page. */
@@ -61,10 +61,10 @@ export type Wrong =
   | 'method'
   | 'agreements';
 
-/** An order as it is sent, and by whom. */
+/** The order request that was sent, and who sent it. */
 export interface Sent {
   readonly request: OrderRequest;
-  /** What is left to pay, as it was shown. */
+  /** The amount to pay that the page showed, in won. */
   readonly payAmount: number;
   readonly way: Way;
   readonly userSysId: number | undefined;
@@ -98,7 +98,7 @@ export interface CheckoutState {
   readonly usePoint: number;
   readonly chosenWay: Way | undefined;
   readonly agreements: { readonly payment: boolean; readonly age: boolean };
-  /** What is missing is said once somebody wants to go on, not before. */
+  /** Missing fields are marked only after a first attempt to order. */
   readonly tried: boolean;
   readonly quoted: Quoted;
   readonly order: Order;
@@ -238,7 +238,7 @@ function failed(state: CheckoutState, error: unknown): CheckoutState {
   };
 }
 
-/** Whatever is chosen, its price is asked for; of what was sent it is known. */
+/** Requests a quote for the current choice, unless an order with a known price is under way. */
 function quoting(state: CheckoutState): CheckoutState {
   if (isLocked(state)) return state;
   const quoted = asking(state.quoted, askedOf(state));
@@ -280,7 +280,7 @@ export function isOrdering({ order }: Pick<CheckoutState, 'order'>): boolean {
   return order.phase === 'sending' || order.phase === 'placed';
 }
 
-/** What was sent must not be changed before its answer is known. */
+/** The choice cannot change while an order waits for its answer. */
 export function isLocked({ order }: Pick<CheckoutState, 'order'>): boolean {
   return order.phase !== 'open';
 }
