@@ -63,10 +63,14 @@ test.each(
   async (_, known, reason) => {
     const network = await Network.to(world().url);
     const page = await world().viewer({ origin: network.url });
+    // The part that says what is wrong comes after the first things.
+    const told = page.waitForResponse(
+      async (answer) => answer.url().endsWith('.js') && (await answer.text()).includes('data-offline'),
+    );
     await page.goto('/');
     const home = page.getByRole('heading', { name: '방송 중인 상품' });
     await home.waitFor();
-    await page.waitForLoadState('networkidle');
+    await (await told).finished();
     const product = page.locator('main a[href^="/Product/"]').first();
     await product.scrollIntoViewIfNeeded();
 
