@@ -38,7 +38,7 @@ export function asking(quoted: Quoted, request: QuoteRequest | null): Quoted {
   return { asked, quote: quoted.quote, isAnswered: false, error: undefined, isAsking: asked !== null };
 }
 
-/** What comes late, for something that is asked for no more, changes nothing. */
+/** Ignores a late answer to an earlier request. */
 export function withHeard(quoted: Quoted, { asked, quote, error, isAsking }: QuoteHeard): Quoted {
   if (asked !== quoted.asked) return quoted;
   return { asked, quote: quote ?? quoted.quote, isAnswered: quote !== undefined, error, isAsking };

@@ -90,7 +90,7 @@ test('two presses are one order, and the page leads to it', async () => {
   expect(location.pathname).toBe('/BuyComplete');
   expect(orders).toHaveLength(1);
   expect(orders[0]).toMatchObject({ userAddressSysId: 5, payAmount: 0 });
-  // Whoever comes back has nothing more to order.
+  // Coming back does not offer the same order again.
   expect(wantedNow()).toBeUndefined();
 });
 
@@ -104,7 +104,7 @@ test('an order whose answer is lost is sent again as it was, with the same key',
   await pay('12,000').click();
   const said = screen.getByText('주문 정보를 등록하지 못했어요. 다시 눌러도 한 번만 주문돼요.');
   await expect.element(said).toBeVisible();
-  // What is sent again stays what it was.
+  // The choice stays as it was sent.
   await expect
     .element(screen.getByRole('checkbox', { name: '모두 동의해요', includeHidden: true }))
     .toBeChecked();

@@ -5,7 +5,7 @@
  * - The page decides nothing about money, stock or rights: it orders at what the quote says, and only while the quote
  *   answers what is chosen.
  * - One press is one order. What got no answer is sent again as it was, with the same key.
- * - Whoever logs in or out is another buyer: nothing of the other one's order is sent in their name.
+ * - A login or logout changes the buyer. Nothing of the former buyer's order is sent in the new one's name.
  */
 import type { UserInfo } from '../../schema/accounts.ts';
 import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/addresses.ts';

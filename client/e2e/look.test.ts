@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { cutPrices } from '../testing/cut-prices.ts';
 import { contrastOf, makeWhite } from './brightest-frame.ts';
 import { FIRST, Stage } from './stage.ts';
 import { SHOP, SOON, testWhenWhole, useWorld } from './world.ts';
@@ -184,16 +185,16 @@ testWhenWhole('with letters twice as large no price is cut', async () => {
   const { page } = stage;
   await page.evaluate(twiceAsLarge);
   await stage.pinned.waitFor();
-  expect(await cutPrices(stage.pinned)).toEqual([]);
+  expect(await stage.pinned.evaluate(cutPrices)).toEqual([]);
   expect(await tight(stage.pinned)).toEqual([]);
   await page.getByRole('button', { name: '상품 14개 보기' }).click();
   const list = page.getByRole('dialog', { name: '상품' });
   await list.getByRole('listitem').first().waitFor();
-  expect(await cutPrices(list.getByRole('listitem').first())).toEqual([]);
+  expect(await list.getByRole('listitem').first().evaluate(cutPrices)).toEqual([]);
   await list.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).click();
   const sheet = page.getByRole('dialog', { name: '구매하기' });
   await sheet.getByRole('button', { name: /^01/ }).waitFor();
-  expect(await cutPrices(sheet)).toEqual([]);
+  expect(await sheet.evaluate(cutPrices)).toEqual([]);
   // However much is chosen: where it goes and what it costs stand above the button.
   for (const name of [/^01/, /^02/]) await sheet.getByRole('button', { name }).click();
   const button = await boxOf(sheet.getByRole('button', { name: /원 주문하기$/ }));
@@ -298,27 +299,6 @@ test('a shop under its own host name has its broadcasts alone; another’s is sa
   await new Stage(page).plays(1);
   expect(sockets).toEqual([expect.stringContaining(SHOP)]);
 });
-
-/** Prices of which something lies outside of the screen or of what cuts them off. */
-function cutPrices(place: Locator): Promise<readonly string[]> {
-  return place.evaluate((root) => {
-    const isCut = (element: Element): boolean => {
-      const words = document.createRange();
-      words.selectNodeContents(element);
-      const { left, right } = words.getBoundingClientRect();
-      if (left < 0 || right > innerWidth) return true;
-      for (let at: Element | null = element; at; at = at.parentElement) {
-        const cuts = getComputedStyle(at).overflowX !== 'visible';
-        if (cuts && right > at.getBoundingClientRect().right + 1) return true;
-      }
-      return false;
-    };
-    const leaves = [...root.querySelectorAll('*')].filter((element) => element.childElementCount === 0);
-    const prices = leaves.filter((element) => /\d(?:원| won)$/.test(element.textContent));
-    if (prices.length === 0) return ['no price at all'];
-    return prices.filter(isCut).map((element) => element.textContent);
-  });
-}
 
 /** Runs in the page. */
 function twiceAsLarge(): void {

@@ -32,7 +32,7 @@ export function homeAddress(about: Partial<Address> = {}): Address {
   });
 }
 
-/** Quotes what is asked for at these prices, options and delivery left out. Returns the list of what was asked. */
+/** Quotes what is asked for at these prices, options and delivery left out. Returns the requests. */
 export function serveQuotes(prices: Readonly<Record<Product['prdtSysId'], number>>) {
   return serve('quoteOrder', ({ orderProducts }) => {
     const products = orderProducts.map(({ prdtSysId, totalQty: qty }) => {

@@ -42,25 +42,6 @@ export function spilling(): readonly string[] {
   return out;
 }
 
-/** Prices of which something lies outside of the screen, or of what cuts them off. Throws where there is none. */
-export function cutPrices(root: Element = document.body): readonly string[] {
-  const isCut = (element: Element): boolean => {
-    const words = document.createRange();
-    words.selectNodeContents(element);
-    const { left, right } = words.getBoundingClientRect();
-    if (left < 0 || right > innerWidth) return true;
-    for (let at: Element | null = element; at; at = at.parentElement) {
-      const cuts = getComputedStyle(at).overflowX !== 'visible';
-      if (cuts && right > at.getBoundingClientRect().right + 1) return true;
-    }
-    return false;
-  };
-  const leaves = [...root.querySelectorAll('*')].filter((element) => element.childElementCount === 0);
-  const prices = leaves.filter((element) => /\d(?:원| won)$/.test(element.textContent));
-  if (prices.length === 0) throw new Error('there is no price');
-  return prices.filter(isCut).map((element) => element.textContent);
-}
-
 /** Animations that run, and move, grow or turn something. */
 export function moving(): readonly string[] {
   return document.getAnimations().flatMap((animation) => {
@@ -79,7 +60,7 @@ export function moving(): readonly string[] {
 /** No longer than this something comes or goes; what moves for longer stands as it is (ms). */
 const COMES_WITHIN = 1000;
 
-/** What has just come is not pale any more, and stands where it stays. */
+/** Waits until elements have faded in and stopped moving. */
 export async function atRest(root: Element = document.documentElement): Promise<void> {
   const isComing = () =>
     root.getAnimations({ subtree: true }).some(({ effect, playState }) => {

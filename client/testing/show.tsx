@@ -58,7 +58,7 @@ export async function onScreen(width: number, height: number): Promise<void> {
 
 /** Nothing that axe finds wrong. A component is no page: landmarks and headings of a page are not asked for. */
 export async function expectAccessible(element: Element = document.body): Promise<void> {
-  // What is still fading has a contrast that nobody reads at.
+  // An element that is still fading in has too little contrast for a moment.
   await atRest();
   const { violations } = await axe.run(element, {
     rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },

@@ -37,7 +37,7 @@ export function deliveryOf(
   };
 }
 
-/** What is known of it before anything was asked for. */
+/** The delivery as far as it is known before the first request. */
 export function deliveryNow(): Delivery {
   return deliveryOf(isLoggedIn() ? session.userSysId : undefined, currentAddress.now, UNKNOWN);
 }

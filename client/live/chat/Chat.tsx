@@ -33,7 +33,7 @@ interface Held extends ChatHistory {
 function ToBottom({ since, onPress }: { readonly since: number; readonly onPress: () => void }) {
   const t = useTranslations('live.chat');
   const missed = useRoom().chatTaken - since;
-  // What is to be seen of it is said, too.
+  // Screen readers hear the visible text, too.
   const label = missed > 0 ? `${t('newMessages', { count: missed })}, ${t('toBottom')}` : t('toBottom');
   return (
     <button type="button" className={styles['toBottom']} aria-label={label} onClick={onPress}>

@@ -6,7 +6,7 @@ import { useOpenNotice } from '../notice/notice-context.ts';
 import { useVod, useVodView } from './vod-context.ts';
 import styles from './QuestionPopup.module.css';
 
-/** What was asked, and with its answer what was answered, when the recording is there; a press opens the whole of it. */
+/** Pops up a question when the recording reaches it, and again with its answer. A press opens the whole text. */
 export default function QuestionPopup() {
   const t = useTranslations('live');
   const stage = useVod();

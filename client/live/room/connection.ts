@@ -49,7 +49,7 @@ export interface ConnectionOptions extends ConnectionEvents {
   readonly mode: ClientData<'joinRoom'>['mode'];
   readonly broadcastSysId: number;
   readonly broadcastScheduleSysId: number;
-  /** Who joins, asked anew for every join. */
+  /** The identity to join with. Called before every join. */
   credentials(): Promise<Credentials>;
   /** Gets a new access token; after it {@link credentials} are good again. */
   renew(): Promise<void>;
@@ -190,7 +190,7 @@ export class RoomConnection {
     if (news.kind === 'messages') this.#options.onMessages(news.messages);
     if (news.kind === 'alert') this.#options.onAlert(news.code);
     if (news.kind !== 'joined') return;
-    // What is done at a join builds on what the room is then.
+    // `onJoined` relies on the room's new state.
     this.#options.onMessages([news.message]);
     this.#options.onJoined(news.again);
   }

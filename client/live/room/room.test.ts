@@ -126,7 +126,7 @@ describe('joining', () => {
   });
 
   test('news of being back stands at once where nothing was missed', () => {
-    // What is no chat came with the state of the first join, and is not sent again.
+    // The first join's state already holds the other messages, so the server does not send them again.
     expect(order(after(emptyRoom, join(5, [chat(3)]), join(5)))).toEqual([3, 'reconnected']);
   });
 

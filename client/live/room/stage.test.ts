@@ -331,7 +331,7 @@ async function pastOf(
   return { server, stage, video, alert, leave, goTo };
 }
 
-/** The same, of whose recordings the server says this when it is asked anew. */
+/** The same, with the server's answer to a second request for its recordings. */
 async function watchPast(medias: () => Answer) {
   const { server, stage, video, alert, goTo } = await pastOf([
     ...answers(() => 'offline'),

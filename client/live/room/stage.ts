@@ -66,7 +66,7 @@ export interface StageView {
   productsLoading: boolean;
   /** Since it has ended: until when who is buying may finish, in milliseconds since 1970. */
   ordersUntil: number | null;
-  /** When its recording opens by itself, in milliseconds since 1970; null: it does not, or there is none yet. */
+  /** When its recording opens by itself (ms since 1970). Null if it stays closed or there is no recording yet. */
   replayAt: number | null;
 }
 

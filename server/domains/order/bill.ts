@@ -31,7 +31,7 @@ export function billOf(state: Billed): Bill {
   return { orderSysId, amount: owedOf(state), isUnpaid, payUntil };
 }
 
-/** The price, in won, of what was not cancelled, whether paid yet or not. */
+/** The price of the pieces that are not cancelled, paid or not, in won. */
 export function owedOf({ order, cancelled }: Pick<Billed, 'order' | 'cancelled'>): number {
   return order.totalAmount - cancelled.payAmount;
 }

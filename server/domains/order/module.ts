@@ -26,7 +26,7 @@ import { orderUpcasters } from './upcasters.ts';
  * Orders, from being placed to being cancelled:
  *
  * - `decider.ts` has the events and the state. `bill.ts` is what an order shows its payments, whose fold it composes.
- * - `placing/` leads from a request to a placed order: what may be bought, at which price, and to whom it goes.
+ * - `placing/` leads from a request to a placed order: the rules of sale, the price and the receiver.
  * - `buyers/` is about who orders: what they may reserve, and how somebody without a login opens an order again.
  * - `claims/` is what buyers ask for afterwards; so far they cancel pieces.
  * - `views/` shows orders.

@@ -2,7 +2,7 @@
  * Payments of an order: a fold that the order composes into its own, and the rules that decide on it. The order says what
  * it owes in a {@link Bill}; nothing else of an order is known here. What must stay true:
  *
- * - These events stand in the stream of what is paid. So one decision sees the bill, all payments and all refunds.
+ * - Payments are recorded in the stream of the order that they pay. So one decision sees the bill, all payments and all refunds.
  * - An order is paid once. A second payment, or one for an order that no longer waits, is refunded in the same decision.
  * - We never keep more than is owed. If pieces are cancelled before or after the payment, the surplus is refunded.
  * - All refunds of a payment together never exceed it. A refund of the whole payment is one whose amount is the payment's.
@@ -47,7 +47,7 @@ export interface Refund {
 /** What is owed: the facts that decide about payments. */
 export interface Bill {
   readonly orderSysId: number;
-  /** The price in won of what was not cancelled, whether paid yet or not. */
+  /** The price of the pieces that are not cancelled, paid or not, in won. */
   readonly amount: number;
   /** Whether it still waits for a payment. */
   readonly isUnpaid: boolean;

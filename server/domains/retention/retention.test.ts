@@ -134,7 +134,7 @@ test('what stands against members ends with its term, and not a moment before; a
     expect(await purge()).toEqual([1, 0]);
     expect(await listed(later)).toEqual([[stranger.userId, 2]]);
 
-    // What has ended is as if it had never been, and may be said again.
+    // After an entry has expired, the same report or mute is accepted again.
     await api.done('reportChat', line, await by(stranger));
     expect(await reports()).toMatchObject([{ reportCnt: 1 }]);
     await black(broadcastSysId, muted!, 0);

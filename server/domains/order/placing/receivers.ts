@@ -29,7 +29,7 @@ export class Receivers {
 
   /**
    * The receiver: the saved address that the request names, else the receiver it contains, else the member's default
-   * address. Null if there is none of these, or the one it contains is incomplete. `userSysId` is null for a guest.
+   * address. Null if none of these exists, or if the request's receiver is incomplete. `userSysId` is null for a guest.
    */
   async receiver(request: AskedReceiver, userSysId: number | null): Promise<Receiver | null> {
     const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = request;
