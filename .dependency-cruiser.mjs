@@ -5,6 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { posix } from 'node:path';
 
 // Without a TypeScript that has an API the cruiser reads no .ts file at all, finds nothing, and says that all is well.
 const { version } = createRequire(import.meta.url)('typescript/package.json');
@@ -31,12 +32,17 @@ const DOMAIN_OFFERS =
 const SCHEMAS = schemasIn(new URL('schema/', import.meta.url));
 
 function schemasIn(folder) {
-  const needs = readdirSync(folder)
+  const needs = readdirSync(folder, { recursive: true })
     .filter((name) => /(?<!\.test)\.ts$/.test(name))
     .map((name) => {
       const code = readFileSync(new URL(name, folder), 'utf8');
-      const imports = code.matchAll(/^import (?!type\b)[^;]*?'(?:\.\/)?([^']+)';/gm);
-      return { name, from: new Set([...imports].map(([, from]) => from)) };
+      const imports = code.matchAll(/^import (?!type\b)[^;]*?'([^']+)';/gm);
+      return {
+        name,
+        from: new Set(
+          [...imports].map(([, from]) => posix.join(from.startsWith('.') ? posix.dirname(name) : '', from)),
+        ),
+      };
     });
   const found = new Set(['typebox']);
   for (let before = 0; before < found.size;) {
@@ -59,7 +65,7 @@ if (folders.toSorted().join() !== DOMAINS.toSorted().join()) {
 }
 
 /** The commands that read the log of this machine instead of asking a server. */
-const LOG_COMMANDS = '^cli/(copy|events|db|state|log-file|errors)[.]ts$|^cli/replay/';
+const LOG_COMMANDS = '^cli/(log/(copy|events|db|state|log-file)|errors)[.]ts$|^cli/replay/';
 
 function rule(name, comment, from, to) {
   const pathNot = [TESTS, from.pathNot].flat().filter(Boolean);
@@ -183,8 +189,8 @@ export default {
     ),
     rule(
       'answers-are-kept-in-one-place',
-      'Hooks of client/app/query.ts are bound to its client.',
-      { path: '^client/', pathNot: '^client/app/query[.]ts$' },
+      'Hooks of client/app/calls/query.ts are bound to its client.',
+      { path: '^client/', pathNot: '^client/app/calls/query[.]ts$' },
       { path: 'node_modules/@tanstack/' },
     ),
     rule(

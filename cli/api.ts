@@ -1,5 +1,5 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
-import * as accounts from '../schema/accounts.ts';
+import * as accounts from '../schema/members/accounts.ts';
 import { call, CallRefused, type CallOptions } from '../schema/call.ts';
 import type { ResultCode } from '../schema/codes.ts';
 import { ACCESS_TOKEN_SPARE } from '../schema/constants.ts';

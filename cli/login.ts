@@ -1,4 +1,4 @@
-import * as accounts from '../schema/accounts.ts';
+import * as accounts from '../schema/members/accounts.ts';
 import { PERMISSION } from '../schema/constants.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';

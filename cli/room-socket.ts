@@ -3,10 +3,10 @@ import { WebSocket } from 'ws';
 import { CallFailed } from '../schema/call.ts';
 import { meaningOf } from '../schema/codes.ts';
 import { SOCKET_FRAME_BYTES_MAX, SOCKET_TIMEOUT, guestJoin } from '../schema/constants.ts';
-import { hasSocket, type RoomClientConfig, type RoomId, type Who } from '../schema/room-client-state.ts';
-import { frameOf, messagesOf, type Frame } from '../schema/room-frame.ts';
-import { RoomRunner, RoomTimers, type RoomPort } from '../schema/room-runner.ts';
-import type { JoinedRoom } from '../schema/socket.ts';
+import { hasSocket, type RoomClientConfig, type RoomId, type Who } from '../schema/room/client-state.ts';
+import { frameOf, messagesOf, type Frame } from '../schema/room/frame.ts';
+import { RoomRunner, RoomTimers, type RoomPort } from '../schema/room/runner.ts';
+import type { JoinedRoom } from '../schema/room/socket.ts';
 import { RefusedError } from './errors.ts';
 
 /** The contract gives a path or a full address. */

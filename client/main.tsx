@@ -1,17 +1,17 @@
-import './design/tokens.css';
-import './design/base.css';
-import './design/forced-colors.css';
+import './design/look/tokens.css';
+import './design/look/base.css';
+import './design/look/forced-colors.css';
 import './app/first-frame.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { followOtherTabs, startUp } from './app/account.ts';
+import { followOtherTabs, startUp } from './app/session/account.ts';
 import { keepFirstFrame } from './app/first-frame.ts';
 import { loadTexts } from './app/i18n/catalogues.ts';
 import { firstThings, firstThingsSeen } from './app/later.ts';
 import { findRoute } from './app/routes.ts';
 import { loadScreen } from './app/screens.ts';
-import { startScreensAtTop } from './app/scroll.ts';
-import { tellSessionEnds } from './app/session-end.ts';
+import { startScreensAtTop } from './app/frame/scroll.ts';
+import { tellSessionEnds } from './app/session/session-end.ts';
 
 // Text can be read before; the picture cannot be seen before it is there.
 void firstThings.then(() => import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'));

@@ -66,7 +66,7 @@ const config = {
       // React has had it itself since 18.
       'use-sync-external-store/shim/index.js': 'react',
       // All icons are made by it; ours is smaller.
-      '../createLucideIcon.mjs': join(import.meta.dirname, 'design/lucide-icon.ts'),
+      '../createLucideIcon.mjs': join(import.meta.dirname, 'design/look/lucide-icon.ts'),
     },
   },
   build: {

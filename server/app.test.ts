@@ -9,7 +9,7 @@ import { Check } from 'typebox/value';
 import { WebSocket } from 'ws';
 import { operations, type OperationName } from './domains.ts';
 import type { Operation } from '../schema/operation.ts';
-import { SOCKET_PATH } from '../schema/socket.ts';
+import { SOCKET_PATH } from '../schema/room/socket.ts';
 import { Api } from './testing/api.ts';
 import { SealKey } from './platform/log/integrity/seal.ts';
 import { findSeal } from './platform/log/integrity/seal-table.ts';

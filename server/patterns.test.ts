@@ -1,6 +1,6 @@
 import { analyse } from 'scslre';
 import { expect, test } from 'vitest';
-import { clientMessages } from '../schema/socket.ts';
+import { clientMessages } from '../schema/room/socket.ts';
 import { operations } from './domains.ts';
 
 /** Lint sees the regular expressions of the code; these stand in schemas, as text. */

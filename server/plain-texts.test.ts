@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestOf } from '../schema/call.ts';
 import type { Operation } from '../schema/operation.ts';
-import { clientMessages } from '../schema/socket.ts';
+import { clientMessages } from '../schema/room/socket.ts';
 import { operations, type OperationName } from './domains.ts';
 import { readFrame } from './platform/gateway/protocol.ts';
 import { plainTexts } from './platform/plain-texts.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { liveAddress } from '../schema/rehearsals.ts';
+import { liveAddress } from '../schema/room/rehearsals.ts';
 import type { BroadcastPlan } from './domains/broadcast/broadcast.ts';
 import { simpleGoods } from './testing/goods.ts';
 import { TestServer } from './testing/server.ts';

@@ -1,10 +1,10 @@
-import { broadcastDetail, mainBroadcasts } from '../schema/broadcasts.ts';
+import { broadcastDetail, mainBroadcasts } from '../schema/broadcasts/broadcasts.ts';
 import { requestOf } from '../schema/call.ts';
 import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../schema/constants.ts';
 import { inLocale } from '../schema/locales.ts';
 import { FIRST_PICTURE_SIZES, pictureSet } from '../schema/pictures.ts';
-import { productDetail } from '../schema/products.ts';
-import { liveAddress } from '../schema/rehearsals.ts';
+import { productDetail } from '../schema/catalog/products.ts';
+import { liveAddress } from '../schema/room/rehearsals.ts';
 import { shareOf } from '../schema/sharing.ts';
 import type { Catalog } from './domains/catalog/catalog.ts';
 import type { Guide } from './domains/guide/guide.ts';

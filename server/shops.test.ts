@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mainBroadcasts } from '../schema/broadcasts.ts';
+import { mainBroadcasts } from '../schema/broadcasts/broadcasts.ts';
 import { requestOf } from '../schema/call.ts';
 import { ROW_COUNT_DEFAULT, VOD_TOKEN } from '../schema/constants.ts';
-import { liveAddress } from '../schema/rehearsals.ts';
-import type { ClientData } from '../schema/socket.ts';
+import { liveAddress } from '../schema/room/rehearsals.ts';
+import type { ClientData } from '../schema/room/socket.ts';
 import type { BroadcastPlan } from './domains/broadcast/broadcast.ts';
 import { findPlan } from './domains/broadcast/plans.ts';
 import { Api } from './testing/api.ts';

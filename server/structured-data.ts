@@ -1,5 +1,5 @@
 import { LIVE_FLAG } from '../schema/constants.ts';
-import type { Product } from '../schema/products.ts';
+import type { Product } from '../schema/catalog/products.ts';
 import type { StageShown } from './domains/guide/guide.ts';
 
 type Absolute = (path: string) => string;

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
-import type { RoomId } from '../../schema/room-client-state.ts';
+import type { RoomId } from '../../schema/room/client-state.ts';
 import { openNaivePage } from './naive-page.ts';
 import { placeOf, touch } from './finger.ts';
 import { sleep } from '../harness/clock.ts';

@@ -1,6 +1,6 @@
 import { PERMISSION } from '../../schema/constants.ts';
-import { roomName } from '../../schema/names.ts';
-import { SOCKET_PATH } from '../../schema/socket.ts';
+import { roomName } from '../../schema/members/names.ts';
+import { SOCKET_PATH } from '../../schema/room/socket.ts';
 import { ask, startHelper } from '../harness/ipc.ts';
 import { figure, type Report } from '../harness/report.ts';
 import { makeWorld, startSellover } from '../harness/world.ts';

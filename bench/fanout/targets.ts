@@ -1,8 +1,8 @@
-import { sendChat } from '../../schema/room-commands.ts';
+import { sendChat } from '../../schema/room/commands.ts';
 import { requestOf } from '../../schema/call.ts';
 import { HEARTBEAT_EVERY, guestJoin } from '../../schema/constants.ts';
-import { roomName } from '../../schema/names.ts';
-import { SOCKET_PATH } from '../../schema/socket.ts';
+import { roomName } from '../../schema/members/names.ts';
+import { SOCKET_PATH } from '../../schema/room/socket.ts';
 import { ask, startHelper } from '../harness/ipc.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 import { makeWorld, startSellover, type World } from '../harness/world.ts';

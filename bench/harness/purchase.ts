@@ -1,9 +1,9 @@
-import type { BasketRequest } from '../../schema/baskets.ts';
+import type { BasketRequest } from '../../schema/buying/baskets.ts';
 import { call, requestOf } from '../../schema/call.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
-import type { OrderRequest } from '../../schema/orders.ts';
+import type { OrderRequest } from '../../schema/buying/orders.ts';
 import { PAY_METHOD } from '../../schema/constants.ts';
-import { quoteOrder, type QuoteRequest } from '../../schema/quotes.ts';
+import { quoteOrder, type QuoteRequest } from '../../schema/buying/quotes.ts';
 import type { Server } from './processes.ts';
 import { CHOICE_PRODUCT, couponOf, HOT_PRODUCT, productFacts, type World } from './world.ts';
 

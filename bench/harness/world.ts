@@ -11,7 +11,7 @@ import {
   PAY_METHOD,
 } from '../../schema/constants.ts';
 import { requestOf } from '../../schema/call.ts';
-import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
+import { placeOrder, type OrderRequest } from '../../schema/buying/orders.ts';
 import { productOf, type Listing } from '../../fixtures/product.ts';
 import { addressRows } from '../../server/domains/account/addresses.ts';
 import { secretsOf } from '../../server/platform/secrets.ts';

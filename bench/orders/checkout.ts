@@ -1,6 +1,6 @@
-import { addBaskets, listBaskets } from '../../schema/baskets.ts';
-import { placeOrder } from '../../schema/orders.ts';
-import { quoteOrder } from '../../schema/quotes.ts';
+import { addBaskets, listBaskets } from '../../schema/buying/baskets.ts';
+import { placeOrder } from '../../schema/buying/orders.ts';
+import { quoteOrder } from '../../schema/buying/quotes.ts';
 import { compete, hammerOf } from '../harness/compete.ts';
 import { requestBytes } from '../harness/http.ts';
 import { isLimit, limitRemark } from '../harness/limit.ts';

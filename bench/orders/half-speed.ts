@@ -1,5 +1,5 @@
 import { requestOf } from '../../schema/call.ts';
-import { placeOrder } from '../../schema/orders.ts';
+import { placeOrder } from '../../schema/buying/orders.ts';
 import { autocannonOf, type Volley } from '../harness/compete.ts';
 import { monotonicMs } from '../harness/clock.ts';
 import { Histogram, median } from '../harness/figures.ts';

@@ -1,4 +1,4 @@
-import { productDetail, type ProductDetail } from '../../schema/products.ts';
+import { productDetail, type ProductDetail } from '../../schema/catalog/products.ts';
 import { call } from '../../schema/call.ts';
 import { autocannonOf, compete } from '../harness/compete.ts';
 import { Connections } from '../harness/http.ts';

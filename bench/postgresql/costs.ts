@@ -1,6 +1,6 @@
 import type { LocalPostgres } from '../../fixtures/programs/postgresql.ts';
 import { requestOf } from '../../schema/call.ts';
-import { addresses } from '../../schema/accounts.ts';
+import { addresses } from '../../schema/members/accounts.ts';
 import { compete, hammerOf } from '../harness/compete.ts';
 import { median } from '../harness/figures.ts';
 import { requestBytes } from '../harness/http.ts';

@@ -1,5 +1,5 @@
 import { requestOf } from '../../schema/call.ts';
-import { productDetail } from '../../schema/products.ts';
+import { productDetail } from '../../schema/catalog/products.ts';
 import { compete, hammerOf } from '../harness/compete.ts';
 import { requestBytes } from '../harness/http.ts';
 import { isLimit, limitRemark } from '../harness/limit.ts';

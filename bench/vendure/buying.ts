@@ -1,7 +1,7 @@
-import { placeOrder } from '../../schema/orders.ts';
-import { actAsBank, payOrder } from '../../schema/payments.ts';
+import { placeOrder } from '../../schema/buying/orders.ts';
+import { actAsBank, payOrder } from '../../schema/buying/payments.ts';
 import { PAY_METHOD } from '../../schema/constants.ts';
-import { quoteOrder } from '../../schema/quotes.ts';
+import { quoteOrder } from '../../schema/buying/quotes.ts';
 import type { Server } from '../harness/processes.ts';
 import { askAs, purchaseOrder, purchaseQuote, purchaserOf } from '../harness/purchase.ts';
 import type { World } from '../harness/world.ts';

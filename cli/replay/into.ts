@@ -1,6 +1,6 @@
-import * as broadcasts from '../../schema/broadcasts.ts';
+import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG } from '../../schema/constants.ts';
-import * as rehearsals from '../../schema/rehearsals.ts';
+import * as rehearsals from '../../schema/room/rehearsals.ts';
 import type { Story } from '../../server/story/story.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';

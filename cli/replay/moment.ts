@@ -1,5 +1,5 @@
-import type { LiveCoupon } from '../../schema/room-coupons.ts';
-import type { ToldAtJoin } from '../../schema/room.ts';
+import type { LiveCoupon } from '../../schema/room/coupons.ts';
+import type { ToldAtJoin } from '../../schema/room/room.ts';
 import { priceText } from '../../schema/won.ts';
 import { momentOf, type Moment } from '../../server/story/moment.ts';
 import type { Story } from '../../server/story/story.ts';

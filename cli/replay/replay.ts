@@ -1,7 +1,7 @@
 import { Story } from '../../server/story/story.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { existingDatabase } from '../log-file.ts';
+import { existingDatabase } from '../log/log-file.ts';
 import { timeText } from '../output.ts';
 import { checkBranching, printBranch, type Branching } from './branch.ts';
 import { printCheck } from './check.ts';

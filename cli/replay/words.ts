@@ -3,7 +3,7 @@
  * compile. What a newer version recorded is told as it stands.
  */
 import { DISCOUNT_POLICY, EXPOSURE, LIVE_FLAG, MSG_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
-import { GONE, type ChangedProduct, type RoomEvent, type RoomEventType } from '../../schema/room.ts';
+import { GONE, type ChangedProduct, type RoomEvent, type RoomEventType } from '../../schema/room/room.ts';
 import { priceText, wonText } from '../../schema/won.ts';
 import { count, countOf } from '../output.ts';
 import { printableJson } from '../printing.ts';

@@ -1,7 +1,7 @@
 import { extraUserId } from '../../fixtures/stage-channel.ts';
 import { people } from '../../fixtures/people.ts';
-import * as broadcasts from '../../schema/broadcasts.ts';
-import type { BroadcastDetail } from '../../schema/broadcasts.ts';
+import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
+import type { BroadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { call } from '../../schema/call.ts';
 import { CLIENT_APP, PERMISSION } from '../../schema/constants.ts';
 import { seeded } from '../../schema/seeded.ts';

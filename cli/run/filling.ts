@@ -1,7 +1,7 @@
-import type { BroadcastDetail } from '../../schema/broadcasts.ts';
-import type { Question } from '../../schema/questions.ts';
-import { roomName } from '../../schema/names.ts';
-import type { JoinedRoom } from '../../schema/socket.ts';
+import type { BroadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
+import type { Question } from '../../schema/room/questions.ts';
+import { roomName } from '../../schema/members/names.ts';
+import type { JoinedRoom } from '../../schema/room/socket.ts';
 import { PRODUCT_FIELDS, REFERENCE } from './actions.ts';
 import type { Fields } from './show.ts';
 

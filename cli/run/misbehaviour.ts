@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHAT_LENGTH_MAX, MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
-import { setNotice } from '../../schema/room-commands.ts';
-import { roomName } from '../../schema/names.ts';
+import { setNotice } from '../../schema/room/commands.ts';
+import { roomName } from '../../schema/members/names.ts';
 import type { Buying } from '../sim/buying.ts';
 import type { Member } from '../sim/members.ts';
 import { NO_ANSWER } from '../sim/tally.ts';
 import type { Viewer } from '../sim/viewer.ts';
-import { joinMessage, type RoomId } from '../../schema/room-client-state.ts';
+import { joinMessage, type RoomId } from '../../schema/room/client-state.ts';
 import { openSocket, readFrame } from '../room-socket.ts';
 import type { Misbehaviour } from './show.ts';
 

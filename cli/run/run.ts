@@ -1,4 +1,4 @@
-import * as broadcasts from '../../schema/broadcasts.ts';
+import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import { call } from '../../schema/call.ts';
 import { OK } from '../../schema/codes.ts';
 import { LIKES_WINDOW } from '../../schema/constants.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { TObject } from 'typebox';
 import type { Operation } from '../../schema/operation.ts';
-import { clientMessages } from '../../schema/socket.ts';
+import { clientMessages } from '../../schema/room/socket.ts';
 
 /** The words of a show: the whole contract, so a new operation needs no change here. */
 export interface Vocabulary {
@@ -13,7 +13,9 @@ export interface Vocabulary {
 const contract = new URL('../../schema/', import.meta.url);
 
 export async function readVocabulary(): Promise<Vocabulary> {
-  const files = readdirSync(contract).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
   const modules = await Promise.all(
     files.toSorted().map((file) => import(new URL(file, contract).href) as Promise<Record<string, unknown>>),
   );

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import * as broadcasts from '../../schema/broadcasts.ts';
-import { addBaskets } from '../../schema/baskets.ts';
+import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
+import { addBaskets } from '../../schema/buying/baskets.ts';
 import { call, CallFailed, CallRefused } from '../../schema/call.ts';
 import { OPTION_TYPE } from '../../schema/constants.ts';
-import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
-import { countedStock, unitPrice } from '../../schema/pricing.ts';
-import { productDetail, type ProductDetail } from '../../schema/products.ts';
-import type { RoomId } from '../../schema/room-client-state.ts';
+import { placeOrder, type OrderRequest } from '../../schema/buying/orders.ts';
+import { countedStock, unitPrice } from '../../schema/buying/pricing.ts';
+import { productDetail, type ProductDetail } from '../../schema/catalog/products.ts';
+import type { RoomId } from '../../schema/room/client-state.ts';
 import { codeOf } from './answer.ts';
 import type { Member } from './members.ts';
 import type { Ordered } from './ordered.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLOSE } from '../../schema/constants.ts';
-import type { ServerMessage } from '../../schema/socket.ts';
+import type { ServerMessage } from '../../schema/room/socket.ts';
 import { FakeRoom } from '../testing/fake-room.ts';
 import { ChatLines } from './chat-lines.ts';
 import { FrameReader, type Frame } from './frames.ts';

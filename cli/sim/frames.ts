@@ -1,4 +1,4 @@
-import { frameOf, messagesOf, type Frame as RoomFrame } from '../../schema/room-frame.ts';
+import { frameOf, messagesOf, type Frame as RoomFrame } from '../../schema/room/frame.ts';
 
 /** A parsed frame, shared by all viewers who receive it. */
 export interface Frame extends RoomFrame {

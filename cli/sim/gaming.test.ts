@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { GAME_COUNTDOWN } from '../../schema/constants.ts';
 import { seeded } from '../../schema/seeded.ts';
-import type { ServerMessage } from '../../schema/socket.ts';
+import type { ServerMessage } from '../../schema/room/socket.ts';
 import { Gaming } from './gaming.ts';
 
 const standing = { room: '1_1', gameSysId: 5, round: 1, lastRound: 1 };

@@ -1,8 +1,8 @@
 import { GAME_COUNTDOWN } from '../../schema/constants.ts';
-import { HANDS } from '../../schema/game-rules.ts';
+import { HANDS } from '../../schema/game/rules.ts';
 import type { Random } from '../../schema/seeded.ts';
-import type { Outgoing } from '../../schema/room-client-state.ts';
-import type { ServerMessage } from '../../schema/socket.ts';
+import type { Outgoing } from '../../schema/room/client-state.ts';
+import type { ServerMessage } from '../../schema/room/socket.ts';
 import { oneOf } from './random.ts';
 
 interface Player {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addresses, deleteAddress } from '../../schema/accounts.ts';
+import { addresses, deleteAddress } from '../../schema/members/accounts.ts';
 import { CallFailed } from '../../schema/call.ts';
 import { OK } from '../../schema/codes.ts';
 import { ACCESS_TOKEN_LIFE, HEARTBEAT_EVERY, ORDER_STATUS } from '../../schema/constants.ts';
-import { orderDetail } from '../../schema/orders.ts';
-import { actAsBank } from '../../schema/payments.ts';
+import { orderDetail } from '../../schema/buying/orders.ts';
+import { actAsBank } from '../../schema/buying/payments.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
 import { endlessGoods } from '../../server/testing/goods.ts';
 import { TestServer } from '../../server/testing/server.ts';

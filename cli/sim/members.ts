@@ -1,4 +1,4 @@
-import { addAddress, addresses, logout } from '../../schema/accounts.ts';
+import { addAddress, addresses, logout } from '../../schema/members/accounts.ts';
 import { call, CallRefused, type CallOptions } from '../../schema/call.ts';
 import { ACCESS_TOKEN_SPARE, type Permission } from '../../schema/constants.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';

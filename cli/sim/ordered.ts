@@ -1,10 +1,10 @@
 import { CallFailed, CallRefused } from '../../schema/call.ts';
-import { cancelLiveOrder } from '../../schema/cancelling.ts';
+import { cancelLiveOrder } from '../../schema/buying/cancelling.ts';
 import { OK } from '../../schema/codes.ts';
 import { ORDER_STATUS } from '../../schema/constants.ts';
-import { orderDetail } from '../../schema/orders.ts';
-import { actAsBank } from '../../schema/payments.ts';
-import type { RoomId } from '../../schema/room-client-state.ts';
+import { orderDetail } from '../../schema/buying/orders.ts';
+import { actAsBank } from '../../schema/buying/payments.ts';
+import type { RoomId } from '../../schema/room/client-state.ts';
 import { codeOf } from './answer.ts';
 import type { Member } from './members.ts';
 import type { Tally } from './tally.ts';

@@ -1,4 +1,4 @@
-import * as broadcasts from '../../schema/broadcasts.ts';
+import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG } from '../../schema/constants.ts';
 import type { Context } from '../context.ts';
 import { ChecksFailed, RefusedError } from '../errors.ts';

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as broadcasts from '../../schema/broadcasts.ts';
+import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import { CallFailed } from '../../schema/call.ts';
 import { OK } from '../../schema/codes.ts';
 import type { Api } from '../api.ts';
 import { RefusedError } from '../errors.ts';
-import type { RoomId } from '../../schema/room-client-state.ts';
+import type { RoomId } from '../../schema/room/client-state.ts';
 import { peekIntoRoom, socketAddress } from '../room-socket.ts';
 import { act, beatHearts, type Rates } from './acting.ts';
 import { codeOf } from './answer.ts';

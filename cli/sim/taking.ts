@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { takeCoupon } from '../../schema/coupons.ts';
+import { takeCoupon } from '../../schema/buying/coupons.ts';
 import type { Random } from '../../schema/seeded.ts';
 import type { Member } from './members.ts';
 import { codeOf } from './answer.ts';

@@ -1,14 +1,14 @@
 import { HEARTBEAT_EVERY, MSG_TYPE, guestJoin } from '../../schema/constants.ts';
-import { roomName } from '../../schema/names.ts';
+import { roomName } from '../../schema/members/names.ts';
 import {
   heartbeatMessage,
   type Outgoing,
   type Phase,
   type RoomId,
   type Who,
-} from '../../schema/room-client-state.ts';
-import type { News } from '../../schema/room-client.ts';
-import type { ServerMessage } from '../../schema/socket.ts';
+} from '../../schema/room/client-state.ts';
+import type { News } from '../../schema/room/client.ts';
+import type { ServerMessage } from '../../schema/room/socket.ts';
 import { openSocket, RoomSocket } from '../room-socket.ts';
 import type { Frame, FrameReader } from './frames.ts';
 import type { Gaming } from './gaming.ts';

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import { CallRefused } from '../../schema/call.ts';
-import * as ingest from '../../schema/ingest.ts';
+import * as ingest from '../../schema/broadcasts/ingest.ts';
 import type { Context } from '../context.ts';
 import { RefusedError } from '../errors.ts';
-import { onAir, type Where } from '../host-where.ts';
+import { onAir, type Where } from '../host/where.ts';
 
 export interface KeyOptions extends Where {
   readonly new?: true;

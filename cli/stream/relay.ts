@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { INGEST_PATH } from '../../schema/ingest.ts';
+import { INGEST_PATH } from '../../schema/broadcasts/ingest.ts';
 
 /** How much video waits while the server is away; beyond that the oldest is dropped. */
 const WAITING_BYTES_MAX = 64 * 1024 * 1024;

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { OK } from '../../schema/codes.ts';
 import { LIVE_FLAG } from '../../schema/constants.ts';
-import { emptyPresent, toldAtJoin } from '../../schema/room-fold.ts';
-import { roomName } from '../../schema/names.ts';
-import type { ClientMessage, JoinedRoom } from '../../schema/socket.ts';
+import { emptyPresent, toldAtJoin } from '../../schema/room/fold.ts';
+import { roomName } from '../../schema/members/names.ts';
+import type { ClientMessage, JoinedRoom } from '../../schema/room/socket.ts';
 
 const room = roomName(1, 11);
 

@@ -1,6 +1,6 @@
-import { blacklist, type BlacklistedMember } from '../../schema/blacklist.ts';
-import { listQuestions, type Question } from '../../schema/questions.ts';
-import { chatReports, type ReportedLine } from '../../schema/reports.ts';
+import { blacklist, type BlacklistedMember } from '../../schema/room/blacklist.ts';
+import { listQuestions, type Question } from '../../schema/room/questions.ts';
+import { chatReports, type ReportedLine } from '../../schema/room/reports.ts';
 import type { Api } from '../api.ts';
 
 /** What waits for a host, and is not told over the socket. */

@@ -6,8 +6,8 @@ import {
   BLACK_TYPE,
   type BlackType,
 } from '../../schema/constants.ts';
-import type { Game } from '../../schema/game.ts';
-import type { LiveCoupon } from '../../schema/room-coupons.ts';
+import type { Game } from '../../schema/game/game.ts';
+import type { LiveCoupon } from '../../schema/room/coupons.ts';
 import { priceText, wonText } from '../../schema/won.ts';
 import { count, countOf, clockFace, clockText, type Output } from '../output.ts';
 import { oneLine } from '../printing.ts';

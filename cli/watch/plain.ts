@@ -3,7 +3,7 @@
  * not compile.
  */
 import { EXPOSURE, MSG_TYPE, ROOM_EVENT } from '../../schema/constants.ts';
-import type { DurableData, DurableEvent, DurableMessage } from '../../schema/room.ts';
+import type { DurableData, DurableEvent, DurableMessage } from '../../schema/room/room.ts';
 import { priceText } from '../../schema/won.ts';
 import { count } from '../output.ts';
 import { oneLine } from '../printing.ts';

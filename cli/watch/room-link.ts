@@ -1,7 +1,7 @@
 import { CallFailed } from '../../schema/call.ts';
-import type { Phase, RoomId, Who } from '../../schema/room-client-state.ts';
-import type { Loss } from '../../schema/room-client.ts';
-import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
+import type { Phase, RoomId, Who } from '../../schema/room/client-state.ts';
+import type { Loss } from '../../schema/room/client.ts';
+import type { JoinedRoom, ServerMessage } from '../../schema/room/socket.ts';
 import { openSocket, RoomSocket } from '../room-socket.ts';
 
 export interface LinkNeeds {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { broadcastDetail } from '../../schema/broadcasts.ts';
+import { broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';

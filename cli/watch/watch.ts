@@ -1,11 +1,11 @@
-import * as accounts from '../../schema/accounts.ts';
-import * as broadcasts from '../../schema/broadcasts.ts';
+import * as accounts from '../../schema/members/accounts.ts';
+import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { Permission } from '../../schema/constants.ts';
 import { guestJoin } from '../../schema/constants.ts';
 import type { Context } from '../context.ts';
 import { RefusedError } from '../errors.ts';
-import { onAir, type Where } from '../host-where.ts';
+import { onAir, type Where } from '../host/where.ts';
 import { countOf } from '../output.ts';
 import { oneLine, printableLines, stdout } from '../printing.ts';
 import { refusedByRoom, socketAddress } from '../room-socket.ts';

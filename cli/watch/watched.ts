@@ -1,10 +1,10 @@
-import type { BroadcastDetail } from '../../schema/broadcasts.ts';
+import type { BroadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { EXPOSURE, LIVE_FLAG, MSG_TYPE, PERMISSION, SUMMED_PRODUCTS_MAX } from '../../schema/constants.ts';
-import { unitPrice } from '../../schema/pricing.ts';
-import type { BroadcastProduct } from '../../schema/products.ts';
-import type { ChatMessage, DurableMessage, RoomPresent } from '../../schema/room.ts';
-import { changed, counted, emptyPresent, exposureOf, toldAtJoin } from '../../schema/room-fold.ts';
-import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
+import { unitPrice } from '../../schema/buying/pricing.ts';
+import type { BroadcastProduct } from '../../schema/catalog/products.ts';
+import type { ChatMessage, DurableMessage, RoomPresent } from '../../schema/room/room.ts';
+import { changed, counted, emptyPresent, exposureOf, toldAtJoin } from '../../schema/room/fold.ts';
+import type { JoinedRoom, ServerMessage } from '../../schema/room/socket.ts';
 import type { Desk } from './desk.ts';
 
 /** So much of the chat is kept to be shown. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { Agreements as Agreed } from '../../schema/agreements.ts';
-import { isAgreed } from '../../schema/agreed.ts';
+import type { Agreements as Agreed } from '../../schema/buying/agreements.ts';
+import { isAgreed } from '../../schema/buying/agreed.ts';
 import styles from './Agreements.module.css';
 
 const READ = ['personal', 'agency', 'purchase'] as const;

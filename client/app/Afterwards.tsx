@@ -5,7 +5,7 @@ import { broadcastInfo } from './broadcast-info.ts';
 import { onApp } from './from-app.ts';
 import { isInApp, tellApp } from './bridge.ts';
 import { loadTexts, REFUSALS } from './i18n/catalogues.ts';
-import { tellLogins } from './login-news.ts';
+import { tellLogins } from './session/login-news.ts';
 import { addressOf, findRoute } from './routes.ts';
 
 /** Background work of the areas on every page. */

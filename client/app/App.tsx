@@ -1,18 +1,18 @@
 import { createElement, Suspense, useLayoutEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { DialogHost } from '../design/DialogHost.tsx';
-import { ToastHost } from '../design/ToastHost.tsx';
-import { BottomBar } from './BottomBar.tsx';
+import { DialogHost } from '../design/overlays/DialogHost.tsx';
+import { ToastHost } from '../design/overlays/ToastHost.tsx';
+import { BottomBar } from './frame/BottomBar.tsx';
 import { BroadcastPlace } from './BroadcastPlace.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Translations } from './i18n/Translations.tsx';
-import { LoginGuard } from './LoginGuard.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
+import { LoginGuard } from './session/LoginGuard.tsx';
+import { OfflineBanner } from './frame/OfflineBanner.tsx';
 import { addressOf, findRoute, PAGE_COLOUR, type Route, UNKNOWN } from './routes.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { ScreenOf } from './screens.ts';
-import { TitleAnnouncer } from './TitleAnnouncer.tsx';
-import { TopBar } from './TopBar.tsx';
+import { TitleAnnouncer } from './frame/TitleAnnouncer.tsx';
+import { TopBar } from './frame/TopBar.tsx';
 import styles from './App.module.css';
 import { usePart } from './later.ts';
 

@@ -3,13 +3,13 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { NETWORK_LOOK } from '../../schema/constants.ts';
-import { Button } from '../design/Button.tsx';
+import { Button } from '../design/controls/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { errorText } from './errors.ts';
-import { isMissingPart } from './in-time.ts';
+import { errorText } from './calls/errors.ts';
+import { isMissingPart } from './calls/in-time.ts';
 import { firstThingsSeen } from './later.ts';
 import { forgetFailed } from './screens.ts';
-import { backToScreen } from './scroll.ts';
+import { backToScreen } from './frame/scroll.ts';
 
 export interface CrashProps {
   readonly error: unknown;

@@ -1,9 +1,9 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../design/Button.tsx';
+import { Button } from '../design/controls/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import type { CrashProps } from './Crash.tsx';
-import { isMissingPart } from './in-time.ts';
+import { isMissingPart } from './calls/in-time.ts';
 
 function Bare({ onRetry }: CrashProps) {
   const t = useTranslations('common');

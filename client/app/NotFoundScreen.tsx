@@ -1,9 +1,9 @@
 import Compass from 'lucide-react/icons/compass';
 import { useTranslations } from 'use-intl';
-import { ButtonLink } from '../design/Button.tsx';
+import { ButtonLink } from '../design/controls/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { addressOf } from './routes.ts';
-import { useTitle } from './use-title.ts';
+import { useTitle } from './frame/use-title.ts';
 
 /** The screen of unknown addresses. */
 export default function NotFoundScreen() {

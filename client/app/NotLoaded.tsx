@@ -1,9 +1,9 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../design/Button.tsx';
+import { Button } from '../design/controls/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { errorText } from './errors.ts';
+import { errorText } from './calls/errors.ts';
 import { firstThingsSeen } from './later.ts';
 
 export interface NotLoadedProps {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { proxy } from 'valtio/vanilla';
 import { addressOf, findRoute, type RouteParams } from './routes.ts';
-import { closeToHome } from './scroll.ts';
+import { closeToHome } from './frame/scroll.ts';
 
 /** The broadcast that is watched, over all screens. */
 export interface BroadcastInfo {

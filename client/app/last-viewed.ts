@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { LAST_VIEW_DELAY } from '../../schema/constants.ts';
-import type { Product } from '../../schema/products.ts';
-import { queryOf, useQuery } from './query.ts';
-import { isLoggedIn, session } from './session.ts';
+import type { Product } from '../../schema/catalog/products.ts';
+import { queryOf, useQuery } from './calls/query.ts';
+import { isLoggedIn, session } from './session/session.ts';
 
 /** The product that a member has looked at last; asked for once the page has what it needs itself. */
 export function useLastViewed(): Product | undefined {

@@ -7,10 +7,10 @@
  *   loaded beside the first things delays them.
  */
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { toast } from '../design/toast.ts';
-import { errorText } from './errors.ts';
+import { toast } from '../design/overlays/toast.ts';
+import { errorText } from './calls/errors.ts';
 import { loadTexts } from './i18n/catalogues.ts';
-import { inTime } from './in-time.ts';
+import { inTime } from './calls/in-time.ts';
 
 /** The longest wait for the first things (ms): later parts load even if those never come. */
 const PATIENCE = 6000;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import type { QuotedFreeDelivery } from '../../schema/quotes.ts';
+import type { QuotedFreeDelivery } from '../../schema/buying/quotes.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { queryOf, useQuery } from '../app/query.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 import { useWon } from '../design/Price.tsx';
 import styles from './FreeDelivery.module.css';
 

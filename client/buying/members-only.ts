@@ -1,4 +1,4 @@
-import type { Product } from '../../schema/products.ts';
+import type { Product } from '../../schema/catalog/products.ts';
 import { loadTexts } from '../app/i18n/catalogues.ts';
 import { translator } from '../app/i18n/translate.ts';
 import { livePriceForMembers } from './use-price.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderRequest } from '../../schema/orders.ts';
+import type { OrderRequest } from '../../schema/buying/orders.ts';
 import { orderKey } from './order-key.ts';
 
 const request = (qty: number) => ({ qty }) as OrderRequest;

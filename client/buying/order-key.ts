@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { OrderRequest } from '../../schema/orders.ts';
+import type { OrderRequest } from '../../schema/buying/orders.ts';
 
 /**
  * Keys of orders whose answer never came. Ordering the same thing again sends the same key, so that it is

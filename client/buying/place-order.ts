@@ -1,11 +1,11 @@
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { BLOCKING_EVENT_PLAN } from '../../schema/constants.ts';
 import type { Reply } from '../../schema/operation.ts';
-import type { placeOrder, OrderRequest } from '../../schema/orders.ts';
-import type { Product } from '../../schema/products.ts';
-import type { Quote, QuoteRequest } from '../../schema/quotes.ts';
-import { api } from '../app/api.ts';
-import { codeText, errorText, hasWords } from '../app/errors.ts';
+import type { placeOrder, OrderRequest } from '../../schema/buying/orders.ts';
+import type { Product } from '../../schema/catalog/products.ts';
+import type { Quote, QuoteRequest } from '../../schema/buying/quotes.ts';
+import { api } from '../app/calls/api.ts';
+import { codeText, errorText, hasWords } from '../app/calls/errors.ts';
 import { translator } from '../app/i18n/translate.ts';
 import { orderKey } from './order-key.ts';
 

@@ -1,5 +1,5 @@
-import type { Quote, QuoteRequest } from '../../schema/quotes.ts';
-import { queryOf, watchQuery } from '../app/query.ts';
+import type { Quote, QuoteRequest } from '../../schema/buying/quotes.ts';
+import { queryOf, watchQuery } from '../app/calls/query.ts';
 
 /**
  * What the server says that something costs.

@@ -1,6 +1,6 @@
 /** Rules of a product's sale that do not depend on its options. */
 import { OPTION_TYPE } from '../../schema/constants.ts';
-import type { Product } from '../../schema/products.ts';
+import type { Product } from '../../schema/catalog/products.ts';
 
 export function isSoldOut(product: Pick<Product, 'stockQty' | 'isSoldout'>): boolean {
   return product.stockQty <= 0 || product.isSoldout > 0;

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Quote } from '../../schema/quotes.ts';
+import type { Quote } from '../../schema/buying/quotes.ts';
 import { useWon } from '../design/Price.tsx';
 
 /** The delivery fee: with the order, or at the door. */

@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio';
-import { type ShownPrice, shownPrice } from '../../schema/pricing.ts';
-import { serverClock } from '../app/server-clock.ts';
-import { isLoggedIn, session } from '../app/session.ts';
-import { useServerNow } from '../app/use-server-now.ts';
+import { type ShownPrice, shownPrice } from '../../schema/buying/pricing.ts';
+import { serverClock } from '../app/calls/server-clock.ts';
+import { isLoggedIn, session } from '../app/session/session.ts';
+import { useServerNow } from '../app/calls/use-server-now.ts';
 
 export type Priced = Parameters<typeof shownPrice>[0];
 

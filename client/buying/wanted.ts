@@ -1,9 +1,9 @@
 import { navigate } from 'wouter/use-browser-location';
-import type { Product } from '../../schema/products.ts';
-import type { QuoteRequest } from '../../schema/quotes.ts';
-import type { SelectedOption } from '../../schema/selected-options.ts';
+import type { Product } from '../../schema/catalog/products.ts';
+import type { QuoteRequest } from '../../schema/buying/quotes.ts';
+import type { SelectedOption } from '../../schema/buying/selected-options.ts';
 import { addressOf } from '../app/routes.ts';
-import { unveil, veil } from '../app/veil.ts';
+import { unveil, veil } from '../app/session/veil.ts';
 
 /** A product to be ordered, with its display data. The server says what it costs. */
 export interface WantedLine extends Pick<Product, 'isPlanEvent' | 'brandSysId'> {

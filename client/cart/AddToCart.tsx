@@ -1,11 +1,11 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BasketRequest } from '../../schema/baskets.ts';
-import { errorText } from '../app/errors.ts';
+import type { BasketRequest } from '../../schema/buying/baskets.ts';
+import { errorText } from '../app/calls/errors.ts';
 import { addressOf } from '../app/routes.ts';
-import { Button, ButtonLink } from '../design/Button.tsx';
-import { toast } from '../design/toast.ts';
+import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { toast } from '../design/overlays/toast.ts';
 import { addToCart } from './carts.ts';
 
 export interface AddToCartProps {

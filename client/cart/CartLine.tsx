@@ -1,16 +1,16 @@
 import X from 'lucide-react/icons/x';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import type { Basket } from '../../schema/baskets.ts';
+import type { Basket } from '../../schema/buying/baskets.ts';
 import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
-import { codeText } from '../app/errors.ts';
+import { codeText } from '../app/calls/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { cx } from '../design/cx.ts';
-import { IconButton } from '../design/IconButton.tsx';
+import { IconButton } from '../design/controls/IconButton.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { usePriceText } from '../design/Price.tsx';
-import { Stepper } from '../design/Stepper.tsx';
+import { Stepper } from '../design/controls/Stepper.tsx';
 import styles from './Cart.module.css';
 
 /** Another quantity helps. */

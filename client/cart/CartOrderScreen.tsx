@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { Basket } from '../../schema/baskets.ts';
+import type { Basket } from '../../schema/buying/baskets.ts';
 import { addressOf } from '../app/routes.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Basket, listBaskets } from '../../schema/baskets.ts';
-import { Product } from '../../schema/products.ts';
+import { Basket, listBaskets } from '../../schema/buying/baskets.ts';
+import { Product } from '../../schema/catalog/products.ts';
 import { serve } from '../testing/fake-api.ts';
 import { serveQuotes } from '../testing/goods.ts';
 import { sample } from '../testing/sample.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Basket } from '../../schema/baskets.ts';
-import { errorText, isTrouble } from '../app/errors.ts';
-import { queryOf, useQuery } from '../app/query.ts';
+import type { Basket } from '../../schema/buying/baskets.ts';
+import { errorText, isTrouble } from '../app/calls/errors.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 import { beginCheckout, FreeDelivery, useDeliveryText } from '../buying/offers.ts';
-import { Button } from '../design/Button.tsx';
+import { Button } from '../design/controls/Button.tsx';
 import { useWon } from '../design/Price.tsx';
-import { toast } from '../design/toast.ts';
+import { toast } from '../design/overlays/toast.ts';
 import { CartLine, canBeOrdered } from './CartLine.tsx';
 import { removeFromCart, setQty } from './carts.ts';
 import { quoteOf, wantedOf } from './order.ts';

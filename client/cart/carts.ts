@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio';
-import type { Basket, BasketRequest } from '../../schema/baskets.ts';
+import type { Basket, BasketRequest } from '../../schema/buying/baskets.ts';
 import { CallRefused } from '../../schema/call.ts';
-import { api } from '../app/api.ts';
+import { api } from '../app/calls/api.ts';
 import { translator } from '../app/i18n/translate.ts';
-import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
-import { isLoggedIn, session } from '../app/session.ts';
-import { toast } from '../design/toast.ts';
+import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
+import { isLoggedIn, session } from '../app/session/session.ts';
+import { toast } from '../design/overlays/toast.ts';
 import { changeGathered, emptyGuestCart, gather, guestCart, removeGathered } from './guest-cart.ts';
 
 /** The server's code for a full cart. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BasketRequest } from '../../schema/baskets.ts';
+import type { BasketRequest } from '../../schema/buying/baskets.ts';
 import { gathered, type GuestBasket } from './guest-cart.ts';
 
 const mug = (basketQty = 1): BasketRequest => ({

@@ -1,5 +1,5 @@
-import type { Basket } from '../../schema/baskets.ts';
-import type { QuoteRequest } from '../../schema/quotes.ts';
+import type { Basket } from '../../schema/buying/baskets.ts';
+import type { QuoteRequest } from '../../schema/buying/quotes.ts';
 import type { Wanted } from '../buying/offers.ts';
 
 type WantedLine = Wanted['lines'][number];

@@ -4,7 +4,7 @@ import { Redirect, useSearch } from 'wouter';
 import { later } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
-import { useTitle } from '../app/use-title.ts';
+import { useTitle } from '../app/frame/use-title.ts';
 
 const Complete = lazy(
   later(() => import('./pages.ts').then(({ Complete: Page }) => ({ default: Page })), ['orders']),

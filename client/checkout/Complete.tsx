@@ -3,13 +3,13 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
 import { Redirect } from 'wouter';
-import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
-import type { Order } from '../../schema/orders.ts';
+import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
+import type { Order } from '../../schema/buying/orders.ts';
 import { deadline } from '../app/i18n/when.ts';
-import { LoginGuard } from '../app/LoginGuard.tsx';
-import { queryOf, useQuery } from '../app/query.ts';
+import { LoginGuard } from '../app/session/LoginGuard.tsx';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
-import { ButtonLink } from '../design/Button.tsx';
+import { ButtonLink } from '../design/controls/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import {

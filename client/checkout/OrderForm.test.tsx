@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { UserInfo } from '../../schema/accounts.ts';
+import { UserInfo } from '../../schema/members/accounts.ts';
 import { OPTION_TYPE, PAY_METHOD } from '../../schema/constants.ts';
-import { sellerPayPolicy } from '../../schema/payments.ts';
-import { clearSession } from '../app/session.ts';
+import { sellerPayPolicy } from '../../schema/buying/payments.ts';
+import { clearSession } from '../app/session/session.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { homeAddress, serveQuotes } from '../testing/goods.ts';
 import { sample } from '../testing/sample.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { addressLine, phone, streetOf } from '../../schema/addresses.ts';
-import { Button } from '../design/Button.tsx';
+import { addressLine, phone, streetOf } from '../../schema/members/addresses.ts';
+import { Button } from '../design/controls/Button.tsx';
 import { Pill } from '../design/Pill.tsx';
-import { Sheet } from '../design/Sheet.tsx';
+import { Sheet } from '../design/overlays/Sheet.tsx';
 import { useStore } from '../app/use-store.ts';
 import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../buying/offers.ts';
 import type { Checkout } from './checkout-store.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { TextField } from '../design/TextField.tsx';
+import { TextField } from '../design/controls/TextField.tsx';
 import { useStore } from '../app/use-store.ts';
 import { AddressPlace, type CheckedField, type NewAddress } from '../buying/offers.ts';
 import type { Checkout } from './checkout-store.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Address, UserInfo } from '../../schema/accounts.ts';
+import { Address, UserInfo } from '../../schema/members/accounts.ts';
 import { IDEMPOTENCY_HEADER } from '../../schema/constants.ts';
-import { Quote, QuotedProduct } from '../../schema/quotes.ts';
+import { Quote, QuotedProduct } from '../../schema/buying/quotes.ts';
 import { beginCheckout, EMPTY_ADDRESS, keepAddress, type Wanted, wantedNow } from '../buying/offers.ts';
 import { type Answer, Refusal, serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';

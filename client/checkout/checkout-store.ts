@@ -1,9 +1,9 @@
 import { navigate } from 'wouter/use-browser-location';
 import { CallRefused } from '../../schema/call.ts';
 import { tellApp } from '../app/bridge.ts';
-import { errorText } from '../app/errors.ts';
+import { errorText } from '../app/calls/errors.ts';
 import { translator } from '../app/i18n/translate.ts';
-import { keyOf, queryClient, queryOf, watchQuery } from '../app/query.ts';
+import { keyOf, queryClient, queryOf, watchQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { Store } from '../app/store.ts';
 import {
@@ -20,7 +20,7 @@ import {
   watchDelivery,
 } from '../buying/offers.ts';
 import { removeFromCart } from '../cart/offers.ts';
-import { toast } from '../design/toast.ts';
+import { toast } from '../design/overlays/toast.ts';
 import { beginPayment, hindrance, keepNonMemberOrder, watchPayWays } from '../orders/offers.ts';
 import {
   type CheckoutState,

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { Address } from '../../schema/accounts.ts';
+import { Address } from '../../schema/members/accounts.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { PAY_METHOD } from '../../schema/constants.ts';
-import { Quote, QuotedCoupon, QuotedPoints, QuotedProduct, type QuoteRequest } from '../../schema/quotes.ts';
+import {
+  Quote,
+  QuotedCoupon,
+  QuotedPoints,
+  QuotedProduct,
+  type QuoteRequest,
+} from '../../schema/buying/quotes.ts';
 import { isSettled, type Delivery } from '../buying/offers.ts';
 import { sample } from '../testing/sample.ts';
 import {

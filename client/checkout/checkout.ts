@@ -7,16 +7,16 @@
  * - One press is one order. What got no answer is sent again as it was, with the same key.
  * - A login or logout changes the buyer. Nothing of the former buyer's order is sent in the new one's name.
  */
-import type { UserInfo } from '../../schema/accounts.ts';
-import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/addresses.ts';
-import { isAgreed } from '../../schema/agreed.ts';
+import type { UserInfo } from '../../schema/members/accounts.ts';
+import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/members/addresses.ts';
+import { isAgreed } from '../../schema/buying/agreed.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import { PAY_METHOD } from '../../schema/constants.ts';
-import type { OrderRequest } from '../../schema/orders.ts';
-import type { PayMethodCode } from '../../schema/payments.ts';
-import type { QuoteRequest } from '../../schema/quotes.ts';
-import { isTrouble } from '../app/errors.ts';
+import type { OrderRequest } from '../../schema/buying/orders.ts';
+import type { PayMethodCode } from '../../schema/buying/payments.ts';
+import type { QuoteRequest } from '../../schema/buying/quotes.ts';
+import { isTrouble } from '../app/calls/errors.ts';
 import {
   asking,
   atQuote,

@@ -1,4 +1,4 @@
-import type { QuotedCoupon } from '../../schema/quotes.ts';
+import type { QuotedCoupon } from '../../schema/buying/quotes.ts';
 import type { CheckoutState } from './checkout.ts';
 
 /** The coupon that takes off the most, until one is chosen. The server has the best of them first. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DISCOUNT_POLICY } from '../../schema/constants.ts';
-import { UserCoupon } from '../../schema/coupons.ts';
+import { UserCoupon } from '../../schema/buying/coupons.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { enlargeLetters, prefers, spilling } from '../testing/look.ts';
 import { sample } from '../testing/sample.ts';

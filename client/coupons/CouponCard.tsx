@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslations } from 'use-intl';
-import type { UserCoupon } from '../../schema/coupons.ts';
+import type { UserCoupon } from '../../schema/buying/coupons.ts';
 import { Link } from 'wouter';
 import { useNames } from '../app/i18n/localized.ts';
 import { daysBetween } from '../app/i18n/when.ts';

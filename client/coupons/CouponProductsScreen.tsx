@@ -4,7 +4,7 @@ import { Redirect, useSearch } from 'wouter';
 import { later } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
-import { useTitle } from '../app/use-title.ts';
+import { useTitle } from '../app/frame/use-title.ts';
 import { termsAsked } from './coupon-address.ts';
 
 const CouponProducts = lazy(later(() => import('./CouponProducts.tsx'), ['search']));

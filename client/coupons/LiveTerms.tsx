@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { LiveCoupon } from '../../schema/room-coupons.ts';
+import type { LiveCoupon } from '../../schema/room/coupons.ts';
 import { Ending } from './Ending.tsx';
 import styles from './Ticket.module.css';
 import { useTerms } from './use-terms.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { CouponTerms } from '../../schema/coupons.ts';
+import type { CouponTerms } from '../../schema/buying/coupons.ts';
 import { useWon } from '../design/Price.tsx';
 
 type Terms = Pick<

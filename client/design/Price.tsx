@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import type { ShownPrice } from '../../schema/pricing.ts';
+import type { ShownPrice } from '../../schema/buying/pricing.ts';
 import { priceText, wonText } from '../../schema/won.ts';
 import { cx } from './cx.ts';
 import styles from './Price.module.css';

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { faults, settled, SHEET } from './axe.ts';
-import { Stage } from './stage.ts';
-import { testWhenWhole, useWorld, type ViewerOptions } from './world.ts';
+import { faults, settled, SHEET } from './support/axe.ts';
+import { Stage } from './support/stage.ts';
+import { testWhenWhole, useWorld, type ViewerOptions } from './support/world.ts';
 
 const world = useWorld();
 

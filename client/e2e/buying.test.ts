@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addresses, deleteAddress } from '../../schema/accounts.ts';
-import { findAddress, noteOf } from './address.ts';
-import { Stage } from './stage.ts';
-import { SOON, testWhenWhole, useWorld } from './world.ts';
+import { addresses, deleteAddress } from '../../schema/members/accounts.ts';
+import { findAddress, noteOf } from './support/address.ts';
+import { Stage } from './support/stage.ts';
+import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

@@ -14,10 +14,10 @@ import {
 import type { Locale } from '../../schema/locales.ts';
 import { isWhole } from '../../server/testing/seed.ts';
 import { runOf } from '../live/notice/marketing-run.ts';
-import { faults } from './axe.ts';
-import { Sightings, type Sight, type Span } from './sightings.ts';
-import { FIRST } from './stage.ts';
-import { testWhenWhole, useWorld } from './world.ts';
+import { faults } from './support/axe.ts';
+import { Sightings, type Sight, type Span } from './support/sightings.ts';
+import { FIRST } from './support/stage.ts';
+import { testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { cancelLiveOrder } from '../../schema/cancelling.ts';
-import { currentOrder } from '../../schema/orders.ts';
-import { findAddress } from './address.ts';
-import { faults, settled, SHEET } from './axe.ts';
-import { Stage } from './stage.ts';
-import { useWorld } from './world.ts';
+import { cancelLiveOrder } from '../../schema/buying/cancelling.ts';
+import { currentOrder } from '../../schema/buying/orders.ts';
+import { findAddress } from './support/address.ts';
+import { faults, settled, SHEET } from './support/axe.ts';
+import { Stage } from './support/stage.ts';
+import { useWorld } from './support/world.ts';
 
 const world = useWorld();
 const TINT = '물빛 글로우 립 틴트';

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addBaskets, listBaskets } from '../../schema/baskets.ts';
+import { addBaskets, listBaskets } from '../../schema/buying/baskets.ts';
 import { OPTION_TYPE } from '../../schema/constants.ts';
-import { couponBox, takeCoupon } from '../../schema/coupons.ts';
-import { orderList } from '../../schema/orders.ts';
-import { quoteOrder } from '../../schema/quotes.ts';
+import { couponBox, takeCoupon } from '../../schema/buying/coupons.ts';
+import { orderList } from '../../schema/buying/orders.ts';
+import { quoteOrder } from '../../schema/buying/quotes.ts';
 import { quoteOf } from '../cart/order.ts';
 import { FIRST_ORDER } from '../../fixtures/first-order.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
-import { faults, settled, SHEET } from './axe.ts';
-import { Member } from './member.ts';
-import { Stage } from './stage.ts';
-import { SOON, useWorld } from './world.ts';
+import { faults, settled, SHEET } from './support/axe.ts';
+import { Member } from './support/member.ts';
+import { Stage } from './support/stage.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { SWIPE_OVER_PX } from '../../schema/constants.ts';
-import { FIRST, SECOND, Stage } from './stage.ts';
-import { swipe } from './swipe.ts';
-import { SOON, useWorld } from './world.ts';
+import { FIRST, SECOND, Stage } from './support/stage.ts';
+import { swipe } from './support/swipe.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 const pathOf = (page: Page): string => new URL(page.url()).pathname;

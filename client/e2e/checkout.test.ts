@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { faults, settled, SHEET } from './axe.ts';
-import { SOON, useWorld } from './world.ts';
+import { faults, settled, SHEET } from './support/axe.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

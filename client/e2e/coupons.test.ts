@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import type { Cli } from '../../cli/testing/cli.ts';
-import { faults, SHEET } from './axe.ts';
-import { Stage } from './stage.ts';
-import { useWorld } from './world.ts';
+import { faults, SHEET } from './support/axe.ts';
+import { Stage } from './support/stage.ts';
+import { useWorld } from './support/world.ts';
 
 const world = useWorld();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CHAT_CALM_AFTER, CHAT_DRAWN_MAX, CHAT_LIST_MAX } from '../../schema/constants.ts';
-import { Stage } from './stage.ts';
-import { SOON, useWorld } from './world.ts';
+import { Stage } from './support/stage.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

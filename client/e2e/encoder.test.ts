@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Api } from '../../server/testing/api.ts';
 import { Encoder, filmed, filmedInit, playlistOf } from '../../server/testing/encoder.ts';
-import { FIRST, Stage } from './stage.ts';
-import { useWorld } from './world.ts';
+import { FIRST, Stage } from './support/stage.ts';
+import { useWorld } from './support/world.ts';
 
 const world = useWorld();
 

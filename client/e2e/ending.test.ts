@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { END_PANEL_DELAY, ORDERS_AFTER_END } from '../../schema/constants.ts';
-import { SECOND, Stage } from './stage.ts';
-import { SOON, testWhenWhole, useWorld } from './world.ts';
+import { SECOND, Stage } from './support/stage.ts';
+import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { FIRST, Stage } from './stage.ts';
-import { SOON, testWhenWhole, useWorld } from './world.ts';
+import { FIRST, Stage } from './support/stage.ts';
+import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 const PAST = '/Vod/6/16/live';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Stage } from './stage.ts';
-import { SOON, testWhenWhole, useWorld } from './world.ts';
+import { Stage } from './support/stage.ts';
+import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

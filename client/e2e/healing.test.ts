@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isWhole } from '../../server/testing/seed.ts';
-import { Network } from './network.ts';
-import { SECOND, Stage } from './stage.ts';
-import { testWhenWhole, useWorld, waysTried } from './world.ts';
+import { Network } from './support/network.ts';
+import { SECOND, Stage } from './support/stage.ts';
+import { testWhenWhole, useWorld, waysTried } from './support/world.ts';
 
 const world = useWorld();
 

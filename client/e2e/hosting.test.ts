@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SECOND, Stage } from './stage.ts';
-import { SOON, testWhenWhole, useWorld } from './world.ts';
+import { SECOND, Stage } from './support/stage.ts';
+import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { people } from '../../fixtures/people.ts';
-import { SECOND, Stage } from './stage.ts';
-import { SOON, testWhenWhole, useWorld } from './world.ts';
+import { SECOND, Stage } from './support/stage.ts';
+import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

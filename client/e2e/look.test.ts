@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cutPrices } from '../testing/cut-prices.ts';
-import { contrastOf, makeWhite } from './brightest-frame.ts';
-import { FIRST, Stage } from './stage.ts';
-import { SHOP, SOON, testWhenWhole, useWorld } from './world.ts';
+import { contrastOf, makeWhite } from './support/brightest-frame.ts';
+import { FIRST, Stage } from './support/stage.ts';
+import { SHOP, SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

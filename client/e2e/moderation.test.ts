@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { removeAccount } from '../../schema/account-removal.ts';
-import { Stage } from './stage.ts';
-import { SOON, testWhenWhole, useWorld } from './world.ts';
+import { removeAccount } from '../../schema/members/account-removal.ts';
+import { Stage } from './support/stage.ts';
+import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

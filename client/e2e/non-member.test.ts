@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LOOK_UP_FAILURES } from '../../schema/constants.ts';
-import { findAddress, noteOf } from './address.ts';
-import { faults } from './axe.ts';
-import { SOON, useWorld } from './world.ts';
+import { findAddress, noteOf } from './support/address.ts';
+import { faults } from './support/axe.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { setExposure, setNotice } from '../../schema/room-commands.ts';
+import { setExposure, setNotice } from '../../schema/room/commands.ts';
 import { CHAT_LIST_MAX, EXPOSURE } from '../../schema/constants.ts';
-import { Network } from './network.ts';
-import { SECOND, Stage } from './stage.ts';
-import { SOON, useWorld, waysTried } from './world.ts';
+import { Network } from './support/network.ts';
+import { SECOND, Stage } from './support/stage.ts';
+import { SOON, useWorld, waysTried } from './support/world.ts';
 
 const world = useWorld();
 

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { VOD_CLOSE_DELAY, VOD_PIN_LASTS } from '../../schema/constants.ts';
-import { faults } from './axe.ts';
-import { SOON, testWhenWhole, useWorld } from './world.ts';
+import { faults } from './support/axe.ts';
+import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 const PAST = '/Vod/6/16/live';

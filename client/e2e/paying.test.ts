@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OPTION_TYPE, PAY_METHOD } from '../../schema/constants.ts';
-import { broadcastProducts, mainBroadcasts } from '../../schema/broadcasts.ts';
-import { orderDetail, placeOrder } from '../../schema/orders.ts';
-import { unitPrice } from '../../schema/pricing.ts';
-import { productDetail, productList } from '../../schema/products.ts';
-import { faults } from './axe.ts';
-import { useWorld } from './world.ts';
+import { broadcastProducts, mainBroadcasts } from '../../schema/broadcasts/broadcasts.ts';
+import { orderDetail, placeOrder } from '../../schema/buying/orders.ts';
+import { unitPrice } from '../../schema/buying/pricing.ts';
+import { productDetail, productList } from '../../schema/catalog/products.ts';
+import { faults } from './support/axe.ts';
+import { useWorld } from './support/world.ts';
 
 const world = useWorld();
 

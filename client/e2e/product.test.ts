@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
-import { faults, settled, SHEET } from './axe.ts';
-import { FIRST, Stage } from './stage.ts';
-import { SOON, useWorld } from './world.ts';
+import { faults, settled, SHEET } from './support/axe.ts';
+import { FIRST, Stage } from './support/stage.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 const PAST = '/Vod/6/16/live';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SOON, testWhenWhole, useWorld } from './world.ts';
+import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { faults } from './axe.ts';
-import { SOON, useWorld } from './world.ts';
+import { faults } from './support/axe.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findAddress } from './address.ts';
-import { faults, settled, SHEET } from './axe.ts';
-import { SOON, useWorld } from './world.ts';
+import { findAddress } from './support/address.ts';
+import { faults, settled, SHEET } from './support/axe.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

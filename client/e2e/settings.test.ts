@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { launchChromium } from '../../fixtures/chromium.ts';
-import { FIRST, Stage } from './stage.ts';
-import { SOON, testWhenWhole, useWorld } from './world.ts';
+import { FIRST, Stage } from './support/stage.ts';
+import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

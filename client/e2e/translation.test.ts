@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { SOON, useWorld, waysTried } from './world.ts';
+import { SOON, useWorld, waysTried } from './support/world.ts';
 
 const world = useWorld();
 const PAST = '/Vod/6/16/live';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
-import { Sightings } from './sightings.ts';
-import { FIRST, Stage } from './stage.ts';
-import { SOON, useWorld } from './world.ts';
+import { Sightings } from './support/sightings.ts';
+import { FIRST, Stage } from './support/stage.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Stage } from './stage.ts';
-import { SOON, useWorld } from './world.ts';
+import { Stage } from './support/stage.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 

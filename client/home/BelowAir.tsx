@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { PastBroadcasts } from '../past/offers.ts';
 import { RowsSkeleton } from '../schedule/offers.ts';
 import { Coming } from './Coming.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { SCHEDULE_TYPE } from '../../schema/constants.ts';
 import { Shelf } from '../design/Shelf.tsx';
 import { useNow } from '../design/use-now.ts';

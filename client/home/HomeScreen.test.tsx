@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { BroadcastCard } from '../../schema/broadcasts.ts';
+import { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG, TRANSLATED } from '../../schema/constants.ts';
-import { SellerLook } from '../../schema/sellers.ts';
+import { SellerLook } from '../../schema/catalog/sellers.ts';
 import { serve } from '../testing/fake-api.ts';
 import { goods } from '../testing/goods.ts';
 import { cutPrices } from '../testing/cut-prices.ts';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { firstThingsSeen } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
-import { useTitle } from '../app/use-title.ts';
+import { useTitle } from '../app/frame/use-title.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useWide } from '../design/use-media.ts';
 import { RowsSkeleton } from '../schedule/offers.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { cx } from '../design/cx.ts';
 import { LiveCard } from './LiveCard.tsx';
 import styles from './OnAir.module.css';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { pictureSet } from '../../schema/pictures.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
 import { Avatar } from '../design/Avatar.tsx';
-import { ButtonLink } from '../design/Button.tsx';
+import { ButtonLink } from '../design/controls/Button.tsx';
 import { Picture } from '../design/Picture.tsx';
-import { sellerVars } from '../design/seller-look.ts';
+import { sellerVars } from '../design/look/seller-look.ts';
 import { ProductPrice } from '../buying/offers.ts';
 import { LiveCard } from './LiveCard.tsx';
 import styles from './OnAirWide.module.css';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { broadcastInfo } from '../app/broadcast-info.ts';
 import { cx } from '../design/cx.ts';
-import { IconButton } from '../design/IconButton.tsx';
+import { IconButton } from '../design/controls/IconButton.tsx';
 import { useReducedMotion } from '../design/use-media.ts';
 import { playPreview } from './preview.ts';
 import { previews } from './preview-choice.ts';

@@ -1,7 +1,7 @@
-import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
-import type { BroadcastProduct } from '../../schema/products.ts';
-import { queryOf, useQueries, useQuery } from '../app/query.ts';
+import type { BroadcastProduct } from '../../schema/catalog/products.ts';
+import { queryOf, useQueries, useQuery } from '../app/calls/query.ts';
 
 /** Often enough that a broadcast that has just begun or ended is soon right. */
 const LOOK_AGAIN_EVERY = 20_000;

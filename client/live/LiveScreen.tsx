@@ -8,7 +8,7 @@ import { translator } from '../app/i18n/translate.ts';
 import { firstThingsSeen, later } from '../app/later.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
-import { alert } from '../design/dialog.ts';
+import { alert } from '../design/overlays/dialog.ts';
 import { LiveShop } from './shelf/LiveShop.tsx';
 import { NoticeReader } from './notice/NoticeReader.tsx';
 import { LiveStage, type GameJoinFailure, type StageAlert } from './room/stage.ts';

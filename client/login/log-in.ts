@@ -1,9 +1,9 @@
-import { loadUserInfo } from '../app/account.ts';
-import { forgetAnswers } from '../app/answers.ts';
+import { loadUserInfo } from '../app/session/account.ts';
+import { forgetAnswers } from '../app/calls/answers.ts';
 import { tellApp } from '../app/bridge.ts';
-import { call } from '../app/call.ts';
-import { forgetSavedLogin, session } from '../app/session.ts';
-import { keepTokens } from '../app/tokens.ts';
+import { call } from '../app/calls/call.ts';
+import { forgetSavedLogin, session } from '../app/session/session.ts';
+import { keepTokens } from '../app/session/tokens.ts';
 import { encryptFields } from './encrypt.ts';
 
 /** Logs in. Throws what the calls throw, and `InsecureOrigin` where the browser cannot encrypt. */

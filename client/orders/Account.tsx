@@ -1,12 +1,12 @@
 import Copy from 'lucide-react/icons/copy';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { VirtualAccount } from '../../schema/payments.ts';
+import type { VirtualAccount } from '../../schema/buying/payments.ts';
 import { copyText } from '../app/copy-text.ts';
 import { duration } from '../app/i18n/when.ts';
-import { IconButton } from '../design/IconButton.tsx';
+import { IconButton } from '../design/controls/IconButton.tsx';
 import { useWon } from '../design/Price.tsx';
-import { toast } from '../design/toast.ts';
+import { toast } from '../design/overlays/toast.ts';
 import { useNow } from '../design/use-now.ts';
 import { useLookingAgain } from './look-again.ts';
 import styles from './PayOrder.module.css';

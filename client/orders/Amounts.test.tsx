@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Order } from '../../schema/orders.ts';
+import { Order } from '../../schema/buying/orders.ts';
 import { sample } from '../testing/sample.ts';
 import { show } from '../testing/show.tsx';
 import { Amounts } from './Amounts.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Order, OrderAmounts } from '../../schema/orders.ts';
+import type { Order, OrderAmounts } from '../../schema/buying/orders.ts';
 import { useWon } from '../design/Price.tsx';
 import styles from './Receipt.module.css';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Address } from '../../schema/accounts.ts';
+import { Address } from '../../schema/members/accounts.ts';
 import { ORDER_STATUS } from '../../schema/constants.ts';
-import { Order } from '../../schema/orders.ts';
+import { Order } from '../../schema/buying/orders.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
 import { logIn, show, type Shown } from '../testing/show.tsx';

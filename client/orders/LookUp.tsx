@@ -1,18 +1,18 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
-import { isPhoneNumber } from '../../schema/addresses.ts';
-import type { NonMemberOrder, nonMemberOrder } from '../../schema/non-member-orders.ts';
+import { isPhoneNumber } from '../../schema/members/addresses.ts';
+import type { NonMemberOrder, nonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import type { Body } from '../../schema/operation.ts';
-import { errorText } from '../app/errors.ts';
-import { queryOf, useQuery } from '../app/query.ts';
+import { errorText } from '../app/calls/errors.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
-import { Button } from '../design/Button.tsx';
-import { TextField } from '../design/TextField.tsx';
+import { Button } from '../design/controls/Button.tsx';
+import { TextField } from '../design/controls/TextField.tsx';
 import { CodeForm, mayAskForCode } from './CodeForm.tsx';
 import { FoundOrder } from './FoundOrder.tsx';
 import { keepNonMemberOrder, keptNonMemberOrder, orderNumberOf } from './non-member.ts';
-import { PageHead } from '../app/PageHead.tsx';
+import { PageHead } from '../app/frame/PageHead.tsx';
 import orderStyles from './Receipt.module.css';
 import styles from './NonMember.module.css';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { later } from '../app/later.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
-import { useTitle } from '../app/use-title.ts';
+import { useTitle } from '../app/frame/use-title.ts';
 
 const LookUp = lazy(later(() => import('./LookUp.tsx')));
 

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import type { Order } from '../../schema/orders.ts';
+import type { Order } from '../../schema/buying/orders.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { day, deadline } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { queryOf, useQuery } from '../app/query.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
-import { useTitle } from '../app/use-title.ts';
+import { useTitle } from '../app/frame/use-title.ts';
 import { OrderPage } from './OrderPage.tsx';
-import { PageHead } from '../app/PageHead.tsx';
+import { PageHead } from '../app/frame/PageHead.tsx';
 import styles from './Receipt.module.css';
 
 /** One order. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ORDER_STATUS, PAY_METHOD } from '../../schema/constants.ts';
-import { Order, OrderCoupon, OrderProduct } from '../../schema/orders.ts';
-import { payOrder, sellerPayPolicy } from '../../schema/payments.ts';
-import { PaymentConfig } from '../../schema/sellers.ts';
+import { Order, OrderCoupon, OrderProduct } from '../../schema/buying/orders.ts';
+import { payOrder, sellerPayPolicy } from '../../schema/buying/payments.ts';
+import { PaymentConfig } from '../../schema/catalog/sellers.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';

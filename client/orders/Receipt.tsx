@@ -1,13 +1,13 @@
 import { createElement, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { addressLine, phone } from '../../schema/addresses.ts';
-import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
-import type { Order } from '../../schema/orders.ts';
+import { addressLine, phone } from '../../schema/members/addresses.ts';
+import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
+import type { Order } from '../../schema/buying/orders.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { clock, day, deadline } from '../app/i18n/when.ts';
 import { later, usePart } from '../app/later.ts';
-import { queryOf, useQuery } from '../app/query.ts';
-import { Button } from '../design/Button.tsx';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { Button } from '../design/controls/Button.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { usePriceText, useWon } from '../design/Price.tsx';

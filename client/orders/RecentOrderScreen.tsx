@@ -1,16 +1,16 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import { startUp } from '../app/account.ts';
-import { api } from '../app/api.ts';
-import { keyOf, useQuery } from '../app/query.ts';
+import { startUp } from '../app/session/account.ts';
+import { api } from '../app/calls/api.ts';
+import { keyOf, useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
-import { session } from '../app/session.ts';
-import { useTitle } from '../app/use-title.ts';
-import { ButtonLink } from '../design/Button.tsx';
+import { session } from '../app/session/session.ts';
+import { useTitle } from '../app/frame/use-title.ts';
+import { ButtonLink } from '../design/controls/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { OrderPage } from './OrderPage.tsx';
-import { PageHead } from '../app/PageHead.tsx';
+import { PageHead } from '../app/frame/PageHead.tsx';
 import styles from './Receipt.module.css';
 
 /** The member's newest order. */

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { CallRefused } from '../../schema/call.ts';
-import type { cancelLiveOrder } from '../../schema/cancelling.ts';
+import type { cancelLiveOrder } from '../../schema/buying/cancelling.ts';
 import type { Input } from '../../schema/operation.ts';
 
 export type CancelRequest = Input<typeof cancelLiveOrder>;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { DEPOSIT_LOOKED_FOR_EVERY } from '../../schema/constants.ts';
-import { keyOf, queryClient } from '../app/query.ts';
+import { keyOf, queryClient } from '../app/calls/query.ts';
 
 /** At orders that are shown: something may have happened to them. */
 export async function lookAgain(): Promise<void> {

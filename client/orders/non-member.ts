@@ -1,11 +1,11 @@
-import type { Agreements } from '../../schema/agreements.ts';
+import type { Agreements } from '../../schema/buying/agreements.ts';
 import { NON_MEMBER_ORDER_DIGITS } from '../../schema/constants.ts';
-import type { NonMemberOrder, nonMemberOrder } from '../../schema/non-member-orders.ts';
+import type { NonMemberOrder, nonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import type { Body, Reply } from '../../schema/operation.ts';
-import type { Order } from '../../schema/orders.ts';
-import type { payOrder, PayMethodCode } from '../../schema/payments.ts';
-import { api } from '../app/api.ts';
-import { unveil, veil } from '../app/veil.ts';
+import type { Order } from '../../schema/buying/orders.ts';
+import type { payOrder, PayMethodCode } from '../../schema/buying/payments.ts';
+import { api } from '../app/calls/api.ts';
+import { unveil, veil } from '../app/session/veil.ts';
 
 /** The number of an order that was placed without a login, and what opens it: the orderer's phone number, or a key. */
 export type NonMemberKey = Pick<Body<typeof nonMemberOrder>, 'orderSysId'> &

@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from '../../schema/constants.ts';
-import type { Order } from '../../schema/orders.ts';
+import type { Order } from '../../schema/buying/orders.ts';
 
 export type OrderState = 'pending' | 'paid' | 'cancelled' | 'other';
 

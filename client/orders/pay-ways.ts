@@ -1,4 +1,4 @@
-import type { PayMethodCode } from '../../schema/payments.ts';
+import type { PayMethodCode } from '../../schema/buying/payments.ts';
 import { PAY_METHOD } from '../../schema/constants.ts';
 
 /** Other makers' Android phones state their model; a phone that hides it may be a Samsung. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Order } from '../../schema/orders.ts';
-import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
-import type { VirtualAccount } from '../../schema/payments.ts';
+import type { Order } from '../../schema/buying/orders.ts';
+import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
+import type { VirtualAccount } from '../../schema/buying/payments.ts';
 import { PAY_METHOD } from '../../schema/constants.ts';
 import { asNonMember, beginPayment } from './non-member.ts';
 

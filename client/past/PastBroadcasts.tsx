@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { PAST_BROADCASTS_SHOWN, SCHEDULE_TYPE } from '../../schema/constants.ts';
-import { queryOf, useQueries, useQuery } from '../app/query.ts';
+import { queryOf, useQueries, useQuery } from '../app/calls/query.ts';
 import { Shelf } from '../design/Shelf.tsx';
 import { scheduleAddress } from '../schedule/offers.ts';
 import { PastCard } from './PastCard.tsx';

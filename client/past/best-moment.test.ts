@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Moment } from '../../schema/moments.ts';
+import type { Moment } from '../../schema/room/moments.ts';
 import { bestMoment } from './best-moment.ts';
 
 const moment = (kind: Moment['kind'], time: number, orderCnt: number | null = null): Moment => ({

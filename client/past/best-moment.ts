@@ -1,4 +1,4 @@
-import type { Moment } from '../../schema/moments.ts';
+import type { Moment } from '../../schema/room/moments.ts';
 
 /** Kinds of highlights, the best first: many orders, then something to win, then something to see. */
 const KINDS = ['orders', 'coupon', 'game', 'pin'] as const satisfies readonly Moment['kind'][];

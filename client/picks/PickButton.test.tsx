@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Product } from '../../schema/products.ts';
+import { Product } from '../../schema/catalog/products.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
 import { logIn, show } from '../testing/show.tsx';

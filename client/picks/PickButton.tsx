@@ -2,13 +2,13 @@ import Heart from 'lucide-react/icons/heart';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
 import { PICK_FLAG } from '../../schema/constants.ts';
-import type { Product } from '../../schema/products.ts';
-import { errorText } from '../app/errors.ts';
+import type { Product } from '../../schema/catalog/products.ts';
+import { errorText } from '../app/calls/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { askLogin } from '../app/login-return.ts';
+import { askLogin } from '../app/session/login-return.ts';
 import { cx } from '../design/cx.ts';
-import { IconButton } from '../design/IconButton.tsx';
-import { toast } from '../design/toast.ts';
+import { IconButton } from '../design/controls/IconButton.tsx';
+import { toast } from '../design/overlays/toast.ts';
 import { pick, usePicks } from './picks.ts';
 import styles from './PickButton.module.css';
 

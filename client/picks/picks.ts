@@ -5,12 +5,12 @@
 import { useSnapshot } from 'valtio';
 import { CallRefused } from '../../schema/call.ts';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
-import type { Pick } from '../../schema/picks.ts';
-import type { Product } from '../../schema/products.ts';
-import { startUp } from '../app/account.ts';
-import { api } from '../app/api.ts';
-import { keyOf, queryClient, useQuery } from '../app/query.ts';
-import { isLoggedIn, session } from '../app/session.ts';
+import type { Pick } from '../../schema/catalog/picks.ts';
+import type { Product } from '../../schema/catalog/products.ts';
+import { startUp } from '../app/session/account.ts';
+import { api } from '../app/calls/api.ts';
+import { keyOf, queryClient, useQuery } from '../app/calls/query.ts';
+import { isLoggedIn, session } from '../app/session/session.ts';
 
 type Picks = readonly Pick[];
 

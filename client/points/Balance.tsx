@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import type { Points } from '../../schema/points.ts';
+import type { Points } from '../../schema/buying/points.ts';
 import { deadline } from '../app/i18n/when.ts';
 import styles from './Points.module.css';
 

@@ -2,10 +2,10 @@ import Coins from 'lucide-react/icons/coins';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import { startUpState } from '../app/account.ts';
-import { goToLogin } from '../app/login-return.ts';
-import { isLoggedIn, session } from '../app/session.ts';
-import { Button } from '../design/Button.tsx';
+import { startUpState } from '../app/session/account.ts';
+import { goToLogin } from '../app/session/login-return.ts';
+import { isLoggedIn, session } from '../app/session/session.ts';
+import { Button } from '../design/controls/Button.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 

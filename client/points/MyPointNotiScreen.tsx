@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { POINT_HISTORY_MONTHS, POINT_USABLE_DAYS_MAX, POINTS_USABLE_FROM } from '../../schema/constants.ts';
-import { PageHead } from '../app/PageHead.tsx';
+import { PageHead } from '../app/frame/PageHead.tsx';
 import { addressOf } from '../app/routes.ts';
-import { useTitle } from '../app/use-title.ts';
+import { useTitle } from '../app/frame/use-title.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { Balance } from './Balance.tsx';
 import { Members } from './Members.tsx';

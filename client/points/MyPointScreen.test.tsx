@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { POINT_HISTORY_GROUP, POINT_HISTORY_TYPE } from '../../schema/constants.ts';
-import { PointHistory, pointHistory } from '../../schema/points.ts';
+import { PointHistory, pointHistory } from '../../schema/buying/points.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show } from '../testing/show.tsx';

@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
-import { startUp } from '../app/account.ts';
-import { api } from '../app/api.ts';
-import { keyOf, useInfiniteQuery } from '../app/query.ts';
-import { isLoggedIn, session } from '../app/session.ts';
+import { startUp } from '../app/session/account.ts';
+import { api } from '../app/calls/api.ts';
+import { keyOf, useInfiniteQuery } from '../app/calls/query.ts';
+import { isLoggedIn, session } from '../app/session/session.ts';
 
 /** The member's points with their history of one kind, or of all kinds (null). Does nothing for a guest. */
 export function usePoints(historyGroup: number | null) {

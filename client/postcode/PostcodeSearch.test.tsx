@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { POSTCODE_CHOSEN, POSTCODE_WIDGET_READY, POSTCODE_WIDGET_TIMEOUT } from '../../schema/constants.ts';
-import { Postcode } from '../../schema/postcodes.ts';
+import { Postcode } from '../../schema/buying/postcodes.ts';
 import { stopClock } from '../testing/clock.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';

@@ -9,14 +9,14 @@ import {
   POSTCODES_ROW_COUNT,
   SEARCH_DEBOUNCE,
 } from '../../schema/constants.ts';
-import type { Postcode } from '../../schema/postcodes.ts';
-import { MoreButton } from '../app/MoreButton.tsx';
-import { api } from '../app/api.ts';
+import type { Postcode } from '../../schema/buying/postcodes.ts';
+import { MoreButton } from '../app/frame/MoreButton.tsx';
+import { api } from '../app/calls/api.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
-import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/query.ts';
+import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/calls/query.ts';
 import { useDebounced } from '../app/use-debounced.ts';
-import { alert } from '../design/dialog.ts';
-import { SearchField } from '../design/SearchField.tsx';
+import { alert } from '../design/overlays/dialog.ts';
+import { SearchField } from '../design/controls/SearchField.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { Spinner } from '../design/Spinner.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { Postcode } from '../../schema/postcodes.ts';
-import { Sheet } from '../design/Sheet.tsx';
+import type { Postcode } from '../../schema/buying/postcodes.ts';
+import { Sheet } from '../design/overlays/Sheet.tsx';
 import { PostcodeSearch } from './PostcodeSearch.tsx';
 
 interface PostcodeSheetProps {

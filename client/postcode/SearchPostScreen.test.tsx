@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { POSTCODE_CHOSEN } from '../../schema/constants.ts';
-import { Postcode } from '../../schema/postcodes.ts';
+import { Postcode } from '../../schema/buying/postcodes.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
 import { show } from '../testing/show.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Postcode } from '../../schema/postcodes.ts';
+import type { Postcode } from '../../schema/buying/postcodes.ts';
 import { POSTCODE_CHOSEN } from '../../schema/constants.ts';
-import { useTitle } from '../app/use-title.ts';
+import { useTitle } from '../app/frame/use-title.ts';
 import { PostcodeSearch } from './PostcodeSearch.tsx';
 import styles from './SearchPost.module.css';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { queryOf, useQuery } from '../app/query.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { ProductCard, ProductCards } from '../shop/offers.ts';
 import styles from './Product.module.css';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { BroadcastCard } from '../../schema/broadcasts.ts';
-import { Product, ProductDetail } from '../../schema/products.ts';
-import { Quote } from '../../schema/quotes.ts';
+import { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
+import { Product, ProductDetail } from '../../schema/catalog/products.ts';
+import { Quote } from '../../schema/buying/quotes.ts';
 import { broadcastInfo } from '../app/broadcast-info.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isLoggedIn } from '../app/session.ts';
+import { isLoggedIn } from '../app/session/session.ts';
 import { keptChoice, PurchaseSheet, type PurchaseSheetProps } from '../purchase/offers.ts';
 
 export interface BuySheetProps extends PurchaseSheetProps {

@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { DELIVERY_PRICE_TYPE } from '../../schema/constants.ts';
-import type { Product } from '../../schema/products.ts';
-import type { SellerLook } from '../../schema/sellers.ts';
+import type { Product } from '../../schema/catalog/products.ts';
+import type { SellerLook } from '../../schema/catalog/sellers.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { queryOf, useQuery } from '../app/query.ts';
-import { isLoggedIn, session } from '../app/session.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { isLoggedIn, session } from '../app/session/session.ts';
 import { useWon } from '../design/Price.tsx';
 import styles from './Product.module.css';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Address } from '../../schema/accounts.ts';
+import { Address } from '../../schema/members/accounts.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
 import { logIn, show } from '../testing/show.tsx';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { addingCostOf } from '../../schema/pricing.ts';
-import type { Product } from '../../schema/products.ts';
-import { queryOf, useQuery } from '../app/query.ts';
+import { addingCostOf } from '../../schema/buying/pricing.ts';
+import type { Product } from '../../schema/catalog/products.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 import { useWon } from '../design/Price.tsx';
 import { useAddresses } from '../buying/offers.ts';
 

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
-import type { Product } from '../../schema/products.ts';
+import type { Product } from '../../schema/catalog/products.ts';
 import { clock, day, deadline } from '../app/i18n/when.ts';
-import { goToLogin } from '../app/login-return.ts';
-import { Button } from '../design/Button.tsx';
+import { goToLogin } from '../app/session/login-return.ts';
+import { Button } from '../design/controls/Button.tsx';
 import { Price, useWon } from '../design/Price.tsx';
 import { useNow } from '../design/use-now.ts';
 import { useMemberMax, usePrice, whyNotSold } from '../buying/offers.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { BroadcastCard, broadcastDetail } from '../../schema/broadcasts.ts';
+import { BroadcastCard, broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { EXPOSURE, LIVE_FLAG } from '../../schema/constants.ts';
-import { Product, ProductDetail } from '../../schema/products.ts';
-import { SellerLook, sellerRules } from '../../schema/sellers.ts';
-import { productReviews } from '../../schema/reviews.ts';
+import { Product, ProductDetail } from '../../schema/catalog/products.ts';
+import { SellerLook, sellerRules } from '../../schema/catalog/sellers.ts';
+import { productReviews } from '../../schema/catalog/reviews.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { goods } from '../testing/goods.ts';
 import { sample } from '../testing/sample.ts';

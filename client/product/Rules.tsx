@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useLocale, useTranslations } from 'use-intl';
-import { queryOf, useQuery } from '../app/query.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 import styles from './Product.module.css';
 
 /** The seller's notice and its rules of delivery and return. Empty ones take no space. */

@@ -1,7 +1,7 @@
-import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { EXPOSURE, LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
-import type { Product } from '../../schema/products.ts';
-import { queryOf, useQueries, useQuery } from '../app/query.ts';
+import type { Product } from '../../schema/catalog/products.ts';
+import { queryOf, useQueries, useQuery } from '../app/calls/query.ts';
 
 /** Where a product was seen, from the address: a broadcast, its schedule, or neither. */
 export interface Seen {

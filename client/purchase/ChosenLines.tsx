@@ -1,13 +1,13 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { lineAmount } from '../../schema/pricing.ts';
+import { lineAmount } from '../../schema/buying/pricing.ts';
 import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
-import type { Product } from '../../schema/products.ts';
+import type { Product } from '../../schema/catalog/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { IconButton } from '../design/IconButton.tsx';
+import { IconButton } from '../design/controls/IconButton.tsx';
 import { usePriceText } from '../design/Price.tsx';
-import { Stepper } from '../design/Stepper.tsx';
+import { Stepper } from '../design/controls/Stepper.tsx';
 import { addingsAmount } from './addings.ts';
 import { lineNames } from './selection.ts';
 import type { Purchase } from './use-purchase.ts';

@@ -2,20 +2,20 @@ import Timer from 'lucide-react/icons/timer';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import type { Address } from '../../schema/accounts.ts';
-import { canBeDeliveredTo } from '../../schema/addresses.ts';
+import type { Address } from '../../schema/members/accounts.ts';
+import { canBeDeliveredTo } from '../../schema/members/addresses.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
-import type { Product } from '../../schema/products.ts';
-import { codeText, errorText } from '../app/errors.ts';
+import type { Product } from '../../schema/catalog/products.ts';
+import { codeText, errorText } from '../app/calls/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { duration } from '../app/i18n/when.ts';
-import { askLogin } from '../app/login-return.ts';
-import { isLoggedIn, session } from '../app/session.ts';
+import { askLogin } from '../app/session/login-return.ts';
+import { isLoggedIn, session } from '../app/session/session.ts';
 import { AddToCart } from '../cart/offers.ts';
-import { Button } from '../design/Button.tsx';
+import { Button } from '../design/controls/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
-import { toast } from '../design/toast.ts';
+import { toast } from '../design/overlays/toast.ts';
 import { basketRequest, type Problem } from './selection.ts';
 import {
   DeliverTo,

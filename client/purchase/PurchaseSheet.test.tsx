@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
-import { ProductDetail } from '../../schema/products.ts';
+import { ProductDetail } from '../../schema/catalog/products.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { goods, homeAddress, serveQuotes } from '../testing/goods.ts';

@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Sheet } from '../design/Sheet.tsx';
+import { Sheet } from '../design/overlays/Sheet.tsx';
 import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../buying/offers.ts';
 import { DoneStep, DoneStepFooter, useDoneTitle } from './DoneStep.tsx';
 import { ProductStep } from './ProductStep.tsx';

@@ -1,7 +1,7 @@
 /** Add-ons of a purchase: pure rules over their quantities and stock. */
-import type { BasketRequest } from '../../schema/baskets.ts';
+import type { BasketRequest } from '../../schema/buying/baskets.ts';
 import { LINE_QTY_MIN } from '../../schema/constants.ts';
-import type { ProductDetail } from '../../schema/products.ts';
+import type { ProductDetail } from '../../schema/catalog/products.ts';
 import { type Limit, limited } from './limits.ts';
 
 type AddingProduct = ProductDetail['addingProducts'][number];

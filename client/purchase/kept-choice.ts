@@ -1,4 +1,4 @@
-import { unveil, veil } from '../app/veil.ts';
+import { unveil, veil } from '../app/session/veil.ts';
 import type { Adding } from './addings.ts';
 import type { Line } from './selection.ts';
 

@@ -1,12 +1,12 @@
 /** The choice of one product: pure rules over its options, quantities and stock. */
 import { LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
-import type { BasketRequest } from '../../schema/baskets.ts';
-import type { OrderRequest } from '../../schema/orders.ts';
-import type { Quote, QuoteRequest } from '../../schema/quotes.ts';
-import { type BothNames, groupNamesOf, type Names, optionNamesOf } from '../../schema/names.ts';
-import type { SelectedOption } from '../../schema/selected-options.ts';
-import { countedStock } from '../../schema/pricing.ts';
-import type { Product, ProductDetail } from '../../schema/products.ts';
+import type { BasketRequest } from '../../schema/buying/baskets.ts';
+import type { OrderRequest } from '../../schema/buying/orders.ts';
+import type { Quote, QuoteRequest } from '../../schema/buying/quotes.ts';
+import { type BothNames, groupNamesOf, type Names, optionNamesOf } from '../../schema/members/names.ts';
+import type { SelectedOption } from '../../schema/buying/selected-options.ts';
+import { countedStock } from '../../schema/buying/pricing.ts';
+import type { Product, ProductDetail } from '../../schema/catalog/products.ts';
 import { type Adding, askedAddings } from './addings.ts';
 import { type Limit, limited } from './limits.ts';
 import { atQuote, choosesLines, type InBroadcast, whyNotSold } from '../buying/offers.ts';

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import type { Reply } from '../../schema/operation.ts';
-import type { placeOrder } from '../../schema/orders.ts';
-import type { Product } from '../../schema/products.ts';
-import type { Quote } from '../../schema/quotes.ts';
+import type { placeOrder } from '../../schema/buying/orders.ts';
+import type { Product } from '../../schema/catalog/products.ts';
+import type { Quote } from '../../schema/buying/quotes.ts';
 import { tellApp } from '../app/bridge.ts';
-import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
+import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
 import {
   beginCheckout,
   choosesLines,

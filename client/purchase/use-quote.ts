@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { CallRefused } from '../../schema/call.ts';
-import type { Quote, QuoteRequest } from '../../schema/quotes.ts';
-import { queryOf, useQuery } from '../app/query.ts';
+import type { Quote, QuoteRequest } from '../../schema/buying/quotes.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 
 /** Temporary refusals, which say nothing about the products. */
 const FOR_NOW = new Set(['0002', '0008', '0009']);

@@ -1,12 +1,12 @@
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Product } from '../../schema/products.ts';
+import type { Product } from '../../schema/catalog/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { usePart } from '../app/later.ts';
-import { askLogin } from '../app/login-return.ts';
-import { Button } from '../design/Button.tsx';
-import { IconButton } from '../design/IconButton.tsx';
+import { askLogin } from '../app/session/login-return.ts';
+import { Button } from '../design/controls/Button.tsx';
+import { IconButton } from '../design/controls/IconButton.tsx';
 
 export interface AskButtonProps {
   readonly product: Pick<Product, 'prdtSysId' | 'name' | 'nameEn'>;

@@ -1,6 +1,6 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { useLocale, useTranslations } from 'use-intl';
-import type { ProductQuestion } from '../../schema/product-questions.ts';
+import type { ProductQuestion } from '../../schema/catalog/product-questions.ts';
 import { day } from '../app/i18n/when.ts';
 import { cx } from '../design/cx.ts';
 import { Pill } from '../design/Pill.tsx';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import type { Product } from '../../schema/products.ts';
-import { queryOf, useQuery } from '../app/query.ts';
+import type { Product } from '../../schema/catalog/products.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
-import { ButtonLink } from '../design/Button.tsx';
+import { ButtonLink } from '../design/controls/Button.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import AskButton from './AskButton.tsx';
 import { Question } from './Question.tsx';

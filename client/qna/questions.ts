@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import type { askOfProduct } from '../../schema/product-questions.ts';
+import type { askOfProduct } from '../../schema/catalog/product-questions.ts';
 import type { Input } from '../../schema/operation.ts';
-import { api } from '../app/api.ts';
-import { keyOf, queryClient } from '../app/query.ts';
+import { api } from '../app/calls/api.ts';
+import { keyOf, queryClient } from '../app/calls/query.ts';
 
 export type NewQuestion = Input<typeof askOfProduct>;
 

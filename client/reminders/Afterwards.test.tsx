@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { LIVE_FLAG } from '../../schema/constants.ts';
-import { listReminders } from '../../schema/reminders.ts';
+import { listReminders } from '../../schema/broadcasts/reminders.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
-import { dismissToast } from '../design/toast.ts';
+import { dismissToast } from '../design/overlays/toast.ts';
 import { logIn, show } from '../testing/show.tsx';
 import Afterwards from './Afterwards.tsx';
 

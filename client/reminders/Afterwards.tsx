@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { LIVE_FLAG } from '../../schema/constants.ts';
-import { toast, toasts } from '../design/toast.ts';
+import { toast, toasts } from '../design/overlays/toast.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { useReminders } from './reminders.ts';
 import { addressOf } from '../app/routes.ts';

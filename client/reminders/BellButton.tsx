@@ -2,11 +2,11 @@ import Bell from 'lucide-react/icons/bell';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../design/Button.tsx';
-import { IconButton } from '../design/IconButton.tsx';
-import { toast } from '../design/toast.ts';
-import { errorText } from '../app/errors.ts';
-import { askLogin } from '../app/login-return.ts';
+import { Button } from '../design/controls/Button.tsx';
+import { IconButton } from '../design/controls/IconButton.tsx';
+import { toast } from '../design/overlays/toast.ts';
+import { errorText } from '../app/calls/errors.ts';
+import { askLogin } from '../app/session/login-return.ts';
 import { remind, useReminders } from './reminders.ts';
 
 export interface BellButtonProps {

@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio';
 import { LIVE_FLAG, REMINDERS_ASKED_EVERY } from '../../schema/constants.ts';
-import { api } from '../app/api.ts';
-import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
-import { isLoggedIn, session } from '../app/session.ts';
+import { api } from '../app/calls/api.ts';
+import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
+import { isLoggedIn, session } from '../app/session/session.ts';
 
 /** The broadcasts that the member waits for: looked at again and again as long as there are any. */
 export function useReminders() {

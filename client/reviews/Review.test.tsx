@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Review as Schema } from '../../schema/reviews.ts';
+import { Review as Schema } from '../../schema/catalog/reviews.ts';
 import { sample } from '../testing/sample.ts';
 import { show } from '../testing/show.tsx';
 import { Review } from './Review.tsx';

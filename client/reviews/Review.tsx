@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { format } from '../../schema/deadlines.ts';
-import type { Review as Shown } from '../../schema/reviews.ts';
+import type { Review as Shown } from '../../schema/catalog/reviews.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { Stars } from './Stars.tsx';
 import styles from './Reviews.module.css';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { queryOf, useQuery } from '../app/query.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
-import { ButtonLink } from '../design/Button.tsx';
+import { ButtonLink } from '../design/controls/Button.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { Average } from './Average.tsx';
 import { Review } from './Review.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
-import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG } from '../../schema/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { Picture } from '../design/Picture.tsx';
-import { sellerVars } from '../design/seller-look.ts';
+import { sellerVars } from '../design/look/seller-look.ts';
 import { BellButton } from '../reminders/offers.ts';
 import styles from './BroadcastRow.module.css';
 

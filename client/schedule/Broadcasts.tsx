@@ -1,13 +1,13 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import History from 'lucide-react/icons/rotate-ccw-clock';
 import { useLocale, useTranslations } from 'use-intl';
-import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/constants.ts';
-import { api } from '../app/api.ts';
+import { api } from '../app/calls/api.ts';
 import { clock, day, daysBetween } from '../app/i18n/when.ts';
-import { MoreButton } from '../app/MoreButton.tsx';
+import { MoreButton } from '../app/frame/MoreButton.tsx';
 import { NotLoaded } from '../app/NotLoaded.tsx';
-import { keyOf, useInfiniteQuery } from '../app/query.ts';
+import { keyOf, useInfiniteQuery } from '../app/calls/query.ts';
 import { LivePill, Pill } from '../design/Pill.tsx';
 import { Shelf } from '../design/Shelf.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { BroadcastCard } from '../../schema/broadcasts.ts';
+import { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/constants.ts';
-import { SellerLook } from '../../schema/sellers.ts';
+import { SellerLook } from '../../schema/catalog/sellers.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';

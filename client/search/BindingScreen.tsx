@@ -1,13 +1,13 @@
 import PackagePlus from 'lucide-react/icons/package-plus';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { PageHead } from '../app/PageHead.tsx';
-import { api } from '../app/api.ts';
+import { PageHead } from '../app/frame/PageHead.tsx';
+import { api } from '../app/calls/api.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { keyOf, queryOf, useQuery } from '../app/query.ts';
+import { keyOf, queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
-import { backToScreen } from '../app/scroll.ts';
-import { useTitle } from '../app/use-title.ts';
+import { backToScreen } from '../app/frame/scroll.ts';
+import { useTitle } from '../app/frame/use-title.ts';
 import { Picture } from '../design/Picture.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Products } from './Products.tsx';

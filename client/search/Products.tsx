@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
-import type { Product } from '../../schema/products.ts';
-import { MoreButton } from '../app/MoreButton.tsx';
+import type { Product } from '../../schema/catalog/products.ts';
+import { MoreButton } from '../app/frame/MoreButton.tsx';
 import { NotLoaded } from '../app/NotLoaded.tsx';
-import { useInfiniteQuery } from '../app/query.ts';
+import { useInfiniteQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { ProductCard, ProductCards } from '../shop/offers.ts';

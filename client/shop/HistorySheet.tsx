@@ -2,12 +2,12 @@ import { type ComponentType, type CSSProperties, useEffect, useEffectEvent } fro
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
-import type { Order } from '../../schema/orders.ts';
+import type { Order } from '../../schema/buying/orders.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
-import { queryOf, useQuery } from '../app/query.ts';
-import { Sheet } from '../design/Sheet.tsx';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { Sheet } from '../design/overlays/Sheet.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
-import { toast } from '../design/toast.ts';
+import { toast } from '../design/overlays/toast.ts';
 import styles from './HistorySheet.module.css';
 
 const NO_ORDER: ResultCode = '2010';

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import type { Product } from '../../schema/products.ts';
+import type { Product } from '../../schema/catalog/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { Picture } from '../design/Picture.tsx';
 import { PickButton } from '../picks/offers.ts';

@@ -1,7 +1,7 @@
 import PackageX from 'lucide-react/icons/package-x';
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
-import { Sheet } from '../design/Sheet.tsx';
+import { Sheet } from '../design/overlays/Sheet.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 
 export interface ProductGoneProps {

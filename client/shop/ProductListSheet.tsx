@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
-import { Sheet } from '../design/Sheet.tsx';
+import { Sheet } from '../design/overlays/Sheet.tsx';
 import { ProductList, type ProductListProps } from './ProductList.tsx';
 
 export interface ProductListSheetProps extends ProductListProps {

@@ -1,9 +1,9 @@
 import { memo, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
-import type { BroadcastProduct } from '../../schema/products.ts';
+import type { BroadcastProduct } from '../../schema/catalog/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { Button } from '../design/Button.tsx';
+import { Button } from '../design/controls/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';

@@ -1,4 +1,4 @@
-import type { Product } from '../../schema/products.ts';
+import type { Product } from '../../schema/catalog/products.ts';
 
 /** Finds it by either of its names. */
 export function middlePicture({

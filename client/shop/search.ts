@@ -1,5 +1,5 @@
 import { EXPOSURE } from '../../schema/constants.ts';
-import type { Product } from '../../schema/products.ts';
+import type { Product } from '../../schema/catalog/products.ts';
 
 export type PriceSort = 'ascending' | 'descending';
 

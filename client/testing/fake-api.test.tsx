@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { api } from '../app/api.ts';
+import { api } from '../app/calls/api.ts';
 import { Refusal, serve, takeFaults } from './fake-api.ts';
 
 const place = { zonecode: '04524', address: '', newAddress: '', addressEn: '', newAddressEn: '' };

@@ -12,7 +12,7 @@ import type { TSchema } from 'typebox';
 import { OK, RESULT, type ResultCode } from '../../schema/codes.ts';
 import { operations, type OperationName } from '../../schema/contract.ts';
 import type { Operation } from '../../schema/operation.ts';
-import type { InputOf, ReplyOf } from '../app/call.ts';
+import type { InputOf, ReplyOf } from '../app/calls/call.ts';
 
 /** The server says no. Codes that any operation may answer with need not be in its list. */
 export class Refusal {

@@ -1,8 +1,8 @@
 /** Products of a test, and what the server says that they cost. */
-import type { Address } from '../../schema/accounts.ts';
-import { Address as AddressSchema } from '../../schema/accounts.ts';
-import { BroadcastProduct, type Product } from '../../schema/products.ts';
-import { Quote, QuotedProduct } from '../../schema/quotes.ts';
+import type { Address } from '../../schema/members/accounts.ts';
+import { Address as AddressSchema } from '../../schema/members/accounts.ts';
+import { BroadcastProduct, type Product } from '../../schema/catalog/products.ts';
+import { Quote, QuotedProduct } from '../../schema/buying/quotes.ts';
 import { sample } from './sample.ts';
 import { serve } from './fake-api.ts';
 

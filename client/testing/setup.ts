@@ -1,14 +1,14 @@
 /** Before and after each test of a component: nobody is logged in, nothing is kept, nothing is open. */
-import '../design/tokens.css';
-import '../design/base.css';
-import '../design/forced-colors.css';
+import '../design/look/tokens.css';
+import '../design/look/base.css';
+import '../design/look/forced-colors.css';
 import { notifyManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
-import { forgetAnswers } from '../app/answers.ts';
-import { clearSession, session } from '../app/session.ts';
-import { dialogs } from '../design/dialog.ts';
-import { dismissToast } from '../design/toast.ts';
+import { forgetAnswers } from '../app/calls/answers.ts';
+import { clearSession, session } from '../app/session/session.ts';
+import { dialogs } from '../design/overlays/dialog.ts';
+import { dismissToast } from '../design/overlays/toast.ts';
 import { startServer, takeFaults } from './fake-api.ts';
 
 function forgetEverything(): void {

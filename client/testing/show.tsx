@@ -8,9 +8,9 @@ import type { Locale } from '../../schema/locales.ts';
 import { changeLanguage, loadTexts, REFUSALS } from '../app/i18n/catalogues.ts';
 import { Translations } from '../app/i18n/Translations.tsx';
 import type { Route } from '../app/routes.ts';
-import { session } from '../app/session.ts';
-import { DialogHost } from '../design/DialogHost.tsx';
-import { ToastHost } from '../design/ToastHost.tsx';
+import { session } from '../app/session/session.ts';
+import { DialogHost } from '../design/overlays/DialogHost.tsx';
+import { ToastHost } from '../design/overlays/ToastHost.tsx';
 import { atRest } from './look.ts';
 
 export interface Shown {

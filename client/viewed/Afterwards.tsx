@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { isLoggedIn, session } from '../app/session.ts';
+import { isLoggedIn, session } from '../app/session/session.ts';
 import { mergeViewed } from './viewed.ts';
 
 /** Whatever screen somebody logs in to: what they looked at before comes along. */

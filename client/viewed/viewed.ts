@@ -1,8 +1,8 @@
 import { PRODUCT_VIEWS_MAX } from '../../schema/constants.ts';
-import { api } from '../app/api.ts';
-import { keyOf, queryClient } from '../app/query.ts';
-import { isLoggedIn, session } from '../app/session.ts';
-import { unveil, veil } from '../app/veil.ts';
+import { api } from '../app/calls/api.ts';
+import { keyOf, queryClient } from '../app/calls/query.ts';
+import { isLoggedIn, session } from '../app/session/session.ts';
+import { unveil, veil } from '../app/session/veil.ts';
 
 const STORED = 'sellover.viewed';
 

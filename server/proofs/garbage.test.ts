@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { seeded } from '../../schema/seeded.ts';
 import { RESULT, type ResultCode } from '../../schema/codes.ts';
 import { CLOSE, GUEST_TOKEN, PERMISSION } from '../../schema/constants.ts';
-import { SOCKET_PATH } from '../../schema/socket.ts';
+import { SOCKET_PATH } from '../../schema/room/socket.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { Crowd } from '../testing/crowd.ts';

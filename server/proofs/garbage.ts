@@ -1,5 +1,5 @@
 import { SOCKET_FRAME_BYTES_MAX } from '../../schema/constants.ts';
-import type { ClientEvent } from '../../schema/socket.ts';
+import type { ClientEvent } from '../../schema/room/socket.ts';
 import { operations, type OperationName } from '../domains.ts';
 
 type Random = () => number;

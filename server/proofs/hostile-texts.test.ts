@@ -10,11 +10,11 @@ import {
   LARGE_BODIES,
   SOCKET_FRAME_BYTES_MAX,
 } from '../../schema/constants.ts';
-import { INGEST_PATH } from '../../schema/ingest.ts';
+import { INGEST_PATH } from '../../schema/broadcasts/ingest.ts';
 import { PAY_METHOD } from '../../schema/constants.ts';
-import { PAY_LINK_PATH, PAY_NOTICE_PATH, PAY_RETURN_PATH } from '../../schema/payments.ts';
+import { PAY_LINK_PATH, PAY_NOTICE_PATH, PAY_RETURN_PATH } from '../../schema/buying/payments.ts';
 import type { Operation } from '../../schema/operation.ts';
-import { clientMessages, SOCKET_PATH } from '../../schema/socket.ts';
+import { clientMessages, SOCKET_PATH } from '../../schema/room/socket.ts';
 import { operations } from '../domains.ts';
 import { exampleOf, names } from '../testing/examples.ts';
 import { hostileHeaders, hostileTexts, processorTime, textPlaces, withText } from '../testing/hostile.ts';

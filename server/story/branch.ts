@@ -13,8 +13,8 @@ import {
   STOCK_TYPE,
   type Permission,
 } from '../../schema/constants.ts';
-import { unitPrice } from '../../schema/pricing.ts';
-import type { RoomEvent } from '../../schema/room.ts';
+import { unitPrice } from '../../schema/buying/pricing.ts';
+import type { RoomEvent } from '../../schema/room/room.ts';
 import { seeded } from '../../schema/seeded.ts';
 import { openLog } from '../domains.ts';
 import { pricedOf, productStream, type ProductFacts } from '../domains/catalog/product.ts';

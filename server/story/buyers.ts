@@ -1,7 +1,7 @@
-import { PAYMENT_PROVIDERS } from '../../schema/payments.ts';
+import { PAYMENT_PROVIDERS } from '../../schema/buying/payments.ts';
 import { PERMISSION, POINT_USE_UNIT } from '../../schema/constants.ts';
-import type { OrderRequest } from '../../schema/orders.ts';
-import { lineAmount, unitPrice } from '../../schema/pricing.ts';
+import type { OrderRequest } from '../../schema/buying/orders.ts';
+import { lineAmount, unitPrice } from '../../schema/buying/pricing.ts';
 import type { Random } from '../../schema/seeded.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { pricedOf, productStream } from '../domains/catalog/product.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { RoomPresent } from '../../schema/room.ts';
-import { changed, emptyPresent, toldAtJoin } from '../../schema/room-fold.ts';
+import type { RoomPresent } from '../../schema/room/room.ts';
+import { changed, emptyPresent, toldAtJoin } from '../../schema/room/fold.ts';
 import { seeded } from '../../schema/seeded.ts';
 import { countsFold } from '../domains/room/counts.ts';
 import { roomStream } from '../domains/room/decider.ts';

@@ -1,6 +1,6 @@
-import type { ChangedProduct } from '../../schema/room.ts';
-import { exposureOf } from '../../schema/room-fold.ts';
-import { chatEventTypes, changingEventTypes } from '../../schema/room-told.ts';
+import type { ChangedProduct } from '../../schema/room/room.ts';
+import { exposureOf } from '../../schema/room/fold.ts';
+import { chatEventTypes, changingEventTypes } from '../../schema/room/told.ts';
 import { productStream } from '../domains/catalog/product.ts';
 import { countsStream, type CountsState } from '../domains/room/counts.ts';
 import { changedProduct, roomStream, type RoomState } from '../domains/room/decider.ts';

@@ -6,7 +6,7 @@
  * - Only the domains' folds are used.
  */
 import { LIVE_FLAG } from '../../schema/constants.ts';
-import type { RoomEvent } from '../../schema/room.ts';
+import type { RoomEvent } from '../../schema/room/room.ts';
 import { folds, upcasters } from '../domains.ts';
 import { readProfile, type Profile } from '../domains/account/accounts.ts';
 import { broadcastStream, roomOf, type BroadcastPlan } from '../domains/broadcast/broadcast.ts';

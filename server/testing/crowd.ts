@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pass } from 'node:timers/promises';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
-import { roomName } from '../../schema/names.ts';
+import { roomName } from '../../schema/members/names.ts';
 import { Api } from './api.ts';
 import type { Goods } from './goods.ts';
 import { orderFor } from './stage.ts';

@@ -1,8 +1,8 @@
-import { PAYMENT_PROVIDERS } from '../../schema/payments.ts';
+import { PAYMENT_PROVIDERS } from '../../schema/buying/payments.ts';
 import { LIVE_FLAG, POINT_USE_UNIT } from '../../schema/constants.ts';
-import type { EventPlan } from '../../schema/event-plans.ts';
+import type { EventPlan } from '../../schema/buying/event-plans.ts';
 import { payUntil } from '../../schema/korean-days.ts';
-import type { OrderRequest } from '../../schema/orders.ts';
+import type { OrderRequest } from '../../schema/buying/orders.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { HeldCoupon } from '../domains/coupon/decider.ts';
 import { eventPlanOf } from '../domains/eventplan/decider.ts';

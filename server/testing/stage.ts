@@ -1,5 +1,5 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
-import type { OrderRequest } from '../../schema/orders.ts';
+import type { OrderRequest } from '../../schema/buying/orders.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { Api } from './api.ts';
 import { asked, line, orderOf, simpleGoods, type Goods } from './goods.ts';

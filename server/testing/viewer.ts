@@ -4,10 +4,10 @@ import { WebSocket } from 'ws';
 import type { TSchema } from 'typebox';
 import { RoomSocket } from '../../cli/room-socket.ts';
 import { guestJoin, type Permission } from '../../schema/constants.ts';
-import { durableMessages, type DurableEvent } from '../../schema/room.ts';
-import { roomName } from '../../schema/names.ts';
-import { HEARTBEAT_ACK, type Who } from '../../schema/room-client-state.ts';
-import { frameOf, type Frame } from '../../schema/room-frame.ts';
+import { durableMessages, type DurableEvent } from '../../schema/room/room.ts';
+import { roomName } from '../../schema/members/names.ts';
+import { HEARTBEAT_ACK, type Who } from '../../schema/room/client-state.ts';
+import { frameOf, type Frame } from '../../schema/room/frame.ts';
 import {
   JoinedRoom,
   passingMessages,
@@ -15,7 +15,7 @@ import {
   type ClientData,
   type ClientEvent,
   type ServerMessage,
-} from '../../schema/socket.ts';
+} from '../../schema/room/socket.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { assertFits } from './api.ts';
 

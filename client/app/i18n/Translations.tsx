@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { IntlProvider } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { TIME_ZONE } from '../../../schema/constants.ts';
-import { session } from '../session.ts';
+import { session } from '../session/session.ts';
 import { messagesOf } from './catalogues.ts';
 
 /** Gives the session's language to everything inside, and says it to the browser. */

@@ -4,7 +4,7 @@ import type { Locale } from '../../../schema/locales.ts';
 
 /** As a page that is loaded now has them: in Korean, with the words of the bars and of Home. */
 async function open() {
-  const { session } = await import('../session.ts');
+  const { session } = await import('../session/session.ts');
   const catalogues = await import('./catalogues.ts');
   const { translator } = await import('./translate.ts');
   /** What was there of a language in the moment it came into use. */

@@ -1,4 +1,4 @@
-import { chooseLocale, session } from '../session.ts';
+import { chooseLocale, session } from '../session/session.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import type { Messages } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TRANSLATION_LENGTH_MAX, TRANSLATION_LENGTH_SUM_MAX } from '../../../schema/constants.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { learnName } from './learn-names.ts';
 
-vi.mock('../api.ts', () => ({ api: vi.fn<typeof api>() }));
+vi.mock('../calls/api.ts', () => ({ api: vi.fn<typeof api>() }));
 
 const asked: (readonly string[])[] = [];
 beforeEach(() => {

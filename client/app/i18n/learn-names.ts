@@ -1,5 +1,5 @@
 import { TRANSLATED } from '../../../schema/constants.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { portions } from './learn-portions.ts';
 
 type Know = (more: ReadonlyMap<string, string>) => void;

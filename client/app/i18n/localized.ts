@@ -1,7 +1,7 @@
 import { useLocale } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Locale } from '../../../schema/locales.ts';
-import type { Names } from '../../../schema/names.ts';
+import type { Names } from '../../../schema/members/names.ts';
 import { englishName, names } from './names.ts';
 
 interface Titled {

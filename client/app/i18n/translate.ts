@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import { TIME_ZONE } from '../../../schema/constants.ts';
-import { session } from '../session.ts';
+import { session } from '../session/session.ts';
 import { messagesOf } from './catalogues.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import type { Messages } from './messages.ts';

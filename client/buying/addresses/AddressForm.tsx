@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { TextField } from '../../design/TextField.tsx';
+import { TextField } from '../../design/controls/TextField.tsx';
 import { AddressPlace } from './AddressPlace.tsx';
 import { type CheckedField, isWrong, type NewAddress } from './new-address.ts';
 import type { useAddressForm } from './use-address-form.ts';

@@ -1,9 +1,9 @@
 import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePart } from '../../app/later.ts';
-import { streetOf } from '../../../schema/addresses.ts';
-import { Button } from '../../design/Button.tsx';
-import { TextField } from '../../design/TextField.tsx';
+import { streetOf } from '../../../schema/members/addresses.ts';
+import { Button } from '../../design/controls/Button.tsx';
+import { TextField } from '../../design/controls/TextField.tsx';
 import { loadPostcodeSheet } from '../../postcode/offers.ts';
 import type { NewAddress } from './new-address.ts';
 import styles from './AddressForm.module.css';

@@ -1,8 +1,8 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import { useTranslations } from 'use-intl';
-import type { Address } from '../../../schema/accounts.ts';
-import { addressLine, streetOf } from '../../../schema/addresses.ts';
-import { Button } from '../../design/Button.tsx';
+import type { Address } from '../../../schema/members/accounts.ts';
+import { addressLine, streetOf } from '../../../schema/members/addresses.ts';
+import { Button } from '../../design/controls/Button.tsx';
 import styles from './DeliverTo.module.css';
 
 export interface DeliverToProps {

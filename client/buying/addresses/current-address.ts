@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { unveil, veil } from '../../app/veil.ts';
+import { unveil, veil } from '../../app/session/veil.ts';
 import type { NewAddress } from './new-address.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Address } from '../../../schema/accounts.ts';
+import type { Address } from '../../../schema/members/accounts.ts';
 import { subscribe } from 'valtio/vanilla';
-import { queryOf, watchQuery } from '../../app/query.ts';
-import { isLoggedIn, session } from '../../app/session.ts';
+import { queryOf, watchQuery } from '../../app/calls/query.ts';
+import { isLoggedIn, session } from '../../app/session/session.ts';
 import { type CurrentAddress, currentAddress } from './current-address.ts';
 import type { NewAddress } from './new-address.ts';
 

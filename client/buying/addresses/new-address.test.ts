@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReceiverName } from '../../../schema/addresses.ts';
+import { isReceiverName } from '../../../schema/members/addresses.ts';
 import { buying as en } from '../i18n/en.ts';
 import { buying as ko } from '../i18n/ko.ts';
 import { EMPTY_ADDRESS, firstWrong, isWrong, tidied } from './new-address.ts';

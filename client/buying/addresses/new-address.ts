@@ -1,4 +1,4 @@
-import { canBeDeliveredTo, isPhoneNumber, isReceiverName } from '../../../schema/addresses.ts';
+import { canBeDeliveredTo, isPhoneNumber, isReceiverName } from '../../../schema/members/addresses.ts';
 
 export interface NewAddress {
   readonly nickName: string;

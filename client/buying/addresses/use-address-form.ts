@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from 'uuidv7';
 import { CallFailed, CallRefused } from '../../../schema/call.ts';
-import { api } from '../../app/api.ts';
-import { isLoggedIn, session } from '../../app/session.ts';
-import { toast } from '../../design/toast.ts';
+import { api } from '../../app/calls/api.ts';
+import { isLoggedIn, session } from '../../app/session/session.ts';
+import { toast } from '../../design/overlays/toast.ts';
 import { keepAddress, writtenAddress } from './current-address.ts';
 import { EMPTY_ADDRESS, firstWrong, type NewAddress, tidied } from './new-address.ts';
 

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
-import { keyOf, queryClient, queryOf, useQuery } from '../../app/query.ts';
-import { isLoggedIn, session } from '../../app/session.ts';
+import { keyOf, queryClient, queryOf, useQuery } from '../../app/calls/query.ts';
+import { isLoggedIn, session } from '../../app/session/session.ts';
 import { deliveryOf } from './delivery.ts';
 import { type CurrentAddress, currentAddress, keepAddress } from './current-address.ts';
 import type { NewAddress } from './new-address.ts';

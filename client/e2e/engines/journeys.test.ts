@@ -6,8 +6,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DemoServer } from '../../../cli/testing/demo-server.ts';
 import { FIXTURE_PASSWORD } from '../../../fixtures/people.ts';
-import { FIRST, SECOND } from '../stage.ts';
-import { Member } from '../member.ts';
+import { FIRST, SECOND } from '../support/stage.ts';
+import { Member } from '../support/member.ts';
 import type { Engine } from './engine.ts';
 import { Firefox } from './firefox.ts';
 import { watch } from './in-page.ts';

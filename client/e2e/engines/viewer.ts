@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
-import { Network } from '../network.ts';
+import { Network } from '../support/network.ts';
 import type { Engine, Key, Tab } from './engine.ts';
 import { look, watchTroubles, type Seen, type Target } from './in-page.ts';
 

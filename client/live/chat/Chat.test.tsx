@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CHAT_FOLLOW_PX, CHAT_LIST_MAX } from '../../../schema/constants.ts';
-import type { ServerMessage } from '../../../schema/socket.ts';
+import type { ServerMessage } from '../../../schema/room/socket.ts';
 import { expectAccessible, show, type Shown } from '../../testing/show.tsx';
 import { reduceRoom } from '../room/room.ts';
 import { chat, join } from '../room/room.support.ts';

@@ -103,7 +103,7 @@ test('who types has the row for it, and the buttons beside it back a moment late
 });
 
 test('a guest is asked to log in', async () => {
-  const { clearSession } = await import('../../app/session.ts');
+  const { clearSession } = await import('../../app/session/session.ts');
   clearSession();
   const { on } = stageOf();
   const screen = await show(on(<ActionRow />), { texts: ['live'], pageStyle: 'dark' });

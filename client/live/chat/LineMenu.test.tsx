@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { BLACK_TYPE, PERMISSION } from '../../../schema/constants.ts';
 import { Refusal, serve } from '../../testing/fake-api.ts';
 import { expectAccessible, logIn, show } from '../../testing/show.tsx';
-import { clearSession, session } from '../../app/session.ts';
+import { clearSession, session } from '../../app/session/session.ts';
 import { emptyRoom, reduceRoom } from '../room/room.ts';
 import { chat, join } from '../room/room.support.ts';
 import { stageOf } from '../room/stage.support.tsx';

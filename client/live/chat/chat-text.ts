@@ -1,4 +1,4 @@
-import { isChatLine } from '../../../schema/chat.ts';
+import { isChatLine } from '../../../schema/room/chat.ts';
 import { CHAT_INPUT_LENGTH, CHAT_LENGTH_MAX } from '../../../schema/constants.ts';
 import { inOneLine } from '../../../schema/text.ts';
 

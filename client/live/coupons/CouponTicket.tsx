@@ -1,9 +1,9 @@
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { LiveCoupon } from '../../../schema/room-coupons.ts';
+import type { LiveCoupon } from '../../../schema/room/coupons.ts';
 import { LiveTerms, Ticket } from '../../coupons/offers.ts';
-import { Button } from '../../design/Button.tsx';
+import { Button } from '../../design/controls/Button.tsx';
 import type { Taking } from './use-coupon-taking.ts';
 import styles from './LiveCoupons.module.css';
 

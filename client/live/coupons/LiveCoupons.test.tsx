@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { COUPON_POPUP_LASTS, DISCOUNT_POLICY } from '../../../schema/constants.ts';
-import { UserCoupon } from '../../../schema/coupons.ts';
-import { LiveCoupon } from '../../../schema/room-coupons.ts';
+import { UserCoupon } from '../../../schema/buying/coupons.ts';
+import { LiveCoupon } from '../../../schema/room/coupons.ts';
 import { stopClock } from '../../testing/clock.ts';
 import { Refusal, serve } from '../../testing/fake-api.ts';
 import { sample } from '../../testing/sample.ts';

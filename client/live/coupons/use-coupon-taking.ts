@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { CallRefused } from '../../../schema/call.ts';
-import { api } from '../../app/api.ts';
-import { errorText } from '../../app/errors.ts';
+import { api } from '../../app/calls/api.ts';
+import { errorText } from '../../app/calls/errors.ts';
 import { translator } from '../../app/i18n/translate.ts';
-import { askLogin } from '../../app/login-return.ts';
-import { keyOf, queryClient } from '../../app/query.ts';
-import { isLoggedIn, session } from '../../app/session.ts';
-import { toast } from '../../design/toast.ts';
+import { askLogin } from '../../app/session/login-return.ts';
+import { keyOf, queryClient } from '../../app/calls/query.ts';
+import { isLoggedIn, session } from '../../app/session/session.ts';
+import { toast } from '../../design/overlays/toast.ts';
 import { hereWanting, takeWanted } from '../shelf/wanted.ts';
 
 /** How far this viewer has got with a coupon. */

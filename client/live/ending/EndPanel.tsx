@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useNames } from '../../app/i18n/localized.ts';
 import { addressOf } from '../../app/routes.ts';
 import { Avatar } from '../../design/Avatar.tsx';
-import { Button, ButtonLink } from '../../design/Button.tsx';
+import { Button, ButtonLink } from '../../design/controls/Button.tsx';
 import { useNow } from '../../design/use-now.ts';
 import { BellButton } from '../../reminders/offers.ts';
 import { OtherCard, OtherList } from './Others.tsx';

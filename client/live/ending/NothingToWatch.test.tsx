@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { BroadcastCard } from '../../../schema/broadcasts.ts';
+import { BroadcastCard } from '../../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { sample } from '../../testing/sample.ts';

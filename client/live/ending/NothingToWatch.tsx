@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useNames } from '../../app/i18n/localized.ts';
 import { clock, day, plannedAt } from '../../app/i18n/when.ts';
 import { addressOf } from '../../app/routes.ts';
-import { Button, ButtonLink } from '../../design/Button.tsx';
+import { Button, ButtonLink } from '../../design/controls/Button.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { BellButton } from '../../reminders/offers.ts';
 import { Unsupported } from '../player/Unsupported.tsx';

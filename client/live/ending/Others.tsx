@@ -1,13 +1,13 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import type { BroadcastCard } from '../../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { clock, day } from '../../app/i18n/when.ts';
 import { addressOf } from '../../app/routes.ts';
 import { LivePill } from '../../design/Pill.tsx';
 import { Picture } from '../../design/Picture.tsx';
-import { sellerVars } from '../../design/seller-look.ts';
+import { sellerVars } from '../../design/look/seller-look.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { WORDMARK, Wordmark } from '../../design/Wordmark.tsx';
 import { useOthers } from './use-others.ts';

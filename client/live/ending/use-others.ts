@@ -1,4 +1,4 @@
-import type { BroadcastCard } from '../../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 import { useWatchedView } from '../room/stage-context.ts';
 import { useMainBroadcasts } from '../stage/use-main-broadcasts.ts';

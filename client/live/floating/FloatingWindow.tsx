@@ -7,7 +7,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNames } from '../../app/i18n/localized.ts';
 import { closeBroadcast } from '../../app/broadcast-info.ts';
-import { IconButton } from '../../design/IconButton.tsx';
+import { IconButton } from '../../design/controls/IconButton.tsx';
 import { Spinner } from '../../design/Spinner.tsx';
 import { toggleSize } from './size.ts';
 import { useWatched, useWatchedView } from '../room/stage-context.ts';

@@ -1,6 +1,6 @@
 import PictureInPicture2 from 'lucide-react/icons/picture-in-picture-2';
 import { useTranslations } from 'use-intl';
-import { IconButton } from '../../design/IconButton.tsx';
+import { IconButton } from '../../design/controls/IconButton.tsx';
 import { toggleSize } from './size.ts';
 
 /** Makes the player the small window over the screen before. */

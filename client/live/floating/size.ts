@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { PIP_TOGGLE_DEBOUNCE } from '../../../schema/constants.ts';
 import { addressOfBroadcast, broadcastInfo } from '../../app/broadcast-info.ts';
-import { backToScreen } from '../../app/scroll.ts';
+import { backToScreen } from '../../app/frame/scroll.ts';
 
 let toggledAt = -Infinity;
 

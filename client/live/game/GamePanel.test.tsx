@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GAME_STATUS } from '../../../schema/constants.ts';
-import type { Game } from '../../../schema/game.ts';
+import type { Game } from '../../../schema/game/game.ts';
 import { stopClock } from '../../testing/clock.ts';
 import { show } from '../../testing/show.tsx';
 import GamePanel from './GamePanel.tsx';

@@ -5,7 +5,7 @@ import Ticket from 'lucide-react/icons/ticket';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DISCOUNT_POLICY, GAME_COUNTDOWN, GAME_SEND_AHEAD } from '../../../schema/constants.ts';
-import type { GameCoupon, Hand } from '../../../schema/game.ts';
+import type { GameCoupon, Hand } from '../../../schema/game/game.ts';
 import { sendBy } from './game-hand.ts';
 import { useStage } from '../room/stage-context.ts';
 import styles from './GameParts.module.css';

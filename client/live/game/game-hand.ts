@@ -1,10 +1,10 @@
 import { GAME_SEND_AHEAD, GAME_STATUS } from '../../../schema/constants.ts';
-import type { Game, Hand, UserSelected } from '../../../schema/game.ts';
-import { gameOn } from '../../../schema/game-rules.ts';
+import type { Game, Hand, UserSelected } from '../../../schema/game/game.ts';
+import { gameOn } from '../../../schema/game/rules.ts';
 import { NotTaken, type RoomConnection } from '../room/connection.ts';
 import { sentIn } from './game.ts';
 import type { RoomState } from '../room/room.ts';
-import type { ServerClock } from '../../app/server-clock.ts';
+import type { ServerClock } from '../../app/calls/server-clock.ts';
 
 /** The viewer's part in the room's game that the room does not know of yet. */
 export interface GameHandView {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { commitmentText } from '../../../schema/game-rules.ts';
+import { commitmentText } from '../../../schema/game/rules.ts';
 import type { ShownResult } from './game.ts';
 
 /** Whether the host's choice is the one that they were held to. `unknown`: this browser or this viewer cannot tell. */

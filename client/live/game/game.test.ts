@@ -5,14 +5,14 @@ import {
   GAME_RESULT_LASTS,
   GAME_SEND_AHEAD,
 } from '../../../schema/constants.ts';
-import type { DurableData, DurableEvent, DurableMessage } from '../../../schema/room.ts';
-import type { PassingMessage, ServerMessage } from '../../../schema/socket.ts';
+import type { DurableData, DurableEvent, DurableMessage } from '../../../schema/room/room.ts';
+import type { PassingMessage, ServerMessage } from '../../../schema/room/socket.ts';
 import { NotTaken } from '../room/connection.ts';
 import { withoutShown } from './game.ts';
 import { GameHand, type GameHandView } from './game-hand.ts';
 import { verify } from './game-verified.ts';
 import { emptyRoom, reduceRoom, type RoomState } from '../room/room.ts';
-import { ServerClock } from '../../app/server-clock.ts';
+import { ServerClock } from '../../app/calls/server-clock.ts';
 
 const room = '1_1';
 const NOW = Date.parse('2026-11-20T19:00:00Z');

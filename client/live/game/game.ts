@@ -4,9 +4,9 @@
  */
 import { OK } from '../../../schema/codes.ts';
 import { GAME_OVER_LASTS, GAME_RESULT, GAME_RESULT_LASTS, GAME_STATUS } from '../../../schema/constants.ts';
-import type { Game, UserSelected } from '../../../schema/game.ts';
-import type { DurableData, DurableMessage } from '../../../schema/room.ts';
-import type { PassingMessage } from '../../../schema/socket.ts';
+import type { Game, UserSelected } from '../../../schema/game/game.ts';
+import type { DurableData, DurableMessage } from '../../../schema/room/room.ts';
+import type { PassingMessage } from '../../../schema/room/socket.ts';
 
 type PassingData<E extends PassingMessage['event']> = Extract<PassingMessage, { event: E }>['data'];
 

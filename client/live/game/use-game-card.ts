@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { GAME_STATUS } from '../../../schema/constants.ts';
-import { gameOn } from '../../../schema/game-rules.ts';
-import { isLoggedIn, session } from '../../app/session.ts';
+import { gameOn } from '../../../schema/game/rules.ts';
+import { isLoggedIn, session } from '../../app/session/session.ts';
 import { useRoom, useStageView } from '../room/stage-context.ts';
 
 /** What the game shows in the middle of the stage when there is something to do or to see; null: nothing. */

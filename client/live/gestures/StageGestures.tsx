@@ -2,7 +2,7 @@ import ChevronsLeft from 'lucide-react/icons/chevrons-left';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
-import type { BroadcastCard } from '../../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../../schema/broadcasts/broadcasts.ts';
 import { broadcastInfo } from '../../app/broadcast-info.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { addressOf } from '../../app/routes.ts';

@@ -1,4 +1,4 @@
-import type { BroadcastCard } from '../../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 
 export type Direction = 'next' | 'previous';

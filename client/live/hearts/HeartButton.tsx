@@ -1,7 +1,7 @@
 import Heart from 'lucide-react/icons/heart';
 import { useTranslations } from 'use-intl';
-import { askLogin } from '../../app/login-return.ts';
-import { isLoggedIn } from '../../app/session.ts';
+import { askLogin } from '../../app/session/login-return.ts';
+import { isLoggedIn } from '../../app/session/session.ts';
 import { cx } from '../../design/cx.ts';
 import { useStage } from '../room/stage-context.ts';
 import styles from './HeartButton.module.css';

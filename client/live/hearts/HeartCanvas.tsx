@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { firstThings } from '../../app/later.ts';
 import { DEFAULT_LOOK } from '../../../schema/constants.ts';
-import { validColour } from '../../design/colour.ts';
+import { validColour } from '../../design/look/colour.ts';
 import type { HeartsTold } from './hearts-worker.ts';
 import { useStage, useStageView } from '../room/stage-context.ts';
 import styles from './HeartCanvas.module.css';

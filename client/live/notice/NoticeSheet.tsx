@@ -1,8 +1,8 @@
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useTranslations } from 'use-intl';
 import { NOTICE_CLEAR_DELAY } from '../../../schema/constants.ts';
-import { sellerVars } from '../../design/seller-look.ts';
-import { Sheet } from '../../design/Sheet.tsx';
+import { sellerVars } from '../../design/look/seller-look.ts';
+import { Sheet } from '../../design/overlays/Sheet.tsx';
 import { wordsOf } from '../chat/chat-words.ts';
 import type { ChatLine } from '../room/room.ts';
 import { useWatchedView } from '../room/stage-context.ts';

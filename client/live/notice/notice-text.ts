@@ -1,5 +1,5 @@
 import { NOTICE_LINE_CUT, NOTICE_LINE_MAX } from '../../../schema/constants.ts';
-import type { RoomPresent } from '../../../schema/room.ts';
+import type { RoomPresent } from '../../../schema/room/room.ts';
 import type { Locale } from '../../../schema/locales.ts';
 
 /** The notice in the reader's language, or in Korean where it was given in that alone. */

@@ -1,7 +1,7 @@
 import { ref } from 'valtio/vanilla';
 import { expect, test } from 'vitest';
 import { EXPOSURE } from '../../../schema/constants.ts';
-import { BroadcastProduct } from '../../../schema/products.ts';
+import { BroadcastProduct } from '../../../schema/catalog/products.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { sample } from '../../testing/sample.ts';
 import { expectAccessible, onScreen, show, type Shown } from '../../testing/show.tsx';

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { useTranslations } from 'use-intl';
-import { IconButton } from '../../design/IconButton.tsx';
+import { IconButton } from '../../design/controls/IconButton.tsx';
 import { wordsOf } from '../chat/chat-words.ts';
 import { useOpenNotice } from '../notice/notice-context.ts';
 import { useVod, useVodView } from './vod-context.ts';

@@ -8,7 +8,7 @@ import { useNames } from '../../app/i18n/localized.ts';
 import { glance } from '../../app/i18n/when.ts';
 import { Avatar } from '../../design/Avatar.tsx';
 import { CountPill } from '../../design/CountPill.tsx';
-import { IconButton } from '../../design/IconButton.tsx';
+import { IconButton } from '../../design/controls/IconButton.tsx';
 import { Pill } from '../../design/Pill.tsx';
 import { LanguageButton } from '../stage/LanguageButton.tsx';
 import { SizeButton } from '../floating/SizeButton.tsx';

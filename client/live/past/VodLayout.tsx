@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useFloating } from '../../app/broadcast-info.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { usePart } from '../../app/later.ts';
-import { useTitle } from '../../app/use-title.ts';
+import { useTitle } from '../../app/frame/use-title.ts';
 import { Pill } from '../../design/Pill.tsx';
 import BuyHere from '../shelf/BuyHere.tsx';
 import { Chat } from '../chat/Chat.tsx';

@@ -4,7 +4,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { broadcastInfo } from '../../app/broadcast-info.ts';
-import { IconButton, type IconButtonProps } from '../../design/IconButton.tsx';
+import { IconButton, type IconButtonProps } from '../../design/controls/IconButton.tsx';
 import { useVod, useVodView } from './vod-context.ts';
 
 /** Pauses the recording and lets it go on; at its end, begins again. */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Moment } from '../../../schema/moments.ts';
+import type { Moment } from '../../../schema/room/moments.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { useRoom } from '../room/stage-context.ts';
 import { useVodView } from './vod-context.ts';

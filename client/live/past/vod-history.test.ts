@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MSG_TYPE, PERMISSION, VOD_BEFORE_CNT, VOD_CHAT_LIST_MAX } from '../../../schema/constants.ts';
-import type { FixInfo, HistMessage, VodChatHist } from '../../../schema/replays.ts';
+import type { FixInfo, HistMessage, VodChatHist } from '../../../schema/room/replays.ts';
 import { RoomFeed } from '../room/feed.ts';
 import { room } from '../room/live.support.ts';
 import { VodHistory } from './vod-history.ts';

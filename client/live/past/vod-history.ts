@@ -5,7 +5,7 @@ import {
   VOD_RELOAD_WITHIN,
   VOD_WINDOW,
 } from '../../../schema/constants.ts';
-import type { FixInfo, HistMessage, VodChatHist } from '../../../schema/replays.ts';
+import type { FixInfo, HistMessage, VodChatHist } from '../../../schema/room/replays.ts';
 import type { RoomFeed } from '../room/feed.ts';
 import { type ChatLine, lineOf, reduceRoom, type RoomState, withoutChat } from '../room/room.ts';
 import { type PastQuestion, questionAt, stillToShow } from './vod-questions.ts';

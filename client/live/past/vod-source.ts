@@ -1,4 +1,4 @@
-import type { BroadcastDetail } from '../../../schema/broadcasts.ts';
+import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 
 /** A recording, and whether it is a playlist. */
 export interface VodSource {

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla';
-import type { BroadcastDetail } from '../../../schema/broadcasts.ts';
+import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { CallRefused } from '../../../schema/call.ts';
 import {
   PLAYER_TRY_LASTS,
@@ -7,9 +7,9 @@ import {
   VOD_PIN_LASTS,
   VOD_SEEK_SETTLES,
 } from '../../../schema/constants.ts';
-import type { Moment } from '../../../schema/moments.ts';
+import type { Moment } from '../../../schema/room/moments.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
-import { api } from '../../app/api.ts';
+import { api } from '../../app/calls/api.ts';
 import { type ConnectionState, NotTaken, type RoomConnection } from '../room/connection.ts';
 import { RoomFeed } from '../room/feed.ts';
 import { Joining } from '../room/joining.ts';

@@ -1,6 +1,6 @@
 import { MSG_TYPE, TRANSLATED } from '../../../schema/constants.ts';
 import type { Locale } from '../../../schema/locales.ts';
-import type { HistMessage } from '../../../schema/replays.ts';
+import type { HistMessage } from '../../../schema/room/replays.ts';
 import type { Translated } from '../../../schema/translation.ts';
 import { portions } from '../../app/i18n/learn-portions.ts';
 import type { ChatLine, RoomState } from '../room/room.ts';

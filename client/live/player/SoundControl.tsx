@@ -3,8 +3,8 @@ import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import { useTranslations } from 'use-intl';
 import { useMedia } from '../../design/use-media.ts';
-import { IconButton } from '../../design/IconButton.tsx';
-import { Slider } from '../../design/Slider.tsx';
+import { IconButton } from '../../design/controls/IconButton.tsx';
+import { Slider } from '../../design/controls/Slider.tsx';
 import { useWatched, useWatchedView } from '../room/stage-context.ts';
 import styles from './SoundControl.module.css';
 

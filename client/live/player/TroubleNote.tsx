@@ -3,7 +3,7 @@ import RadioTower from 'lucide-react/icons/radio-tower';
 import ServerCrash from 'lucide-react/icons/server-crash';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../design/Button.tsx';
+import { Button } from '../../design/controls/Button.tsx';
 import { cx } from '../../design/cx.ts';
 import type { Trouble } from './trouble.ts';
 import { useStage } from '../room/stage-context.ts';

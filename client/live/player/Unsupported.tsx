@@ -1,6 +1,6 @@
 import MonitorX from 'lucide-react/icons/monitor-x';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../design/Button.tsx';
+import { Button } from '../../design/controls/Button.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 
 /** This device cannot play it. The player closes once that has been read. */

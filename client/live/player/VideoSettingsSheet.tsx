@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import { type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Sheet } from '../../design/Sheet.tsx';
-import { sellerVars } from '../../design/seller-look.ts';
+import { Sheet } from '../../design/overlays/Sheet.tsx';
+import { sellerVars } from '../../design/look/seller-look.ts';
 import { captionKey } from './captions.ts';
 import { useStage, useStageView } from '../room/stage-context.ts';
 import styles from './VideoSettings.module.css';

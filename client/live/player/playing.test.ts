@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type BroadcastDetail, checkLive } from '../../../schema/broadcasts.ts';
+import { type BroadcastDetail, checkLive } from '../../../schema/broadcasts/broadcasts.ts';
 import { BROADCAST_TYPE, LIVE_CHECK_EVERY, LIVE_FLAG } from '../../../schema/constants.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import { type Answer, FakeVideo, stubServer } from '../room/live.support.ts';

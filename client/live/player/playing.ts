@@ -1,6 +1,6 @@
-import type { BroadcastDetail } from '../../../schema/broadcasts.ts';
+import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { BROADCAST_TYPE } from '../../../schema/constants.ts';
-import { api } from '../../app/api.ts';
+import { api } from '../../app/calls/api.ts';
 import type { BroadcastIds } from '../room/loading.ts';
 import { LivePlayer } from './player.ts';
 import type { PlayerView } from './player-view.ts';

@@ -1,6 +1,6 @@
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useTranslations } from 'use-intl';
-import { useOnline } from '../../app/OfflineBanner.tsx';
+import { useOnline } from '../../app/frame/OfflineBanner.tsx';
 import { cx } from '../../design/cx.ts';
 import { Spinner } from '../../design/Spinner.tsx';
 import { useStage, useStageView } from './stage-context.ts';

@@ -6,7 +6,7 @@ import {
   RECONNECT_DELAY_MAX,
   SOCKET_TIMEOUT,
 } from '../../../schema/constants.ts';
-import type { ServerMessage } from '../../../schema/socket.ts';
+import type { ServerMessage } from '../../../schema/room/socket.ts';
 import { type ConnectionState, type Credentials, RoomConnection, socketUrl } from './connection.ts';
 import { FakeSocket, joined, response, room } from './live.support.ts';
 

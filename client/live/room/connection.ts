@@ -1,11 +1,11 @@
 import { type ChatResultCode, OK } from '../../../schema/codes.ts';
 import { HEARTBEAT_EVERY } from '../../../schema/constants.ts';
-import type { FixInfo, VodChatHist } from '../../../schema/replays.ts';
-import type { Phase, RoomClientConfig, Who } from '../../../schema/room-client-state.ts';
-import type { News } from '../../../schema/room-client.ts';
-import { frameOf, messagesOf } from '../../../schema/room-frame.ts';
-import { RoomRunner, RoomTimers } from '../../../schema/room-runner.ts';
-import type { ClientData, ClientEvent, ServerMessage } from '../../../schema/socket.ts';
+import type { FixInfo, VodChatHist } from '../../../schema/room/replays.ts';
+import type { Phase, RoomClientConfig, Who } from '../../../schema/room/client-state.ts';
+import type { News } from '../../../schema/room/client.ts';
+import { frameOf, messagesOf } from '../../../schema/room/frame.ts';
+import { RoomRunner, RoomTimers } from '../../../schema/room/runner.ts';
+import type { ClientData, ClientEvent, ServerMessage } from '../../../schema/room/socket.ts';
 
 /**
  * A connection's life. `waiting` comes back by itself; `out` does not: the room put the viewer out (`code` says why, where it

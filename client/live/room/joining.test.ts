@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { userInfo } from '../../../schema/accounts.ts';
-import { clientInfo } from '../../../schema/broadcasts.ts';
+import { userInfo } from '../../../schema/members/accounts.ts';
+import { clientInfo } from '../../../schema/broadcasts/broadcasts.ts';
 import { CLOSE, PERMISSION } from '../../../schema/constants.ts';
 import type { Operation } from '../../../schema/operation.ts';
-import { forgetAnswers } from '../../app/answers.ts';
-import { clearSession, session } from '../../app/session.ts';
+import { forgetAnswers } from '../../app/calls/answers.ts';
+import { clearSession, session } from '../../app/session/session.ts';
 import { RoomFeed } from './feed.ts';
 import { Joining } from './joining.ts';
 import { type Answer, type FakeSocket, joined, response, stubPage, stubServer } from './live.support.ts';

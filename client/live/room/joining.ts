@@ -1,12 +1,12 @@
 import { subscribeKey } from 'valtio/vanilla/utils';
-import { roomName } from '../../../schema/names.ts';
+import { roomName } from '../../../schema/members/names.ts';
 import { CallRefused } from '../../../schema/call.ts';
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import { PERMISSION, BLACK_TYPE, guestJoin, vodJoin } from '../../../schema/constants.ts';
-import type { ServerMessage } from '../../../schema/socket.ts';
-import { api } from '../../app/api.ts';
-import { isLoggedIn, session } from '../../app/session.ts';
-import { currentAccessToken, endSession, refreshAccessToken } from '../../app/tokens.ts';
+import type { ServerMessage } from '../../../schema/room/socket.ts';
+import { api } from '../../app/calls/api.ts';
+import { isLoggedIn, session } from '../../app/session/session.ts';
+import { currentAccessToken, endSession, refreshAccessToken } from '../../app/session/tokens.ts';
 import {
   type ConnectionOptions,
   type ConnectionState,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { broadcastDetail, broadcastProducts, notice } from '../../../schema/broadcasts.ts';
+import { broadcastDetail, broadcastProducts, notice } from '../../../schema/broadcasts/broadcasts.ts';
 import { EXPOSURE, LIVE_FLAG, ROW_COUNT_MAX } from '../../../schema/constants.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import { RoomFeed } from './feed.ts';

@@ -1,8 +1,8 @@
-import type { BroadcastDetail } from '../../../schema/broadcasts.ts';
+import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { CallRefused } from '../../../schema/call.ts';
 import { LIVE_FLAG, type LiveFlag, ROW_COUNT_MAX } from '../../../schema/constants.ts';
-import { api } from '../../app/api.ts';
-import { isTrouble } from '../../app/errors.ts';
+import { api } from '../../app/calls/api.ts';
+import { isTrouble } from '../../app/calls/errors.ts';
 import type { ScreenProps } from '../../app/routes.ts';
 import type { RoomFeed } from './feed.ts';
 import { type RoomProduct, type RoomState, withProducts } from './room.ts';

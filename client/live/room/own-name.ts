@@ -1,9 +1,9 @@
-import type { userInfo } from '../../../schema/accounts.ts';
+import type { userInfo } from '../../../schema/members/accounts.ts';
 import { NICK_MASK, NICK_MASK_VISIBLE } from '../../../schema/constants.ts';
 import type { Reply } from '../../../schema/operation.ts';
-import { keepsAnswers } from '../../app/answers.ts';
-import { api } from '../../app/api.ts';
-import { isLoggedIn, session } from '../../app/session.ts';
+import { keepsAnswers } from '../../app/calls/answers.ts';
+import { api } from '../../app/calls/api.ts';
+import { isLoggedIn, session } from '../../app/session/session.ts';
 
 /** Whose answer is on its way or here, and what it says once it is. */
 let asked:

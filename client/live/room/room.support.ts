@@ -1,7 +1,7 @@
 import { LIVE_FLAG, MSG_TYPE } from '../../../schema/constants.ts';
-import type { ChatMessage, DurableMessage } from '../../../schema/room.ts';
-import { emptyPresent, toldAtJoin } from '../../../schema/room-fold.ts';
-import type { JoinedRoom, ServerMessage } from '../../../schema/socket.ts';
+import type { ChatMessage, DurableMessage } from '../../../schema/room/room.ts';
+import { emptyPresent, toldAtJoin } from '../../../schema/room/fold.ts';
+import type { JoinedRoom, ServerMessage } from '../../../schema/room/socket.ts';
 
 export const room = '1_1';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CHAT_LIST_MAX, EXPOSURE, LIVE_FLAG, MSG_TYPE } from '../../../schema/constants.ts';
-import type { LiveCoupon } from '../../../schema/room-coupons.ts';
-import type { DurableMessage } from '../../../schema/room.ts';
-import type { JoinedRoom, ServerMessage } from '../../../schema/socket.ts';
+import type { LiveCoupon } from '../../../schema/room/coupons.ts';
+import type { DurableMessage } from '../../../schema/room/room.ts';
+import type { JoinedRoom, ServerMessage } from '../../../schema/room/socket.ts';
 import { chat, join, room } from './room.support.ts';
 import {
   emptyRoom,

@@ -5,7 +5,7 @@
  * the product list, the own purchases.
  */
 import { CHAT_LIST_MAX, EXPOSURE, MSG_TYPE, ROOM_EVENT, BLACK_TYPE } from '../../../schema/constants.ts';
-import type { BroadcastProduct } from '../../../schema/products.ts';
+import type { BroadcastProduct } from '../../../schema/catalog/products.ts';
 import { noPlay, playAfter, playAfterOwn, playOnJoining, type GamePlay } from '../game/game.ts';
 import type {
   ChatMessage,
@@ -13,10 +13,10 @@ import type {
   DurableMessage,
   QuestionAnswer,
   RoomPresent,
-} from '../../../schema/room.ts';
-import { changed, counted, emptyPresent, toldAtJoin } from '../../../schema/room-fold.ts';
-import type { LiveCoupon } from '../../../schema/room-coupons.ts';
-import type { JoinedRoom, PassingMessage, ServerMessage } from '../../../schema/socket.ts';
+} from '../../../schema/room/room.ts';
+import { changed, counted, emptyPresent, toldAtJoin } from '../../../schema/room/fold.ts';
+import type { LiveCoupon } from '../../../schema/room/coupons.ts';
+import type { JoinedRoom, PassingMessage, ServerMessage } from '../../../schema/room/socket.ts';
 import type { Static } from 'typebox';
 
 type OwnResult = Extract<PassingMessage, { event: 'resultGame' }>;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { ref } from 'valtio/vanilla';
-import { broadcastDetail } from '../../../schema/broadcasts.ts';
+import { broadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import { sample } from '../../testing/sample.ts';
 import { ShopContext } from '../shelf/shop-context.ts';

@@ -5,7 +5,7 @@ import {
   broadcastProducts,
   clientInfo,
   notice,
-} from '../../../schema/broadcasts.ts';
+} from '../../../schema/broadcasts/broadcasts.ts';
 import {
   END_PANEL_DELAY,
   LIVE_FLAG,
@@ -17,12 +17,12 @@ import {
   VOD_PIN_LASTS,
   VOD_SEEK_SETTLES,
 } from '../../../schema/constants.ts';
-import { broadcastMoments } from '../../../schema/moments.ts';
+import { broadcastMoments } from '../../../schema/room/moments.ts';
 import type { Operation } from '../../../schema/operation.ts';
-import { broadcastMedialist, replay } from '../../../schema/replays.ts';
-import { checkViewerLimit, countView } from '../../../schema/room-commands.ts';
+import { broadcastMedialist, replay } from '../../../schema/room/replays.ts';
+import { checkViewerLimit, countView } from '../../../schema/room/commands.ts';
 import { translate } from '../../../schema/translation.ts';
-import { clearSession } from '../../app/session.ts';
+import { clearSession } from '../../app/session/session.ts';
 import { wordsOf } from '../chat/chat-words.ts';
 import {
   type Answer,

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla';
-import type { BroadcastDetail } from '../../../schema/broadcasts.ts';
+import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import {
   END_PANEL_DELAY,
@@ -10,9 +10,9 @@ import {
   REPLAY_OPENS_AFTER,
   SEAT_ASKED_EVERY,
 } from '../../../schema/constants.ts';
-import { api } from '../../app/api.ts';
-import { logout } from '../../app/account.ts';
-import { session } from '../../app/session.ts';
+import { api } from '../../app/calls/api.ts';
+import { logout } from '../../app/session/account.ts';
+import { session } from '../../app/session/session.ts';
 import type { ConnectionState, NotTaken } from './connection.ts';
 import { RoomFeed } from './feed.ts';
 import { withoutFailure, withoutShown, type GamePlay } from '../game/game.ts';
@@ -25,7 +25,7 @@ import { NO_PLAYER, type PlayerView } from '../player/player-view.ts';
 import { Playing, sourceOf } from '../player/playing.ts';
 import { type OwnPurchase, type RoomState, withOwnLines, withoutChat, withOwnPurchase } from './room.ts';
 import { VisibleWait } from './visible-wait.ts';
-import { serverClock } from '../../app/server-clock.ts';
+import { serverClock } from '../../app/calls/server-clock.ts';
 
 /**
  * What the screen shows as a whole. `failed`: no answer came, trying again may help; `noBroadcast`,

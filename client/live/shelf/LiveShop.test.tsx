@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ref } from 'valtio/vanilla';
-import { ProductDetail, Product } from '../../../schema/products.ts';
+import { ProductDetail, Product } from '../../../schema/catalog/products.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { goods, homeAddress, serveQuotes } from '../../testing/goods.ts';
 import { sample } from '../../testing/sample.ts';

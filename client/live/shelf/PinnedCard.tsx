@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { LOW_STOCK_SHOWN } from '../../../schema/constants.ts';
 import { useNames } from '../../app/i18n/localized.ts';
-import { Button } from '../../design/Button.tsx';
+import { Button } from '../../design/controls/Button.tsx';
 import { cx } from '../../design/cx.ts';
 import { Picture } from '../../design/Picture.tsx';
 import { isSoldOut, ProductPrice } from '../../buying/offers.ts';

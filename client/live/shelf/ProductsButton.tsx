@@ -2,7 +2,7 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useTranslations } from 'use-intl';
 import { EXPOSURE } from '../../../schema/constants.ts';
 import { cx } from '../../design/cx.ts';
-import { IconButton } from '../../design/IconButton.tsx';
+import { IconButton } from '../../design/controls/IconButton.tsx';
 import { useShop } from './shop-context.ts';
 import { useRoom } from '../room/stage-context.ts';
 import styles from './ProductsButton.module.css';

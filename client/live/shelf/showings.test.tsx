@@ -2,7 +2,7 @@
 import { ref } from 'valtio/vanilla';
 import { expect, test } from 'vitest';
 import { BUY_HERE_LASTS, DISCOUNT_POLICY, PRODUCT_POPUP_LASTS } from '../../../schema/constants.ts';
-import { LiveCoupon } from '../../../schema/room-coupons.ts';
+import { LiveCoupon } from '../../../schema/room/coupons.ts';
 import { stopClock } from '../../testing/clock.ts';
 import { goods } from '../../testing/goods.ts';
 import { sample } from '../../testing/sample.ts';

@@ -2,7 +2,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../design/cx.ts';
-import { IconButton } from '../../design/IconButton.tsx';
+import { IconButton } from '../../design/controls/IconButton.tsx';
 import { ChatInput } from '../chat/ChatInput.tsx';
 import { HeartButton } from '../hearts/HeartButton.tsx';
 import { ProductsButton } from '../shelf/ProductsButton.tsx';

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { OTHER_LOCALE } from '../../../schema/locales.ts';
-import { SHORT, switchLanguage } from '../../app/language-switch.ts';
+import { SHORT, switchLanguage } from '../../app/frame/language-switch.ts';
 import styles from '../player/VideoSettings.module.css';
 
 /** The other language is one press away: the picture, the room and what is being written stay as they are. */

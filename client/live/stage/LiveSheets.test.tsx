@@ -1,8 +1,8 @@
 import { ref } from 'valtio/vanilla';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Address } from '../../../schema/accounts.ts';
-import { BroadcastProduct, Product, ProductDetail } from '../../../schema/products.ts';
-import { Quote, QuotedProduct } from '../../../schema/quotes.ts';
+import { Address } from '../../../schema/members/accounts.ts';
+import { BroadcastProduct, Product, ProductDetail } from '../../../schema/catalog/products.ts';
+import { Quote, QuotedProduct } from '../../../schema/buying/quotes.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { sample } from '../../testing/sample.ts';
 import { logIn, show, type Shown } from '../../testing/show.tsx';

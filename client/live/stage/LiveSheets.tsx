@@ -1,4 +1,4 @@
-import { sellerVars } from '../../design/seller-look.ts';
+import { sellerVars } from '../../design/look/seller-look.ts';
 import { Receipt, type ReceiptProps } from '../../orders/offers.ts';
 import { HistorySheet, ProductGone, ProductListSheet } from '../../shop/offers.ts';
 import { PurchaseSheet } from '../../purchase/offers.ts';

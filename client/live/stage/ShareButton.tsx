@@ -2,7 +2,7 @@ import Share2 from 'lucide-react/icons/share-2';
 import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePart } from '../../app/later.ts';
-import { IconButton } from '../../design/IconButton.tsx';
+import { IconButton } from '../../design/controls/IconButton.tsx';
 import { useWatchedView } from '../room/stage-context.ts';
 
 /** Opens the ways to share the broadcast that is watched, live or again. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { expectAccessible, show, type Shown } from '../../testing/show.tsx';
-import { clientInfo } from '../../../schema/broadcasts.ts';
+import { clientInfo } from '../../../schema/broadcasts/broadcasts.ts';
 import { sample } from '../../testing/sample.ts';
 import { detailOf } from '../room/stage.support.tsx';
 import ShareSheet from './ShareSheet.tsx';

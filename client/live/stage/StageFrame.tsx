@@ -12,7 +12,7 @@ import { PIP_SHARE, PIP_SNAP_LASTS } from '../../../schema/constants.ts';
 import { closeBroadcast, useFloating } from '../../app/broadcast-info.ts';
 import { usePart } from '../../app/later.ts';
 import { cx } from '../../design/cx.ts';
-import { sellerVars } from '../../design/seller-look.ts';
+import { sellerVars } from '../../design/look/seller-look.ts';
 import type { FloatingWindowProps } from '../floating/FloatingWindow.tsx';
 import { takeArrival } from '../gestures/neighbours.ts';
 import { useRoom, useWatchedView } from '../room/stage-context.ts';

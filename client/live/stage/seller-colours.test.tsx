@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MSG_TYPE } from '../../../schema/constants.ts';
-import { Button } from '../../design/Button.tsx';
-import { sellerVars } from '../../design/seller-look.ts';
+import { Button } from '../../design/controls/Button.tsx';
+import { sellerVars } from '../../design/look/seller-look.ts';
 import { show } from '../../testing/show.tsx';
 import { chatLine } from '../chat/chat-line.support.ts';
 import { ChatRow } from '../chat/ChatRow.tsx';

@@ -1,5 +1,5 @@
 import { ROW_COUNT_DEFAULT } from '../../../schema/constants.ts';
-import { queryOf, useQuery } from '../../app/query.ts';
+import { queryOf, useQuery } from '../../app/calls/query.ts';
 
 const LOOK_AGAIN_EVERY = 30_000;
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import type { UserInfo } from '../../../schema/accounts.ts';
+import type { UserInfo } from '../../../schema/members/accounts.ts';
 import {
   LOGIN_FAILURES,
   PERMISSION,
   REFRESH_TOKEN_RENEW_BEFORE,
   type Permission,
 } from '../../../schema/constants.ts';
-import { maskUserId } from '../../../schema/names.ts';
+import { maskUserId } from '../../../schema/members/names.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Kept } from '../../platform/kept.ts';
 import { Guesses } from '../../platform/limits/guesses.ts';

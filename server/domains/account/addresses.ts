@@ -1,5 +1,5 @@
-import type { Address, UserInfo } from '../../../schema/accounts.ts';
-import { isReceiverName, streetOf } from '../../../schema/addresses.ts';
+import type { Address, UserInfo } from '../../../schema/members/accounts.ts';
+import { isReceiverName, streetOf } from '../../../schema/members/addresses.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/tables/statement.ts';

@@ -1,4 +1,4 @@
-import { maskUserId } from '../../../schema/names.ts';
+import { maskUserId } from '../../../schema/members/names.ts';
 import type { Platform } from '../../platform/module.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type * as removal from '../../../schema/account-removal.ts';
-import type * as contract from '../../../schema/accounts.ts';
+import type * as removal from '../../../schema/members/account-removal.ts';
+import type * as contract from '../../../schema/members/accounts.ts';
 import { networkOf } from '../../platform/address.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import type { AddressLimit } from '../../platform/limits/address-limit.ts';

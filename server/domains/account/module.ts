@@ -1,5 +1,5 @@
-import * as removal from '../../../schema/account-removal.ts';
-import * as contract from '../../../schema/accounts.ts';
+import * as removal from '../../../schema/members/account-removal.ts';
+import * as contract from '../../../schema/members/accounts.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from './accounts.ts';

@@ -1,4 +1,4 @@
-import { roomName } from '../../../schema/names.ts';
+import { roomName } from '../../../schema/members/names.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
 

@@ -1,5 +1,5 @@
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
-import { broadcastOfRoom } from '../../../schema/names.ts';
+import { broadcastOfRoom } from '../../../schema/members/names.ts';
 import { broadcastStream, roomOf, type BroadcastPlan } from './broadcast.ts';
 import { isShownAt, mayOpen, requireHost, type Asker } from './hosts.ts';
 

@@ -6,7 +6,7 @@ import type {
   guestBaskets,
   listBaskets,
   mergeBaskets,
-} from '../../../schema/baskets.ts';
+} from '../../../schema/buying/baskets.ts';
 import { BASKET_KEPT } from '../../../schema/constants.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';

@@ -1,4 +1,4 @@
-import type { BasketRequest } from '../../../schema/baskets.ts';
+import type { BasketRequest } from '../../../schema/buying/baskets.ts';
 import type { Input } from '../../../schema/operation.ts';
 import type { OperationOf } from '../../domains.ts';
 import { ANYBODY, type Call, type ExamplesOf, NOBODY, OWNER } from '../../testing/calls.ts';

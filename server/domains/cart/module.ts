@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/baskets.ts';
+import * as contract from '../../../schema/buying/baskets.ts';
 import { domainModule } from '../../platform/module.ts';
 import { emptiedAfterRemoval } from '../account/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';

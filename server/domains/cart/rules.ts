@@ -6,7 +6,7 @@ import {
   STOCK_TYPE,
   UNLIMITED_STOCK_QTY,
 } from '../../../schema/constants.ts';
-import type { BasketRequest } from '../../../schema/baskets.ts';
+import type { BasketRequest } from '../../../schema/buying/baskets.ts';
 import { addOnOf, type ProductFacts } from '../catalog/product.ts';
 import { choose, requireForSale, type Choice, type Market } from '../order/offers.ts';
 import { Refusal } from '../../platform/log/log.ts';

@@ -1,8 +1,8 @@
-import type { Basket } from '../../../schema/baskets.ts';
-import { discountRate, lineAmount, unitPrice } from '../../../schema/pricing.ts';
-import type { Product } from '../../../schema/products.ts';
-import { optionNamesOf } from '../../../schema/names.ts';
-import type { SelectedOption } from '../../../schema/selected-options.ts';
+import type { Basket } from '../../../schema/buying/baskets.ts';
+import { discountRate, lineAmount, unitPrice } from '../../../schema/buying/pricing.ts';
+import type { Product } from '../../../schema/catalog/products.ts';
+import { optionNamesOf } from '../../../schema/members/names.ts';
+import type { SelectedOption } from '../../../schema/buying/selected-options.ts';
 import { addOnOf, optionGroupsOf, pricedOf } from '../catalog/product.ts';
 import { choiceOf, type Hindrance, type OnSale, type Wanted } from './rules.ts';
 

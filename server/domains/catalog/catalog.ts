@@ -1,8 +1,8 @@
 import { PICK_FLAG } from '../../../schema/constants.ts';
-import { countedStock } from '../../../schema/pricing.ts';
-import type { Product, ProductDetail } from '../../../schema/products.ts';
-import type { BothNames } from '../../../schema/names.ts';
-import type { SellerLook } from '../../../schema/sellers.ts';
+import { countedStock } from '../../../schema/buying/pricing.ts';
+import type { Product, ProductDetail } from '../../../schema/catalog/products.ts';
+import type { BothNames } from '../../../schema/members/names.ts';
+import type { SellerLook } from '../../../schema/catalog/sellers.ts';
 import { Kept } from '../../platform/kept.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
 import type { Bound } from '../../platform/log/tables/statement.ts';

@@ -1,5 +1,5 @@
-import type * as sellers from '../../../schema/sellers.ts';
-import type * as shopsContract from '../../../schema/shops.ts';
+import type * as sellers from '../../../schema/catalog/sellers.ts';
+import type * as shopsContract from '../../../schema/catalog/shops.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { shopAt, type Shops } from '../../platform/shops.ts';

@@ -1,5 +1,5 @@
-import * as sellers from '../../../schema/sellers.ts';
-import * as shops from '../../../schema/shops.ts';
+import * as sellers from '../../../schema/catalog/sellers.ts';
+import * as shops from '../../../schema/catalog/shops.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Catalog } from './catalog.ts';
 import { catalogHandlers } from './handlers.ts';

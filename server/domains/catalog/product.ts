@@ -1,6 +1,6 @@
-import { type BothNames, groupNamesOf } from '../../../schema/names.ts';
-import { discountRate, type Priced } from '../../../schema/pricing.ts';
-import type { Product, ProductPrices } from '../../../schema/products.ts';
+import { type BothNames, groupNamesOf } from '../../../schema/members/names.ts';
+import { discountRate, type Priced } from '../../../schema/buying/pricing.ts';
+import type { Product, ProductPrices } from '../../../schema/catalog/products.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
 import type { SellingRules } from './selling-rules.ts';

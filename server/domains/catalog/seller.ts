@@ -1,4 +1,9 @@
-import type { PaymentConfig, SellerLook, SellerNotice, SellerRules } from '../../../schema/sellers.ts';
+import type {
+  PaymentConfig,
+  SellerLook,
+  SellerNotice,
+  SellerRules,
+} from '../../../schema/catalog/sellers.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
 

@@ -1,5 +1,5 @@
-import { payNonMemberOrder } from '../../../schema/non-member-orders.ts';
-import * as paymentContract from '../../../schema/payments.ts';
+import { payNonMemberOrder } from '../../../schema/buying/non-member-orders.ts';
+import * as paymentContract from '../../../schema/buying/payments.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import { wordsOf } from '../../../schema/refusals/words.ts';
 import { requireSame } from '../../platform/http/named-twice.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Check } from 'typebox/value';
-import { PAY_LINK_PATH } from '../../../schema/payments.ts';
+import { PAY_LINK_PATH } from '../../../schema/buying/payments.ts';
 import { PAY_METHOD } from '../../../schema/constants.ts';
 import { SysId } from '../../../schema/types.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAY_NOTICE_PATH } from '../../../schema/payments.ts';
+import { PAY_NOTICE_PATH } from '../../../schema/buying/payments.ts';
 import { FakePayApp, PAYAPP_ACCOUNT } from '../../testing/payapp.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage } from '../../testing/stage.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PAY_NOTICE_PATH, type BankAct } from '../../../schema/payments.ts';
+import { PAY_NOTICE_PATH, type BankAct } from '../../../schema/buying/payments.ts';
 import { TestServer } from '../../testing/server.ts';
 import { nonMemberOrderFor, orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { orderStream } from '../order/decider.ts';

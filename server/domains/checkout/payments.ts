@@ -1,6 +1,6 @@
-import type { Agreements } from '../../../schema/agreements.ts';
+import type { Agreements } from '../../../schema/buying/agreements.ts';
 import type { Body, Input, Query, Reply } from '../../../schema/operation.ts';
-import type { OpenRefund, openRefunds, payOrder, settleRefund } from '../../../schema/payments.ts';
+import type { OpenRefund, openRefunds, payOrder, settleRefund } from '../../../schema/buying/payments.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';

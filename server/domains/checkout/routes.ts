@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Check } from 'typebox/value';
-import { PAY_NOTICE_PATH, PAY_RETURN_PATH, ReturnUrl } from '../../../schema/payments.ts';
+import { PAY_NOTICE_PATH, PAY_RETURN_PATH, ReturnUrl } from '../../../schema/buying/payments.ts';
 import { protectPages } from '../../platform/http/pages.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Payments } from './payments.ts';

@@ -1,4 +1,4 @@
-import type { UserCoupon, couponBox, issueLiveCoupon } from '../../../schema/coupons.ts';
+import type { UserCoupon, couponBox, issueLiveCoupon } from '../../../schema/buying/coupons.ts';
 import type { Body, Query, Reply } from '../../../schema/operation.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { EventLog, Timer } from '../../platform/log/log.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CouponTerms } from '../../../schema/coupons.ts';
+import type { CouponTerms } from '../../../schema/buying/coupons.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
 import {

@@ -4,8 +4,8 @@ import {
   COUPON_USABLE_DAYS_DEFAULT,
   DISCOUNT_POLICY,
 } from '../../../schema/constants.ts';
-import type { CouponFace } from '../../../schema/coupon-face.ts';
-import type { CouponTerms } from '../../../schema/coupons.ts';
+import type { CouponFace } from '../../../schema/room/coupon-face.ts';
+import type { CouponTerms } from '../../../schema/buying/coupons.ts';
 import { Refusal, streamOf, type EventOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 /** A coupon as it was made, however members get it. */

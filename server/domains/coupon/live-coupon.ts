@@ -1,5 +1,5 @@
 import { LIVE_COUPONS_MAX, LIVE_FLAG, type BlackType } from '../../../schema/constants.ts';
-import type { RoomEvent } from '../../../schema/room.ts';
+import type { RoomEvent } from '../../../schema/room/room.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import { keptOutBy } from '../moderation/decider.ts';
 import type { RoomState } from '../room/decider.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/coupons.ts';
+import * as contract from '../../../schema/buying/coupons.ts';
 import { domainModule } from '../../platform/module.ts';
 import { planOf } from '../broadcast/plans.ts';
 import { Catalog } from '../catalog/catalog.ts';

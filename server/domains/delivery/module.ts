@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/deliveries.ts';
+import * as contract from '../../../schema/buying/deliveries.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { Catalog } from '../catalog/catalog.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EventPlan } from '../../../schema/event-plans.ts';
+import type { EventPlan } from '../../../schema/buying/event-plans.ts';
 import { EVENT_PLANS_MAX } from '../../../schema/constants.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';

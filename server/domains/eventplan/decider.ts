@@ -4,7 +4,7 @@
  * - A product is in one event of its seller at most, and is listed as an event product exactly while it is in one.
  * - An event never changes; it is ended, and another is made. So what a member has bought in it is held against its own terms.
  */
-import type { EventPlan } from '../../../schema/event-plans.ts';
+import type { EventPlan } from '../../../schema/buying/event-plans.ts';
 import { EVENT_PLANS_MAX, FIRST_EVENT_PLAN } from '../../../schema/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import type { ProductEvent, ProductFacts } from '../catalog/product.ts';

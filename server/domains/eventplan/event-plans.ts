@@ -1,5 +1,5 @@
 import type { Body } from '../../../schema/operation.ts';
-import type { EventPlan, makeEventPlan as makeOperation } from '../../../schema/event-plans.ts';
+import type { EventPlan, makeEventPlan as makeOperation } from '../../../schema/buying/event-plans.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';

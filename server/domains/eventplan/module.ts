@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/event-plans.ts';
+import * as contract from '../../../schema/buying/event-plans.ts';
 import { domainModule } from '../../platform/module.ts';
 import { eventPlansFold } from './decider.ts';
 import { EventPlans } from './event-plans.ts';

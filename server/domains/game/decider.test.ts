@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { GAME_COUNTDOWN, PERMISSION } from '../../../schema/constants.ts';
-import type { Game, Hand, UserSelected } from '../../../schema/game.ts';
-import { judge } from '../../../schema/game-rules.ts';
-import type { RoomEvent } from '../../../schema/room.ts';
+import type { Game, Hand, UserSelected } from '../../../schema/game/game.ts';
+import { judge } from '../../../schema/game/rules.ts';
+import type { RoomEvent } from '../../../schema/room/room.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { NOON } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';

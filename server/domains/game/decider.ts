@@ -12,8 +12,8 @@ import {
   type GameResult,
   type Permission,
 } from '../../../schema/constants.ts';
-import type { Game, Hand, UserSelected } from '../../../schema/game.ts';
-import { gameOn, judge } from '../../../schema/game-rules.ts';
+import type { Game, Hand, UserSelected } from '../../../schema/game/game.ts';
+import { gameOn, judge } from '../../../schema/game/rules.ts';
 import {
   Refusal,
   streamOf,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { GAME_NONCE_BYTES } from '../../../schema/constants.ts';
-import type * as contract from '../../../schema/game-commands.ts';
-import type { Game, GameCoupon, Hand, UserSelected } from '../../../schema/game.ts';
-import { commitmentText } from '../../../schema/game-rules.ts';
+import type * as contract from '../../../schema/game/commands.ts';
+import type { Game, GameCoupon, Hand, UserSelected } from '../../../schema/game/game.ts';
+import { commitmentText } from '../../../schema/game/rules.ts';
 import type { Reply } from '../../../schema/operation.ts';
-import type { RoomEvent } from '../../../schema/room.ts';
+import type { RoomEvent } from '../../../schema/room/room.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import {
   Refusal,

@@ -1,4 +1,4 @@
-import type * as contract from '../../../schema/game-commands.ts';
+import type * as contract from '../../../schema/game/commands.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { HandlersOf } from '../../platform/module.ts';

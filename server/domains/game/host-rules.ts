@@ -1,8 +1,8 @@
 /** Rules of hosts' commands on a game: on air only, one game at a time, one step after another. */
 import { GAME_COUNTDOWN, GAME_STATUS, LIVE_FLAG } from '../../../schema/constants.ts';
-import type { Game, GameCoupon, Hand } from '../../../schema/game.ts';
-import { gameOn } from '../../../schema/game-rules.ts';
-import type { RoomEvent } from '../../../schema/room.ts';
+import type { Game, GameCoupon, Hand } from '../../../schema/game/game.ts';
+import { gameOn } from '../../../schema/game/rules.ts';
+import type { RoomEvent } from '../../../schema/room/room.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { makeCoupon, type Coupon } from '../coupon/decider.ts';

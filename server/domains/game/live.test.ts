@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GAME_COUNTDOWN } from '../../../schema/constants.ts';
-import type { Hand, UserSelected } from '../../../schema/game.ts';
-import { commitmentText } from '../../../schema/game-rules.ts';
+import type { Hand, UserSelected } from '../../../schema/game/game.ts';
+import { commitmentText } from '../../../schema/game/rules.ts';
 import { TestServer } from '../../testing/server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import type { Viewer } from '../../testing/viewer.ts';

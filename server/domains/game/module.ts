@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/game-commands.ts';
+import * as contract from '../../../schema/game/commands.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { gameFold } from './decider.ts';

@@ -1,7 +1,7 @@
 import { GAME_JOINS_TOLD_EVERY, GAME_RESULT_TOLD_AGAIN, GAME_STATUS } from '../../../schema/constants.ts';
-import type { Game } from '../../../schema/game.ts';
-import { gameOn } from '../../../schema/game-rules.ts';
-import type { OwnMessage } from '../../../schema/socket.ts';
+import type { Game } from '../../../schema/game/game.ts';
+import { gameOn } from '../../../schema/game/rules.ts';
+import type { OwnMessage } from '../../../schema/room/socket.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { streamOf, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
 import type { Platform } from '../../platform/module.ts';

@@ -1,10 +1,14 @@
-import type { BroadcastCard, BroadcastDetail, broadcastIntro } from '../../../schema/broadcasts.ts';
+import type {
+  BroadcastCard,
+  BroadcastDetail,
+  broadcastIntro,
+} from '../../../schema/broadcasts/broadcasts.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG, SCHEDULE_TYPE } from '../../../schema/constants.ts';
 import { koreanDay, koreanTime } from '../../../schema/korean-days.ts';
-import { ProductPrices, type BroadcastProduct } from '../../../schema/products.ts';
-import { exposureOf } from '../../../schema/room-fold.ts';
-import type { SellerLook } from '../../../schema/sellers.ts';
+import { ProductPrices, type BroadcastProduct } from '../../../schema/catalog/products.ts';
+import { exposureOf } from '../../../schema/room/fold.ts';
+import type { SellerLook } from '../../../schema/catalog/sellers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan, RoomIds } from '../broadcast/broadcast.ts';

@@ -1,8 +1,8 @@
-import type * as contract from '../../../schema/broadcasts.ts';
-import type { ShareUrls } from '../../../schema/broadcasts.ts';
+import type * as contract from '../../../schema/broadcasts/broadcasts.ts';
+import type { ShareUrls } from '../../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 import type { HandlersOf, Platform } from '../../platform/module.ts';
-import { SOCKET_PATH } from '../../../schema/socket.ts';
+import { SOCKET_PATH } from '../../../schema/room/socket.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { roomOf } from '../broadcast/broadcast.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/broadcasts.ts';
+import * as contract from '../../../schema/broadcasts/broadcasts.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { MemberPicks } from '../pick/member-picks.ts';

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { LIVE_FLAG } from '../../../schema/constants.ts';
-import type { RoomEvent } from '../../../schema/room.ts';
-import { broadcastOfRoom } from '../../../schema/names.ts';
+import type { RoomEvent } from '../../../schema/room/room.ts';
+import { broadcastOfRoom } from '../../../schema/members/names.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';

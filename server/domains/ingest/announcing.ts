@@ -1,5 +1,5 @@
 import { LIVE_FLAG } from '../../../schema/constants.ts';
-import type { RoomEvent } from '../../../schema/room.ts';
+import type { RoomEvent } from '../../../schema/room/room.ts';
 import type { BroadcastEvent, BroadcastPlan } from '../broadcast/broadcast.ts';
 import type { RoomState } from '../room/decider.ts';
 import { shownCntAfter, type IngestEvent, type IngestState } from './decider.ts';

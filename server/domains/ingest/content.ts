@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { IngestType } from '../../../schema/ingest.ts';
+import type { IngestType } from '../../../schema/broadcasts/ingest.ts';
 
 /** An MPEG-TS packet begins with this byte; its size in bytes. */
 const SYNC = 0x47;

@@ -7,7 +7,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { INGEST_RENDITIONS_MAX, INGEST_SILENT_AFTER } from '../../../schema/constants.ts';
-import type { IngestType } from '../../../schema/ingest.ts';
+import type { IngestType } from '../../../schema/broadcasts/ingest.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 /** A segment that a viewer may ask for. Times are milliseconds. */

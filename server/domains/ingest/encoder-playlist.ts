@@ -10,7 +10,7 @@ import {
   INGEST_SEGMENT_LASTS_MAX,
   INGEST_WAITING_MAX,
 } from '../../../schema/constants.ts';
-import { ingestTypeOf } from '../../../schema/ingest.ts';
+import { ingestTypeOf } from '../../../schema/broadcasts/ingest.ts';
 import { InvalidInput } from '../../platform/http/validation.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { kindOf, type ToldRendition } from './decider.ts';

@@ -16,7 +16,7 @@ import {
   ingestTypeOf,
   type IngestType,
   type StreamKey,
-} from '../../../schema/ingest.ts';
+} from '../../../schema/broadcasts/ingest.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { InvalidInput } from '../../platform/http/validation.ts';

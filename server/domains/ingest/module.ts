@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/ingest.ts';
+import * as contract from '../../../schema/broadcasts/ingest.ts';
 import { domainModule } from '../../platform/module.ts';
 import { ingestFold } from './decider.ts';
 import { Ingests } from './ingests.ts';

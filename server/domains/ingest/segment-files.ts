@@ -6,7 +6,7 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { IngestType } from '../../../schema/ingest.ts';
+import type { IngestType } from '../../../schema/broadcasts/ingest.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { PRIVATE_FOLDER } from '../../platform/private-files.ts';
 import { isOfType } from './content.ts';

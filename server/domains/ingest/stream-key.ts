@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { STREAM_KEY } from '../../../schema/ingest.ts';
+import { STREAM_KEY } from '../../../schema/broadcasts/ingest.ts';
 
 /**
  * Stream keys are not stored: each is derived from our secret, the broadcast and its number of renewals. So a host can

@@ -4,7 +4,7 @@
  * A mute or removal holds in one broadcast, a ban in all of the seller's; the hardest one counts. Hosts of the seller and
  * managers are exempt, even if they were listed before.
  */
-import { BLACK_CODE } from '../../../schema/blacklist.ts';
+import { BLACK_CODE } from '../../../schema/room/blacklist.ts';
 import { BLACK_TYPE, type BlackType } from '../../../schema/constants.ts';
 import { mayHost, requireHost, type Asker } from '../broadcast/hosts.ts';
 import { BlockedWords, isWordToBlock } from './blocked-words.ts';

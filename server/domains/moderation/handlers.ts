@@ -1,5 +1,5 @@
-import type * as blacklist from '../../../schema/blacklist.ts';
-import type * as blockedWords from '../../../schema/blocked-words.ts';
+import type * as blacklist from '../../../schema/room/blacklist.ts';
+import type * as blockedWords from '../../../schema/room/blocked-words.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import { planOf } from '../broadcast/plans.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLOSE, PERMISSION } from '../../../schema/constants.ts';
-import type { OrderRequest } from '../../../schema/orders.ts';
+import type { OrderRequest } from '../../../schema/buying/orders.ts';
 import { SELLER } from '../../testing/world.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';

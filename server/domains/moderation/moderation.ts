@@ -1,4 +1,4 @@
-import type { BlacklistedMember } from '../../../schema/blacklist.ts';
+import type { BlacklistedMember } from '../../../schema/room/blacklist.ts';
 import type { BlackType } from '../../../schema/constants.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';

@@ -1,5 +1,5 @@
-import * as blacklist from '../../../schema/blacklist.ts';
-import * as blockedWords from '../../../schema/blocked-words.ts';
+import * as blacklist from '../../../schema/room/blacklist.ts';
+import * as blockedWords from '../../../schema/room/blocked-words.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { blacklistFold, houseFold } from './decider.ts';

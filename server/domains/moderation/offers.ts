@@ -1,7 +1,7 @@
-import { BLACK_CODE } from '../../../schema/blacklist.ts';
+import { BLACK_CODE } from '../../../schema/room/blacklist.ts';
 import type { BlackType } from '../../../schema/constants.ts';
 import { OK } from '../../../schema/codes.ts';
-import type { OwnMessage } from '../../../schema/socket.ts';
+import type { OwnMessage } from '../../../schema/room/socket.ts';
 
 /** The private message about a mute, removal or ban; null: it is lifted. */
 export function regBlackUser(room: string, userId: string, blackType: BlackType | null): OwnMessage {

@@ -1,5 +1,5 @@
 import { PERMISSION } from '../../../schema/constants.ts';
-import { broadcastOfRoom } from '../../../schema/names.ts';
+import { broadcastOfRoom } from '../../../schema/members/names.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import { findPlanOfRoom } from '../broadcast/plans.ts';

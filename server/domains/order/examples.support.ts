@@ -1,7 +1,7 @@
 import { ORDERS_AFTER_END } from '../../../schema/constants.ts';
 import type { Input } from '../../../schema/operation.ts';
-import type { OrderRequest } from '../../../schema/orders.ts';
-import type { QuoteRequest } from '../../../schema/quotes.ts';
+import type { OrderRequest } from '../../../schema/buying/orders.ts';
+import type { QuoteRequest } from '../../../schema/buying/quotes.ts';
 import type { OperationOf } from '../../domains.ts';
 import {
   ANYBODY,

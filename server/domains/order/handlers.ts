@@ -1,7 +1,7 @@
-import type * as cancelContract from '../../../schema/cancelling.ts';
-import type * as nonMemberContract from '../../../schema/non-member-orders.ts';
-import type * as orderContract from '../../../schema/orders.ts';
-import type * as quoteContract from '../../../schema/quotes.ts';
+import type * as cancelContract from '../../../schema/buying/cancelling.ts';
+import type * as nonMemberContract from '../../../schema/buying/non-member-orders.ts';
+import type * as orderContract from '../../../schema/buying/orders.ts';
+import type * as quoteContract from '../../../schema/buying/quotes.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import { networkOf } from '../../platform/address.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -1,7 +1,7 @@
-import * as cancelContract from '../../../schema/cancelling.ts';
-import { nonMemberOrder, sendNonMemberCode } from '../../../schema/non-member-orders.ts';
-import * as orderContract from '../../../schema/orders.ts';
-import * as quoteContract from '../../../schema/quotes.ts';
+import * as cancelContract from '../../../schema/buying/cancelling.ts';
+import { nonMemberOrder, sendNonMemberCode } from '../../../schema/buying/non-member-orders.ts';
+import * as orderContract from '../../../schema/buying/orders.ts';
+import * as quoteContract from '../../../schema/buying/quotes.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Addresses } from '../account/addresses.ts';

@@ -1,13 +1,13 @@
 import { payUntil } from '../../../schema/korean-days.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
-import type { Quote, QuoteRequest } from '../../../schema/quotes.ts';
+import type { Quote, QuoteRequest } from '../../../schema/buying/quotes.ts';
 import type {
   changeReceiver as changeOperation,
   checkEventPlan as checkOperation,
   OrderRequest,
   placeOrder as placeOperation,
-} from '../../../schema/orders.ts';
-import type { PaymentTerms } from '../../../schema/payments.ts';
+} from '../../../schema/buying/orders.ts';
+import type { PaymentTerms } from '../../../schema/buying/payments.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireSame } from '../../platform/http/named-twice.ts';

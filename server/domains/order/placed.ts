@@ -1,5 +1,5 @@
 /** What an order was placed with: the facts of its first event. */
-import type { Agreements } from '../../../schema/agreements.ts';
+import type { Agreements } from '../../../schema/buying/agreements.ts';
 import { ORDER_STATUS, STOCK_TYPE } from '../../../schema/constants.ts';
 import type { PointPart } from '../point/decider.ts';
 import type { AddOnLine, StockLine } from '../stock/decider.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '../../../schema/operation.ts';
-import type { changeReceiver, OrderRequest } from '../../../schema/orders.ts';
+import type { changeReceiver, OrderRequest } from '../../../schema/buying/orders.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';

@@ -1,4 +1,4 @@
-import type { PayMethodCode } from '../../../schema/payments.ts';
+import type { PayMethodCode } from '../../../schema/buying/payments.ts';
 
 /** What happens to payments. `orderSysId` names what is paid. */
 export type PaymentEvent =

@@ -1,4 +1,4 @@
-import { PAY_NOTICE_PATH, PAY_RETURN_PATH, sellerPayPolicy } from '../../../schema/payments.ts';
+import { PAY_NOTICE_PATH, PAY_RETURN_PATH, sellerPayPolicy } from '../../../schema/buying/payments.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { domainModule, type Platform } from '../../platform/module.ts';
 import { Catalog } from '../catalog/catalog.ts';

@@ -1,4 +1,4 @@
-import type { PayMethodCode } from '../../../schema/payments.ts';
+import type { PayMethodCode } from '../../../schema/buying/payments.ts';
 import { PAY_METHOD } from '../../../schema/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { paymentConfigOf, type SellerFacts } from '../catalog/seller.ts';

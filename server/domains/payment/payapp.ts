@@ -1,4 +1,4 @@
-import { PAYMENT_PROVIDERS, type PayMethodCode } from '../../../schema/payments.ts';
+import { PAYMENT_PROVIDERS, type PayMethodCode } from '../../../schema/buying/payments.ts';
 import { PAY_METHOD } from '../../../schema/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Notice } from './decider.ts';

@@ -1,4 +1,4 @@
-import type { PayMethodCode, PaymentTerms, VirtualAccount } from '../../../schema/payments.ts';
+import type { PayMethodCode, PaymentTerms, VirtualAccount } from '../../../schema/buying/payments.ts';
 import type { Notice, Refund } from './decider.ts';
 
 /** A payment provider. */

@@ -1,5 +1,5 @@
 import { PICKS_MAX } from '../../../schema/constants.ts';
-import { countedStock } from '../../../schema/pricing.ts';
+import { countedStock } from '../../../schema/buying/pricing.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import type { ProductState } from '../catalog/product.ts';
 import { stockSum, type StockState } from '../stock/decider.ts';

@@ -1,6 +1,6 @@
 import { PICK_FLAG } from '../../../schema/constants.ts';
-import type { Pick } from '../../../schema/picks.ts';
-import type { Product } from '../../../schema/products.ts';
+import type { Pick } from '../../../schema/catalog/picks.ts';
+import type { Product } from '../../../schema/catalog/products.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Catalog } from '../catalog/catalog.ts';

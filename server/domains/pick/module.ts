@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/picks.ts';
+import * as contract from '../../../schema/catalog/picks.ts';
 import { domainModule } from '../../platform/module.ts';
 import { emptiedAfterRemoval } from '../account/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';

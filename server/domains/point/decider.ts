@@ -5,7 +5,7 @@
  */
 import { POINT_HISTORY_TYPE, POINT_USABLE_DAYS_MAX, POINTS_USABLE_FROM } from '../../../schema/constants.ts';
 import { koreanDay, yearAfter } from '../../../schema/korean-days.ts';
-import type { GIVING_TYPES, TAKING_TYPES } from '../../../schema/points.ts';
+import type { GIVING_TYPES, TAKING_TYPES } from '../../../schema/buying/points.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 /** A grant of points, or what is left of it. */

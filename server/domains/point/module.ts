@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/points.ts';
+import * as contract from '../../../schema/buying/points.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { pointFold } from './decider.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../schema/constants.ts';
 import { koreanDay, monthsBefore } from '../../../schema/korean-days.ts';
 import type { Body, Query, Reply } from '../../../schema/operation.ts';
-import * as contract from '../../../schema/points.ts';
+import * as contract from '../../../schema/buying/points.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';

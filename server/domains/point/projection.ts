@@ -1,5 +1,5 @@
 import { POINT_HISTORY_GROUP, POINT_HISTORY_TYPE } from '../../../schema/constants.ts';
-import type { PointHistoryType } from '../../../schema/points.ts';
+import type { PointHistoryType } from '../../../schema/buying/points.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params, type Write } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/postcodes.ts';
+import * as contract from '../../../schema/buying/postcodes.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Postcodes } from './postcodes.ts';
 import { oneOf } from '../../platform/settings.ts';

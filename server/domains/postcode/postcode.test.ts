@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { POSTCODE_WIDGET_PATH } from '../../../schema/postcodes.ts';
+import { POSTCODE_WIDGET_PATH } from '../../../schema/buying/postcodes.ts';
 import { TestServer } from '../../testing/server.ts';
 
 const page = { startIndex: 0, rowCount: 10 };

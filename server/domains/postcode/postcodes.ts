@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Type from 'typebox';
 import Value from 'typebox/value';
-import { Postcode } from '../../../schema/postcodes.ts';
+import { Postcode } from '../../../schema/buying/postcodes.ts';
 import { Refusal } from '../../platform/log/log.ts';
 
 const Table = Type.Array(Postcode);

@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/product-questions.ts';
+import * as contract from '../../../schema/catalog/product-questions.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Catalog } from '../catalog/catalog.ts';

@@ -1,6 +1,6 @@
-import { maskNick } from '../../../schema/names.ts';
-import type { ProductQuestion } from '../../../schema/product-questions.ts';
-import { GONE } from '../../../schema/room.ts';
+import { maskNick } from '../../../schema/members/names.ts';
+import type { ProductQuestion } from '../../../schema/catalog/product-questions.ts';
+import { GONE } from '../../../schema/room/room.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type Command, type EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';

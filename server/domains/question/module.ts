@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/questions.ts';
+import * as contract from '../../../schema/room/questions.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { answersFold } from './decider.ts';

@@ -1,5 +1,5 @@
 import { MSG_TYPE } from '../../../schema/constants.ts';
-import type { RoomEvent } from '../../../schema/room.ts';
+import type { RoomEvent } from '../../../schema/room/room.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';

@@ -1,7 +1,7 @@
 import { MSG_TYPE } from '../../../schema/constants.ts';
-import type { Question } from '../../../schema/questions.ts';
-import { GONE } from '../../../schema/room.ts';
-import type { OwnMessage } from '../../../schema/socket.ts';
+import type { Question } from '../../../schema/room/questions.ts';
+import { GONE } from '../../../schema/room/room.ts';
+import type { OwnMessage } from '../../../schema/room/socket.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/rehearsals.ts';
+import * as contract from '../../../schema/room/rehearsals.ts';
 import { domainModule } from '../../platform/module.ts';
 import { roomOf } from '../broadcast/broadcast.ts';
 import { rehearsalFold, rehearsalsFold } from './decider.ts';

@@ -5,7 +5,7 @@ import {
   REHEARSALS_OPEN_MAX,
   REHEARSALS_RATE,
 } from '../../../schema/constants.ts';
-import { RECORDED_EVENTS_MAX } from '../../../schema/rehearsals.ts';
+import { RECORDED_EVENTS_MAX } from '../../../schema/room/rehearsals.ts';
 import type { OperationName } from '../../domains.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan } from '../broadcast/plans.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/reminders.ts';
+import * as contract from '../../../schema/broadcasts/reminders.ts';
 import { domainModule } from '../../platform/module.ts';
 import { planOf } from '../broadcast/plans.ts';
 import { remindersFold } from './decider.ts';

@@ -1,5 +1,5 @@
 import { LIVE_FLAG, REMINDER_TOLD_WITHIN, REMINDERS_MAX } from '../../../schema/constants.ts';
-import type { Reminder } from '../../../schema/reminders.ts';
+import type { Reminder } from '../../../schema/broadcasts/reminders.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EventLog } from '../../platform/log/log.ts';

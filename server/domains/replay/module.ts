@@ -1,6 +1,6 @@
-import * as momentsContract from '../../../schema/moments.ts';
-import * as replaysContract from '../../../schema/replays.ts';
-import * as scheduleTypesContract from '../../../schema/schedule-types.ts';
+import * as momentsContract from '../../../schema/room/moments.ts';
+import * as replaysContract from '../../../schema/room/replays.ts';
+import * as scheduleTypesContract from '../../../schema/broadcasts/schedule-types.ts';
 import { SCHEDULE_TYPE } from '../../../schema/constants.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';

@@ -1,6 +1,6 @@
 import { MOMENT_ORDERS_WITHIN, MOMENTS_MAX, MSG_TYPE } from '../../../schema/constants.ts';
-import type { Moment } from '../../../schema/moments.ts';
-import type { ToldMessage } from '../../../schema/room-fold.ts';
+import type { Moment } from '../../../schema/room/moments.ts';
+import type { ToldMessage } from '../../../schema/room/fold.ts';
 
 /** A message of the room, and its time (seconds from the start). */
 export interface Told {

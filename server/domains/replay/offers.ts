@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { BroadcastMedia } from '../../../schema/broadcasts.ts';
+import type { BroadcastMedia } from '../../../schema/broadcasts/broadcasts.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 
 type Media = Static<typeof BroadcastMedia>;

@@ -6,8 +6,8 @@ import {
   VOD_MARKETING_LASTS,
   VOD_WINDOW_MESSAGES_MAX,
 } from '../../../schema/constants.ts';
-import type { Moment } from '../../../schema/moments.ts';
-import type { HistMessage } from '../../../schema/replays.ts';
+import type { Moment } from '../../../schema/room/moments.ts';
+import type { HistMessage } from '../../../schema/room/replays.ts';
 import {
   roomEvents,
   roomEventTypes,
@@ -15,10 +15,10 @@ import {
   type DurableData,
   type RoomEventType,
   type RoomPresent,
-} from '../../../schema/room.ts';
-import { emptyPresent } from '../../../schema/room-fold.ts';
-import { chatEventTypes } from '../../../schema/room-told.ts';
-import { changed } from '../../../schema/room-fold.ts';
+} from '../../../schema/room/room.ts';
+import { emptyPresent } from '../../../schema/room/fold.ts';
+import { chatEventTypes } from '../../../schema/room/told.ts';
+import { changed } from '../../../schema/room/fold.ts';
 import type { RoomMessage } from '../../platform/bus/bus.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import { newest } from '../../platform/newest.ts';

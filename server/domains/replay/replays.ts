@@ -1,5 +1,5 @@
 import { LIVE_FLAG, VOD_BEFORE_CNT, VOD_TOKEN, VOD_WINDOW_MAX } from '../../../schema/constants.ts';
-import type { ClientData } from '../../../schema/socket.ts';
+import type { ClientData } from '../../../schema/room/socket.ts';
 import type { SocketHandlers } from '../../platform/gateway/backend.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
@@ -8,7 +8,7 @@ import { isShownAt } from '../broadcast/hosts.ts';
 import { findPlanOfRoom } from '../broadcast/plans.ts';
 import { countsStream } from '../room/counts.ts';
 import { mayHost, roomStream } from '../room/decider.ts';
-import { toldAtJoin } from '../../../schema/room-fold.ts';
+import { toldAtJoin } from '../../../schema/room/fold.ts';
 import { publishReplay, replayStream } from './decider.ts';
 import type { Recorded, Recordings } from './recordings.ts';
 

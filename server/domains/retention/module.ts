@@ -1,5 +1,5 @@
 import type { Reply } from '../../../schema/operation.ts';
-import * as contract from '../../../schema/retention.ts';
+import * as contract from '../../../schema/members/retention.ts';
 import { domainModule } from '../../platform/module.ts';
 
 /** Deletes expired personal data. The log, which holds none, keeps what people did. */

@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/reviews.ts';
+import * as contract from '../../../schema/catalog/reviews.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Catalog } from '../catalog/catalog.ts';

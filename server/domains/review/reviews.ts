@@ -1,7 +1,7 @@
-import { maskNick } from '../../../schema/names.ts';
+import { maskNick } from '../../../schema/members/names.ts';
 import type { Reply } from '../../../schema/operation.ts';
-import type { productReviews, Review } from '../../../schema/reviews.ts';
-import { GONE } from '../../../schema/room.ts';
+import type { productReviews, Review } from '../../../schema/catalog/reviews.ts';
+import { GONE } from '../../../schema/room/room.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';

@@ -1,8 +1,8 @@
 import { RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { GUEST_TOKEN, PERMISSION, VOD_TOKEN } from '../../../schema/constants.ts';
-import { broadcastOfRoom, roomName } from '../../../schema/names.ts';
-import { chatEventTypes } from '../../../schema/room-told.ts';
-import type { ClientData } from '../../../schema/socket.ts';
+import { broadcastOfRoom, roomName } from '../../../schema/members/names.ts';
+import { chatEventTypes } from '../../../schema/room/told.ts';
+import type { ClientData } from '../../../schema/room/socket.ts';
 import type { RoomMessage, RoomSums } from '../../platform/bus/bus.ts';
 import type { RoomBackend, RoomSnapshot, Viewer } from '../../platform/gateway/backend.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isChatLine } from '../../../schema/chat.ts';
+import { isChatLine } from '../../../schema/room/chat.ts';
 import { hasControls } from '../../../schema/text.ts';
 import {
   LIVE_FLAG,
@@ -13,16 +13,16 @@ import {
   type ChangedProduct,
   type RoomEvent,
   type RoomPresent,
-} from '../../../schema/room.ts';
-import { emptyPresent } from '../../../schema/room-fold.ts';
-import { changedBy } from '../../../schema/room-told.ts';
+} from '../../../schema/room/room.ts';
+import { emptyPresent } from '../../../schema/room/fold.ts';
+import { changedBy } from '../../../schema/room/told.ts';
 import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
 import { mayHost } from '../broadcast/hosts.ts';
 import type { ProductFacts } from '../catalog/product.ts';
 import { Refusal, streamOf, type Fold, type RecordedEvent, type StreamRef } from '../../platform/log/log.ts';
 import { stockSum, type StockState } from '../stock/decider.ts';
 import { spokenAfter, type Spoken } from './slow-mode.ts';
-import { countedStock } from '../../../schema/pricing.ts';
+import { countedStock } from '../../../schema/buying/pricing.ts';
 
 /** The state for decisions in a room: the public state, and private fields. */
 export interface RoomState extends RoomPresent {

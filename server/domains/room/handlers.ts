@@ -1,4 +1,4 @@
-import type * as contract from '../../../schema/room-commands.ts';
+import type * as contract from '../../../schema/room/commands.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import { MSG_TYPE } from '../../../schema/constants.ts';
 import type { AddressLimit } from '../../platform/limits/address-limit.ts';

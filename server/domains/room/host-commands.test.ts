@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EXPOSURE, type LiveFlag } from '../../../schema/constants.ts';
-import type { RoomEvent } from '../../../schema/room.ts';
-import { exposureOf } from '../../../schema/room-fold.ts';
+import type { RoomEvent } from '../../../schema/room/room.ts';
+import { exposureOf } from '../../../schema/room/fold.ts';
 import { planOf, simpleGoods } from '../../testing/goods.ts';
 import { stockOf } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';

@@ -5,9 +5,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EXPOSURE, LIVE_FLAG, type Exposure, type LiveFlag } from '../../../schema/constants.ts';
 import type { Input, Operation, Reply } from '../../../schema/operation.ts';
-import type * as contract from '../../../schema/room-commands.ts';
-import type { RoomEvent } from '../../../schema/room.ts';
-import { exposureOf } from '../../../schema/room-fold.ts';
+import type * as contract from '../../../schema/room/commands.ts';
+import type { RoomEvent } from '../../../schema/room/room.ts';
+import { exposureOf } from '../../../schema/room/fold.ts';
 import { Refusal, type AnyStream, type Decision, type States } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { requireHost } from '../broadcast/hosts.ts';

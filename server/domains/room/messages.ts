@@ -1,5 +1,5 @@
-import { GONE } from '../../../schema/room.ts';
-import { toldMessage } from '../../../schema/room-told.ts';
+import { GONE } from '../../../schema/room/room.ts';
+import { toldMessage } from '../../../schema/room/told.ts';
 import type { Profile } from '../account/accounts.ts';
 import type { RoomMessage } from '../../platform/bus/bus.ts';
 import type { RecordedEvent } from '../../platform/log/log.ts';

@@ -1,5 +1,5 @@
-import * as reportContract from '../../../schema/reports.ts';
-import * as contract from '../../../schema/room-commands.ts';
+import * as reportContract from '../../../schema/room/reports.ts';
+import * as contract from '../../../schema/room/commands.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';

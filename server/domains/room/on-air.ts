@@ -1,5 +1,5 @@
 import { LIVE_FLAG } from '../../../schema/constants.ts';
-import type { RoomEvent } from '../../../schema/room.ts';
+import type { RoomEvent } from '../../../schema/room/room.ts';
 import type { EventLog, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor } from '../../platform/log/tables/statement.ts';
 import { table, text, type TablesOf } from '../../platform/log/tables/table.ts';

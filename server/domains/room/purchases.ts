@@ -1,5 +1,5 @@
 import { PURCHASE_LINES_MAX, SUMMED_PRODUCTS_MAX } from '../../../schema/constants.ts';
-import type { RoomEvent } from '../../../schema/room.ts';
+import type { RoomEvent } from '../../../schema/room/room.ts';
 
 interface Bought {
   readonly prdtSysId: number;

@@ -1,4 +1,4 @@
-import type * as contract from '../../../schema/reports.ts';
+import type * as contract from '../../../schema/room/reports.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { planOf } from '../broadcast/plans.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHAT_REPORTERS_MAX } from '../../../schema/constants.ts';
-import type { ReportReason } from '../../../schema/reports.ts';
+import type { ReportReason } from '../../../schema/room/reports.ts';
 import { TestServer } from '../../testing/server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';

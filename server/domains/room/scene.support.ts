@@ -1,5 +1,5 @@
 import { LIVE_FLAG, PERMISSION } from '../../../schema/constants.ts';
-import type { RoomEvent } from '../../../schema/room.ts';
+import type { RoomEvent } from '../../../schema/room/room.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { endlessGoods, planOf, simpleGoods } from '../../testing/goods.ts';
 import { NOON } from '../../testing/ordering.ts';

@@ -5,7 +5,7 @@
  * - In it a line copies the few members that share its shard, not all who spoke; who has waited long enough goes.
  */
 import { PERMISSION } from '../../../schema/constants.ts';
-import type { RoomEvent } from '../../../schema/room.ts';
+import type { RoomEvent } from '../../../schema/room/room.ts';
 import type { RecordedEvent } from '../../platform/log/log.ts';
 
 const SHARDS = 61;

@@ -1,4 +1,4 @@
-import { broadcastOfRoom } from '../../../schema/names.ts';
+import { broadcastOfRoom } from '../../../schema/members/names.ts';
 import type { SocketHandlers } from '../../platform/gateway/backend.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';

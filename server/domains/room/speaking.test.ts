@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PERMISSION } from '../../../schema/constants.ts';
-import type { RoomEvent } from '../../../schema/room.ts';
+import type { RoomEvent } from '../../../schema/room/room.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { blacklistFold, houseFold } from '../moderation/decider.ts';

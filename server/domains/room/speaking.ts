@@ -1,4 +1,4 @@
-import { BLACK_CODE } from '../../../schema/blacklist.ts';
+import { BLACK_CODE } from '../../../schema/room/blacklist.ts';
 import { PERMISSION } from '../../../schema/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { hasBlockedWord, standingOf, type BlacklistState, type HouseState } from '../moderation/decider.ts';

@@ -1,6 +1,6 @@
-import type * as lists from '../../../schema/product-lists.ts';
-import type * as contract from '../../../schema/products.ts';
-import type { ProductDetail } from '../../../schema/products.ts';
+import type * as lists from '../../../schema/catalog/product-lists.ts';
+import type * as contract from '../../../schema/catalog/products.ts';
+import type { ProductDetail } from '../../../schema/catalog/products.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Serialised } from '../../platform/http/route.ts';

@@ -1,6 +1,6 @@
-import * as lists from '../../../schema/product-lists.ts';
-import * as productViews from '../../../schema/product-views.ts';
-import * as products from '../../../schema/products.ts';
+import * as lists from '../../../schema/catalog/product-lists.ts';
+import * as productViews from '../../../schema/catalog/product-views.ts';
+import * as products from '../../../schema/catalog/products.ts';
 import { domainModule } from '../../platform/module.ts';
 import { ProductViews } from '../account/product-views.ts';
 import { Catalog } from '../catalog/catalog.ts';

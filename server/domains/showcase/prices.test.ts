@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { shownPrice } from '../../../schema/pricing.ts';
-import type { ProductPrices } from '../../../schema/products.ts';
+import { shownPrice } from '../../../schema/buying/pricing.ts';
+import type { ProductPrices } from '../../../schema/catalog/products.ts';
 import { asked, line, simpleGoods } from '../../testing/goods.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
 

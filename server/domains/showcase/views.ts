@@ -1,5 +1,5 @@
-import type * as contract from '../../../schema/product-views.ts';
-import type { Product } from '../../../schema/products.ts';
+import type * as contract from '../../../schema/catalog/product-views.ts';
+import type { Product } from '../../../schema/catalog/products.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import type { ProductViews } from '../account/product-views.ts';
 import type { Catalog } from '../catalog/catalog.ts';

@@ -1,4 +1,4 @@
-import { SMS_TRIES, type SmsState } from '../../../schema/sms.ts';
+import { SMS_TRIES, type SmsState } from '../../../schema/members/sms.ts';
 import { streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 /*

@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/sms.ts';
+import * as contract from '../../../schema/members/sms.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { domainModule } from '../../platform/module.ts';
 import { textBudgetFold } from './budget.ts';

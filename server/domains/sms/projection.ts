@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { SmsState } from '../../../schema/sms.ts';
+import type { SmsState } from '../../../schema/members/sms.ts';
 import { RETENTION_MONTHS } from '../../../schema/constants.ts';
 import type { ForgettingTables } from '../../platform/forgetting.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';

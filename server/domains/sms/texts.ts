@@ -1,5 +1,5 @@
 import type { Query, Reply } from '../../../schema/operation.ts';
-import { mobileOf, type outbox, type SmsState } from '../../../schema/sms.ts';
+import { mobileOf, type outbox, type SmsState } from '../../../schema/members/sms.ts';
 import {
   Refusal,
   type AnyStream,

@@ -1,4 +1,4 @@
-import * as contract from '../../../schema/withdrawal.ts';
+import * as contract from '../../../schema/members/withdrawal.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';

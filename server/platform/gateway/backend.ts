@@ -1,7 +1,7 @@
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import type { Permission } from '../../../schema/constants.ts';
-import type { RoomPresent } from '../../../schema/room.ts';
-import type { ClientData, ClientEvent, OwnMessage } from '../../../schema/socket.ts';
+import type { RoomPresent } from '../../../schema/room/room.ts';
+import type { ClientData, ClientEvent, OwnMessage } from '../../../schema/room/socket.ts';
 import type { RoomMessage, RoomSums } from '../bus/bus.ts';
 
 /** The person behind a socket, from the token. */

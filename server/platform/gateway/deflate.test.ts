@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import type { ClientOptions } from 'ws';
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SOCKET_PATH } from '../../../schema/socket.ts';
+import { SOCKET_PATH } from '../../../schema/room/socket.ts';
 import { FakeLog, ROOM, startServer, type Client, type TestServer } from './gateway.support.ts';
 import { Inflater } from './deflate.ts';
 import { textFrames } from './frame.ts';

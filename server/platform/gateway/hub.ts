@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import { CLOSE } from '../../../schema/constants.ts';
-import type { OwnMessage, PassingMessage } from '../../../schema/socket.ts';
+import type { OwnMessage, PassingMessage } from '../../../schema/room/socket.ts';
 import type { Bus, RoomMessage, RoomSums } from '../bus/bus.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import type { Expelled, RoomBackend, SocketHandlers, Viewer, Welcome } from './backend.ts';

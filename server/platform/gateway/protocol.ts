@@ -1,16 +1,16 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { ChatResultCode } from '../../../schema/codes.ts';
-import { isChatLine } from '../../../schema/chat.ts';
+import { isChatLine } from '../../../schema/room/chat.ts';
 import { MSG_TYPE } from '../../../schema/constants.ts';
 import { plainTexts, type Look } from '../plain-texts.ts';
-import { roomName } from '../../../schema/names.ts';
+import { roomName } from '../../../schema/members/names.ts';
 import {
   clientMessages,
   type ClientData,
   type ClientEvent,
   type ClientMessage,
-} from '../../../schema/socket.ts';
+} from '../../../schema/room/socket.ts';
 
 /** A frame that is answered with a code instead of being done. */
 export interface BadFrame {

@@ -1,6 +1,6 @@
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import { PERMISSION } from '../../../schema/constants.ts';
-import { clientRights, type ClientEvent } from '../../../schema/socket.ts';
+import { clientRights, type ClientEvent } from '../../../schema/room/socket.ts';
 import type { Clock } from '../clock.ts';
 import type { Viewer } from './backend.ts';
 

@@ -1,6 +1,6 @@
 import { CHAT_RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { CLOSE, JOIN_WITHIN, PERMISSION } from '../../../schema/constants.ts';
-import { clientRights, type ClientMessage, type OwnMessage } from '../../../schema/socket.ts';
+import { clientRights, type ClientMessage, type OwnMessage } from '../../../schema/room/socket.ts';
 import type {
   Answer,
   DomainEvent,

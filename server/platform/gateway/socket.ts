@@ -5,7 +5,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { WebSocket, type RawData } from 'ws';
 import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/constants.ts';
-import { SOCKET_PATH } from '../../../schema/socket.ts';
+import { SOCKET_PATH } from '../../../schema/room/socket.ts';
 import { isLoopback, networkOf } from '../address.ts';
 import { DEFLATE, Inflater, takesDeflated, type DeflateParams } from './deflate.ts';
 import type { Hub } from './hub.ts';

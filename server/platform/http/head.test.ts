@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestOf } from '../../../schema/call.ts';
-import { liveAddress } from '../../../schema/rehearsals.ts';
+import { liveAddress } from '../../../schema/room/rehearsals.ts';
 import { operations } from '../../domains.ts';
 import { Encoder, filesIn } from '../../testing/encoder.ts';
 import { exampleOf, names } from '../../testing/examples.ts';

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { VISIBLE_TEXT } from '../../../schema/chat.ts';
+import { VISIBLE_TEXT } from '../../../schema/room/chat.ts';
 import { answerErrors } from './errors.ts';
 import { refusalText } from './reason.ts';
 import { useContractValidation } from './validation.ts';

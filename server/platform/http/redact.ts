@@ -1,5 +1,5 @@
-import { INGEST_PATH, STREAM_KEY } from '../../../schema/ingest.ts';
-import { PAY_LINK_PATH } from '../../../schema/payments.ts';
+import { INGEST_PATH, STREAM_KEY } from '../../../schema/broadcasts/ingest.ts';
+import { PAY_LINK_PATH } from '../../../schema/buying/payments.ts';
 
 /** Where a key stands, also a mistyped one, and what looks like one anywhere else. */
 const STREAM_KEYS = `(?<=${INGEST_PATH}/)[^/?]+|${STREAM_KEY.source}`;

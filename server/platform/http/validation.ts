@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
-import { VISIBLE_TEXT } from '../../../schema/chat.ts';
+import { VISIBLE_TEXT } from '../../../schema/room/chat.ts';
 import { Refusal } from '../log/log.ts';
 import { plainTexts } from '../plain-texts.ts';
 

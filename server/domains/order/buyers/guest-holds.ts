@@ -7,8 +7,8 @@
  */
 import { GUEST_PAY_WITHIN, ORDER_STATUS, PAY_METHOD } from '../../../../schema/constants.ts';
 import { payUntil } from '../../../../schema/korean-days.ts';
-import type { PayMethodCode } from '../../../../schema/payments.ts';
-import { mobileOf } from '../../../../schema/sms.ts';
+import type { PayMethodCode } from '../../../../schema/buying/payments.ts';
+import { mobileOf } from '../../../../schema/members/sms.ts';
 import { networkOf } from '../../../platform/address.ts';
 import { keyedDigest } from '../../../platform/keyed-digest.ts';
 import {

@@ -9,8 +9,8 @@ import {
   NON_MEMBER_ORDER_DIGITS,
   NON_MEMBER_ORDERS,
 } from '../../../../schema/constants.ts';
-import type { OrderRequest } from '../../../../schema/orders.ts';
-import { SMS_BUDGET } from '../../../../schema/sms.ts';
+import type { OrderRequest } from '../../../../schema/buying/orders.ts';
+import { SMS_BUDGET } from '../../../../schema/members/sms.ts';
 import { seededSource } from '../../../platform/source.ts';
 import { MovedClock } from '../../../platform/clock.ts';
 import { asked, line, orderOf, simpleGoods, type Goods } from '../../../testing/goods.ts';

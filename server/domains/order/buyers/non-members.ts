@@ -8,7 +8,7 @@
  * - Wrong guesses by others never lock the buyer out. A code texted to their phone opens the order. Entering it gives a
  *   key, which opens the order again.
  */
-import { hideAddress, hideMobile, maskNick } from '../../../../schema/names.ts';
+import { hideAddress, hideMobile, maskNick } from '../../../../schema/members/names.ts';
 import {
   LOOK_UP_FAILURES,
   NON_MEMBER_CODE,
@@ -20,10 +20,10 @@ import type {
   NonMemberOrder,
   nonMemberOrder,
   sendNonMemberCode,
-} from '../../../../schema/non-member-orders.ts';
+} from '../../../../schema/buying/non-member-orders.ts';
 import type { Body, Reply } from '../../../../schema/operation.ts';
-import type { Order } from '../../../../schema/orders.ts';
-import { mobileOf } from '../../../../schema/sms.ts';
+import type { Order } from '../../../../schema/buying/orders.ts';
+import { mobileOf } from '../../../../schema/members/sms.ts';
 import { networkOf } from '../../../platform/address.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AddressLimit } from '../../../platform/limits/address-limit.ts';

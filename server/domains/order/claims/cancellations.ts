@@ -1,5 +1,9 @@
 import type { Body, Query, Reply } from '../../../../schema/operation.ts';
-import type { cancelCoupons, cancelLiveOrder, grantCancelCoupons } from '../../../../schema/cancelling.ts';
+import type {
+  cancelCoupons,
+  cancelLiveOrder,
+  grantCancelCoupons,
+} from '../../../../schema/buying/cancelling.ts';
 import { LIVE_FLAG, ORDER_STATUS } from '../../../../schema/constants.ts';
 import type { CommandMeta } from '../../../platform/command-meta.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

@@ -8,7 +8,7 @@
  * - The points that are returned are those that expire last.
  */
 import { ORDER_STATUS } from '../../../../schema/constants.ts';
-import { lineAmount, vatOf } from '../../../../schema/pricing.ts';
+import { lineAmount, vatOf } from '../../../../schema/buying/pricing.ts';
 import { Refusal, type EventOf } from '../../../platform/log/log.ts';
 import { requestRefund } from '../../payment/decider.ts';
 import { pointsOf, type PointPart } from '../../point/decider.ts';

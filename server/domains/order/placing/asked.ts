@@ -1,5 +1,5 @@
 /** What somebody asks for, found among the products as they stand: the same for an order and for its quote. */
-import type { OrderRequest } from '../../../../schema/orders.ts';
+import type { OrderRequest } from '../../../../schema/buying/orders.ts';
 import { addOnOf, type AddOn, type ProductFacts } from '../../catalog/product.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { AddOnLine, StockLine, StockState } from '../../stock/decider.ts';

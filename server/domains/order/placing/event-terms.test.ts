@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { EventPlan } from '../../../../schema/event-plans.ts';
+import type { EventPlan } from '../../../../schema/buying/event-plans.ts';
 import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
 import { NOON, place, type World } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';

@@ -1,7 +1,7 @@
 /**
  * Checks a request against the terms of events. The check before an order and the order itself share it.
  */
-import type { EventPlan } from '../../../../schema/event-plans.ts';
+import type { EventPlan } from '../../../../schema/buying/event-plans.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { ProductFacts } from '../../catalog/product.ts';
 import { mayJoin } from '../../eventplan/decider.ts';

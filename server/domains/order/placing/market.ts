@@ -1,4 +1,4 @@
-import type { PaymentTerms } from '../../../../schema/payments.ts';
+import type { PaymentTerms } from '../../../../schema/buying/payments.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { AnyStream, EventLog, States } from '../../../platform/log/log.ts';
 import { broadcastStream } from '../../broadcast/broadcast.ts';

@@ -1,7 +1,7 @@
 /** What an order must say that is placed on the order page, and not in a broadcast. */
-import { isAgreed } from '../../../../schema/agreed.ts';
-import { isPhoneNumber, isReceiverName } from '../../../../schema/addresses.ts';
-import type { OrderRequest } from '../../../../schema/orders.ts';
+import { isAgreed } from '../../../../schema/buying/agreed.ts';
+import { isPhoneNumber, isReceiverName } from '../../../../schema/members/addresses.ts';
+import type { OrderRequest } from '../../../../schema/buying/orders.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 
 /** Who orders, and who gets it. */

@@ -1,6 +1,6 @@
 /** From a request to a placed order: the decision, and the rules that only it applies. */
-import type { OrderRequest } from '../../../../schema/orders.ts';
-import type { PayMethodCode } from '../../../../schema/payments.ts';
+import type { OrderRequest } from '../../../../schema/buying/orders.ts';
+import type { PayMethodCode } from '../../../../schema/buying/payments.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { requirePayMethod } from '../../payment/offers.ts';
 import { takenBy, type OrderedProduct, type PlacedOrder, type Taken } from '../placed.ts';

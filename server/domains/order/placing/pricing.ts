@@ -12,7 +12,7 @@
  * - A quote equals the price of an order for the same request at the same moment. No id, and nothing the buyer was shown
  *   before, changes an amount.
  */
-import { discountRate, lineAmount, orderTotal, unitPrice, vatOf } from '../../../../schema/pricing.ts';
+import { discountRate, lineAmount, orderTotal, unitPrice, vatOf } from '../../../../schema/buying/pricing.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { pricedOf, type AddOn, type ProductFacts } from '../../catalog/product.ts';
 import type { CouponBox } from '../../coupon/decider.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderRequest } from '../../../../schema/orders.ts';
+import type { OrderRequest } from '../../../../schema/buying/orders.ts';
 import type { Person } from '../../../testing/world.ts';
-import type { QuoteRequest } from '../../../../schema/quotes.ts';
+import type { QuoteRequest } from '../../../../schema/buying/quotes.ts';
 import { sellerStream, type SellerFacts } from '../../catalog/seller.ts';
 import { asked, boxes, line, orderOf, simpleGoods, withAddOns, type Goods } from '../../../testing/goods.ts';
 import { TestServer } from '../../../testing/server.ts';

@@ -1,4 +1,4 @@
-import type { Quote, QuotedCoupon } from '../../../../schema/quotes.ts';
+import type { Quote, QuotedCoupon } from '../../../../schema/buying/quotes.ts';
 import { sumQty } from './asked.ts';
 import { otherCoupons, type CouponOutcome } from './coupon-discounts.ts';
 import { offerOf, type OfferContext } from './place-order.ts';

@@ -7,7 +7,7 @@ import {
   STOCK_TYPE,
   PAY_METHOD,
 } from '../../../../schema/constants.ts';
-import type { OrderRequest } from '../../../../schema/orders.ts';
+import type { OrderRequest } from '../../../../schema/buying/orders.ts';
 import {
   asked,
   choiceGoods,

@@ -8,8 +8,8 @@ import {
   STOCK_TYPE,
   UNLIMITED_STOCK_QTY,
 } from '../../../../schema/constants.ts';
-import { hasLivePrice, memberMaxAt } from '../../../../schema/pricing.ts';
-import { exposureOf } from '../../../../schema/room-fold.ts';
+import { hasLivePrice, memberMaxAt } from '../../../../schema/buying/pricing.ts';
+import { exposureOf } from '../../../../schema/room/fold.ts';
 import type { BroadcastPlan } from '../../broadcast/broadcast.ts';
 import { isRehearsal } from '../../broadcast/hosts.ts';
 import { pricedOf, type ProductFacts } from '../../catalog/product.ts';

@@ -5,8 +5,8 @@
  * - Discounts count only for pieces that are not cancelled. A cancelled order has neither discounts nor delivery.
  */
 import { ORDER_STATUS } from '../../../../schema/constants.ts';
-import type { Order, OrderAmounts } from '../../../../schema/orders.ts';
-import { orderTotal } from '../../../../schema/pricing.ts';
+import type { Order, OrderAmounts } from '../../../../schema/buying/orders.ts';
+import { orderTotal } from '../../../../schema/buying/pricing.ts';
 import { depositOf } from '../../payment/decider.ts';
 import type { OrderState } from '../decider.ts';
 

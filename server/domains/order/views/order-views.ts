@@ -1,6 +1,6 @@
 import { ORDER_STATUS } from '../../../../schema/constants.ts';
-import { optionNamesOf } from '../../../../schema/names.ts';
-import type { Order } from '../../../../schema/orders.ts';
+import { optionNamesOf } from '../../../../schema/members/names.ts';
+import type { Order } from '../../../../schema/buying/orders.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { cancelledOf } from '../claims/cancelling.ts';

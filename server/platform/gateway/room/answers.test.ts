@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyPresent, toldAtJoin } from '../../../../schema/room-fold.ts';
+import { emptyPresent, toldAtJoin } from '../../../../schema/room/fold.ts';
 import { ROOM } from '../gateway.support.ts';
 import { Wire } from '../wire.ts';
 import { Answers } from './answers.ts';

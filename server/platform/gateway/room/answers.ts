@@ -1,4 +1,4 @@
-import type { JoinedRoom } from '../../../../schema/socket.ts';
+import type { JoinedRoom } from '../../../../schema/room/socket.ts';
 import { textFrames } from '../frame.ts';
 import type { Wire } from '../wire.ts';
 import type { Seat } from './seat.ts';

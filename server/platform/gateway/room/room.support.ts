@@ -1,6 +1,6 @@
 import { PERMISSION, type Permission } from '../../../../schema/constants.ts';
-import type { RoomPresent } from '../../../../schema/room.ts';
-import { emptyPresent } from '../../../../schema/room-fold.ts';
+import type { RoomPresent } from '../../../../schema/room/room.ts';
+import { emptyPresent } from '../../../../schema/room/fold.ts';
 import type { BusMessage } from '../../bus/bus.ts';
 import { MemoryBus } from '../../bus/memory.ts';
 import { MovedClock } from '../../clock.ts';

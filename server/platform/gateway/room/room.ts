@@ -1,7 +1,7 @@
 import { LIVE_FLAG } from '../../../../schema/constants.ts';
-import type { RoomPresent } from '../../../../schema/room.ts';
-import { counted, toldAtJoin } from '../../../../schema/room-fold.ts';
-import type { OwnMessage } from '../../../../schema/socket.ts';
+import type { RoomPresent } from '../../../../schema/room/room.ts';
+import { counted, toldAtJoin } from '../../../../schema/room/fold.ts';
+import type { OwnMessage } from '../../../../schema/room/socket.ts';
 import type { BusMessage, RoomMessage, RoomSums } from '../../bus/bus.ts';
 import type { Viewer } from '../backend.ts';
 import { Wire } from '../wire.ts';

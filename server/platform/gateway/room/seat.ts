@@ -2,7 +2,7 @@ import type { ChatResultCode } from '../../../../schema/codes.ts';
 import { PERMISSION } from '../../../../schema/constants.ts';
 import type { Viewer } from '../backend.ts';
 import type { Link } from '../link.ts';
-import type { OwnMessage } from '../../../../schema/socket.ts';
+import type { OwnMessage } from '../../../../schema/room/socket.ts';
 
 /** A client's session, as far as rooms know it. */
 export interface Occupant {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MSG_TYPE } from '../../../../schema/constants.ts';
-import { emptyPresent } from '../../../../schema/room-fold.ts';
+import { emptyPresent } from '../../../../schema/room/fold.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
 import { ROOM } from '../gateway.support.ts';
 import { ReadOverdue } from '../reads.ts';

@@ -1,8 +1,8 @@
 import { JOIN_CHAT_HISTORY } from '../../../../schema/constants.ts';
-import type { RoomPresent } from '../../../../schema/room.ts';
-import { emptyPresent } from '../../../../schema/room-fold.ts';
-import { chatMessageEvents } from '../../../../schema/room-told.ts';
-import { changed } from '../../../../schema/room-fold.ts';
+import type { RoomPresent } from '../../../../schema/room/room.ts';
+import { emptyPresent } from '../../../../schema/room/fold.ts';
+import { chatMessageEvents } from '../../../../schema/room/told.ts';
+import { changed } from '../../../../schema/room/fold.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
 import type { RoomSnapshot } from '../backend.ts';
 import { Ring, Wire } from '../wire.ts';

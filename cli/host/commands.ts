@@ -1,0 +1,298 @@
+import { Command, Option } from 'commander';
+import {
+  ANSWER_LENGTH_MAX,
+  CHAT_LENGTH_MAX,
+  COUPON_NAME_LENGTH_MAX,
+  COUPON_USABLE_DAYS_DEFAULT,
+  MARKETING_LENGTH_MAX,
+  NOTICE_LENGTH_MAX,
+} from '../../schema/constants.ts';
+import type { Context, Run } from '../context.ts';
+import { hostEventPlanCommand } from './event-plan-commands.ts';
+import { hostGameCommand } from './game-commands.ts';
+import type { EndOptions } from './host.ts';
+import type { CouponOptions } from './coupons.ts';
+import type { AnswerOptions, QuestionsOptions } from './questions.ts';
+import { addModeration } from './moderation-commands.ts';
+import { addWatch } from './watch-command.ts';
+import type { Where } from './where.ts';
+import type { NoticeOptions } from './words.ts';
+import { momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
+
+const actions = () => import('./host.ts');
+const coupons = () => import('./coupons.ts');
+const asked = () => import('./questions.ts');
+const ofBroadcasts = () => import('./broadcasts.ts');
+const ofProducts = () => import('./product-questions.ts');
+const ofReviews = () => import('./reviews.ts');
+const words = () => import('./words.ts');
+const product = 'a product’s id, or its number such as GL-1001';
+
+/** `sellover host …`: what the person in front of the camera, or a script, does in a running broadcast. */
+export function hostCommand(run: Run): Command {
+  const group = new Command('host')
+    .summary('act in a broadcast as its host')
+    .description(
+      'Act in a broadcast as its host. Without --broadcast, commands act in the one that your seller has on air; for a ' +
+        'manager it is the most viewed one.',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sellover host broadcasts
+  sellover host status
+  sellover host pin GL-1001
+  sellover host notice "아홉 시까지 무료배송" --en "Free delivery until nine"
+  sellover host answer 214 "내일 도착해요" --private
+  sellover host mute viewer03
+  sellover host slow 10
+  sellover host coupon "Tonight only" --amount 3000 --qty 50
+  sellover host event add SD-2011 --min-amount 9900 --max 4 --until 2027-01-31T23:59
+  sellover host switch field --broadcast 2
+  SELLOVER_USER=host03 SELLOVER_PASSWORD=… sellover host buy-here --json`,
+    );
+  const action = (signature: string, summary: string, usual = 'yours on air') => {
+    const command = group
+      .command(signature)
+      .summary(summary)
+      .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`);
+    return command.addOption(
+      new Option('-b, --broadcast <id>', `which broadcast (default: ${usual})`).argParser(wholeFromOne),
+    );
+  };
+  group.commandsGroup('On air:');
+  action('status', 'show how the broadcast stands: viewers, pinned product, notice, streams')
+    .addHelpText('after', '\nIn a rehearsal this takes your seat: a page that has it open says so.')
+    .action(run(async (context: Context, where: Where) => (await actions()).status(context, where)));
+  group
+    .command('broadcasts')
+    .summary('list your broadcasts: on air, planned, and past ones to watch again')
+    .description(
+      'List the broadcasts of your seller, or all if you are a manager: on air, planned, and past ones to watch again.',
+    )
+    .action(run(async (context: Context) => (await ofBroadcasts()).list(context)));
+  addWatch(action, run);
+  group.commandsGroup('Products:');
+  action('products', 'list the products of the broadcast, the pinned one first').action(
+    run(async (context: Context, where: Where) => (await actions()).products(context, where)),
+  );
+  action('pin', 'pin a product; any other is unpinned')
+    .argument('<product>', product)
+    .action(
+      run(async (context: Context, product: string, where: Where) =>
+        (await actions()).pin(context, product, where),
+      ),
+    );
+  action('unpin', 'unpin the pinned product').action(
+    run(async (context: Context, where: Where) => (await actions()).unpin(context, where)),
+  );
+  action('hide', 'take a product out of the broadcast’s list')
+    .argument('<product>', product)
+    .action(
+      run(async (context: Context, product: string, where: Where) =>
+        (await actions()).hide(context, product, where),
+      ),
+    );
+  action('unhide', 'put a hidden product back into the list')
+    .argument('<product>', product)
+    .action(
+      run(async (context: Context, product: string, where: Where) =>
+        (await actions()).unhide(context, product, where),
+      ),
+    );
+  action('rolling', 'choose the products to rotate while none is pinned; name none for all')
+    .argument('[products...]', product)
+    .action(
+      run(async (context: Context, products: string[], where: Where) =>
+        (await actions()).rolling(context, products, where),
+      ),
+    );
+  action('view', 'show a product pop-up to everybody')
+    .argument('<product>', product)
+    .action(
+      run(async (context: Context, product: string, where: Where) =>
+        (await actions()).view(context, product, where),
+      ),
+    );
+  action('buy-here', 'play the buy-here animation')
+    .argument('[product]', `${product} (default: the pinned one)`)
+    .action(
+      run(async (context: Context, product: string | undefined, where: Where) =>
+        (await actions()).buyHere(context, product, where),
+      ),
+    );
+  group.addCommand(hostEventPlanCommand(run));
+  group.commandsGroup('Talk:');
+  action('notice', 'set the room’s notice, or close it')
+    .argument('[text]', `the notice, up to ${NOTICE_LENGTH_MAX} characters`)
+    .option('--en <text>', 'the notice in English')
+    .option('--close', 'close the notice')
+    .action(
+      run(async (context: Context, text: string | undefined, where: NoticeOptions) =>
+        (await words()).notice(context, text, where),
+      ),
+    );
+  action('marketing', 'show a line in the marketing banner')
+    .argument('<text>', `the line, up to ${MARKETING_LENGTH_MAX} characters`)
+    .action(
+      run(async (context: Context, text: string, where: Where) =>
+        (await words()).marketing(context, text, where),
+      ),
+    );
+  group.commandsGroup('Game and coupons:');
+  group.addCommand(hostGameCommand(run));
+  action('coupon', 'offer coupons to the room, one to each member who takes it')
+    .argument('<name>', `the coupon’s name, up to ${COUPON_NAME_LENGTH_MAX} characters`)
+    .option('--amount <won>', 'the discount, in won', wholeFromOne)
+    .option('--percent <n>', 'the discount, in percent, up to 100', wholeFromOne)
+    .requiredOption('--qty <n>', 'how many coupons there are', wholeFromOne)
+    .option('--min-order <won>', 'valid for orders of at least this amount', wholeFromOne)
+    .option('--min-price <won>', 'valid for products of at least this price', wholeFromOne)
+    .option('--max-discount <won>', 'the most that it takes off', wholeFromOne)
+    .option('--max-pieces <n>', 'valid for at most this many pieces of a product', wholeFromOne)
+    .option('--until <time>', 'expires then: 2026-12-24T18:00 (KST), or 2h from now', momentAhead)
+    .option(
+      '--days <n>',
+      `expires this many days after it was taken (default: ${COUPON_USABLE_DAYS_DEFAULT})`,
+      wholeFromOne,
+    )
+    .action(
+      run(async (context: Context, name: string, asked: CouponOptions) =>
+        (await coupons()).coupon(context, name, asked),
+      ),
+    );
+  group.commandsGroup('Talk:');
+  action('say', 'write a line in the chat')
+    .argument('<text>', `the line, up to ${CHAT_LENGTH_MAX} characters`)
+    .action(
+      run(async (context: Context, text: string, where: Where) => (await words()).say(context, text, where)),
+    );
+  action('questions', 'list the questions of viewers that wait for an answer, oldest first')
+    .option('-a, --all', 'include answered ones, newest first')
+    .action(
+      run(async (context: Context, options: QuestionsOptions) => (await asked()).questions(context, options)),
+    );
+  action('answer', 'answer a question; it can be answered once')
+    .argument('<question>', 'its id, from sellover host questions', wholeFromOne)
+    .argument('<text>', `the answer, up to ${ANSWER_LENGTH_MAX} characters`)
+    .option('--private', 'show the answer to the asker alone')
+    .action(
+      run(async (context: Context, question: number, text: string, options: AnswerOptions) =>
+        (await asked()).answer(context, question, text, options),
+      ),
+    );
+  action('product-questions', 'list the questions about your products that wait for an answer').action(
+    run(async (context: Context, where: Where) => (await ofProducts()).productQuestions(context, where)),
+  );
+  group
+    .command('answer-product')
+    .summary('answer a question about a product')
+    .description('Answer a question about a product, on air or not. It can be answered once.')
+    .argument('<question>', 'its id, from sellover host product-questions', wholeFromOne)
+    .argument('<text>', `the answer, up to ${ANSWER_LENGTH_MAX} characters`)
+    .action(
+      run(async (context: Context, question: number, text: string) =>
+        (await ofProducts()).answerProduct(context, question, text),
+      ),
+    );
+  group
+    .command('reviews')
+    .summary('list the reviews of a product')
+    .description('List the reviews of a product with their answers, newest first.')
+    .argument('<product>', 'the product’s id', wholeFromOne)
+    .action(
+      run(async (context: Context, prdtSysId: number) => (await ofReviews()).reviews(context, prdtSysId)),
+    );
+  group
+    .command('answer-review')
+    .summary('answer a review')
+    .description('Answer a review; everybody can read the answer below it. It can be answered once.')
+    .argument('<review>', 'its id, from sellover host reviews <product>', wholeFromOne)
+    .argument('<text>', `the answer, up to ${ANSWER_LENGTH_MAX} characters`)
+    .action(
+      run(async (context: Context, review: number, text: string) =>
+        (await ofReviews()).answer(context, review, text),
+      ),
+    );
+  group.commandsGroup('Keep the room friendly:');
+  addModeration(action, run);
+  group.commandsGroup('Orders, viewers and stream:');
+  action('hide-order', 'hide the order buttons').action(
+    run(async (context: Context, where: Where) => (await actions()).orderButtons(context, 1, where)),
+  );
+  action('show-order', 'show the order buttons').action(
+    run(async (context: Context, where: Where) => (await actions()).orderButtons(context, 0, where)),
+  );
+  action('allow-cancel', 'let buyers cancel orders of the broadcast while it is on air').action(
+    run(async (context: Context, where: Where) => (await actions()).orderCancelable(context, 1, where)),
+  );
+  action('forbid-cancel', 'let nobody cancel orders of the broadcast while it is on air').action(
+    run(async (context: Context, where: Where) => (await actions()).orderCancelable(context, 0, where)),
+  );
+  action('cancel-coupons', 'give each buyer cancel coupons, one per piece; once per broadcast')
+    .argument('<count>', 'how many each buyer gets', wholeFromOne)
+    .action(
+      run(async (context: Context, qty: number, where: Where) =>
+        (await actions()).cancelCoupons(context, qty, where),
+      ),
+    );
+  action('limit-viewers', 'limit how many can watch at once; nobody is put out')
+    .argument('<count>', 'how many, or 0 for no limit', wholeNumber)
+    .action(
+      run(async (context: Context, limit: number, where: Where) =>
+        (await actions()).limitViewers(context, limit, where),
+      ),
+    );
+  action('switch', 'send everybody to another stream')
+    .argument('<stream>', 'its name, such as field, or its address')
+    .action(
+      run(async (context: Context, stream: string, where: Where) =>
+        (await actions()).switchStream(context, stream, where),
+      ),
+    );
+  group.commandsGroup('Everything else in the API:');
+  action('do', 'run any host operation by its name in the API')
+    .argument('<operation>', 'such as hideOrderButton; an unknown name lists them all')
+    .argument('[fields...]', 'its fields, such as isHideOrdBtn=1')
+    .action(
+      run(async (context: Context, operation: string, fields: string[], where: Where) =>
+        (await actions()).perform(context, operation, fields, where),
+      ),
+    );
+  group.commandsGroup('On air:');
+  action('start', 'go on air', 'the planned one, if there is only one')
+    .description(
+      'Go on air. The server lets only the app start a broadcast; the CLI counts as the app. A broadcast that has ended ' +
+        'cannot be started again.',
+    )
+    .action(run(async (context: Context, where: Where) => (await actions()).start(context, where)));
+  action('end', 'end the broadcast', 'the one on air, if there is only one')
+    .description('End the broadcast. This cannot be undone, so it asks first; scripts give --yes.')
+    .option('-y, --yes', 'do not ask')
+    .option('--stop', 'mark it as stopped instead of ended')
+    .action(run(async (context: Context, where: EndOptions) => (await actions()).end(context, where)));
+  action(
+    'rehearse',
+    'make a rehearsal: a room that only your seller’s people can open',
+    'yours on air, else your next one',
+  )
+    .description(
+      'Make a rehearsal of a broadcast: a room that only your seller’s people can open, and in which nothing can be ' +
+        'ordered. Start it with sellover host start --broadcast <id>, and give --broadcast to all other host commands, too.',
+    )
+    .action(run(async (context: Context, where: Where) => (await ofBroadcasts()).rehearse(context, where)));
+  group
+    .command('replay')
+    .summary('publish the replay of an ended broadcast')
+    .description(
+      'Publish the replay of an ended broadcast: everybody can watch it again, with its chat and all that was shown.',
+    )
+    .argument('<broadcast>', 'its id', wholeFromOne)
+    .action(
+      run(async (context: Context, broadcastSysId: number) =>
+        (await import('./replay.ts')).publishReplay(context, broadcastSysId),
+      ),
+    );
+  return group;
+}

@@ -1,0 +1,90 @@
+import { endEventPlan, eventPlans, makeEventPlan } from '../../schema/buying/event-plans.ts';
+import { productList, type Product } from '../../schema/catalog/products.ts';
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { wonText } from '../../schema/won.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { done, named } from './where.ts';
+import { count, isoTime, timeText } from '../output.ts';
+import { table } from '../table.ts';
+
+/** The event's seller; by default that of the logged-in host. */
+export interface OfSeller {
+  readonly seller?: number;
+}
+
+export interface EventOptions extends OfSeller {
+  readonly max: number;
+  readonly minAmount?: number;
+  readonly from?: number;
+  readonly until: number;
+}
+
+async function sellerOf({ api }: Context, { seller }: OfSeller): Promise<number> {
+  const sellerSysId = seller ?? (await api.freshLogin()).sellerSysId;
+  if (typeof sellerSysId === 'number') return sellerSysId;
+  throw new UsageError('Name the seller whose event it is', 'For example: --seller 2');
+}
+
+/** By their ids, or by their numbers such as `SD-2011`. */
+async function productsOf(
+  { api }: Context,
+  sellerSysId: number,
+  asked: readonly string[],
+): Promise<Product[]> {
+  const { products } = await api.call(productList, { sellerSysId, startIndex: 0, rowCount: ROW_COUNT_MAX });
+  return asked.map((product) => {
+    const found = products.find(
+      ({ prdtSysId, prdtNo }) =>
+        String(prdtSysId) === product || prdtNo.toLowerCase() === product.toLowerCase(),
+    );
+    if (found) return found;
+    throw new UsageError(`Seller ${sellerSysId} has no product ${product}`, 'Give its id, or its number');
+  });
+}
+
+export async function listEvents(context: Context, asked: OfSeller): Promise<void> {
+  const { api, out } = context;
+  const listed = await api.call(eventPlans, { sellerSysId: await sellerOf(context, asked) });
+  out.data(listed, (c) =>
+    table(
+      c,
+      ['Event', 'From', 'Until', 'Orders from', 'Pieces each', 'Products'],
+      listed.eventPlans.map((plan) => [
+        String(plan.eventPlanSysId),
+        timeText(plan.joinStartDate),
+        timeText(plan.joinEndDate),
+        wonText(plan.minOrderAmount, 'sign'),
+        count(plan.maxOrderCnt),
+        plan.prdtSysIds.join(', '),
+      ]),
+      [3, 4],
+    ),
+  );
+}
+
+export async function addEvent(
+  context: Context,
+  products: readonly string[],
+  asked: EventOptions,
+): Promise<void> {
+  const sellerSysId = await sellerOf(context, asked);
+  const chosen = await productsOf(context, sellerSysId, products);
+  const event = {
+    sellerSysId,
+    prdtSysIds: chosen.map(({ prdtSysId }) => prdtSysId),
+    minOrderAmount: asked.minAmount ?? 0,
+    maxOrderCnt: asked.max,
+    joinStartDate: isoTime(asked.from ?? Date.now()),
+    joinEndDate: isoTime(asked.until),
+  };
+  const { eventPlanSysId } = await context.api.call(makeEventPlan, event);
+  const what = chosen.map((product) => named(product).text).join('; ');
+  done(context, { eventPlanSysId, ...event }, `Event ${eventPlanSysId}: ${what}`);
+}
+
+export async function endEvent(context: Context, eventPlanSysId: number, asked: OfSeller): Promise<void> {
+  const event = { sellerSysId: await sellerOf(context, asked), eventPlanSysId };
+  await context.api.call(endEventPlan, event);
+  done(context, event, `Event ${eventPlanSysId} has ended`);
+}

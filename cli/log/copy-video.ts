@@ -1,0 +1,120 @@
+/**
+ * Copies what encoders sent, which are files beside the log.
+ *
+ * - The copy stays in a temporary folder until every file was read back and matches.
+ * - A failure removes the copy. A folder that already has video is never touched.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { RefusedError, UsageError } from '../errors.ts';
+
+/** As a server makes them: for their owner alone. */
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+const UNFINISHED = '.unfinished-copy';
+/** The suffix of uploads in progress. */
+const PART = '.part';
+
+export interface Video {
+  readonly files: readonly { readonly path: string; readonly bytes: number }[];
+  readonly bytes: number;
+}
+
+/** Files of an ingest folder, by their paths inside it; none if the folder does not exist. */
+export async function videoIn(folder: string): Promise<Video> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nothingIfGone);
+  const files = await Promise.all(
+    (found ?? [])
+      .filter((entry) => entry.isFile() && !entry.name.endsWith(PART))
+      .map(async ({ parentPath, name }) => {
+        const path = join(parentPath, name);
+        const { size } = await stat(path);
+        return { path: relative(folder, path), bytes: size };
+      }),
+  );
+  return { files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+export class VideoCopy {
+  readonly #from: string;
+  readonly #to: string;
+  readonly #video: Video;
+  #isThere = false;
+
+  private constructor(from: string, to: string, video: Video) {
+    this.#from = from;
+    this.#to = to;
+    this.#video = video;
+  }
+
+  /** Throws a UsageError if there is no video, or if the new place has some. */
+  static async plan(from: string, to: string): Promise<VideoCopy> {
+    const video = await videoIn(from);
+    if (video.files.length === 0)
+      throw new UsageError(`There is no video in ${from}`, 'Set INGEST_DIR as the server has it.');
+    if ((await stat(to).catch(nothingIfGone))?.isDirectory() === false)
+      throw new UsageError(`${to} is not a folder`, 'Name a folder for the video.');
+    if ((await readdir(to).catch(nothingIfGone))?.length)
+      throw new UsageError(
+        `${to} is not empty`,
+        'Name a folder for the video that is empty or not there yet.',
+      );
+    return new VideoCopy(from, to, video);
+  }
+
+  get video(): Video {
+    return this.#video;
+  }
+
+  /** Puts all video in its place, or nothing. */
+  async make(onProgress: (done: number, total: number) => void): Promise<void> {
+    const aside = `${this.#to}${UNFINISHED}`;
+    try {
+      let done = 0;
+      await rm(aside, { recursive: true, force: true });
+      await mkdir(aside, { recursive: true, mode: PRIVATE_FOLDER });
+      for (const { path, bytes } of this.#video.files) {
+        await copyFile(join(this.#from, path), join(aside, path));
+        onProgress((done += bytes), this.#video.bytes);
+      }
+      await rmdir(this.#to).catch(nothingIfGone);
+      await rename(aside, this.#to);
+      this.#isThere = true;
+    } catch (error) {
+      await rm(aside, { recursive: true, force: true }).catch(() => {});
+      throw new RefusedError(
+        `The video could not be copied to ${this.#to}: ${error instanceof Error ? error.message : String(error)}`,
+        'Nothing was left there; mend that, and copy again.',
+      );
+    }
+  }
+
+  /** After a failure of what it belongs to. */
+  async remove(): Promise<void> {
+    if (this.#isThere) await rm(this.#to, { recursive: true, force: true });
+  }
+}
+
+async function copyFile(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: PRIVATE_FOLDER });
+  const sent = createHash('sha256');
+  const handle = await open(to, 'wx', PRIVATE_FILE);
+  try {
+    for await (const part of createReadStream(from)) {
+      sent.update(part as Buffer);
+      await handle.writeFile(part as Buffer);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  const arrived = createHash('sha256');
+  for await (const part of createReadStream(to)) arrived.update(part as Buffer);
+  if (sent.digest('hex') !== arrived.digest('hex')) throw new Error(`${to} did not arrive as it was sent`);
+}
+
+function nothingIfGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+}

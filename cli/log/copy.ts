@@ -1,0 +1,113 @@
+import { folds, projections, rowTables, upcasters } from '../../server/domains.ts';
+import {
+  copyLog,
+  CopyUnsound,
+  type CopyReport,
+  type Step,
+} from '../../server/platform/log/moving/copying.ts';
+import { databaseAt } from '../../server/platform/log/databases.ts';
+import type { Context } from '../context.ts';
+import { keyOf, reportText } from './db.ts';
+import { join, resolve } from 'node:path';
+import { videoIn, VideoCopy, type Video } from './copy-video.ts';
+import { ChecksFailed, UsageError } from '../errors.ts';
+import { existingDatabase, placeAt } from './log-file.ts';
+import { count, countOf, type Output } from '../output.ts';
+import { ProgressBar } from '../progress-bar.ts';
+import { INGEST_FOLDER, type Settings } from '../settings.ts';
+
+export interface CopyPlace {
+  readonly to: string;
+  /** True: into the ingest folder of the data folder that is copied to. */
+  readonly withVideo?: string | true;
+}
+
+const TITLES: Readonly<Record<Step | 'video', string>> = {
+  copying: 'Copying',
+  building: 'Rebuilding',
+  checking: 'Checking',
+  video: 'Copying video',
+};
+
+/** May run beside a server; what the server writes meanwhile is not copied. */
+export async function copy({ settings, out }: Context, options: CopyPlace): Promise<void> {
+  const to = databaseAt(placeAt(options.to));
+  const videoTo = videoFolder(options);
+  const sealKey = settings.sealKey === undefined ? null : keyOf(settings);
+  const from = await existingDatabase(settings);
+  const copied = videoTo === undefined ? undefined : await VideoCopy.plan(settings.ingestDir, videoTo);
+  const bars = new Map<keyof typeof TITLES, ProgressBar>();
+  const clear = () => bars.forEach((bar) => bar.clear());
+  const onStep = (step: keyof typeof TITLES, done: number, total: number) => {
+    if (!bars.has(step)) {
+      clear();
+      bars.set(step, new ProgressBar(out, TITLES[step]));
+    }
+    bars.get(step)?.show(done, total);
+  };
+  let report: CopyReport;
+  try {
+    report = await copyLog(from, to, {
+      projections,
+      rowTables,
+      upcasters,
+      folds,
+      sealKey,
+      onStep,
+      onSound: async () => copied?.make((...at) => onStep('video', ...at)),
+    });
+  } catch (error) {
+    clear();
+    await copied?.remove();
+    if (!(error instanceof CopyUnsound)) throw error;
+    out.data({ from: from.where, to: to.where, ...error.report }, (c) =>
+      reportText(error.report, undefined, c),
+    );
+    throw new ChecksFailed(`${from.where} is not sound, and was not copied`, {
+      damaged: true,
+      hint: 'See what is wrong there with: sellover db verify',
+    });
+  }
+  clear();
+  const { events, rows, verified } = report;
+  const video = copied?.video ?? null;
+  out.data(
+    {
+      from: from.where,
+      to: to.where,
+      ...verified,
+      rows,
+      video: video && { to: videoTo, files: video.files.length, bytes: video.bytes },
+    },
+    (c) =>
+      [
+        `${c.green('✓')} ${count(events)} events and ${count(rows)} rows are copied to ${to.where}`,
+        ...(video ? [`${c.green('✓')} ${videoText(video)} of video copied to ${videoTo}`] : []),
+        reportText(verified, undefined, c),
+      ].join('\n'),
+  );
+  if (!video) await tellLeftOut(settings, out);
+}
+
+function videoFolder({ to, withVideo }: CopyPlace): string | undefined {
+  if (typeof withVideo === 'string') return resolve(withVideo);
+  if (withVideo === undefined) return undefined;
+  const { dataDir, databaseUrl } = placeAt(to);
+  if (databaseUrl === null) return join(dataDir, INGEST_FOLDER);
+  throw new UsageError(
+    'A database has no folder for video',
+    'Name the one that its servers have as INGEST_DIR: --with-video /srv/sellover/ingest',
+  );
+}
+
+async function tellLeftOut({ ingestDir }: Settings, out: Output): Promise<void> {
+  const video = await videoIn(ingestDir);
+  if (video.files.length > 0)
+    out.note(
+      `Video from encoders is left out: ${videoText(video)} in ${ingestDir}. --with-video takes it along.`,
+    );
+}
+
+function videoText({ files, bytes }: Video): string {
+  return `${countOf(files.length, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Cli } from '../testing/cli.ts';
+import { FilledLog } from '../testing/filled-log.ts';
+
+let filled: FilledLog;
+let cli: Cli;
+beforeAll(async () => {
+  filled = await FilledLog.make();
+  cli = new Cli({ DATA_DIR: filled.dataDir });
+});
+afterAll(async () => {
+  await filled.remove();
+  cli.remove();
+});
+
+interface Line {
+  readonly position: number;
+  readonly stream: string;
+  readonly version: number;
+  readonly type: string;
+  readonly recordedAt: number;
+  readonly data: { readonly msg?: string };
+}
+
+async function events(...args: string[]): Promise<Line[]> {
+  const { code, stdout, stderr } = await cli.run(['events', '--json', ...args]);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line);
+}
+
+test('without more, the last twenty in order', async () => {
+  const last = await events();
+  const end = await filled.log.lastPosition();
+  expect(last.map(({ position }) => position)).toEqual(Array.from({ length: 20 }, (_, i) => end - 19 + i));
+});
+
+test('--after 0 is the whole log, each event one line of JSON', async () => {
+  const all = await events('--after', '0');
+  expect(all).toHaveLength(await filled.log.lastPosition());
+  expect(all[0]).toMatchObject({ position: 1, version: 1, actorId: null });
+});
+
+test('--limit, --stream and --type narrow it', async () => {
+  expect((await events('--after', '10', '--limit', '3')).map(({ position }) => position)).toEqual([
+    11, 12, 13,
+  ]);
+  const room = await events('--stream', 'room-1_11', '--limit', '5');
+  expect(room).toHaveLength(5);
+  expect(new Set(room.map(({ stream }) => stream))).toEqual(new Set(['room-1_11']));
+  expect(room.at(-1)?.version).toBe(await filled.log.head('room-1_11'));
+  const sellers = await events('--stream', 'seller-', '--after', '0');
+  expect(sellers.map(({ type }) => type)).toEqual(['SellerOpened', 'SellerOpened', 'SellerOpened']);
+  const some = await events('--after', '0', '--type', 'SellerOpened', 'NoticeSet');
+  expect(new Set(some.map(({ type }) => type))).toEqual(new Set(['SellerOpened', 'NoticeSet']));
+});
+
+test('--since brings what was recorded from then on, whether that is a time or how long ago', async () => {
+  expect(await events('--since', '240h')).toHaveLength(await filled.log.lastPosition());
+  // Within the hour nothing but the rooms on air has seen anything.
+  const lately = new Set((await events('--since', '1h')).map(({ stream }) => stream));
+  expect(lately).toEqual(new Set(['room-1_11', 'room-2_12']));
+  for (const line of ['하나', '둘', '셋']) await filled.append(line);
+  const later = await events('--limit', '3', '--stream', 'room-1_11');
+  const from = new Date(later[0]!.recordedAt).toISOString();
+  expect(later.map(({ data }) => data.msg)).toEqual(['하나', '둘', '셋']);
+  expect(await events('--since', from)).toEqual(later);
+  const after = String(later[0]!.position);
+  expect(await events('--since', from, '--after', after, '--limit', '1')).toEqual(later.slice(1, 2));
+  const { code, stdout, stderr } = await cli.run(['events', '--since', '2999-01-01']);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('That time is still to come');
+  expect((await cli.run(['events', '--since', 'lately'])).code).toBe(2);
+});
+
+test('for people it is one line an event', async () => {
+  const { stdout } = await cli.run(['events', '--type', 'NoticeSet', '--stream', 'room-1_11']);
+  expect(stdout).toMatch(
+    /^ +\d+ {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d KST {2}room-1_11 6 .*NoticeSet.*by 31 .*라이브 특가/,
+  );
+  expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('when there is none, a note says so and the data is empty', async () => {
+  for (const args of [
+    ['--stream', 'room-1_99'],
+    ['--after', '0', '--type', 'NoSuchType'],
+  ]) {
+    const { code, stdout, stderr } = await cli.run(['events', ...args]);
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toBe(`None of the ${await filled.log.lastPosition()} events in the log matches\n`);
+  }
+});
+
+test('--follow brings what comes later, and Ctrl-C ends it well', async () => {
+  const child = cli.start(['events', '--follow', '--limit', '1', '--type', 'ChatSent', '--json']);
+  const lines = createInterface({ input: child.stdout! });
+  const next = async () => JSON.parse(((await once(lines, 'line')) as [string])[0]) as Line;
+  const first = await next();
+  const later = next();
+  await filled.append('뒤늦게 한마디');
+  expect(await later).toMatchObject({ type: 'ChatSent', data: { msg: '뒤늦게 한마디' } });
+  const latest = next();
+  await filled.append('one more');
+  expect((await latest).position).toBeGreaterThan(first.position + 1);
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([0, null]);
+});
+
+test('a reader that has seen enough is no error', async () => {
+  const child = cli.start(['events', '--after', '0', '--json']);
+  const closed = once(child, 'close');
+  child.stdout!.once('data', () => child.stdout!.destroy());
+  expect(await closed).toEqual([0, null]);
+});
+
+test('where there is no database it makes none', async () => {
+  const { code, stderr } = await cli.run(['events', '--data-dir', `${filled.dataDir}/elsewhere`]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('There is no database at');
+  expect(stderr).toContain('DATA_DIR');
+});

@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MovedClock } from '../../server/platform/clock.ts';
+import { TestServer } from '../../server/testing/server.ts';
+import { credentials, orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
+import { PASSWORD } from '../../server/testing/world.ts';
+import { Cli } from '../testing/cli.ts';
+
+let server: TestServer;
+let stage: Stage;
+let cli: Cli;
+beforeAll(async () => {
+  // Logins are as old here as the commands take them to be.
+  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  stage = await setStage(server);
+  cli = new Cli({
+    SELLOVER_URL: server.url,
+    SELLOVER_USER: stage.manager.userId,
+    SELLOVER_PASSWORD: PASSWORD,
+  });
+});
+afterEach(() => cli.remove());
+
+const logsIn = async (userId: string) => stage.api.code('login', await credentials(stage.api, userId));
+
+test('sellover member remove asks first, and says what is deleted, and what is kept for how long', async () => {
+  const { buyer, api, manager } = stage;
+  const grant = { userId: buyer.userId, pointAmount: 3_000 };
+  await api.done('grantPoints', grant, { token: manager.token });
+  const remove = ['member', 'remove', buyer.userId];
+  const noTerminal = await cli.run(remove);
+  expect([noTerminal.code, noTerminal.stderr]).toEqual([2, expect.stringContaining('--yes')]);
+  const no = await cli.run(remove, { stdin: 'n\n', isTerminal: true });
+  expect([no.code, no.stdout]).toEqual([0, '']);
+  expect(no.stderr).toContain('Deleted at once: name, phone number');
+  expect(no.stderr).toContain(
+    'why, for 1 year; whom orders went to, for 5 years; text messages, for 1 month',
+  );
+  expect(no.stderr).toContain(`Remove ${buyer.userId}, who holds 3,000 points? This cannot be undone. [y/N]`);
+  expect(no.stderr).toContain('Nothing was done');
+  expect(await logsIn(buyer.userId)).toBe('0001');
+
+  const yes = await cli.run(remove, { stdin: 'y\n', isTerminal: true });
+  expect(yes).toMatchObject({
+    code: 0,
+    stdout: `✓ ${buyer.userId} is removed: logged out everywhere, personal data deleted\n`,
+  });
+  expect(await logsIn(buyer.userId)).toBe('1006');
+  // There is nobody to ask about any more.
+  const again = await cli.run(remove, { stdin: 'y\n', isTerminal: true });
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('No such member is here')]);
+  expect(again.stderr).not.toContain('[y/N]');
+});
+
+test('with --yes it asks nothing, and takes a reason', async () => {
+  const { userId, userSysId } = stage.buyer;
+  const asked = ['member', 'remove', userId, '--reason', 'asked for it by phone', '--yes'];
+  expect(await cli.json(asked)).toEqual({ userId, userSysId });
+  expect(await logsIn(userId)).toBe('1006');
+});
+
+test('a member whose order is unpaid stays, and so do hosts; only managers remove anybody', async () => {
+  const { api, buyer, stranger, host, mug } = stage;
+  await api.done('placeOrder', orderFor(stage, mug), { token: buyer.token });
+  const ordered = await cli.run(['member', 'remove', buyer.userId, '--yes']);
+  expect([ordered.code, ordered.stdout]).toEqual([1, '']);
+  expect(ordered.stderr).toContain('1016');
+  expect(ordered.stderr).toContain('An order of this member is unpaid, on its way, or being refunded');
+  const staff = await cli.run(['member', 'remove', host.userId, '--yes']);
+  expect([staff.code, staff.stderr]).toEqual([
+    1,
+    expect.stringContaining('Hosts and managers cannot be removed'),
+  ]);
+  const byHost = { env: { SELLOVER_USER: host.userId, SELLOVER_PASSWORD: PASSWORD } };
+  const refused = await cli.run(['member', 'remove', stranger.userId, '--yes'], byHost);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Only managers may do that')]);
+  for (const { userId } of [buyer, host, stranger]) expect(await logsIn(userId)).toBe('0001');
+});

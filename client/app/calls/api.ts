@@ -1,0 +1,46 @@
+import { CallRefused } from '../../../schema/call.ts';
+import { call, type InputOf, type OperationName, type ReplyOf } from './call.ts';
+import { calls } from './calls.at-build.ts';
+import { currentAccessToken, endedBy, refreshAccessToken, SessionEnded } from '../session/tokens.ts';
+
+export interface ApiOptions {
+  /** Makes a repeat of the same request answer what the first one answered. */
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** The call needs a member; it is not repeated as a guest when the login has ended. */
+  readonly asMember?: boolean | undefined;
+}
+
+const TOKEN_SPENT = '14';
+/** At a login there is no such member; anywhere else it is a room’s code, and ends no login. */
+const BANNED = '1003';
+
+/**
+ * Calls the server as the logged-in member, or as a guest. Renews an expired access token and repeats the call once.
+ * Throws `CallRefused` (the server refused), `CallFailed` (no answer) or `SessionEnded` (the login has ended, and a toast
+ * says so). `errorText(error)` in errors.ts gives a text for each.
+ */
+export async function api<N extends OperationName>(
+  name: N,
+  input: InputOf<N>,
+  { idempotencyKey, signal, asMember = false }: ApiOptions = {},
+): Promise<ReplyOf<N>> {
+  const ask = (accessToken: string | undefined) =>
+    call(name, input, {
+      accessToken,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  const asVisitorIfAllowed = (error: unknown) => {
+    if (error instanceof SessionEnded && calls[name].isForAnyone && !asMember) return undefined;
+    throw error;
+  };
+  const token = await currentAccessToken().catch(asVisitorIfAllowed);
+  try {
+    return await ask(token);
+  } catch (error) {
+    if (token === undefined || !(error instanceof CallRefused)) throw error;
+    if (error.resultCode === TOKEN_SPENT) return ask(await refreshAccessToken().catch(asVisitorIfAllowed));
+    throw (error.resultCode === BANNED ? undefined : endedBy(error)) ?? error;
+  }
+}

@@ -1,0 +1,17 @@
+import { type CallOptions, send } from '../../../schema/call.ts';
+import type { OperationName, Operations } from '../../../schema/contract.ts';
+import type { Input, Reply } from '../../../schema/operation.ts';
+import { calls } from './calls.at-build.ts';
+
+export type { OperationName } from '../../../schema/contract.ts';
+export type InputOf<N extends OperationName> = Input<Operations[N]>;
+export type ReplyOf<N extends OperationName> = Reply<Operations[N]>;
+
+/** Calls an operation of the contract by its name: see `call` in schema/call.ts. */
+export function call<N extends OperationName>(
+  name: N,
+  input: InputOf<N>,
+  options?: CallOptions,
+): Promise<ReplyOf<N>> {
+  return send(calls[name], input, options) as Promise<ReplyOf<N>>;
+}

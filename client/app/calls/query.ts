@@ -1,0 +1,90 @@
+import {
+  type InfiniteData,
+  QueryClient,
+  type QueryKey,
+  QueryObserver,
+  type QueryObserverOptions,
+  type QueryObserverResult,
+  queryOptions,
+  useInfiniteQuery as infiniteQuery,
+  type UseInfiniteQueryOptions,
+  type UseInfiniteQueryResult,
+  useQueries as queries,
+  useQuery as query,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { CallFailed, CallRefused } from '../../../schema/call.ts';
+import { keepsAnswers } from './answers.ts';
+import { api } from './api.ts';
+import type { InputOf, OperationName } from './call.ts';
+
+const RETRIES = 2;
+const NOT_READY = '0009';
+
+function worthRetrying(count: number, error: Error): boolean {
+  if (count >= RETRIES) return false;
+  return error instanceof CallFailed || (error instanceof CallRefused && error.resultCode === NOT_READY);
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: worthRetrying,
+      retryDelay: (count) => 600 * 2 ** count,
+      // Offline is answered with an error state and a retry by itself, not with endless waiting.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+keepsAnswers({
+  forget: () => queryClient.clear(),
+  askAgain: () => void queryClient.resetQueries(),
+});
+
+// Bound to the client here: a provider around the app would make every screen load what only some need.
+
+export function useQuery<Data, Shown = Data, Key extends QueryKey = QueryKey>(
+  options: UseQueryOptions<Data, Error, Shown, Key>,
+): UseQueryResult<Shown> {
+  return query(options, queryClient);
+}
+
+export function useInfiniteQuery<
+  Data,
+  Shown = InfiniteData<Data>,
+  Key extends QueryKey = QueryKey,
+  At = unknown,
+>(options: UseInfiniteQueryOptions<Data, Error, Shown, Key, At>): UseInfiniteQueryResult<Shown> {
+  return infiniteQuery(options, queryClient);
+}
+
+/** Outside of React: `hear` is told of an answer, at once and whenever it changes, until `stop`. */
+export function watchQuery<Data, Key extends QueryKey>(
+  options: QueryObserverOptions<Data, Error, Data, Data, Key>,
+  hear: (result: QueryObserverResult<Data>) => void,
+): { readonly askAgain: () => void; readonly stop: () => void } {
+  const observer = new QueryObserver(queryClient, options);
+  const stop = observer.subscribe(hear);
+  hear(observer.getCurrentResult());
+  return { askAgain: () => void observer.refetch(), stop };
+}
+
+export const useQueries: typeof queries = (options) => queries(options, queryClient);
+
+/** `useQuery(queryOf('orderDetail', { orderSysId }))`, `queryClient.invalidateQueries({ queryKey: keyOf('orderList') })`. */
+export function queryOf<N extends OperationName>(name: N, input: InputOf<N>) {
+  return queryOptions({
+    queryKey: [...keyOf(name), input],
+    queryFn: ({ signal }) => api(name, input, { signal }),
+  });
+}
+
+/** The key that all queries of an operation begin with. */
+export function keyOf(name: OperationName): readonly [OperationName] {
+  return [name];
+}

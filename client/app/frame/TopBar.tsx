@@ -1,0 +1,79 @@
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { cx } from '../../design/cx.ts';
+import { WORDMARK, Wordmark } from '../../design/Wordmark.tsx';
+import { startUpState } from '../session/account.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { goToLogin } from '../session/login-return.ts';
+import { addressOf, type Tab } from '../routes.ts';
+import { isLoggedIn, session } from '../session/session.ts';
+import styles from './TopBar.module.css';
+
+/** While the menu is on its way, or cannot be had. */
+function Name({ name }: { readonly name: string }) {
+  return <span className={cx(styles['person'], styles['nick'])}>{name}</span>;
+}
+
+/** A visitor has none. */
+const PersonMenu = lazy(() => import('./PersonMenu.tsx').catch(() => ({ default: Name })));
+
+function Person() {
+  const t = useTranslations('common');
+  const { nickName, ...rest } = useSnapshot(session);
+  const { phase } = useSnapshot(startUpState);
+  if (isLoggedIn(rest)) {
+    const name = nickName ? t('hello', { nickName }) : t('account');
+    return (
+      <Suspense fallback={<Name name={name} />}>
+        <PersonMenu name={name} />
+      </Suspense>
+    );
+  }
+  if (phase === 'starting') return <span className={styles['person']} />;
+  return (
+    <button type="button" className={styles['person']} onClick={() => goToLogin()}>
+      {t('nav.login')}
+    </button>
+  );
+}
+
+/** The bar at the top: on wide screens everywhere, on phones only at home. */
+export function TopBar({ tab }: { readonly tab: Tab | undefined }) {
+  const t = useTranslations('common');
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  return (
+    <header className={cx(styles['bar'], tab === 'home' && styles['onPhone'])}>
+      <a className={styles['skip']} href="#main">
+        {t('skip')}
+      </a>
+      <div className={styles['inner']}>
+        <Link
+          href={addressOf('Home')}
+          className={styles['brand']}
+          aria-label={`${WORDMARK} ${t('nav.home')}`}
+        >
+          <Wordmark />
+        </Link>
+        <nav className={styles['nav']} aria-label={t('nav.label')}>
+          <Link href={addressOf('Home')} aria-current={tab === 'home' ? 'page' : undefined}>
+            {t('nav.home')}
+          </Link>
+          {loggedIn && (
+            <>
+              <Link href={addressOf('BuyHistory')} aria-current={tab === 'buyHistory' ? 'page' : undefined}>
+                {t('nav.buyHistory')}
+              </Link>
+              <Link href={addressOf('Coupon')}>{t('nav.coupons')}</Link>
+            </>
+          )}
+        </nav>
+        <div className={styles['end']}>
+          <LanguageSwitch />
+          <Person />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { expectAccessible, logIn, show } from '../../testing/show.tsx';
+import { startUpState } from './account.ts';
+import { LoginGuard } from './LoginGuard.tsx';
+import { saveLogin, session } from './session.ts';
+
+const guarded = <LoginGuard>내 쿠폰</LoginGuard>;
+
+afterEach(() => {
+  startUpState.phase = 'ready';
+});
+
+test('a guest is told that a login is needed, and comes back to the whole address afterwards', async () => {
+  history.replaceState(null, '', '/CouponProductsList?couponSysId=12&sort=price');
+  const screen = await show(guarded, { texts: [] });
+  await expect.element(screen.getByText('로그인이 필요한 서비스예요.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '확인' })).toHaveFocus();
+  await expectAccessible();
+  expect(location.pathname).toBe('/CouponProductsList');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe('/Login');
+  expect(session.landingPage).toBe('/CouponProductsList?couponSysId=12&sort=price');
+  await expect.element(screen.getByText('내 쿠폰')).not.toBeInTheDocument();
+});
+
+test('it is said in the language of the page', async () => {
+  const screen = await show(guarded, { texts: [], locale: 'en' });
+  await expect.element(screen.getByText('Please log in to use this.')).toBeVisible();
+});
+
+test('a member is let in', async () => {
+  logIn();
+  const screen = await show(guarded, { texts: [] });
+  await expect.element(screen.getByText('내 쿠폰')).toBeVisible();
+});
+
+test('a saved login is waited for, and let in once it is known', async () => {
+  saveLogin({ refreshToken: 'refresh', userSysId: 7 });
+  startUpState.phase = 'starting';
+  const screen = await show(guarded, { texts: [] });
+  await expect.element(screen.getByText('내 쿠폰')).not.toBeInTheDocument();
+  startUpState.phase = 'ready';
+  await expect.element(screen.getByText('내 쿠폰')).toBeVisible();
+  await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument();
+});

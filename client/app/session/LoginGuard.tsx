@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { alert } from '../../design/overlays/dialog.ts';
+import { startUpState } from './account.ts';
+import { addressOf } from '../routes.ts';
+import { safeLandingPage } from './landing-page.ts';
+import { here } from './login-return.ts';
+import { ScreenLoading } from '../ScreenLoading.tsx';
+import { isLoggedIn, readSavedLogin, session } from './session.ts';
+
+/**
+ * Lets in who is logged in. Who has a saved login waits for the start-up and is let in; everybody else is told
+ * that a login is needed and taken to the login page, from where they come back to this address, its query included.
+ */
+export function LoginGuard({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations('errors');
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  const { phase } = useSnapshot(startUpState);
+  const starting = phase === 'starting';
+  const allowed = loggedIn || (!starting && readSavedLogin() !== undefined);
+  const refused = !allowed && !starting;
+  const message = t('loginRequired');
+
+  useEffect(() => {
+    if (!refused) return undefined;
+    let isShown = true;
+    const refuse = async () => {
+      await alert({ message });
+      if (!isShown) return;
+      session.landingPage = safeLandingPage(here());
+      navigate(addressOf('Login'), { replace: true });
+    };
+    void refuse();
+    return () => {
+      isShown = false;
+    };
+  }, [refused, message]);
+
+  return allowed ? children : <ScreenLoading />;
+}

@@ -1,0 +1,164 @@
+import { proxy, subscribe } from 'valtio/vanilla';
+import {
+  askedLocale,
+  chosenLocale,
+  DEFAULT_LOCALE,
+  isLocale,
+  type Locale,
+  LOCALE_COOKIE,
+  LOCALE_KEPT,
+  LOCALE_PARAM,
+} from '../../../schema/locales.ts';
+import { safeLandingPage } from './landing-page.ts';
+import { unveil, veil } from './veil.ts';
+
+/** The person in this browser tab. Absent values are undefined. */
+export interface Session {
+  accessToken: string | undefined;
+  refreshToken: string | undefined;
+  userSysId: number | undefined;
+  nickName: string | undefined;
+  /** Permission flag, see `PERMISSION`. */
+  authSysId: number | undefined;
+  /** For hosts: the seller they broadcast for. */
+  sellerSysId: number | undefined;
+  sellerNickName: string | undefined;
+  /** Where to go after login. */
+  landingPage: string | undefined;
+  locale: Locale;
+}
+
+const STORED = 'sellover.';
+const SAVED_LOGIN = 'sellover.saveUser';
+
+const text = (value: unknown) =>
+  typeof value === 'string' && value.length > 0 && value.length <= 4000 ? value : undefined;
+const sysId = (value: unknown) =>
+  Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
+
+/** How each value is checked when it is read back; what fails is treated as absent. */
+const READ = {
+  accessToken: text,
+  refreshToken: text,
+  userSysId: sysId,
+  nickName: text,
+  authSysId: sysId,
+  sellerSysId: sysId,
+  sellerNickName: text,
+  landingPage: (value: unknown) => safeLandingPage(text(value)),
+} satisfies { [K in Exclude<keyof Session, 'locale'>]: (value: unknown) => Session[K] | undefined };
+
+/** Storage can be missing or refuse (private windows, quotas); the session then lives in memory only. */
+function stored<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The language of the address, else the chosen one. Without a choice the server takes the browser's language. */
+function localeOfPage(): Locale | undefined {
+  const { cookie, documentElement } = document;
+  return (
+    askedLocale(location.search) ??
+    chosenLocale(cookie) ??
+    (isLocale(documentElement.lang) ? documentElement.lang : undefined)
+  );
+}
+
+function load(): Session {
+  const read = <K extends keyof typeof READ>(name: K) => {
+    const hidden = stored(() => sessionStorage.getItem(STORED + name)) ?? null;
+    const value = READ[name](unveil(hidden));
+    if (value === undefined && hidden !== null) stored(() => sessionStorage.removeItem(STORED + name));
+    return value as Session[K] | undefined;
+  };
+  return {
+    accessToken: read('accessToken'),
+    refreshToken: read('refreshToken'),
+    userSysId: read('userSysId'),
+    nickName: read('nickName'),
+    authSysId: read('authSysId'),
+    sellerSysId: read('sellerSysId'),
+    sellerNickName: read('sellerNickName'),
+    landingPage: read('landingPage'),
+    locale: stored(localeOfPage) ?? DEFAULT_LOCALE,
+  };
+}
+
+function persist(): void {
+  for (const name of Object.keys(READ) as (keyof typeof READ)[]) {
+    const value = session[name];
+    stored(() => {
+      if (value === undefined) sessionStorage.removeItem(STORED + name);
+      else sessionStorage.setItem(STORED + name, veil(value));
+    });
+  }
+}
+
+/**
+ * The session: a valtio proxy, kept in session storage. Components read `useSnapshot(session)`, everybody else
+ * the proxy itself. Only `app/` writes to it.
+ */
+export const session: Session = proxy(load());
+subscribe(session, persist, true);
+
+/** From now on, and whenever this browser comes again. */
+export function chooseLocale(locale: Locale): void {
+  session.locale = locale;
+  stored(() => {
+    // An address that asks for another language would win over the choice at the next load.
+    const url = new URL(location.href);
+    url.searchParams.delete(LOCALE_PARAM);
+    if (url.search !== location.search) history.replaceState(history.state, '', url);
+    document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${LOCALE_KEPT}; samesite=lax`;
+  });
+}
+
+/** Logged in means: an access token and a user id. */
+export function isLoggedIn(of: Pick<Session, 'accessToken' | 'userSysId'> = session): boolean {
+  return of.accessToken !== undefined && of.userSysId !== undefined;
+}
+
+/** Forgets the person. Language and landing page stay. */
+export function clearSession(): void {
+  session.accessToken = undefined;
+  session.refreshToken = undefined;
+  session.userSysId = undefined;
+  session.nickName = undefined;
+  session.authSysId = undefined;
+  session.sellerSysId = undefined;
+  session.sellerNickName = undefined;
+}
+
+/** The login that outlives the tab. */
+export interface SavedLogin {
+  readonly refreshToken: string;
+  readonly userSysId: number;
+}
+
+export function readSavedLogin(): SavedLogin | undefined {
+  const value = unveil(stored(() => localStorage.getItem(SAVED_LOGIN)) ?? null);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const refreshToken = text('refreshToken' in value ? value.refreshToken : undefined);
+  const userSysId = sysId('userSysId' in value ? value.userSysId : undefined);
+  return refreshToken === undefined || userSysId === undefined ? undefined : { refreshToken, userSysId };
+}
+
+export function saveLogin({ refreshToken, userSysId }: SavedLogin): void {
+  stored(() => localStorage.setItem(SAVED_LOGIN, veil({ refreshToken, userSysId })));
+}
+
+export function forgetSavedLogin(): void {
+  stored(() => localStorage.removeItem(SAVED_LOGIN));
+}
+
+/** Calls back with the saved login when another tab logs in or out. Returns how to stop. */
+export function onSavedLoginChange(callback: (saved: SavedLogin | undefined) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === SAVED_LOGIN) callback(readSavedLogin());
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
+}

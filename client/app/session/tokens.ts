@@ -1,0 +1,149 @@
+import type { accessToken } from '../../../schema/members/accounts.ts';
+import { CallRefused } from '../../../schema/call.ts';
+import { ACCESS_TOKEN_SPARE, TOKEN_REFRESH_GUARD } from '../../../schema/constants.ts';
+import type { Reply } from '../../../schema/operation.ts';
+import { call } from '../calls/call.ts';
+import { clearSession, forgetSavedLogin, readSavedLogin, saveLogin, session } from './session.ts';
+
+/** Why the server no longer knows this login: too long away, blocked, the member is gone, or removed just now. */
+export type EndReason = 'expired' | 'blocked' | 'gone' | 'removed';
+
+const END_CODES: Readonly<Record<string, EndReason>> = { '30': 'expired', '1015': 'blocked', '1003': 'gone' };
+const RENEW_CODE = '14';
+/** Smaller differences between this clock and the server's are travel time, not a wrong clock. */
+const SKEW_MIN = 30_000;
+
+/** The login ended while something was being asked for. The person has been told already. */
+export class SessionEnded extends Error {
+  override readonly name = 'SessionEnded';
+  readonly reason: EndReason;
+  constructor(reason: EndReason, cause: unknown) {
+    super(`the session ended: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+type Ended = (reason: EndReason) => void;
+let tellEnded: Ended | undefined;
+let tellRefused: (() => void) | undefined;
+
+/** Sets the alerts for the end of a login, and for a token that could not be renewed for an unknown reason. */
+export function onSessionEnd(ended: Ended, refused: () => void): void {
+  tellEnded = ended;
+  tellRefused = refused;
+}
+
+/** Ends the login here when the code says so; the error to throw, or undefined for every other code. */
+export function endedBy(error: unknown): SessionEnded | undefined {
+  if (!(error instanceof CallRefused)) return undefined;
+  const reason = END_CODES[error.resultCode];
+  if (reason === undefined) return undefined;
+  endSession(reason);
+  return new SessionEnded(reason, error);
+}
+
+/** Ends the login here and tells so. Many calls can bring the same news; the first one tells it. */
+export function endSession(reason: EndReason): void {
+  const known = session.accessToken !== undefined || readSavedLogin() !== undefined;
+  clearSession();
+  forgetSavedLogin();
+  if (known) tellEnded?.(reason);
+}
+
+interface Claims {
+  readonly iat?: unknown;
+  readonly exp?: unknown;
+}
+
+/** The token's claims. Only used for timing; the server verifies them. */
+function claimsOf(token: string): Claims {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Claims;
+  } catch {
+    return {};
+  }
+}
+
+/** Server time minus this device's, if the device's clock is clearly wrong. */
+let skew = 0;
+
+/** True when the token has too little time left to be used. A token that names no end is used until refused. */
+export function isSpent(token: string, now: number): boolean {
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' && exp * 1000 - now < ACCESS_TOKEN_SPARE;
+}
+
+/** Takes what login, refresh or accesstoken answered. */
+export function keepTokens(reply: Reply<typeof accessToken>, userSysId: number): void {
+  const { iat } = claimsOf(reply.accessToken);
+  const difference = typeof iat === 'number' ? iat * 1000 - Date.now() : 0;
+  skew = Math.abs(difference) > SKEW_MIN ? difference : 0;
+  session.accessToken = reply.accessToken;
+  session.refreshToken = reply.refreshToken;
+  session.userSysId = userSysId;
+  saveLogin({ refreshToken: reply.refreshToken, userSysId });
+}
+
+/** Two tabs must not renew at once: the second would use up a refresh token that has just been replaced. */
+function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+  if (typeof navigator === 'undefined' || !('locks' in navigator)) return work();
+  return navigator.locks.request('sellover.tokens', work);
+}
+
+async function renew(): Promise<string | undefined> {
+  // Read inside the lock: another tab may have logged out or replaced it meanwhile.
+  const saved = readSavedLogin();
+  if (saved === undefined) {
+    clearSession();
+    return undefined;
+  }
+  const { refreshToken, userSysId } = saved;
+  try {
+    keepTokens(
+      await call('accessToken', { refreshToken }).catch((error: unknown) => {
+        if (error instanceof CallRefused && error.resultCode === RENEW_CODE)
+          return call('refresh', { refreshToken });
+        throw error;
+      }),
+      userSysId,
+    );
+    return session.accessToken;
+  } catch (error) {
+    const ended = endedBy(error);
+    if (ended) throw ended;
+    if (error instanceof CallRefused) tellRefused?.();
+    throw error;
+  }
+}
+
+let pending: Promise<string | undefined> | undefined;
+let renewedAt = -Infinity;
+
+/**
+ * Gets a new access token. Concurrent callers share one request, and a token that has only just come is not
+ * asked for again. Undefined when nobody is logged in.
+ */
+export function refreshAccessToken(): Promise<string | undefined> {
+  if (pending) return pending;
+  if (session.accessToken && performance.now() - renewedAt < TOKEN_REFRESH_GUARD) {
+    return Promise.resolve(session.accessToken);
+  }
+  pending = oneTabAtATime(renew)
+    .then((token) => {
+      renewedAt = performance.now();
+      return token;
+    })
+    .finally(() => {
+      pending = undefined;
+    });
+  return pending;
+}
+
+/** The access token to send now, renewed when it has too little time left. Undefined for visitors. */
+export function currentAccessToken(): Promise<string | undefined> {
+  const token = session.accessToken;
+  if (token && !isSpent(token, Date.now() + skew)) return Promise.resolve(token);
+  if (!token && readSavedLogin() === undefined) return Promise.resolve(undefined);
+  return refreshAccessToken();
+}

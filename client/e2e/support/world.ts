@@ -1,0 +1,208 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Cli } from '../../../cli/testing/cli.ts';
+import { DemoServer } from '../../../cli/testing/demo-server.ts';
+import { launchChromium } from '../../../fixtures/chromium.ts';
+import { FIXTURE_PASSWORD } from '../../../fixtures/people.ts';
+import { isWhole } from '../../../server/testing/seed.ts';
+import type { Locale } from '../../../schema/locales.ts';
+import { veil } from '../../app/session/veil.ts';
+import { Member } from './member.ts';
+
+const SCREENS = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  wide: { viewport: { width: 1440, height: 900 } },
+} as const;
+
+/** Whoever sits in front of the browser, and what kind of browser it is. */
+export interface ViewerOptions {
+  /** Somebody who logged in before and comes back; a guest by default. */
+  readonly as?: string;
+  readonly screen?: keyof typeof SCREENS;
+  readonly locale?: Locale;
+  readonly reducedMotion?: boolean;
+  /** Says that it is an iPhone, whatever it can do. */
+  readonly ios?: boolean;
+  /** Another way to the server than the straight one. */
+  readonly origin?: string;
+  /** What is painted is looked at; else two cores are spared what keeps them painting: videos, and motion without end. */
+  readonly picture?: true;
+}
+
+/** Where seller 3 has their shop: browsers look for such names on their own machine. */
+export const SHOP = 'shop.localhost';
+
+/** How long to wait for what a viewer should see: the machine may be busy with other tests. */
+export const SOON = { timeout: 30_000 } as const;
+
+/** For ways beside the usual ones: two cores have time for them in `make prove` only. */
+export const testWhenWhole = isWhole ? test : test.skip;
+
+/** Of ways that are alike the first; `make prove` tries all of them. */
+export function waysTried<const T>(first: T, ...others: readonly T[]): readonly T[] {
+  return isWhole ? [first, ...others] : [first];
+}
+
+/** One browser for all files of a worker: each viewer has a context of their own. It ends with the process. */
+let browser: Promise<Browser> | undefined;
+
+function sharedBrowser(): Promise<Browser> {
+  browser ??= launchChromium(['--autoplay-policy=no-user-gesture-required']);
+  return browser;
+}
+
+/** A fresh Sellover with its fixtures on air, and browsers in front of it. */
+export class World {
+  readonly server: DemoServer;
+  /** What no viewer should ever meet: exceptions in the page, breaches of its security policy, missing words. */
+  readonly troubles: string[] = [];
+  readonly #browser: Browser;
+  readonly #clis: Cli[] = [];
+
+  private constructor(server: DemoServer, browser: Browser) {
+    this.server = server;
+    this.#browser = browser;
+  }
+
+  static async open(): Promise<World> {
+    await ensureBuilt();
+    const [server, browser] = await Promise.all([
+      // Nobody here is to be held up for talking fast.
+      DemoServer.start({ CHAT_BURST: '5000', SHOPS: `${SHOP}=3` }),
+      sharedBrowser(),
+    ]);
+    return new World(server, browser);
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  /** A page in a browser of its own, with nothing opened yet. */
+  async viewer({
+    as,
+    screen = 'phone',
+    locale = 'ko',
+    reducedMotion = false,
+    ios = false,
+    origin = this.url,
+    picture,
+  }: ViewerOptions = {}): Promise<Page> {
+    const saved = as === undefined ? [] : [await savedLogin(this.url, as)];
+    const context = await this.#browser.newContext({
+      ...SCREENS[screen],
+      ...(ios && { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }),
+      baseURL: origin,
+      locale: locale === 'ko' ? 'ko-KR' : 'en-US',
+      timezoneId: 'Asia/Seoul',
+      reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+      storageState: {
+        cookies: [],
+        origins: [{ origin, localStorage: saved }],
+      },
+    });
+    context.setDefaultTimeout(SOON.timeout);
+    if (!picture && !isWhole) await context.addInitScript(paintLess);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => this.troubles.push(`${page.url()}: ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      if (/content security policy|MISSING_MESSAGE/i.test(message.text())) this.troubles.push(message.text());
+    });
+    return page;
+  }
+
+  /** Someone who talks and buys through the API. */
+  member(userId: string): Promise<Member> {
+    return Member.login(this.url, userId);
+  }
+
+  /** A host with the CLI, logged in with the password from standard input. */
+  async host(userId: string): Promise<Cli> {
+    const cli = new Cli({ SELLOVER_URL: this.url });
+    this.#clis.push(cli);
+    await cli.json(['login', '--user', userId, '--password-stdin'], { stdin: FIXTURE_PASSWORD });
+    return cli;
+  }
+
+  contexts(): readonly BrowserContext[] {
+    return this.#browser.contexts();
+  }
+
+  async close(): Promise<void> {
+    for (const cli of this.#clis) cli.remove();
+    await Promise.all(this.contexts().map((context) => context.close()));
+    await this.server.stop();
+  }
+}
+
+/** Runs in the page. */
+function paintLess(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    video { opacity: 0 !important; }
+    *, ::before, ::after { animation-iteration-count: 1 !important; }
+  `);
+  document.adoptedStyleSheets = [sheet];
+}
+
+/** One world for all tests of a file; every test ends with its pages closed and nothing thrown in them. */
+export function useWorld(): () => World {
+  // For each file of tests: it ends with the file, and the module is loaded once for many.
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+  let world: World | undefined;
+  beforeAll(async () => {
+    world = await World.open();
+  });
+  afterEach(async ({ task }) => {
+    if (!world) return;
+    if (task.result?.state === 'fail') await photograph(world, task.name);
+    for (const context of world.contexts()) await context.close();
+    expect(world.troubles.splice(0)).toEqual([]);
+  });
+  afterAll(() => world?.close());
+  return () => world!;
+}
+
+/** The last sight of every page of a test that failed. */
+async function photograph(world: World, name: string): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'sellover-e2e-'));
+  for (const [index, page] of world
+    .contexts()
+    .flatMap((context) => context.pages())
+    .entries()) {
+    await page.screenshot({ path: join(dir, `${index}.png`), timeout: 15_000 }).catch(() => undefined);
+  }
+  process.stderr.write(`${name}: its last pictures are in ${dir}\n`);
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** `make test` builds the client before; with `npm test` alone the first file here does. */
+async function ensureBuilt(): Promise<void> {
+  const built = () => existsSync(join(root, 'dist/client/index.html'));
+  if (built()) return;
+  const lock = join(tmpdir(), `sellover-build-${process.ppid}`);
+  try {
+    writeFileSync(lock, '', { flag: 'wx' });
+  } catch {
+    // Another file is building it.
+    await vi.waitUntil(built, { timeout: 120_000, interval: 500 });
+    return;
+  }
+  try {
+    execFileSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], { cwd: root });
+  } finally {
+    rmSync(lock);
+  }
+}
+
+/** What the browser keeps of somebody who logged in before. */
+async function savedLogin(url: string, userId: string) {
+  const { refreshToken, userSysId } = await Member.login(url, userId);
+  return { name: 'sellover.saveUser', value: veil({ refreshToken, userSysId }) };
+}

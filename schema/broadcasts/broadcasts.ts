@@ -1,0 +1,220 @@
+import Type, { type Static } from 'typebox';
+import { SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../constants.ts';
+import { operation } from '../operation.ts';
+import { BroadcastProduct, ProductPrices } from '../catalog/products.ts';
+import { SellerLook } from '../catalog/sellers.ts';
+import { closed, DateTime, Flag, Paging, Qty, SysId, Url } from '../types.ts';
+
+export const BroadcastMedia = closed({
+  directUrl: Type.Union([Url, Type.Null()]),
+  hlsUrl: Type.Union([Url, Type.Null()]),
+  liveUrl: Type.Union([Url, Type.Null()]),
+  thumnailUrl: Url,
+});
+
+const LiveFlagSchema = Type.Integer({ minimum: 0, maximum: 3 });
+
+/** A broadcast in a list. `liveFlag` 0 before, 1 on air, 2 and 3 ended. */
+export const BroadcastCard = closed({
+  broadcastSysId: SysId,
+  broadcastScheduleSysId: SysId,
+  sellerSysId: SysId,
+  seller: SellerLook,
+  title: Type.String(),
+  titleEn: Type.String(),
+  briefComment: Type.String(),
+  briefCommentEn: Type.String(),
+  thumnailLiveUrl: Url,
+  /** Null until it is on air. */
+  liveUrl: Type.Union([Url, Type.Null()]),
+  liveFlag: LiveFlagSchema,
+  /** Its host hides the order buttons. */
+  isHideOrdBtn: Flag,
+  /** When it begins by plan, and when it really began. */
+  startDate: DateTime,
+  endDate: DateTime,
+  liveStartDate: Type.Union([DateTime, Type.Null()]),
+  highlightUrl: Type.Union([Url, Type.Null()]),
+  viewCnt: Qty,
+  likeCnt: Qty,
+  prdtTotalCnt: Qty,
+  /** The first few products, for the card. */
+  products: Type.Array(
+    closed({
+      ...ProductPrices,
+      prdtSysId: SysId,
+      name: Type.String(),
+      nameEn: Type.String(),
+      squareImageUrl: Url,
+    }),
+  ),
+});
+export type BroadcastCard = Static<typeof BroadcastCard>;
+
+export const BroadcastDetail = closed({
+  broadcastSysId: SysId,
+  broadcastScheduleSysId: SysId,
+  /** The seller the broadcast belongs to. */
+  subjectSysId: SysId,
+  seller: SellerLook,
+  /** 0 live url, 1 media list. */
+  broadcastType: Type.Integer({ minimum: 0, maximum: 1 }),
+  liveFlag: LiveFlagSchema,
+  liveUrl: Type.Union([Url, Type.Null()]),
+  broadcastMedias: Type.Array(BroadcastMedia),
+  broadcastPrdts: Type.Array(BroadcastProduct),
+  title: Type.String(),
+  titleEn: Type.String(),
+  briefComment: Type.String(),
+  briefCommentEn: Type.String(),
+  shareTitle: Type.String(),
+  shareText: Type.String(),
+  shareThumnailUrl: Url,
+  thumnailLiveUrl: Url,
+  transImgUrl: Url,
+  liveStartDate: Type.Union([DateTime, Type.Null()]),
+  isMultiTransmission: Flag,
+  isLiveOrdCcl: Flag,
+  /** It is there for its host's people alone. */
+  isRehearsal: Flag,
+  brandSysId: Type.Union([SysId, Type.Null()]),
+  brandName: Type.String(),
+  prdtTotalCnt: Qty,
+  /** By plan, in Korean time: `2026-11-20` and `19:30`. */
+  startDate: Type.String(),
+  startTime: Type.String(),
+  isRecChat: Flag,
+  viewCnt: Qty,
+  likeCnt: Qty,
+});
+export type BroadcastDetail = Static<typeof BroadcastDetail>;
+
+const broadcast = closed({ broadcastSysId: SysId });
+
+export const mainBroadcasts = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/mainlists',
+  summary: 'Broadcasts on air (most viewed first), then upcoming ones (soonest first)',
+  tag: 'broadcasts',
+  access: 'anyone',
+  query: closed(Paging),
+  reply: closed({ broadcasts: Type.Array(BroadcastCard) }),
+});
+
+export const schedules = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/schedules/list',
+  summary:
+    'Schedules from today on and what is on air, soonest first; with type 2 what can be watched again, newest first',
+  tag: 'broadcasts',
+  access: 'anyone',
+  query: closed({
+    scheduleTypeCode: Type.Optional(
+      Type.Integer({ minimum: SCHEDULE_TYPE.live, maximum: SCHEDULE_TYPE.replay }),
+    ),
+    startIndex: Paging.startIndex,
+    rowCount: Type.Integer({ minimum: 1, maximum: SCHEDULES_ROW_COUNT, default: SCHEDULES_ROW_COUNT }),
+  }),
+  reply: closed({ broadcasts: Type.Array(BroadcastCard) }),
+});
+
+export const broadcastDetail = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId',
+  summary: 'A broadcast with its media and products',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  query: closed({ broadcastScheduleSysId: Type.Optional(SysId) }),
+  reply: BroadcastDetail,
+  codes: ['0004'],
+});
+
+export const checkLive = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/chklive',
+  summary: 'liveFlag: 0 before, 1 on air, 2 or 3 ended',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  reply: closed({ liveFlag: LiveFlagSchema }),
+  named: true,
+  codes: ['0004'],
+});
+
+export const broadcastProducts = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/products/list',
+  summary: 'Products of the broadcast that are not hidden, the pinned one first',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  query: closed({ ...Paging, userSysId: Type.Optional(SysId) }),
+  reply: closed({ totalCnt: Qty, products: Type.Array(BroadcastProduct) }),
+  codes: ['0004'],
+});
+
+export const counts = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/counts',
+  summary: 'View and like counts',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  reply: closed({ viewCnt: Qty, likeCnt: Qty }),
+  codes: ['0004'],
+});
+
+/** Where a chat app and a portal site share: addresses with `{url}`, and maybe `{title}`, in them. Null: not set up. */
+export const ShareUrls = closed({
+  chatApp: Type.Union([Type.String(), Type.Null()]),
+  portalSite: Type.Union([Type.String(), Type.Null()]),
+});
+export type ShareUrls = Static<typeof ShareUrls>;
+
+export const clientInfo = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/cliinfo',
+  summary: 'Client settings: socket address (a path or a full URL), chat mode, room, and where to share',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  reply: closed({
+    socketUrl: Type.String(),
+    /** `live`, or `vod` of a broadcast that is over. */
+    chatMode: Type.String(),
+    room: Type.String(),
+    shareUrls: ShareUrls,
+  }),
+  codes: ['0004'],
+});
+
+export const broadcastIntro = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/intro',
+  summary: 'What a broadcast is about',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  reply: closed({
+    title: Type.String(),
+    titleEn: Type.String(),
+    briefComment: Type.String(),
+    briefCommentEn: Type.String(),
+    brandSysId: Type.Union([SysId, Type.Null()]),
+    brandName: Type.String(),
+  }),
+  codes: ['0004'],
+});
+
+export const notice = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/noti',
+  summary: 'The room’s notice in both languages; empty when there is none',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  reply: closed({ notiContent: Type.String(), notiContentEn: Type.String() }),
+  named: true,
+  codes: ['0004'],
+});

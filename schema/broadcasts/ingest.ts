@@ -1,0 +1,63 @@
+import Type from 'typebox';
+import { INGEST_PATH_LENGTH_MAX } from '../constants.ts';
+import { operation } from '../operation.ts';
+import { closed, SysId, Url } from '../types.ts';
+
+/** Video that an encoder sends as HLS: files put under an address that holds the broadcast's secret stream key. */
+
+const broadcast = closed({ broadcastSysId: SysId });
+
+/** What a stream key looks like: the broadcast, and what nobody can guess. */
+export const STREAM_KEY = /(?<broadcastSysId>[1-9][0-9]{0,15})-[\w-]{32}/;
+
+/** What an encoder needs to know. */
+export const StreamKey = closed({
+  streamKey: Type.String(),
+  /** Where the encoder's playlist goes; its segments stand beside it, or below. */
+  ingestUrl: Url,
+  /** Where the video then is to be seen, before the broadcast is on air, too: keep it to those who prepare it. */
+  liveUrl: Url,
+});
+
+export const streamKey = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/streamkey',
+  summary: 'The stream key that an encoder sends this broadcast’s video with, and where to',
+  tag: 'host',
+  access: 'host',
+  params: broadcast,
+  reply: StreamKey,
+  codes: ['0004', '0007'],
+});
+
+export const renewStreamKey = operation({
+  method: 'POST',
+  path: '/v1/broadcasts/:broadcastSysId/streamkey',
+  summary: 'Make a new stream key; the old one is good for nothing from then on',
+  tag: 'host',
+  access: 'host',
+  params: broadcast,
+  reply: StreamKey,
+  codes: ['0004', '0007'],
+});
+
+export const INGEST_PATH = '/v1/ingest';
+
+/** What an encoder sends, by how its name ends. */
+export const INGEST_TYPES = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  ts: 'video/mp2t',
+  m4s: 'video/iso.segment',
+  mp4: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
+} as const;
+export type IngestType = keyof typeof INGEST_TYPES;
+
+const NAME = /^(?:[A-Za-z0-9_][A-Za-z0-9_.-]*\/){0,2}[A-Za-z0-9_][A-Za-z0-9_.-]*\.(?<type>[a-z0-9]+)$/;
+
+/** The media type of an upload path. `path`: the path is not allowed; `type`: its file type is not accepted. */
+export function ingestTypeOf(path: string): { readonly type: IngestType } | 'path' | 'type' {
+  const type = path.length <= INGEST_PATH_LENGTH_MAX ? NAME.exec(path)?.groups?.['type'] : undefined;
+  if (type === undefined || path.includes('..')) return 'path';
+  return Object.hasOwn(INGEST_TYPES, type) ? { type: type as IngestType } : 'type';
+}

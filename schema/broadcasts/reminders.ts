@@ -1,0 +1,47 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, SysId } from '../types.ts';
+
+const broadcast = closed({ broadcastSysId: SysId });
+
+/** A broadcast that a member waits for; `liveFlag` 0 it is to come, 1 it has just begun. */
+export const Reminder = closed({
+  broadcastSysId: SysId,
+  broadcastScheduleSysId: SysId,
+  title: Type.String(),
+  titleEn: Type.String(),
+  liveFlag: Type.Integer({ minimum: 0, maximum: 1 }),
+});
+export type Reminder = Static<typeof Reminder>;
+
+export const setReminder = operation({
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/reminder',
+  summary: 'Wait for a broadcast that is to come: open pages of the member tell when it begins',
+  tag: 'broadcasts',
+  access: 'member',
+  params: broadcast,
+  reply: closed({}),
+  codes: ['0004', '0007'],
+});
+
+export const dropReminder = operation({
+  method: 'DELETE',
+  path: '/v1/broadcasts/:broadcastSysId/reminder',
+  summary: 'Wait for a broadcast no longer',
+  tag: 'broadcasts',
+  access: 'member',
+  params: broadcast,
+  reply: closed({}),
+  codes: ['0004'],
+});
+
+export const listReminders = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/reminders',
+  summary: 'The broadcasts that a member waits for, soonest first, and those of them that have just begun',
+  tag: 'broadcasts',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  reply: closed({ reminders: Type.Array(Reminder) }),
+});

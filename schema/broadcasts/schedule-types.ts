@@ -1,0 +1,17 @@
+import Type from 'typebox';
+import { SCHEDULE_TYPE } from '../constants.ts';
+import { operation } from '../operation.ts';
+import { closed } from '../types.ts';
+
+export const scheduleTypes = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/scheduletype/list',
+  summary: 'What a schedule can be of',
+  tag: 'broadcasts',
+  access: 'anyone',
+  reply: closed({
+    scheduleTypes: Type.Array(
+      closed({ scheduleTypeCode: Type.Enum(SCHEDULE_TYPE), name: Type.String(), nameEn: Type.String() }),
+    ),
+  }),
+});

@@ -1,0 +1,206 @@
+import Type, { type Static } from 'typebox';
+import { BASKETS_BODY_BYTES_MAX, BASKETS_MAX, OPTION_GROUPS_MAX } from '../constants.ts';
+import { operation } from '../operation.ts';
+import { Product } from '../catalog/products.ts';
+import { SelectedOption } from './selected-options.ts';
+import { closed, DateTime, Flag, line, Qty, SysId, Won } from '../types.ts';
+
+/** As callers send it: any integer, because wrong quantities get their own codes (2026, 3101). */
+const AskedQty = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
+const OPTIONS_MAX = 10;
+const ADDINGS_MAX = 50;
+
+const addingProducts = Type.Array(
+  closed({
+    prdtAddingProductSysId: SysId,
+    prdtAddingProductDetailSysId: SysId,
+    addingQty: AskedQty,
+  }),
+  { maxItems: ADDINGS_MAX },
+);
+
+const OptionGroup = closed({
+  optionQty: AskedQty,
+  /** Of guests. */
+  optionGroupId: Type.Optional(Type.Integer()),
+  productOptions: Type.Array(
+    closed({
+      /** Type 2: the descriptive option, whose value is `optionKeyName`; 3: the detail; 4: the base. */
+      prdtOptionSysId: SysId,
+      optionKeyName: line(200),
+      /** Type 4: the base's detail. */
+      optionDetailSysId: Type.Optional(SysId),
+      /** From guests: the displayed price, which the server ignores. */
+      price: Type.Optional(Won),
+    }),
+    { maxItems: OPTIONS_MAX },
+  ),
+});
+
+/**
+ * A product for a cart. Each option group becomes a line of its own, of `optionQty` pieces; without one the product is
+ * the line, of `basketQty` pieces. Add-ons come with the first line.
+ */
+export const BasketRequest = closed({
+  prdtSysId: SysId,
+  basketQty: AskedQty,
+  isOption: Type.Optional(Flag),
+  isAddingProduct: Type.Optional(Flag),
+  optionTypeCode: Type.Integer(),
+  /** Where it was seen. */
+  broadcastScheduleSysId: Type.Optional(SysId),
+  addingProducts: Type.Optional(addingProducts),
+  prdtReviewSysId: Type.Optional(SysId),
+  optionGroups: Type.Array(OptionGroup, { maxItems: OPTION_GROUPS_MAX }),
+});
+export type BasketRequest = Static<typeof BasketRequest>;
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+/** Prices are the current ones for the caller, in won. They are not promised before an order. */
+export const Basket = closed({
+  basketSysId: SysId,
+  prdtSysId: SysId,
+  basketQty: Qty,
+  /** Null: there is no such product any more. */
+  product: nullable(Product),
+  /** In the form of the order request. */
+  options: Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: Type.String(), price: Won })),
+  addingProducts: Type.Array(
+    closed({
+      prdtAddingProductSysId: SysId,
+      prdtAddingProductDetailSysId: SysId,
+      name: Type.String(),
+      nameEn: Type.String(),
+      item: Type.String(),
+      itemEn: Type.String(),
+      addingQty: Qty,
+      price: Won,
+    }),
+  ),
+  /** The options, where the product has any, and then the add-ons. */
+  selectedOptions: Type.Array(SelectedOption),
+  broadcastSysId: nullable(SysId),
+  broadcastScheduleSysId: nullable(SysId),
+  prdtReviewSysId: nullable(SysId),
+  /** Of one piece of the product, without options. */
+  price: Won,
+  discountRate: Type.Integer(),
+  /** Of all pieces with their options and add-ons; 0 if the product is gone. */
+  amount: Won,
+  /** Why it cannot be bought as it stands here, as a result code; null: it can. */
+  why: nullable(Type.String()),
+  /** The stock, if `why` is about it. */
+  stockQty: nullable(Qty),
+  /** When the line expires, unless it is changed before; null: a guest's. */
+  keptUntil: nullable(DateTime),
+});
+export type Basket = Static<typeof Basket>;
+
+const uid = closed({ uid: SysId });
+const list = { reply: closed({ totalCnt: Qty, baskets: Type.Array(Basket) }) };
+
+/** In the order of the checks: the first that applies is the answer. */
+const ADD_CODES = [
+  '2008',
+  '2004',
+  '3103',
+  '2031',
+  '2009',
+  '3104',
+  '2019',
+  '2021',
+  '2026',
+  '3101',
+  '3102',
+  '3100',
+] as const;
+
+export const addBaskets = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/baskets',
+  summary: 'Put a product into the cart; what lies there already becomes more, up to 999',
+  tag: 'baskets',
+  access: 'owner',
+  params: uid,
+  body: BasketRequest,
+  bodyBytesMax: BASKETS_BODY_BYTES_MAX,
+  /** The lines in which it lies now. */
+  reply: closed({ baskets: Type.Array(closed({ basketSysId: SysId, basketQty: Qty })) }),
+  codes: ADD_CODES,
+  idempotent: true,
+});
+
+export const mergeBaskets = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/baskets/merge',
+  summary:
+    'Put what somebody gathered as a guest into their cart, as far as it can be sold and there is room',
+  tag: 'baskets',
+  access: 'owner',
+  params: uid,
+  body: closed({ baskets: Type.Array(BasketRequest, { maxItems: BASKETS_MAX }) }),
+  bodyBytesMax: BASKETS_BODY_BYTES_MAX,
+  reply: closed({
+    /** By their place in the request. */
+    skipped: Type.Array(closed({ index: Qty, prdtSysId: SysId, why: Type.String() })),
+  }),
+  idempotent: true,
+});
+
+export const listBaskets = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/baskets/list',
+  summary: 'What is in the cart, newest first, with what it costs now',
+  tag: 'baskets',
+  access: 'owner',
+  params: uid,
+  ...list,
+});
+
+export const baskets = operation({
+  ...listBaskets,
+  path: '/v1/users/:uid/baskets',
+  summary: 'The same as baskets/list',
+});
+
+export const guestBaskets = operation({
+  method: 'POST',
+  path: '/v1/baskets/list',
+  summary: 'What a guest has gathered, in the order in which it is sent, with what it costs now',
+  tag: 'baskets',
+  access: 'anyone',
+  body: closed({
+    baskets: Type.Array(closed({ basketSysId: SysId, basket: BasketRequest }), { maxItems: BASKETS_MAX }),
+  }),
+  bodyBytesMax: BASKETS_BODY_BYTES_MAX,
+  ...list,
+});
+
+export const changeBasket = operation({
+  method: 'PUT',
+  path: '/v1/users/:uid/baskets/:basketSysId',
+  summary: 'Change the quantity, options or add-ons of a line; what is not given stays',
+  tag: 'baskets',
+  access: 'owner',
+  params: closed({ uid: SysId, basketSysId: SysId }),
+  body: closed({
+    basketQty: Type.Optional(AskedQty),
+    productOptions: Type.Optional(OptionGroup.properties.productOptions),
+    addingProducts: Type.Optional(addingProducts),
+  }),
+  reply: closed({ basketSysId: SysId, basketQty: Qty }),
+  codes: ['0004', '2004', '3103', '2031', '3104', '2019', '2021', '2026', '3101', '3102'],
+});
+
+export const removeBaskets = operation({
+  method: 'DELETE',
+  path: '/v1/users/:uid/baskets',
+  summary: 'Remove lines from the cart; missing lines are ignored',
+  tag: 'baskets',
+  access: 'owner',
+  params: uid,
+  body: closed({ basketSysIds: Type.Array(SysId, { minItems: 1, maxItems: BASKETS_MAX }) }),
+  reply: closed({}),
+});

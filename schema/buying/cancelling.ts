@@ -1,0 +1,68 @@
+import Type from 'typebox';
+import { LINE_QTY_MAX, LINE_QTY_MIN, OPTION_GROUPS_MAX } from '../constants.ts';
+import { operation } from '../operation.ts';
+import { closed, SysId, Won } from '../types.ts';
+
+/** Cancelling pieces of an order in the broadcast in which they were bought, a cancel coupon for each piece. */
+
+const SomeQty = Type.Integer({ minimum: LINE_QTY_MIN, maximum: LINE_QTY_MAX });
+const Left = Type.Integer({ minimum: 0 });
+const broadcast = closed({ broadcastSysId: SysId });
+
+export const grantCancelCoupons = operation({
+  method: 'POST',
+  path: '/v1/broadcasts/:broadcastSysId/cancelcoupons',
+  summary: 'Give each buyer of the broadcast so many cancel coupons, whenever they come; once',
+  tag: 'host',
+  access: 'host',
+  params: broadcast,
+  body: closed({ qty: SomeQty }),
+  reply: closed({ qty: SomeQty }),
+  codes: ['0004', '0007', '0003'],
+});
+
+export const cancelCoupons = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/cancelcoupons',
+  summary: 'How many cancel coupons of a broadcast the member has left',
+  tag: 'orders',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  query: closed({ broadcastSysId: SysId }),
+  reply: closed({ couponQty: Left }),
+  codes: ['0004'],
+});
+
+export const cancelLiveOrder = operation({
+  method: 'POST',
+  path: '/v1/broadcasts/:broadcastSysId/orders/cancel',
+  summary: 'Cancel pieces ordered in this broadcast; each costs a cancel coupon',
+  tag: 'orders',
+  access: 'member',
+  params: broadcast,
+  body: closed({
+    qty: SomeQty,
+    /** Pieces of a product are cancelled, and in a broadcast no reason is asked for. */
+    orderCancelPrdtType: Type.Literal(1),
+    reasonTypeCode: Type.Literal(1),
+    orderPrdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: 1 }),
+    /** Of these choices of options; left out, of any of the product. */
+    orderPrdtOptionSysIds: Type.Optional(
+      Type.Array(SysId, { minItems: 1, maxItems: OPTION_GROUPS_MAX, uniqueItems: true }),
+    ),
+    /** As in the path. */
+    broadcastSysId: Type.Optional(SysId),
+  }),
+  reply: closed({
+    orderSysId: SysId,
+    statusCode: Type.Integer(),
+    /** The price of the cancelled pieces, and the part that is refunded or no longer due. */
+    cancelAmount: Won,
+    payAmount: Won,
+    /** Cancel coupons that are left. */
+    couponQty: Left,
+  }),
+  // In the order of the checks.
+  codes: ['0004', '2010', '0007', '5020', '2027'],
+  idempotent: true,
+});

@@ -1,0 +1,85 @@
+import Type, { type Static } from 'typebox';
+import { LIVE_COUPON_QTY_MAX } from '../constants.ts';
+import { couponFace, couponTerms, Pieces } from '../room/coupon-face.ts';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Flag, OrNone, Paging, SomeWon, SysId, Won } from '../types.ts';
+
+/** A coupon as a host describes it: what it takes off, for which purchases, and until when. */
+export const CouponTerms = closed({
+  ...couponFace,
+  ...couponTerms,
+});
+export type CouponTerms = Static<typeof CouponTerms>;
+
+/** A coupon in a member's box. */
+export const UserCoupon = closed({
+  userCouponSysId: SysId,
+  couponSysId: SysId,
+  ...couponFace,
+  /** Whose products it makes cheaper. */
+  sellerSysId: SysId,
+  sellerName: Type.String(),
+  sellerNameEn: Type.String(),
+  minPurchaseAmount: Won,
+  maxDiscountAmount: OrNone(SomeWon),
+  maxDiscountPrdtQty: OrNone(Pieces),
+  minOrderAmount: Won,
+  /** In which broadcast it was got. */
+  broadcastSysId: SysId,
+  issuedAt: DateTime,
+  /** The moment at which this one ends. */
+  expireDate: DateTime,
+  /** Neither used nor expired. */
+  isUsable: Flag,
+  /** The order that it was used for; null: none, or one that was cancelled. */
+  usedOrderSysId: OrNone(SysId),
+});
+export type UserCoupon = Static<typeof UserCoupon>;
+
+export const issueLiveCoupon = operation({
+  method: 'POST',
+  path: '/v1/broadcasts/:broadcastSysId/livecoupons',
+  summary: 'Offer so many coupons to the room; each member may take one',
+  tag: 'host',
+  access: 'host',
+  params: closed({ broadcastSysId: SysId }),
+  body: closed({
+    ...CouponTerms.properties,
+    qty: Type.Integer({ minimum: 1, maximum: LIVE_COUPON_QTY_MAX }),
+  }),
+  reply: closed({ couponSysId: SysId }),
+  codes: ['0004', '0007'],
+  idempotent: true,
+});
+
+const uid = closed({ uid: SysId });
+
+export const takeCoupon = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/coupons',
+  summary: 'Take a live coupon, once; it comes into the member’s box',
+  tag: 'coupons',
+  access: 'owner',
+  params: uid,
+  body: closed({ couponSysId: SysId, broadcastSysId: SysId }),
+  reply: UserCoupon,
+  // In the order in which they are looked at.
+  codes: ['0004', '1003', '1004', '5001', '3001', '5003', '5002'],
+  idempotent: true,
+});
+
+export const couponBox = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/coupons',
+  summary: 'The member’s coupons, newest first: usable ones (isUsable 1), used or expired ones (0), or all',
+  tag: 'coupons',
+  access: 'owner',
+  params: uid,
+  query: closed({
+    isUsable: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    /** Only those that were got in this broadcast. */
+    broadcastSysId: Type.Optional(SysId),
+    ...Paging,
+  }),
+  reply: closed({ totalCnt: Type.Integer(), coupons: Type.Array(UserCoupon) }),
+});

@@ -1,0 +1,49 @@
+import Type from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, Empty, SysId, Won } from '../types.ts';
+
+const PostNumber = Type.String({ pattern: '^[0-9]{5}$' });
+
+export const DeliveryArea = closed({
+  firstPostNumber: PostNumber,
+  lastPostNumber: PostNumber,
+  addingDeliveryAmount: Won,
+});
+
+/** For one product the amount alone, for several a list. */
+export const addingCosts = operation({
+  method: 'GET',
+  path: '/v1/operations/deliveries/addingCosts',
+  summary: 'What distance adds to the delivery of products to a postcode',
+  tag: 'orders',
+  access: 'anyone',
+  query: closed({
+    postNumber: Type.String({ maxLength: 10 }),
+    /** Ids with commas between them. */
+    prdtSysIds: Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,99}$' }),
+  }),
+  reply: closed({
+    addingDeliveryAmount: Type.Optional(Won),
+    addingCosts: Type.Optional(Type.Array(closed({ prdtSysId: SysId, addingDeliveryAmount: Won }))),
+  }),
+  codes: ['0004'],
+});
+
+export const deliveryAreas = operation({
+  method: 'GET',
+  path: '/v1/operations/deliveries/areas',
+  summary: 'The postcodes to which a parcel costs more',
+  tag: 'orders',
+  access: 'manager',
+  reply: closed({ areas: Type.Array(DeliveryArea) }),
+});
+
+export const setDeliveryArea = operation({
+  method: 'PUT',
+  path: '/v1/operations/deliveries/areas',
+  summary: 'Say what a parcel to these postcodes costs more; nothing more takes them from the table',
+  tag: 'orders',
+  access: 'manager',
+  body: DeliveryArea,
+  reply: Empty,
+});

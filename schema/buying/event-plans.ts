@@ -1,0 +1,59 @@
+import Type, { type Static } from 'typebox';
+import { EVENT_PLAN_ORDER_CNT_MAX, EVENT_PLAN_PRODUCTS_MAX, FIRST_EVENT_PLAN } from '../constants.ts';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Empty, SysId, Won } from '../types.ts';
+
+export const EventPlanSysId = Type.Integer({ minimum: FIRST_EVENT_PLAN, maximum: Number.MAX_SAFE_INTEGER });
+
+/** By what its products, together, may be bought. */
+const EventPlanTerms = {
+  prdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: EVENT_PLAN_PRODUCTS_MAX, uniqueItems: true }),
+  /** What an order of them has to cost at least, without add-ons and delivery. */
+  minOrderAmount: Won,
+  /** Pieces that one member may have in all of their orders. */
+  maxOrderCnt: Type.Integer({ minimum: 1, maximum: EVENT_PLAN_ORDER_CNT_MAX }),
+  /** They are sold between these moments, both included. */
+  joinStartDate: DateTime,
+  joinEndDate: DateTime,
+};
+
+/** An event of a seller. Its products are bought directly, by members, by its terms. */
+export const EventPlan = closed({ eventPlanSysId: EventPlanSysId, ...EventPlanTerms });
+export type EventPlan = Static<typeof EventPlan>;
+
+const seller = closed({ sellerSysId: SysId });
+
+export const eventPlans = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/eventplans',
+  summary: 'The seller’s events that have not been ended',
+  tag: 'host',
+  access: 'host',
+  params: seller,
+  reply: closed({ eventPlans: Type.Array(EventPlan) }),
+  codes: ['0004'],
+});
+
+export const makeEventPlan = operation({
+  method: 'POST',
+  path: '/v1/sellers/:sellerSysId/eventplans',
+  summary: 'Sell products of the seller by the terms of an event; they are event products from now on',
+  tag: 'host',
+  access: 'host',
+  params: seller,
+  body: closed(EventPlanTerms),
+  reply: closed({ eventPlanSysId: EventPlanSysId }),
+  // 7001: not of this seller, or in another event.
+  codes: ['0004', '0007', '7001'],
+});
+
+export const endEventPlan = operation({
+  method: 'DELETE',
+  path: '/v1/sellers/:sellerSysId/eventplans/:eventPlanSysId',
+  summary: 'End an event; its products are sold as any other',
+  tag: 'host',
+  access: 'host',
+  params: closed({ sellerSysId: SysId, eventPlanSysId: EventPlanSysId }),
+  reply: Empty,
+  codes: ['0004'],
+});

@@ -1,0 +1,78 @@
+import Type, { type Static } from 'typebox';
+import { NON_MEMBER_CODE } from '../constants.ts';
+import { operation } from '../operation.ts';
+import { Order } from './orders.ts';
+import { payOrder } from './payments.ts';
+import { closed, Flag, line, OrNone, SysId } from '../types.ts';
+
+/*
+ * Orders that were placed without a login. An order's number shows its products and its status. With the orderer's phone
+ * number the caller counts as the orderer, sees all of it, and can pay it.
+ */
+
+const orderMobile = line(20);
+
+/** Opens an order in place of the phone number: told to who typed a code that was texted to that number. */
+const openKey = Type.String({ pattern: '^[0-9]{1,16}\\.[\\w-]{22}$' });
+
+/** An order with what its number alone does not tell hidden: names, phone numbers and the address. */
+export const NonMemberOrder = closed({
+  ...Order.properties,
+  /** The phone number was not given, or is another. */
+  isMasked: Flag,
+  /** Whom to call to cancel, exchange or return it; null: this site has no such number. */
+  customerServiceTel: OrNone(Type.String()),
+  /** The order was opened with a code, or with this; null: it was not. */
+  openKey: OrNone(Type.String()),
+});
+export type NonMemberOrder = Static<typeof NonMemberOrder>;
+
+export const nonMemberOrder = operation({
+  method: 'POST',
+  path: '/v1/orders/nonUser/product',
+  summary: 'Look up an order that was placed without a login',
+  tag: 'orders',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({
+    orderSysId: SysId,
+    orderMobile: Type.Optional(orderMobile),
+    /** What was texted to the orderer. */
+    code: Type.Optional(Type.String({ pattern: `^\\d{${NON_MEMBER_CODE.digits}}$` })),
+    openKey: Type.Optional(openKey),
+  }),
+  reply: NonMemberOrder,
+  // 0008 with `mayAskForCode`: no phone number is taken any more, but a code that is texted to the orderer.
+  codes: ['0008', '2010', '2011'],
+});
+
+export const sendNonMemberCode = operation({
+  method: 'POST',
+  path: '/v1/orders/nonUser/code',
+  summary: 'Text a code that opens the order to its orderer’s phone',
+  tag: 'orders',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({ orderSysId: SysId }),
+  reply: closed({ validSeconds: Type.Integer() }),
+  codes: ['0008', '2010', '4006'],
+});
+
+export const payNonMemberOrder = operation({
+  method: 'POST',
+  path: '/v1/orders/nonUser/pays',
+  summary:
+    'Pay an order that was placed without a login: as payOrder, for who knows the orderer’s phone number',
+  tag: 'payments',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({
+    orderSysId: SysId,
+    /** One of these two. */
+    orderMobile: Type.Optional(orderMobile),
+    openKey: Type.Optional(openKey),
+    ...payOrder.body.properties,
+  }),
+  reply: payOrder.reply,
+  codes: ['0008', ...payOrder.codes],
+});

@@ -1,0 +1,354 @@
+import Type, { type Static } from 'typebox';
+import {
+  ADD_ONS_MAX,
+  COUPONS_IN_ORDER_MAX,
+  OPTION_GROUPS_MAX,
+  GUEST_ORDER_BODY_BYTES_MAX,
+  ORDER_BODY_BYTES_MAX,
+  ORDER_PRODUCTS_MAX,
+} from '../constants.ts';
+import { Agreements } from './agreements.ts';
+import { EventPlanSysId } from './event-plans.ts';
+import { operation } from '../operation.ts';
+import { PayMethodCode, PayState } from './payments.ts';
+import { closed, DateTime, Flag, line, OrNone, Paging, SysId, Url, Won } from '../types.ts';
+
+/** As callers send it: any integer, because wrong quantities get their own codes (2026, 2027). */
+const AskedQty = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
+
+/** What is wanted of a product. */
+export const ChosenOfProduct = {
+  prdtSysId: SysId,
+  sellerSysId: SysId,
+  optionTypeCode: Type.Integer(),
+  qty: AskedQty,
+  totalQty: AskedQty,
+  broadcastScheduleSysId: Type.Optional(SysId),
+  optionGroups: Type.Array(
+    closed({
+      groupId: Type.Integer(),
+      qty: AskedQty,
+      /** Type 2: prdtNormalOptionSysId and the chosen value; 3: the detail; 4: the base, then the detail. */
+      options: Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: line(200), price: Won }), {
+        maxItems: 10,
+      }),
+    }),
+    { maxItems: OPTION_GROUPS_MAX },
+  ),
+  addingProducts: Type.Optional(
+    Type.Array(
+      closed({ prdtAddingProductSysId: SysId, prdtAddingProductDetailSysId: SysId, addingQty: AskedQty }),
+      { maxItems: ADD_ONS_MAX },
+    ),
+  ),
+};
+
+/** What is to be taken off an order. */
+export const ChosenBenefits = {
+  /** Coupons of the member's box. Each is looked at with those before it taken off. */
+  userCouponSysIds: Type.Optional(Type.Array(SysId, { maxItems: COUPONS_IN_ORDER_MAX })),
+  /** Points, one for a won. */
+  usePoint: Type.Optional(Won),
+};
+
+/** Where it goes: a saved address, or the receiver fields, or neither: the member's default address. A non-member has only the fields. */
+export const Receiver = {
+  userAddressSysId: Type.Optional(SysId),
+  receiverName: Type.Optional(line(40)),
+  receiverMobile: Type.Optional(line(20)),
+  receiverPostNumber: Type.Optional(line(10)),
+  receiverAddress1: Type.Optional(line(200)),
+  receiverAddress2: Type.Optional(line(200)),
+};
+
+/**
+ * What the buyer saw and wants. Amounts are what the buyer was shown; the server computes its own and
+ * refuses with 2000 where they differ. Line `amount` = Σ groups (price + option prices) × group qty;
+ * `totalAmount` = amount + add-ons; `qty` of the product, `totalQty` = Σ group qty. The order's own are sums, without delivery.
+ */
+export const OrderRequest = closed({
+  /** The token's member orders, whatever stands here. */
+  userSysId: Type.Optional(SysId),
+  amount: Won,
+  totalAmount: Won,
+  qty: AskedQty,
+  ...ChosenBenefits,
+  /** What the quote said is to be paid, delivery included. */
+  payAmount: Type.Optional(Won),
+  /**
+   * Given when buying in a broadcast, which must then be on air or have ended less than three minutes ago. Without it, it is
+   * ordered on the order page: how it is paid, both agreements, an orderer and a receiver to be called are required.
+   */
+  broadcastSysId: Type.Optional(SysId),
+  /** Also of an order of nothing to pay. */
+  payMethodCode: Type.Optional(PayMethodCode),
+  agreements: Type.Optional(Agreements),
+  /** Left out: as the member is called. A non-member says it. */
+  orderName: Type.Optional(line(40)),
+  /** Left out: the member’s. Digits. */
+  orderMobile: Type.Optional(line(20)),
+  orderProducts: Type.Array(
+    closed({
+      ...ChosenOfProduct,
+      price: Won,
+      discount: Type.Optional(Won),
+      discountRate: Type.Optional(Type.Integer()),
+      amount: Won,
+      totalAmount: Won,
+    }),
+    { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
+  ),
+  ...Receiver,
+});
+export type OrderRequest = Static<typeof OrderRequest>;
+
+/** What the terms of an event refuse an order of its products for, in the order in which it is looked at. */
+export const EVENT_PLAN_CODES = ['7001', '7002', '7003', '7004'] as const;
+
+/** What refuses a coupon, in the order in which it is looked at, and points; and a sum that is too small to be paid. */
+export const BENEFIT_CODES = ['5010', '5011', '5012', '5013', '5014', '5015', '5101', '4002'] as const;
+
+export const OrderProductOption = closed({
+  optionTypeCode: Type.Integer(),
+  /** As when it was ordered; an English name that is empty was not recorded. */
+  optionKeyName: Type.String(),
+  optionKeyNameEn: Type.String(),
+  content: Type.String(),
+  contentEn: Type.String(),
+  price: Won,
+  qty: Type.Integer(),
+  cancelQty: Type.Integer(),
+  orderPrdtOptionSysIds: Type.Array(SysId),
+});
+
+export const OrderAddOn = closed({
+  prdtAddingProductSysId: SysId,
+  prdtAddingProductDetailSysId: SysId,
+  name: Type.String(),
+  nameEn: Type.String(),
+  item: Type.String(),
+  itemEn: Type.String(),
+  price: Won,
+  addingQty: Type.Integer(),
+});
+
+export const OrderProduct = closed({
+  orderPrdtSysId: SysId,
+  orderPrdtSysIds: Type.Array(SysId),
+  prdtSysId: SysId,
+  sellerSysId: SysId,
+  prdtNo: Type.String(),
+  name: Type.String(),
+  nameEn: Type.String(),
+  squareImageUrl: Url,
+  isSoldout: Type.Integer(),
+  isDisplay: Type.Integer(),
+  discountRate: Type.Integer(),
+  marketPrice: Won,
+  price: Won,
+  qty: Type.Integer(),
+  totalQty: Type.Integer(),
+  /** Of them, those that were cancelled. */
+  cancelQty: Type.Integer(),
+  totalAmount: Won,
+  /** Of it, what coupons and points paid. */
+  couponDiscountAmount: Won,
+  pointDiscountAmount: Won,
+  statusCode: Type.Integer(),
+  options: Type.Array(OrderProductOption),
+  addingProducts: Type.Array(OrderAddOn),
+});
+
+/** A coupon that an order was placed with. */
+export const OrderCoupon = closed({
+  userCouponSysId: SysId,
+  name: Type.String(),
+  discountAmount: Won,
+  /** It came back with a cancellation, and can be used again until then. */
+  backUntil: OrNone(DateTime),
+});
+
+export const Order = closed({
+  orderSysId: SysId,
+  statusCode: Type.Integer(),
+  orderedAt: DateTime,
+  /** An unpaid order is cancelled at this moment; null once that no longer applies. */
+  payUntil: Type.Union([DateTime, Type.Null()]),
+  broadcastSysId: Type.Union([SysId, Type.Null()]),
+  orderName: Type.String(),
+  orderMobile: Type.String(),
+  receiverName: Type.String(),
+  receiverMobile: Type.String(),
+  receiverPostNumber: Type.String(),
+  receiverAddress1: Type.String(),
+  receiverAddress2: Type.String(),
+  orderProducts: Type.Array(OrderProduct),
+  coupons: Type.Array(OrderCoupon),
+  /** All that was ordered, cancelled or not. */
+  totalProductsAmount: Won,
+  /** Taken off what is not cancelled. */
+  couponDiscountAmount: Won,
+  pointDiscountAmount: Won,
+  /** Points that came back with a cancellation, without those that had expired by then. */
+  returnedPoint: Won,
+  /** What cancelled pieces cost before anything was taken off. */
+  totalCancelAmount: Won,
+  /** What is to be paid in all: products and delivery, less discounts and cancelled pieces. */
+  totalAmount: Won,
+  /** The delivery fee, with what distance adds; as all below, nothing once the whole order is cancelled. */
+  prepaymentAmount: Won,
+  addingDeliveryAmount: Won,
+  /** Delivery that is paid at the door, and so in no sum. */
+  debitAmount: Won,
+  /** How much of what the products cost is tax. */
+  vatAmount: Won,
+  totalDepositAmount: Won,
+  totalRemainAmount: Won,
+  /** What must be agreed to before it is paid has been. */
+  isAgreed: Flag,
+  /** The payment that was begun last; null: none was. */
+  pay: Type.Union([closed({ payMethodCode: PayMethodCode, payState: PayState }), Type.Null()]),
+});
+export type Order = Static<typeof Order>;
+
+/** What an order, or its quote, costs. */
+export type OrderAmounts = Pick<
+  Order,
+  | 'totalProductsAmount'
+  | 'couponDiscountAmount'
+  | 'pointDiscountAmount'
+  | 'totalCancelAmount'
+  | 'prepaymentAmount'
+  | 'addingDeliveryAmount'
+  | 'debitAmount'
+  | 'totalAmount'
+>;
+
+export const placeOrder = operation({
+  method: 'POST',
+  path: '/v1/orders',
+  summary:
+    'Order; stock is taken with it or not at all. Without a token: as a non-member, outside of broadcasts',
+  tag: 'orders',
+  access: 'anyone',
+  body: OrderRequest,
+  bodyBytesMax: ORDER_BODY_BYTES_MAX,
+  guestBodyBytesMax: GUEST_ORDER_BODY_BYTES_MAX,
+  reply: closed({
+    orderSysId: SysId,
+    receiverName: Type.String(),
+    receiverAddress1: Type.String(),
+  }),
+  // In the order in which they are looked at: the first that applies is answered.
+  codes: [
+    '14',
+    '0008',
+    '2031',
+    '2008',
+    '2009',
+    '2004',
+    '2003',
+    '2019',
+    '2021',
+    // An option chosen twice; of what else is wrong with the request it is answered at the end.
+    '0005',
+    '2026',
+    '2027',
+    '2028',
+    '2030',
+    '2005',
+    '2000',
+    ...EVENT_PLAN_CODES,
+    ...BENEFIT_CODES,
+    '0002',
+    '4003',
+    '2040',
+    '2041',
+  ],
+  idempotent: true,
+});
+
+/** The terms come with a refusal, too. */
+export const checkEventPlan = operation({
+  method: 'POST',
+  path: '/v1/orders/eventplan/check',
+  summary: 'Whether an order of event products would hold to the terms of their event; nothing is taken',
+  tag: 'orders',
+  access: 'member',
+  body: closed({
+    /** All that is to be ordered. */
+    products: Type.Array(
+      closed({
+        isPlanEvent: Flag,
+        sellerSysId: SysId,
+        brandSysId: Type.Optional(OrNone(SysId)),
+        prdtSysId: SysId,
+        qty: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+        /** What the pieces cost with their options, without add-ons. */
+        amount: Won,
+      }),
+      { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
+    ),
+  }),
+  bodyBytesMax: ORDER_BODY_BYTES_MAX,
+  reply: closed({
+    minOrderAmount: Won,
+    maxOrderCnt: Type.Integer(),
+    eventPlanSysId: EventPlanSysId,
+  }),
+  codes: ['0008', '0004', ...EVENT_PLAN_CODES],
+});
+
+export const changeReceiver = operation({
+  method: 'PATCH',
+  path: '/v1/orders/:orderSysId/address',
+  summary: 'Let an order go to another address, while nothing is paid for it',
+  tag: 'orders',
+  access: 'member',
+  params: closed({ orderSysId: SysId }),
+  body: closed({
+    /** As in the path. */
+    orderSysId: Type.Optional(SysId),
+    /** The broadcast that it was placed in. */
+    broadcastSysId: Type.Optional(SysId),
+    ...Receiver,
+    /** What the buyer saw is to be paid: it is another sum where distance adds something else. Left out: as much as now. */
+    payAmount: Type.Optional(Won),
+  }),
+  reply: Order,
+  // In the order in which they are looked at.
+  codes: ['2010', '0002', '0005', '0007', '2000'],
+});
+
+export const orderDetail = operation({
+  method: 'GET',
+  path: '/v1/orders/:orderSysId',
+  summary: 'One order, for its owner',
+  tag: 'orders',
+  access: 'member',
+  params: closed({ orderSysId: SysId }),
+  reply: Order,
+  codes: ['2010'],
+});
+
+export const currentOrder = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/orders/current',
+  summary: 'The member’s newest order in this broadcast',
+  tag: 'orders',
+  access: 'member',
+  params: closed({ broadcastSysId: SysId }),
+  reply: Order,
+  codes: ['2010'],
+});
+
+export const orderList = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/orders/list',
+  summary: 'The member’s orders, newest first',
+  tag: 'orders',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  query: closed(Paging),
+  reply: closed({ totalCnt: Type.Integer(), orders: Type.Array(Order) }),
+});

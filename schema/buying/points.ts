@@ -1,0 +1,115 @@
+import Type, { type Static } from 'typebox';
+import {
+  POINT_HISTORY_GROUP,
+  POINT_HISTORY_TYPE,
+  POINT_USABLE_DAYS_MAX,
+  POINTS_AT_ONCE_MAX,
+} from '../constants.ts';
+import { operation } from '../operation.ts';
+import { closed, DateTime, OrNone, Paging, SysId, UserId, Won } from '../types.ts';
+
+const { saved, expired } = POINT_HISTORY_GROUP;
+const { earned, deducted, sellerPromotion, manualGrant, earnCancelled, reward, deleted } = POINT_HISTORY_TYPE;
+
+/** In `POINT_HISTORY_TYPE`. */
+export const PointHistoryType = Type.Enum(POINT_HISTORY_TYPE);
+export type PointHistoryType = Static<typeof PointHistoryType>;
+
+/** How a manager may give points, and take them away. */
+export const GIVING_TYPES = [earned, sellerPromotion, manualGrant, reward] as const;
+export const TAKING_TYPES = [deducted, earnCancelled, deleted] as const;
+
+/** A change of what a member holds. */
+export const PointHistory = closed({
+  historyType: PointHistoryType,
+  /** 1 saved, 2 used, 3 expired. */
+  historyGroup: Type.Enum(POINT_HISTORY_GROUP),
+  /** How many came or went, as the group says. */
+  pointAmount: Won,
+  /** The order that used the points or gave them back. */
+  orderSysId: OrNone(SysId),
+  createdAt: DateTime,
+  /** Of what was saved: its last moment. */
+  expireDate: OrNone(DateTime),
+});
+export type PointHistory = Static<typeof PointHistory>;
+
+const Points = closed({
+  holdingPoint: Won,
+  /** Of it, what goes next, and its last moment; null where none are held. */
+  nextExpiry: OrNone(closed({ pointAmount: Won, expireDate: DateTime })),
+  totalCnt: Type.Integer(),
+  points: Type.Array(PointHistory),
+});
+export type Points = Static<typeof Points>;
+
+/** `2026-11-20`, as Korea counts days. */
+const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+
+const asked = {
+  /** The first and the last day, both included; never longer ago than a year. */
+  startDate: Type.Optional(Day),
+  endDate: Type.Optional(Day),
+  historyGroup: Type.Optional(Type.Integer({ minimum: saved, maximum: expired })),
+  ...Paging,
+};
+
+export const pointHistory = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/points',
+  summary: 'The member’s points, and what came and went in the last year, newest first',
+  tag: 'points',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  query: closed(asked),
+  reply: Points,
+});
+
+const Member = { userId: UserId };
+const Amount = Type.Integer({ minimum: 1, maximum: POINTS_AT_ONCE_MAX });
+const Held = closed({ holdingPoint: Won });
+
+export const memberPoints = operation({
+  method: 'GET',
+  path: '/v1/operations/points',
+  summary: 'A member’s points, for a manager',
+  tag: 'points',
+  access: 'manager',
+  query: closed({ ...Member, ...asked }),
+  reply: Points,
+  codes: ['1003'],
+});
+
+export const grantPoints = operation({
+  method: 'POST',
+  path: '/v1/operations/points',
+  summary: 'Give a member points, which expire at the end of a day in Korea',
+  tag: 'points',
+  access: 'manager',
+  body: closed({
+    ...Member,
+    pointAmount: Amount,
+    historyType: Type.Optional(Type.Enum(GIVING_TYPES)),
+    /** Without it as many as there may be. */
+    usableDays: Type.Optional(Type.Integer({ minimum: 1, maximum: POINT_USABLE_DAYS_MAX })),
+  }),
+  reply: Held,
+  codes: ['1003'],
+  idempotent: true,
+});
+
+export const takePoints = operation({
+  method: 'POST',
+  path: '/v1/operations/points/deductions',
+  summary: 'Take points from a member, those first that expire first',
+  tag: 'points',
+  access: 'manager',
+  body: closed({
+    ...Member,
+    pointAmount: Amount,
+    historyType: Type.Optional(Type.Enum(TAKING_TYPES)),
+  }),
+  reply: Held,
+  codes: ['1003', '5101'],
+  idempotent: true,
+});

@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox';
+import { KEYWORD_LENGTH_MAX } from '../constants.ts';
+import { operation } from '../operation.ts';
+import { closed, line, OrNone, Paging, Qty } from '../types.ts';
+
+/** Where the page stands that holds a public postcode service; it is there only if the server is set up for one. */
+export const POSTCODE_WIDGET_PATH = '/v1/postcodes/widget/page';
+
+/** An address without what is behind its door; Korean and English, by lot and by road. */
+export const Postcode = closed({
+  zonecode: Type.String({ pattern: '^[0-9]{5}$' }),
+  address: line(200),
+  newAddress: line(200),
+  addressEn: line(200),
+  newAddressEn: line(200),
+});
+export type Postcode = Static<typeof Postcode>;
+
+export const searchPostcodes = operation({
+  method: 'GET',
+  path: '/v1/postcodes/searchlists',
+  summary:
+    'Addresses that have every word of the keyword in them, in Korean or English, by road, lot or postcode; case makes no difference',
+  tag: 'orders',
+  access: 'anyone',
+  query: closed({ keyword: line(KEYWORD_LENGTH_MAX, 1), ...Paging }),
+  reply: closed({ totalCnt: Qty, postcodes: Type.Array(Postcode) }),
+  codes: ['0005'],
+});
+
+export const postcodeWidget = operation({
+  method: 'GET',
+  path: '/v1/postcodes/widget',
+  summary:
+    'The page of the public postcode service that addresses are looked up with; null: ours is searched',
+  tag: 'orders',
+  access: 'anyone',
+  reply: closed({ widgetUrl: OrNone(Type.String()) }),
+});

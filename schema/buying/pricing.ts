@@ -1,0 +1,111 @@
+import { STOCK_TYPE, UNLIMITED_STOCK_QTY } from '../constants.ts';
+import type { addingCosts } from './deliveries.ts';
+import type { Reply } from '../operation.ts';
+
+/** What the price rule needs of a product. */
+export interface Priced {
+  readonly price: number;
+  readonly isLivePrice: number;
+  readonly livePrice: number | null;
+  readonly livePriceStartDate: string | null;
+  readonly livePriceEndDate: string | null;
+}
+
+/** There is a live price from its first to its last instant, both included. Who is not logged in neither gets it nor buys the product. */
+export function hasLivePrice(product: Priced, now: number): boolean {
+  if (product.isLivePrice !== 1 || product.livePrice === null) return false;
+  const { livePriceStartDate: start, livePriceEndDate: end } = product;
+  return (start === null || now >= Date.parse(start)) && (end === null || now <= Date.parse(end));
+}
+
+/** The live price is for logged-in people only. */
+export function livePriceApplies(product: Priced, now: number, loggedIn: boolean): boolean {
+  return loggedIn && hasLivePrice(product, now);
+}
+
+/** Won for one piece, before option prices. The client shows it; the server decides it at the time of the order. */
+export function unitPrice(product: Priced, now: number, loggedIn: boolean): number {
+  return livePriceApplies(product, now, loggedIn) && product.livePrice !== null
+    ? product.livePrice
+    : product.price;
+}
+
+/** What a product costs somebody, and how it is shown. */
+export interface ShownPrice {
+  readonly price: number;
+  readonly discountRate: number;
+  /** It is the live price. */
+  readonly live: boolean;
+  /** What a guest would pay once logged in, where that is another price. */
+  readonly forMembers: number | null;
+}
+
+/** With the discount that belongs to the price which holds. */
+export function shownPrice(
+  product: Priced & { readonly discountRate: number; readonly liveDiscountRate: number },
+  loggedIn: boolean,
+  now: number,
+): ShownPrice {
+  const live = livePriceApplies(product, now, loggedIn);
+  return {
+    price: unitPrice(product, now, loggedIn),
+    discountRate: live ? product.liveDiscountRate : product.discountRate,
+    live,
+    forMembers:
+      !loggedIn && hasLivePrice(product, now) && product.livePrice !== product.price
+        ? product.livePrice
+        : null,
+  };
+}
+
+/** Won for a line of so many pieces at the product's price of one, with what its options cost on top. */
+export function lineAmount(
+  line: { readonly qty: number; readonly options: readonly { readonly price: number }[] },
+  price: number,
+): number {
+  return line.options.reduce((sum, option) => sum + option.price, price) * line.qty;
+}
+
+/** Won to be paid for an order: products, less what coupons and points pay and what was cancelled, and delivery. */
+export function orderTotal(of: {
+  readonly totalProductsAmount: number;
+  readonly couponDiscountAmount: number;
+  readonly pointDiscountAmount: number;
+  readonly totalCancelAmount: number;
+  readonly prepaymentAmount: number;
+}): number {
+  const takenOff = of.couponDiscountAmount + of.pointDiscountAmount + of.totalCancelAmount;
+  return of.totalProductsAmount - takenOff + of.prepaymentAmount;
+}
+
+/** Won of tax in an amount, rounded down. */
+export function vatOf(amount: number, percent: number): number {
+  return Math.floor((amount * percent) / 100);
+}
+
+/** Whole percent that `price` is below `marketPrice`, rounded down. */
+export function discountRate(marketPrice: number, price: number): number {
+  return marketPrice > price ? Math.floor(((marketPrice - price) * 100) / marketPrice) : 0;
+}
+
+/** Pieces that a member may have in all of their orders; null once, or where, nothing counts them. */
+export function memberMaxAt(
+  memberMax: { readonly qty: number; readonly endDate: string } | null | undefined,
+  now: number,
+): number | null {
+  return memberMax && now <= Date.parse(memberMax.endDate) ? memberMax.qty : null;
+}
+
+/**
+ * The number that checks and screens use: unlimited stock counts as 1000. There is never less than nothing, also where
+ * more was sold than is known to have arrived, as what arrived cannot be read any more.
+ */
+export function countedStock(stockTypeCode: number, stockQty: number): number {
+  return stockTypeCode === STOCK_TYPE.unlimited ? UNLIMITED_STOCK_QTY : Math.max(stockQty, 0);
+}
+
+/** Won that distance adds to a product's delivery, in whichever of its two forms the answer has it; 0 before there is one. */
+export function addingCostOf(answer: Reply<typeof addingCosts> | undefined, prdtSysId: number): number {
+  const listed = answer?.addingCosts?.find((each) => each.prdtSysId === prdtSysId);
+  return listed?.addingDeliveryAmount ?? answer?.addingDeliveryAmount ?? 0;
+}

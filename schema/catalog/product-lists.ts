@@ -1,0 +1,72 @@
+import Type from 'typebox';
+import { KEYWORD_LENGTH_MAX } from '../constants.ts';
+import { operation } from '../operation.ts';
+import { Product } from './products.ts';
+import { closed, line, Paging, SysId, Won } from '../types.ts';
+
+const product = closed({ prdtSysId: SysId });
+const ProductPage = closed({ totalCnt: Type.Integer(), products: Type.Array(Product) });
+/** Who asks may say so, to see their own picks; anybody else's id changes nothing. */
+const asked = { ...Paging, userSysId: Type.Optional(SysId) };
+
+export const productAlone = operation({
+  method: 'GET',
+  path: '/v1/products/:prdtSysId',
+  summary: 'A product without its options and add-ons',
+  tag: 'products',
+  access: 'anyone',
+  params: product,
+  query: closed({ userSysId: Type.Optional(SysId) }),
+  reply: closed({ product: Product }),
+  codes: ['0004'],
+});
+
+export const mainProducts = operation({
+  method: 'GET',
+  path: '/v1/products/mainlist',
+  summary: 'Products on display for the main page: those with a live price now first, then the newest',
+  tag: 'products',
+  access: 'anyone',
+  query: closed(asked),
+  reply: ProductPage,
+});
+
+export const searchProducts = operation({
+  method: 'GET',
+  path: '/v1/products/searchlists',
+  summary:
+    'Products on display whose name, number or brand, Korean or English, has the keyword in it, newest first; case and spaces make no difference',
+  tag: 'products',
+  access: 'anyone',
+  query: closed({ keyword: line(KEYWORD_LENGTH_MAX, 1), ...asked }),
+  reply: ProductPage,
+  codes: ['0005'],
+});
+
+export const bundledProducts = operation({
+  method: 'GET',
+  path: '/v1/products/:prdtSysId/bundleshipping/list',
+  summary: 'What else is on display that its seller sends from the same place, newest first',
+  tag: 'products',
+  access: 'anyone',
+  params: product,
+  query: closed(asked),
+  reply: ProductPage,
+  codes: ['0004'],
+});
+
+export const couponProducts = operation({
+  method: 'GET',
+  path: '/v1/products/couponlists',
+  summary:
+    'Products on display that a coupon of their seller makes cheaper: that cost a member so much now, newest first',
+  tag: 'products',
+  access: 'anyone',
+  query: closed({
+    sellerSysId: SysId,
+    /** The coupon’s, in won. */
+    minPurchaseAmount: Won,
+    ...asked,
+  }),
+  reply: ProductPage,
+});

@@ -1,0 +1,96 @@
+import Type, { type Static } from 'typebox';
+import { VISIBLE_TEXT } from '../room/chat.ts';
+import { ANSWER_LENGTH_MAX, PRODUCT_QUESTION_LENGTH_MAX } from '../constants.ts';
+import { operation } from '../operation.ts';
+import { QUESTION_TEXT } from '../room/question-text.ts';
+import { closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from '../types.ts';
+
+/** 1 the product, 2 its delivery, 3 exchange and return, 4 anything else. */
+const QuestionType = Type.Integer({ minimum: 1, maximum: 4 });
+
+/** What a member asked of a product, as others see it: who asked stays masked, and of a secret one only its writer and the seller read the words. */
+export const ProductQuestion = closed({
+  prdtQuestionSysId: SysId,
+  prdtSysId: SysId,
+  questionTypeCode: QuestionType,
+  /** Null: it is secret, and somebody else's. */
+  content: Type.Union([Type.String(), Type.Null()]),
+  isSecret: Flag,
+  /** Of who asks for the list. */
+  isOwn: Flag,
+  nick: Type.String(),
+  createdAt: DateTime,
+  /** 1 waits for an answer, 2 is answered. */
+  stateCode: Type.Integer({ minimum: 1, maximum: 2 }),
+  answer: Type.Union([Type.String(), Type.Null()]),
+  answeredAt: Type.Union([DateTime, Type.Null()]),
+});
+export type ProductQuestion = Static<typeof ProductQuestion>;
+
+const QuestionPage = closed({ totalCnt: Qty, questions: Type.Array(ProductQuestion) });
+const product = closed({ prdtSysId: SysId });
+
+export const askOfProduct = operation({
+  method: 'POST',
+  path: '/v1/products/:prdtSysId/questions',
+  summary: 'Ask something of a product',
+  tag: 'products',
+  access: 'member',
+  params: product,
+  body: closed({
+    questionTypeCode: QuestionType,
+    content: Type.String({
+      minLength: 1,
+      maxLength: PRODUCT_QUESTION_LENGTH_MAX,
+      pattern: QUESTION_TEXT,
+      ...MULTILINE,
+    }),
+    /** The seller alone reads it. */
+    isSecret: Type.Optional(Flag),
+  }),
+  reply: closed({ prdtQuestionSysId: SysId }),
+  codes: ['0004', '0008', '1005', '2004', '4293'],
+  idempotent: true,
+});
+
+export const productQuestions = operation({
+  method: 'GET',
+  path: '/v1/products/:prdtSysId/questions/list',
+  summary: 'Questions and answers about a product, newest first',
+  tag: 'products',
+  access: 'anyone',
+  params: product,
+  query: closed(Paging),
+  reply: QuestionPage,
+  codes: ['0004'],
+});
+
+export const sellerQuestions = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/questions',
+  summary: 'Unanswered questions about the seller’s products, oldest first',
+  tag: 'sellers',
+  access: 'host',
+  params: closed({ sellerSysId: SysId }),
+  query: closed(Paging),
+  reply: QuestionPage,
+});
+
+export const answerOfProduct = operation({
+  method: 'POST',
+  path: '/v1/products/questions/:prdtQuestionSysId/answer',
+  summary: 'Answer what was asked of a product, once',
+  tag: 'sellers',
+  access: 'host',
+  params: closed({ prdtQuestionSysId: SysId }),
+  body: closed({
+    answer: Type.String({
+      minLength: 1,
+      maxLength: ANSWER_LENGTH_MAX,
+      pattern: VISIBLE_TEXT,
+      ...MULTILINE,
+    }),
+  }),
+  reply: Empty,
+  codes: ['0004', '0007'],
+});

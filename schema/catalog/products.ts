@@ -1,0 +1,171 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Flag, Paging, Qty, SysId, Url, Won } from '../types.ts';
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+/**
+ * The prices of a product, the same in every list, in whole won. `shownPrice` decides which one a viewer pays.
+ * `price` is the selling price; `discount` is `marketPrice` less `price`.
+ */
+export const ProductPrices = {
+  price: Won,
+  marketPrice: Won,
+  discount: Won,
+  /** Whole percent, rounded down. */
+  discountRate: Type.Integer(),
+  /** The live price holds between its dates (both included) and for logged-in people only. */
+  isLivePrice: Flag,
+  livePrice: nullable(Won),
+  livePriceStartDate: nullable(DateTime),
+  livePriceEndDate: nullable(DateTime),
+  liveDiscount: Won,
+  liveDiscountRate: Type.Integer(),
+};
+
+export const Product = closed({
+  ...ProductPrices,
+  prdtSysId: SysId,
+  sellerSysId: SysId,
+  brandSysId: nullable(SysId),
+  brandName: nullable(Type.String()),
+  brandNameEn: nullable(Type.String()),
+  name: Type.String(),
+  nameEn: Type.String(),
+  prdtNo: Type.String(),
+  /** 1 no option, 2 descriptive options, 3 one group, 4 base then detail. */
+  optionTypeCode: Type.Integer({ minimum: 1, maximum: 4 }),
+  /** 1 unlimited (stockQty then reads 1000), 2 limited. */
+  stockTypeCode: Type.Integer({ minimum: 1, maximum: 2 }),
+  stockQty: Qty,
+  isSoldout: Flag,
+  isDisplay: Flag,
+  minOrderQty: Type.Integer({ minimum: 1 }),
+  /** For products of price 0: at most so many an order; 0 = no limit. */
+  freeShrCntLimit: Qty,
+  /** Pieces in one order; 0 = no limit. */
+  maxOrderQty: Qty,
+  /** Pieces that one member may have in all of their orders, up to this moment, included; who is nobody may have none till then. */
+  memberMax: nullable(closed({ qty: Qty, endDate: DateTime })),
+  /** Ordered in a broadcast alone, and lies in no cart. */
+  isLiveOnly: Flag,
+  isPlanEvent: Flag,
+  /** 0 not picked, 1 picked, anything else: picking is off while it is not sold. */
+  pickFlag: Type.Integer(),
+  prdtPickSysId: nullable(SysId),
+  squareImageUrl: Url,
+  middleImageUrl: Url,
+  /** Another name of `middleImageUrl`, where that is missing. This server never sends it. */
+  middleImgUrl: Type.Optional(Url),
+  bigImageUrl: Url,
+  shippingPlaceSysId: nullable(SysId),
+  /** 2 is paid for at the door, any other before. */
+  deliveryPriceTypeCode: Type.Integer({ minimum: 1, maximum: 5 }),
+  /** For one parcel from the shipping place. */
+  deliveryPrice: Won,
+  isAddingProduct: Flag,
+});
+export type Product = Static<typeof Product>;
+
+/** A product as one broadcast shows it. */
+export const BroadcastProduct = closed({
+  ...Product.properties,
+  broadcastScheduleSysId: SysId,
+  broadcastProductSysId: SysId,
+  /** 1 hidden, 2 normal, 3 pinned. */
+  salesExposureType: Type.Integer({ minimum: 1, maximum: 3 }),
+});
+export type BroadcastProduct = Static<typeof BroadcastProduct>;
+
+/** An empty `…En` field of an option or add-on means that there is no English name. */
+export const NormalOption = closed({
+  prdtNormalOptionSysId: SysId,
+  name: Type.String(),
+  nameEn: Type.String(),
+  groupName: Type.String(),
+  groupNameEn: Type.String(),
+  /** The values one may choose from; they have no price and no stock of their own. */
+  values: Type.Array(Type.String()),
+  /** The same values in the same order. */
+  valuesEn: Type.Array(Type.String()),
+});
+
+export const SingleDetail = closed({
+  prdtSingleOptionDetailSysId: SysId,
+  item: Type.String(),
+  itemEn: Type.String(),
+  itemGroupName: Type.String(),
+  itemGroupNameEn: Type.String(),
+  /** Added to the product's price. */
+  price: Won,
+  stockQty: Qty,
+  isSoldout: Flag,
+});
+
+/** Type 3: one entry with flat `singleDetails`; type 4: one entry with `singleOptionBases`, each with details. */
+export const SingleOption = closed({
+  name: Type.String(),
+  nameEn: Type.String(),
+  groupName: Type.String(),
+  groupNameEn: Type.String(),
+  singleDetails: Type.Optional(Type.Array(SingleDetail)),
+  singleOptionBases: Type.Optional(
+    Type.Array(
+      closed({
+        prdtSingleOptionBaseSysId: SysId,
+        name: Type.String(),
+        nameEn: Type.String(),
+        details: Type.Array(SingleDetail),
+      }),
+    ),
+  ),
+});
+
+export const AddingProduct = closed({
+  prdtAddingProductSysId: SysId,
+  name: Type.String(),
+  nameEn: Type.String(),
+  details: Type.Array(
+    closed({
+      prdtAddingProductDetailSysId: SysId,
+      item: Type.String(),
+      itemEn: Type.String(),
+      price: Won,
+      isSoldout: Flag,
+      stockQty: Qty,
+      isVat: Flag,
+    }),
+  ),
+});
+
+export const ProductDetail = closed({
+  product: Product,
+  listPrdtCate: Type.Array(closed({ categorySysId: SysId, name: Type.String(), nameEn: Type.String() })),
+  normalOptions: Type.Array(NormalOption),
+  singleOptions: Type.Array(SingleOption),
+  addingProducts: Type.Array(AddingProduct),
+});
+export type ProductDetail = Static<typeof ProductDetail>;
+
+export const productDetail = operation({
+  method: 'GET',
+  path: '/v1/products/:prdtSysId/detail',
+  summary: 'A product with its options and add-ons',
+  tag: 'products',
+  access: 'anyone',
+  params: closed({ prdtSysId: SysId }),
+  query: closed({ userSysId: Type.Optional(SysId) }),
+  reply: ProductDetail,
+  codes: ['0004'],
+});
+
+export const productList = operation({
+  method: 'GET',
+  path: '/v1/products/lists',
+  summary: 'Products on display, newest first',
+  tag: 'products',
+  access: 'anyone',
+  query: closed({ ...Paging, sellerSysId: Type.Optional(SysId), userSysId: Type.Optional(SysId) }),
+  reply: closed({ totalCnt: Type.Integer(), products: Type.Array(Product) }),
+});

@@ -1,0 +1,63 @@
+import Type, { type Static } from 'typebox';
+import { VISIBLE_TEXT } from '../room/chat.ts';
+import { ANSWER_LENGTH_MAX, REVIEW_LENGTH_MAX, REVIEW_SCORE_MAX } from '../constants.ts';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Empty, MULTILINE, OrNone, Paging, Qty, SysId } from '../types.ts';
+
+const Score = Type.Integer({ minimum: 1, maximum: REVIEW_SCORE_MAX });
+
+/** What a buyer says of a product, as others see it: who says it stays masked. */
+export const Review = closed({
+  prdtReviewSysId: SysId,
+  prdtSysId: SysId,
+  score: OrNone(Score),
+  comment: Type.String({ maxLength: REVIEW_LENGTH_MAX }),
+  /** As it was ordered; null: there was nothing to choose. */
+  optionName: OrNone(Type.String()),
+  /** Null: there was nothing to choose, or no English name was recorded. */
+  optionNameEn: OrNone(Type.String()),
+  nick: Type.String(),
+  createdAt: DateTime,
+  /** The seller's. */
+  answer: OrNone(Type.String()),
+  answeredAt: OrNone(DateTime),
+});
+export type Review = Static<typeof Review>;
+
+export const productReviews = operation({
+  method: 'GET',
+  path: '/v1/products/:prdtSysId/reviews/list',
+  summary: 'What buyers say of a product, newest first, with how it was scored by all of them',
+  tag: 'products',
+  access: 'anyone',
+  params: closed({ prdtSysId: SysId }),
+  query: closed(Paging),
+  reply: closed({
+    totalCnt: Qty,
+    /** To one decimal; null: nobody has given a score. */
+    averageScore: OrNone(Type.Number({ minimum: 1, maximum: REVIEW_SCORE_MAX })),
+    /** How many have given which, the best first; what nobody gave is left out. */
+    scores: Type.Array(closed({ score: Score, count: Qty })),
+    reviews: Type.Array(Review),
+  }),
+  codes: ['0004'],
+});
+
+export const answerReview = operation({
+  method: 'POST',
+  path: '/v1/products/reviews/:prdtReviewSysId/answer',
+  summary: 'Answer what a buyer says of a product, once',
+  tag: 'sellers',
+  access: 'host',
+  params: closed({ prdtReviewSysId: SysId }),
+  body: closed({
+    answer: Type.String({
+      minLength: 1,
+      maxLength: ANSWER_LENGTH_MAX,
+      pattern: VISIBLE_TEXT,
+      ...MULTILINE,
+    }),
+  }),
+  reply: Empty,
+  codes: ['0004', '0007'],
+});

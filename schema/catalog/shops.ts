@@ -1,0 +1,16 @@
+import Type from 'typebox';
+import { HOST_NAME_LENGTH_MAX } from '../constants.ts';
+import { operation } from '../operation.ts';
+import { closed, SysId } from '../types.ts';
+
+export const findSellerNo = operation({
+  method: 'GET',
+  path: '/v1/sellers/findSellerNo',
+  summary: 'Whose shop a host name is, without one that which is asked; null: the mall of all sellers',
+  tag: 'sellers',
+  access: 'anyone',
+  query: closed({
+    hostName: Type.Optional(Type.String({ minLength: 1, maxLength: HOST_NAME_LENGTH_MAX })),
+  }),
+  reply: closed({ sellerSysId: Type.Union([SysId, Type.Null()]) }),
+});

@@ -1,0 +1,18 @@
+import Type from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, Empty, line, SysId } from '../types.ts';
+
+/** Sent to the rooms of a removed member. Their own sockets get the full id, everybody else the masked one. */
+export const RemoveDropUsers = closed({ room: Type.String(), userIds: Type.Array(Type.String()) });
+
+export const removeAccount = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/remove',
+  summary: 'Remove a member’s account: all logins end, their data goes, and the id cannot log in any more',
+  tag: 'users',
+  access: 'manager',
+  params: closed({ uid: SysId }),
+  body: closed({ reason: line(200, 1) }),
+  reply: Empty,
+  codes: ['1003'],
+});

@@ -1,0 +1,158 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, Empty, Flag, line, SysId } from '../types.ts';
+
+/** Address of a member or of an order's receiver; `address` is the lot-number form, `newAddress` the road form. */
+export const Address = closed({
+  userAddressSysId: SysId,
+  nickName: line(40),
+  receiverName: line(40),
+  mobile: line(20),
+  zipCode: line(10),
+  address: line(200),
+  newAddress: line(200),
+  addressDetail: line(200),
+  initFlag: Flag,
+});
+export type Address = Static<typeof Address>;
+
+export const UserInfo = closed({
+  userSysId: SysId,
+  userId: Type.String(),
+  nickName: Type.String(),
+  joinTypeCode: Type.Integer(),
+  mobile: Type.String(),
+  /** Set for hosts: the seller they broadcast for. */
+  sellerSysId: Type.Union([SysId, Type.Null()]),
+  sellerNickName: Type.Union([Type.String(), Type.Null()]),
+  /** Permission flag: 1 member, 2 host, 3 manager. */
+  authSysId: Type.Integer(),
+});
+export type UserInfo = Static<typeof UserInfo>;
+
+const tokens = {
+  accessToken: Type.String(),
+  refreshToken: Type.String(),
+  groupIds: Type.Array(Type.Integer()),
+};
+const uid = closed({ uid: SysId });
+const refreshToken = Type.String({ minLength: 1, maxLength: 2000 });
+/** RSA-OAEP with SHA-256 under the published key, base64. */
+const Encrypted = Type.String({ minLength: 1, maxLength: 1000 });
+
+export const publicKey = operation({
+  method: 'GET',
+  path: '/v1/auth/publickey',
+  summary: 'The key that id and password are encrypted with: SPKI, base64',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  reply: closed({ publicKey: Type.String() }),
+});
+
+export const login = operation({
+  method: 'POST',
+  path: '/v1/auth/login',
+  summary: 'Log in; userId and password each RSA-OAEP SHA-256 encrypted, base64',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({ userId: Encrypted, password: Encrypted }),
+  reply: closed({ ...tokens, authSysId: Type.Integer(), userSysId: SysId }),
+  named: true,
+  codes: ['1006', '1010', '1015', '0008'],
+});
+
+export const accessToken = operation({
+  method: 'POST',
+  path: '/v1/auth/accesstoken',
+  summary: 'A new access token; code 14 when the refresh token itself is to be renewed',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({ refreshToken }),
+  reply: closed(tokens),
+  named: true,
+  codes: ['14', '30', '1003', '1015'],
+});
+
+export const refresh = operation({
+  method: 'POST',
+  path: '/v1/auth/refresh',
+  summary:
+    'New access and refresh tokens; the old refresh token ends, and using it again, save at once, ends its whole family',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({ refreshToken }),
+  reply: closed(tokens),
+  named: true,
+  codes: ['30', '1003', '1015'],
+});
+
+export const logout = operation({
+  method: 'POST',
+  path: '/v1/auth/logout',
+  summary: 'End this refresh token and all that came from the same login',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({ refreshToken }),
+  reply: Empty,
+});
+
+export const userInfo = operation({
+  method: 'GET',
+  path: '/v1/users/:uid',
+  summary: 'User info of the token’s own member',
+  tag: 'users',
+  access: 'owner',
+  params: uid,
+  reply: UserInfo,
+  codes: ['1003'],
+});
+
+export const addresses = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/listaddress',
+  summary: 'Saved delivery addresses, the default one first',
+  tag: 'users',
+  access: 'owner',
+  params: uid,
+  reply: closed({ addresses: Type.Array(Address) }),
+  named: true,
+});
+
+export const addAddress = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/address',
+  summary: 'Save a delivery address; the first one becomes the default',
+  tag: 'users',
+  access: 'owner',
+  params: uid,
+  body: closed({
+    nickName: Type.Optional(line(40)),
+    receiverName: line(40, 1),
+    mobile: Type.String({ pattern: '^[0-9]{8,15}$' }),
+    zipCode: Type.String({ pattern: '^[0-9]{5,6}$' }),
+    address: Type.Optional(line(200)),
+    newAddress: Type.Optional(line(200)),
+    addressDetail: Type.Optional(line(200)),
+    initFlag: Type.Optional(Flag),
+  }),
+  reply: closed({ userAddressSysId: SysId }),
+  codes: ['0005', '0007'],
+  idempotent: true,
+});
+
+export const deleteAddress = operation({
+  method: 'DELETE',
+  path: '/v1/users/:uid/address',
+  summary: 'Delete a saved address; in place of the default one the newest becomes it',
+  tag: 'users',
+  access: 'owner',
+  params: uid,
+  body: closed({ userAddressSysId: SysId }),
+  reply: Empty,
+  codes: ['0004'],
+});

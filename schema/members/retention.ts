@@ -1,0 +1,33 @@
+import Type from 'typebox';
+import { operation } from '../operation.ts';
+import { Qty } from '../types.ts';
+
+export const purge = operation({
+  method: 'POST',
+  path: '/v1/operations/purge',
+  summary:
+    'Delete what has been kept as long as it may be (RETENTION_MONTHS), and tell how much it was, by what it is; again, there is nothing left to do',
+  tag: 'operations',
+  access: 'manager',
+  reply: Type.Object(
+    {
+      /** Marks of where members have logged in from. */
+      loginPlaceCnt: Qty,
+      /** Removed accounts: that they were, and why. */
+      removedAccountCnt: Qty,
+      /** Accounts that their members closed: that there was such an id. */
+      withdrawnAccountCnt: Qty,
+      /** Members muted in or removed from a broadcast, and bans of former members. */
+      blacklistEntryCnt: Qty,
+      /** Who reported which line of the chat, and why. */
+      chatReportCnt: Qty,
+      /** Whom orders went to. */
+      orderReceiverCnt: Qty,
+      /** Texts to phones, with their receivers. */
+      textCnt: Qty,
+      /** Lines of carts that nobody has changed for BASKET_KEPT. */
+      basketCnt: Qty,
+    },
+    { additionalProperties: Qty },
+  ),
+});

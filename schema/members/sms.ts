@@ -1,0 +1,74 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Paging, Qty, SysId } from '../types.ts';
+
+/** Attempts in all; the first retry comes after this delay (ms), which doubles each time. */
+export const SMS_TRIES = { max: 6, firstAfter: 5000 } as const;
+
+/**
+ * Rate limits of texts (count and period in ms): for one number, for a number whose owner has proved to read them, for one
+ * member, and for one IP address, which many may share.
+ */
+export const SMS_BUDGET = {
+  within: 24 * 60 * 60 * 1000,
+  toNumber: 5,
+  toVerifiedNumber: 20,
+  byMember: 10,
+  fromAddress: 50,
+} as const;
+
+/** A Korean mobile number, digits alone: no other gets a text. */
+const MOBILE = /^01[016-9]\d{7,8}$/;
+
+/**
+ * The digits of a Korean mobile number, however people write it: with blanks, hyphens, dots or brackets, or with 82 in front.
+ * Null: no mobile number, so no text.
+ */
+export function mobileOf(written: string): string | null {
+  const digits = written
+    .normalize('NFKC')
+    .replaceAll(/[\s().-]/g, '')
+    .replace(/^(?:\+|00)?820?(?=1)/, '0');
+  return MOBILE.test(digits) ? digits : null;
+}
+
+/**
+ * The state of a text. `trying`: handed to a service, without an answer yet. If the outcome can never be known it is
+ * `failed` with `UNSURE`, because nobody should get the same text twice.
+ */
+const SmsState = Type.Union([
+  Type.Literal('waiting'),
+  Type.Literal('trying'),
+  Type.Literal('sent'),
+  Type.Literal('failed'),
+]);
+export type SmsState = Static<typeof SmsState>;
+
+export const outbox = operation({
+  method: 'GET',
+  path: '/v1/operations/outbox',
+  summary: 'Texts to phones with their delivery status, newest first',
+  tag: 'operations',
+  access: 'manager',
+  query: closed({
+    ...Paging,
+    /** The number it was sent to. */
+    to: Type.Optional(Type.String({ pattern: '^[0-9-]{1,20}$' })),
+  }),
+  reply: closed({
+    texts: Type.Array(
+      closed({
+        smsSysId: SysId,
+        to: Type.String(),
+        msg: Type.String(),
+        smsState: SmsState,
+        /** Why it was not sent, at its last try. */
+        reason: Type.Union([Type.String(), Type.Null()]),
+        tryCnt: Qty,
+        askedAt: DateTime,
+        /** When the state last changed. */
+        changedAt: DateTime,
+      }),
+    ),
+  }),
+});

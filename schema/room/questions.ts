@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox';
+import { VISIBLE_TEXT } from './chat.ts';
+import { ANSWER_LENGTH_MAX } from '../constants.ts';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from '../types.ts';
+
+/**
+ * Viewers' questions in a room, and the answers. A question is a chat message (msgType 1), identified by its `logSysId`.
+ * An answer goes to the whole room, or to the asker alone.
+ */
+export const Question = closed({
+  logSysId: SysId,
+  nick: Type.String(),
+  userId: Type.String(),
+  content: Type.String(),
+  createdAt: DateTime,
+  /** Null: nobody has answered it. */
+  answer: Type.Union([Type.String(), Type.Null()]),
+  /** The asker alone was told. */
+  isPrivate: Flag,
+});
+export type Question = Static<typeof Question>;
+
+export const listQuestions = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/questions',
+  summary:
+    'What was asked in the room: with isOpen=1 what nobody has answered, oldest first; else all, newest first',
+  tag: 'host',
+  access: 'host',
+  params: closed({ broadcastSysId: SysId }),
+  query: closed({ ...Paging, isOpen: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })) }),
+  reply: closed({ totalCnt: Qty, questions: Type.Array(Question) }),
+  codes: ['0004'],
+});
+
+export const answerQuestion = operation({
+  method: 'POST',
+  path: '/v1/broadcasts/:broadcastSysId/questions/:logSysId/answer',
+  summary: 'Answer a question, once: before the room, or with isPrivate 1 to the asker alone',
+  tag: 'host',
+  access: 'host',
+  params: closed({ broadcastSysId: SysId, logSysId: SysId }),
+  body: closed({
+    answer: Type.String({
+      minLength: 1,
+      maxLength: ANSWER_LENGTH_MAX,
+      pattern: VISIBLE_TEXT,
+      ...MULTILINE,
+    }),
+    isPrivate: Type.Optional(Flag),
+  }),
+  reply: Empty,
+  codes: ['0004', '0007'],
+});

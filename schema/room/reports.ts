@@ -1,0 +1,50 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Empty, Paging, Qty, SysId } from '../types.ts';
+
+/** Why a member reports a line of the chat. */
+const Reason = Type.Union([
+  Type.Literal('abuse'),
+  Type.Literal('spam'),
+  Type.Literal('sexual'),
+  Type.Literal('fraud'),
+  Type.Literal('other'),
+]);
+export type ReportReason = Static<typeof Reason>;
+
+export const ReportedLine = closed({
+  logSysId: SysId,
+  userId: Type.String(),
+  nick: Type.String(),
+  msg: Type.String(),
+  reportCnt: Qty,
+  /** How many for each reason that was given. */
+  reasons: Type.Array(closed({ reason: Reason, count: Qty })),
+  reportedAt: DateTime,
+});
+export type ReportedLine = Static<typeof ReportedLine>;
+
+export const reportChat = operation({
+  method: 'POST',
+  path: '/v1/broadcasts/:broadcastSysId/chat/:logSysId/report',
+  summary: 'Report a line of the chat; once a member and line, which a repeat changes nothing of',
+  tag: 'broadcasts',
+  access: 'member',
+  params: closed({ broadcastSysId: SysId, logSysId: SysId }),
+  body: closed({ reason: Reason }),
+  reply: Empty,
+  codes: ['0004', '0005', '0008'],
+});
+
+export const chatReports = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/reports',
+  summary: 'Reported lines of the chat, the most reported first',
+  tag: 'host',
+  access: 'host',
+  params: closed({ broadcastSysId: SysId }),
+  query: closed(Paging),
+  reply: closed({ totalCnt: Qty, reports: Type.Array(ReportedLine) }),
+  named: true,
+  codes: ['0004'],
+});
