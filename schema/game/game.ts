@@ -1,5 +1,5 @@
 /**
- * Rock-paper-scissors against the host: what is told of it. Its rules are in game-rules.ts.
+ * Rock-paper-scissors against the host: what is told of it. Its rules are in rules.ts.
  *
  * The host's choice is fixed before anybody answers it: `commitment` is the hex SHA-256 of `commitmentText`, told with chooseGameSellover, and `mcSelected` and `nonce`, told with resultGame, open it. Until then neither stands in
  * anything that a viewer is told.

@@ -40,7 +40,7 @@ export type Phase =
   /** Refused for good; null: by a close code. */
   | { readonly name: 'out'; readonly code: string | null };
 
-/** Where a client of a room stands; room-client.ts says what follows. */
+/** Where a client of a room stands; client.ts says what follows. */
 export interface RoomClient {
   readonly config: RoomClientConfig;
   readonly phase: Phase;

@@ -1,9 +1,9 @@
 /**
- * The vocabulary of a room: its events, and the messages for its viewers. room-fold.ts says what they change.
+ * The vocabulary of a room: its events, and the messages for its viewers. fold.ts says what they change.
  *
  * An event stands in the room's stream; its version there is the message's `seq`. It reaches viewers as exactly one
  * durable message. Server, gateway, client and replays all fold the room's state from those messages alone, with
- * `changed` of room-fold.ts. Hence:
+ * `changed` of fold.ts. Hence:
  * - An entry's `told` is pure and never throws on what an earlier version of the entry recorded.
  * - What changes the room is in the message: nothing else reaches a viewer.
  * - A message or an event of a type that is not here changes nothing, and keeps its place.

@@ -32,7 +32,7 @@ export interface RoomPort {
 /** Null: the connection was lost before there was one. */
 export type OnAnswer = (code: string | null, answer: object | null) => void;
 
-/** Runs the state machine of room-client.ts: hands it what happens, and does what it says. */
+/** Runs the state machine of client.ts: hands it what happens, and does what it says. */
 export class RoomRunner {
   readonly #port: RoomPort;
   #state: RoomClient;
