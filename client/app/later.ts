@@ -6,7 +6,7 @@
  * - Later comes everything else: once the first things have been seen, or at once when it is wanted. On a slow line, anything
  *   loaded beside the first things delays them.
  */
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../design/overlays/toast.ts';
 import { errorText } from './calls/errors.ts';
 import { loadTexts } from './i18n/catalogues.ts';
@@ -24,6 +24,18 @@ export const firstThings: Promise<void> = promise;
 /** Call it when the screen shows its main content: video, a poster, or a message instead. */
 export function firstThingsSeen(): void {
   resolve();
+}
+
+let lastInTurn: Promise<unknown> = firstThings;
+
+/**
+ * Loads what nobody has asked for yet: one part after the other, so that the page never stops for long. A part that cannot
+ * be had does not hold up the next one.
+ */
+function inTurn<T>(load: () => Promise<T>): Promise<T> {
+  const loaded = lastInTurn.then(load);
+  lastInTurn = loaded.catch(() => undefined);
+  return loaded;
 }
 
 /** Loads a part of the app with the texts of its areas. Made for `lazy`, which loads it when first rendered. */
@@ -57,7 +69,11 @@ export function usePart<P>(
     };
     if (wanted) loadPart().then(take, (error: unknown) => here && missing(error));
     // Nobody has asked for it yet: who does will hear whether it can be had.
-    else firstThings.then(() => (here ? loadPart().then(take) : undefined)).catch(() => undefined);
+    else {
+      inTurn(async () => (here ? loadPart() : undefined))
+        .then((part) => part && startTransition(() => take(part)))
+        .catch(() => undefined);
+    }
     return () => {
       here = false;
     };

@@ -57,6 +57,26 @@ test('what is heavy stays away from the screens that do not use it', () => {
   expect(names.get('/a')).not.toBe(names.get('/c'));
 });
 
+test('what the same later parts use is one chunk, away from what screens show first', () => {
+  const part = (id: string, imports: readonly string[]) => ({
+    type: 'chunk',
+    fileName: id,
+    isDynamicEntry: true,
+    moduleIds: [id],
+    modules: { [id]: { renderedLength: HEAVY } },
+    imports,
+  });
+  const first = built({ Login: ['/first'] }, { '/first': LIGHT, '/a': LIGHT, '/b': LIGHT });
+  const names = namesIn({
+    ...first,
+    '/sheet': part('/sheet', ['/first', '/a', '/b']),
+    '/menu': part('/menu', ['/a', '/b']),
+  } as unknown as Rolldown.OutputBundle);
+  expect(names.get('/b')).toBe(names.get('/a'));
+  expect(names.get('/a')).not.toBe(names.get('/first'));
+  expect(names.get('/sheet')).not.toBe(names.get('/menu'));
+});
+
 test('the player is not in the chunk of the screen that sends for it early', () => {
   const names = namesIn(built({}, {}));
   expect(names.get('/x/client/live/player/hls-light.ts')).not.toBe(

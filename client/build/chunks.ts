@@ -2,9 +2,9 @@
  * Which modules travel together, by use and weight alone: no file is named.
  *
  * - `vendor` is React, which changes seldom and needs nothing else; `app` is what else every page begins with.
- * - What screens show first beyond that is a chunk for each set of screens that use the same.
+ * - What screens show first beyond that is a chunk for each set of screens that use the same; so is what comes later, for
+ *   each set of parts.
  * - Two of those become one where the requests that are saved are worth more than the code that is loaded in vain.
- * - Everything else is left to the bundler.
  *
  * Only the bundler knows which screen uses what, once it has left out what nobody uses; so the client is built twice.
  */
@@ -46,28 +46,47 @@ export async function splitting(config: InlineConfig): Promise<Rolldown.CodeSpli
 export function namesIn(bundle: Rolldown.OutputBundle): ReadonlyMap<string, string> {
   const entry = entryOf(bundle);
   const app = closure(bundle, [entry]);
-  const users = new Map<Chunk, Set<string>>();
+  const first = new Map<Chunk, Set<string>>();
   for (const { name, screen, early } of ROUTES) {
     // What the screen itself does not wait for is on its own.
     for (const [at, file] of [`${screen}.tsx`, ...early].entries()) {
       for (const chunk of closure(bundle, [chunkOf(bundle, file)]).difference(app))
-        users.set(chunk, (users.get(chunk) ?? new Set()).add(`${name} ${at}`));
+        first.set(chunk, (first.get(chunk) ?? new Set()).add(`${name} ${at}`));
     }
   }
-  const bySet = Map.groupBy(users.keys(), (chunk) => [...users.get(chunk)!].toSorted().join());
-  const groups = [...bySet.values()].map((chunks) => ({
-    chunks,
-    users: users.get(chunks[0]!)!,
-    weight: chunks.reduce((sum, chunk) => sum + weightOf(chunk), 0),
-  }));
+  const known = app.union(new Set(first.keys()));
+  const later = new Map<Chunk, Set<string>>();
+  for (const part of laterParts(bundle, known)) {
+    for (const chunk of closure(bundle, [part]).difference(known))
+      later.set(chunk, (later.get(chunk) ?? new Set()).add(part.fileName));
+  }
   const names = new Map<string, string>();
   // The script that the page begins with starts the others.
   for (const { moduleIds } of app.difference(new Set([entry])))
     for (const id of moduleIds) names.set(id, isOfReact(id) ? 'vendor' : 'app');
   for (const id of entry.moduleIds) if (isOfReact(id)) names.set(id, 'vendor');
-  for (const [at, { chunks }] of joined(bundle, groups).entries())
-    for (const id of chunks.flatMap(({ moduleIds }) => moduleIds)) names.set(id, `part${at}`);
+  for (const [of, users] of Object.entries({ first, later })) {
+    for (const [at, { chunks }] of joined(bundle, groupsOf(users)).entries())
+      for (const id of chunks.flatMap(({ moduleIds }) => moduleIds)) names.set(id, `${of}${at}`);
+  }
   return names;
+}
+
+/** Parts that a page sends for once it runs. */
+function laterParts(bundle: Rolldown.OutputBundle, known: ReadonlySet<Chunk>): Chunk[] {
+  return Object.values(bundle).filter(
+    (chunk): chunk is Chunk => chunk.type === 'chunk' && chunk.isDynamicEntry && !known.has(chunk),
+  );
+}
+
+/** Chunks with the same users are one group. */
+function groupsOf(users: ReadonlyMap<Chunk, ReadonlySet<string>>): readonly Group[] {
+  const bySet = Map.groupBy(users.keys(), (chunk) => [...users.get(chunk)!].toSorted().join());
+  return [...bySet.values()].map((chunks) => ({
+    chunks,
+    users: users.get(chunks[0]!)!,
+    weight: chunks.reduce((sum, chunk) => sum + weightOf(chunk), 0),
+  }));
 }
 
 const isOfReact = (id: string) => /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id);
@@ -99,7 +118,7 @@ const visits = new Map<string, number>(
 );
 
 function visitsOf(users: ReadonlySet<string>): number {
-  return [...users].reduce((sum, user) => sum + visits.get(user.split(' ', 1)[0]!)!, 0);
+  return [...users].reduce((sum, user) => sum + (visits.get(user.split(' ', 1)[0]!) ?? 1), 0);
 }
 
 function worthOf(one: Group, other: Group): number {

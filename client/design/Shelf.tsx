@@ -24,8 +24,9 @@ export function Shelf({
           {title}
         </h2>
         {more !== undefined && (
-          <Link href={more} id={`${id}-all`} aria-labelledby={`${id}-all ${id}`}>
+          <Link href={more}>
             {t('seeAll')}
+            <span className="sr-only"> {title}</span>
           </Link>
         )}
       </header>
