@@ -27,8 +27,8 @@ beforeEach(() => {
 
 async function opened(onAir: readonly number[]) {
   const asked = serve('mainBroadcasts', { broadcasts: onAir.map(card) });
-  const { on } = stageOf();
-  const stage = (
+  const { on, stage } = stageOf();
+  const here = (
     <div style={{ position: 'fixed', inset: 0, background: '#222' }}>
       <StageGestures channels />
       <div data-testid="list" style={{ height: 100, overflowX: 'auto' }}>
@@ -37,10 +37,10 @@ async function opened(onAir: readonly number[]) {
       <input aria-label="글" />
     </div>
   );
-  const screen = await show(on(stage), { texts: ['live'], pageStyle: 'dark' });
+  const screen = await show(on(here), { texts: ['live'], pageStyle: 'dark' });
   await expect.poll(() => asked.length).toBe(1);
   const next = screen.getByRole('button', { name: /다음 방송/ });
-  return { screen, next };
+  return { screen, next, stage };
 }
 
 /** One finger goes over the screen. */
@@ -106,4 +106,11 @@ test.for([
   expect(location.pathname).toBe(HERE);
   await swipe(ON_PICTURE, { x: 0, y: -SWIPE_OVER_PX - 1 });
   await expect.poll(() => location.pathname).toBe(isSmaller ? '/' : HERE);
+});
+
+test('the hint to swipe waits for the picture, and is given once', async () => {
+  const { next, screen, stage } = await opened([1, 4]);
+  await expect.element(next).toHaveTextContent('다음 방송: 방송 4');
+  stage.view.player = { ...stage.view.player, shown: true };
+  await expect.element(screen.getByText('옆으로 밀면 다음 방송: 방송 4')).toBeVisible();
 });

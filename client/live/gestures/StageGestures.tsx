@@ -127,9 +127,9 @@ export default function StageGestures({ channels }: StageGesturesProps) {
   const { next, go } = useChannels(channels);
   useStageSwipes(place, { hasChannels: next !== undefined, go });
   useChannelKeys(go);
-  const { phase } = useWatchedView();
-  // Over a picture alone: what is to be read or pressed instead of one comes first.
-  const isPlaying = phase === 'onAir' || phase === 'replay';
+  const { phase, player } = useWatchedView();
+  // Over a picture only: what is to be read or pressed instead of one comes first.
+  const isPlaying = (phase === 'onAir' || phase === 'replay') && player.shown;
   return (
     <div ref={place} className={styles['place']}>
       {next && <ToNext key={String(isPlaying)} to={next} mayHint={isPlaying} onGo={() => go('next')} />}
