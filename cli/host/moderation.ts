@@ -1,5 +1,5 @@
 import * as contract from '../../schema/room/blacklist.ts';
-import { BLACK_TYPE, type BlackType } from '../../schema/constants.ts';
+import { BLACK_TYPE, type BlackType } from '../../schema/room/constants.ts';
 import { blockedWords, setBlockedWords } from '../../schema/room/blocked-words.ts';
 import { broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { CallRefused } from '../../schema/call.ts';

@@ -1,6 +1,7 @@
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import type { BroadcastCard, BroadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG, PERMISSION, type Permission } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { PERMISSION, type Permission } from '../../schema/members/constants.ts';
 import { unitPrice } from '../../schema/buying/pricing.ts';
 import { productList, type Product } from '../../schema/catalog/products.ts';
 import type { JoinedRoom } from '../../schema/room/socket.ts';

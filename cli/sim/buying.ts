@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import { addBaskets } from '../../schema/buying/baskets.ts';
 import { call, CallFailed, CallRefused } from '../../schema/call.ts';
-import { OPTION_TYPE } from '../../schema/constants.ts';
+import { OPTION_TYPE } from '../../schema/catalog/constants.ts';
 import { placeOrder, type OrderRequest } from '../../schema/buying/orders.ts';
 import { countedStock, unitPrice } from '../../schema/buying/pricing.ts';
 import { productDetail, type ProductDetail } from '../../schema/catalog/products.ts';

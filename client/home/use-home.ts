@@ -1,5 +1,6 @@
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import type { BroadcastProduct } from '../../schema/catalog/products.ts';
 import { queryOf, useQueries, useQuery } from '../app/calls/query.ts';
 

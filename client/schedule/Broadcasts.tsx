@@ -2,7 +2,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import History from 'lucide-react/icons/rotate-ccw-clock';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/constants.ts';
+import { LIVE_FLAG, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/broadcasts/constants.ts';
 import { api } from '../app/calls/api.ts';
 import { clock, day, daysBetween } from '../app/i18n/when.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';

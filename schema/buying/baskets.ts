@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { BASKETS_BODY_BYTES_MAX, BASKETS_MAX, OPTION_GROUPS_MAX } from '../constants.ts';
+import { BASKETS_BODY_BYTES_MAX, BASKETS_MAX, OPTION_GROUPS_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { Product } from '../catalog/products.ts';
 import { SelectedOption } from './selected-options.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { NON_MEMBER_CODE } from '../constants.ts';
+import { NON_MEMBER_CODE } from './constants.ts';
 import { operation } from '../operation.ts';
 import { Order } from './orders.ts';
 import { payOrder } from './payments.ts';

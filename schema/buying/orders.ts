@@ -6,7 +6,7 @@ import {
   GUEST_ORDER_BODY_BYTES_MAX,
   ORDER_BODY_BYTES_MAX,
   ORDER_PRODUCTS_MAX,
-} from '../constants.ts';
+} from './constants.ts';
 import { Agreements } from './agreements.ts';
 import { EventPlanSysId } from './event-plans.ts';
 import { operation } from '../operation.ts';

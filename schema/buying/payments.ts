@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Agreements } from './agreements.ts';
-import { PAY_METHOD } from '../constants.ts';
+import { PAY_METHOD } from './constants.ts';
 import { operation } from '../operation.ts';
 import { PaymentConfig } from '../catalog/sellers.ts';
 import { closed, DateTime, Flag, line, Paging, SomeWon, SysId, Url } from '../types.ts';

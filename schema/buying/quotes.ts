@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { ResultCode } from '../codes.ts';
-import { GUEST_ORDER_BODY_BYTES_MAX, ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from '../constants.ts';
+import { GUEST_ORDER_BODY_BYTES_MAX, ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { ChosenBenefits, ChosenOfProduct, OrderRequest } from './orders.ts';
 import { closed, Flag, line, OrNone, SysId, Won } from '../types.ts';

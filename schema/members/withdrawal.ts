@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { WITHDRAWAL_WORDS } from '../constants.ts';
+import { WITHDRAWAL_WORDS } from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, Empty, line, SysId, UserId } from '../types.ts';
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { ChatResultCode, ResultCode } from '../codes.ts';
-import { BLACK_TYPE, type BlackType } from '../constants.ts';
+import { BLACK_TYPE, type BlackType } from './constants.ts';
 import { operation } from '../operation.ts';
 import { RoomName } from './room.ts';
 import { closed, DateTime, Empty, Paging, Qty, SysId, UserId } from '../types.ts';

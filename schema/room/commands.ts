@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { ChatMode } from './chat-mode.ts';
 import { VISIBLE_TEXT } from './chat.ts';
-import { MARKETING_LENGTH_MAX, NOTICE_LENGTH_MAX, ROLLING_MAX, VIEWER_LIMIT_MAX } from '../constants.ts';
+import { MARKETING_LENGTH_MAX, NOTICE_LENGTH_MAX, ROLLING_MAX, VIEWER_LIMIT_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, Empty, Flag, MULTILINE, Qty, SysId, Url } from '../types.ts';
 

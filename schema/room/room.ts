@@ -10,7 +10,9 @@
  */
 import Type, { type Static, type TObject } from 'typebox';
 import { ChatMode } from './chat-mode.ts';
-import { MSG_TYPE, PERMISSION, ROOM_EVENT, type LiveFlag } from '../constants.ts';
+import { type LiveFlag } from '../broadcasts/constants.ts';
+import { PERMISSION } from '../members/constants.ts';
+import { MSG_TYPE, ROOM_EVENT } from './constants.ts';
 import { GameOrNone, gameMessages } from '../game/game.ts';
 import { gameEvents } from '../game/events.ts';
 import { broadcastOfRoom, maskNick, maskUserId } from '../members/names.ts';

@@ -1,7 +1,8 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { RemoveDropUsers } from '../members/account-removal.ts';
 import { RegBlackUser } from './blacklist.ts';
-import { MSG_TYPE, PERMISSION } from '../constants.ts';
+import { PERMISSION } from '../members/constants.ts';
+import { MSG_TYPE } from './constants.ts';
 import { FixInfo, fixInfoAsked, VodChatHist, vodChatHistAsked } from './replays.ts';
 import { gameMessages, ownResult, UserSelected } from '../game/game.ts';
 import { presentFields, RoomName, type DurableData, type DurableEvent, type DurableMessage } from './room.ts';

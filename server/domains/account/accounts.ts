@@ -6,7 +6,7 @@ import {
   PERMISSION,
   REFRESH_TOKEN_RENEW_BEFORE,
   type Permission,
-} from '../../../schema/constants.ts';
+} from '../../../schema/members/constants.ts';
 import { maskUserId } from '../../../schema/members/names.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Kept } from '../../platform/kept.ts';

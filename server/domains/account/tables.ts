@@ -1,4 +1,5 @@
-import { KNOWN_PLACES_MAX, PRODUCT_VIEWS_MAX, RETENTION_MONTHS } from '../../../schema/constants.ts';
+import { PRODUCT_VIEWS_MAX } from '../../../schema/catalog/constants.ts';
+import { KNOWN_PLACES_MAX, RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../platform/forgetting.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/tables/purging.ts';
 import { create } from '../../platform/log/tables/migrations.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Check } from 'typebox/value';
 import { PAY_LINK_PATH } from '../../../schema/buying/payments.ts';
-import { PAY_METHOD } from '../../../schema/constants.ts';
+import { PAY_METHOD } from '../../../schema/buying/constants.ts';
 import { SysId } from '../../../schema/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';

@@ -3,7 +3,7 @@ import {
   COUPON_PERCENT_MAX,
   COUPON_USABLE_DAYS_DEFAULT,
   DISCOUNT_POLICY,
-} from '../../../schema/constants.ts';
+} from '../../../schema/buying/constants.ts';
 import type { CouponFace } from '../../../schema/room/coupon-face.ts';
 import type { CouponTerms } from '../../../schema/buying/coupons.ts';
 import { Refusal, streamOf, type EventOf, type Fold, type StreamRef } from '../../platform/log/log.ts';

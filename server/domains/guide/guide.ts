@@ -4,7 +4,8 @@ import type {
   broadcastIntro,
 } from '../../../schema/broadcasts/broadcasts.ts';
 import type { Reply } from '../../../schema/operation.ts';
-import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG, SCHEDULE_TYPE } from '../../../schema/constants.ts';
+import { BROADCAST_TYPE, LIVE_FLAG, SCHEDULE_TYPE } from '../../../schema/broadcasts/constants.ts';
+import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import { koreanDay, koreanTime } from '../../../schema/korean-days.ts';
 import { ProductPrices, type BroadcastProduct } from '../../../schema/catalog/products.ts';
 import { exposureOf } from '../../../schema/room/fold.ts';

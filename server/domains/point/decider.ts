@@ -3,7 +3,11 @@
  * - Only held points are used, taken or expire, and only granted points are held: the parts of all events add up.
  * - Points that expire first are used first. A part keeps its expiry when it is used and returned.
  */
-import { POINT_HISTORY_TYPE, POINT_USABLE_DAYS_MAX, POINTS_USABLE_FROM } from '../../../schema/constants.ts';
+import {
+  POINT_HISTORY_TYPE,
+  POINT_USABLE_DAYS_MAX,
+  POINTS_USABLE_FROM,
+} from '../../../schema/buying/constants.ts';
 import { koreanDay, yearAfter } from '../../../schema/korean-days.ts';
 import type { GIVING_TYPES, TAKING_TYPES } from '../../../schema/buying/points.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';

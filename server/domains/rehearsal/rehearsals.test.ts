@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  GAME_COUNTDOWN,
-  REHEARSAL_LASTS,
-  REHEARSALS_OPEN_MAX,
-  REHEARSALS_RATE,
-} from '../../../schema/constants.ts';
+import { GAME_COUNTDOWN } from '../../../schema/game/constants.ts';
+import { REHEARSAL_LASTS, REHEARSALS_OPEN_MAX, REHEARSALS_RATE } from '../../../schema/room/constants.ts';
 import { RECORDED_EVENTS_MAX } from '../../../schema/room/rehearsals.ts';
 import type { OperationName } from '../../domains.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';

@@ -1,4 +1,5 @@
-import { LIVE_FLAG, REHEARSALS_RATE } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { REHEARSALS_RATE } from '../../../schema/room/constants.ts';
 import { RECORDED_EVENTS_MAX } from '../../../schema/room/rehearsals.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -1,4 +1,4 @@
-import { MOMENT_ORDERS_WITHIN, MOMENTS_MAX, MSG_TYPE } from '../../../schema/constants.ts';
+import { MOMENT_ORDERS_WITHIN, MOMENTS_MAX, MSG_TYPE } from '../../../schema/room/constants.ts';
 import type { Moment } from '../../../schema/room/moments.ts';
 import type { ToldMessage } from '../../../schema/room/fold.ts';
 

@@ -1,11 +1,11 @@
 import type { LRUCache } from 'lru-cache';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import {
   MSG_TYPE,
-  PERMISSION,
   ROOM_EVENT,
   VOD_MARKETING_LASTS,
   VOD_WINDOW_MESSAGES_MAX,
-} from '../../../schema/constants.ts';
+} from '../../../schema/room/constants.ts';
 import type { Moment } from '../../../schema/room/moments.ts';
 import type { HistMessage } from '../../../schema/room/replays.ts';
 import {

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isChatLine } from '../../../schema/room/chat.ts';
 import { hasControls } from '../../../schema/text.ts';
-import {
-  LIVE_FLAG,
-  MSG_TYPE,
-  PERMISSION,
-  type Exposure,
-  type Permission,
-} from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { type Exposure } from '../../../schema/catalog/constants.ts';
+import { PERMISSION, type Permission } from '../../../schema/members/constants.ts';
+import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import {
   roomEventTypes,
   type ChangedProduct,

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import { isChatLine } from '../../../schema/room/chat.ts';
-import { MSG_TYPE } from '../../../schema/constants.ts';
+import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import { plainTexts, type Look } from '../plain-texts.ts';
 import { roomName } from '../../../schema/members/names.ts';
 import {

@@ -8,7 +8,7 @@ import {
   NON_MEMBER_LOOK_UPS,
   NON_MEMBER_ORDER_DIGITS,
   NON_MEMBER_ORDERS,
-} from '../../../../schema/constants.ts';
+} from '../../../../schema/buying/constants.ts';
 import type { OrderRequest } from '../../../../schema/buying/orders.ts';
 import { SMS_BUDGET } from '../../../../schema/members/sms.ts';
 import { seededSource } from '../../../platform/source.ts';

@@ -15,7 +15,7 @@ import {
   NON_MEMBER_KEY_LASTS,
   NON_MEMBER_LOOK_UPS,
   NON_MEMBER_ORDERS,
-} from '../../../../schema/constants.ts';
+} from '../../../../schema/buying/constants.ts';
 import type {
   NonMemberOrder,
   nonMemberOrder,
