@@ -68,7 +68,7 @@ const limits: readonly (readonly [string, string])[] = [
   ['latest chat lines of a first join', String(constants.JOIN_CHAT_HISTORY)],
   ['messages that a resume brings', String(constants.RESUME_MAX)],
   ['characters of a chat line', String(constants.CHAT_LENGTH_MAX)],
-  ['characters of an `ackId`', '64'],
+  ['characters of an `ackId`', String(constants.ACK_ID_LENGTH_MAX)],
   ['frames of a socket', rate(defaultSettings.frames)],
   ['joins of a socket', rate(defaultSettings.joins)],
   ['chat lines of a member', rate(defaultSettings.chat)],

@@ -10,6 +10,10 @@ export const REMINDERS_ASKED_EVERY = 20 * SECOND;
 /** Reminders of one member that are read. */
 export const REMINDERS_MAX = 100;
 
+/** Products on the card of a broadcast. */
+export const CARD_PRODUCTS = 3;
+/** How often a page with broadcasts asks for them again: one that has just begun or ended is soon right. */
+export const BROADCASTS_ASKED_EVERY = 20 * SECOND;
 /** Past broadcasts on the home screen. */
 export const PAST_BROADCASTS_SHOWN = 6;
 

@@ -104,6 +104,10 @@ export const PAY_METHOD = {
   samsungPay: 5,
   payLink: 6,
 } as const;
+/** Payments that can be begun for one order. */
+export const PAYMENTS_OF_ORDER_MAX = 30;
+/** The rate limit on payment links of one order: `max` within this time. */
+export const PAY_LINKS = { max: 3, within: 10 * MINUTE } as const;
 /** How often the page of a virtual account checks for the deposit. */
 export const DEPOSIT_LOOKED_FOR_EVERY = 5 * SECOND;
 
@@ -126,7 +130,11 @@ export const BASKET_KEPT = 30 * DAY;
 /** The first line of a guest's cart; each new one has one less than the lowest. */
 export const GUEST_BASKET_FIRST = 999;
 export const OPTION_GROUPS_MAX = 100;
+/** Options of one group: their ids and the name of the chosen value. */
+export const OPTIONS_OF_GROUP_MAX = 10;
+export const OPTION_NAME_LENGTH_MAX = 200;
 export const ADD_ONS_MAX = 100;
+export const BASKET_ADD_ONS_MAX = 50;
 
 // Sizes of requests.
 
@@ -136,6 +144,10 @@ export const ORDER_BODY_BYTES_MAX = 256 * 1024;
 export const GUEST_ORDER_BODY_BYTES_MAX = 64 * 1024;
 /** A whole cart with options, which a guest shows too. */
 export const BASKETS_BODY_BYTES_MAX = 128 * 1024;
+/** A form on one of the small pages that buyers pay on. */
+export const PAY_FORM_BYTES_MAX = 1024;
+/** A notice from a payment provider. */
+export const PAY_NOTICE_BYTES_MAX = 64 * 1024;
 
 // Looking up an order that was placed without a login.
 

@@ -19,6 +19,8 @@ export const PRODUCT_VIEWS_MAX = 50;
 export const LAST_VIEW_DELAY = SECOND;
 export const PRODUCT_QUESTION_LENGTH_MAX = 1000;
 export const PRODUCT_QUESTION_LINE_BREAKS_MAX = 8;
+/** `stateCode` of a question. */
+export const QUESTION_STATE = { open: 1, answered: 2 } as const;
 /** Unanswered questions of one member about one product. */
 export const PRODUCT_QUESTIONS_OPEN_MAX = 5;
 /** Recent searches kept on a device. */

@@ -37,6 +37,41 @@ export const LOGIN_FAILURES = {
 export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
 
+// Lengths of texts.
+
+/** Of a name: of a member, a receiver, an address. */
+export const NAME_LENGTH_MAX = 40;
+/** Of a phone number as people write it… */
+export const MOBILE_LENGTH_MAX = 20;
+/** …and in digits alone. */
+export const PHONE_DIGITS = { min: 8, max: 15 } as const;
+export const PHONE_NUMBER = `^[0-9]{${PHONE_DIGITS.min},${PHONE_DIGITS.max}}$`;
+export const POST_NUMBER_LENGTH_MAX = 10;
+/** Of one line of an address. */
+export const ADDRESS_LENGTH_MAX = 200;
+/** Of why somebody leaves or is removed. */
+export const REASON_LENGTH_MAX = 200;
+/** Of an access or refresh token. */
+export const TOKEN_LENGTH_MAX = 2000;
+
+// Texts to phones.
+
+/** Attempts in all; the first retry comes after this delay, which doubles each time. */
+export const SMS_TRIES = { max: 6, firstAfter: 5 * SECOND } as const;
+/** The timeout of one attempt. */
+export const SMS_TRY_LASTS = MINUTE;
+/**
+ * Rate limits of texts: for one number, for a number whose owner has proved to read them, for one member, and for one IP
+ * address, which many may share.
+ */
+export const SMS_BUDGET = {
+  within: DAY,
+  toNumber: 5,
+  toVerifiedNumber: 20,
+  byMember: 10,
+  fromAddress: 50,
+} as const;
+
 /** For how many months something is kept until the purge deletes it. */
 export const RETENTION_MONTHS = {
   loginPlaces: 3,

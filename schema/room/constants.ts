@@ -17,6 +17,7 @@ export const RECONNECT_DELAY_FIRST = SECOND / 2;
 export const RECONNECT_DELAY_MAX = 10 * SECOND;
 export const SOCKET_FRAME_BYTES_MAX = 4096;
 export const FRAME_MESSAGES_MAX = 100;
+export const ACK_ID_LENGTH_MAX = 64;
 /** Messages of a room are gathered this long before they leave in one frame… */
 export const FANOUT_WINDOW = 16;
 /** …and at most this long when sockets or the event loop fall behind. */
@@ -58,6 +59,8 @@ export const vodJoin = { token: VOD_TOKEN, permission: PERMISSION.guest } as con
 // Chat.
 
 export const CHAT_LENGTH_MAX = 140;
+/** A request may be longer than a line, so that too long a line gets its own code. */
+export const CHAT_SENT_LENGTH_MAX = 1000;
 /** The input cuts its text to this length when it reaches {@link CHAT_LENGTH_MAX}. */
 export const CHAT_INPUT_LENGTH = 139;
 export const CHAT_LIST_MAX = 100;
@@ -190,6 +193,11 @@ export const VOD_CLOSE_DELAY = 800;
 export const MOMENTS_MAX = 50;
 /** Highlights come from order counts of intervals of this length, in seconds. */
 export const MOMENT_ORDERS_WITHIN = 30;
+/** Such an interval is a highlight if it has at least this many orders, and this many times the average. */
+export const MOMENT_ORDERS_MIN = 5;
+export const MOMENT_ORDERS_TIMES_AVERAGE = 2;
+/** The same thing again within this time is no new highlight, in seconds. */
+export const MOMENT_REPEATED_WITHIN = 20;
 /** In the address of a past broadcast: the second to start from. */
 export const START_PARAM = 't';
 
@@ -201,6 +209,8 @@ export const REHEARSALS_OPEN_MAX = 20;
 export const REHEARSAL_LASTS = DAY;
 /** How fast one host may make them. */
 export const REHEARSALS_RATE = { perSecond: 1 / 60, burst: 10 } as const;
+/** Recorded events that one call plays. */
+export const RECORDED_EVENTS_MAX = 500;
 
 // Live coupons.
 

@@ -6,9 +6,6 @@ import { closed, Qty, SysId } from '../types.ts';
 
 const broadcast = closed({ broadcastSysId: SysId });
 
-/** At most so many events are played by one call. */
-export const RECORDED_EVENTS_MAX = 500;
-
 export const makeRehearsal = operation({
   method: 'POST',
   path: '/v1/broadcasts/:broadcastSysId/rehearsals',

@@ -1,3 +1,4 @@
+import { DAY } from '../../../schema/durations.ts';
 import {
   COUPON_BACK_FOR,
   COUPON_PERCENT_MAX,
@@ -186,8 +187,6 @@ export function isUsable(
 export function hasCoupon({ coupons }: CouponBox, couponSysId: number): boolean {
   return coupons.some(({ coupon }) => coupon.couponSysId === couponSysId);
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** The earlier of its fixed end and its number of days after issue. */
 function expiryOf({ expireDate, usableDays }: Coupon, issuedAt: number): number {
