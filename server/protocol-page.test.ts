@@ -8,7 +8,7 @@ import * as constants from '../schema/room/constants.ts';
 import { PERMISSION } from '../schema/members/constants.ts';
 import { CLOSE, closeMeansComeBack, guestJoin } from '../schema/room/constants.ts';
 import { heartbeatMessage, joinMessage, type Outgoing } from '../schema/room/client-state.ts';
-import { durableMessages } from '../schema/room/room.ts';
+import { durableMessages } from '../schema/room/messages.ts';
 import { clientMessages, clientRights, passingMessages, SOCKET_PATH } from '../schema/room/socket.ts';
 import { defaultSettings } from './platform/gateway/settings.ts';
 import { GeneratedTable } from './testing/generated-table.ts';

@@ -4,7 +4,7 @@
  */
 import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import { MSG_TYPE, ROOM_EVENT } from '../../schema/room/constants.ts';
-import type { DurableData, DurableEvent, DurableMessage } from '../../schema/room/room.ts';
+import type { DurableData, DurableEvent, DurableMessage } from '../../schema/room/messages.ts';
 import { priceText } from '../../schema/won.ts';
 import { count } from '../output.ts';
 import { oneLine } from '../printing.ts';

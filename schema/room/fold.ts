@@ -9,7 +9,8 @@ import { LIVE_FLAG, type LiveFlag } from '../broadcasts/constants.ts';
 import { EXPOSURE, type Exposure } from '../catalog/constants.ts';
 import { MSG_TYPE, ROOM_EVENT } from './constants.ts';
 import { gameChanges, withJoinCnt } from '../game/fold.ts';
-import type { DurableData, DurableEvent, RoomPresent, ToldAtJoin } from './room.ts';
+import type { DurableData, DurableEvent } from './messages.ts';
+import type { RoomPresent, ToldAtJoin } from './room.ts';
 
 export const emptyPresent: RoomPresent = {
   liveFlag: LIVE_FLAG.before,

@@ -1,5 +1,5 @@
 import { operation } from '../operation.ts';
-import { RoomName } from './room.ts';
+import { RoomName } from './messages.ts';
 import { closed, Qty, SysId } from '../types.ts';
 
 /** Rehearsals: rooms of a broadcast that only its host's people can open. For everybody else they are not there. */

@@ -5,7 +5,8 @@ import { NAME_LENGTH_MAX, PERMISSION, TOKEN_LENGTH_MAX } from '../members/consta
 import { ACK_ID_LENGTH_MAX, CHAT_SENT_LENGTH_MAX, MSG_TYPE } from './constants.ts';
 import { FixInfo, fixInfoAsked, VodChatHist, vodChatHistAsked } from './replays.ts';
 import { gameMessages, ownResult, UserSelected } from '../game/game.ts';
-import { presentFields, RoomName, type DurableData, type DurableEvent, type DurableMessage } from './room.ts';
+import { RoomName, type DurableData, type DurableEvent, type DurableMessage } from './messages.ts';
+import { presentFields } from './room.ts';
 import { closed, DateTime, Flag, Qty, SysId } from '../types.ts';
 
 /**
@@ -116,7 +117,7 @@ export const JoinedRoom = closed({
 });
 export type JoinedRoom = Static<typeof JoinedRoom>;
 
-/** Messages without a `seq`: sums, copies and answers. The durable ones stand in room.ts. */
+/** Messages without a `seq`: sums, copies and answers. The durable ones stand in messages.ts. */
 export const passingMessages = {
   /** The joiner gets all fields, the room only room and joinCnt. */
   joinRoom: Type.Union([JoinedRoom, closed({ room: RoomName, joinCnt: Qty })]),

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import { RoomSocket } from '../../cli/room-socket.ts';
 import { type Permission } from '../../schema/members/constants.ts';
 import { guestJoin } from '../../schema/room/constants.ts';
-import { durableMessages, type DurableEvent } from '../../schema/room/room.ts';
+import { durableMessages, type DurableEvent } from '../../schema/room/messages.ts';
 import { roomName } from '../../schema/members/names.ts';
 import { HEARTBEAT_ACK, type Who } from '../../schema/room/client-state.ts';
 import { frameOf, type Frame } from '../../schema/room/frame.ts';

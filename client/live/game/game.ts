@@ -10,7 +10,7 @@ import {
   GAME_STATUS,
 } from '../../../schema/game/constants.ts';
 import type { Game, UserSelected } from '../../../schema/game/game.ts';
-import type { DurableData, DurableMessage } from '../../../schema/room/room.ts';
+import type { DurableData, DurableMessage } from '../../../schema/room/messages.ts';
 import type { PassingMessage } from '../../../schema/room/socket.ts';
 
 type PassingData<E extends PassingMessage['event']> = Extract<PassingMessage, { event: E }>['data'];

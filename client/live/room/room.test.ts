@@ -3,7 +3,7 @@ import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import { CHAT_LIST_MAX, MSG_TYPE } from '../../../schema/room/constants.ts';
 import type { LiveCoupon } from '../../../schema/room/coupons.ts';
-import type { DurableMessage } from '../../../schema/room/room.ts';
+import type { DurableMessage } from '../../../schema/room/messages.ts';
 import type { JoinedRoom, ServerMessage } from '../../../schema/room/socket.ts';
 import { chat, join, room } from './room.support.ts';
 import {

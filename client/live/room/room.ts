@@ -13,8 +13,8 @@ import type {
   DurableData,
   DurableMessage,
   QuestionAnswer,
-  RoomPresent,
-} from '../../../schema/room/room.ts';
+} from '../../../schema/room/messages.ts';
+import type { RoomPresent } from '../../../schema/room/room.ts';
 import { changed, counted, emptyPresent, toldAtJoin } from '../../../schema/room/fold.ts';
 import type { LiveCoupon } from '../../../schema/room/coupons.ts';
 import type { JoinedRoom, PassingMessage, ServerMessage } from '../../../schema/room/socket.ts';

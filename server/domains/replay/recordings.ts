@@ -8,11 +8,10 @@ import {
 } from '../../../schema/room/constants.ts';
 import type { Moment } from '../../../schema/room/moments.ts';
 import type { HistMessage } from '../../../schema/room/replays.ts';
+import type { ChatMessage, DurableData } from '../../../schema/room/messages.ts';
 import {
   roomEvents,
   roomEventTypes,
-  type ChatMessage,
-  type DurableData,
   type RoomEventType,
   type RoomPresent,
 } from '../../../schema/room/room.ts';

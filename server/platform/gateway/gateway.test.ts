@@ -7,7 +7,7 @@ import {
   JOIN_WITHIN,
   SOCKET_SILENCE_MAX,
 } from '../../../schema/room/constants.ts';
-import { durableMessages } from '../../../schema/room/room.ts';
+import { durableMessages } from '../../../schema/room/messages.ts';
 import { passingMessages } from '../../../schema/room/socket.ts';
 import { MovedClock } from '../clock.ts';
 import { ROOM, startServer, type Client, type TestServer } from './gateway.support.ts';
