@@ -2,7 +2,7 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import * as accounts from '../schema/members/accounts.ts';
 import { call, CallRefused, type CallOptions } from '../schema/call.ts';
 import type { ResultCode } from '../schema/codes.ts';
-import { ACCESS_TOKEN_SPARE } from '../schema/constants.ts';
+import { ACCESS_TOKEN_SPARE } from '../schema/members/constants.ts';
 import type { Input, Operation, Reply } from '../schema/operation.ts';
 import { OperationRefused, RefusedError, UsageError } from './errors.ts';
 import { Sessions, type Login } from './session.ts';

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
-import { EXPOSURE, LIVE_FLAG } from '../schema/constants.ts';
+import { LIVE_FLAG } from '../schema/broadcasts/constants.ts';
+import { EXPOSURE } from '../schema/catalog/constants.ts';
 import { FIXTURE_PASSWORD } from '../fixtures/people.ts';
 import type { Login } from './session.ts';
 import { Cli } from './testing/cli.ts';

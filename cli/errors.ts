@@ -1,6 +1,7 @@
 import { CallFailed, CallRefused } from '../schema/call.ts';
 import type { ResultCode } from '../schema/codes.ts';
-import { CHAT_LENGTH_MAX, PERMISSION } from '../schema/constants.ts';
+import { PERMISSION } from '../schema/members/constants.ts';
+import { CHAT_LENGTH_MAX } from '../schema/room/constants.ts';
 import type { Access, Operation } from '../schema/operation.ts';
 import {
   DatabaseUnusable,

@@ -1,5 +1,5 @@
 import * as accounts from '../schema/members/accounts.ts';
-import { PERMISSION } from '../schema/constants.ts';
+import { PERMISSION } from '../schema/members/constants.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { oneLine } from './printing.ts';

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { WebSocket } from 'ws';
 import { CallFailed } from '../schema/call.ts';
 import { meaningOf } from '../schema/codes.ts';
-import { SOCKET_FRAME_BYTES_MAX, SOCKET_TIMEOUT, guestJoin } from '../schema/constants.ts';
+import { SOCKET_FRAME_BYTES_MAX, SOCKET_TIMEOUT, guestJoin } from '../schema/room/constants.ts';
 import { hasSocket, type RoomClientConfig, type RoomId, type Who } from '../schema/room/client-state.ts';
 import { frameOf, messagesOf, type Frame } from '../schema/room/frame.ts';
 import { RoomRunner, RoomTimers, type RoomPort } from '../schema/room/runner.ts';

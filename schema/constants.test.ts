@@ -1,4 +1,15 @@
 import { expect, test } from 'vitest';
+import { MODAL_RESET_DELAY, PART_LOAD_TIMEOUT } from './constants.ts';
+import { POSTCODE_WIDGET_TIMEOUT } from './buying/constants.ts';
+import {
+  GAME_COUNTDOWN,
+  GAME_FAILURE_LASTS,
+  GAME_OVER_LASTS,
+  GAME_RESULT,
+  GAME_RESULT_LASTS,
+  GAME_STATUS,
+} from './game/constants.ts';
+import { GUEST_TOKEN, PERMISSION } from './members/constants.ts';
 import {
   BROADCAST_CHANGE_DELAY,
   CHAT_BATCH_EVERY,
@@ -11,29 +22,18 @@ import {
   COUPON_POPUP_LASTS,
   END_PANEL_DELAY,
   FRAME_MESSAGES_MAX,
-  GAME_COUNTDOWN,
-  GAME_FAILURE_LASTS,
-  GAME_OVER_LASTS,
-  GAME_RESULT,
-  GAME_RESULT_LASTS,
-  GAME_STATUS,
-  GUEST_TOKEN,
   HEARTBEAT_EVERY,
   HEART_LASTS,
   JOIN_CHAT_HISTORY,
   LIVE_CHECK_EVERY,
   MARKETING_PX_EVERY,
   MARKETING_STAYS,
-  MODAL_RESET_DELAY,
   NOTICE_CLEAR_DELAY,
   NOTICE_LINE_CUT,
   NOTICE_LINE_MAX,
-  PART_LOAD_TIMEOUT,
-  PERMISSION,
   PIP_TOGGLE_DEBOUNCE,
   PLAYER_BACK_BUFFER,
   PLAYER_BUFFER_MAX,
-  POSTCODE_WIDGET_TIMEOUT,
   PRODUCT_POPUP_LASTS,
   RECONNECT_DELAY_MAX,
   ROLLING_STEP,
@@ -50,7 +50,7 @@ import {
   VOD_RELOAD_WITHIN,
   VOD_TOKEN,
   VOD_WINDOW,
-} from './constants.ts';
+} from './room/constants.ts';
 
 /** What was agreed with those who use the product. Everything else is measured against the constants themselves. */
 test('numbers and codes are as agreed', () => {

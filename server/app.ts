@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import { BODY_BYTES_MAX, VIEWS_WINDOW } from '../schema/constants.ts';
+import { BODY_BYTES_MAX } from '../schema/constants.ts';
+import { VIEWS_WINDOW } from '../schema/room/constants.ts';
 import { Callers } from './domains/account/callers.ts';
 import { Catalog } from './domains/catalog/catalog.ts';
 import { Guide } from './domains/guide/guide.ts';

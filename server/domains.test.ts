@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { FAR_DELIVERY_AMOUNT, GAME_COUNTDOWN, WITHDRAWAL_WORDS } from '../schema/constants.ts';
+import { FAR_DELIVERY_AMOUNT } from '../schema/buying/constants.ts';
+import { GAME_COUNTDOWN } from '../schema/game/constants.ts';
+import { WITHDRAWAL_WORDS } from '../schema/members/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { databaseAt } from './platform/log/databases.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GUEST_TOKEN } from '../schema/constants.ts';
+import { GUEST_TOKEN } from '../schema/members/constants.ts';
 import { requestOf } from '../schema/call.ts';
 import type { Operation } from '../schema/operation.ts';
 import { isForWatching } from './domains/broadcast/guards.ts';

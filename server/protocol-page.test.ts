@@ -4,10 +4,11 @@ import type { TObject, TSchema } from 'typebox';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { CHAT_RESULT, OK, type ChatMeaning } from '../schema/codes.ts';
-import * as constants from '../schema/constants.ts';
-import { CLOSE, closeMeansComeBack, guestJoin, PERMISSION } from '../schema/constants.ts';
+import * as constants from '../schema/room/constants.ts';
+import { PERMISSION } from '../schema/members/constants.ts';
+import { CLOSE, closeMeansComeBack, guestJoin } from '../schema/room/constants.ts';
 import { heartbeatMessage, joinMessage, type Outgoing } from '../schema/room/client-state.ts';
-import { durableMessages } from '../schema/room/room.ts';
+import { durableMessages } from '../schema/room/messages.ts';
 import { clientMessages, clientRights, passingMessages, SOCKET_PATH } from '../schema/room/socket.ts';
 import { defaultSettings } from './platform/gateway/settings.ts';
 import { GeneratedTable } from './testing/generated-table.ts';
@@ -67,7 +68,7 @@ const limits: readonly (readonly [string, string])[] = [
   ['latest chat lines of a first join', String(constants.JOIN_CHAT_HISTORY)],
   ['messages that a resume brings', String(constants.RESUME_MAX)],
   ['characters of a chat line', String(constants.CHAT_LENGTH_MAX)],
-  ['characters of an `ackId`', '64'],
+  ['characters of an `ackId`', String(constants.ACK_ID_LENGTH_MAX)],
   ['frames of a socket', rate(defaultSettings.frames)],
   ['joins of a socket', rate(defaultSettings.joins)],
   ['chat lines of a member', rate(defaultSettings.chat)],

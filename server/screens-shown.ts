@@ -1,6 +1,7 @@
 import { broadcastDetail, mainBroadcasts } from '../schema/broadcasts/broadcasts.ts';
 import { requestOf } from '../schema/call.ts';
-import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../schema/constants.ts';
+import { ROW_COUNT_DEFAULT } from '../schema/constants.ts';
+import { LIVE_FLAG } from '../schema/broadcasts/constants.ts';
 import { inLocale } from '../schema/locales.ts';
 import { FIRST_PICTURE_SIZES, pictureSet } from '../schema/pictures.ts';
 import { productDetail } from '../schema/catalog/products.ts';

@@ -1,4 +1,4 @@
-import { LIVE_FLAG } from '../schema/constants.ts';
+import { LIVE_FLAG } from '../schema/broadcasts/constants.ts';
 import type { Product } from '../schema/catalog/products.ts';
 import type { StageShown } from './domains/guide/guide.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { socketAddress } from '../../cli/room-socket.ts';
 import { joinMessage, type RoomId } from '../../schema/room/client-state.ts';
 import { SOCKET_PATH } from '../../schema/room/socket.ts';
-import { guestJoin } from '../../schema/constants.ts';
+import { guestJoin } from '../../schema/room/constants.ts';
 
 /** So many lines stand in it. */
 const KEPT = 200;

@@ -1,4 +1,4 @@
-import { PERMISSION } from '../../schema/constants.ts';
+import { PERMISSION } from '../../schema/members/constants.ts';
 import { roomName } from '../../schema/members/names.ts';
 import { SOCKET_PATH } from '../../schema/room/socket.ts';
 import { ask, startHelper } from '../harness/ipc.ts';

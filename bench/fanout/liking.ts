@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { HEARTBEAT_EVERY } from '../../schema/constants.ts';
+import { HEARTBEAT_EVERY } from '../../schema/room/constants.ts';
 import { monotonicMs, sleep } from '../harness/clock.ts';
 import { Histogram } from '../harness/figures.ts';
 import { serve } from '../harness/ipc.ts';

@@ -1,6 +1,6 @@
 import { sendChat } from '../../schema/room/commands.ts';
 import { requestOf } from '../../schema/call.ts';
-import { HEARTBEAT_EVERY, guestJoin } from '../../schema/constants.ts';
+import { HEARTBEAT_EVERY, guestJoin } from '../../schema/room/constants.ts';
 import { roomName } from '../../schema/members/names.ts';
 import { SOCKET_PATH } from '../../schema/room/socket.ts';
 import { ask, startHelper } from '../harness/ipc.ts';

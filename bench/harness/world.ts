@@ -1,15 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  DEFAULT_LOOK,
-  DISCOUNT_POLICY,
-  LIVE_FLAG,
-  MSG_TYPE,
-  PERMISSION,
-  POINTS_AT_ONCE_MAX,
-  PAY_METHOD,
-} from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { DISCOUNT_POLICY, POINTS_AT_ONCE_MAX, PAY_METHOD } from '../../schema/buying/constants.ts';
+import { DEFAULT_LOOK } from '../../schema/catalog/constants.ts';
+import { PERMISSION } from '../../schema/members/constants.ts';
+import { MSG_TYPE } from '../../schema/room/constants.ts';
 import { requestOf } from '../../schema/call.ts';
 import { placeOrder, type OrderRequest } from '../../schema/buying/orders.ts';
 import { productOf, type Listing } from '../../fixtures/product.ts';

@@ -1,6 +1,6 @@
 import { placeOrder } from '../../schema/buying/orders.ts';
 import { actAsBank, payOrder } from '../../schema/buying/payments.ts';
-import { PAY_METHOD } from '../../schema/constants.ts';
+import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import { quoteOrder } from '../../schema/buying/quotes.ts';
 import type { Server } from '../harness/processes.ts';
 import { askAs, purchaseOrder, purchaseQuote, purchaserOf } from '../harness/purchase.ts';

@@ -1,6 +1,7 @@
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG, PERMISSION, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/constants.ts';
+import { LIVE_FLAG, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/broadcasts/constants.ts';
+import { PERMISSION } from '../../schema/members/constants.ts';
 import * as rehearsals from '../../schema/room/rehearsals.ts';
 import type { Context } from '../context.ts';
 import { RefusedError } from '../errors.ts';

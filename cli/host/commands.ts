@@ -1,12 +1,11 @@
 import { Command, Option } from 'commander';
+import { COUPON_NAME_LENGTH_MAX, COUPON_USABLE_DAYS_DEFAULT } from '../../schema/buying/constants.ts';
 import {
   ANSWER_LENGTH_MAX,
   CHAT_LENGTH_MAX,
-  COUPON_NAME_LENGTH_MAX,
-  COUPON_USABLE_DAYS_DEFAULT,
   MARKETING_LENGTH_MAX,
   NOTICE_LENGTH_MAX,
-} from '../../schema/constants.ts';
+} from '../../schema/room/constants.ts';
 import type { Context, Run } from '../context.ts';
 import { hostEventPlanCommand } from './event-plan-commands.ts';
 import { hostGameCommand } from './game-commands.ts';

@@ -1,4 +1,4 @@
-import { DISCOUNT_POLICY } from '../../schema/constants.ts';
+import { DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
 import { issueLiveCoupon } from '../../schema/buying/coupons.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';

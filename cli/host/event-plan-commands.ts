@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { EVENT_PLAN_ORDER_CNT_MAX } from '../../schema/constants.ts';
+import { EVENT_PLAN_ORDER_CNT_MAX } from '../../schema/buying/constants.ts';
 import type { Context, Run } from '../context.ts';
 import type { EventOptions, OfSeller } from './event-plans.ts';
 import { momentAhead, wholeFromOne, wholeNumber } from '../values.ts';

@@ -1,5 +1,6 @@
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
-import { DISCOUNT_POLICY, GAME_STATUS } from '../../schema/constants.ts';
+import { DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
+import { GAME_STATUS } from '../../schema/game/constants.ts';
 import * as gameCommands from '../../schema/game/commands.ts';
 import type { Game, GameCoupon, Hand } from '../../schema/game/game.ts';
 import { gameOn } from '../../schema/game/rules.ts';

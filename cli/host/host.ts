@@ -2,7 +2,9 @@ import Type, { type TSchema } from 'typebox';
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import { grantCancelCoupons } from '../../schema/buying/cancelling.ts';
 import * as roomCommands from '../../schema/room/commands.ts';
-import { CLIENT_APP, EXPOSURE, LIVE_FLAG, STOCK_TYPE, type Exposure } from '../../schema/constants.ts';
+import { CLIENT_APP, ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { EXPOSURE, STOCK_TYPE, type Exposure } from '../../schema/catalog/constants.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { hasLivePrice } from '../../schema/buying/pricing.ts';
 import { priceText, wonText } from '../../schema/won.ts';
@@ -29,8 +31,6 @@ export interface EndOptions extends Where {
   readonly stop?: true;
 }
 
-const MANY = 100;
-
 export async function pin(context: Context, product: string, where: Where): Promise<void> {
   const broadcastSysId = await onAir(context, where);
   const { prdtSysId, text } = await productOf(context, broadcastSysId, product);
@@ -43,7 +43,7 @@ export async function unpin(context: Context, where: Where): Promise<void> {
   const { products } = await context.api.call(broadcasts.broadcastProducts, {
     broadcastSysId,
     startIndex: 0,
-    rowCount: MANY,
+    rowCount: ROW_COUNT_MAX,
   });
   const pinned = products.find(({ salesExposureType }) => salesExposureType === EXPOSURE.pinned);
   if (pinned) await expose(context, broadcastSysId, pinned.prdtSysId, EXPOSURE.normal);

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { SLOW_SECONDS_MAX, type BLACK_TYPE } from '../../schema/constants.ts';
+import { SLOW_SECONDS_MAX, type BLACK_TYPE } from '../../schema/room/constants.ts';
 import type { Context, Run } from '../context.ts';
 import type { WordsOptions } from './moderation.ts';
 import type { Where } from './where.ts';

@@ -1,5 +1,6 @@
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import * as contract from '../../schema/room/blacklist.ts';
-import { BLACK_TYPE, type BlackType } from '../../schema/constants.ts';
+import { BLACK_TYPE, type BlackType } from '../../schema/room/constants.ts';
 import { blockedWords, setBlockedWords } from '../../schema/room/blocked-words.ts';
 import { broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { CallRefused } from '../../schema/call.ts';
@@ -20,9 +21,7 @@ export interface WordsOptions extends Where {
   readonly clear?: true;
 }
 
-/** A host reads no more than these at once. */
-const SHOWN = 100;
-const PAGE = { startIndex: 0, rowCount: SHOWN };
+const PAGE = { startIndex: 0, rowCount: ROW_COUNT_MAX };
 
 const JUDGED: Readonly<Record<BlackType, string>> = {
   [BLACK_TYPE.mute]: 'muted',

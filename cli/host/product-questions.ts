@@ -1,3 +1,4 @@
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { answerOfProduct, sellerQuestions } from '../../schema/catalog/product-questions.ts';
 import type { Context } from '../context.ts';
 import { sellerOf } from './moderation.ts';
@@ -5,12 +6,9 @@ import { done, type Where } from './where.ts';
 import { count, timeText } from '../output.ts';
 import { table } from '../table.ts';
 
-/** A host reads no more than these at once; the oldest come first, so that nobody waits for ever. */
-const SHOWN = 100;
-
 export async function productQuestions(context: Context, where: Where): Promise<void> {
   const sellerSysId = await sellerOf(context, where);
-  const page = { sellerSysId, startIndex: 0, rowCount: SHOWN };
+  const page = { sellerSysId, startIndex: 0, rowCount: ROW_COUNT_MAX };
   const { totalCnt, questions } = await context.api.call(sellerQuestions, page);
   context.out.data({ sellerSysId, totalCnt, questions }, (c) => {
     if (questions.length === 0) return c.dim('No question about a product is open');

@@ -1,3 +1,4 @@
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import * as contract from '../../schema/room/questions.ts';
 import type { Question } from '../../schema/room/questions.ts';
 import type { Context } from '../context.ts';
@@ -13,15 +14,12 @@ export interface AnswerOptions extends Where {
   readonly private?: true;
 }
 
-/** A host reads no more than these at once; the oldest come first, so that nobody waits for ever. */
-const SHOWN = 100;
-
 export async function questions(context: Context, { all, ...where }: QuestionsOptions): Promise<void> {
   const broadcastSysId = await onAir(context, where);
   const { totalCnt, questions: found } = await context.api.call(contract.listQuestions, {
     broadcastSysId,
     startIndex: 0,
-    rowCount: SHOWN,
+    rowCount: ROW_COUNT_MAX,
     isOpen: all ? 0 : 1,
   });
   context.out.data({ broadcastSysId, totalCnt, questions: found }, (c) => {

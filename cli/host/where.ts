@@ -1,6 +1,8 @@
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import type { BroadcastCard, BroadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG, PERMISSION, type Permission } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { PERMISSION, type Permission } from '../../schema/members/constants.ts';
 import { unitPrice } from '../../schema/buying/pricing.ts';
 import { productList, type Product } from '../../schema/catalog/products.ts';
 import type { JoinedRoom } from '../../schema/room/socket.ts';
@@ -16,8 +18,6 @@ import { peekIntoRoom, socketAddress } from '../room-socket.ts';
 export interface Where {
   readonly broadcast?: number;
 }
-
-const MANY = 100;
 
 /** A product, and what a host calls it. */
 export interface NamedProduct {
@@ -36,7 +36,7 @@ export async function productOf(
     String(prdtSysId) === product || prdtNo.toLowerCase() === product.toLowerCase();
   const shown = broadcastPrdts.find(isMeant);
   if (shown) return named(shown);
-  const all = { sellerSysId: subjectSysId, startIndex: 0, rowCount: MANY };
+  const all = { sellerSysId: subjectSysId, startIndex: 0, rowCount: ROW_COUNT_MAX };
   const found = (await api.call(productList, all)).products.find(isMeant);
   if (found) return named(found);
   // Whether it is one of this broadcast is the server's to say.
@@ -79,7 +79,10 @@ export async function onlyOne(context: Context, liveFlag: number, state: string)
 
 export async function broadcastsOfHost({ api }: Context): Promise<BroadcastCard[]> {
   const { permission, sellerSysId } = await api.freshLogin();
-  const { broadcasts: cards } = await api.call(broadcasts.mainBroadcasts, { startIndex: 0, rowCount: MANY });
+  const { broadcasts: cards } = await api.call(broadcasts.mainBroadcasts, {
+    startIndex: 0,
+    rowCount: ROW_COUNT_MAX,
+  });
   return permission === PERMISSION.manager ? cards : cards.filter((card) => card.sellerSysId === sellerSysId);
 }
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { RETENTION_MONTHS } from '../../schema/constants.ts';
+import { RETENTION_MONTHS } from '../../schema/members/constants.ts';
 import type { Context, Run } from '../context.ts';
 import { monthsText } from '../output.ts';
 

@@ -1,5 +1,5 @@
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import * as rehearsals from '../../schema/room/rehearsals.ts';
 import type { Story } from '../../server/story/story.ts';
 import type { Context } from '../context.ts';

@@ -2,8 +2,12 @@
  * What happened in a room, in words: an entry for each event of the contract, so that one that is missing does not
  * compile. What a newer version recorded is told as it stands.
  */
-import { DISCOUNT_POLICY, EXPOSURE, LIVE_FLAG, MSG_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
-import { GONE, type ChangedProduct, type RoomEvent, type RoomEventType } from '../../schema/room/room.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
+import { EXPOSURE, STOCK_TYPE } from '../../schema/catalog/constants.ts';
+import { MSG_TYPE } from '../../schema/room/constants.ts';
+import type { ChangedProduct } from '../../schema/room/messages.ts';
+import { GONE, type RoomEvent, type RoomEventType } from '../../schema/room/room.ts';
 import { priceText, wonText } from '../../schema/won.ts';
 import { count, countOf } from '../output.ts';
 import { printableJson } from '../printing.ts';

@@ -1,6 +1,8 @@
 import type { TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/value';
-import { EXPOSURE, LIVE_FLAG, MSG_TYPE } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { EXPOSURE } from '../../schema/catalog/constants.ts';
+import { MSG_TYPE } from '../../schema/room/constants.ts';
 import type { Field } from './yaml-reader.ts';
 import { isStaff, MISBEHAVIOURS, type Action, type Fields } from './show.ts';
 import { timeOf } from './times.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CHAT_LENGTH_MAX, MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
+import { PERMISSION } from '../../schema/members/constants.ts';
+import { CHAT_LENGTH_MAX, MSG_TYPE } from '../../schema/room/constants.ts';
 import { setNotice } from '../../schema/room/commands.ts';
 import { roomName } from '../../schema/members/names.ts';
 import type { Buying } from '../sim/buying.ts';

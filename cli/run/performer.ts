@@ -1,6 +1,6 @@
 import { call } from '../../schema/call.ts';
 import { OK } from '../../schema/codes.ts';
-import { HEARTBEAT_EVERY, MSG_TYPE } from '../../schema/constants.ts';
+import { HEARTBEAT_EVERY, MSG_TYPE } from '../../schema/room/constants.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { listQuestions, type Question } from '../../schema/room/questions.ts';
 import { countView } from '../../schema/room/commands.ts';

@@ -1,4 +1,4 @@
-import { HEARTBEAT_EVERY } from '../../schema/constants.ts';
+import { HEARTBEAT_EVERY } from '../../schema/room/constants.ts';
 import { seeded, type Random } from '../../schema/seeded.ts';
 import { ChatLines } from '../sim/chat-lines.ts';
 import { oneOf } from '../sim/random.ts';

@@ -1,7 +1,7 @@
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import { call } from '../../schema/call.ts';
 import { OK } from '../../schema/codes.ts';
-import { LIKES_WINDOW } from '../../schema/constants.ts';
+import { LIKES_WINDOW } from '../../schema/room/constants.ts';
 import type { Context } from '../context.ts';
 import { ChecksFailed, UsageError } from '../errors.ts';
 import { oneLine } from '../printing.ts';

@@ -1,4 +1,4 @@
-import { RETENTION_MONTHS } from '../../schema/constants.ts';
+import { RETENTION_MONTHS } from '../../schema/members/constants.ts';
 import { monthsText } from '../output.ts';
 
 export interface RemoveOptions {

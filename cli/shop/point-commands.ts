@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
-import { POINT_USABLE_DAYS_MAX, ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { POINT_USABLE_DAYS_MAX } from '../../schema/buying/constants.ts';
 import type { Context, Run } from '../context.ts';
 import {
   GIVEN_AS,

@@ -1,4 +1,4 @@
-import { POINT_HISTORY_TYPE } from '../../schema/constants.ts';
+import { POINT_HISTORY_TYPE } from '../../schema/buying/constants.ts';
 import type { PointHistoryType } from '../../schema/buying/points.ts';
 
 const { earned, deducted, sellerPromotion, manualGrant, earnCancelled, reward, deleted } = POINT_HISTORY_TYPE;

@@ -1,4 +1,4 @@
-import { POINT_HISTORY_GROUP } from '../../schema/constants.ts';
+import { POINT_HISTORY_GROUP } from '../../schema/buying/constants.ts';
 import * as points from '../../schema/buying/points.ts';
 import type { Context } from '../context.ts';
 import { count, timeText } from '../output.ts';

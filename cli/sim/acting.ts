@@ -1,5 +1,5 @@
 import { OK } from '../../schema/codes.ts';
-import { HEARTBEAT_EVERY } from '../../schema/constants.ts';
+import { HEARTBEAT_EVERY } from '../../schema/room/constants.ts';
 import type { Buying } from './buying.ts';
 import type { ChatLines } from './chat-lines.ts';
 import type { Member } from './members.ts';

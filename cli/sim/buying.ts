@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import { addBaskets } from '../../schema/buying/baskets.ts';
 import { call, CallFailed, CallRefused } from '../../schema/call.ts';
-import { OPTION_TYPE } from '../../schema/constants.ts';
+import { OPTION_TYPE } from '../../schema/catalog/constants.ts';
 import { placeOrder, type OrderRequest } from '../../schema/buying/orders.ts';
 import { countedStock, unitPrice } from '../../schema/buying/pricing.ts';
 import { productDetail, type ProductDetail } from '../../schema/catalog/products.ts';
@@ -14,7 +15,6 @@ import type { Random } from '../../schema/seeded.ts';
 import { oneOf } from './random.ts';
 import { NO_ANSWER, type Tally } from './tally.ts';
 
-const MANY = 100;
 const QTY_USUAL = [1, 1, 1, 2] as const;
 
 export interface BuyingWays {
@@ -81,7 +81,7 @@ export class Buying {
     const options = { baseUrl: this.#serverUrl };
     const { products } = await call(
       broadcasts.broadcastProducts,
-      { broadcastSysId, startIndex: 0, rowCount: MANY },
+      { broadcastSysId, startIndex: 0, rowCount: ROW_COUNT_MAX },
       options,
     );
     const { simple, single } = OPTION_TYPE;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CLOSE } from '../../schema/constants.ts';
+import { CLOSE } from '../../schema/room/constants.ts';
 import type { ServerMessage } from '../../schema/room/socket.ts';
 import { FakeRoom } from '../testing/fake-room.ts';
 import { ChatLines } from './chat-lines.ts';

@@ -1,4 +1,4 @@
-import { GAME_COUNTDOWN } from '../../schema/constants.ts';
+import { GAME_COUNTDOWN } from '../../schema/game/constants.ts';
 import { HANDS } from '../../schema/game/rules.ts';
 import type { Random } from '../../schema/seeded.ts';
 import type { Outgoing } from '../../schema/room/client-state.ts';

@@ -1,6 +1,6 @@
 import { addAddress, addresses, logout } from '../../schema/members/accounts.ts';
 import { call, CallRefused, type CallOptions } from '../../schema/call.ts';
-import { ACCESS_TOKEN_SPARE, type Permission } from '../../schema/constants.ts';
+import { ACCESS_TOKEN_SPARE, type Permission } from '../../schema/members/constants.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
 import { expiresAt, loginAt, renewed, TOKEN_NEEDED } from '../api.ts';
 import { RefusedError } from '../errors.ts';

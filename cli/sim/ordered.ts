@@ -1,7 +1,7 @@
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { cancelLiveOrder } from '../../schema/buying/cancelling.ts';
 import { OK } from '../../schema/codes.ts';
-import { ORDER_STATUS } from '../../schema/constants.ts';
+import { ORDER_STATUS } from '../../schema/buying/constants.ts';
 import { orderDetail } from '../../schema/buying/orders.ts';
 import { actAsBank } from '../../schema/buying/payments.ts';
 import type { RoomId } from '../../schema/room/client-state.ts';

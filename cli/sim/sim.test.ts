@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
-import { CLOSE } from '../../schema/constants.ts';
+import { CLOSE } from '../../schema/room/constants.ts';
 import { Cli } from '../testing/cli.ts';
 import { DemoServer } from '../testing/demo-server.ts';
 import { FakeRoom } from '../testing/fake-room.ts';

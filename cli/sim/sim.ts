@@ -1,5 +1,5 @@
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import type { Context } from '../context.ts';
 import { ChecksFailed, RefusedError } from '../errors.ts';
 import { ProgressLine } from './progress.ts';

@@ -1,4 +1,4 @@
-import { HEARTBEAT_EVERY, MSG_TYPE, guestJoin } from '../../schema/constants.ts';
+import { HEARTBEAT_EVERY, MSG_TYPE, guestJoin } from '../../schema/room/constants.ts';
 import { roomName } from '../../schema/members/names.ts';
 import {
   heartbeatMessage,

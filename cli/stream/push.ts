@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
-import { INGEST_SEGMENT_MAX, LIVE_FLAG } from '../../schema/constants.ts';
+import { INGEST_SEGMENT_MAX, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { liveAddress } from '../../schema/room/rehearsals.ts';
 import type { Context } from '../context.ts';
 import { RefusedError, UsageError } from '../errors.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { OK } from '../../schema/codes.ts';
-import { LIVE_FLAG } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { emptyPresent, toldAtJoin } from '../../schema/room/fold.ts';
 import { roomName } from '../../schema/members/names.ts';
 import type { ClientMessage, JoinedRoom } from '../../schema/room/socket.ts';

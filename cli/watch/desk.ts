@@ -1,3 +1,4 @@
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { blacklist, type BlacklistedMember } from '../../schema/room/blacklist.ts';
 import { listQuestions, type Question } from '../../schema/room/questions.ts';
 import { chatReports, type ReportedLine } from '../../schema/room/reports.ts';
@@ -10,7 +11,7 @@ export interface Desk {
   readonly blacklist: { readonly totalCnt: number; readonly members: readonly BlacklistedMember[] };
 }
 
-const PAGE = { startIndex: 0, rowCount: 100 };
+const PAGE = { startIndex: 0, rowCount: ROW_COUNT_MAX };
 
 /** Throws if the caller is not a host of the broadcast. */
 export async function readDesk(api: Api, broadcastSysId: number): Promise<Desk> {

@@ -1,4 +1,4 @@
-import type { DurableMessage } from '../../schema/room/room.ts';
+import type { DurableMessage } from '../../schema/room/messages.ts';
 import { count, clockText, type Output } from '../output.ts';
 import { printableJson, printableLine, stdout } from '../printing.ts';
 import { frame, ordersText } from './frame.ts';

@@ -1,11 +1,8 @@
-import {
-  DISCOUNT_POLICY,
-  EXPOSURE,
-  GAME_STATUS,
-  LIVE_FLAG,
-  BLACK_TYPE,
-  type BlackType,
-} from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
+import { EXPOSURE } from '../../schema/catalog/constants.ts';
+import { GAME_STATUS } from '../../schema/game/constants.ts';
+import { BLACK_TYPE, type BlackType } from '../../schema/room/constants.ts';
 import type { Game } from '../../schema/game/game.ts';
 import type { LiveCoupon } from '../../schema/room/coupons.ts';
 import { priceText, wonText } from '../../schema/won.ts';

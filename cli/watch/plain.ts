@@ -2,8 +2,9 @@
  * What happens in a room, a line for each thing: an entry for each message of the contract, so that one that is missing does
  * not compile.
  */
-import { EXPOSURE, MSG_TYPE, ROOM_EVENT } from '../../schema/constants.ts';
-import type { DurableData, DurableEvent, DurableMessage } from '../../schema/room/room.ts';
+import { EXPOSURE } from '../../schema/catalog/constants.ts';
+import { MSG_TYPE, ROOM_EVENT } from '../../schema/room/constants.ts';
+import type { DurableData, DurableEvent, DurableMessage } from '../../schema/room/messages.ts';
 import { priceText } from '../../schema/won.ts';
 import { count } from '../output.ts';
 import { oneLine } from '../printing.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallFailed } from '../../schema/call.ts';
-import { guestJoin } from '../../schema/constants.ts';
+import { guestJoin } from '../../schema/room/constants.ts';
 import { FakeRoom } from '../testing/fake-room.ts';
 import { RoomLink } from './room-link.ts';
 

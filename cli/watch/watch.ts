@@ -1,8 +1,8 @@
 import * as accounts from '../../schema/members/accounts.ts';
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
-import type { Permission } from '../../schema/constants.ts';
-import { guestJoin } from '../../schema/constants.ts';
+import type { Permission } from '../../schema/members/constants.ts';
+import { guestJoin } from '../../schema/room/constants.ts';
 import type { Context } from '../context.ts';
 import { RefusedError } from '../errors.ts';
 import { onAir, type Where } from '../host/where.ts';

@@ -1,8 +1,12 @@
 import type { BroadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
-import { EXPOSURE, LIVE_FLAG, MSG_TYPE, PERMISSION, SUMMED_PRODUCTS_MAX } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { EXPOSURE } from '../../schema/catalog/constants.ts';
+import { PERMISSION } from '../../schema/members/constants.ts';
+import { MSG_TYPE, SUMMED_PRODUCTS_MAX } from '../../schema/room/constants.ts';
 import { unitPrice } from '../../schema/buying/pricing.ts';
 import type { BroadcastProduct } from '../../schema/catalog/products.ts';
-import type { ChatMessage, DurableMessage, RoomPresent } from '../../schema/room/room.ts';
+import type { ChatMessage, DurableMessage } from '../../schema/room/messages.ts';
+import type { RoomPresent } from '../../schema/room/room.ts';
 import { changed, counted, emptyPresent, exposureOf, toldAtJoin } from '../../schema/room/fold.ts';
 import type { JoinedRoom, ServerMessage } from '../../schema/room/socket.ts';
 import type { Desk } from './desk.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { LAST_VIEW_DELAY } from '../../schema/constants.ts';
+import { LAST_VIEW_DELAY } from '../../schema/catalog/constants.ts';
 import type { Product } from '../../schema/catalog/products.ts';
 import { queryOf, useQuery } from './calls/query.ts';
 import { isLoggedIn, session } from './session/session.ts';

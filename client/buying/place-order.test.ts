@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { BLOCKING_EVENT_PLAN, FIRST_EVENT_PLAN } from '../../schema/constants.ts';
+import { BLOCKING_EVENT_PLAN, FIRST_EVENT_PLAN } from '../../schema/buying/constants.ts';
 import { checkEventPlan, type OrderRequest, placeOrder } from '../../schema/buying/orders.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { loadTexts, REFUSALS } from '../app/i18n/catalogues.ts';

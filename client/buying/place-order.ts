@@ -1,5 +1,5 @@
 import { CallFailed, CallRefused } from '../../schema/call.ts';
-import { BLOCKING_EVENT_PLAN } from '../../schema/constants.ts';
+import { BLOCKING_EVENT_PLAN } from '../../schema/buying/constants.ts';
 import type { Reply } from '../../schema/operation.ts';
 import type { placeOrder, OrderRequest } from '../../schema/buying/orders.ts';
 import type { Product } from '../../schema/catalog/products.ts';

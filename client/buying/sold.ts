@@ -1,5 +1,5 @@
 /** Rules of a product's sale that do not depend on its options. */
-import { OPTION_TYPE } from '../../schema/constants.ts';
+import { OPTION_TYPE } from '../../schema/catalog/constants.ts';
 import type { Product } from '../../schema/catalog/products.ts';
 
 export function isSoldOut(product: Pick<Product, 'stockQty' | 'isSoldout'>): boolean {

@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { Basket } from '../../schema/buying/baskets.ts';
-import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
+import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/buying/constants.ts';
 import { codeText } from '../app/calls/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 import type { BasketRequest } from '../../schema/buying/baskets.ts';
-import { BASKETS_MAX, GUEST_BASKET_FIRST, LINE_QTY_MAX } from '../../schema/constants.ts';
+import { BASKETS_MAX, GUEST_BASKET_FIRST, LINE_QTY_MAX } from '../../schema/buying/constants.ts';
 import { unveil, veil } from '../app/session/veil.ts';
 
 export interface GuestBasket {

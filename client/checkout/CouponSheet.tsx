@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { COUPONS_IN_ORDER_MAX } from '../../schema/constants.ts';
+import { COUPONS_IN_ORDER_MAX } from '../../schema/buying/constants.ts';
 import type { UserCoupon } from '../../schema/buying/coupons.ts';
 import type { QuotedCoupon } from '../../schema/buying/quotes.ts';
 import { codeText } from '../app/calls/errors.ts';

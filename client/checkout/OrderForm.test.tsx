@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { UserInfo } from '../../schema/members/accounts.ts';
-import { OPTION_TYPE, PAY_METHOD } from '../../schema/constants.ts';
+import { PAY_METHOD } from '../../schema/buying/constants.ts';
+import { OPTION_TYPE } from '../../schema/catalog/constants.ts';
 import { sellerPayPolicy } from '../../schema/buying/payments.ts';
 import { clearSession } from '../app/session/session.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NAME_LENGTH_MAX, PHONE_DIGITS } from '../../schema/members/constants.ts';
 import { isAgreed } from '../../schema/buying/agreed.ts';
 import { CallRefused } from '../../schema/call.ts';
 import type { SelectedOption } from '../../schema/buying/selected-options.ts';
@@ -119,7 +120,7 @@ function Orderer({ checkout }: { readonly checkout: Checkout }) {
           label={t('orderer.name')}
           name="orderName"
           autoComplete="name"
-          maxLength={40}
+          maxLength={NAME_LENGTH_MAX}
           required
           value={name}
           error={wrong('orderName')}
@@ -131,7 +132,7 @@ function Orderer({ checkout }: { readonly checkout: Checkout }) {
           type="tel"
           inputMode="numeric"
           autoComplete="tel"
-          maxLength={15}
+          maxLength={PHONE_DIGITS.max}
           required
           value={mobile}
           error={wrong('orderMobile')}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX, PHONE_DIGITS } from '../../schema/members/constants.ts';
 import { TextField } from '../design/controls/TextField.tsx';
 import { useStore } from '../app/use-store.ts';
 import { AddressPlace, type CheckedField, type NewAddress } from '../buying/offers.ts';
@@ -37,7 +38,7 @@ export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
           label={ofAddress('receiverName')}
           hint={ofAddress('receiverNameHint')}
           autoComplete="shipping name"
-          maxLength={40}
+          maxLength={NAME_LENGTH_MAX}
           {...checked('receiverName')}
         />
         <TextField
@@ -46,7 +47,7 @@ export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
           type="tel"
           inputMode="numeric"
           autoComplete="shipping tel"
-          maxLength={15}
+          maxLength={PHONE_DIGITS.max}
           {...checked('mobile', digitsOf)}
         />
         <AddressPlace values={written} set={write} error={checked('zipCode').error} />
@@ -54,7 +55,7 @@ export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
           label={ofAddress('detail')}
           placeholder={ofAddress('detailExample')}
           autoComplete="shipping address-line2"
-          maxLength={200}
+          maxLength={ADDRESS_LENGTH_MAX}
           {...field('addressDetail')}
         />
       </div>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Address } from '../../schema/members/accounts.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
-import { PAY_METHOD } from '../../schema/constants.ts';
+import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import {
   Quote,
   QuotedCoupon,

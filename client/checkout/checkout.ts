@@ -12,7 +12,7 @@ import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../..
 import { isAgreed } from '../../schema/buying/agreed.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
-import { PAY_METHOD } from '../../schema/constants.ts';
+import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import type { OrderRequest } from '../../schema/buying/orders.ts';
 import type { PayMethodCode } from '../../schema/buying/payments.ts';
 import type { QuoteRequest } from '../../schema/buying/quotes.ts';

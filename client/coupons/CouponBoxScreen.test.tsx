@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DISCOUNT_POLICY } from '../../schema/constants.ts';
+import { DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
 import { UserCoupon } from '../../schema/buying/coupons.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { enlargeLetters, prefers, spilling } from '../testing/look.ts';

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { COUPON_COUNTDOWN_LASTS } from '../../schema/constants.ts';
+import { COUPON_COUNTDOWN_LASTS } from '../../schema/buying/constants.ts';
 import { clock, day, duration } from '../app/i18n/when.ts';
 import { useNow } from '../design/use-now.ts';
 import styles from './Ticket.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { DISCOUNT_POLICY } from '../../schema/constants.ts';
+import { DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
 import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import styles from './Ticket.module.css';

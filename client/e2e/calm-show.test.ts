@@ -1,16 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { GAME_COUNTDOWN, GAME_RESULT_LASTS } from '../../schema/game/constants.ts';
 import {
   BUY_HERE_LASTS,
   COUPON_POPUP_LASTS,
   END_PANEL_DELAY,
-  GAME_COUNTDOWN,
-  GAME_RESULT_LASTS,
   HEART_LASTS,
   MARKETING_PX_EVERY,
   MARKETING_STAYS,
   PRODUCT_POPUP_LASTS,
-} from '../../schema/constants.ts';
+} from '../../schema/room/constants.ts';
 import type { Locale } from '../../schema/locales.ts';
 import { isWhole } from '../../server/testing/seed.ts';
 import { runOf } from '../live/notice/marketing-run.ts';

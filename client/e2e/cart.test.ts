@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addBaskets, listBaskets } from '../../schema/buying/baskets.ts';
-import { OPTION_TYPE } from '../../schema/constants.ts';
+import { OPTION_TYPE } from '../../schema/catalog/constants.ts';
 import { couponBox, takeCoupon } from '../../schema/buying/coupons.ts';
 import { orderList } from '../../schema/buying/orders.ts';
 import { quoteOrder } from '../../schema/buying/quotes.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { SWIPE_OVER_PX } from '../../schema/constants.ts';
+import { SWIPE_OVER_PX } from '../../schema/room/constants.ts';
 import { FIRST, SECOND, Stage } from './support/stage.ts';
 import { swipe } from './support/swipe.ts';
 import { SOON, useWorld } from './support/world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHAT_CALM_AFTER, CHAT_DRAWN_MAX, CHAT_LIST_MAX } from '../../schema/constants.ts';
+import { CHAT_CALM_AFTER, CHAT_DRAWN_MAX, CHAT_LIST_MAX } from '../../schema/room/constants.ts';
 import { Stage } from './support/stage.ts';
 import { SOON, useWorld } from './support/world.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { END_PANEL_DELAY, ORDERS_AFTER_END } from '../../schema/constants.ts';
+import { ORDERS_AFTER_END } from '../../schema/buying/constants.ts';
+import { END_PANEL_DELAY } from '../../schema/room/constants.ts';
 import { SECOND, Stage } from './support/stage.ts';
 import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PIP_TOGGLE_DEBOUNCE } from '../../schema/constants.ts';
+import { PIP_TOGGLE_DEBOUNCE } from '../../schema/room/constants.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { Stage } from './support/stage.ts';
 import { SOON, testWhenWhole, useWorld, waysTried } from './support/world.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { LOOK_UP_FAILURES } from '../../schema/constants.ts';
+import { LOOK_UP_FAILURES } from '../../schema/buying/constants.ts';
 import { findAddress, noteOf } from './support/address.ts';
 import { faults } from './support/axe.ts';
 import { SOON, useWorld } from './support/world.ts';

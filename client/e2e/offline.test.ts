@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { setExposure, setNotice } from '../../schema/room/commands.ts';
-import { CHAT_LIST_MAX, EXPOSURE } from '../../schema/constants.ts';
+import { EXPOSURE } from '../../schema/catalog/constants.ts';
+import { CHAT_LIST_MAX } from '../../schema/room/constants.ts';
 import { Network } from './support/network.ts';
 import { SECOND, Stage } from './support/stage.ts';
 import { SOON, useWorld, waysTried } from './support/world.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { VOD_CLOSE_DELAY, VOD_PIN_LASTS } from '../../schema/constants.ts';
+import { VOD_CLOSE_DELAY, VOD_PIN_LASTS } from '../../schema/room/constants.ts';
 import { faults } from './support/axe.ts';
 import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 

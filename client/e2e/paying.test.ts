@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { OPTION_TYPE, PAY_METHOD } from '../../schema/constants.ts';
+import { PAY_METHOD } from '../../schema/buying/constants.ts';
+import { OPTION_TYPE } from '../../schema/catalog/constants.ts';
 import { broadcastProducts, mainBroadcasts } from '../../schema/broadcasts/broadcasts.ts';
 import { orderDetail, placeOrder } from '../../schema/buying/orders.ts';
 import { unitPrice } from '../../schema/buying/pricing.ts';

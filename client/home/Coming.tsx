@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
-import { SCHEDULE_TYPE } from '../../schema/constants.ts';
+import { SCHEDULE_TYPE } from '../../schema/broadcasts/constants.ts';
 import { Shelf } from '../design/Shelf.tsx';
 import { useNow } from '../design/use-now.ts';
 import { BroadcastRow, scheduleAddress } from '../schedule/offers.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { CARD_PRODUCTS } from '../../schema/broadcasts/constants.ts';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { pictureSet } from '../../schema/pictures.ts';
 import { useNames } from '../app/i18n/localized.ts';
@@ -14,7 +15,6 @@ import { ProductPrice } from '../buying/offers.ts';
 import { LiveCard } from './LiveCard.tsx';
 import styles from './OnAirWide.module.css';
 
-const PRODUCTS_SHOWN = 3;
 const OUT_OF_FOCUS = '120px';
 
 /** What is on air, on a wide screen: one on the stage, its story beside it, the others to choose from. */
@@ -52,7 +52,7 @@ export function OnAirWide({ broadcasts }: { readonly broadcasts: readonly Broadc
         </p>
         <p className={styles['comment']}>{comment}</p>
         <ul className={styles['products']}>
-          {products.slice(0, PRODUCTS_SHOWN).map((product) => (
+          {products.slice(0, CARD_PRODUCTS).map((product) => (
             <li key={product.prdtSysId}>
               <Link
                 href={addressOf('ProductOfLive', {
@@ -71,9 +71,9 @@ export function OnAirWide({ broadcasts }: { readonly broadcasts: readonly Broadc
           <ButtonLink href={addressOf('enterLive', broadcast)} size="large">
             {t('enter')}
           </ButtonLink>
-          {prdtTotalCnt > PRODUCTS_SHOWN && (
+          {prdtTotalCnt > CARD_PRODUCTS && (
             <span className={styles['more']}>
-              {t('moreProducts', { count: prdtTotalCnt - PRODUCTS_SHOWN })}
+              {t('moreProducts', { count: prdtTotalCnt - CARD_PRODUCTS })}
             </span>
           )}
         </div>

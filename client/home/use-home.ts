@@ -1,10 +1,9 @@
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import { BROADCASTS_ASKED_EVERY, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import type { BroadcastProduct } from '../../schema/catalog/products.ts';
 import { queryOf, useQueries, useQuery } from '../app/calls/query.ts';
 
-/** Often enough that a broadcast that has just begun or ended is soon right. */
-const LOOK_AGAIN_EVERY = 20_000;
 /** Products of so many broadcasts, so many of each, make the grid. */
 const BROADCASTS_SHOWN = 4;
 const PRODUCTS_EACH = 10;
@@ -34,7 +33,7 @@ function inTurn(lists: readonly (readonly SoldIn[])[]): SoldIn[] {
 export function useHome() {
   const main = useQuery({
     ...queryOf('mainBroadcasts', { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
-    refetchInterval: LOOK_AGAIN_EVERY,
+    refetchInterval: BROADCASTS_ASKED_EVERY,
   });
   const all = main.data?.broadcasts ?? [];
   const onAir = all.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir);

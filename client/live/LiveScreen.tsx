@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import { BROADCAST_CHANGE_DELAY } from '../../schema/constants.ts';
+import { BROADCAST_CHANGE_DELAY } from '../../schema/room/constants.ts';
 import { tellApp } from '../app/bridge.ts';
 import { closeBroadcast, useFloating } from '../app/broadcast-info.ts';
 import { translator } from '../app/i18n/translate.ts';

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { PASSWORD_LENGTH } from '../../schema/constants.ts';
+import { PASSWORD_LENGTH } from '../../schema/members/constants.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { LanguageSwitch } from '../app/frame/LanguageSwitch.tsx';
 import { takeLandingPage } from '../app/session/login-return.ts';

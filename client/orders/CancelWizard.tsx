@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { cancelLiveOrder } from '../../schema/buying/cancelling.ts';
-import { LINE_QTY_MIN } from '../../schema/constants.ts';
+import { LINE_QTY_MIN } from '../../schema/buying/constants.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';

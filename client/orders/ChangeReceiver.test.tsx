@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Address } from '../../schema/members/accounts.ts';
-import { ORDER_STATUS } from '../../schema/constants.ts';
+import { ORDER_STATUS } from '../../schema/buying/constants.ts';
 import { Order } from '../../schema/buying/orders.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';

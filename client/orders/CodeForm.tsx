@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
-import { NON_MEMBER_CODE } from '../../schema/constants.ts';
+import { NON_MEMBER_CODE } from '../../schema/buying/constants.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { Button } from '../design/controls/Button.tsx';

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { MOBILE_LENGTH_MAX } from '../../schema/members/constants.ts';
 import { isPhoneNumber } from '../../schema/members/addresses.ts';
 import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import { Button } from '../design/controls/Button.tsx';
@@ -43,7 +44,7 @@ function Unmask({ wasWrong, failure, busy, onMobile }: Omit<FoundOrderProps, 'or
           type="tel"
           inputMode="numeric"
           autoComplete="tel"
-          maxLength={20}
+          maxLength={MOBILE_LENGTH_MAX}
           value={mobile}
           error={wrong()}
           onChange={(event) => setMobile(event.target.value.replaceAll(/\D/g, ''))}

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
+import { MOBILE_LENGTH_MAX } from '../../schema/members/constants.ts';
 import { isPhoneNumber } from '../../schema/members/addresses.ts';
 import type { NonMemberOrder, nonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import type { Body } from '../../schema/operation.ts';
@@ -66,7 +67,7 @@ function Form({
         type="tel"
         inputMode="numeric"
         autoComplete="tel"
-        maxLength={20}
+        maxLength={MOBILE_LENGTH_MAX}
         value={mobile}
         hint={t('mobileHint')}
         error={tried && isMobileWrong ? t('wrongMobile') : undefined}

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isAgreed } from '../../schema/buying/agreed.ts';
-import { PAY_METHOD } from '../../schema/constants.ts';
+import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import type { Order } from '../../schema/buying/orders.ts';
 import type { PayMethodCode } from '../../schema/buying/payments.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ORDER_STATUS, PAY_METHOD } from '../../schema/constants.ts';
+import { ORDER_STATUS, PAY_METHOD } from '../../schema/buying/constants.ts';
 import { Order, OrderCoupon, OrderProduct } from '../../schema/buying/orders.ts';
 import { payOrder, sellerPayPolicy } from '../../schema/buying/payments.ts';
 import { PaymentConfig } from '../../schema/catalog/sellers.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { DEPOSIT_LOOKED_FOR_EVERY } from '../../schema/constants.ts';
+import { DEPOSIT_LOOKED_FOR_EVERY } from '../../schema/buying/constants.ts';
 import { keyOf, queryClient } from '../app/calls/query.ts';
 
 /** At orders that are shown: something may have happened to them. */

@@ -1,5 +1,5 @@
 import type { Agreements } from '../../schema/buying/agreements.ts';
-import { NON_MEMBER_ORDER_DIGITS } from '../../schema/constants.ts';
+import { NON_MEMBER_ORDER_DIGITS } from '../../schema/buying/constants.ts';
 import type { NonMemberOrder, nonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import type { Body, Reply } from '../../schema/operation.ts';
 import type { Order } from '../../schema/buying/orders.ts';

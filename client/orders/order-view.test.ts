@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ORDER_STATUS } from '../../schema/constants.ts';
+import { ORDER_STATUS } from '../../schema/buying/constants.ts';
 import { stateOf, stepsOf } from './order-view.ts';
 
 const orderedAt = '2026-11-20T11:00:00.000Z';

@@ -1,4 +1,4 @@
-import { ORDER_STATUS } from '../../schema/constants.ts';
+import { ORDER_STATUS } from '../../schema/buying/constants.ts';
 import type { Order } from '../../schema/buying/orders.ts';
 
 export type OrderState = 'pending' | 'paid' | 'cancelled' | 'other';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Order } from '../../schema/buying/orders.ts';
 import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import type { VirtualAccount } from '../../schema/buying/payments.ts';
-import { PAY_METHOD } from '../../schema/constants.ts';
+import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import { asNonMember, beginPayment } from './non-member.ts';
 
 /** Whether the order waits for money on an account. */

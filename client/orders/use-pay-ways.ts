@@ -1,5 +1,5 @@
 import type { PayMethodCode } from '../../schema/buying/payments.ts';
-import { PAY_METHOD } from '../../schema/constants.ts';
+import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import { queryOf, useQueries, watchQuery } from '../app/calls/query.ts';
 
 /** The fallback if the available methods are unknown: those of every provider. */

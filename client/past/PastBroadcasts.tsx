@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
-import { PAST_BROADCASTS_SHOWN, SCHEDULE_TYPE } from '../../schema/constants.ts';
+import { PAST_BROADCASTS_SHOWN, SCHEDULE_TYPE } from '../../schema/broadcasts/constants.ts';
 import { queryOf, useQueries, useQuery } from '../app/calls/query.ts';
 import { Shelf } from '../design/Shelf.tsx';
 import { scheduleAddress } from '../schedule/offers.ts';

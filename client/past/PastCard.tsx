@@ -3,7 +3,7 @@ import Play from 'lucide-react/icons/play';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
-import { MOMENT_ORDERS_WITHIN, START_PARAM } from '../../schema/constants.ts';
+import { MOMENT_ORDERS_WITHIN, START_PARAM } from '../../schema/room/constants.ts';
 import type { Reply } from '../../schema/operation.ts';
 import type { broadcastMoments, Moment } from '../../schema/room/moments.ts';
 import { useNames } from '../app/i18n/localized.ts';

@@ -1,7 +1,7 @@
 import Heart from 'lucide-react/icons/heart';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
-import { PICK_FLAG } from '../../schema/constants.ts';
+import { PICK_FLAG } from '../../schema/catalog/constants.ts';
 import type { Product } from '../../schema/catalog/products.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';

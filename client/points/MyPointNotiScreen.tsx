@@ -1,5 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { POINT_HISTORY_MONTHS, POINT_USABLE_DAYS_MAX, POINTS_USABLE_FROM } from '../../schema/constants.ts';
+import {
+  POINT_HISTORY_MONTHS,
+  POINT_USABLE_DAYS_MAX,
+  POINTS_USABLE_FROM,
+} from '../../schema/buying/constants.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { addressOf } from '../app/routes.ts';
 import { useTitle } from '../app/frame/use-title.ts';

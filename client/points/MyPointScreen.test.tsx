@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { POINT_HISTORY_GROUP, POINT_HISTORY_TYPE } from '../../schema/constants.ts';
+import { POINT_HISTORY_GROUP, POINT_HISTORY_TYPE } from '../../schema/buying/constants.ts';
 import { PointHistory, pointHistory } from '../../schema/buying/points.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';

@@ -3,7 +3,7 @@ import Coins from 'lucide-react/icons/coins';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { POINT_HISTORY_GROUP } from '../../schema/constants.ts';
+import { POINT_HISTORY_GROUP } from '../../schema/buying/constants.ts';
 import { format } from '../../schema/deadlines.ts';
 import type { PointHistory } from '../../schema/buying/points.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';

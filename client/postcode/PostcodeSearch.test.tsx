@@ -1,5 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { POSTCODE_CHOSEN, POSTCODE_WIDGET_READY, POSTCODE_WIDGET_TIMEOUT } from '../../schema/constants.ts';
+import {
+  POSTCODE_CHOSEN,
+  POSTCODE_WIDGET_READY,
+  POSTCODE_WIDGET_TIMEOUT,
+} from '../../schema/buying/constants.ts';
 import { Postcode } from '../../schema/buying/postcodes.ts';
 import { stopClock } from '../testing/clock.ts';
 import { serve } from '../testing/fake-api.ts';

@@ -2,13 +2,13 @@ import MapPin from 'lucide-react/icons/map-pin';
 import MapPinOff from 'lucide-react/icons/map-pin-off';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { KEYWORD_LENGTH_MAX, SEARCH_DEBOUNCE } from '../../schema/constants.ts';
 import {
   POSTCODE_WIDGET_TIMEOUT,
   POSTCODE_CHOSEN,
   POSTCODE_WIDGET_READY,
   POSTCODES_ROW_COUNT,
-  SEARCH_DEBOUNCE,
-} from '../../schema/constants.ts';
+} from '../../schema/buying/constants.ts';
 import type { Postcode } from '../../schema/buying/postcodes.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';
 import { api } from '../app/calls/api.ts';
@@ -136,7 +136,7 @@ function Embedded({ onChosen }: PostcodeSearchProps) {
           clearLabel={t('clear')}
           value={text}
           onValue={setText}
-          maxLength={100}
+          maxLength={KEYWORD_LENGTH_MAX}
         />
       </div>
       <Found keyword={keyword} onChosen={onChosen} />

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { POSTCODE_CHOSEN } from '../../schema/constants.ts';
+import { POSTCODE_CHOSEN } from '../../schema/buying/constants.ts';
 import { Postcode } from '../../schema/buying/postcodes.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';

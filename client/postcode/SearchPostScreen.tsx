@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Postcode } from '../../schema/buying/postcodes.ts';
-import { POSTCODE_CHOSEN } from '../../schema/constants.ts';
+import { POSTCODE_CHOSEN } from '../../schema/buying/constants.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { PostcodeSearch } from './PostcodeSearch.tsx';
 import styles from './SearchPost.module.css';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import { DELIVERY_PRICE_TYPE } from '../../schema/constants.ts';
+import { DELIVERY_PRICE_TYPE } from '../../schema/buying/constants.ts';
 import type { Product } from '../../schema/catalog/products.ts';
 import type { SellerLook } from '../../schema/catalog/sellers.ts';
 import { useNames } from '../app/i18n/localized.ts';

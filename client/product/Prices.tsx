@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
+import { LOW_STOCK_SHOWN } from '../../schema/catalog/constants.ts';
 import type { Product } from '../../schema/catalog/products.ts';
 import { clock, day, deadline } from '../app/i18n/when.ts';
 import { goToLogin } from '../app/session/login-return.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { BroadcastCard, broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
-import { EXPOSURE, LIVE_FLAG } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import { Product, ProductDetail } from '../../schema/catalog/products.ts';
 import { SellerLook, sellerRules } from '../../schema/catalog/sellers.ts';
 import { productReviews } from '../../schema/catalog/reviews.ts';

@@ -1,5 +1,7 @@
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
-import { EXPOSURE, LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import type { Product } from '../../schema/catalog/products.ts';
 import { queryOf, useQueries, useQuery } from '../app/calls/query.ts';
 

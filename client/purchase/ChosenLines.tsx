@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { lineAmount } from '../../schema/buying/pricing.ts';
-import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
+import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/buying/constants.ts';
 import type { Product } from '../../schema/catalog/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';

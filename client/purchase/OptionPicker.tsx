@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { useTranslations } from 'use-intl';
-import { LOW_STOCK_SHOWN, STOCK_TYPE } from '../../schema/constants.ts';
+import { LOW_STOCK_SHOWN, STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import type { Product, ProductDetail } from '../../schema/catalog/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { cx } from '../design/cx.ts';

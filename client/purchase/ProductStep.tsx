@@ -2,7 +2,7 @@ import PackageX from 'lucide-react/icons/package-x';
 import { Suspense } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
+import { LOW_STOCK_SHOWN } from '../../schema/catalog/constants.ts';
 import type { Product } from '../../schema/catalog/products.ts';
 import { deadline } from '../app/i18n/when.ts';
 import { useNames } from '../app/i18n/localized.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
+import { OPTION_TYPE, STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import { ProductDetail } from '../../schema/catalog/products.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';

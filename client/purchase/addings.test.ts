@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LINE_QTY_MAX } from '../../schema/constants.ts';
+import { LINE_QTY_MAX } from '../../schema/buying/constants.ts';
 import { addingOf, addingsAmount, restockedAddings, withAdding, withAddingQty } from './addings.ts';
 
 const detail = (id: number, change: { stockQty?: number; isSoldout?: 0 | 1; price?: number } = {}) => ({

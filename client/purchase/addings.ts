@@ -1,6 +1,6 @@
 /** Add-ons of a purchase: pure rules over their quantities and stock. */
 import type { BasketRequest } from '../../schema/buying/baskets.ts';
-import { LINE_QTY_MIN } from '../../schema/constants.ts';
+import { LINE_QTY_MIN } from '../../schema/buying/constants.ts';
 import type { ProductDetail } from '../../schema/catalog/products.ts';
 import { type Limit, limited } from './limits.ts';
 

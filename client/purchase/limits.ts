@@ -1,4 +1,4 @@
-import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
+import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/buying/constants.ts';
 
 /** Why a quantity was brought down (or up), and to what. */
 export interface Limit {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LINE_QTY_MAX, OPTION_TYPE, STOCK_TYPE, UNLIMITED_STOCK_QTY } from '../../schema/constants.ts';
+import { LINE_QTY_MAX } from '../../schema/buying/constants.ts';
+import { OPTION_TYPE, STOCK_TYPE, UNLIMITED_STOCK_QTY } from '../../schema/catalog/constants.ts';
 import type { Quote } from '../../schema/buying/quotes.ts';
 import {
   detailLine,

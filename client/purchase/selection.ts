@@ -1,5 +1,6 @@
 /** The choice of one product: pure rules over its options, quantities and stock. */
-import { LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
+import { LINE_QTY_MIN } from '../../schema/buying/constants.ts';
+import { OPTION_TYPE, STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import type { BasketRequest } from '../../schema/buying/baskets.ts';
 import type { OrderRequest } from '../../schema/buying/orders.ts';
 import type { Quote, QuoteRequest } from '../../schema/buying/quotes.ts';

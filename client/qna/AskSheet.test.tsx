@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { PRODUCT_QUESTION_LINE_BREAKS_MAX } from '../../schema/constants.ts';
+import { PRODUCT_QUESTION_LINE_BREAKS_MAX } from '../../schema/catalog/constants.ts';
 import { askOfProduct } from '../../schema/catalog/product-questions.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';

@@ -1,6 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { PRODUCT_QUESTION_LENGTH_MAX, PRODUCT_QUESTION_LINE_BREAKS_MAX } from '../../schema/constants.ts';
+import {
+  PRODUCT_QUESTION_LENGTH_MAX,
+  PRODUCT_QUESTION_LINE_BREAKS_MAX,
+} from '../../schema/catalog/constants.ts';
 import { whyNoQuestion } from '../../schema/room/question-text.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { Button } from '../design/controls/Button.tsx';

@@ -1,5 +1,6 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { useLocale, useTranslations } from 'use-intl';
+import { QUESTION_STATE } from '../../schema/catalog/constants.ts';
 import type { ProductQuestion } from '../../schema/catalog/product-questions.ts';
 import { day } from '../app/i18n/when.ts';
 import { cx } from '../design/cx.ts';
@@ -7,14 +8,12 @@ import { Pill } from '../design/Pill.tsx';
 import { typeText } from './question-types.ts';
 import styles from './Questions.module.css';
 
-const ANSWERED = 2;
-
 /** A question and its answer. */
 export function Question({ question }: { readonly question: ProductQuestion }) {
   const t = useTranslations('qna');
   const locale = useLocale();
   const { content, answer, createdAt, nick, isOwn, isSecret, stateCode } = question;
-  const isAnswered = stateCode === ANSWERED;
+  const isAnswered = stateCode === QUESTION_STATE.answered;
   return (
     <article className={styles['question']}>
       <header>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIVE_FLAG } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { listReminders } from '../../schema/broadcasts/reminders.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';

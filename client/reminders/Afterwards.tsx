@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import { LIVE_FLAG } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { toast, toasts } from '../design/overlays/toast.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { useReminders } from './reminders.ts';

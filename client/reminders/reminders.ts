@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { LIVE_FLAG, REMINDERS_ASKED_EVERY } from '../../schema/constants.ts';
+import { LIVE_FLAG, REMINDERS_ASKED_EVERY } from '../../schema/broadcasts/constants.ts';
 import { api } from '../app/calls/api.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';

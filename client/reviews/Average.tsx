@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Reply } from '../../schema/operation.ts';
 import type { productReviews } from '../../schema/catalog/reviews.ts';
-import { REVIEW_SCORE_MAX } from '../../schema/constants.ts';
+import { REVIEW_SCORE_MAX } from '../../schema/catalog/constants.ts';
 import { Stars } from './Stars.tsx';
 import styles from './Reviews.module.css';
 

@@ -1,6 +1,6 @@
 import Star from 'lucide-react/icons/star';
 import { useTranslations } from 'use-intl';
-import { REVIEW_SCORE_MAX } from '../../schema/constants.ts';
+import { REVIEW_SCORE_MAX } from '../../schema/catalog/constants.ts';
 import styles from './Reviews.module.css';
 
 const STARS = Array.from({ length: REVIEW_SCORE_MAX }, (_, at) => at);

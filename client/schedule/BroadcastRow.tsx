@@ -1,15 +1,13 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG } from '../../schema/constants.ts';
+import { CARD_PRODUCTS, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { BellButton } from '../reminders/offers.ts';
 import styles from './BroadcastRow.module.css';
-
-const THUMBNAILS = 3;
 
 export interface BroadcastRowProps {
   readonly broadcast: BroadcastCard;
@@ -29,7 +27,7 @@ export function BroadcastRow({ broadcast, when }: BroadcastRowProps) {
           <strong className={styles['title']}>{nameFor(broadcast)}</strong>
           <span className={styles['seller']}>{nameFor(broadcast.seller)}</span>
           <span className={styles['thumbnails']} aria-hidden="true">
-            {broadcast.products.slice(0, THUMBNAILS).map(({ prdtSysId, squareImageUrl }) => (
+            {broadcast.products.slice(0, CARD_PRODUCTS).map(({ prdtSysId, squareImageUrl }) => (
               <Picture key={prdtSysId} src={squareImageUrl} width={32} radius={8} />
             ))}
           </span>

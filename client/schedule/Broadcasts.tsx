@@ -2,7 +2,12 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import History from 'lucide-react/icons/rotate-ccw-clock';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/constants.ts';
+import {
+  BROADCASTS_ASKED_EVERY,
+  LIVE_FLAG,
+  SCHEDULE_TYPE,
+  SCHEDULES_ROW_COUNT,
+} from '../../schema/broadcasts/constants.ts';
 import { api } from '../app/calls/api.ts';
 import { clock, day, daysBetween } from '../app/i18n/when.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';
@@ -18,8 +23,6 @@ import type { ScheduleType } from './schedule-type.ts';
 import styles from './Schedule.module.css';
 
 const MINUTE = 60_000;
-/** Often enough that a broadcast that has just begun or ended is soon right. */
-const LOOK_AGAIN_EVERY = 20_000;
 
 function When({ startDate, liveFlag }: BroadcastCard) {
   const t = useTranslations('schedule');
@@ -59,7 +62,7 @@ export function Broadcasts({ type }: { readonly type: ScheduleType }) {
   const query = useInfiniteQuery({
     queryKey: [...keyOf('schedules'), type, 'pages'],
     initialPageParam: 0,
-    refetchInterval: LOOK_AGAIN_EVERY,
+    refetchInterval: BROADCASTS_ASKED_EVERY,
     queryFn: ({ pageParam, signal }) =>
       api(
         'schedules',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/constants.ts';
+import { LIVE_FLAG, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/broadcasts/constants.ts';
 import { SellerLook } from '../../schema/catalog/sellers.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';

@@ -1,4 +1,4 @@
-import { SCHEDULE_TYPE } from '../../schema/constants.ts';
+import { SCHEDULE_TYPE } from '../../schema/broadcasts/constants.ts';
 import { addressOf } from '../app/routes.ts';
 
 export type ScheduleType = (typeof SCHEDULE_TYPE)[keyof typeof SCHEDULE_TYPE];

@@ -1,4 +1,4 @@
-import { RECENT_SEARCHES_MAX } from '../../schema/constants.ts';
+import { RECENT_SEARCHES_MAX } from '../../schema/catalog/constants.ts';
 
 /** Recent searches, the latest first. They never leave this device. */
 const STORED = 'sellover.searches';

@@ -5,7 +5,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import { EXPOSURE } from '../../schema/constants.ts';
+import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import type { BroadcastProduct } from '../../schema/catalog/products.ts';
 import { shownPrice } from '../../schema/buying/pricing.ts';
 import { useNames } from '../app/i18n/localized.ts';

@@ -1,6 +1,6 @@
 import { memo, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
+import { LOW_STOCK_SHOWN } from '../../schema/catalog/constants.ts';
 import type { BroadcastProduct } from '../../schema/catalog/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { Button } from '../design/controls/Button.tsx';

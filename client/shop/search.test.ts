@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXPOSURE } from '../../schema/constants.ts';
+import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import { listed } from './search.ts';
 
 const product = (

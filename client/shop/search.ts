@@ -1,4 +1,4 @@
-import { EXPOSURE } from '../../schema/constants.ts';
+import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import type { Product } from '../../schema/catalog/products.ts';
 
 export type PriceSort = 'ascending' | 'descending';

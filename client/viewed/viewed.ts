@@ -1,4 +1,4 @@
-import { PRODUCT_VIEWS_MAX } from '../../schema/constants.ts';
+import { PRODUCT_VIEWS_MAX } from '../../schema/catalog/constants.ts';
 import { api } from '../app/calls/api.ts';
 import { keyOf, queryClient } from '../app/calls/query.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';

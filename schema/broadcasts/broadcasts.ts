@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../constants.ts';
+import { SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from './constants.ts';
 import { operation } from '../operation.ts';
 import { BroadcastProduct, ProductPrices } from '../catalog/products.ts';
 import { SellerLook } from '../catalog/sellers.ts';

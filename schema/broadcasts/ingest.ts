@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { INGEST_PATH_LENGTH_MAX } from '../constants.ts';
+import { INGEST_PATH_LENGTH_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, SysId, Url } from '../types.ts';
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { SCHEDULE_TYPE } from '../constants.ts';
+import { SCHEDULE_TYPE } from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed } from '../types.ts';
 

@@ -1,5 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { BASKETS_BODY_BYTES_MAX, BASKETS_MAX, OPTION_GROUPS_MAX } from '../constants.ts';
+import {
+  BASKET_ADD_ONS_MAX,
+  BASKETS_BODY_BYTES_MAX,
+  BASKETS_MAX,
+  OPTION_GROUPS_MAX,
+  OPTION_NAME_LENGTH_MAX,
+  OPTIONS_OF_GROUP_MAX,
+} from './constants.ts';
 import { operation } from '../operation.ts';
 import { Product } from '../catalog/products.ts';
 import { SelectedOption } from './selected-options.ts';
@@ -7,8 +14,6 @@ import { closed, DateTime, Flag, line, Qty, SysId, Won } from '../types.ts';
 
 /** As callers send it: any integer, because wrong quantities get their own codes (2026, 3101). */
 const AskedQty = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
-const OPTIONS_MAX = 10;
-const ADDINGS_MAX = 50;
 
 const addingProducts = Type.Array(
   closed({
@@ -16,7 +21,7 @@ const addingProducts = Type.Array(
     prdtAddingProductDetailSysId: SysId,
     addingQty: AskedQty,
   }),
-  { maxItems: ADDINGS_MAX },
+  { maxItems: BASKET_ADD_ONS_MAX },
 );
 
 const OptionGroup = closed({
@@ -27,13 +32,13 @@ const OptionGroup = closed({
     closed({
       /** Type 2: the descriptive option, whose value is `optionKeyName`; 3: the detail; 4: the base. */
       prdtOptionSysId: SysId,
-      optionKeyName: line(200),
+      optionKeyName: line(OPTION_NAME_LENGTH_MAX),
       /** Type 4: the base's detail. */
       optionDetailSysId: Type.Optional(SysId),
       /** From guests: the displayed price, which the server ignores. */
       price: Type.Optional(Won),
     }),
-    { maxItems: OPTIONS_MAX },
+    { maxItems: OPTIONS_OF_GROUP_MAX },
   ),
 });
 

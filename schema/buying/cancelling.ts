@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { LINE_QTY_MAX, LINE_QTY_MIN, OPTION_GROUPS_MAX } from '../constants.ts';
+import { LINE_QTY_MAX, LINE_QTY_MIN, OPTION_GROUPS_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, SysId, Won } from '../types.ts';
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { LIVE_COUPON_QTY_MAX } from '../constants.ts';
+import { LIVE_COUPON_QTY_MAX } from '../room/constants.ts';
 import { couponFace, couponTerms, Pieces } from '../room/coupon-face.ts';
 import { operation } from '../operation.ts';
 import { closed, DateTime, Flag, OrNone, Paging, SomeWon, SysId, Won } from '../types.ts';

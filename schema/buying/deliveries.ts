@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { POST_NUMBER_LENGTH_MAX } from '../members/constants.ts';
 import { operation } from '../operation.ts';
 import { closed, Empty, SysId, Won } from '../types.ts';
 
@@ -18,7 +19,7 @@ export const addingCosts = operation({
   tag: 'orders',
   access: 'anyone',
   query: closed({
-    postNumber: Type.String({ maxLength: 10 }),
+    postNumber: Type.String({ maxLength: POST_NUMBER_LENGTH_MAX }),
     /** Ids with commas between them. */
     prdtSysIds: Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,99}$' }),
   }),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { EVENT_PLAN_ORDER_CNT_MAX, EVENT_PLAN_PRODUCTS_MAX, FIRST_EVENT_PLAN } from '../constants.ts';
+import { EVENT_PLAN_ORDER_CNT_MAX, EVENT_PLAN_PRODUCTS_MAX, FIRST_EVENT_PLAN } from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, DateTime, Empty, SysId, Won } from '../types.ts';
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { NON_MEMBER_CODE } from '../constants.ts';
+import { MOBILE_LENGTH_MAX } from '../members/constants.ts';
+import { NON_MEMBER_CODE } from './constants.ts';
 import { operation } from '../operation.ts';
 import { Order } from './orders.ts';
 import { payOrder } from './payments.ts';
@@ -10,7 +11,7 @@ import { closed, Flag, line, OrNone, SysId } from '../types.ts';
  * number the caller counts as the orderer, sees all of it, and can pay it.
  */
 
-const orderMobile = line(20);
+const orderMobile = line(MOBILE_LENGTH_MAX);
 
 /** Opens an order in place of the phone number: told to who typed a code that was texted to that number. */
 const openKey = Type.String({ pattern: '^[0-9]{1,16}\\.[\\w-]{22}$' });

@@ -1,12 +1,20 @@
 import Type, { type Static } from 'typebox';
 import {
+  NAME_LENGTH_MAX,
+  MOBILE_LENGTH_MAX,
+  POST_NUMBER_LENGTH_MAX,
+  ADDRESS_LENGTH_MAX,
+} from '../members/constants.ts';
+import {
   ADD_ONS_MAX,
   COUPONS_IN_ORDER_MAX,
-  OPTION_GROUPS_MAX,
   GUEST_ORDER_BODY_BYTES_MAX,
+  OPTION_GROUPS_MAX,
+  OPTION_NAME_LENGTH_MAX,
+  OPTIONS_OF_GROUP_MAX,
   ORDER_BODY_BYTES_MAX,
   ORDER_PRODUCTS_MAX,
-} from '../constants.ts';
+} from './constants.ts';
 import { Agreements } from './agreements.ts';
 import { EventPlanSysId } from './event-plans.ts';
 import { operation } from '../operation.ts';
@@ -29,9 +37,12 @@ export const ChosenOfProduct = {
       groupId: Type.Integer(),
       qty: AskedQty,
       /** Type 2: prdtNormalOptionSysId and the chosen value; 3: the detail; 4: the base, then the detail. */
-      options: Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: line(200), price: Won }), {
-        maxItems: 10,
-      }),
+      options: Type.Array(
+        closed({ prdtOptionSysId: SysId, optionKeyName: line(OPTION_NAME_LENGTH_MAX), price: Won }),
+        {
+          maxItems: OPTIONS_OF_GROUP_MAX,
+        },
+      ),
     }),
     { maxItems: OPTION_GROUPS_MAX },
   ),
@@ -54,11 +65,11 @@ export const ChosenBenefits = {
 /** Where it goes: a saved address, or the receiver fields, or neither: the member's default address. A non-member has only the fields. */
 export const Receiver = {
   userAddressSysId: Type.Optional(SysId),
-  receiverName: Type.Optional(line(40)),
-  receiverMobile: Type.Optional(line(20)),
-  receiverPostNumber: Type.Optional(line(10)),
-  receiverAddress1: Type.Optional(line(200)),
-  receiverAddress2: Type.Optional(line(200)),
+  receiverName: Type.Optional(line(NAME_LENGTH_MAX)),
+  receiverMobile: Type.Optional(line(MOBILE_LENGTH_MAX)),
+  receiverPostNumber: Type.Optional(line(POST_NUMBER_LENGTH_MAX)),
+  receiverAddress1: Type.Optional(line(ADDRESS_LENGTH_MAX)),
+  receiverAddress2: Type.Optional(line(ADDRESS_LENGTH_MAX)),
 };
 
 /**
@@ -84,9 +95,9 @@ export const OrderRequest = closed({
   payMethodCode: Type.Optional(PayMethodCode),
   agreements: Type.Optional(Agreements),
   /** Left out: as the member is called. A non-member says it. */
-  orderName: Type.Optional(line(40)),
+  orderName: Type.Optional(line(NAME_LENGTH_MAX)),
   /** Left out: the member’s. Digits. */
-  orderMobile: Type.Optional(line(20)),
+  orderMobile: Type.Optional(line(MOBILE_LENGTH_MAX)),
   orderProducts: Type.Array(
     closed({
       ...ChosenOfProduct,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { NAME_LENGTH_MAX } from '../members/constants.ts';
 import { Agreements } from './agreements.ts';
-import { PAY_METHOD } from '../constants.ts';
+import { PAY_METHOD } from './constants.ts';
 import { operation } from '../operation.ts';
 import { PaymentConfig } from '../catalog/sellers.ts';
 import { closed, DateTime, Flag, line, Paging, SomeWon, SysId, Url } from '../types.ts';
@@ -36,14 +37,8 @@ export const PAYMENT_PROVIDERS = {
   },
 } as const satisfies Readonly<Record<string, PaymentTerms>>;
 
-/** The rate limit on payment links of one order: `max` within so many milliseconds. */
-export const PAY_LINKS = { max: 3, within: 10 * 60_000 } as const;
-
 /** The path of a payment link. The order's number and its signature follow. No operation, because it is a page. */
 export const PAY_LINK_PATH = '/paylink';
-
-/** The most payments that can be begun for one order. */
-export const PAYMENTS_OF_ORDER_MAX = 30;
 
 /** The path to which providers send notices. No operation, because each provider has its own format. */
 export const PAY_NOTICE_PATH = '/v1/pays/notice';
@@ -88,7 +83,7 @@ export const payOrder = operation({
     payMethodCode: PayMethodCode,
     returnUrl: ReturnUrl,
     /** Must be the receiver's name, if given. */
-    depositorName: Type.Optional(line(40)),
+    depositorName: Type.Optional(line(NAME_LENGTH_MAX)),
     /** Required for an order that was placed without them. */
     agreements: Type.Optional(Agreements),
   }),

@@ -4,7 +4,7 @@ import {
   POINT_HISTORY_TYPE,
   POINT_USABLE_DAYS_MAX,
   POINTS_AT_ONCE_MAX,
-} from '../constants.ts';
+} from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, DateTime, OrNone, Paging, SysId, UserId, Won } from '../types.ts';
 

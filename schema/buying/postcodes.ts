@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { ADDRESS_LENGTH_MAX } from '../members/constants.ts';
 import { KEYWORD_LENGTH_MAX } from '../constants.ts';
 import { operation } from '../operation.ts';
 import { closed, line, OrNone, Paging, Qty } from '../types.ts';
@@ -9,10 +10,10 @@ export const POSTCODE_WIDGET_PATH = '/v1/postcodes/widget/page';
 /** An address without what is behind its door; Korean and English, by lot and by road. */
 export const Postcode = closed({
   zonecode: Type.String({ pattern: '^[0-9]{5}$' }),
-  address: line(200),
-  newAddress: line(200),
-  addressEn: line(200),
-  newAddressEn: line(200),
+  address: line(ADDRESS_LENGTH_MAX),
+  newAddress: line(ADDRESS_LENGTH_MAX),
+  addressEn: line(ADDRESS_LENGTH_MAX),
+  newAddressEn: line(ADDRESS_LENGTH_MAX),
 });
 export type Postcode = Static<typeof Postcode>;
 

@@ -1,4 +1,4 @@
-import { STOCK_TYPE, UNLIMITED_STOCK_QTY } from '../constants.ts';
+import { STOCK_TYPE, UNLIMITED_STOCK_QTY } from '../catalog/constants.ts';
 import type { addingCosts } from './deliveries.ts';
 import type { Reply } from '../operation.ts';
 

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { POST_NUMBER_LENGTH_MAX } from '../members/constants.ts';
 import type { ResultCode } from '../codes.ts';
-import { GUEST_ORDER_BODY_BYTES_MAX, ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from '../constants.ts';
+import { GUEST_ORDER_BODY_BYTES_MAX, ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { ChosenBenefits, ChosenOfProduct, OrderRequest } from './orders.ts';
 import { closed, Flag, line, OrNone, SysId, Won } from '../types.ts';
@@ -37,7 +38,7 @@ export const QuoteRequest = closed({
   ...ChosenBenefits,
   /** A saved address, or a postcode, or neither: the member's default address; for a guest, nowhere far. */
   userAddressSysId: Type.Optional(SysId),
-  receiverPostNumber: Type.Optional(line(10)),
+  receiverPostNumber: Type.Optional(line(POST_NUMBER_LENGTH_MAX)),
 });
 export type QuoteRequest = Static<typeof QuoteRequest>;
 

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { VISIBLE_TEXT } from '../room/chat.ts';
-import { ANSWER_LENGTH_MAX, PRODUCT_QUESTION_LENGTH_MAX } from '../constants.ts';
+import { PRODUCT_QUESTION_LENGTH_MAX } from './constants.ts';
+import { ANSWER_LENGTH_MAX } from '../room/constants.ts';
 import { operation } from '../operation.ts';
 import { QUESTION_TEXT } from '../room/question-text.ts';
 import { closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from '../types.ts';

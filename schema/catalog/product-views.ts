@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { PRODUCT_VIEWS_MAX } from '../constants.ts';
+import { PRODUCT_VIEWS_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { Product } from './products.ts';
 import { closed, DateTime, Empty, Paging, Qty, SysId } from '../types.ts';

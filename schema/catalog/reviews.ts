@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { VISIBLE_TEXT } from '../room/chat.ts';
-import { ANSWER_LENGTH_MAX, REVIEW_LENGTH_MAX, REVIEW_SCORE_MAX } from '../constants.ts';
+import { REVIEW_LENGTH_MAX, REVIEW_SCORE_MAX } from './constants.ts';
+import { ANSWER_LENGTH_MAX } from '../room/constants.ts';
 import { operation } from '../operation.ts';
 import { closed, DateTime, Empty, MULTILINE, OrNone, Paging, Qty, SysId } from '../types.ts';
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { HOST_NAME_LENGTH_MAX } from '../constants.ts';
+import { HOST_NAME_LENGTH_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, SysId } from '../types.ts';
 

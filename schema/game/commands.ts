@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { GAME_JOIN_MAX } from '../constants.ts';
+import { GAME_JOIN_MAX } from './constants.ts';
 import { begun, GameCoupon, gameMessages, Hand } from './game.ts';
 import { operation } from '../operation.ts';
 import { closed, Empty, Flag, Qty, SysId } from '../types.ts';

@@ -1,6 +1,6 @@
 /** The game's entries of `roomEvents`. `fold.ts` says how they change the game. */
 import Type, { type Static, type TObject } from 'typebox';
-import { GAME_STATUS } from '../constants.ts';
+import { GAME_STATUS } from './constants.ts';
 import { begun, GameCoupon, Hand, type gameMessages } from './game.ts';
 import { closed, Flag, Qty, SysId } from '../types.ts';
 

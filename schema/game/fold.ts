@@ -1,6 +1,6 @@
 /** What the messages of a game change in the room's state. */
 import type { Static, TObject } from 'typebox';
-import { GAME_STATUS } from '../constants.ts';
+import { GAME_STATUS } from './constants.ts';
 import type { Game, gameMessages } from './game.ts';
 
 interface Present {

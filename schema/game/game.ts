@@ -5,7 +5,7 @@
  * anything that a viewer is told.
  */
 import Type, { type Static, type TSchema } from 'typebox';
-import { GAME_OPTION, GAME_STATUS } from '../constants.ts';
+import { GAME_OPTION, GAME_STATUS } from './constants.ts';
 import { couponFace } from '../room/coupon-face.ts';
 import { closed, DateTime, Flag, Qty, SysId } from '../types.ts';
 

@@ -1,5 +1,5 @@
 /** The rules of rock-paper-scissors against the host. */
-import { GAME_RESULT, GAME_STATUS, type GameResult } from '../constants.ts';
+import { GAME_RESULT, GAME_STATUS, type GameResult } from './constants.ts';
 import type { Game, Hand, UserSelected } from './game.ts';
 
 export const HANDS: readonly Hand[] = [1, 2, 3];

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { REASON_LENGTH_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, Empty, line, SysId } from '../types.ts';
 
@@ -12,7 +13,7 @@ export const removeAccount = operation({
   tag: 'users',
   access: 'manager',
   params: closed({ uid: SysId }),
-  body: closed({ reason: line(200, 1) }),
+  body: closed({ reason: line(REASON_LENGTH_MAX, 1) }),
   reply: Empty,
   codes: ['1003'],
 });

@@ -1,17 +1,25 @@
 import Type, { type Static } from 'typebox';
+import {
+  ADDRESS_LENGTH_MAX,
+  MOBILE_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+  PHONE_NUMBER,
+  POST_NUMBER_LENGTH_MAX,
+  TOKEN_LENGTH_MAX,
+} from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, Empty, Flag, line, SysId } from '../types.ts';
 
 /** Address of a member or of an order's receiver; `address` is the lot-number form, `newAddress` the road form. */
 export const Address = closed({
   userAddressSysId: SysId,
-  nickName: line(40),
-  receiverName: line(40),
-  mobile: line(20),
-  zipCode: line(10),
-  address: line(200),
-  newAddress: line(200),
-  addressDetail: line(200),
+  nickName: line(NAME_LENGTH_MAX),
+  receiverName: line(NAME_LENGTH_MAX),
+  mobile: line(MOBILE_LENGTH_MAX),
+  zipCode: line(POST_NUMBER_LENGTH_MAX),
+  address: line(ADDRESS_LENGTH_MAX),
+  newAddress: line(ADDRESS_LENGTH_MAX),
+  addressDetail: line(ADDRESS_LENGTH_MAX),
   initFlag: Flag,
 });
 export type Address = Static<typeof Address>;
@@ -36,7 +44,7 @@ const tokens = {
   groupIds: Type.Array(Type.Integer()),
 };
 const uid = closed({ uid: SysId });
-const refreshToken = Type.String({ minLength: 1, maxLength: 2000 });
+const refreshToken = Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX });
 /** RSA-OAEP with SHA-256 under the published key, base64. */
 const Encrypted = Type.String({ minLength: 1, maxLength: 1000 });
 
@@ -131,13 +139,13 @@ export const addAddress = operation({
   access: 'owner',
   params: uid,
   body: closed({
-    nickName: Type.Optional(line(40)),
-    receiverName: line(40, 1),
-    mobile: Type.String({ pattern: '^[0-9]{8,15}$' }),
+    nickName: Type.Optional(line(NAME_LENGTH_MAX)),
+    receiverName: line(NAME_LENGTH_MAX, 1),
+    mobile: Type.String({ pattern: PHONE_NUMBER }),
     zipCode: Type.String({ pattern: '^[0-9]{5,6}$' }),
-    address: Type.Optional(line(200)),
-    newAddress: Type.Optional(line(200)),
-    addressDetail: Type.Optional(line(200)),
+    address: Type.Optional(line(ADDRESS_LENGTH_MAX)),
+    newAddress: Type.Optional(line(ADDRESS_LENGTH_MAX)),
+    addressDetail: Type.Optional(line(ADDRESS_LENGTH_MAX)),
     initFlag: Type.Optional(Flag),
   }),
   reply: closed({ userAddressSysId: SysId }),

@@ -1,4 +1,5 @@
 import type { Address } from './accounts.ts';
+import { PHONE_NUMBER } from './constants.ts';
 
 /** The street for display and parcels: the road form, or the older lot form if there is no other. */
 export function streetOf({ address, newAddress }: Pick<Address, 'address' | 'newAddress'>): string {
@@ -20,9 +21,11 @@ export function isReceiverName(name: string): boolean {
   return /^[가-힣]+$/.test(name);
 }
 
+const phoneNumber = new RegExp(PHONE_NUMBER);
+
 /** A phone number of an order: digits without hyphens. */
 export function isPhoneNumber(number: string): boolean {
-  return /^[0-9]{8,15}$/.test(number);
+  return phoneNumber.test(number);
 }
 
 /** `010-1234-5678` of a Korean mobile number; anything else as it is. */

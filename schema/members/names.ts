@@ -1,4 +1,4 @@
-import { NICK_MASK, NICK_MASK_VISIBLE } from '../constants.ts';
+import { NICK_MASK, NICK_MASK_VISIBLE } from './constants.ts';
 
 /** `abc**`: what others see of a user id. */
 export function maskUserId(userId: string): string {

@@ -2,21 +2,6 @@ import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { closed, DateTime, Paging, Qty, SysId } from '../types.ts';
 
-/** Attempts in all; the first retry comes after this delay (ms), which doubles each time. */
-export const SMS_TRIES = { max: 6, firstAfter: 5000 } as const;
-
-/**
- * Rate limits of texts (count and period in ms): for one number, for a number whose owner has proved to read them, for one
- * member, and for one IP address, which many may share.
- */
-export const SMS_BUDGET = {
-  within: 24 * 60 * 60 * 1000,
-  toNumber: 5,
-  toVerifiedNumber: 20,
-  byMember: 10,
-  fromAddress: 50,
-} as const;
-
 /** A Korean mobile number, digits alone: no other gets a text. */
 const MOBILE = /^01[016-9]\d{7,8}$/;
 

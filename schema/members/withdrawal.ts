@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { WITHDRAWAL_WORDS } from '../constants.ts';
+import { REASON_LENGTH_MAX, WITHDRAWAL_WORDS } from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, Empty, line, SysId, UserId } from '../types.ts';
 
@@ -11,7 +11,7 @@ export const withdraw = operation({
   tag: 'users',
   access: 'customer',
   body: closed({
-    reason: line(200, 1),
+    reason: line(REASON_LENGTH_MAX, 1),
     /** Typed by hand, in either language. */
     confirmWord: Type.Union([Type.Literal(WITHDRAWAL_WORDS.ko), Type.Literal(WITHDRAWAL_WORDS.en)]),
     /** The member agrees to lose coupons and points, and that records of orders stay for as long as the law demands. */
@@ -28,7 +28,7 @@ export const withdrawMember = operation({
     'Withdraw a member for them, as when they leave by themselves; 1016 while an order of theirs goes on, 9001 for hosts and managers',
   tag: 'users',
   access: 'manager',
-  body: closed({ userId: UserId, reason: line(200, 1) }),
+  body: closed({ userId: UserId, reason: line(REASON_LENGTH_MAX, 1) }),
   reply: closed({ userSysId: SysId }),
   codes: ['1003', '1016'],
 });

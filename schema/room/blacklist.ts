@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import type { ChatResultCode, ResultCode } from '../codes.ts';
-import { BLACK_TYPE, type BlackType } from '../constants.ts';
+import { BLACK_TYPE, type BlackType } from './constants.ts';
 import { operation } from '../operation.ts';
-import { RoomName } from './room.ts';
+import { RoomName } from './messages.ts';
 import { closed, DateTime, Empty, Paging, Qty, SysId, UserId } from '../types.ts';
 
 /** What a member on the list is answered, over the socket and over HTTP. */

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { BLOCKED_WORD_LENGTH_MAX, BLOCKED_WORDS_MAX } from '../constants.ts';
+import { BLOCKED_WORD_LENGTH_MAX, BLOCKED_WORDS_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, Empty, line, SysId } from '../types.ts';
 

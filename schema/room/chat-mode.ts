@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { SLOW_SECONDS_MAX } from '../constants.ts';
+import { SLOW_SECONDS_MAX } from './constants.ts';
 import { closed, Flag } from '../types.ts';
 
 /** The chat mode of a room: seconds between two lines of a member (0: no limit), and frozen for all but hosts and managers. */

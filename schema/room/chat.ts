@@ -1,4 +1,4 @@
-import { CHAT_LENGTH_MAX } from '../constants.ts';
+import { CHAT_LENGTH_MAX } from './constants.ts';
 
 const BLANK =
   '\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}' +

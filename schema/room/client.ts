@@ -18,7 +18,7 @@ import {
   SOCKET_TIMEOUT,
   TOKEN_REFRESH_GUARD,
   TOKEN_RENEWALS_MAX,
-} from '../constants.ts';
+} from './constants.ts';
 import {
   hasSocket,
   heartbeatMessage,

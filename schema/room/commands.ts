@@ -1,7 +1,13 @@
 import Type from 'typebox';
 import { ChatMode } from './chat-mode.ts';
 import { VISIBLE_TEXT } from './chat.ts';
-import { MARKETING_LENGTH_MAX, NOTICE_LENGTH_MAX, ROLLING_MAX, VIEWER_LIMIT_MAX } from '../constants.ts';
+import {
+  CHAT_SENT_LENGTH_MAX,
+  MARKETING_LENGTH_MAX,
+  NOTICE_LENGTH_MAX,
+  ROLLING_MAX,
+  VIEWER_LIMIT_MAX,
+} from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, Empty, Flag, MULTILINE, Qty, SysId, Url } from '../types.ts';
 
@@ -73,7 +79,7 @@ export const sendChat = operation({
   access: 'member',
   params: broadcast,
   // Longer than may be said, so that too much answers with a chat code, as over the socket.
-  body: closed({ msg: Type.String({ maxLength: 1000 }) }),
+  body: closed({ msg: Type.String({ maxLength: CHAT_SENT_LENGTH_MAX }) }),
   reply: closed({ logSysId: SysId }),
   codes: ['0004', '0007', '1003', '1004', '1005', '2002', '0008', '3001', '4291', '4292', '4293'],
   idempotent: true,

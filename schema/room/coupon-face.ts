@@ -5,7 +5,7 @@ import {
   COUPON_USABLE_DAYS_MAX,
   DISCOUNT_POLICY,
   LINE_QTY_MAX,
-} from '../constants.ts';
+} from '../buying/constants.ts';
 import { DateTime, OrNone, SomeWon, Won } from '../types.ts';
 
 /** Something to see, and no control characters: one line. */

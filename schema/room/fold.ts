@@ -5,9 +5,12 @@
  * - A change is pure and never throws on what an earlier version of the server told.
  * - A message that is not here changes nothing.
  */
-import { EXPOSURE, LIVE_FLAG, MSG_TYPE, ROOM_EVENT, type Exposure, type LiveFlag } from '../constants.ts';
+import { LIVE_FLAG, type LiveFlag } from '../broadcasts/constants.ts';
+import { EXPOSURE, type Exposure } from '../catalog/constants.ts';
+import { MSG_TYPE, ROOM_EVENT } from './constants.ts';
 import { gameChanges, withJoinCnt } from '../game/fold.ts';
-import type { DurableData, DurableEvent, RoomPresent, ToldAtJoin } from './room.ts';
+import type { DurableData, DurableEvent } from './messages.ts';
+import type { RoomPresent, ToldAtJoin } from './room.ts';
 
 export const emptyPresent: RoomPresent = {
   liveFlag: LIVE_FLAG.before,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PRODUCT_QUESTION_LINE_BREAKS_MAX } from '../constants.ts';
+import { PRODUCT_QUESTION_LINE_BREAKS_MAX } from '../catalog/constants.ts';
 import { whyNoQuestion } from './question-text.ts';
 
 const lines = (breaks: number) => `a${'\n'.repeat(breaks)}b`;

@@ -1,5 +1,5 @@
 import { VISIBLE_TEXT } from './chat.ts';
-import { PRODUCT_QUESTION_LINE_BREAKS_MAX } from '../constants.ts';
+import { PRODUCT_QUESTION_LINE_BREAKS_MAX } from '../catalog/constants.ts';
 import { hasControls } from '../text.ts';
 
 const FEW_LINES = `(?!(?:[^\\n]*\\n){${PRODUCT_QUESTION_LINE_BREAKS_MAX + 1}})`;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { VISIBLE_TEXT } from './chat.ts';
-import { ANSWER_LENGTH_MAX } from '../constants.ts';
+import { ANSWER_LENGTH_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from '../types.ts';
 

@@ -1,13 +1,10 @@
 import { operation } from '../operation.ts';
-import { RoomName } from './room.ts';
+import { RoomName } from './messages.ts';
 import { closed, Qty, SysId } from '../types.ts';
 
 /** Rehearsals: rooms of a broadcast that only its host's people can open. For everybody else they are not there. */
 
 const broadcast = closed({ broadcastSysId: SysId });
-
-/** At most so many events are played by one call. */
-export const RECORDED_EVENTS_MAX = 500;
 
 export const makeRehearsal = operation({
   method: 'POST',

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { BroadcastMedia } from '../broadcasts/broadcasts.ts';
 import { Time } from './moments.ts';
 import { operation } from '../operation.ts';
-import { ChatMessage, RoomName } from './room.ts';
+import { ChatMessage, RoomName } from './messages.ts';
 import { closed, Flag, Qty, SysId } from '../types.ts';
 
 /** Past broadcasts, and the state of their rooms at a moment. Times are seconds from the start. */

@@ -1,5 +1,5 @@
 /**
- * The vocabulary of a room: its events, and the messages for its viewers. fold.ts says what they change.
+ * The events of a room, and the state that its viewers see. messages.ts has the messages, fold.ts what they change.
  *
  * An event stands in the room's stream; its version there is the message's `seq`. It reaches viewers as exactly one
  * durable message. Server, gateway, client and replays all fold the room's state from those messages alone, with
@@ -10,126 +10,21 @@
  */
 import Type, { type Static, type TObject } from 'typebox';
 import { ChatMode } from './chat-mode.ts';
-import { MSG_TYPE, PERMISSION, ROOM_EVENT, type LiveFlag } from '../constants.ts';
-import { GameOrNone, gameMessages } from '../game/game.ts';
+import type { LiveFlag } from '../broadcasts/constants.ts';
+import { PERMISSION } from '../members/constants.ts';
+import { MSG_TYPE, ROOM_EVENT } from './constants.ts';
+import { GameOrNone } from '../game/game.ts';
 import { gameEvents } from '../game/events.ts';
 import { broadcastOfRoom, maskNick, maskUserId } from '../members/names.ts';
-import { couponEvents, couponMessages, couponPresent } from './coupons.ts';
+import { couponEvents, couponPresent } from './coupons.ts';
+import {
+  ChangedProduct,
+  OrdPrdt,
+  type ChatMessage,
+  type DurableData,
+  type DurableEvent,
+} from './messages.ts';
 import { closed, Flag, Qty, SysId, Url, Won } from '../types.ts';
-
-/** The room's name: `10_77`. */
-export const RoomName = Type.String({ pattern: '^[1-9][0-9]{0,15}_[1-9][0-9]{0,15}$' });
-
-// What viewers are told.
-
-export const OrdPrdt = closed({ prdtSysId: SysId, name: Type.String(), qty: Type.Integer() });
-
-/** A changed product, as published to the room. Live prices are for members, so `price` is the regular one. */
-export const ChangedProduct = closed({
-  prdtSysId: SysId,
-  salesExposureType: Type.Integer(),
-  stockQty: Qty,
-  isSoldout: Flag,
-  price: Won,
-  isDisplay: Flag,
-});
-export type ChangedProduct = Static<typeof ChangedProduct>;
-
-export const ChatMessage = closed({
-  room: RoomName,
-  msgType: Type.Integer(),
-  nick: Type.String(),
-  /** First three characters and two asterisks; whole for hosts and managers. */
-  userId: Type.String(),
-  permission: Type.Integer(),
-  msg: Type.String(),
-  /** A notice in English, for those who read that. */
-  msgEn: Type.Optional(Type.String()),
-  content: Type.Union([Type.String(), Type.Null()]),
-  answer: Type.Union([Type.String(), Type.Null()]),
-  createdAt: Type.String(),
-  logSysId: SysId,
-  prdtSysIds: Type.Array(SysId),
-  ordPrdts: Type.Array(OrdPrdt),
-  /** The orders of a purchase line, so that its buyer knows it. */
-  orderSysIds: Type.Optional(Type.Array(SysId)),
-  /** How many orders a line sums up. */
-  orderCnt: Type.Optional(Type.Integer()),
-});
-export type ChatMessage = Static<typeof ChatMessage>;
-
-/** A question with its answer. A private answer has no `seq`, and the asker gets it again at every join. */
-export const QuestionAnswer = closed({
-  room: RoomName,
-  msgType: Type.Integer(),
-  /** The question's. */
-  logSysId: SysId,
-  /** Who asked. */
-  nick: Type.String(),
-  content: Type.String(),
-  answer: Type.String(),
-  createdAt: Type.String(),
-  isPrivate: Type.Optional(Flag),
-});
-export type QuestionAnswer = Static<typeof QuestionAnswer>;
-
-/** Messages with a `seq`. */
-export const durableMessages = {
-  chatMessage: ChatMessage,
-  questionAnswer: QuestionAnswer,
-  /** 1 buy-here animation (with prdtSysId), 2 close the notice. */
-  event: closed({
-    room: RoomName,
-    type: Type.Union([Type.Literal(1), Type.Literal(2)]),
-    prdtSysId: Type.Optional(SysId),
-  }),
-  viewPrdt: closed({
-    room: RoomName,
-    prdtSysId: SysId,
-    name: Type.String(),
-    nameEn: Type.String(),
-    price: Won,
-    squareImageUrl: Url,
-  }),
-  /** Every product that changed, demoted ones too. */
-  changePrdt: closed({
-    room: RoomName,
-    fixPrdtSysId: Type.Union([SysId, Type.Null()]),
-    products: Type.Array(ChangedProduct),
-  }),
-  changeHideOrderBtn: closed({ room: RoomName, isHideOrdBtn: Flag }),
-  ...couponMessages(RoomName),
-  /** Whether orders of this broadcast may be cancelled while it is on air. */
-  changeOrderCancelable: closed({ room: RoomName, isLiveOrdCcl: Flag }),
-  /** 0: as many as come. */
-  changeLimitViewer: closed({ room: RoomName, limitViewerCnt: Qty }),
-  changeChatMode: closed({ room: RoomName, ...ChatMode.properties }),
-  broadcastControl: closed({
-    room: RoomName,
-    broadcastSysId: SysId,
-    liveFlag: Type.Integer(),
-    /** What plays from now on; null: nothing. */
-    liveUrl: Type.Optional(Type.Union([Url, Type.Null()])),
-  }),
-  broadcastConversion: closed({
-    room: RoomName,
-    broadcastSysId: SysId,
-    liveUrl: Url,
-    isMultiTransmission: Flag,
-  }),
-  createGame: closed({ room: RoomName, ...gameMessages.createGame }),
-  modGame: closed({ room: RoomName, ...gameMessages.modGame }),
-  chooseGameSellover: closed({ room: RoomName, ...gameMessages.chooseGameSellover }),
-  resultGame: closed({ room: RoomName, ...gameMessages.resultGame }),
-  /** An event that this server cannot read, from a newer version or damaged. It only keeps its place. */
-  unknown: closed({ room: RoomName }),
-} as const;
-
-export type DurableEvent = keyof typeof durableMessages;
-export type DurableData<E extends DurableEvent> = Static<(typeof durableMessages)[E]>;
-export type DurableMessage = {
-  [E in DurableEvent]: { readonly event: E; readonly data: DurableData<E>; readonly seq: number };
-}[DurableEvent];
 
 // What the messages change.
 

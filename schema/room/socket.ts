@@ -1,10 +1,12 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { RemoveDropUsers } from '../members/account-removal.ts';
 import { RegBlackUser } from './blacklist.ts';
-import { MSG_TYPE, PERMISSION } from '../constants.ts';
+import { NAME_LENGTH_MAX, PERMISSION, TOKEN_LENGTH_MAX } from '../members/constants.ts';
+import { ACK_ID_LENGTH_MAX, CHAT_SENT_LENGTH_MAX, MSG_TYPE } from './constants.ts';
 import { FixInfo, fixInfoAsked, VodChatHist, vodChatHistAsked } from './replays.ts';
 import { gameMessages, ownResult, UserSelected } from '../game/game.ts';
-import { presentFields, RoomName, type DurableData, type DurableEvent, type DurableMessage } from './room.ts';
+import { RoomName, type DurableData, type DurableEvent, type DurableMessage } from './messages.ts';
+import { presentFields } from './room.ts';
 import { closed, DateTime, Flag, Qty, SysId } from '../types.ts';
 
 /**
@@ -15,7 +17,7 @@ import { closed, DateTime, Flag, Qty, SysId } from '../types.ts';
  */
 export const SOCKET_PATH = '/v1/socket';
 
-const AckId = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }));
+const AckId = Type.Optional(Type.String({ minLength: 1, maxLength: ACK_ID_LENGTH_MAX }));
 
 function out<const E extends string, S extends TSchema>(event: E, data: S) {
   return closed({ event: Type.Literal(event), data, ackId: AckId });
@@ -35,14 +37,14 @@ export const clientMessages = {
       broadcastSysId: SysId,
       broadcastScheduleSysId: SysId,
       mode: Type.Union([Type.Literal('live'), Type.Literal('vod')]),
-      token: Type.String({ minLength: 1, maxLength: 2000 }),
+      token: Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX }),
       permission: Type.Union([
         Type.Literal(PERMISSION.member),
         Type.Literal(PERMISSION.host),
         Type.Literal(PERMISSION.manager),
         Type.Literal(PERMISSION.guest),
       ]),
-      nick: Type.Optional(Type.String({ maxLength: 40 })),
+      nick: Type.Optional(Type.String({ maxLength: NAME_LENGTH_MAX })),
       afterSeq: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     }),
   ),
@@ -58,8 +60,8 @@ export const clientMessages = {
     closed({
       room: RoomName,
       msgType: Type.Union([Type.Literal(MSG_TYPE.normal), Type.Literal(MSG_TYPE.question)]),
-      msg: Type.String({ maxLength: 1000 }),
-      content: Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()])),
+      msg: Type.String({ maxLength: CHAT_SENT_LENGTH_MAX }),
+      content: Type.Optional(Type.Union([Type.String({ maxLength: CHAT_SENT_LENGTH_MAX }), Type.Null()])),
     }),
   ),
   like: out('like', closed({ room: RoomName })),
@@ -115,7 +117,7 @@ export const JoinedRoom = closed({
 });
 export type JoinedRoom = Static<typeof JoinedRoom>;
 
-/** Messages without a `seq`: sums, copies and answers. The durable ones stand in room.ts. */
+/** Messages without a `seq`: sums, copies and answers. The durable ones stand in messages.ts. */
 export const passingMessages = {
   /** The joiner gets all fields, the room only room and joinCnt. */
   joinRoom: Type.Union([JoinedRoom, closed({ room: RoomName, joinCnt: Qty })]),

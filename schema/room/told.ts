@@ -1,14 +1,7 @@
 /** What is told of a room's events: each as its one message, and which of them are chat or change the room. */
 import type { TObject } from 'typebox';
-import {
-  type About,
-  type DurableEvent,
-  type Entry,
-  GONE,
-  roomEvents,
-  type RoomEventType,
-  type RoomPresent,
-} from './room.ts';
+import type { DurableEvent } from './messages.ts';
+import { type About, type Entry, GONE, roomEvents, type RoomEventType, type RoomPresent } from './room.ts';
 import { changed, changeOf, type ToldMessage } from './fold.ts';
 
 const entries = Object.entries(roomEvents as Record<string, Entry<TObject, DurableEvent>>);

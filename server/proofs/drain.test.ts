@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { CLOSE } from '../../schema/constants.ts';
+import { CLOSE } from '../../schema/room/constants.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { Crowd, talk, type SocketLine } from '../testing/crowd.ts';

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { PERMISSION } from '../../schema/constants.ts';
+import { PERMISSION } from '../../schema/members/constants.ts';
 import { MovedClock } from '../platform/clock.ts';
 import { projections } from '../domains.ts';
 import { databaseFile } from '../platform/log/sqlite/sqlite-log.ts';

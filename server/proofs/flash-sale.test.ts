@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ORDER_STATUS } from '../../schema/constants.ts';
+import { ORDER_STATUS } from '../../schema/buying/constants.ts';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { openLog } from '../domains.ts';
 import { orderFold, type OrderEvent, type OrderState } from '../domains/order/decider.ts';

@@ -1,4 +1,4 @@
-import { SOCKET_FRAME_BYTES_MAX } from '../../schema/constants.ts';
+import { SOCKET_FRAME_BYTES_MAX } from '../../schema/room/constants.ts';
 import type { ClientEvent } from '../../schema/room/socket.ts';
 import { operations, type OperationName } from '../domains.ts';
 

@@ -2,16 +2,11 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { requestOf } from '../../schema/call.ts';
-import {
-  BODY_BYTES_MAX,
-  IDEMPOTENCY_HEADER,
-  INGEST_LINES_MAX,
-  INGEST_PLAYLIST_MAX,
-  LARGE_BODIES,
-  SOCKET_FRAME_BYTES_MAX,
-} from '../../schema/constants.ts';
+import { BODY_BYTES_MAX, IDEMPOTENCY_HEADER, LARGE_BODIES } from '../../schema/constants.ts';
+import { INGEST_LINES_MAX, INGEST_PLAYLIST_MAX } from '../../schema/broadcasts/constants.ts';
+import { SOCKET_FRAME_BYTES_MAX } from '../../schema/room/constants.ts';
 import { INGEST_PATH } from '../../schema/broadcasts/ingest.ts';
-import { PAY_METHOD } from '../../schema/constants.ts';
+import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import { PAY_LINK_PATH, PAY_NOTICE_PATH, PAY_RETURN_PATH } from '../../schema/buying/payments.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { clientMessages, SOCKET_PATH } from '../../schema/room/socket.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
-import { LOGIN_FAILURES } from '../../schema/constants.ts';
+import { LOGIN_FAILURES } from '../../schema/members/constants.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { tempDir } from '../testing/place.ts';

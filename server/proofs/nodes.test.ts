@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
-import type { ChangedProduct } from '../../schema/room/room.ts';
+import type { ChangedProduct } from '../../schema/room/messages.ts';
 import { seeded } from '../../schema/seeded.ts';
 import { openLog } from '../domains.ts';
 import type { OrderEvent } from '../domains/order/decider.ts';

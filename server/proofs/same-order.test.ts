@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
-import { ORDER_STATUS } from '../../schema/constants.ts';
+import { ORDER_STATUS } from '../../schema/buying/constants.ts';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { orderStream } from '../domains/order/decider.ts';
 import { depositOf } from '../domains/payment/decider.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MSG_TYPE } from '../../schema/constants.ts';
+import { MSG_TYPE } from '../../schema/room/constants.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { choiceGoods, choiceLine, asked, orderOf } from '../testing/goods.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { CLOSE } from '../../schema/constants.ts';
+import { CLOSE } from '../../schema/room/constants.ts';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
-import { EXPOSURE } from '../../schema/constants.ts';
+import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import { seeded } from '../../schema/seeded.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { Api } from '../testing/api.ts';

@@ -6,13 +6,10 @@
  * - The host's actions, and changes to products elsewhere, are replayed unchanged.
  * - With no fact changed, the branch ends like the original. The same seed gives the same result.
  */
-import {
-  LIVE_FLAG,
-  ORDERS_AFTER_END,
-  PERMISSION,
-  STOCK_TYPE,
-  type Permission,
-} from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { ORDERS_AFTER_END } from '../../schema/buying/constants.ts';
+import { STOCK_TYPE } from '../../schema/catalog/constants.ts';
+import { PERMISSION, type Permission } from '../../schema/members/constants.ts';
 import { unitPrice } from '../../schema/buying/pricing.ts';
 import type { RoomEvent } from '../../schema/room/room.ts';
 import { seeded } from '../../schema/seeded.ts';

@@ -1,5 +1,6 @@
 import { PAYMENT_PROVIDERS } from '../../schema/buying/payments.ts';
-import { PERMISSION, POINT_USE_UNIT } from '../../schema/constants.ts';
+import { POINT_USE_UNIT } from '../../schema/buying/constants.ts';
+import { PERMISSION } from '../../schema/members/constants.ts';
 import type { OrderRequest } from '../../schema/buying/orders.ts';
 import { lineAmount, unitPrice } from '../../schema/buying/pricing.ts';
 import type { Random } from '../../schema/seeded.ts';

@@ -1,4 +1,4 @@
-import type { ChangedProduct } from '../../schema/room/room.ts';
+import type { ChangedProduct } from '../../schema/room/messages.ts';
 import { exposureOf } from '../../schema/room/fold.ts';
 import { chatEventTypes, changingEventTypes } from '../../schema/room/told.ts';
 import { productStream } from '../domains/catalog/product.ts';

@@ -5,7 +5,7 @@
  *   is part of every replay by itself.
  * - Only the domains' folds are used.
  */
-import { LIVE_FLAG } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import type { RoomEvent } from '../../schema/room/room.ts';
 import { folds, upcasters } from '../domains.ts';
 import { readProfile, type Profile } from '../domains/account/accounts.ts';

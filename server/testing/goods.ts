@@ -1,6 +1,6 @@
 import type { BasketRequest } from '../../schema/buying/baskets.ts';
 import type { OrderRequest } from '../../schema/buying/orders.ts';
-import { PAY_METHOD } from '../../schema/constants.ts';
+import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { ProductFacts } from '../domains/catalog/product.ts';
 import type { Coupon } from '../domains/coupon/decider.ts';

@@ -1,5 +1,6 @@
 import { PAYMENT_PROVIDERS } from '../../schema/buying/payments.ts';
-import { LIVE_FLAG, POINT_USE_UNIT } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { POINT_USE_UNIT } from '../../schema/buying/constants.ts';
 import type { EventPlan } from '../../schema/buying/event-plans.ts';
 import { payUntil } from '../../schema/korean-days.ts';
 import type { OrderRequest } from '../../schema/buying/orders.ts';

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { ACCESS_TOKEN_LIFE, PERMISSION, type Permission } from '../../schema/constants.ts';
+import { ACCESS_TOKEN_LIFE, PERMISSION, type Permission } from '../../schema/members/constants.ts';
 import { addressRows, type NewAddress } from '../domains/account/addresses.ts';
 import { users } from '../domains/account/tables.ts';
 import { Tokens } from '../domains/account/tokens.ts';

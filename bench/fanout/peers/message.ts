@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../schema/room/room.ts';
+import type { ChatMessage } from '../../../schema/room/messages.ts';
 
 /** What our server tells of a chat line, field by field, so that every server delivers the same payload. */
 export function chatMessage(msg: string, seq: number): { event: string; data: ChatMessage; seq: number } {

@@ -3,7 +3,7 @@ import { broadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { accessToken, refresh, userInfo } from '../../../schema/members/accounts.ts';
 import { takeCoupon } from '../../../schema/buying/coupons.ts';
 import { RESULT, type ResultCode } from '../../../schema/codes.ts';
-import { TOKEN_REFRESH_GUARD } from '../../../schema/constants.ts';
+import { TOKEN_REFRESH_GUARD } from '../../../schema/room/constants.ts';
 
 const seconds = (from: number) => Math.floor(from / 1000);
 

@@ -1,6 +1,7 @@
 import type { accessToken } from '../../../schema/members/accounts.ts';
 import { CallRefused } from '../../../schema/call.ts';
-import { ACCESS_TOKEN_SPARE, TOKEN_REFRESH_GUARD } from '../../../schema/constants.ts';
+import { ACCESS_TOKEN_SPARE } from '../../../schema/members/constants.ts';
+import { TOKEN_REFRESH_GUARD } from '../../../schema/room/constants.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import { call } from '../calls/call.ts';
 import { clearSession, forgetSavedLogin, readSavedLogin, saveLogin, session } from './session.ts';

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { ADDRESS_LENGTH_MAX, MOBILE_LENGTH_MAX, NAME_LENGTH_MAX } from '../../../schema/members/constants.ts';
 import { TextField } from '../../design/controls/TextField.tsx';
 import { AddressPlace } from './AddressPlace.tsx';
 import { type CheckedField, isWrong, type NewAddress } from './new-address.ts';
@@ -38,7 +39,7 @@ export function AddressForm({ form, isMember }: AddressFormProps) {
         label={t('receiverName')}
         hint={t('receiverNameHint')}
         autoComplete="shipping name"
-        maxLength={40}
+        maxLength={NAME_LENGTH_MAX}
         {...checked('receiverName')}
       />
       <TextField
@@ -47,7 +48,7 @@ export function AddressForm({ form, isMember }: AddressFormProps) {
         type="tel"
         inputMode="tel"
         autoComplete="shipping tel"
-        maxLength={20}
+        maxLength={MOBILE_LENGTH_MAX}
         {...checked('mobile')}
       />
       <AddressPlace values={values} set={set} error={checked('zipCode').error} />
@@ -55,7 +56,7 @@ export function AddressForm({ form, isMember }: AddressFormProps) {
         label={t('detail')}
         placeholder={t('detailExample')}
         autoComplete="shipping address-line2"
-        maxLength={200}
+        maxLength={ADDRESS_LENGTH_MAX}
         {...field('addressDetail')}
       />
       {isMember && (
@@ -63,7 +64,7 @@ export function AddressForm({ form, isMember }: AddressFormProps) {
           <TextField
             label={t('nickName')}
             placeholder={t('nickNameExample')}
-            maxLength={40}
+            maxLength={NAME_LENGTH_MAX}
             {...field('nickName')}
           />
           <label className={styles['default']}>

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_LOOK } from '../../../schema/constants.ts';
+import { DEFAULT_LOOK } from '../../../schema/catalog/constants.ts';
 import { contrast } from './colour.ts';
 import { sellerVars } from './seller-look.ts';
 

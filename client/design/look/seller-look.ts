@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { DEFAULT_LOOK } from '../../../schema/constants.ts';
+import { DEFAULT_LOOK } from '../../../schema/catalog/constants.ts';
 import type { SellerLook } from '../../../schema/catalog/sellers.ts';
 import { contrast, shiftUntilReadable, validColour } from './colour.ts';
 

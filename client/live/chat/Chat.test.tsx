@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHAT_FOLLOW_PX, CHAT_LIST_MAX } from '../../../schema/constants.ts';
+import { CHAT_FOLLOW_PX, CHAT_LIST_MAX } from '../../../schema/room/constants.ts';
 import type { ServerMessage } from '../../../schema/room/socket.ts';
 import { expectAccessible, show, type Shown } from '../../testing/show.tsx';
 import { reduceRoom } from '../room/room.ts';

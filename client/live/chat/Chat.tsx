@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { createElement, memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePart } from '../../app/later.ts';
-import { CHAT_FOLLOW_PX } from '../../../schema/constants.ts';
+import { CHAT_FOLLOW_PX } from '../../../schema/room/constants.ts';
 import { cx } from '../../design/cx.ts';
 import { ChatRow } from './ChatRow.tsx';
 import type { ChatHistory } from '../room/feed.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
-import { CHAT_FOCUS_RESET } from '../../../schema/constants.ts';
+import { CHAT_FOCUS_RESET } from '../../../schema/room/constants.ts';
 import { stopClock } from '../../testing/clock.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { expectAccessible, logIn, show, type Shown } from '../../testing/show.tsx';

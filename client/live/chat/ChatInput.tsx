@@ -3,7 +3,7 @@ import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import { CHAT_FOCUS_RESET, CHAT_INPUT_LENGTH } from '../../../schema/constants.ts';
+import { CHAT_FOCUS_RESET, CHAT_INPUT_LENGTH } from '../../../schema/room/constants.ts';
 import { askLogin } from '../../app/session/login-return.ts';
 import { isLoggedIn, session } from '../../app/session/session.ts';
 import { cx } from '../../design/cx.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { subscribeKey } from 'valtio/vanilla/utils';
-import { CHAT_SPOKEN_EVERY } from '../../../schema/constants.ts';
+import { CHAT_SPOKEN_EVERY } from '../../../schema/room/constants.ts';
 import { spokenOf, type Spoken } from './chat-spoken.ts';
 import { wordsOf } from './chat-words.ts';
 import type { ChatLine } from '../room/room.ts';

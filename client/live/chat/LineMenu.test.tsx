@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { BLACK_TYPE, PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
+import { BLACK_TYPE } from '../../../schema/room/constants.ts';
 import { Refusal, serve } from '../../testing/fake-api.ts';
 import { expectAccessible, logIn, show } from '../../testing/show.tsx';
 import { clearSession, session } from '../../app/session/session.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { CallRefused } from '../../../schema/call.ts';
-import { BLACK_TYPE, type BlackType } from '../../../schema/constants.ts';
+import { BLACK_TYPE, type BlackType } from '../../../schema/room/constants.ts';
 import type { ReportReason } from '../../../schema/room/reports.ts';
 import { api } from '../../app/calls/api.ts';
 import { errorText } from '../../app/calls/errors.ts';

@@ -1,4 +1,5 @@
-import { MSG_TYPE, PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
+import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import type { ChatLine } from '../room/room.ts';
 
 /** A line that a member said, for tests. */

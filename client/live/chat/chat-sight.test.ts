@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import {
   CHAT_BATCH_EVERY,
   CHAT_CALM_AFTER,
@@ -8,8 +9,7 @@ import {
   CHAT_LINES_AHEAD,
   CHAT_LIST_MAX,
   MSG_TYPE,
-  PERMISSION,
-} from '../../../schema/constants.ts';
+} from '../../../schema/room/constants.ts';
 import { chatLine } from './chat-line.support.ts';
 import { ChatSight, type Sight } from './chat-sight.ts';
 import type { ChatLine } from '../room/room.ts';

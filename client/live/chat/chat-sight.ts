@@ -6,6 +6,7 @@
  * - Nobody misses what the host says, an answer, or a line of their own.
  * - Old lines leave many at a time: each leaving has the whole list drawn anew.
  */
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import {
   CHAT_CALM_AFTER,
   CHAT_DRAWN_MAX,
@@ -13,8 +14,7 @@ import {
   CHAT_LINE_STANDS,
   CHAT_LINES_AHEAD,
   CHAT_RUSH_DRAWN_EVERY,
-  PERMISSION,
-} from '../../../schema/constants.ts';
+} from '../../../schema/room/constants.ts';
 import type { ChatLine } from '../room/room.ts';
 
 export interface Sight {

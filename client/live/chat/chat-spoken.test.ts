@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CHAT_SPOKEN_MAX, PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
+import { CHAT_SPOKEN_MAX } from '../../../schema/room/constants.ts';
 import { chatLine } from './chat-line.support.ts';
 import { spokenOf } from './chat-spoken.ts';
 import type { ChatLine } from '../room/room.ts';

@@ -2,7 +2,8 @@
  * What of the chat is read aloud to who does not see it: whatever the host says and what is for this viewer alone, whole;
  * of all else as much as can be listened to, and beyond that only how much it was.
  */
-import { CHAT_SPOKEN_MAX, PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
+import { CHAT_SPOKEN_MAX } from '../../../schema/room/constants.ts';
 import type { ChatLine } from '../room/room.ts';
 
 export interface Spoken {

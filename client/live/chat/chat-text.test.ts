@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHAT_INPUT_LENGTH, CHAT_LENGTH_MAX } from '../../../schema/constants.ts';
+import { CHAT_INPUT_LENGTH, CHAT_LENGTH_MAX } from '../../../schema/room/constants.ts';
 import { chatTextToSend, cutChatText } from './chat-text.ts';
 
 test('text below the limit stays as it is', () => {

@@ -1,5 +1,5 @@
 import { isChatLine } from '../../../schema/room/chat.ts';
-import { CHAT_INPUT_LENGTH, CHAT_LENGTH_MAX } from '../../../schema/constants.ts';
+import { CHAT_INPUT_LENGTH, CHAT_LENGTH_MAX } from '../../../schema/room/constants.ts';
 import { inOneLine } from '../../../schema/text.ts';
 
 /** The input's text, cut when it reaches the longest a message may be, never through a character. */

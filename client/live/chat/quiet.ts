@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import { session } from '../../app/session/session.ts';
 import { useNow } from '../../design/use-now.ts';
 import { useRoom, useStageView } from '../room/stage-context.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { COUPON_POPUP_LASTS, DISCOUNT_POLICY } from '../../../schema/constants.ts';
+import { DISCOUNT_POLICY } from '../../../schema/buying/constants.ts';
+import { COUPON_POPUP_LASTS } from '../../../schema/room/constants.ts';
 import { UserCoupon } from '../../../schema/buying/coupons.ts';
 import { LiveCoupon } from '../../../schema/room/coupons.ts';
 import { stopClock } from '../../testing/clock.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { REPLAY_OPENS_AFTER } from '../../../schema/constants.ts';
+import { REPLAY_OPENS_AFTER } from '../../../schema/room/constants.ts';
 import { stopClock } from '../../testing/clock.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { expectAccessible, show } from '../../testing/show.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { BroadcastCard } from '../../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { sample } from '../../testing/sample.ts';
 import { expectAccessible, onScreen, show } from '../../testing/show.tsx';

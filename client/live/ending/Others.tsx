@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { clock, day } from '../../app/i18n/when.ts';
 import { addressOf } from '../../app/routes.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { EXPOSURE } from '../../../schema/constants.ts';
+import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { Picture } from '../../design/Picture.tsx';
 import { ProductPrice, whyNotSold } from '../../buying/offers.ts';

@@ -1,5 +1,5 @@
 import type { BroadcastCard } from '../../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { useWatchedView } from '../room/stage-context.ts';
 import { useMainBroadcasts } from '../stage/use-main-broadcasts.ts';
 

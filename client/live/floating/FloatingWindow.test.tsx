@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
-import { PIP_SNAP_LASTS, PIP_TOGGLE_DEBOUNCE } from '../../../schema/constants.ts';
+import { PIP_SNAP_LASTS, PIP_TOGGLE_DEBOUNCE } from '../../../schema/room/constants.ts';
 import { broadcastInfo, FloatingContext, showBroadcast } from '../../app/broadcast-info.ts';
 import { atRest, prefers } from '../../testing/look.ts';
 import { expectAccessible, onScreen, show } from '../../testing/show.tsx';

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import { PIP_TOGGLE_DEBOUNCE } from '../../../schema/constants.ts';
+import { PIP_TOGGLE_DEBOUNCE } from '../../../schema/room/constants.ts';
 import { addressOfBroadcast, broadcastInfo } from '../../app/broadcast-info.ts';
 import { backToScreen } from '../../app/frame/scroll.ts';
 

@@ -4,7 +4,7 @@ import ShieldAlert from 'lucide-react/icons/shield-exclamation-point';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { GAME_FAILURE_LASTS, GAME_RESULT } from '../../../schema/constants.ts';
+import { GAME_FAILURE_LASTS, GAME_RESULT } from '../../../schema/game/constants.ts';
 import type { Game, Hand } from '../../../schema/game/game.ts';
 import { HANDS } from '../../../schema/game/rules.ts';
 import { Button } from '../../design/controls/Button.tsx';

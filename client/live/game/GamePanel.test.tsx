@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GAME_STATUS } from '../../../schema/constants.ts';
+import { GAME_STATUS } from '../../../schema/game/constants.ts';
 import type { Game } from '../../../schema/game/game.ts';
 import { stopClock } from '../../testing/clock.ts';
 import { show } from '../../testing/show.tsx';

@@ -2,7 +2,7 @@ import Swords from 'lucide-react/icons/swords';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import { GAME_STATUS } from '../../../schema/constants.ts';
+import { GAME_STATUS } from '../../../schema/game/constants.ts';
 import type { Game } from '../../../schema/game/game.ts';
 import { gameOn } from '../../../schema/game/rules.ts';
 import { isLoggedIn, session } from '../../app/session/session.ts';

@@ -1,4 +1,4 @@
-import { GAME_SEND_AHEAD, GAME_STATUS } from '../../../schema/constants.ts';
+import { GAME_SEND_AHEAD, GAME_STATUS } from '../../../schema/game/constants.ts';
 import type { Game, Hand, UserSelected } from '../../../schema/game/game.ts';
 import { gameOn } from '../../../schema/game/rules.ts';
 import { NotTaken, type RoomConnection } from '../room/connection.ts';

@@ -4,8 +4,8 @@ import {
   GAME_OVER_LASTS,
   GAME_RESULT_LASTS,
   GAME_SEND_AHEAD,
-} from '../../../schema/constants.ts';
-import type { DurableData, DurableEvent, DurableMessage } from '../../../schema/room/room.ts';
+} from '../../../schema/game/constants.ts';
+import type { DurableData, DurableEvent, DurableMessage } from '../../../schema/room/messages.ts';
 import type { PassingMessage, ServerMessage } from '../../../schema/room/socket.ts';
 import { NotTaken } from '../room/connection.ts';
 import { withoutShown } from './game.ts';

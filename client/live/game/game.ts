@@ -3,9 +3,14 @@
  * and what is shown for a while. Pure, as all of the room's folding is.
  */
 import { OK } from '../../../schema/codes.ts';
-import { GAME_OVER_LASTS, GAME_RESULT, GAME_RESULT_LASTS, GAME_STATUS } from '../../../schema/constants.ts';
+import {
+  GAME_OVER_LASTS,
+  GAME_RESULT,
+  GAME_RESULT_LASTS,
+  GAME_STATUS,
+} from '../../../schema/game/constants.ts';
 import type { Game, UserSelected } from '../../../schema/game/game.ts';
-import type { DurableData, DurableMessage } from '../../../schema/room/room.ts';
+import type { DurableData, DurableMessage } from '../../../schema/room/messages.ts';
 import type { PassingMessage } from '../../../schema/room/socket.ts';
 
 type PassingData<E extends PassingMessage['event']> = Extract<PassingMessage, { event: E }>['data'];

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { GAME_STATUS } from '../../../schema/constants.ts';
+import { GAME_STATUS } from '../../../schema/game/constants.ts';
 import { gameOn } from '../../../schema/game/rules.ts';
 import { isLoggedIn, session } from '../../app/session/session.ts';
 import { useRoom, useStageView } from '../room/stage-context.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
 import { BroadcastCard } from '../../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG, SWIPE_OVER_PX } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { SWIPE_OVER_PX } from '../../../schema/room/constants.ts';
 import { broadcastInfo, showBroadcast } from '../../app/broadcast-info.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { sample } from '../../testing/sample.ts';

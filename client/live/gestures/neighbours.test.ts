@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIVE_FLAG } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { neighbour } from './neighbours.ts';
 
 const card = (broadcastSysId: number, liveFlag: number = LIVE_FLAG.onAir) => ({ broadcastSysId, liveFlag });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SWIPE_OVER_PX } from '../../../schema/constants.ts';
+import { SWIPE_OVER_PX } from '../../../schema/room/constants.ts';
 import { swipeOf } from './swipe.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { SWIPE_OVER_PX } from '../../../schema/constants.ts';
+import { SWIPE_OVER_PX } from '../../../schema/room/constants.ts';
 
 export type Swipe = 'left' | 'right' | 'up' | 'down';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { firstThings } from '../../app/later.ts';
-import { DEFAULT_LOOK } from '../../../schema/constants.ts';
+import { DEFAULT_LOOK } from '../../../schema/catalog/constants.ts';
 import { validColour } from '../../design/look/colour.ts';
 import type { HeartsTold } from './hearts-worker.ts';
 import { useStage, useStageView } from '../room/stage-context.ts';

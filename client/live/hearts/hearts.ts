@@ -1,4 +1,4 @@
-import { HEART_LASTS } from '../../../schema/constants.ts';
+import { HEART_LASTS } from '../../../schema/room/constants.ts';
 import { HEART_PX, type HeartPath, placeOf, randomPath } from './heart-path.ts';
 
 interface Heart {

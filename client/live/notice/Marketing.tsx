@@ -3,7 +3,7 @@ import Play from 'lucide-react/icons/play';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MARKETING_PX_EVERY, MARKETING_STAYS } from '../../../schema/constants.ts';
+import { MARKETING_PX_EVERY, MARKETING_STAYS } from '../../../schema/room/constants.ts';
 import { cx } from '../../design/cx.ts';
 import { useReducedMotion } from '../../design/use-media.ts';
 import { runOf } from './marketing-run.ts';

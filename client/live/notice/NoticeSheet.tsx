@@ -1,6 +1,6 @@
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useTranslations } from 'use-intl';
-import { NOTICE_CLEAR_DELAY } from '../../../schema/constants.ts';
+import { NOTICE_CLEAR_DELAY } from '../../../schema/room/constants.ts';
 import { sellerVars } from '../../design/look/seller-look.ts';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
 import { wordsOf } from '../chat/chat-words.ts';

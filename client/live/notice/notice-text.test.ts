@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOTICE_LINE_CUT, NOTICE_LINE_MAX } from '../../../schema/constants.ts';
+import { NOTICE_LINE_CUT, NOTICE_LINE_MAX } from '../../../schema/room/constants.ts';
 import { noticeFor, noticeLine } from './notice-text.ts';
 
 test('a notice of the longest length is shown whole', () => {

@@ -1,4 +1,4 @@
-import { NOTICE_LINE_CUT, NOTICE_LINE_MAX } from '../../../schema/constants.ts';
+import { NOTICE_LINE_CUT, NOTICE_LINE_MAX } from '../../../schema/room/constants.ts';
 import type { RoomPresent } from '../../../schema/room/room.ts';
 import type { Locale } from '../../../schema/locales.ts';
 

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { useLocale } from 'use-intl';
 import { useSearch } from 'wouter';
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
-import { START_PARAM } from '../../../schema/constants.ts';
+import { START_PARAM } from '../../../schema/room/constants.ts';
 import { broadcastInfo, closeBroadcast } from '../../app/broadcast-info.ts';
 import { translator } from '../../app/i18n/translate.ts';
 import { firstThingsSeen } from '../../app/later.ts';

@@ -1,6 +1,6 @@
 import { ref } from 'valtio/vanilla';
 import { expect, test } from 'vitest';
-import { EXPOSURE } from '../../../schema/constants.ts';
+import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import { BroadcastProduct } from '../../../schema/catalog/products.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { sample } from '../../testing/sample.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MSG_TYPE, PERMISSION, VOD_BEFORE_CNT, VOD_CHAT_LIST_MAX } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
+import { MSG_TYPE, VOD_BEFORE_CNT, VOD_CHAT_LIST_MAX } from '../../../schema/room/constants.ts';
 import type { FixInfo, HistMessage, VodChatHist } from '../../../schema/room/replays.ts';
 import { RoomFeed } from '../room/feed.ts';
 import { room } from '../room/live.support.ts';

@@ -4,7 +4,7 @@ import {
   VOD_CHAT_LIST_MAX,
   VOD_RELOAD_WITHIN,
   VOD_WINDOW,
-} from '../../../schema/constants.ts';
+} from '../../../schema/room/constants.ts';
 import type { FixInfo, HistMessage, VodChatHist } from '../../../schema/room/replays.ts';
 import type { RoomFeed } from '../room/feed.ts';
 import { type ChatLine, lineOf, reduceRoom, type RoomState, withoutChat } from '../room/room.ts';

@@ -2,7 +2,7 @@
  * Which question of a past broadcast pops up. It depends on the position alone, so that pausing and jumping in either
  * direction show what belongs there.
  */
-import { VOD_QUESTION_LASTS } from '../../../schema/constants.ts';
+import { VOD_QUESTION_LASTS } from '../../../schema/room/constants.ts';
 import type { ChatLine } from '../room/room.ts';
 
 const LASTS = VOD_QUESTION_LASTS / 1000;

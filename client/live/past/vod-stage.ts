@@ -6,7 +6,7 @@ import {
   VOD_CLOSE_DELAY,
   VOD_PIN_LASTS,
   VOD_SEEK_SETTLES,
-} from '../../../schema/constants.ts';
+} from '../../../schema/room/constants.ts';
 import type { Moment } from '../../../schema/room/moments.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
 import { api } from '../../app/calls/api.ts';

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { MSG_TYPE, TRANSLATION_LENGTH_SUM_MAX, TRANSLATION_MESSAGES_MAX } from '../../../schema/constants.ts';
+import { TRANSLATION_LENGTH_SUM_MAX, TRANSLATION_MESSAGES_MAX } from '../../../schema/constants.ts';
+import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import type { ServerMessage } from '../../../schema/room/socket.ts';
 import type { Translated } from '../../../schema/translation.ts';
 import { room } from '../room/live.support.ts';

@@ -1,4 +1,5 @@
-import { MSG_TYPE, TRANSLATED } from '../../../schema/constants.ts';
+import { TRANSLATED } from '../../../schema/constants.ts';
+import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import type { HistMessage } from '../../../schema/room/replays.ts';
 import type { Translated } from '../../../schema/translation.ts';

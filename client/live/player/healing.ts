@@ -1,4 +1,8 @@
-import { PLAYER_QUICK_RETRIES, PLAYER_RETRY_EVERY, PLAYER_TRY_LASTS } from '../../../schema/constants.ts';
+import {
+  PLAYER_QUICK_RETRIES,
+  PLAYER_RETRY_EVERY,
+  PLAYER_TRY_LASTS,
+} from '../../../schema/room/constants.ts';
 import type { Trouble } from './trouble.ts';
 
 export interface HealingOptions {

@@ -1,4 +1,4 @@
-import { PLAYER_TRY_LASTS } from '../../../schema/constants.ts';
+import { PLAYER_TRY_LASTS } from '../../../schema/room/constants.ts';
 import type { StallWatch } from './stall-watch.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 

@@ -1,4 +1,5 @@
-import { LIVE_CHECK_EVERY, LIVE_FLAG } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { LIVE_CHECK_EVERY } from '../../../schema/room/constants.ts';
 
 /** Looks whether the broadcast is still on air, at most once in {@link LIVE_CHECK_EVERY} unless it must be known now. */
 export class LiveCheck {

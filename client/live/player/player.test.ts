@@ -1,13 +1,13 @@
 import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import {
   LIVE_CHECK_EVERY,
-  LIVE_FLAG,
   PLAYER_QUICK_RETRIES,
   PLAYER_RETRY_EVERY,
   PLAYER_STALL_MAX,
-} from '../../../schema/constants.ts';
+} from '../../../schema/room/constants.ts';
 import { FakeVideo } from '../room/live.support.ts';
 import { NO_CHOICES, type PlayerView, type WatchingChoices } from './player-view.ts';
 import { LivePlayer } from './player.ts';

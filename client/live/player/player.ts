@@ -1,6 +1,7 @@
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig } from 'hls.js';
-import { LIVE_BEHIND_SEGMENTS, PLAYER_BACK_BUFFER, PLAYER_BUFFER_MAX } from '../../../schema/constants.ts';
+import { LIVE_BEHIND_SEGMENTS } from '../../../schema/broadcasts/constants.ts';
+import { PLAYER_BACK_BUFFER, PLAYER_BUFFER_MAX } from '../../../schema/room/constants.ts';
 import { captionKey, CaptionReader, captionTracksOf } from './captions.ts';
 import { Healing } from './healing.ts';
 import { ListEnd } from './list-end.ts';

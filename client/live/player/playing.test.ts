@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BroadcastDetail, checkLive } from '../../../schema/broadcasts/broadcasts.ts';
-import { BROADCAST_TYPE, LIVE_CHECK_EVERY, LIVE_FLAG } from '../../../schema/constants.ts';
+import { BROADCAST_TYPE, LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { LIVE_CHECK_EVERY } from '../../../schema/room/constants.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import { type Answer, FakeVideo, stubServer } from '../room/live.support.ts';
 import type { PlayerView } from './player-view.ts';

@@ -1,5 +1,5 @@
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
-import { BROADCAST_TYPE } from '../../../schema/constants.ts';
+import { BROADCAST_TYPE } from '../../../schema/broadcasts/constants.ts';
 import { api } from '../../app/calls/api.ts';
 import type { BroadcastIds } from '../room/loading.ts';
 import { LivePlayer } from './player.ts';

@@ -1,4 +1,4 @@
-import { PLAYER_STALL_MAX } from '../../../schema/constants.ts';
+import { PLAYER_STALL_MAX } from '../../../schema/room/constants.ts';
 
 /** A short stall is not worth a spinner. */
 const SHOWN_AFTER = 600;

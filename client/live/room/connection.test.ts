@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import {
   CLOSE,
   HEARTBEAT_EVERY,
-  PERMISSION,
   RECONNECT_DELAY_MAX,
   SOCKET_TIMEOUT,
-} from '../../../schema/constants.ts';
+} from '../../../schema/room/constants.ts';
 import type { ServerMessage } from '../../../schema/room/socket.ts';
 import { type ConnectionState, type Credentials, RoomConnection, socketUrl } from './connection.ts';
 import { FakeSocket, joined, response, room } from './live.support.ts';

@@ -1,5 +1,5 @@
 import { type ChatResultCode, OK } from '../../../schema/codes.ts';
-import { HEARTBEAT_EVERY } from '../../../schema/constants.ts';
+import { HEARTBEAT_EVERY } from '../../../schema/room/constants.ts';
 import type { FixInfo, VodChatHist } from '../../../schema/room/replays.ts';
 import type { Phase, RoomClientConfig, Who } from '../../../schema/room/client-state.ts';
 import type { News } from '../../../schema/room/client.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CHAT_BATCH_EVERY, CHAT_BATCH_MAX } from '../../../schema/constants.ts';
+import { CHAT_BATCH_EVERY, CHAT_BATCH_MAX } from '../../../schema/room/constants.ts';
 import type { ServerMessage } from '../../../schema/room/socket.ts';
 import { RoomFeed } from './feed.ts';
 import { chat, join } from './room.support.ts';

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla';
-import { CHAT_BATCH_EVERY, CHAT_BATCH_MAX } from '../../../schema/constants.ts';
+import { CHAT_BATCH_EVERY, CHAT_BATCH_MAX } from '../../../schema/room/constants.ts';
 import type { ServerMessage } from '../../../schema/room/socket.ts';
 import { ChatSight } from '../chat/chat-sight.ts';
 import { type ChatLine, emptyRoom, reduceRoom, type RoomState } from './room.ts';

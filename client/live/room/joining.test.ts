@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userInfo } from '../../../schema/members/accounts.ts';
 import { clientInfo } from '../../../schema/broadcasts/broadcasts.ts';
-import { CLOSE, PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
+import { CLOSE } from '../../../schema/room/constants.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import { forgetAnswers } from '../../app/calls/answers.ts';
 import { clearSession, session } from '../../app/session/session.ts';

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { broadcastDetail, broadcastProducts, notice } from '../../../schema/broadcasts/broadcasts.ts';
-import { EXPOSURE, LIVE_FLAG, ROW_COUNT_MAX } from '../../../schema/constants.ts';
+import { ROW_COUNT_MAX } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import { RoomFeed } from './feed.ts';
 import { type Answer, joined, stubServer } from './live.support.ts';

@@ -1,6 +1,7 @@
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { CallRefused } from '../../../schema/call.ts';
-import { LIVE_FLAG, type LiveFlag, ROW_COUNT_MAX } from '../../../schema/constants.ts';
+import { ROW_COUNT_MAX } from '../../../schema/constants.ts';
+import { LIVE_FLAG, type LiveFlag } from '../../../schema/broadcasts/constants.ts';
 import { api } from '../../app/calls/api.ts';
 import { isTrouble } from '../../app/calls/errors.ts';
 import type { ScreenProps } from '../../app/routes.ts';

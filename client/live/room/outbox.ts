@@ -1,4 +1,4 @@
-import { MSG_TYPE } from '../../../schema/constants.ts';
+import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import { NotTaken, type RoomConnection } from './connection.ts';
 import type { ChatLine } from './room.ts';
 

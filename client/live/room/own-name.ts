@@ -1,5 +1,5 @@
 import type { userInfo } from '../../../schema/members/accounts.ts';
-import { NICK_MASK, NICK_MASK_VISIBLE } from '../../../schema/constants.ts';
+import { NICK_MASK, NICK_MASK_VISIBLE } from '../../../schema/members/constants.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import { keepsAnswers } from '../../app/calls/answers.ts';
 import { api } from '../../app/calls/api.ts';

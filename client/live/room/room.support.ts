@@ -1,5 +1,6 @@
-import { LIVE_FLAG, MSG_TYPE } from '../../../schema/constants.ts';
-import type { ChatMessage, DurableMessage } from '../../../schema/room/room.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { MSG_TYPE } from '../../../schema/room/constants.ts';
+import type { ChatMessage, DurableMessage } from '../../../schema/room/messages.ts';
 import { emptyPresent, toldAtJoin } from '../../../schema/room/fold.ts';
 import type { JoinedRoom, ServerMessage } from '../../../schema/room/socket.ts';
 

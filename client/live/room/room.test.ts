@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { CHAT_LIST_MAX, EXPOSURE, LIVE_FLAG, MSG_TYPE } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { EXPOSURE } from '../../../schema/catalog/constants.ts';
+import { CHAT_LIST_MAX, MSG_TYPE } from '../../../schema/room/constants.ts';
 import type { LiveCoupon } from '../../../schema/room/coupons.ts';
-import type { DurableMessage } from '../../../schema/room/room.ts';
+import type { DurableMessage } from '../../../schema/room/messages.ts';
 import type { JoinedRoom, ServerMessage } from '../../../schema/room/socket.ts';
 import { chat, join, room } from './room.support.ts';
 import {

@@ -4,7 +4,8 @@
  * the room itself is said in the contract; here is what this one viewer has of it besides: the chat, what pops up,
  * the product list, the own purchases.
  */
-import { CHAT_LIST_MAX, EXPOSURE, MSG_TYPE, ROOM_EVENT, BLACK_TYPE } from '../../../schema/constants.ts';
+import { EXPOSURE } from '../../../schema/catalog/constants.ts';
+import { CHAT_LIST_MAX, MSG_TYPE, ROOM_EVENT, BLACK_TYPE } from '../../../schema/room/constants.ts';
 import type { BroadcastProduct } from '../../../schema/catalog/products.ts';
 import { noPlay, playAfter, playAfterOwn, playOnJoining, type GamePlay } from '../game/game.ts';
 import type {
@@ -12,8 +13,8 @@ import type {
   DurableData,
   DurableMessage,
   QuestionAnswer,
-  RoomPresent,
-} from '../../../schema/room/room.ts';
+} from '../../../schema/room/messages.ts';
+import type { RoomPresent } from '../../../schema/room/room.ts';
 import { changed, counted, emptyPresent, toldAtJoin } from '../../../schema/room/fold.ts';
 import type { LiveCoupon } from '../../../schema/room/coupons.ts';
 import type { JoinedRoom, PassingMessage, ServerMessage } from '../../../schema/room/socket.ts';

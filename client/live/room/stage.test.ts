@@ -6,9 +6,9 @@ import {
   clientInfo,
   notice,
 } from '../../../schema/broadcasts/broadcasts.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import {
   END_PANEL_DELAY,
-  LIVE_FLAG,
   MSG_TYPE,
   RECORDING_ASKED_EVERY,
   REPLAY_OPENS_AFTER,
@@ -16,7 +16,7 @@ import {
   VOD_CLOSE_DELAY,
   VOD_PIN_LASTS,
   VOD_SEEK_SETTLES,
-} from '../../../schema/constants.ts';
+} from '../../../schema/room/constants.ts';
 import { broadcastMoments } from '../../../schema/room/moments.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import { broadcastMedialist, replay } from '../../../schema/room/replays.ts';

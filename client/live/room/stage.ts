@@ -1,15 +1,15 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import type { ChatResultCode } from '../../../schema/codes.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { ORDERS_AFTER_END } from '../../../schema/buying/constants.ts';
 import {
   END_PANEL_DELAY,
-  LIVE_FLAG,
-  ORDERS_AFTER_END,
   PLAYER_RETRY_EVERY,
   RECORDING_ASKED_EVERY,
   REPLAY_OPENS_AFTER,
   SEAT_ASKED_EVERY,
-} from '../../../schema/constants.ts';
+} from '../../../schema/room/constants.ts';
 import { api } from '../../app/calls/api.ts';
 import { logout } from '../../app/session/account.ts';
 import { session } from '../../app/session/session.ts';

@@ -1,7 +1,7 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { BUY_HERE_LASTS } from '../../../schema/constants.ts';
+import { BUY_HERE_LASTS } from '../../../schema/room/constants.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { ProductPrice } from '../../buying/offers.ts';
 import type { RoomProduct } from '../room/room.ts';

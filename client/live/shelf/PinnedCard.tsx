@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { LOW_STOCK_SHOWN } from '../../../schema/constants.ts';
+import { LOW_STOCK_SHOWN } from '../../../schema/catalog/constants.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { cx } from '../../design/cx.ts';

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { PRODUCT_POPUP_LASTS } from '../../../schema/constants.ts';
+import { PRODUCT_POPUP_LASTS } from '../../../schema/room/constants.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { IconButton } from '../../design/controls/IconButton.tsx';

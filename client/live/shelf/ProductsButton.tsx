@@ -1,6 +1,6 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useTranslations } from 'use-intl';
-import { EXPOSURE } from '../../../schema/constants.ts';
+import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import { cx } from '../../design/cx.ts';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { useShop } from './shop-context.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ROLLING_STEP } from '../../../schema/constants.ts';
+import { ROLLING_STEP } from '../../../schema/room/constants.ts';
 import { roll, type RollingRow } from './rolling.ts';
 
 /** Three thumbnails wide, of five. */

@@ -1,4 +1,4 @@
-import { ROLLING_STEP, ROLLING_THUMBNAIL_PX } from '../../../schema/constants.ts';
+import { ROLLING_STEP, ROLLING_THUMBNAIL_PX } from '../../../schema/room/constants.ts';
 
 const STEP_PX = ROLLING_THUMBNAIL_PX + 8;
 

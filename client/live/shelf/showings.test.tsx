@@ -1,7 +1,8 @@
 /** What a host holds up for a moment: each for its time, one at a time. */
 import { ref } from 'valtio/vanilla';
 import { expect, test } from 'vitest';
-import { BUY_HERE_LASTS, DISCOUNT_POLICY, PRODUCT_POPUP_LASTS } from '../../../schema/constants.ts';
+import { DISCOUNT_POLICY } from '../../../schema/buying/constants.ts';
+import { BUY_HERE_LASTS, PRODUCT_POPUP_LASTS } from '../../../schema/room/constants.ts';
 import { LiveCoupon } from '../../../schema/room/coupons.ts';
 import { stopClock } from '../../testing/clock.ts';
 import { goods } from '../../testing/goods.ts';

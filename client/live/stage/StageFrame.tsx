@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { PIP_SHARE, PIP_SNAP_LASTS } from '../../../schema/constants.ts';
+import { PIP_SHARE, PIP_SNAP_LASTS } from '../../../schema/room/constants.ts';
 import { closeBroadcast, useFloating } from '../../app/broadcast-info.ts';
 import { usePart } from '../../app/later.ts';
 import { cx } from '../../design/cx.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MSG_TYPE } from '../../../schema/constants.ts';
+import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { sellerVars } from '../../design/look/seller-look.ts';
 import { show } from '../../testing/show.tsx';

@@ -1,22 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import type { UserInfo } from '../../../schema/members/accounts.ts';
-import {
-  LOGIN_FAILURES,
-  PERMISSION,
-  REFRESH_TOKEN_RENEW_BEFORE,
-  type Permission,
-} from '../../../schema/constants.ts';
+import { PERMISSION, type Permission } from '../../../schema/members/constants.ts';
 import { maskUserId } from '../../../schema/members/names.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Kept } from '../../platform/kept.ts';
-import { Guesses } from '../../platform/limits/guesses.ts';
-import type { Limits } from '../../platform/limits/limits.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Leaving } from '../../platform/forgetting.ts';
 import { Refusal, type EventLog, type Reads } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/tables/statement.ts';
-import type { LoginKey } from './login-key.ts';
 import {
   changeRights,
   memberStream,
@@ -25,22 +15,16 @@ import {
   type MemberState,
   type Rights,
 } from './member.ts';
-import { endSession, renewSession, sessionStream } from './session.ts';
 import {
-  forgetOldPlaces,
-  knownPlace,
-  knownPlaces,
-  removedAccount,
   removedAccounts,
   setRights,
   userById,
+  userOf,
   userByUserId,
   users,
-  withdrawnAccount,
   withdrawnAccounts,
-  type UserRow,
 } from './tables.ts';
-import { SECRET_BYTES, hashOf, type Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 const PROFILES_KEPT = 50_000;
 /** A new nickname is visible after this long. */
@@ -49,7 +33,7 @@ const PROFILE_TTL = 60_000;
 export interface NewMember {
   readonly userSysId: number;
   readonly userId: string;
-  /** From {@link hashPassword}. */
+  /** From `hashPassword` of credentials.ts. */
   readonly passwordHash: string;
   readonly nickName: string;
   readonly mobile: string;
@@ -63,20 +47,12 @@ export interface Profile {
   readonly nick: string;
 }
 
-interface TokenAnswer {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  readonly groupIds: number[];
-}
-
-/** Members and their logins. */
+/** Members: how they appear, their rights, and how they leave. Logging in is in sessions.ts. */
 export class Accounts {
   readonly #log: EventLog;
   readonly #tokens: Tokens;
-  readonly #loginKey: LoginKey;
   readonly #clock: Clock;
   readonly #source: Source;
-  readonly #guesses: Guesses;
   readonly #rowsOf: (userSysId: number) => readonly Write[];
   readonly #profiles = new Kept(
     PROFILES_KEPT,
@@ -87,141 +63,21 @@ export class Accounts {
   constructor(parts: {
     log: EventLog;
     tokens: Tokens;
-    loginKey: LoginKey;
     clock: Clock;
-    limits: Limits;
     source: Source;
-    /** Wrong passwords allowed per address. */
-    failuresPerPlace: number;
     /** Deletes a member's rows in all domains. */
     rowsOf: (userSysId: number) => readonly Write[];
   }) {
     this.#log = parts.log;
     this.#tokens = parts.tokens;
-    this.#loginKey = parts.loginKey;
     this.#clock = parts.clock;
     this.#source = parts.source;
     this.#rowsOf = parts.rowsOf;
-    const ofOnePlace = { ...LOGIN_FAILURES.ofOnePlace, max: parts.failuresPerPlace };
-    this.#guesses = new Guesses('logins', { ...LOGIN_FAILURES, ofOnePlace }, parts.clock, parts.limits);
-  }
-
-  get publicKey(): string {
-    return this.#loginKey.publicKey;
-  }
-
-  /** A wrong id and a wrong password answer alike, after the same time. Too many guesses answer 0008: see {@link Guesses}. */
-  async login(
-    encrypted: { userId: string; password: string },
-    place: string,
-  ): Promise<TokenAnswer & { authSysId: number; userSysId: number }> {
-    const userId = this.#loginKey.decrypt(encrypted.userId);
-    const password = this.#loginKey.decrypt(encrypted.password);
-    const user = await this.#log.reads.one(userByUserId({ userId }));
-    const mark = user && this.#tokens.placeMark(user.user_sys_id, place);
-    const isKnownPlace =
-      mark !== undefined &&
-      (await this.#log.reads.one(knownPlace({ userSysId: user!.user_sys_id, mark }))) !== undefined;
-    const gone = user ? undefined : await this.#gone(userId);
-    const known = user ?? gone;
-    const right = await this.#guesses.check({ what: userId, place, isKnownPlace }, async () =>
-      verify(known?.password_hash ?? (await decoyHash()), password),
-    );
-    if (gone && right) throw new Refusal(gone.code);
-    if (!user || !mark || !right) throw new Refusal('1010');
-    const sessionId = this.#source.uuid();
-    const secret = this.#source.secret(SECRET_BYTES).toString('base64url');
-    const session = sessionStream(sessionId);
-    const { reply: openedAt } = await this.#log.execute({
-      actorId: user.user_sys_id,
-      commandId: this.#source.commandId(),
-      streams: [session],
-      decide: (_states, now) => ({
-        events: [
-          {
-            ref: session,
-            events: [
-              {
-                type: 'SessionOpened',
-                data: { userSysId: user.user_sys_id, secretHash: hashOf(secret) },
-              },
-            ],
-          },
-        ],
-        rows: [
-          knownPlaces.upsert({ user_sys_id: user.user_sys_id, mark, last_login_at: now }),
-          forgetOldPlaces({ userSysId: user.user_sys_id }),
-        ],
-        reply: now,
-      }),
-    });
-    const refreshToken = await this.#tokens.signRefresh(sessionId, secret, openedAt);
-    return {
-      ...(await this.#answer(user.user_sys_id, sessionId, refreshToken)),
-      authSysId: user.permission,
-      userSysId: user.user_sys_id,
-    };
-  }
-
-  /** A new access token for a session. Throws 14 if the refresh token is about to expire. */
-  async accessToken(refreshToken: string): Promise<TokenAnswer> {
-    const shown = await this.#tokens.readRefresh(refreshToken);
-    const session = sessionStream(shown.sessionId);
-    const { reply: userSysId } = await this.#log.execute({
-      actorId: null,
-      commandId: this.#source.commandId(),
-      streams: [session],
-      decide: (states) => {
-        const state = states.get(session);
-        if (state.state !== 'open' || state.secretHash !== hashOf(shown.secret)) throw new Refusal('30');
-        return { events: [], reply: state.userSysId };
-      },
-    });
-    if (shown.expiresAt - this.#clock.now() < REFRESH_TOKEN_RENEW_BEFORE) throw new Refusal('14');
-    return this.#answer(userSysId, shown.sessionId, refreshToken);
-  }
-
-  /** Renews the tokens by the rules of {@link renewSession}. */
-  async refresh(refreshToken: string): Promise<TokenAnswer> {
-    const { sessionId, secret } = await this.#tokens.readRefresh(refreshToken);
-    const nextSecret = this.#tokens.secretAfter(secret);
-    const session = sessionStream(sessionId);
-    const { reply: next } = await this.#log.execute({
-      actorId: null,
-      commandId: this.#source.commandId(),
-      streams: [session],
-      decide: (states, now) => {
-        const renewal = renewSession(states.get(session), hashOf(secret), hashOf(nextSecret), now);
-        return { events: [{ ref: session, events: renewal.events }], reply: renewal.next };
-      },
-    });
-    if (next === null) throw new Refusal('30');
-    const token = await this.#tokens.signRefresh(sessionId, nextSecret, next.at);
-    return this.#answer(next.userSysId, sessionId, token);
-  }
-
-  /** Ends the session. Does nothing for an invalid token. */
-  async logout(refreshToken: string): Promise<void> {
-    const shown = await this.#tokens.readRefresh(refreshToken).catch((error: unknown) => {
-      if (error instanceof Refusal) return null;
-      throw error;
-    });
-    if (!shown) return;
-    const session = sessionStream(shown.sessionId);
-    await this.#log.execute({
-      actorId: null,
-      commandId: this.#source.commandId(),
-      streams: [session],
-      decide: (states) => ({
-        events: [{ ref: session, events: endSession(states.get(session)) }],
-        reply: null,
-      }),
-    });
   }
 
   /** Changes a member's rights. Their tokens and their seats in rooms end at once. */
   async changeRights(userSysId: number, rights: Rights): Promise<void> {
-    await this.#user(userSysId);
+    await userOf(this.#log.reads, userSysId);
     await this.#ofMember(userSysId, (member) => changeRights(member, rights), [
       setRights({ userSysId, ...rights }),
     ]);
@@ -241,7 +97,7 @@ export class Accounts {
     userSysId: number,
     by: { readonly actorId: number; readonly commandId: string; readonly reason: string },
   ): Promise<void> {
-    const user = await this.#user(userSysId);
+    const user = await userOf(this.#log.reads, userSysId);
     if (user.permission === PERMISSION.manager) throw new Refusal('9001');
     const { actorId, commandId, reason } = by;
     const kept = removedAccounts.upsert({
@@ -264,7 +120,7 @@ export class Accounts {
     by: { readonly actorId: number; readonly reason: string; readonly commandId: string },
     leaving: readonly Leaving[],
   ): Promise<void> {
-    const user = await this.#user(userSysId);
+    const user = await userOf(this.#log.reads, userSysId);
     if (user.permission !== PERMISSION.member) throw new Refusal('9001', { isStaff: 1 });
     const { actorId, commandId, reason } = by;
     const member = memberStream(userSysId);
@@ -292,15 +148,6 @@ export class Accounts {
     this.#profiles.forget(userSysId);
   }
 
-  /** The former member with this id, and what a login answers. */
-  async #gone(userId: string): Promise<{ password_hash: string; code: '1006' | '1015' } | undefined> {
-    const mark = this.#tokens.removalMark(userId);
-    const removed = await this.#log.reads.one(removedAccount({ mark }));
-    if (removed) return { ...removed, code: '1015' };
-    const withdrawn = await this.#log.reads.one(withdrawnAccount({ mark }));
-    return withdrawn && { ...withdrawn, code: '1006' };
-  }
-
   async #ofMember(
     userSysId: number,
     decide: (member: MemberState) => MemberEvent[],
@@ -323,7 +170,7 @@ export class Accounts {
   }
 
   async info(userSysId: number): Promise<UserInfo> {
-    const user = await this.#user(userSysId);
+    const user = await userOf(this.#log.reads, userSysId);
     return {
       userSysId,
       userId: user.user_id,
@@ -353,37 +200,12 @@ export class Accounts {
   knownProfile(userSysId: number): Profile | null | undefined {
     return this.#profiles.known(userSysId);
   }
-
-  async #user(userSysId: number): Promise<UserRow> {
-    const user = await this.#log.reads.one(userById({ userSysId }));
-    if (!user) throw new Refusal('1003');
-    return user;
-  }
-
-  async #answer(userSysId: number, sessionId: string, refreshToken: string): Promise<TokenAnswer> {
-    // Read before the rights: if they change in between, the token counts as older than the change.
-    const rightsVersion = await this.#log.head(memberStream(userSysId).stream);
-    const user = await this.#user(userSysId);
-    const accessToken = await this.#tokens.signAccess({
-      userSysId,
-      permission: user.permission as Permission,
-      sellerSysId: user.seller_sys_id,
-      sessionId,
-      rightsVersion,
-    });
-    return { accessToken, refreshToken, groupIds: user.seller_sys_id === null ? [] : [user.seller_sys_id] };
-  }
 }
 
 /** How a member appears, read from the rows; null: no longer a member. */
 export async function readProfile(reads: Reads, userSysId: number): Promise<Profile | null> {
   const user = await reads.one(userById({ userSysId }));
   return user ? { userId: user.user_id, nick: user.nick_name.trim() || maskUserId(user.user_id) } : null;
-}
-
-/** Slow on purpose. If many new members share a password, hash it once. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password);
 }
 
 /** The rows of a new member. */
@@ -401,11 +223,4 @@ export function memberRows(member: NewMember, now: number): Write[] {
       joined_at: now,
     }),
   ];
-}
-
-let decoy: Promise<string> | undefined;
-/** Verified against if there is no such id, so that the answer takes the same time. */
-function decoyHash(): Promise<string> {
-  decoy ??= hash(randomUUID());
-  return decoy;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ADDRESSES_MAX } from '../../../schema/constants.ts';
+import { ADDRESSES_MAX } from '../../../schema/members/constants.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
 import {

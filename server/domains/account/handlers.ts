@@ -5,29 +5,35 @@ import type { HandlersOf } from '../../platform/module.ts';
 import type { AddressLimit } from '../../platform/limits/address-limit.ts';
 import type { Accounts } from './accounts.ts';
 import type { Addresses } from './addresses.ts';
+import type { Credentials } from './credentials.ts';
+import type { Sessions } from './sessions.ts';
 
 type ContractHandlers = HandlersOf<typeof contract & typeof removal>;
 
 /** `logins` is asked before anything is decrypted or hashed: both are slow. */
 export function accountHandlers({
   accounts,
+  credentials,
+  sessions,
   addresses,
   logins,
 }: {
   readonly accounts: Accounts;
+  readonly credentials: Credentials;
+  readonly sessions: Sessions;
   readonly addresses: Addresses;
   readonly logins: AddressLimit;
 }): ContractHandlers {
   return {
-    publicKey: () => ({ publicKey: accounts.publicKey }),
+    publicKey: () => ({ publicKey: credentials.publicKey }),
     login: ({ body, ip }) => {
       logins.take(ip);
-      return accounts.login(body, networkOf(ip));
+      return sessions.logIn(body, networkOf(ip));
     },
-    accessToken: ({ body }) => accounts.accessToken(body.refreshToken),
-    refresh: ({ body }) => accounts.refresh(body.refreshToken),
+    accessToken: ({ body }) => sessions.accessToken(body.refreshToken),
+    refresh: ({ body }) => sessions.refresh(body.refreshToken),
     logout: async ({ body }) => {
-      await accounts.logout(body.refreshToken);
+      await sessions.logOut(body.refreshToken);
       return {};
     },
     removeAccount: async ({ params, body, caller, commandId }) => {

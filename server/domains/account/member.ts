@@ -1,4 +1,4 @@
-import type { Permission } from '../../../schema/constants.ts';
+import type { Permission } from '../../../schema/members/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 export interface Rights {

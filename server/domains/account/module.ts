@@ -8,11 +8,13 @@ import { accountHandlers } from './handlers.ts';
 import { addressBookFold } from './address-book.ts';
 import { Addresses } from './addresses.ts';
 import { Callers } from './callers.ts';
+import { Credentials } from './credentials.ts';
 import { LoginKey } from './login-key.ts';
 import { memberFold } from './member.ts';
 import { ProductViews } from './product-views.ts';
 import { revocationProjection, Revocations } from './revocations.ts';
 import { sessionFold } from './session.ts';
+import { Sessions } from './sessions.ts';
 import { accountSettings } from './settings.ts';
 import { accountTables } from './tables.ts';
 import { Tokens } from './tokens.ts';
@@ -36,17 +38,23 @@ export const account = domainModule({
       log,
       tokens,
       clock,
-      limits,
       source,
-      loginKey: new LoginKey(secrets.loginKey),
-      failuresPerPlace: config.loginFailuresPerAddress,
       rowsOf: forgetting.rowsOf,
     });
+    const credentials = new Credentials({
+      reads: log.reads,
+      tokens,
+      clock,
+      limits,
+      loginKey: new LoginKey(secrets.loginKey),
+      failuresPerPlace: config.loginFailuresPerAddress,
+    });
+    const sessions = new Sessions({ log, tokens, credentials, clock, source });
     const addresses = new Addresses(log, source);
     const logins = new AddressLimit(limits.rate('logins', config.logins));
     return {
       services: [tokens, accounts, addresses, new ProductViews(log, clock), new Callers(tokens, revocations)],
-      handlers: accountHandlers({ accounts, addresses, logins }),
+      handlers: accountHandlers({ accounts, credentials, sessions, addresses, logins }),
     };
   },
 });

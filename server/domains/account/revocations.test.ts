@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ACCESS_TOKEN_LIFE, GUEST_TOKEN, PERMISSION } from '../../../schema/constants.ts';
+import { ACCESS_TOKEN_LIFE, GUEST_TOKEN, PERMISSION } from '../../../schema/members/constants.ts';
 import { NatsServer } from '../../../fixtures/programs/nats.ts';
 import type { Api } from '../../testing/api.ts';
 import { TestLog, verified } from '../../testing/log.ts';

@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_LIFE } from '../../../schema/constants.ts';
+import { ACCESS_TOKEN_LIFE } from '../../../schema/members/constants.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Projection, type RecordedEvent } from '../../platform/log/log.ts';

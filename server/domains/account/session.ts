@@ -1,4 +1,4 @@
-import { REFRESH_REPEATED_WITHIN } from '../../../schema/constants.ts';
+import { REFRESH_REPEATED_WITHIN } from '../../../schema/members/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 /**

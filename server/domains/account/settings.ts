@@ -1,4 +1,4 @@
-import { LOGIN_FAILURES } from '../../../schema/constants.ts';
+import { LOGIN_FAILURES } from '../../../schema/members/constants.ts';
 import { rate, whole } from '../../platform/settings.ts';
 
 export const accountSettings = {

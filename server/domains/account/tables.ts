@@ -1,5 +1,7 @@
-import { KNOWN_PLACES_MAX, PRODUCT_VIEWS_MAX, RETENTION_MONTHS } from '../../../schema/constants.ts';
+import { PRODUCT_VIEWS_MAX } from '../../../schema/catalog/constants.ts';
+import { KNOWN_PLACES_MAX, RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../platform/forgetting.ts';
+import { Refusal, type Reads } from '../../platform/log/log.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/tables/purging.ts';
 import { create } from '../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
@@ -256,6 +258,13 @@ export const addressOf = statement((db, p: Params<{ userSysId: number; userAddre
 export const defaultAddressOf = statement((db, p: Params<{ userSysId: number }>) =>
   db.selectFrom('addresses').selectAll().where('user_sys_id', '=', p('userSysId')).where('init_flag', '=', 1),
 );
+
+/** Throws 1003 if there is no such member. */
+export async function userOf(reads: Reads, userSysId: number): Promise<UserRow> {
+  const user = await reads.one(userById({ userSysId }));
+  if (!user) throw new Refusal('1003');
+  return user;
+}
 
 /** A member with the default address, or nulls in its place. */
 export const memberWithDefault = statement((db, p: Params<{ userSysId: number }>) =>

@@ -5,7 +5,7 @@ import {
   PERMISSION,
   REFRESH_TOKEN_LIFE,
   type Permission,
-} from '../../../schema/constants.ts';
+} from '../../../schema/members/constants.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/log/log.ts';

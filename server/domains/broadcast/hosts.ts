@@ -1,4 +1,4 @@
-import { PERMISSION, type Permission } from '../../../schema/constants.ts';
+import { PERMISSION, type Permission } from '../../../schema/members/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from './broadcast.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BASKET_KEPT } from '../../../schema/constants.ts';
+import { BASKET_KEPT } from '../../../schema/buying/constants.ts';
 import {
   asked,
   basketOf,

@@ -7,7 +7,7 @@ import type {
   listBaskets,
   mergeBaskets,
 } from '../../../schema/buying/baskets.ts';
-import { BASKET_KEPT } from '../../../schema/constants.ts';
+import { BASKET_KEPT } from '../../../schema/buying/constants.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Clock } from '../../platform/clock.ts';

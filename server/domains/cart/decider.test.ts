@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BASKET_KEPT, BASKETS_MAX } from '../../../schema/constants.ts';
+import { BASKET_KEPT, BASKETS_MAX } from '../../../schema/buying/constants.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { basketOf, choiceGoods, choiceLine, line, simpleGoods, type Goods } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';

@@ -1,4 +1,4 @@
-import { BASKET_KEPT, BASKETS_MAX, LINE_QTY_MAX } from '../../../schema/constants.ts';
+import { BASKET_KEPT, BASKETS_MAX, LINE_QTY_MAX } from '../../../schema/buying/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import {
   hindranceOf,

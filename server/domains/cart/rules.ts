@@ -1,11 +1,6 @@
 import type { ResultCode } from '../../../schema/codes.ts';
-import {
-  LINE_QTY_MAX,
-  LINE_QTY_MIN,
-  OPTION_TYPE,
-  STOCK_TYPE,
-  UNLIMITED_STOCK_QTY,
-} from '../../../schema/constants.ts';
+import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../../schema/buying/constants.ts';
+import { OPTION_TYPE, STOCK_TYPE, UNLIMITED_STOCK_QTY } from '../../../schema/catalog/constants.ts';
 import type { BasketRequest } from '../../../schema/buying/baskets.ts';
 import { addOnOf, type ProductFacts } from '../catalog/product.ts';
 import { choose, requireForSale, type Choice, type Market } from '../order/offers.ts';

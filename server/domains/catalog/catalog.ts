@@ -1,4 +1,4 @@
-import { PICK_FLAG } from '../../../schema/constants.ts';
+import { PICK_FLAG } from '../../../schema/catalog/constants.ts';
 import { countedStock } from '../../../schema/buying/pricing.ts';
 import type { Product, ProductDetail } from '../../../schema/catalog/products.ts';
 import type { BothNames } from '../../../schema/members/names.ts';

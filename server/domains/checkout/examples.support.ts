@@ -1,5 +1,5 @@
+import { PAY_LINKS } from '../../../schema/buying/constants.ts';
 import type { ResultCode } from '../../../schema/codes.ts';
-import { PAY_LINKS } from '../../../schema/buying/payments.ts';
 import { ANYBODY, BUYER, type Call, type ExamplesOf, MANAGER, NOBODY } from '../../testing/calls.ts';
 import { orderFor, type Stage } from '../../testing/stage.ts';
 import { OTHER_SELLER, type Person } from '../../testing/world.ts';

@@ -1,4 +1,4 @@
-import { ORDER_STATUS } from '../../../schema/constants.ts';
+import { ORDER_STATUS } from '../../../schema/buying/constants.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import { deadline } from '../../../schema/deadlines.ts';
 import { wonText } from '../../../schema/won.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Check } from 'typebox/value';
 import { PAY_LINK_PATH } from '../../../schema/buying/payments.ts';
-import { PAY_METHOD } from '../../../schema/constants.ts';
+import { PAY_FORM_BYTES_MAX, PAY_METHOD } from '../../../schema/buying/constants.ts';
 import { SysId } from '../../../schema/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';
@@ -17,7 +17,6 @@ const PAY = 'pay';
 const AGREE = 'agree';
 const FAILED = 'failed';
 const DISAGREED = 'disagreed';
-const FORM_BYTES_MAX = 1024;
 
 interface LinkAsked {
   Params: { readonly orderSysId: string; readonly mark: string };
@@ -75,7 +74,7 @@ export function payLinkRoutes(
   // The agreements are a form of their own, which returns to the page.
   app.post<LinkAsked & { Body: string }>(
     `${path}/${AGREE}`,
-    { schema, bodyLimit: FORM_BYTES_MAX },
+    { schema, bodyLimit: PAY_FORM_BYTES_MAX },
     async ({ params, body }, reply) => {
       const orderSysId = orderOf(params);
       const said = new URLSearchParams(body);

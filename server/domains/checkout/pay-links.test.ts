@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAY_LINKS } from '../../../schema/buying/constants.ts';
+import { SMS_BUDGET } from '../../../schema/members/constants.ts';
 import { OTHER_SELLER } from '../../testing/world.ts';
 import { LOCALES } from '../../../schema/locales.ts';
-import { PAY_LINKS, sendPayLink } from '../../../schema/buying/payments.ts';
-import { SMS_BUDGET } from '../../../schema/members/sms.ts';
+import { sendPayLink } from '../../../schema/buying/payments.ts';
 import { wordsOf } from '../../../schema/refusals/words.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';

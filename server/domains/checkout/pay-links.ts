@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { maskMobile } from '../../../schema/members/names.ts';
 import type { Input, Reply } from '../../../schema/operation.ts';
 import { PAY_LINK_PATH, type PayMethodCode, type sendPayLink } from '../../../schema/buying/payments.ts';
-import { PAY_METHOD } from '../../../schema/constants.ts';
+import { PAY_METHOD } from '../../../schema/buying/constants.ts';
 import { mobileOf } from '../../../schema/members/sms.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { SellerFacts } from '../catalog/seller.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Check } from 'typebox/value';
+import { PAY_NOTICE_BYTES_MAX } from '../../../schema/buying/constants.ts';
 import { PAY_NOTICE_PATH, PAY_RETURN_PATH, ReturnUrl } from '../../../schema/buying/payments.ts';
 import { protectPages } from '../../platform/http/pages.ts';
 import { Refusal } from '../../platform/log/log.ts';
@@ -7,7 +8,6 @@ import type { Payments } from './payments.ts';
 
 /** The answer that providers expect. After any other they repeat the notice. */
 const HEARD = 'SUCCESS';
-const NOTICE_BYTES_MAX = 64 * 1024;
 
 /**
  * The addresses to which providers send notices, and to which they return buyers. Some return them with a form, which no
@@ -24,7 +24,7 @@ export async function paymentRoutes(
 
   app.post<{ Body: string | undefined }>(
     PAY_NOTICE_PATH,
-    { schema, bodyLimit: NOTICE_BYTES_MAX },
+    { schema, bodyLimit: PAY_NOTICE_BYTES_MAX },
     async ({ headers, body }, reply) => {
       await payments.hear({ headers, body: body ?? '' });
       return reply.type('text/plain; charset=utf-8').send(HEARD);
@@ -35,7 +35,7 @@ export async function paymentRoutes(
     method: ['GET', 'POST'],
     url: PAY_RETURN_PATH,
     schema,
-    bodyLimit: NOTICE_BYTES_MAX,
+    bodyLimit: PAY_NOTICE_BYTES_MAX,
     handler: async ({ query: { to } }, reply) => {
       if (!Check(ReturnUrl, to)) throw new Refusal('0004');
       return reply.redirect(to, 303);

@@ -1,5 +1,6 @@
 import type { Body, Reply } from '../../../schema/operation.ts';
-import { ORDER_STATUS, PERMISSION, PAY_METHOD } from '../../../schema/constants.ts';
+import { ORDER_STATUS, PAY_METHOD } from '../../../schema/buying/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import type { actAsBank, PayMethodCode } from '../../../schema/buying/payments.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Check } from 'typebox/value';
+import { PAY_FORM_BYTES_MAX } from '../../../schema/buying/constants.ts';
 import { SysId } from '../../../schema/types.ts';
 import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';
 import { Refusal } from '../../platform/log/log.ts';
@@ -7,8 +8,6 @@ import { SANDBOX_PATH, type PageLink, type Sandbox } from '../payment/offers.ts'
 import type { Payments } from './payments.ts';
 import type { SandboxBank } from './sandbox-bank.ts';
 import { sandboxPage } from './sandbox-page.ts';
-
-const FORM_BYTES_MAX = 1024;
 
 interface PageAsked {
   Params: { readonly orderSysId: string; readonly paySysId: string };
@@ -32,7 +31,7 @@ export function sandboxRoutes(
     return show(reply, link, headers);
   });
 
-  app.post<PageAsked>(page, { schema, bodyLimit: FORM_BYTES_MAX }, async (request, reply) => {
+  app.post<PageAsked>(page, { schema, bodyLimit: PAY_FORM_BYTES_MAX }, async (request, reply) => {
     const link = linkOf(request, sandbox);
     const isPaying = new URLSearchParams(request.body).get('answer') === 'pay';
     await bank.answer(link.orderSysId, link.paySysId, isPaying);

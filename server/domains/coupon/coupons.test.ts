@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CouponTerms } from '../../../schema/buying/coupons.ts';
-import { COUPONS_LEFT_TOLD_EVERY, LIVE_COUPONS_MAX } from '../../../schema/constants.ts';
+import { COUPONS_LEFT_TOLD_EVERY, LIVE_COUPONS_MAX } from '../../../schema/room/constants.ts';
 import { TestServer } from '../../testing/server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import type { Viewer } from '../../testing/viewer.ts';

@@ -1,9 +1,10 @@
+import { DAY } from '../../../schema/durations.ts';
 import {
   COUPON_BACK_FOR,
   COUPON_PERCENT_MAX,
   COUPON_USABLE_DAYS_DEFAULT,
   DISCOUNT_POLICY,
-} from '../../../schema/constants.ts';
+} from '../../../schema/buying/constants.ts';
 import type { CouponFace } from '../../../schema/room/coupon-face.ts';
 import type { CouponTerms } from '../../../schema/buying/coupons.ts';
 import { Refusal, streamOf, type EventOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
@@ -186,8 +187,6 @@ export function isUsable(
 export function hasCoupon({ coupons }: CouponBox, couponSysId: number): boolean {
   return coupons.some(({ coupon }) => coupon.couponSysId === couponSysId);
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** The earlier of its fixed end and its number of days after issue. */
 function expiryOf({ expireDate, usableDays }: Coupon, issuedAt: number): number {

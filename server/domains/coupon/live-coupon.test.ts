@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { LIVE_FLAG, BLACK_TYPE, type BlackType } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { BLACK_TYPE, type BlackType } from '../../../schema/room/constants.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { roomFold } from '../room/decider.ts';

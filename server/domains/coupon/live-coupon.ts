@@ -1,4 +1,5 @@
-import { LIVE_COUPONS_MAX, LIVE_FLAG, type BlackType } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { LIVE_COUPONS_MAX, type BlackType } from '../../../schema/room/constants.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import { keptOutBy } from '../moderation/decider.ts';

@@ -1,4 +1,4 @@
-import { COUPONS_LEFT_TOLD_EVERY, COUPONS_TOLD_EVERY } from '../../../schema/constants.ts';
+import { COUPONS_LEFT_TOLD_EVERY, COUPONS_TOLD_EVERY } from '../../../schema/room/constants.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { findPlan } from '../broadcast/plans.ts';

@@ -1,4 +1,4 @@
-import { FAR_DELIVERY_AMOUNT } from '../../../schema/constants.ts';
+import { FAR_DELIVERY_AMOUNT } from '../../../schema/buying/constants.ts';
 import { streamOf, type Fold } from '../../platform/log/log.ts';
 
 /** A range of postcodes, both ends included, with a surcharge for delivery. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EventPlan } from '../../../schema/buying/event-plans.ts';
-import { EVENT_PLANS_MAX } from '../../../schema/constants.ts';
+import { EVENT_PLANS_MAX } from '../../../schema/buying/constants.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';
 import type { ProductFacts } from '../catalog/product.ts';

@@ -5,7 +5,7 @@
  * - An event never changes; it is ended, and another is made. So what a member has bought in it is held against its own terms.
  */
 import type { EventPlan } from '../../../schema/buying/event-plans.ts';
-import { EVENT_PLANS_MAX, FIRST_EVENT_PLAN } from '../../../schema/constants.ts';
+import { EVENT_PLANS_MAX, FIRST_EVENT_PLAN } from '../../../schema/buying/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import type { ProductEvent, ProductFacts } from '../catalog/product.ts';
 

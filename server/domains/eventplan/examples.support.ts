@@ -1,4 +1,4 @@
-import { EVENT_PLANS_MAX } from '../../../schema/constants.ts';
+import { EVENT_PLANS_MAX } from '../../../schema/buying/constants.ts';
 import type { Input } from '../../../schema/operation.ts';
 import type { OperationOf } from '../../domains.ts';
 import { type ExamplesOf, HOST, NOBODY, sellerCalls } from '../../testing/calls.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { GAME_COUNTDOWN, PERMISSION } from '../../../schema/constants.ts';
+import { GAME_COUNTDOWN } from '../../../schema/game/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import type { Game, Hand, UserSelected } from '../../../schema/game/game.ts';
 import { judge } from '../../../schema/game/rules.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';

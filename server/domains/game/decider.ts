@@ -5,13 +5,8 @@
  * - A round is decided once, and a game has at most one winner.
  * - The host's choice is only here once it has been revealed.
  */
-import {
-  GAME_RESULT,
-  GAME_STATUS,
-  PERMISSION,
-  type GameResult,
-  type Permission,
-} from '../../../schema/constants.ts';
+import { GAME_RESULT, GAME_STATUS, type GameResult } from '../../../schema/game/constants.ts';
+import { PERMISSION, type Permission } from '../../../schema/members/constants.ts';
 import type { Game, Hand, UserSelected } from '../../../schema/game/game.ts';
 import { gameOn, judge } from '../../../schema/game/rules.ts';
 import {

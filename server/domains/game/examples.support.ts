@@ -1,4 +1,4 @@
-import { GAME_COUNTDOWN } from '../../../schema/constants.ts';
+import { GAME_COUNTDOWN } from '../../../schema/game/constants.ts';
 import type { Input } from '../../../schema/operation.ts';
 import type { OperationOf } from '../../domains.ts';
 import {

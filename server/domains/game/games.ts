@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { GAME_NONCE_BYTES } from '../../../schema/constants.ts';
+import { GAME_NONCE_BYTES } from '../../../schema/game/constants.ts';
 import type * as contract from '../../../schema/game/commands.ts';
 import type { Game, GameCoupon, Hand, UserSelected } from '../../../schema/game/game.ts';
 import { commitmentText } from '../../../schema/game/rules.ts';

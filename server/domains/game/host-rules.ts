@@ -1,5 +1,6 @@
 /** Rules of hosts' commands on a game: on air only, one game at a time, one step after another. */
-import { GAME_COUNTDOWN, GAME_STATUS, LIVE_FLAG } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { GAME_COUNTDOWN, GAME_STATUS } from '../../../schema/game/constants.ts';
 import type { Game, GameCoupon, Hand } from '../../../schema/game/game.ts';
 import { gameOn } from '../../../schema/game/rules.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GAME_COUNTDOWN } from '../../../schema/constants.ts';
+import { GAME_COUNTDOWN } from '../../../schema/game/constants.ts';
 import type { Hand, UserSelected } from '../../../schema/game/game.ts';
 import { commitmentText } from '../../../schema/game/rules.ts';
 import { TestServer } from '../../testing/server.ts';

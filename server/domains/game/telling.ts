@@ -1,4 +1,8 @@
-import { GAME_JOINS_TOLD_EVERY, GAME_RESULT_TOLD_AGAIN, GAME_STATUS } from '../../../schema/constants.ts';
+import {
+  GAME_JOINS_TOLD_EVERY,
+  GAME_RESULT_TOLD_AGAIN,
+  GAME_STATUS,
+} from '../../../schema/game/constants.ts';
 import type { Game } from '../../../schema/game/game.ts';
 import { gameOn } from '../../../schema/game/rules.ts';
 import type { OwnMessage } from '../../../schema/room/socket.ts';

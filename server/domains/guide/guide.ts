@@ -4,7 +4,13 @@ import type {
   broadcastIntro,
 } from '../../../schema/broadcasts/broadcasts.ts';
 import type { Reply } from '../../../schema/operation.ts';
-import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG, SCHEDULE_TYPE } from '../../../schema/constants.ts';
+import {
+  BROADCAST_TYPE,
+  CARD_PRODUCTS,
+  LIVE_FLAG,
+  SCHEDULE_TYPE,
+} from '../../../schema/broadcasts/constants.ts';
+import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import { koreanDay, koreanTime } from '../../../schema/korean-days.ts';
 import { ProductPrices, type BroadcastProduct } from '../../../schema/catalog/products.ts';
 import { exposureOf } from '../../../schema/room/fold.ts';
@@ -20,8 +26,6 @@ import { recordingsOf, streamsOf } from '../replay/offers.ts';
 import { countsStream } from '../room/counts.ts';
 import { roomStream, type RoomState } from '../room/decider.ts';
 import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir, replays } from './projection.ts';
-
-const CARD_PRODUCTS = 3;
 
 interface Page {
   readonly startIndex: number;

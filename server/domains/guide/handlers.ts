@@ -1,6 +1,6 @@
 import type * as contract from '../../../schema/broadcasts/broadcasts.ts';
 import type { ShareUrls } from '../../../schema/broadcasts/broadcasts.ts';
-import { LIVE_FLAG } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import type { HandlersOf, Platform } from '../../platform/module.ts';
 import { SOCKET_PATH } from '../../../schema/room/socket.ts';
 import type { Caller } from '../../platform/http/caller.ts';

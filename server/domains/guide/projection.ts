@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import { LIVE_FLAG } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
 import { broadcastOfRoom } from '../../../schema/members/names.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';

@@ -1,4 +1,4 @@
-import { LIVE_FLAG } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
 import type { BroadcastEvent, BroadcastPlan } from '../broadcast/broadcast.ts';
 import type { RoomState } from '../room/decider.ts';

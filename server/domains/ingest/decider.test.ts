@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { INGEST_RENDITIONS_MAX, INGEST_SILENT_AFTER } from '../../../schema/constants.ts';
+import { INGEST_RENDITIONS_MAX, INGEST_SILENT_AFTER } from '../../../schema/broadcasts/constants.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
 import {

@@ -6,7 +6,7 @@
  * - A segment that does not continue the one before it is marked (`discontinuities` rises).
  */
 import { isDeepStrictEqual } from 'node:util';
-import { INGEST_RENDITIONS_MAX, INGEST_SILENT_AFTER } from '../../../schema/constants.ts';
+import { INGEST_RENDITIONS_MAX, INGEST_SILENT_AFTER } from '../../../schema/broadcasts/constants.ts';
 import type { IngestType } from '../../../schema/broadcasts/ingest.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 

@@ -4,7 +4,7 @@ import {
   INGEST_LINES_MAX,
   INGEST_RENDITIONS_MAX,
   INGEST_WAITING_MAX,
-} from '../../../schema/constants.ts';
+} from '../../../schema/broadcasts/constants.ts';
 import { InvalidInput } from '../../platform/http/validation.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { readPlaylist } from './encoder-playlist.ts';

@@ -9,7 +9,7 @@ import {
   INGEST_RENDITIONS_MAX,
   INGEST_SEGMENT_LASTS_MAX,
   INGEST_WAITING_MAX,
-} from '../../../schema/constants.ts';
+} from '../../../schema/broadcasts/constants.ts';
 import { ingestTypeOf } from '../../../schema/broadcasts/ingest.ts';
 import { InvalidInput } from '../../platform/http/validation.ts';
 import { Refusal } from '../../platform/log/log.ts';

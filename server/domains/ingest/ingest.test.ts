@@ -8,8 +8,8 @@ import {
   INGEST_PLAYLIST_UNIT,
   INGEST_RATE,
   INGEST_SEGMENT_MAX,
-  REHEARSAL_LASTS,
-} from '../../../schema/constants.ts';
+} from '../../../schema/broadcasts/constants.ts';
+import { REHEARSAL_LASTS } from '../../../schema/room/constants.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { SegmentFiles } from './segment-files.ts';
 import { codeOf, Encoder, filesIn, filmed, filmedInit, packets, playlistOf } from '../../testing/encoder.ts';

@@ -8,8 +8,8 @@ import {
   INGEST_SEGMENT_MAX,
   INGEST_WAITING_MAX,
   LIVE_FLAG,
-  REHEARSAL_LASTS,
-} from '../../../schema/constants.ts';
+} from '../../../schema/broadcasts/constants.ts';
+import { REHEARSAL_LASTS } from '../../../schema/room/constants.ts';
 import {
   INGEST_PATH,
   INGEST_TYPES,

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { INGEST_BEFORE_AIR, LIVE_FLAG, LIVE_WINDOW_SEGMENTS } from '../../../schema/constants.ts';
+import { INGEST_BEFORE_AIR, LIVE_FLAG, LIVE_WINDOW_SEGMENTS } from '../../../schema/broadcasts/constants.ts';
 import { INGEST_TYPES, type IngestType } from '../../../schema/broadcasts/ingest.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import { newest } from '../../platform/newest.ts';

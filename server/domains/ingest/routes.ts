@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { OK, RESULT } from '../../../schema/codes.ts';
-import { INGEST_SEGMENT_MAX } from '../../../schema/constants.ts';
+import { INGEST_SEGMENT_MAX } from '../../../schema/broadcasts/constants.ts';
 import { INGEST_PATH } from '../../../schema/broadcasts/ingest.ts';
 import { sendJson } from '../../platform/http/json.ts';
 import { Refusal } from '../../platform/log/log.ts';

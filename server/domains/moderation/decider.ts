@@ -5,7 +5,7 @@
  * managers are exempt, even if they were listed before.
  */
 import { BLACK_CODE } from '../../../schema/room/blacklist.ts';
-import { BLACK_TYPE, type BlackType } from '../../../schema/constants.ts';
+import { BLACK_TYPE, type BlackType } from '../../../schema/room/constants.ts';
 import { mayHost, requireHost, type Asker } from '../broadcast/hosts.ts';
 import { BlockedWords, isWordToBlock } from './blocked-words.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';

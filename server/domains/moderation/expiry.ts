@@ -1,4 +1,4 @@
-import { RETENTION_MONTHS } from '../../../schema/constants.ts';
+import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import { monthsBefore } from '../../../schema/korean-days.ts';
 import type { NewEvent, StreamRef } from '../../platform/log/log.ts';
 import type { Platform } from '../../platform/module.ts';

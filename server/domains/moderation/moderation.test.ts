@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLOSE, PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
+import { CLOSE } from '../../../schema/room/constants.ts';
 import type { OrderRequest } from '../../../schema/buying/orders.ts';
 import { SELLER } from '../../testing/world.ts';
 import { TestServer } from '../../testing/server.ts';

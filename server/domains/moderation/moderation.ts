@@ -1,5 +1,5 @@
 import type { BlacklistedMember } from '../../../schema/room/blacklist.ts';
-import type { BlackType } from '../../../schema/constants.ts';
+import type { BlackType } from '../../../schema/room/constants.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';

@@ -1,5 +1,5 @@
 import { BLACK_CODE } from '../../../schema/room/blacklist.ts';
-import type { BlackType } from '../../../schema/constants.ts';
+import type { BlackType } from '../../../schema/room/constants.ts';
 import { OK } from '../../../schema/codes.ts';
 import type { OwnMessage } from '../../../schema/room/socket.ts';
 

@@ -1,4 +1,4 @@
-import { PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import { broadcastOfRoom } from '../../../schema/members/names.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';

@@ -1,7 +1,7 @@
 /** What an order owes, and until when. Its payments are decided by that alone. */
 import { isAgreed } from '../../../schema/buying/agreed.ts';
 import type { Agreements } from '../../../schema/buying/agreements.ts';
-import { ORDER_STATUS, PAY_METHOD } from '../../../schema/constants.ts';
+import { ORDER_STATUS, PAY_METHOD } from '../../../schema/buying/constants.ts';
 import type { PayMethodCode } from '../../../schema/buying/payments.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Bill } from '../payment/decider.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ORDER_STATUS } from '../../../schema/constants.ts';
+import { ORDER_STATUS } from '../../../schema/buying/constants.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { asked, choiceLine, line, orderOf, planOf, simpleGoods, type Goods } from '../../testing/goods.ts';
 import { contextOf, onAir, place } from '../../testing/ordering.ts';

@@ -1,4 +1,4 @@
-import { ORDER_STATUS } from '../../../schema/constants.ts';
+import { ORDER_STATUS } from '../../../schema/buying/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import {
   depositOf,

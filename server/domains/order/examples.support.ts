@@ -1,4 +1,4 @@
-import { ORDERS_AFTER_END } from '../../../schema/constants.ts';
+import { ORDERS_AFTER_END } from '../../../schema/buying/constants.ts';
 import type { Input } from '../../../schema/operation.ts';
 import type { OrderRequest } from '../../../schema/buying/orders.ts';
 import type { QuoteRequest } from '../../../schema/buying/quotes.ts';

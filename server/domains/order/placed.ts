@@ -1,6 +1,7 @@
 /** What an order was placed with: the facts of its first event. */
 import type { Agreements } from '../../../schema/buying/agreements.ts';
-import { ORDER_STATUS, STOCK_TYPE } from '../../../schema/constants.ts';
+import { ORDER_STATUS } from '../../../schema/buying/constants.ts';
+import { STOCK_TYPE } from '../../../schema/catalog/constants.ts';
 import type { PointPart } from '../point/decider.ts';
 import type { AddOnLine, StockLine } from '../stock/decider.ts';
 import type { OrderedOption } from './placing/choices.ts';

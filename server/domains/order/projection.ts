@@ -1,4 +1,5 @@
-import { ONGOING_ORDER_STATUSES, ORDER_STATUS, RETENTION_MONTHS } from '../../../schema/constants.ts';
+import { ONGOING_ORDER_STATUSES, ORDER_STATUS } from '../../../schema/buying/constants.ts';
+import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../platform/forgetting.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/tables/purging.ts';

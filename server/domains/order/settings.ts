@@ -1,4 +1,4 @@
-import { GUEST_UNPAID, POINT_USE_UNIT } from '../../../schema/constants.ts';
+import { GUEST_UNPAID, POINT_USE_UNIT } from '../../../schema/buying/constants.ts';
 import { rate, text, together, whole } from '../../platform/settings.ts';
 
 export const orderSettings = {

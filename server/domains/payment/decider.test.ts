@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PAYMENTS_OF_ORDER_MAX } from '../../../schema/buying/payments.ts';
+import { PAYMENTS_OF_ORDER_MAX } from '../../../schema/buying/constants.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { scaled } from '../../testing/seed.ts';
 import {

@@ -9,8 +9,8 @@
  * - A refund has an id of its own, and is requested and completed once under it.
  * - Only the provider's notices settle a payment. They may arrive in any order and repeat.
  */
+import { PAY_LINKS, PAYMENTS_OF_ORDER_MAX } from '../../../schema/buying/constants.ts';
 import type { PayMethodCode, PayState } from '../../../schema/buying/payments.ts';
-import { PAY_LINKS, PAYMENTS_OF_ORDER_MAX } from '../../../schema/buying/payments.ts';
 import { Refusal, type Fold, type Timer } from '../../platform/log/log.ts';
 import type { PayLinkSent, PaymentEvent, RefundEvent, RefundOfPay } from './events.ts';
 import { todaysRefund, type OldRefundEvent } from './old-refunds.ts';

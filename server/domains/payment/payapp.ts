@@ -1,5 +1,5 @@
 import { PAYMENT_PROVIDERS, type PayMethodCode } from '../../../schema/buying/payments.ts';
-import { PAY_METHOD } from '../../../schema/constants.ts';
+import { PAY_METHOD } from '../../../schema/buying/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Notice } from './decider.ts';
 import {

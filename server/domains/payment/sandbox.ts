@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { PAYMENT_PROVIDERS } from '../../../schema/buying/payments.ts';
-import { PAY_METHOD } from '../../../schema/constants.ts';
+import { PAY_METHOD } from '../../../schema/buying/constants.ts';
 import { closed, line, SomeWon, SysId } from '../../../schema/types.ts';
 import type { Notice } from './decider.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PICKS_MAX } from '../../../schema/constants.ts';
+import { PICKS_MAX } from '../../../schema/catalog/constants.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';

@@ -1,4 +1,4 @@
-import { PICKS_MAX } from '../../../schema/constants.ts';
+import { PICKS_MAX } from '../../../schema/catalog/constants.ts';
 import { countedStock } from '../../../schema/buying/pricing.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import type { ProductState } from '../catalog/product.ts';

@@ -1,4 +1,4 @@
-import { PICK_FLAG } from '../../../schema/constants.ts';
+import { PICK_FLAG } from '../../../schema/catalog/constants.ts';
 import type { Pick } from '../../../schema/catalog/picks.ts';
 import type { Product } from '../../../schema/catalog/products.ts';
 import type { EventLog } from '../../platform/log/log.ts';

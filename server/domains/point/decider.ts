@@ -3,7 +3,12 @@
  * - Only held points are used, taken or expire, and only granted points are held: the parts of all events add up.
  * - Points that expire first are used first. A part keeps its expiry when it is used and returned.
  */
-import { POINT_HISTORY_TYPE, POINT_USABLE_DAYS_MAX, POINTS_USABLE_FROM } from '../../../schema/constants.ts';
+import { DAY } from '../../../schema/durations.ts';
+import {
+  POINT_HISTORY_TYPE,
+  POINT_USABLE_DAYS_MAX,
+  POINTS_USABLE_FROM,
+} from '../../../schema/buying/constants.ts';
 import { koreanDay, yearAfter } from '../../../schema/korean-days.ts';
 import type { GIVING_TYPES, TAKING_TYPES } from '../../../schema/buying/points.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
@@ -114,9 +119,6 @@ export function grantPoints(
     },
   };
 }
-
-/** Without summer time, every day has as many. */
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Taken by a manager. Throws 5101 if the member has fewer. */
 export function takePoints(

@@ -1,9 +1,9 @@
+import { TIME_ZONE_OFFSET } from '../../../schema/constants.ts';
 import {
   POINT_HISTORY_GROUP,
   POINT_HISTORY_MONTHS,
   POINT_HISTORY_TYPE,
-  TIME_ZONE_OFFSET,
-} from '../../../schema/constants.ts';
+} from '../../../schema/buying/constants.ts';
 import { koreanDay, monthsBefore } from '../../../schema/korean-days.ts';
 import type { Body, Query, Reply } from '../../../schema/operation.ts';
 import * as contract from '../../../schema/buying/points.ts';

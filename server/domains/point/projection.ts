@@ -1,4 +1,4 @@
-import { POINT_HISTORY_GROUP, POINT_HISTORY_TYPE } from '../../../schema/constants.ts';
+import { POINT_HISTORY_GROUP, POINT_HISTORY_TYPE } from '../../../schema/buying/constants.ts';
 import type { PointHistoryType } from '../../../schema/buying/points.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params, type Write } from '../../platform/log/tables/statement.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { POSTCODE_WIDGET_PATH, type Postcode } from '../../../schema/buying/postcodes.ts';
-import { POSTCODE_CHOSEN, POSTCODE_WIDGET_READY } from '../../../schema/constants.ts';
+import { POSTCODE_CHOSEN, POSTCODE_WIDGET_READY } from '../../../schema/buying/constants.ts';
 import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';
 import { protectPages, sourceOf } from '../../platform/http/pages.ts';
 

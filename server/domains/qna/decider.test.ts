@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PERMISSION, PRODUCT_QUESTIONS_OPEN_MAX } from '../../../schema/constants.ts';
+import { PRODUCT_QUESTIONS_OPEN_MAX } from '../../../schema/catalog/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';

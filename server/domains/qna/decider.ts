@@ -1,4 +1,4 @@
-import { PRODUCT_QUESTIONS_OPEN_MAX } from '../../../schema/constants.ts';
+import { PRODUCT_QUESTIONS_OPEN_MAX } from '../../../schema/catalog/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import { requireHost, type Asker } from '../broadcast/hosts.ts';
 import type { ProductState } from '../catalog/product.ts';

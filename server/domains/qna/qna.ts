@@ -1,3 +1,4 @@
+import { QUESTION_STATE } from '../../../schema/catalog/constants.ts';
 import { maskNick } from '../../../schema/members/names.ts';
 import type { ProductQuestion } from '../../../schema/catalog/product-questions.ts';
 import { GONE } from '../../../schema/room/room.ts';
@@ -144,7 +145,7 @@ export class Qna {
       isOwn: isOwn ? 1 : 0,
       nick: maskNick(nick),
       createdAt: new Date(row.asked_at).toISOString(),
-      stateCode: row.is_open === 1 ? 1 : 2,
+      stateCode: row.is_open === 1 ? QUESTION_STATE.open : QUESTION_STATE.answered,
       answer: isReadable ? row.answer : null,
       answeredAt: row.answered_at === null ? null : new Date(row.answered_at).toISOString(),
     };

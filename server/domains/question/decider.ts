@@ -1,4 +1,4 @@
-import { LIVE_FLAG } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';

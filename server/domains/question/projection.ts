@@ -1,4 +1,4 @@
-import { MSG_TYPE } from '../../../schema/constants.ts';
+import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';

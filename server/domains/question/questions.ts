@@ -1,4 +1,4 @@
-import { MSG_TYPE } from '../../../schema/constants.ts';
+import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import type { Question } from '../../../schema/room/questions.ts';
 import { GONE } from '../../../schema/room/room.ts';
 import type { OwnMessage } from '../../../schema/room/socket.ts';

@@ -1,4 +1,4 @@
-import { REHEARSAL_LASTS, REHEARSALS_OPEN_MAX } from '../../../schema/constants.ts';
+import { REHEARSAL_LASTS, REHEARSALS_OPEN_MAX } from '../../../schema/room/constants.ts';
 import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
 import {
   Refusal,

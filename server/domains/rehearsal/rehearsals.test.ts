@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GAME_COUNTDOWN } from '../../../schema/game/constants.ts';
 import {
-  GAME_COUNTDOWN,
+  RECORDED_EVENTS_MAX,
   REHEARSAL_LASTS,
   REHEARSALS_OPEN_MAX,
   REHEARSALS_RATE,
-} from '../../../schema/constants.ts';
-import { RECORDED_EVENTS_MAX } from '../../../schema/room/rehearsals.ts';
+} from '../../../schema/room/constants.ts';
 import type { OperationName } from '../../domains.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan } from '../broadcast/plans.ts';

@@ -1,5 +1,5 @@
-import { LIVE_FLAG, REHEARSALS_RATE } from '../../../schema/constants.ts';
-import { RECORDED_EVENTS_MAX } from '../../../schema/room/rehearsals.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { RECORDED_EVENTS_MAX, REHEARSALS_RATE } from '../../../schema/room/constants.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';

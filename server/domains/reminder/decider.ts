@@ -1,4 +1,4 @@
-import { LIVE_FLAG, type LiveFlag } from '../../../schema/constants.ts';
+import { LIVE_FLAG, type LiveFlag } from '../../../schema/broadcasts/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REMINDER_TOLD_WITHIN } from '../../../schema/constants.ts';
+import { REMINDER_TOLD_WITHIN } from '../../../schema/broadcasts/constants.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
 import type { Person } from '../../testing/world.ts';
 

@@ -1,4 +1,4 @@
-import { LIVE_FLAG, REMINDER_TOLD_WITHIN, REMINDERS_MAX } from '../../../schema/constants.ts';
+import { LIVE_FLAG, REMINDER_TOLD_WITHIN, REMINDERS_MAX } from '../../../schema/broadcasts/constants.ts';
 import type { Reminder } from '../../../schema/broadcasts/reminders.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -1,7 +1,7 @@
 import * as momentsContract from '../../../schema/room/moments.ts';
 import * as replaysContract from '../../../schema/room/replays.ts';
 import * as scheduleTypesContract from '../../../schema/broadcasts/schedule-types.ts';
-import { SCHEDULE_TYPE } from '../../../schema/constants.ts';
+import { SCHEDULE_TYPE } from '../../../schema/broadcasts/constants.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { planOf } from '../broadcast/plans.ts';

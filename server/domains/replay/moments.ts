@@ -1,4 +1,11 @@
-import { MOMENT_ORDERS_WITHIN, MOMENTS_MAX, MSG_TYPE } from '../../../schema/constants.ts';
+import {
+  MOMENT_ORDERS_MIN,
+  MOMENT_ORDERS_TIMES_AVERAGE,
+  MOMENT_ORDERS_WITHIN,
+  MOMENT_REPEATED_WITHIN,
+  MOMENTS_MAX,
+  MSG_TYPE,
+} from '../../../schema/room/constants.ts';
 import type { Moment } from '../../../schema/room/moments.ts';
 import type { ToldMessage } from '../../../schema/room/fold.ts';
 
@@ -7,12 +14,6 @@ export interface Told {
   readonly time: number;
   readonly message: ToldMessage;
 }
-
-/** An interval is a highlight if it has at least this many orders, and this many times the average. */
-const MANY_ORDERS = 5;
-const TIMES_USUAL = 2;
-/** The same thing again within this time is no new moment (s). */
-const SAME_WITHIN = 20;
 
 /** The moments worth jumping to, in order. Where there are too many, orders go first, and then what comes later. */
 export function momentsOf(told: readonly Told[]): Moment[] {
@@ -36,7 +37,7 @@ function withoutRepeats(moments: readonly Moment[]): Moment[] {
   const last = new Map<string, number>();
   return moments.filter(({ kind, prdtSysId, time }) => {
     const key = `${kind} ${prdtSysId}`;
-    const isRepeat = time - (last.get(key) ?? -Infinity) < SAME_WITHIN;
+    const isRepeat = time - (last.get(key) ?? -Infinity) < MOMENT_REPEATED_WITHIN;
     last.set(key, time);
     return !isRepeat;
   });
@@ -52,7 +53,7 @@ function busiest(told: readonly Told[]): Moment[] {
   }
   const total = [...pieces.values()].reduce((sum, orders) => sum + orders, 0);
   const lasted = Math.max(1, Math.ceil((told.at(-1)?.time ?? 0) / MOMENT_ORDERS_WITHIN));
-  const many = Math.max(MANY_ORDERS, (TIMES_USUAL * total) / lasted);
+  const many = Math.max(MOMENT_ORDERS_MIN, (MOMENT_ORDERS_TIMES_AVERAGE * total) / lasted);
   return [...pieces]
     .filter(([, orders]) => orders >= many)
     .toSorted(([, a], [, b]) => b - a)

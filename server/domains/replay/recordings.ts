@@ -1,18 +1,17 @@
 import type { LRUCache } from 'lru-cache';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import {
   MSG_TYPE,
-  PERMISSION,
   ROOM_EVENT,
   VOD_MARKETING_LASTS,
   VOD_WINDOW_MESSAGES_MAX,
-} from '../../../schema/constants.ts';
+} from '../../../schema/room/constants.ts';
 import type { Moment } from '../../../schema/room/moments.ts';
 import type { HistMessage } from '../../../schema/room/replays.ts';
+import type { ChatMessage, DurableData } from '../../../schema/room/messages.ts';
 import {
   roomEvents,
   roomEventTypes,
-  type ChatMessage,
-  type DurableData,
   type RoomEventType,
   type RoomPresent,
 } from '../../../schema/room/room.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MSG_TYPE, VOD_TOKEN, VOD_WINDOW_MESSAGES_MAX } from '../../../schema/constants.ts';
+import { MSG_TYPE, VOD_TOKEN, VOD_WINDOW_MESSAGES_MAX } from '../../../schema/room/constants.ts';
 import type { FixInfo, VodChatHist } from '../../../schema/room/replays.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';

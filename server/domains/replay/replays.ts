@@ -1,4 +1,5 @@
-import { LIVE_FLAG, VOD_BEFORE_CNT, VOD_TOKEN, VOD_WINDOW_MAX } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { VOD_BEFORE_CNT, VOD_TOKEN, VOD_WINDOW_MAX } from '../../../schema/room/constants.ts';
 import type { ClientData } from '../../../schema/room/socket.ts';
 import type { SocketHandlers } from '../../platform/gateway/backend.ts';
 import type { Caller } from '../../platform/http/caller.ts';

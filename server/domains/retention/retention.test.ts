@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WITHDRAWAL_WORDS } from '../../../schema/constants.ts';
+import { WITHDRAWAL_WORDS } from '../../../schema/members/constants.ts';
 import { verified } from '../../testing/log.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, logIn, orderFor, setStage } from '../../testing/stage.ts';

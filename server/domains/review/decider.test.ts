@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PERMISSION, REVIEW_LENGTH_MIN, REVIEW_WITHIN } from '../../../schema/constants.ts';
+import { REVIEW_LENGTH_MIN, REVIEW_WITHIN } from '../../../schema/catalog/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';

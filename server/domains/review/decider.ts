@@ -3,7 +3,7 @@ import {
   REVIEW_LENGTH_MIN,
   REVIEW_SCORE_MAX,
   REVIEW_WITHIN,
-} from '../../../schema/constants.ts';
+} from '../../../schema/catalog/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import { requireHost, type Asker } from '../broadcast/hosts.ts';
 import type { ProductState } from '../catalog/product.ts';

@@ -1,7 +1,8 @@
 import { systemClock } from '../../platform/clock.ts';
 import { systemSource } from '../../platform/source.ts';
 import { expect, test } from 'vitest';
-import { MSG_TYPE, PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
+import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import { Refusal, type RecordedEvent } from '../../platform/log/log.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import { TestLog } from '../../testing/log.ts';

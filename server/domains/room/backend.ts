@@ -1,5 +1,6 @@
 import { RESULT, type ChatResultCode } from '../../../schema/codes.ts';
-import { GUEST_TOKEN, PERMISSION, VOD_TOKEN } from '../../../schema/constants.ts';
+import { GUEST_TOKEN, PERMISSION } from '../../../schema/members/constants.ts';
+import { VOD_TOKEN } from '../../../schema/room/constants.ts';
 import { broadcastOfRoom, roomName } from '../../../schema/members/names.ts';
 import { chatEventTypes } from '../../../schema/room/told.ts';
 import type { ClientData } from '../../../schema/room/socket.ts';

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isChatLine } from '../../../schema/room/chat.ts';
 import { hasControls } from '../../../schema/text.ts';
-import {
-  LIVE_FLAG,
-  MSG_TYPE,
-  PERMISSION,
-  type Exposure,
-  type Permission,
-} from '../../../schema/constants.ts';
-import {
-  roomEventTypes,
-  type ChangedProduct,
-  type RoomEvent,
-  type RoomPresent,
-} from '../../../schema/room/room.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { type Exposure } from '../../../schema/catalog/constants.ts';
+import { PERMISSION, type Permission } from '../../../schema/members/constants.ts';
+import { MSG_TYPE } from '../../../schema/room/constants.ts';
+import type { ChangedProduct } from '../../../schema/room/messages.ts';
+import { roomEventTypes, type RoomEvent, type RoomPresent } from '../../../schema/room/room.ts';
 import { emptyPresent } from '../../../schema/room/fold.ts';
 import { changedBy } from '../../../schema/room/told.ts';
 import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';

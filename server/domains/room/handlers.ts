@@ -1,6 +1,6 @@
 import type * as contract from '../../../schema/room/commands.ts';
 import type { HandlersOf } from '../../platform/module.ts';
-import { MSG_TYPE } from '../../../schema/constants.ts';
+import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import type { AddressLimit } from '../../platform/limits/address-limit.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Call, Handlers } from '../../platform/http/route.ts';

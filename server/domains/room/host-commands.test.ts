@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EXPOSURE, type LiveFlag } from '../../../schema/constants.ts';
+import { type LiveFlag } from '../../../schema/broadcasts/constants.ts';
+import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
 import { exposureOf } from '../../../schema/room/fold.ts';
 import { planOf, simpleGoods } from '../../testing/goods.ts';

@@ -3,7 +3,8 @@
  * rights come with the entry; one that is missing does not compile.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { EXPOSURE, LIVE_FLAG, type Exposure, type LiveFlag } from '../../../schema/constants.ts';
+import { LIVE_FLAG, type LiveFlag } from '../../../schema/broadcasts/constants.ts';
+import { EXPOSURE, type Exposure } from '../../../schema/catalog/constants.ts';
 import type { Input, Operation, Reply } from '../../../schema/operation.ts';
 import type * as contract from '../../../schema/room/commands.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  CLOSE,
-  GUEST_TOKEN,
-  HEARTBEAT_EVERY,
-  MSG_TYPE,
-  ORDERS_AFTER_END,
-  PERMISSION,
-  SOCKET_SILENCE_MAX,
-} from '../../../schema/constants.ts';
+import { ORDERS_AFTER_END } from '../../../schema/buying/constants.ts';
+import { GUEST_TOKEN, PERMISSION } from '../../../schema/members/constants.ts';
+import { CLOSE, HEARTBEAT_EVERY, MSG_TYPE, SOCKET_SILENCE_MAX } from '../../../schema/room/constants.ts';
 import { asked, endlessGoods, line, orderOf } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';

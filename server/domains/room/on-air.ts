@@ -1,4 +1,4 @@
-import { LIVE_FLAG } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
 import type { EventLog, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor } from '../../platform/log/tables/statement.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PURCHASE_LINES_MAX } from '../../../schema/constants.ts';
+import { PURCHASE_LINES_MAX } from '../../../schema/room/constants.ts';
 import { announcements, type Purchase } from './purchases.ts';
 
 function bought(orderSysId: number, userSysId = orderSysId, prdtSysId = 1, qty = 1): Purchase {

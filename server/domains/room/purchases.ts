@@ -1,4 +1,4 @@
-import { PURCHASE_LINES_MAX, SUMMED_PRODUCTS_MAX } from '../../../schema/constants.ts';
+import { PURCHASE_LINES_MAX, SUMMED_PRODUCTS_MAX } from '../../../schema/room/constants.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
 
 interface Bought {

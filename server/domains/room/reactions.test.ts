@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { PURCHASE_LINES_MAX } from '../../../schema/constants.ts';
+import { PURCHASE_LINES_MAX } from '../../../schema/room/constants.ts';
 import { productStream } from '../catalog/product.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { TestServer } from '../../testing/server.ts';

@@ -1,5 +1,6 @@
-import { LIVE_FLAG, PRODUCTS_TOLD_EVERY, PURCHASES_TOLD_EVERY } from '../../../schema/constants.ts';
-import type { ChangedProduct } from '../../../schema/room/room.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { PRODUCTS_TOLD_EVERY, PURCHASES_TOLD_EVERY } from '../../../schema/room/constants.ts';
+import type { ChangedProduct } from '../../../schema/room/messages.ts';
 import { exposureOf } from '../../../schema/room/fold.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHAT_REPORTERS_MAX } from '../../../schema/constants.ts';
+import { CHAT_REPORTERS_MAX } from '../../../schema/room/constants.ts';
 import type { ReportReason } from '../../../schema/room/reports.ts';
 import { TestServer } from '../../testing/server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';

@@ -1,6 +1,7 @@
 /** Lines of the chat that members report: a stream for each line, and a row for each report. */
 import type { ReportedLine, ReportReason } from '../../../schema/room/reports.ts';
-import { CHAT_REPORTERS_MAX, RETENTION_MONTHS } from '../../../schema/constants.ts';
+import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
+import { CHAT_REPORTERS_MAX } from '../../../schema/room/constants.ts';
 import { monthsBefore } from '../../../schema/korean-days.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {

@@ -1,4 +1,5 @@
-import { LIVE_FLAG, PERMISSION } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { endlessGoods, planOf, simpleGoods } from '../../testing/goods.ts';

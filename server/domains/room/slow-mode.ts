@@ -4,7 +4,7 @@
  * - Out of slow mode nothing is kept, and a line costs nothing.
  * - In it a line copies the few members that share its shard, not all who spoke; who has waited long enough goes.
  */
-import { PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
 import type { RecordedEvent } from '../../platform/log/log.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';

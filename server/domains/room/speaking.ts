@@ -1,5 +1,5 @@
 import { BLACK_CODE } from '../../../schema/room/blacklist.ts';
-import { PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { hasBlockedWord, standingOf, type BlacklistState, type HouseState } from '../moderation/decider.ts';
 import type { Actor, RoomState } from './decider.ts';

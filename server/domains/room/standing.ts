@@ -1,4 +1,6 @@
-import { LIVE_FLAG, PERMISSION, BLACK_TYPE, type BlackType } from '../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
+import { BLACK_TYPE, type BlackType } from '../../../schema/room/constants.ts';
 import type { Viewer, Welcome } from '../../platform/gateway/backend.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { EventLog } from '../../platform/log/log.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PRODUCT_VIEWS_MAX } from '../../../schema/constants.ts';
+import { PRODUCT_VIEWS_MAX } from '../../../schema/catalog/constants.ts';
 import { Accounts } from '../account/accounts.ts';
 import { productStream } from '../catalog/product.ts';
 import { simpleGoods } from '../../testing/goods.ts';

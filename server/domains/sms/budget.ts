@@ -4,7 +4,7 @@
  *   that asks for it: so the bound holds over all nodes and restarts, however many ask at once.
  * - The log holds neither number nor address, but what our secret makes of them.
  */
-import { SMS_BUDGET } from '../../../schema/members/sms.ts';
+import { SMS_BUDGET } from '../../../schema/members/constants.ts';
 import { networkOf } from '../../platform/address.ts';
 import { keyedDigest } from '../../platform/keyed-digest.ts';
 import { Refusal, streamOf, type Fold, type States, type StreamRef } from '../../platform/log/log.ts';

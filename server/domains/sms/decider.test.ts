@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SMS_TRIES } from '../../../schema/members/sms.ts';
+import { SMS_TRIES } from '../../../schema/members/constants.ts';
 import { missed, takeTurn, UNSURE, type Texted } from './decider.ts';
 
 const [TEXT, NOW] = [71, 1_000_000];

@@ -1,4 +1,5 @@
-import { SMS_TRIES, type SmsState } from '../../../schema/members/sms.ts';
+import { SMS_TRIES, SMS_TRY_LASTS } from '../../../schema/members/constants.ts';
+import type { SmsState } from '../../../schema/members/sms.ts';
 import { streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 /*
@@ -28,8 +29,6 @@ export type Texted = null | {
   readonly until: number;
 };
 
-/** A service has this long for it (ms). */
-const TRY_LASTS = 60_000;
 export const UNSURE = 'UNSURE';
 
 const changed = (state: Texted, smsState: SmsState): Texted => state && { ...state, smsState, until: 0 };
@@ -61,7 +60,7 @@ export interface Turn {
 
 export function takeTurn(text: Texted, smsSysId: number, now: number): Turn {
   if (text?.smsState === 'waiting') {
-    const until = now + TRY_LASTS;
+    const until = now + SMS_TRY_LASTS;
     return { events: [{ type: 'SmsTried', data: { smsSysId, until } }], isToBeSent: true, againAt: until };
   }
   if (text?.smsState !== 'trying') return { events: [], isToBeSent: false, againAt: null };

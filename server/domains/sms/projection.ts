@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SmsState } from '../../../schema/members/sms.ts';
-import { RETENTION_MONTHS } from '../../../schema/constants.ts';
+import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../platform/forgetting.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { create } from '../../platform/log/tables/migrations.ts';

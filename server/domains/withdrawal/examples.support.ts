@@ -1,4 +1,4 @@
-import { WITHDRAWAL_WORDS } from '../../../schema/constants.ts';
+import { WITHDRAWAL_WORDS } from '../../../schema/members/constants.ts';
 import { type ExamplesOf, MANAGER } from '../../testing/calls.ts';
 import { orderFor } from '../../testing/stage.ts';
 import type { withdrawal } from './module.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CLOSE, WITHDRAWAL_WORDS } from '../../../schema/constants.ts';
+import { WITHDRAWAL_WORDS } from '../../../schema/members/constants.ts';
+import { CLOSE } from '../../../schema/room/constants.ts';
 import { basketOf } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, logIn, orderFor, setStage, type Stage } from '../../testing/stage.ts';

@@ -1,5 +1,5 @@
 import type { ChatResultCode } from '../../../schema/codes.ts';
-import type { Permission } from '../../../schema/constants.ts';
+import type { Permission } from '../../../schema/members/constants.ts';
 import type { RoomPresent } from '../../../schema/room/room.ts';
 import type { ClientData, ClientEvent, OwnMessage } from '../../../schema/room/socket.ts';
 import type { RoomMessage, RoomSums } from '../bus/bus.ts';

@@ -1,4 +1,4 @@
-import { SOCKET_SILENCE_MAX } from '../../../schema/constants.ts';
+import { SOCKET_SILENCE_MAX } from '../../../schema/room/constants.ts';
 import { Bucket } from '../limits/bucket.ts';
 import type { Link } from './link.ts';
 import type { GatewaySettings } from './settings.ts';

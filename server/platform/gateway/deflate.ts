@@ -1,5 +1,5 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/constants.ts';
+import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/room/constants.ts';
 
 /** permessage-deflate (RFC 7692), in which each message is compressed by itself: no window is kept for any socket. */
 export const DEFLATE = 'permessage-deflate';

@@ -1,4 +1,4 @@
-import { FRAME_MESSAGES_MAX } from '../../../schema/constants.ts';
+import { FRAME_MESSAGES_MAX } from '../../../schema/room/constants.ts';
 import { deflated } from './deflate.ts';
 
 /** RFC 6455: a final text frame, unmasked as all that a server sends… */

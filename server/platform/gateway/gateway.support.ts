@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { ChatResultCode } from '../../../schema/codes.ts';
-import { PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import { SOCKET_PATH, type ClientData } from '../../../schema/room/socket.ts';
 import type { RoomPresent } from '../../../schema/room/room.ts';
 import { changed, emptyPresent } from '../../../schema/room/fold.ts';

@@ -1,8 +1,13 @@
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CLOSE, FRAME_MESSAGES_MAX, JOIN_WITHIN, SOCKET_SILENCE_MAX } from '../../../schema/constants.ts';
-import { durableMessages } from '../../../schema/room/room.ts';
+import {
+  CLOSE,
+  FRAME_MESSAGES_MAX,
+  JOIN_WITHIN,
+  SOCKET_SILENCE_MAX,
+} from '../../../schema/room/constants.ts';
+import { durableMessages } from '../../../schema/room/messages.ts';
 import { passingMessages } from '../../../schema/room/socket.ts';
 import { MovedClock } from '../clock.ts';
 import { ROOM, startServer, type Client, type TestServer } from './gateway.support.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatResultCode } from '../../../schema/codes.ts';
-import { CLOSE } from '../../../schema/constants.ts';
+import { CLOSE } from '../../../schema/room/constants.ts';
 import type { OwnMessage, PassingMessage } from '../../../schema/room/socket.ts';
 import type { Bus, RoomMessage, RoomSums } from '../bus/bus.ts';
 import { systemClock, type Clock } from '../clock.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CLOSE } from '../../../schema/constants.ts';
+import { CLOSE } from '../../../schema/room/constants.ts';
 import { NatsBus } from '../bus/nats.ts';
 import { NatsServer } from '../../../fixtures/programs/nats.ts';
 import { FakeBackend, FakeLog, ROOM, startServer, type TestServer } from './gateway.support.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FANOUT_WINDOW, FANOUT_WINDOW_MAX } from '../../../schema/constants.ts';
+import { FANOUT_WINDOW, FANOUT_WINDOW_MAX } from '../../../schema/room/constants.ts';
 import { Pace } from './pace.ts';
 
 const JUST_NOW = 0;

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { FANOUT_WINDOW, FANOUT_WINDOW_MAX } from '../../../schema/constants.ts';
+import { FANOUT_WINDOW, FANOUT_WINDOW_MAX } from '../../../schema/room/constants.ts';
 
 const MEASURED_OVER = 250;
 

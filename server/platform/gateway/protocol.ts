@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import { isChatLine } from '../../../schema/room/chat.ts';
-import { MSG_TYPE } from '../../../schema/constants.ts';
+import { ACK_ID_LENGTH_MAX, MSG_TYPE } from '../../../schema/room/constants.ts';
 import { plainTexts, type Look } from '../plain-texts.ts';
 import { roomName } from '../../../schema/members/names.ts';
 import {
@@ -24,7 +24,6 @@ export type ClientFrame =
   | { readonly message: ClientMessage; readonly bad?: undefined }
   | { readonly bad: BadFrame; readonly message?: undefined };
 
-const ACK_ID_MAX = 64;
 const EVENT_ECHO_MAX = 40;
 
 const validators = Object.fromEntries(
@@ -76,7 +75,8 @@ function bad(code: ChatResultCode, frame: unknown): ClientFrame {
     bad: {
       code,
       event: typeof event === 'string' ? event.slice(0, EVENT_ECHO_MAX) : '',
-      ackId: typeof ackId === 'string' && ackId !== '' && ackId.length <= ACK_ID_MAX ? ackId : undefined,
+      ackId:
+        typeof ackId === 'string' && ackId !== '' && ackId.length <= ACK_ID_LENGTH_MAX ? ackId : undefined,
     },
   };
 }

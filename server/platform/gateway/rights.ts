@@ -1,5 +1,5 @@
 import type { ChatResultCode } from '../../../schema/codes.ts';
-import { PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import { clientRights, type ClientEvent } from '../../../schema/room/socket.ts';
 import type { Clock } from '../clock.ts';
 import type { Viewer } from './backend.ts';

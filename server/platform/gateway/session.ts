@@ -1,5 +1,6 @@
 import { CHAT_RESULT, type ChatResultCode } from '../../../schema/codes.ts';
-import { CLOSE, JOIN_WITHIN, PERMISSION } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
+import { CLOSE, JOIN_WITHIN } from '../../../schema/room/constants.ts';
 import { clientRights, type ClientMessage, type OwnMessage } from '../../../schema/room/socket.ts';
 import type {
   Answer,

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { assert, asyncProperty, constantFrom, oneof, string, uint8Array } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CLOSE } from '../../../schema/constants.ts';
+import { CLOSE } from '../../../schema/room/constants.ts';
 import { Client, ROOM, startServer, type TestServer } from './gateway.support.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { WebSocket, type RawData } from 'ws';
-import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/constants.ts';
+import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/room/constants.ts';
 import { SOCKET_PATH } from '../../../schema/room/socket.ts';
 import { isLoopback, networkOf } from '../address.ts';
 import { DEFLATE, Inflater, takesDeflated, type DeflateParams } from './deflate.ts';

@@ -6,7 +6,8 @@
  * - The guards of the domains, such as that a host is one of this broadcast's.
  */
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { BODY_BYTES_MAX, GUEST_TOKEN, LARGE_BODIES, PERMISSION } from '../../../schema/constants.ts';
+import { BODY_BYTES_MAX, LARGE_BODIES } from '../../../schema/constants.ts';
+import { GUEST_TOKEN, PERMISSION } from '../../../schema/members/constants.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import { networkOf } from '../address.ts';
 import type { Clock } from '../clock.ts';

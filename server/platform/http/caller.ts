@@ -1,4 +1,4 @@
-import type { Permission } from '../../../schema/constants.ts';
+import type { Permission } from '../../../schema/members/constants.ts';
 
 /** The caller, from the access token and never from the request's fields. */
 export interface Caller {

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import {
-  BODY_BYTES_MAX,
-  CLIENT_HEADER,
-  GUEST_ORDER_BODY_BYTES_MAX,
-  LARGE_BODIES,
-  ORDER_BODY_BYTES_MAX,
-} from '../../../schema/constants.ts';
+import { BODY_BYTES_MAX, CLIENT_HEADER, LARGE_BODIES } from '../../../schema/constants.ts';
+import { GUEST_ORDER_BODY_BYTES_MAX, ORDER_BODY_BYTES_MAX } from '../../../schema/buying/constants.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 

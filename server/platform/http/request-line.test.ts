@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import fastify, { LogController } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GUEST_TOKEN } from '../../../schema/constants.ts';
+import { GUEST_TOKEN } from '../../../schema/members/constants.ts';
 import { TestServer } from '../../testing/server.ts';
 import { setStage } from '../../testing/stage.ts';
 import { refuse } from './errors.ts';

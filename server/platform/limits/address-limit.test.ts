@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { GUEST_TOKEN, PERMISSION } from '../../../schema/constants.ts';
+import { GUEST_TOKEN, PERMISSION } from '../../../schema/members/constants.ts';
 import { roomName } from '../../../schema/members/names.ts';
 import { SOCKET_PATH } from '../../../schema/room/socket.ts';
 import { PASSWORD } from '../../testing/world.ts';

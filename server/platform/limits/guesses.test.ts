@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LOGIN_FAILURES } from '../../../schema/constants.ts';
+import { LOGIN_FAILURES } from '../../../schema/members/constants.ts';
 import { MovedClock } from '../clock.ts';
 import { FakeProcesses } from './limits.support.ts';
 import { Limits } from './limits.ts';

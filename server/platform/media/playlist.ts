@@ -1,4 +1,4 @@
-import { LIVE_BEHIND_SEGMENTS, LIVE_WINDOW_SEGMENTS } from '../../../schema/constants.ts';
+import { LIVE_BEHIND_SEGMENTS, LIVE_WINDOW_SEGMENTS } from '../../../schema/broadcasts/constants.ts';
 
 /** Footage cut into segments of equal length, as `programme.json` beside it says. */
 export interface Programme {

@@ -1,4 +1,4 @@
-import { NON_MEMBER_ORDER_DIGITS } from '../../../../schema/constants.ts';
+import { NON_MEMBER_ORDER_DIGITS } from '../../../../schema/buying/constants.ts';
 import type { Rate } from '../../../platform/limits/bucket.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 import type { Source } from '../../../platform/source.ts';

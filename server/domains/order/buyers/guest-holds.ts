@@ -5,7 +5,7 @@
  * - An order counts for as long as its own stream says that it waits. So nothing is written when it is paid or given up.
  * - The log has neither number nor address, but keyed hashes of them.
  */
-import { GUEST_PAY_WITHIN, ORDER_STATUS, PAY_METHOD } from '../../../../schema/constants.ts';
+import { GUEST_PAY_WITHIN, ORDER_STATUS, PAY_METHOD } from '../../../../schema/buying/constants.ts';
 import { payUntil } from '../../../../schema/korean-days.ts';
 import type { PayMethodCode } from '../../../../schema/buying/payments.ts';
 import { mobileOf } from '../../../../schema/members/sms.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NON_MEMBER_CODE } from '../../../../schema/constants.ts';
+import { NON_MEMBER_CODE } from '../../../../schema/buying/constants.ts';
 import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { lookUpCodeFold, sendCode, tryCode, type LookUpCode, type LookUpCodeEvent } from './look-up-code.ts';

@@ -6,7 +6,7 @@
  * - Every try is decided on the order's own stream, so many at once, at whichever node, are no way around the count.
  * - The log has a keyed hash of the code, never the code.
  */
-import { NON_MEMBER_CODE } from '../../../../schema/constants.ts';
+import { NON_MEMBER_CODE } from '../../../../schema/buying/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 
 export type LookUpCodeEvent =

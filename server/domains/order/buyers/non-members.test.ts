@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SMS_BUDGET } from '../../../../schema/members/constants.ts';
 import {
   GUEST_PAY_WITHIN,
   GUEST_UNPAID,
@@ -8,9 +9,8 @@ import {
   NON_MEMBER_LOOK_UPS,
   NON_MEMBER_ORDER_DIGITS,
   NON_MEMBER_ORDERS,
-} from '../../../../schema/constants.ts';
+} from '../../../../schema/buying/constants.ts';
 import type { OrderRequest } from '../../../../schema/buying/orders.ts';
-import { SMS_BUDGET } from '../../../../schema/members/sms.ts';
 import { seededSource } from '../../../platform/source.ts';
 import { MovedClock } from '../../../platform/clock.ts';
 import { asked, line, orderOf, simpleGoods, type Goods } from '../../../testing/goods.ts';

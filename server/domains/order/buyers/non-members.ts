@@ -8,6 +8,7 @@
  * - Wrong guesses by others never lock the buyer out. A code texted to their phone opens the order. Entering it gives a
  *   key, which opens the order again.
  */
+import { MINUTE } from '../../../../schema/durations.ts';
 import { hideAddress, hideMobile, maskNick } from '../../../../schema/members/names.ts';
 import {
   LOOK_UP_FAILURES,
@@ -15,7 +16,7 @@ import {
   NON_MEMBER_KEY_LASTS,
   NON_MEMBER_LOOK_UPS,
   NON_MEMBER_ORDERS,
-} from '../../../../schema/constants.ts';
+} from '../../../../schema/buying/constants.ts';
 import type {
   NonMemberOrder,
   nonMemberOrder,
@@ -201,7 +202,7 @@ function codeFrom(source: Pick<Source, 'secret'>): string {
 /** In Korean: the reader's language is not known. */
 function codeText(code: string): string {
   return `[Sellover] 비회원 주문 조회 인증번호 ${code}
-${NON_MEMBER_CODE.lasts / 60_000}분 안에 입력해 주세요. 다른 사람에게 알려 주지 마세요.`;
+${NON_MEMBER_CODE.lasts / MINUTE}분 안에 입력해 주세요. 다른 사람에게 알려 주지 마세요.`;
 }
 
 /** Ignores how the number is written. A deleted number matches nothing. */

@@ -2,7 +2,7 @@
  * Cancel coupons of a broadcast. A host gives them once, the same number to each buyer. The buyer's own stream counts the
  * used ones, so buyers who come later have them, too.
  */
-import { LIVE_FLAG } from '../../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 import type { RoomState } from '../../room/decider.ts';
 import type { BuyerState } from '../buyers/buyer.ts';

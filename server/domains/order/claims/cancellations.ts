@@ -4,7 +4,8 @@ import type {
   cancelLiveOrder,
   grantCancelCoupons,
 } from '../../../../schema/buying/cancelling.ts';
-import { LIVE_FLAG, ORDER_STATUS } from '../../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
+import { ORDER_STATUS } from '../../../../schema/buying/constants.ts';
 import type { CommandMeta } from '../../../platform/command-meta.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requireSame } from '../../../platform/http/named-twice.ts';

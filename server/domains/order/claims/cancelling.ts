@@ -7,7 +7,7 @@
  *   coupons, and the points that paid for delivery. Until then delivery stays charged and coupons stay used.
  * - The points that are returned are those that expire last.
  */
-import { ORDER_STATUS } from '../../../../schema/constants.ts';
+import { ORDER_STATUS } from '../../../../schema/buying/constants.ts';
 import { lineAmount, vatOf } from '../../../../schema/buying/pricing.ts';
 import { Refusal, type EventOf } from '../../../platform/log/log.ts';
 import { requestRefund } from '../../payment/decider.ts';

@@ -1,4 +1,4 @@
-import { OPTION_TYPE } from '../../../../schema/constants.ts';
+import { OPTION_TYPE } from '../../../../schema/catalog/constants.ts';
 import type { OptionDetail, ProductFacts } from '../../catalog/product.ts';
 
 /** An option, as the buyer was shown it or as it is now. The name is always the Korean one. */

@@ -9,7 +9,7 @@
  * - The discount is shared out over the lines of the pieces, in proportion to their price.
  */
 import type { ResultCode } from '../../../../schema/codes.ts';
-import { DISCOUNT_POLICY } from '../../../../schema/constants.ts';
+import { DISCOUNT_POLICY } from '../../../../schema/buying/constants.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { ProductFacts } from '../../catalog/product.ts';
 import {

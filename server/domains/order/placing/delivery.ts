@@ -3,7 +3,7 @@
  * parcels add up. Parcels are free once the buyer reaches the seller's threshold; only the surcharge for remote
  * postcodes remains.
  */
-import { DELIVERY_PRICE_TYPE } from '../../../../schema/constants.ts';
+import { DELIVERY_PRICE_TYPE } from '../../../../schema/buying/constants.ts';
 import type { ProductFacts } from '../../catalog/product.ts';
 
 /** A product to deliver, and the total price of its pieces. */

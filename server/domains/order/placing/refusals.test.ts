@@ -1,12 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  EXPOSURE,
-  LIVE_FLAG,
-  ORDERS_AFTER_END,
-  STOCK_TYPE,
-  PAY_METHOD,
-} from '../../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
+import { ORDERS_AFTER_END, PAY_METHOD } from '../../../../schema/buying/constants.ts';
+import { EXPOSURE, STOCK_TYPE } from '../../../../schema/catalog/constants.ts';
 import type { OrderRequest } from '../../../../schema/buying/orders.ts';
 import {
   asked,

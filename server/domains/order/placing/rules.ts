@@ -1,13 +1,7 @@
 import type { ResultCode } from '../../../../schema/codes.ts';
-import {
-  EXPOSURE,
-  LINE_QTY_MAX,
-  LINE_QTY_MIN,
-  LIVE_FLAG,
-  ORDERS_AFTER_END,
-  STOCK_TYPE,
-  UNLIMITED_STOCK_QTY,
-} from '../../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
+import { LINE_QTY_MAX, LINE_QTY_MIN, ORDERS_AFTER_END } from '../../../../schema/buying/constants.ts';
+import { EXPOSURE, STOCK_TYPE, UNLIMITED_STOCK_QTY } from '../../../../schema/catalog/constants.ts';
 import { hasLivePrice, memberMaxAt } from '../../../../schema/buying/pricing.ts';
 import { exposureOf } from '../../../../schema/room/fold.ts';
 import type { BroadcastPlan } from '../../broadcast/broadcast.ts';

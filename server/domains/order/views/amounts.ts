@@ -4,7 +4,7 @@
  * - products − coupons − points − cancelled + delivery = total, after any cancellation.
  * - Discounts count only for pieces that are not cancelled. A cancelled order has neither discounts nor delivery.
  */
-import { ORDER_STATUS } from '../../../../schema/constants.ts';
+import { ORDER_STATUS } from '../../../../schema/buying/constants.ts';
 import type { Order, OrderAmounts } from '../../../../schema/buying/orders.ts';
 import { orderTotal } from '../../../../schema/buying/pricing.ts';
 import { depositOf } from '../../payment/decider.ts';

@@ -1,4 +1,4 @@
-import { ORDER_STATUS } from '../../../../schema/constants.ts';
+import { ORDER_STATUS } from '../../../../schema/buying/constants.ts';
 import { optionNamesOf } from '../../../../schema/members/names.ts';
 import type { Order } from '../../../../schema/buying/orders.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';

@@ -1,4 +1,4 @@
-import { CLOSE } from '../../../../schema/constants.ts';
+import { CLOSE } from '../../../../schema/room/constants.ts';
 import type { Fanout } from './fanout.ts';
 import type { History } from './history.ts';
 import type { RoomNeeds } from './needs.ts';

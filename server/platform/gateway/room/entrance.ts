@@ -1,4 +1,5 @@
-import { CLOSE, PERMISSION, RESUME_MAX } from '../../../../schema/constants.ts';
+import { PERMISSION } from '../../../../schema/members/constants.ts';
+import { CLOSE, RESUME_MAX } from '../../../../schema/room/constants.ts';
 import type { Wire } from '../wire.ts';
 import { Answers, type RoomAtJoin } from './answers.ts';
 import type { CatchUp } from './catch-up.ts';

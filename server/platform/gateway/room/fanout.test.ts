@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { CLOSE } from '../../../../schema/constants.ts';
+import { CLOSE } from '../../../../schema/room/constants.ts';
 import { Wire } from '../wire.ts';
 import { Batch } from './batch.ts';
 import { Fanout } from './fanout.ts';

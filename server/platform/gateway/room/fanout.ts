@@ -1,4 +1,4 @@
-import { CLOSE } from '../../../../schema/constants.ts';
+import { CLOSE } from '../../../../schema/room/constants.ts';
 import { SLICE_MAX, SLICE_STEP } from '../slices.ts';
 import type { Wire } from '../wire.ts';
 import { Batch } from './batch.ts';

@@ -1,4 +1,4 @@
-import { FRAME_MESSAGES_MAX } from '../../../../schema/constants.ts';
+import { FRAME_MESSAGES_MAX } from '../../../../schema/room/constants.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
 import { Wire } from '../wire.ts';
 import { Batch } from './batch.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LIKES_WINDOW } from '../../../../schema/constants.ts';
+import { LIKES_WINDOW } from '../../../../schema/room/constants.ts';
 import type { RoomSums } from '../../bus/bus.ts';
 import { ROOM } from '../gateway.support.ts';
 import { Likes } from './likes.ts';

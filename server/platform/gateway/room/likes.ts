@@ -1,4 +1,4 @@
-import { LIKES_WINDOW } from '../../../../schema/constants.ts';
+import { LIKES_WINDOW } from '../../../../schema/room/constants.ts';
 import type { BusMessage } from '../../bus/bus.ts';
 import type { RoomNeeds } from './needs.ts';
 import type { Occupant } from './seat.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { HEARTBEAT_EVERY, SOCKET_SILENCE_MAX } from '../../../../schema/constants.ts';
+import { HEARTBEAT_EVERY, SOCKET_SILENCE_MAX } from '../../../../schema/room/constants.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
 import { Presence } from './presence.ts';
 import { publishing, testNeeds } from './room.support.ts';

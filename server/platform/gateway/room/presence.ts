@@ -1,4 +1,4 @@
-import { HEARTBEAT_EVERY, SOCKET_SILENCE_MAX } from '../../../../schema/constants.ts';
+import { HEARTBEAT_EVERY, SOCKET_SILENCE_MAX } from '../../../../schema/room/constants.ts';
 import type { BusMessage, RoomMessage } from '../../bus/bus.ts';
 import type { RoomNeeds } from './needs.ts';
 

@@ -1,4 +1,4 @@
-import { PERMISSION, type Permission } from '../../../../schema/constants.ts';
+import { PERMISSION, type Permission } from '../../../../schema/members/constants.ts';
 import type { RoomPresent } from '../../../../schema/room/room.ts';
 import { emptyPresent } from '../../../../schema/room/fold.ts';
 import type { BusMessage } from '../../bus/bus.ts';

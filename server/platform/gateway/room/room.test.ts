@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CLOSE, RESUME_MAX } from '../../../../schema/constants.ts';
+import { CLOSE, RESUME_MAX } from '../../../../schema/room/constants.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
 import { ROOM } from '../gateway.support.ts';
 import { ReadOverdue } from '../reads.ts';

@@ -1,4 +1,4 @@
-import { LIVE_FLAG } from '../../../../schema/constants.ts';
+import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import type { RoomPresent } from '../../../../schema/room/room.ts';
 import { counted, toldAtJoin } from '../../../../schema/room/fold.ts';
 import type { OwnMessage } from '../../../../schema/room/socket.ts';

@@ -1,5 +1,5 @@
 import type { ChatResultCode } from '../../../../schema/codes.ts';
-import { PERMISSION } from '../../../../schema/constants.ts';
+import { PERMISSION } from '../../../../schema/members/constants.ts';
 import type { Viewer } from '../backend.ts';
 import type { Link } from '../link.ts';
 import type { OwnMessage } from '../../../../schema/room/socket.ts';

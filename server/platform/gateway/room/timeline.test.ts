@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { MSG_TYPE } from '../../../../schema/constants.ts';
+import { MSG_TYPE } from '../../../../schema/room/constants.ts';
 import { emptyPresent } from '../../../../schema/room/fold.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
 import { ROOM } from '../gateway.support.ts';

@@ -1,4 +1,4 @@
-import { JOIN_CHAT_HISTORY } from '../../../../schema/constants.ts';
+import { JOIN_CHAT_HISTORY } from '../../../../schema/room/constants.ts';
 import type { RoomPresent } from '../../../../schema/room/room.ts';
 import { emptyPresent } from '../../../../schema/room/fold.ts';
 import { chatMessageEvents } from '../../../../schema/room/told.ts';

@@ -1,0 +1,58 @@
+/** Limits, timings and states of broadcasts: schedules, reminders, video from encoders. Times are milliseconds. */
+import { MINUTE, SECOND } from '../durations.ts';
+
+// Reminders.
+
+/** A page opened this long after a broadcast has begun still announces it to members with a reminder. */
+export const REMINDER_TOLD_WITHIN = 10 * MINUTE;
+/** How often a page asks whether a broadcast with a reminder has begun. */
+export const REMINDERS_ASKED_EVERY = 20 * SECOND;
+/** Reminders of one member that are read. */
+export const REMINDERS_MAX = 100;
+
+/** Products on the card of a broadcast. */
+export const CARD_PRODUCTS = 3;
+/** How often a page with broadcasts asks for them again: one that has just begun or ended is soon right. */
+export const BROADCASTS_ASKED_EVERY = 20 * SECOND;
+/** Past broadcasts on the home screen. */
+export const PAST_BROADCASTS_SHOWN = 6;
+
+/** `liveFlag` of a broadcast. */
+export const LIVE_FLAG = { before: 0, onAir: 1, ended: 2, stopped: 3 } as const;
+export type LiveFlag = (typeof LIVE_FLAG)[keyof typeof LIVE_FLAG];
+/** What a schedule is of: a broadcast that is on air or coming, or one that can be watched again. */
+export const SCHEDULE_TYPE = { live: 1, replay: 2 } as const;
+/** `broadcastType`: where the video comes from. */
+export const BROADCAST_TYPE = { liveUrl: 0, mediaList: 1 } as const;
+
+// Video from an encoder.
+
+/** Bytes of one file. */
+export const INGEST_SEGMENT_MAX = 16 * 1024 * 1024;
+export const INGEST_PLAYLIST_MAX = 1024 * 1024;
+/** Lines of an encoder's playlist: nine hours of segments of two seconds. */
+export const INGEST_LINES_MAX = 50_000;
+/** Characters in one of its lines. */
+export const INGEST_LINE_LENGTH_MAX = 8_192;
+export const INGEST_PATH_LENGTH_MAX = 200;
+/** All that one broadcast may send: eleven hours at 6.5 Mbit/s. */
+export const INGEST_BROADCAST_MAX = 32 * 1024 * 1024 * 1024;
+/** Files of one broadcast that no playlist has named yet. */
+export const INGEST_WAITING_MAX = 500;
+/** The longest segment that a playlist may name. */
+export const INGEST_SEGMENT_LASTS_MAX = 30 * SECOND;
+export const INGEST_RENDITIONS_MAX = 12;
+/** Of one broadcast: a few renditions of short segments, each with its playlist, and some of them once more. */
+export const INGEST_RATE = { perSecond: 40, burst: 200 } as const;
+/** A playlist costs one more for each of so many characters, because it is parsed whole each time. */
+export const INGEST_PLAYLIST_UNIT = 32 * 1024;
+/** Players start this many segments behind the live edge. */
+export const LIVE_BEHIND_SEGMENTS = 2;
+/** Segments in the live playlist: besides those, room for a slow reload. */
+export const LIVE_WINDOW_SEGMENTS = 6;
+/** After this silence of an encoder, another one with different file names may take over. */
+export const INGEST_SILENT_AFTER = 10 * SECOND;
+/** Video sent this long before the broadcast began may be its first picture. */
+export const INGEST_BEFORE_AIR = 15 * SECOND;
+
+export const SCHEDULES_ROW_COUNT = 50;

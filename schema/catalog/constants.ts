@@ -1,0 +1,52 @@
+/** Limits, timings and states of products, questions about them, reviews and sellers. Times are milliseconds. */
+import { DAY, SECOND } from '../durations.ts';
+
+// Products.
+
+export const OPTION_TYPE = { simple: 1, normal: 2, single: 3, twoLevel: 4 } as const;
+export const STOCK_TYPE = { unlimited: 1, limited: 2 } as const;
+export const EXPOSURE = { hidden: 1, normal: 2, pinned: 3 } as const;
+export type Exposure = (typeof EXPOSURE)[keyof typeof EXPOSURE];
+/** Unlimited stock as a number. */
+export const UNLIMITED_STOCK_QTY = 1000;
+/** `pickFlag`; `stopped`: the product is not sold, so it cannot be picked. */
+export const PICK_FLAG = { notPicked: 0, picked: 1, stopped: 2 } as const;
+/** Of one member. */
+export const PICKS_MAX = 500;
+/** Recently viewed products kept for one member. */
+export const PRODUCT_VIEWS_MAX = 50;
+/** How long after the page has loaded it asks for the recently viewed products. */
+export const LAST_VIEW_DELAY = SECOND;
+export const PRODUCT_QUESTION_LENGTH_MAX = 1000;
+export const PRODUCT_QUESTION_LINE_BREAKS_MAX = 8;
+/** `stateCode` of a question. */
+export const QUESTION_STATE = { open: 1, answered: 2 } as const;
+/** Unanswered questions of one member about one product. */
+export const PRODUCT_QUESTIONS_OPEN_MAX = 5;
+/** Recent searches kept on a device. */
+export const RECENT_SEARCHES_MAX = 10;
+/** Stock at or below this is shown to the viewer. */
+export const LOW_STOCK_SHOWN = 20;
+
+// Reviews.
+
+/** Characters of a comment. */
+export const REVIEW_LENGTH_MIN = 10;
+export const REVIEW_LENGTH_MAX = 1000;
+export const REVIEW_SCORE_MAX = 5;
+/** How long after a purchase is confirmed it may be reviewed. */
+export const REVIEW_WITHIN = 180 * DAY;
+
+// Sellers.
+
+/** Characters of the host name of a seller's own shop: the limit of DNS. */
+export const HOST_NAME_LENGTH_MAX = 253;
+
+/** Seller's look where a seller has set none. */
+export const DEFAULT_LOOK = {
+  sellerColor: '#E73656',
+  brdchatColor: '#FFFFFF',
+  brdNotiColor: '#ffe24d',
+  brdOrdTxtColor: '#FFFFFF',
+  usrOrdNotiColor: '#0070C0',
+} as const;
