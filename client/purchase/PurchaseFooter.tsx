@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/members/accounts.ts';
 import { canBeDeliveredTo } from '../../schema/members/addresses.ts';
-import { CallFailed } from '../../schema/call.ts';
+import { CallFailed, refusalCode } from '../../schema/call.ts';
 import { refusalMeans } from '../../schema/codes.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { codeText, errorText } from '../app/calls/errors.ts';
@@ -31,7 +31,6 @@ import {
 } from '../buying/offers.ts';
 import {
   choiceOf,
-  codeOf,
   failureOf,
   isPurchaseOver,
   isQuoteLost,
@@ -77,11 +76,14 @@ function useProblemText(): (problem: Problem) => string {
 function useFailure(state: Pick<PurchaseState, 'order' | 'quoted'>) {
   const t = useTranslations('purchase');
   const failure = failureOf(state);
-  if (failure !== undefined) return { code: codeOf(failure), text: orderErrorText(failure) };
+  if (failure !== undefined) return { code: refusalCode(failure), text: orderErrorText(failure) };
   const error = unquotedBecause(state);
   if (error === undefined) return undefined;
   const text = errorText(error);
-  return { code: codeOf(error), text: error instanceof CallFailed ? t('unquoted', { why: text }) : text };
+  return {
+    code: refusalCode(error),
+    text: error instanceof CallFailed ? t('unquoted', { why: text }) : text,
+  };
 }
 
 /** Another choice may succeed. */

@@ -1,4 +1,4 @@
-import { CallRefused } from '../../schema/call.ts';
+import { CallRefused, refusalCode } from '../../schema/call.ts';
 import { isStale } from '../../schema/codes.ts';
 import { tellApp } from '../app/bridge.ts';
 import { keyOf, queryClient, queryOf, watchQuery } from '../app/calls/query.ts';
@@ -127,7 +127,7 @@ export class Purchase extends Store<PurchaseState, Happening> {
 
   /** Loads anew what a refusal says is out of date. */
   #reload(error: unknown): void {
-    if (!(error instanceof CallRefused) || !isStale(error.resultCode)) return;
+    if (!isStale(refusalCode(error))) return;
     this.#listener?.onStale();
     this.#askOptions();
   }

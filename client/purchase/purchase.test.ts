@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CallFailed, CallRefused } from '../../schema/call.ts';
+import { CallFailed, CallRefused, refusalCode } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import { OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
 import { Product, ProductDetail } from '../../schema/catalog/products.ts';
@@ -7,7 +7,6 @@ import { Quote, QuotedProduct } from '../../schema/buying/quotes.ts';
 import { sample } from '../testing/sample.ts';
 import type { KeptChoice } from './kept-choice.ts';
 import {
-  codeOf,
   failureOf,
   firstPurchase,
   type Happening,
@@ -140,8 +139,8 @@ function shown(state: PurchaseState) {
     notTaken: state.notTaken,
     baseSysId: state.baseSysId,
     redrawn: state.redrawn,
-    failure: failureOf(state) && (codeOf(failureOf(state)) || 'lost'),
-    unquoted: unquotedBecause(state) && (codeOf(unquotedBecause(state)) || 'lost'),
+    failure: failureOf(state) && (refusalCode(failureOf(state)) || 'lost'),
+    unquoted: unquotedBecause(state) && (refusalCode(unquotedBecause(state)) || 'lost'),
     isLost: isQuoteLost(state),
     isTaken: isTaken(state),
     isOver: isPurchaseOver(state),

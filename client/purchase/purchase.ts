@@ -9,7 +9,7 @@
  */
 import type { placeOrder, OrderRequest } from '../../schema/buying/orders.ts';
 import type { Quote, QuoteRequest } from '../../schema/buying/quotes.ts';
-import { CallRefused } from '../../schema/call.ts';
+import { CallRefused, refusalCode } from '../../schema/call.ts';
 import type { Product, ProductDetail } from '../../schema/catalog/products.ts';
 import { isOver, refusalMeans } from '../../schema/codes.ts';
 import * as REFUSED from '../../schema/refused.ts';
@@ -228,7 +228,7 @@ function withLimit(
 /** Options that have changed are chosen from the beginning. */
 function failed(state: PurchaseState, error: unknown): PurchaseState {
   const order: Order = { phase: 'failed', error };
-  if (refusalMeans(codeOf(error)) !== 'options') return { ...state, order };
+  if (refusalMeans(refusalCode(error)) !== 'options') return { ...state, order };
   return { ...state, lines: firstLines(state.sold), addings: [], values: {}, baseSysId: undefined, order };
 }
 
@@ -288,17 +288,12 @@ export function failureOf({ order }: Pick<PurchaseState, 'order'>): unknown {
 
 /** What is chosen has sold out: something else can be bought. */
 export function isTaken(state: Pick<PurchaseState, 'order'>): boolean {
-  return codeOf(failureOf(state)) === REFUSED.soldOut;
+  return refusalCode(failureOf(state)) === REFUSED.soldOut;
 }
 
 /** It cannot be bought, whatever is chosen. */
 export function isPurchaseOver(state: Failable): boolean {
-  return isOver(codeOf(failureOf(state))) || isOver(codeOf(unquotedBecause(state)));
-}
-
-/** Empty: it is no refusal. */
-export function codeOf(error: unknown): string {
-  return error instanceof CallRefused ? error.resultCode : '';
+  return isOver(refusalCode(failureOf(state))) || isOver(refusalCode(unquotedBecause(state)));
 }
 
 /** What a press orders; null: it cannot be ordered now. */
