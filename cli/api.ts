@@ -4,13 +4,14 @@ import { call, CallRefused, type CallOptions } from '../schema/call.ts';
 import type { ResultCode } from '../schema/codes.ts';
 import { ACCESS_TOKEN_SPARE } from '../schema/members/constants.ts';
 import type { Input, Operation, Reply } from '../schema/operation.ts';
+import * as REFUSED from '../schema/refused.ts';
 import { OperationRefused, RefusedError, UsageError } from './errors.ts';
 import { Sessions, type Login } from './session.ts';
 import type { Settings } from './settings.ts';
 
 /** The server's answer to a token that is missing or has run out. */
-export const TOKEN_NEEDED: ResultCode = '14';
-const LOGIN_OVER: ReadonlySet<string> = new Set(['30', '1003', '1015']);
+export const TOKEN_NEEDED: ResultCode = REFUSED.tokenSpent;
+const LOGIN_OVER: ReadonlySet<string> = new Set([REFUSED.loginExpired, REFUSED.noMember, REFUSED.idBlocked]);
 
 /** Calls a server as the logged-in member and renews tokens when needed. */
 export class Api {

@@ -32,6 +32,11 @@ export class CallRefused extends Error {
   }
 }
 
+/** The code of a refusal; empty for every other error. */
+export function refusalCode(error: unknown): string {
+  return error instanceof CallRefused ? error.resultCode : '';
+}
+
 /** No answer, or not one of ours: the command may or may not have been carried out. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';

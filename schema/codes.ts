@@ -86,6 +86,59 @@ export const RESULT = {
 export type ResultCode = keyof typeof RESULT;
 export const OK: ResultCode = '0001';
 
+/**
+ * What a refusal means to the program that asked:
+ * - `again`: nothing was decided, and the same request may succeed later;
+ * - `price`, `options`, `stock`, `soldOut`, `gone`: what was shown is out of date;
+ * - `stock`, `quantity`: another quantity may succeed;
+ * - `soldOut`: another option of the product may be left;
+ * - `terms`: the order does not meet the terms of an event;
+ * - `gone`, `over`: no choice of this product can be bought.
+ */
+export type Meaning =
+  'again' | 'price' | 'options' | 'stock' | 'soldOut' | 'quantity' | 'terms' | 'gone' | 'over';
+
+/** Apart from {@link RESULT}, which no browser loads. */
+const MEANS: Readonly<Partial<Record<string, Meaning>>> = {
+  '0008': 'again',
+  '0009': 'again',
+  '0010': 'again',
+  '2000': 'price',
+  '2003': 'soldOut',
+  '2004': 'gone',
+  '2005': 'price',
+  '2008': 'gone',
+  '2009': 'gone',
+  '2019': 'options',
+  '2021': 'options',
+  '2026': 'quantity',
+  '2027': 'quantity',
+  '2028': 'quantity',
+  '2030': 'stock',
+  '2031': 'over',
+  '3102': 'stock',
+  '3104': 'soldOut',
+  '7001': 'gone',
+  '7002': 'terms',
+  '7003': 'over',
+  '7004': 'terms',
+} satisfies Partial<Record<ResultCode, Meaning>>;
+
+/** Undefined: nothing in particular, or the code of a newer server. */
+export function refusalMeans(code: string): Meaning | undefined {
+  return MEANS[code];
+}
+
+/** What was shown is out of date: it is to be loaded again. */
+export function isStale(code: string): boolean {
+  return ['price', 'options', 'stock', 'soldOut', 'gone'].includes(refusalMeans(code) ?? '');
+}
+
+/** No choice of this product can be bought. */
+export function isOver(code: string): boolean {
+  return ['gone', 'over'].includes(refusalMeans(code) ?? '');
+}
+
 export function isResultCode(code: string): code is ResultCode {
   return Object.hasOwn(RESULT, code);
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { OPTION_TYPE } from '../../schema/catalog/constants.ts';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import { addBaskets } from '../../schema/buying/baskets.ts';
 import { call, CallFailed, CallRefused } from '../../schema/call.ts';
-import { OPTION_TYPE } from '../../schema/catalog/constants.ts';
+import { isStale } from '../../schema/codes.ts';
 import { placeOrder, type OrderRequest } from '../../schema/buying/orders.ts';
 import { countedStock, unitPrice } from '../../schema/buying/pricing.ts';
 import { productDetail, type ProductDetail } from '../../schema/catalog/products.ts';
@@ -31,11 +32,8 @@ export interface Bought {
   readonly amount: number;
 }
 
-/** Answers after which what we know of the product is out of date. */
 const isAny = (_product: ProductDetail) => true;
 const isForCart = ({ product }: ProductDetail) => product.isPlanEvent === 0 && product.isLiveOnly === 0;
-
-const STALE: ReadonlySet<string> = new Set(['2000', '2003', '2004', '2019', '2021', '2030']);
 
 const asItIs = (request: OrderRequest) => request;
 
@@ -101,7 +99,7 @@ export class Buying {
       const code = await this.#order(member, request);
       this.#tally.orders.add(code);
       if (code !== NO_ANSWER) this.#tally.orderTimes.add(performance.now() - startedAt);
-      if (STALE.has(code)) await this.#lookAt(id);
+      if (isStale(code)) await this.#lookAt(id);
       return { code, prdtSysId: id, qty: request.qty, amount: request.amount };
     } finally {
       this.#underWay -= 1;

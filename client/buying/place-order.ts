@@ -4,6 +4,7 @@ import type { Reply } from '../../schema/operation.ts';
 import type { placeOrder, OrderRequest } from '../../schema/buying/orders.ts';
 import type { Product } from '../../schema/catalog/products.ts';
 import type { Quote, QuoteRequest } from '../../schema/buying/quotes.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { api } from '../app/calls/api.ts';
 import { codeText, errorText, hasWords } from '../app/calls/errors.ts';
 import { translator } from '../app/i18n/translate.ts';
@@ -11,8 +12,6 @@ import { orderKey } from './order-key.ts';
 
 /** The part of a product that an order needs. */
 export type ProductOfOrder = Pick<Product, 'prdtSysId' | 'isPlanEvent' | 'brandSysId'>;
-
-const TERMS_NOT_MET = '7004';
 
 function blocks({ eventPlanSysId }: { readonly eventPlanSysId?: unknown }): boolean {
   return eventPlanSysId === BLOCKING_EVENT_PLAN;
@@ -45,7 +44,7 @@ async function requireEventTerms(request: OrderRequest, known: readonly ProductO
     return { isPlanEvent, sellerSysId, brandSysId, prdtSysId, qty, amount };
   });
   const blocked = (facts: Readonly<Record<string, unknown>>) =>
-    new CallRefused(TERMS_NOT_MET, 409, '', facts);
+    new CallRefused(REFUSED.eventTerms, 409, '', facts);
   try {
     const terms = await api('checkEventPlan', { products });
     if (blocks(terms)) throw blocked(terms);
@@ -75,13 +74,11 @@ export async function orderOnce(
   }
 }
 
-const ORDER_FAILED = '0002';
-
 /**
  * What to tell of an order that failed. Without an answer nobody knows whether it was placed. A code without words of its
  * own says that the order failed.
  */
 export function orderErrorText(error: unknown): string {
   if (error instanceof CallFailed) return translator()('buying.unanswered');
-  return error instanceof CallRefused && !hasWords(error) ? codeText(ORDER_FAILED) : errorText(error);
+  return error instanceof CallRefused && !hasWords(error) ? codeText(REFUSED.orderFailed) : errorText(error);
 }

@@ -2,7 +2,9 @@ import X from 'lucide-react/icons/x';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { Basket } from '../../schema/buying/baskets.ts';
+import { refusalMeans } from '../../schema/codes.ts';
 import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/buying/constants.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { codeText } from '../app/calls/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
@@ -13,10 +15,6 @@ import { usePriceText } from '../design/Price.tsx';
 import { Stepper } from '../design/controls/Stepper.tsx';
 import styles from './Cart.module.css';
 
-/** Another quantity helps. */
-const ABOUT_QUANTITY = new Set(['2026', '2027', '2028', '2030', '3102']);
-const SOLD_OUT = '3104';
-
 /**
  * Why a line cannot be bought as it is; undefined: it can. The texts of refusals address a buyer who is ordering. The cart
  * has its own texts where a line needs other advice, or nothing was refused yet.
@@ -24,24 +22,12 @@ const SOLD_OUT = '3104';
 function useWhy(): (basket: Basket) => string | undefined {
   const t = useTranslations('cart.why');
   return ({ why, stockQty }) => {
-    switch (why) {
-      case null:
-        return undefined;
-      case '2019':
-      case '2021':
-        return t('options');
-      case '2027':
-        return t('many');
-      case '2031':
-        return t('liveOnly');
-      case '3102':
-      case '2030':
-        if (stockQty !== null) return t('left', { qty: stockQty });
-        break;
-      case SOLD_OUT:
-        return t('soldOut');
-      default:
-    }
+    if (why === null) return undefined;
+    if (why === REFUSED.aboveMax) return t('many');
+    if (why === REFUSED.broadcastOver) return t('liveOnly');
+    const means = refusalMeans(why);
+    if (means === 'options' || means === 'soldOut') return t(means);
+    if (means === 'stock' && stockQty !== null) return t('left', { qty: stockQty });
     return codeText(why);
   };
 }
@@ -69,7 +55,9 @@ export function CartLine({ basket, chosen: isChosen, onChoose, onQty, onRemove }
   const options = chosen && nameFor({ name: chosen.contentName, nameEn: chosen.contentNameEn });
   const name = product ? nameFor(product) : t('gone');
   const fullName = [name, options].filter(Boolean).join(' ');
-  const mayChange = why === null || ABOUT_QUANTITY.has(why);
+  const means = why === null ? undefined : refusalMeans(why);
+  // Another quantity may be bought.
+  const mayChange = why === null || means === 'quantity' || means === 'stock';
   return (
     <li className={styles['line']}>
       <input
@@ -83,7 +71,7 @@ export function CartLine({ basket, chosen: isChosen, onChoose, onQty, onRemove }
         className={cx(!mayChange && styles['grey'])}
         src={product?.squareImageUrl}
         width={80}
-        soldOutLabel={why === SOLD_OUT ? common('soldOut') : undefined}
+        soldOutLabel={means === 'soldOut' ? common('soldOut') : undefined}
       />
       <div className={styles['words']}>
         <div className={cx(styles['name'], !mayChange && styles['grey'])}>

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio';
 import type { Basket, BasketRequest } from '../../schema/buying/baskets.ts';
 import { CallRefused } from '../../schema/call.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { api } from '../app/calls/api.ts';
 import { translator } from '../app/i18n/translate.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
@@ -8,8 +9,6 @@ import { isLoggedIn, session } from '../app/session/session.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { changeGathered, emptyGuestCart, gather, guestCart, removeGathered } from './guest-cart.ts';
 
-/** The server's code for a full cart. */
-const FULL = '3100';
 const CONFLICT = 409;
 
 /** The member’s or the guest’s cart, with current prices from the server; newest first. */
@@ -36,12 +35,12 @@ function reload(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keyOf('listBaskets') });
 }
 
-/** Throws what the call throws, and a refusal with 3100 where a guest's cart is full. */
+/** Throws what the call throws, and a refusal where a guest's cart is full. */
 export async function addToCart(request: BasketRequest): Promise<void> {
   if (isLoggedIn() && session.userSysId !== undefined) {
     await api('addBaskets', { uid: session.userSysId, ...request });
     await reload();
-  } else if (!gather(request)) throw new CallRefused(FULL, CONFLICT, 'The cart is full', {});
+  } else if (!gather(request)) throw new CallRefused(REFUSED.cartFull, CONFLICT, 'The cart is full', {});
 }
 
 export async function setQty({ basketSysId }: Basket, basketQty: number): Promise<void> {

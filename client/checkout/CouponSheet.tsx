@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { COUPONS_IN_ORDER_MAX } from '../../schema/buying/constants.ts';
 import type { UserCoupon } from '../../schema/buying/coupons.ts';
 import type { QuotedCoupon } from '../../schema/buying/quotes.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { codeText } from '../app/calls/errors.ts';
 import { useStore } from '../app/use-store.ts';
 import { isSettled } from '../buying/offers.ts';
@@ -50,11 +51,12 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
     { sellerName, sellerNameEn, minOrderAmount }: UserCoupon,
   ) => {
     // The catalogue cannot know whose products it is for, nor that others will not fit either.
-    if (refusalCode === '5010') return t('onlyFor', { seller: nameFor({ sellerName, sellerNameEn }) });
+    if (refusalCode === REFUSED.couponElsewhere)
+      return t('onlyFor', { seller: nameFor({ sellerName, sellerNameEn }) });
     if (insteadOfSysIds.length > 0) return t('notWith', { others: insteadOfSysIds.map(nameOf).join(', ') });
     // Leaving out another coupon would not help: even without, the order is too small.
     const lacking = minOrderAmount - (quote?.totalProductsAmount ?? minOrderAmount);
-    if (lacking > 0 && (refusalCode === '5014' || refusalCode === '5015'))
+    if (lacking > 0 && (refusalCode === REFUSED.couponPieces || refusalCode === REFUSED.couponMinimum))
       return t('lacking', { amount: won(lacking) });
     if (isFull) return t('full', { most: COUPONS_IN_ORDER_MAX });
     return refusalCode === null ? undefined : codeText(refusalCode);

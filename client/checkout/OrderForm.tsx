@@ -2,7 +2,8 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { NAME_LENGTH_MAX, PHONE_DIGITS } from '../../schema/members/constants.ts';
 import { isAgreed } from '../../schema/buying/agreed.ts';
-import { CallRefused } from '../../schema/call.ts';
+import { refusalCode } from '../../schema/call.ts';
+import { refusalMeans } from '../../schema/codes.ts';
 import type { SelectedOption } from '../../schema/buying/selected-options.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { codeText, errorText } from '../app/calls/errors.ts';
@@ -56,7 +57,7 @@ const WAY_TEXTS = { 1: 'm1', 2: 'm2', 3: 'm3', 4: 'm4', 5: 'm5' } as const satis
 
 /** Options cannot be chosen on this page. If they have changed, the person removes the line and orders it again. */
 function isAboutOptions(error: unknown): boolean {
-  return error instanceof CallRefused && (error.resultCode === '2019' || error.resultCode === '2021');
+  return refusalMeans(refusalCode(error)) === 'options';
 }
 
 function Lines({ checkout }: { readonly checkout: Checkout }) {

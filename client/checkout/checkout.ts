@@ -10,8 +10,8 @@
 import type { UserInfo } from '../../schema/members/accounts.ts';
 import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/members/addresses.ts';
 import { isAgreed } from '../../schema/buying/agreed.ts';
-import { CallFailed, CallRefused } from '../../schema/call.ts';
-import type { ResultCode } from '../../schema/codes.ts';
+import { CallFailed, CallRefused, refusalCode } from '../../schema/call.ts';
+import { isOver, refusalMeans, type ResultCode } from '../../schema/codes.ts';
 import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import type { OrderRequest } from '../../schema/buying/orders.ts';
 import type { PayMethodCode } from '../../schema/buying/payments.ts';
@@ -44,11 +44,6 @@ const WAYS = [
   PAY_METHOD.phone,
 ] as const;
 export type Way = (typeof WAYS)[number];
-
-/** What the buyer saw costs something else by now. */
-const ANOTHER_PRICE = new Set<string>(['2000', '2005']);
-/** Refusals that no choice on this page can mend: the product is sold out, stopped or not for this buyer. */
-const OVER = new Set<string>(['2003', '2004', '2008', '2009', '2031', '7001', '7002', '7003', '7004']);
 
 /** What stands in the way of the order, as a text's name, in the order of the page. */
 export type Wrong =
@@ -224,9 +219,9 @@ function heard(state: CheckoutState, what: QuoteHeard): CheckoutState {
 function failed(state: CheckoutState, error: unknown): CheckoutState {
   const { order } = state;
   if (order.phase !== 'sending') return state;
-  const code = error instanceof CallRefused ? error.resultCode : '';
-  const failure: Failure = { what: 'refused', error, isAnotherPrice: ANOTHER_PRICE.has(code) };
-  if (error instanceof CallRefused && OVER.has(code))
+  const means = refusalMeans(refusalCode(error));
+  const failure: Failure = { what: 'refused', error, isAnotherPrice: means === 'price' };
+  if (error instanceof CallRefused && (means === 'soldOut' || means === 'terms' || isOver(error.resultCode)))
     return { ...state, failure, order: { phase: 'over', error } };
   const isUnanswered = error instanceof CallFailed && order.sent.userSysId === state.delivery.userSysId;
   return {

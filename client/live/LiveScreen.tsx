@@ -4,10 +4,12 @@ import { navigate } from 'wouter/use-browser-location';
 import { BROADCAST_CHANGE_DELAY } from '../../schema/room/constants.ts';
 import { tellApp } from '../app/bridge.ts';
 import { closeBroadcast, useFloating } from '../app/broadcast-info.ts';
-import { translator } from '../app/i18n/translate.ts';
+import { messagesOf } from '../app/i18n/catalogues.ts';
+import { isKeyOf, translator } from '../app/i18n/translate.ts';
 import { firstThingsSeen, later } from '../app/later.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
+import { session } from '../app/session/session.ts';
 import { alert } from '../design/overlays/dialog.ts';
 import { LiveShop } from './shelf/LiveShop.tsx';
 import { NoticeReader } from './notice/NoticeReader.tsx';
@@ -23,30 +25,14 @@ let closedAt = -Infinity;
 function alertText(about: StageAlert): string {
   const t = translator();
   if (typeof about === 'object') return joinFailureText(about);
-  switch (about) {
-    case 'wrongChat':
-    case '1001':
-    case '1002':
-    case '1003':
-    case '1004':
-    case '1005':
-    case '3001':
-      return t(`live.alert.${about}`);
-    default:
-      return t('live.alert.other');
-  }
+  const { alert: words } = messagesOf(session.locale).live;
+  return t(`live.alert.${isKeyOf(words, about) ? about : 'other'}`);
 }
 
 function joinFailureText({ joinGame }: GameJoinFailure): string {
   const t = translator();
-  switch (joinGame) {
-    case '4401':
-    case '4402':
-    case '9001':
-      return t(`live.game.joinFailed.${joinGame}`);
-    default:
-      return t('live.game.joinFailed.other');
-  }
+  const { joinFailed: words } = messagesOf(session.locale).live.game;
+  return t(`live.game.joinFailed.${isKeyOf(words, joinGame) ? joinGame : 'other'}`);
 }
 
 function openStage(ids: ScreenProps<'enterLive'>['params']): LiveStage {

@@ -1,4 +1,5 @@
 import { CallRefused } from '../../schema/call.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { InsecureOrigin } from './encrypt.ts';
 
 /**
@@ -18,16 +19,16 @@ export function problemOf(error: unknown): LoginProblem {
   if (error instanceof InsecureOrigin) return { where: 'password', text: 'login.insecure' };
   if (!(error instanceof CallRefused)) return { where: 'away', text: 'login.failed', error };
   switch (error.resultCode) {
-    case '1006':
+    case REFUSED.idWithdrawn:
       return { where: 'userId', text: 'refusals.1006' };
-    case '1015':
+    case REFUSED.idBlocked:
       return { where: 'userId', text: 'refusals.1015' };
-    case '1003':
+    case REFUSED.noMember:
       return { where: 'away', text: 'refusals.1003' };
-    case '0008':
+    case REFUSED.tooMany:
       return { where: 'password', text: 'refusals.0008' };
-    case '0009':
-    case '0010':
+    case REFUSED.notReady:
+    case REFUSED.serverFault:
       return { where: 'away', text: 'login.failed', error };
     default:
       // Whatever else the server says about an id and a password, a person can only check them.

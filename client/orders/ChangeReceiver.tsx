@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { streetOf } from '../../schema/members/addresses.ts';
-import { CallRefused } from '../../schema/call.ts';
-import type { ResultCode } from '../../schema/codes.ts';
+import { CallRefused, refusalCode } from '../../schema/call.ts';
 import type { Order } from '../../schema/buying/orders.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { alert, confirm } from '../design/overlays/dialog.ts';
@@ -14,9 +14,6 @@ import { toast } from '../design/overlays/toast.ts';
 import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../buying/offers.ts';
 import { lookAgain } from './look-again.ts';
 import { stateOf } from './order-view.ts';
-
-const OTHER_SUM: ResultCode = '2000';
-const NOT_NOW: ResultCode = '0007';
 
 export interface ChangeReceiverProps {
   readonly order: Order;
@@ -50,7 +47,7 @@ export default function ChangeReceiver({ order, open, onClose }: ChangeReceiverP
   }
 
   function whyNot(error: unknown): Parameters<typeof alert>[0] {
-    const isRefused = error instanceof CallRefused && error.resultCode === NOT_NOW;
+    const isRefused = refusalCode(error) === REFUSED.notNow;
     // Nothing was to be paid for it, so that there is no way to pay what it costs elsewhere.
     if (isRefused && stateOf(order) === 'paid') return { title: t('notThere'), message: t('costsMore') };
     return { title: t('failed'), message: errorText(error) };
@@ -62,7 +59,7 @@ export default function ChangeReceiver({ order, open, onClose }: ChangeReceiverP
       await api('changeReceiver', { orderSysId: order.orderSysId, userAddressSysId, payAmount });
       return true;
     } catch (error) {
-      if (!(error instanceof CallRefused) || error.resultCode !== OTHER_SUM) throw error;
+      if (!(error instanceof CallRefused) || error.resultCode !== REFUSED.priceChanged) throw error;
       const now = Number(error.facts['payAmount']);
       const isWanted = await confirm({
         title: t('otherSum', { amount: won(now) }),

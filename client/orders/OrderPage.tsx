@@ -1,10 +1,10 @@
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
-import { CallRefused } from '../../schema/call.ts';
-import type { ResultCode } from '../../schema/codes.ts';
+import { refusalCode } from '../../schema/call.ts';
 import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import type { Order } from '../../schema/buying/orders.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
@@ -12,7 +12,8 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { ReceiptSkeleton } from './OrderSkeletons.tsx';
 import { Receipt } from './Receipt.tsx';
 
-const NOT_FOUND: readonly ResultCode[] = ['2010', '0004', '9001'];
+/** To somebody else an order does not exist. */
+const NOT_FOUND = new Set<string>([REFUSED.noOrder, REFUSED.notFound, REFUSED.notAllowed]);
 
 /** The part of a query that the page needs. */
 interface OrderQuery {
@@ -34,8 +35,7 @@ export function OrderPage({
   const t = useTranslations();
   if (order.data) return <Page order={order.data} />;
   if (order.isPending) return <ReceiptSkeleton />;
-  const code = order.error instanceof CallRefused ? order.error.resultCode : undefined;
-  if (NOT_FOUND.some((each) => each === code)) {
+  if (NOT_FOUND.has(refusalCode(order.error))) {
     return (
       <StateMessage
         icon={<FileQuestionMark size={30} />}

@@ -5,6 +5,7 @@ import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import type { Order } from '../../schema/buying/orders.ts';
 import type { PayMethodCode } from '../../schema/buying/payments.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { Agreements } from '../agreements/offers.ts';
@@ -88,7 +89,9 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
   });
   return (
     <div className={styles['pay']}>
-      {begun?.payState === 'refused' && <output className={styles['refused']}>{refusals('4005')}</output>}
+      {begun?.payState === 'refused' && (
+        <output className={styles['refused']}>{refusals(REFUSED.paymentFailed)}</output>
+      )}
       {order.isAgreed === 0 && (
         <Suspense fallback={<Skeleton height={180} />}>
           <Agreements agreements={agreements} setAgreements={setAgreements} isWrong={isWrong} />

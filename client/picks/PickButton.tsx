@@ -1,8 +1,9 @@
 import Heart from 'lucide-react/icons/heart';
 import { useTranslations } from 'use-intl';
-import { CallRefused } from '../../schema/call.ts';
+import { refusalCode } from '../../schema/call.ts';
 import { PICK_FLAG } from '../../schema/catalog/constants.ts';
 import type { Product } from '../../schema/catalog/products.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { askLogin } from '../app/session/login-return.ts';
@@ -11,9 +12,6 @@ import { IconButton } from '../design/controls/IconButton.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { pick, usePicks } from './picks.ts';
 import styles from './PickButton.module.css';
-
-/** There is no room for more of them. */
-const FULL = '0007';
 
 export interface PickButtonProps {
   readonly product: Product;
@@ -42,7 +40,7 @@ export default function PickButton({ product, look = 'plain', leaving }: PickBut
       await pick(product, !isPicked);
       toast(t(isPicked ? 'removed' : 'added'), isPicked ? {} : { tone: 'good' });
     } catch (error) {
-      const isFull = error instanceof CallRefused && error.resultCode === FULL;
+      const isFull = refusalCode(error) === REFUSED.notNow;
       toast(isFull ? t('full') : errorText(error), { tone: 'danger' });
     }
   };

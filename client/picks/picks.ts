@@ -3,10 +3,11 @@
  * told in the order of the presses, and refused changes are undone.
  */
 import { useSnapshot } from 'valtio';
-import { CallRefused } from '../../schema/call.ts';
+import { CallRefused, refusalCode } from '../../schema/call.ts';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import type { Pick } from '../../schema/catalog/picks.ts';
 import type { Product } from '../../schema/catalog/products.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { startUp } from '../app/session/account.ts';
 import { api } from '../app/calls/api.ts';
 import { keyOf, queryClient, useQuery } from '../app/calls/query.ts';
@@ -14,8 +15,6 @@ import { isLoggedIn, session } from '../app/session/session.ts';
 
 type Picks = readonly Pick[];
 
-const PICKED_ALREADY = '0003';
-const NOT_THERE = '0004';
 /** The id of a pick before the server's answer. */
 const UNANSWERED = 0;
 
@@ -90,7 +89,7 @@ async function added(prdtSysId: number): Promise<number> {
     const { prdtPickSysId } = await api('addPick', { uid: session.userSysId ?? 0, prdtSysId });
     return prdtPickSysId;
   } catch (error) {
-    if (error instanceof CallRefused && error.resultCode === PICKED_ALREADY)
+    if (error instanceof CallRefused && error.resultCode === REFUSED.alreadyDone)
       return Number(error.facts['prdtPickSysId']);
     throw error;
   }
@@ -102,6 +101,6 @@ async function removed(prdtPickSysId: number | undefined): Promise<void> {
     await api('removePick', { uid: session.userSysId ?? 0, prdtPickSysId });
   } catch (error) {
     // It was taken back somewhere else.
-    if (!(error instanceof CallRefused && error.resultCode === NOT_THERE)) throw error;
+    if (refusalCode(error) !== REFUSED.notFound) throw error;
   }
 }

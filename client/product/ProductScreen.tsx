@@ -5,9 +5,10 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { CallRefused } from '../../schema/call.ts';
+import { refusalCode } from '../../schema/call.ts';
 import { FIRST_PICTURE_SIZES } from '../../schema/pictures.ts';
 import type { Product } from '../../schema/catalog/products.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { firstThingsSeen } from '../app/later.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
@@ -30,8 +31,6 @@ import styles from './Product.module.css';
 
 const OnAirHere = lazy(() => import('./OnAirHere.tsx'));
 const More = lazy(() => import('./More.tsx'));
-
-const NOT_THERE = '0004';
 
 type ProductScreenProps = ScreenProps<
   'ProductDetail' | 'ProductOfPlan' | 'ProductOfLive' | 'ProductOfBroadcast'
@@ -118,7 +117,7 @@ export default function ProductScreen({ params }: ProductScreenProps) {
     staleTime: 0,
   });
   const { data, error } = query;
-  const isGone = error instanceof CallRefused && error.resultCode === NOT_THERE;
+  const isGone = refusalCode(error) === REFUSED.notFound;
   useEffect(() => {
     if (isGone) firstThingsSeen();
   }, [isGone]);

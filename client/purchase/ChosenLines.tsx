@@ -3,19 +3,21 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { lineAmount } from '../../schema/buying/pricing.ts';
 import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/buying/constants.ts';
-import type { Product } from '../../schema/catalog/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { useStore } from '../app/use-store.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import { usePriceText } from '../design/Price.tsx';
 import { Stepper } from '../design/controls/Stepper.tsx';
+import { choosesLines } from '../buying/offers.ts';
 import { addingsAmount } from './addings.ts';
+import type { Purchase } from './purchase-store.ts';
 import { lineNames } from './selection.ts';
-import type { Purchase } from './use-purchase.ts';
 import styles from './ChosenLines.module.css';
 
 interface ChosenLinesProps {
-  readonly product: Product;
   readonly purchase: Purchase;
+  /** Won for one piece, without its options. */
+  readonly price: number;
 }
 
 interface RowProps {
@@ -33,7 +35,8 @@ interface RowProps {
 function Row({ purchase, id, name, qty, amount, onQty, onRemove }: RowProps) {
   const t = useTranslations('purchase');
   const priceOf = usePriceText();
-  const limit = purchase.limit?.id === id ? purchase.limit.limit : undefined;
+  const { limit: met, redrawn } = useStore(purchase);
+  const limit = met?.id === id ? met.limit : undefined;
   const row = useRef<HTMLLIElement>(null);
   const wasChosen = onRemove !== undefined;
   // What was just chosen comes into sight; a line that was there from the start already is.
@@ -50,7 +53,7 @@ function Row({ purchase, id, name, qty, amount, onQty, onRemove }: RowProps) {
       )}
       <div className={styles['count']}>
         <Stepper
-          key={purchase.redrawn}
+          key={redrawn}
           value={qty}
           min={LINE_QTY_MIN}
           max={LINE_QTY_MAX}
@@ -67,10 +70,10 @@ function Row({ purchase, id, name, qty, amount, onQty, onRemove }: RowProps) {
 }
 
 /** The lines of the order and what is taken along, with quantities and amounts. */
-export function ChosenLines({ product, purchase }: ChosenLinesProps) {
+export function ChosenLines({ purchase, price }: ChosenLinesProps) {
   const t = useTranslations('purchase.product');
   const nameFor = useNames();
-  const { lines, addings, price, choosesLines } = purchase;
+  const { sold, lines, addings } = useStore(purchase);
   if (lines.length + addings.length === 0) return null;
   return (
     <section aria-label={t('chosen')}>
@@ -80,11 +83,13 @@ export function ChosenLines({ product, purchase }: ChosenLinesProps) {
             key={line.id}
             purchase={purchase}
             id={line.id}
-            name={nameFor(lineNames(line)) || nameFor(product)}
+            name={nameFor(lineNames(line)) || nameFor(sold)}
             qty={line.qty}
             amount={lineAmount(line, price)}
-            onQty={(qty) => purchase.setQty(line.id, qty)}
-            onRemove={choosesLines ? () => purchase.remove(line.id) : undefined}
+            onQty={(qty) => purchase.happened({ what: 'qty', id: line.id, qty })}
+            onRemove={
+              choosesLines(sold) ? () => purchase.happened({ what: 'removed', id: line.id }) : undefined
+            }
           />
         ))}
         {addings.map((adding) => (
@@ -95,8 +100,8 @@ export function ChosenLines({ product, purchase }: ChosenLinesProps) {
             name={t('adding', { name: nameFor(adding) })}
             qty={adding.qty}
             amount={addingsAmount([adding])}
-            onQty={(qty) => purchase.setAddingQty(adding.id, qty)}
-            onRemove={() => purchase.removeAdding(adding.id)}
+            onQty={(qty) => purchase.happened({ what: 'addingQty', id: adding.id, qty })}
+            onRemove={() => purchase.happened({ what: 'addingRemoved', id: adding.id })}
           />
         ))}
       </ul>

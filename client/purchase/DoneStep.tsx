@@ -6,7 +6,7 @@ import { addressOf } from '../app/routes.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { useWon } from '../design/Price.tsx';
-import type { Done } from './use-purchase.ts';
+import type { Done } from './purchase.ts';
 import styles from './DoneStep.module.css';
 
 /** The order's state; until the server answers, from what the buyer was shown. `owed`: won still to pay. */

@@ -1,13 +1,15 @@
 import Check from 'lucide-react/icons/check';
 import { useTranslations } from 'use-intl';
 import { LOW_STOCK_SHOWN, STOCK_TYPE } from '../../schema/catalog/constants.ts';
-import type { Product, ProductDetail } from '../../schema/catalog/products.ts';
+import type { ProductDetail } from '../../schema/catalog/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { useStore } from '../app/use-store.ts';
 import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import { addingOf, isAddingSoldOut } from './addings.ts';
+import { optionsOf } from './purchase.ts';
+import type { Purchase } from './purchase-store.ts';
 import { detailLine, groupOf } from './selection.ts';
-import type { Purchase } from './use-purchase.ts';
 import styles from './OptionPicker.module.css';
 
 type Single = ProductDetail['singleOptions'][number];
@@ -15,7 +17,6 @@ type Detail = NonNullable<Single['singleDetails']>[number];
 type Base = NonNullable<Single['singleOptionBases']>[number];
 
 interface PickerProps {
-  readonly product: Product;
   readonly purchase: Purchase;
 }
 
@@ -23,7 +24,8 @@ interface PickerProps {
 function Values({ purchase }: PickerProps) {
   const t = useTranslations('purchase.product');
   const nameFor = useNames();
-  return purchase.options.normalOptions.map((option) => {
+  const { options, values: chosen } = useStore(purchase);
+  return optionsOf({ options }).normalOptions.map((option) => {
     const { prdtNormalOptionSysId, values, valuesEn } = option;
     return (
       <fieldset key={prdtNormalOptionSysId} className={styles['group']}>
@@ -34,8 +36,8 @@ function Values({ purchase }: PickerProps) {
               <input
                 type="radio"
                 name={`option-${prdtNormalOptionSysId}`}
-                checked={purchase.values[prdtNormalOptionSysId] === value}
-                onChange={() => purchase.chooseValue(prdtNormalOptionSysId, value)}
+                checked={chosen[prdtNormalOptionSysId] === value}
+                onChange={() => purchase.happened({ what: 'value', option: prdtNormalOptionSysId, value })}
               />
               {nameFor({ name: value, nameEn: valuesEn[at] })}
             </label>
@@ -83,7 +85,6 @@ function Item({ name, price, left, soldOut, chosen, onChoose }: ItemProps) {
 }
 
 function Details({
-  product,
   purchase,
   details,
   base,
@@ -91,13 +92,14 @@ function Details({
   const t = useTranslations('purchase');
   const nameFor = useNames();
   const won = useWon();
-  const counted = product.stockTypeCode === STOCK_TYPE.limited;
+  const { sold, lines } = useStore(purchase);
+  const counted = sold.stockTypeCode === STOCK_TYPE.limited;
   return (
     <ul className={styles['details']}>
       {details.map((detail) => {
         const line = detailLine(detail, base);
         const soldOut = detail.isSoldout > 0 || (counted && detail.stockQty <= 0);
-        const chosen = purchase.lines.some((one) => one.id === line.id);
+        const chosen = lines.some((one) => one.id === line.id);
         return (
           <Item
             key={detail.prdtSingleOptionDetailSysId}
@@ -106,7 +108,7 @@ function Details({
             left={counted ? detail.stockQty : undefined}
             soldOut={soldOut}
             chosen={chosen}
-            onChoose={() => purchase.add(line)}
+            onChoose={() => purchase.happened({ what: 'line', line })}
           />
         );
       })}
@@ -118,7 +120,8 @@ function TwoLevels({ bases, ...picker }: PickerProps & { readonly bases: readonl
   const t = useTranslations('purchase.product');
   const nameFor = useNames();
   const { purchase } = picker;
-  const base = bases.find((one) => one.prdtSingleOptionBaseSysId === purchase.baseSysId);
+  const { baseSysId } = useStore(purchase);
+  const base = bases.find((one) => one.prdtSingleOptionBaseSysId === baseSysId);
   return (
     <>
       <div className={styles['chips']}>
@@ -128,7 +131,7 @@ function TwoLevels({ bases, ...picker }: PickerProps & { readonly bases: readonl
               type="radio"
               name="option-base"
               checked={one === base}
-              onChange={() => purchase.chooseBase(one.prdtSingleOptionBaseSysId)}
+              onChange={() => purchase.happened({ what: 'base', baseSysId: one.prdtSingleOptionBaseSysId })}
             />
             {nameFor(one)}
           </label>
@@ -156,11 +159,11 @@ function TwoLevels({ bases, ...picker }: PickerProps & { readonly bases: readonl
 export function OptionPicker(picker: PickerProps) {
   const t = useTranslations('purchase.product');
   const nameFor = useNames();
-  const { purchase } = picker;
+  const { options, notTaken } = useStore(picker.purchase);
   return (
     <>
       <Values {...picker} />
-      {purchase.options.singleOptions.map((single) => (
+      {optionsOf({ options }).singleOptions.map((single) => (
         <fieldset key={single.name} className={styles['group']}>
           <legend>{t('choose', { group: nameFor(groupOf(single)) || t('option') })}</legend>
           {single.singleOptionBases ? (
@@ -170,9 +173,9 @@ export function OptionPicker(picker: PickerProps) {
           )}
         </fieldset>
       ))}
-      {purchase.notTaken && (
+      {notTaken && (
         <p className={styles['message']} role="alert">
-          {t(purchase.notTaken)}
+          {t(notTaken)}
         </p>
       )}
     </>
@@ -180,12 +183,12 @@ export function OptionPicker(picker: PickerProps) {
 }
 
 /** Add-ons; choosing one again removes it. */
-export function AddingPicker({ purchase }: Pick<PickerProps, 'purchase'>) {
+export function AddingPicker({ purchase }: PickerProps) {
   const t = useTranslations('purchase.product');
   const nameFor = useNames();
   const won = useWon();
-  const { addings, options } = purchase;
-  return options.addingProducts.map((adding) => (
+  const { addings, options } = useStore(purchase);
+  return optionsOf({ options }).addingProducts.map((adding) => (
     <fieldset key={adding.prdtAddingProductSysId} className={styles['group']}>
       <legend>{t('take', { name: nameFor(adding) })}</legend>
       <ul className={styles['details']}>
@@ -200,7 +203,11 @@ export function AddingPicker({ purchase }: Pick<PickerProps, 'purchase'>) {
               left={detail.stockQty}
               soldOut={isAddingSoldOut(detail)}
               chosen={chosen}
-              onChoose={() => (chosen ? purchase.removeAdding(wanted.id) : purchase.addAdding(wanted))}
+              onChoose={() =>
+                purchase.happened(
+                  chosen ? { what: 'addingRemoved', id: wanted.id } : { what: 'adding', adding: wanted },
+                )
+              }
             />
           );
         })}

@@ -3,9 +3,9 @@ import { Suspense } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { LOW_STOCK_SHOWN } from '../../schema/catalog/constants.ts';
-import type { Product } from '../../schema/catalog/products.ts';
 import { deadline } from '../app/i18n/when.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { useStore } from '../app/use-store.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { isLoggedIn, session } from '../app/session/session.ts';
 import { Picture } from '../design/Picture.tsx';
@@ -15,25 +15,35 @@ import { PickButton } from '../picks/offers.ts';
 import { AskButton } from '../qna/offers.ts';
 import { AddingPicker, OptionPicker } from './OptionPicker.tsx';
 import { ChosenLines } from './ChosenLines.tsx';
-import { type InBroadcast, livePriceForMembers, useMemberMax, whyNotSold } from '../buying/offers.ts';
-import type { Purchase } from './use-purchase.ts';
+import { livePriceForMembers, usePrice, whyNotSold } from '../buying/offers.ts';
+import { quoteOf } from './purchase.ts';
+import type { Purchase } from './purchase-store.ts';
 import styles from './ProductStep.module.css';
 
-export interface ProductStepProps {
-  readonly product: Product;
-  readonly broadcast: InBroadcast | null;
-  readonly purchase: Purchase;
+interface Prices {
+  readonly price: number;
+  readonly discountRate: number;
+  readonly live: boolean;
 }
 
-function Head({ product, broadcast, purchase }: ProductStepProps) {
+/** The server's word, where it was heard. */
+function usePrices(purchase: Purchase): Prices {
+  const { sold, quoted } = useStore(purchase);
+  const shown = usePrice(sold);
+  const { price, discountRate } = quoteOf({ quoted })?.products[0] ?? shown;
+  return { price, discountRate, live: shown.live };
+}
+
+function Head({ purchase, prices }: { readonly purchase: Purchase; readonly prices: Prices }) {
   const t = useTranslations('purchase');
   const buying = useTranslations('buying');
   const nameFor = useNames();
   const locale = useLocale();
   const won = useWon();
   const loggedIn = isLoggedIn(useSnapshot(session));
-  const notSold = whyNotSold(product, broadcast);
-  const memberMaxQty = useMemberMax(product);
+  const { sold: product } = useStore(purchase);
+  const { memberMaxQty } = product;
+  const notSold = whyNotSold(product, product.broadcast);
   const forMembers = loggedIn ? null : livePriceForMembers(product);
   return (
     <>
@@ -49,18 +59,20 @@ function Head({ product, broadcast, purchase }: ProductStepProps) {
           <h3>{nameFor(product)}</h3>
           <p className={styles['number']}>{buying('number', { number: product.prdtNo })}</p>
           <Price
-            price={purchase.price}
-            live={purchase.live}
+            price={prices.price}
+            live={prices.live}
             marketPrice={product.marketPrice}
-            discountRate={purchase.discountRate}
+            discountRate={prices.discountRate}
             size="large"
             showMarketPrice
           />
         </div>
         <div className={styles['beside']}>
           <Suspense>
-            <PickButton product={product} leaving={purchase.keep} />
-            {product.isDisplay === 1 && <AskButton product={product} look="icon" leaving={purchase.keep} />}
+            <PickButton product={product} leaving={() => purchase.keep()} />
+            {product.isDisplay === 1 && (
+              <AskButton product={product} look="icon" leaving={() => purchase.keep()} />
+            )}
           </Suspense>
         </div>
       </div>
@@ -91,15 +103,17 @@ function Head({ product, broadcast, purchase }: ProductStepProps) {
 }
 
 /** The product with its options and add-ons, and what was chosen; nothing to choose where nothing is sold. */
-export function ProductStep({ product, broadcast, purchase }: ProductStepProps) {
+export function ProductStep({ purchase }: { readonly purchase: Purchase }) {
   const t = useTranslations('purchase');
-  const { detail } = purchase;
-  const hasOptions = product.optionTypeCode > 1;
-  const notSold = whyNotSold(product, broadcast);
+  const { sold, options } = useStore(purchase);
+  const prices = usePrices(purchase);
+  const hasOptions = sold.optionTypeCode > 1;
+  const notSold = whyNotSold(sold, sold.broadcast);
+  const head = <Head purchase={purchase} prices={prices} />;
   if (notSold) {
     return (
       <div className={styles['step']}>
-        <Head product={product} broadcast={broadcast} purchase={purchase} />
+        {head}
         <output className={styles['notSold']}>
           <PackageX size={20} aria-hidden="true" />
           {t(`problem.${notSold}`)} {t('product.others')}
@@ -109,12 +123,15 @@ export function ProductStep({ product, broadcast, purchase }: ProductStepProps) 
   }
   return (
     <div className={styles['step']}>
-      <Head product={product} broadcast={broadcast} purchase={purchase} />
-      {detail.isError && hasOptions && !detail.data ? (
-        <NotLoaded query={detail} title={t('product.failed')} />
-      ) : detail.data ? (
+      {head}
+      {options.error && hasOptions && !options.data ? (
+        <NotLoaded
+          query={{ ...options, refetch: async () => purchase.askOptions() }}
+          title={t('product.failed')}
+        />
+      ) : options.data ? (
         <>
-          <OptionPicker product={product} purchase={purchase} />
+          <OptionPicker purchase={purchase} />
           <AddingPicker purchase={purchase} />
         </>
       ) : (
@@ -126,7 +143,7 @@ export function ProductStep({ product, broadcast, purchase }: ProductStepProps) 
           </div>
         )
       )}
-      <ChosenLines product={product} purchase={purchase} />
+      <ChosenLines purchase={purchase} price={prices.price} />
     </div>
   );
 }

@@ -4,36 +4,47 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/members/accounts.ts';
 import { canBeDeliveredTo } from '../../schema/members/addresses.ts';
-import { CallFailed, CallRefused } from '../../schema/call.ts';
-import type { Product } from '../../schema/catalog/products.ts';
+import { CallFailed, refusalCode } from '../../schema/call.ts';
+import { refusalMeans } from '../../schema/codes.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { codeText, errorText } from '../app/calls/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { duration } from '../app/i18n/when.ts';
 import { askLogin } from '../app/session/login-return.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
+import { useStore } from '../app/use-store.ts';
 import { AddToCart } from '../cart/offers.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/overlays/toast.ts';
-import { basketRequest, type Problem } from './selection.ts';
 import {
   DeliverTo,
   FreeDelivery,
   goesIntoCart,
-  type InBroadcast,
+  isSettled,
   membersOnly,
   type NewAddress,
   orderErrorText,
   useDeliveryText,
   whyNotSold,
 } from '../buying/offers.ts';
-import type { Purchase } from './use-purchase.ts';
+import {
+  choiceOf,
+  failureOf,
+  isPurchaseOver,
+  isQuoteLost,
+  isTaken,
+  problemIn,
+  type PurchaseState,
+  quoteOf,
+  unquotedBecause,
+} from './purchase.ts';
+import type { Purchase } from './purchase-store.ts';
+import { basketRequest, type Problem, totalQty } from './selection.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import styles from './PurchaseFooter.module.css';
 
-/** Codes that a change of the choice can fix. */
-const ABOUT_CHOICE = new Set<string>(['2003', '2026', '2027', '2028', '2030']);
 const SOLD_OUT = new Set<Problem['why']>(['optionSoldOut', 'addingSoldOut']);
 
 function useProblemText(): (problem: Problem) => string {
@@ -62,20 +73,26 @@ function useProblemText(): (problem: Problem) => string {
 }
 
 /** Why there was no order, or why it cannot be said what it costs. */
-function useFailure({ failure, failedWith, quoted }: Purchase) {
+function useFailure(state: Pick<PurchaseState, 'order' | 'quoted'>) {
   const t = useTranslations('purchase');
-  if (failure !== undefined) return { code: failure, text: orderErrorText(failedWith) };
-  const error = quoted.failure;
+  const failure = failureOf(state);
+  if (failure !== undefined) return { code: refusalCode(failure), text: orderErrorText(failure) };
+  const error = unquotedBecause(state);
   if (error === undefined) return undefined;
-  if (error instanceof CallFailed)
-    return { code: 'unquoted', text: t('unquoted', { why: errorText(error) }) };
-  return { code: error instanceof CallRefused ? error.resultCode : 'other', text: errorText(error) };
+  const text = errorText(error);
+  return {
+    code: refusalCode(error),
+    text: error instanceof CallFailed ? t('unquoted', { why: text }) : text,
+  };
+}
+
+/** Another choice may succeed. */
+function isAboutChoice(code: string): boolean {
+  return ['soldOut', 'stock', 'quantity'].includes(refusalMeans(code) ?? '');
 }
 
 export interface PurchaseFooterProps {
-  readonly product: Product;
   readonly purchase: Purchase;
-  readonly broadcast: InBroadcast | null;
   readonly address: Address | undefined;
   /** A guest's address. It is used once they have logged in. */
   readonly written: NewAddress | null;
@@ -90,9 +107,7 @@ export interface PurchaseFooterProps {
 
 /** The total, the current obstacle, and the main button. */
 export function PurchaseFooter({
-  product,
   purchase,
-  broadcast,
   address,
   written,
   addressesKnown,
@@ -106,28 +121,34 @@ export function PurchaseFooter({
   const nameFor = useNames();
   const won = useWon();
   const problemText = useProblemText();
-  const failure = useFailure(purchase);
+  const state = useStore(purchase);
+  const failure = useFailure(state);
   const deliveryText = useDeliveryText();
   const loggedIn = isLoggedIn(useSnapshot(session));
   /** Missing input is only pointed out after an attempt to continue. */
   const [tried, setTried] = useState(false);
-  const { problem, qty } = purchase;
-  const { quote, isSettled, isAsking, isLost, askAgain } = purchase.quoted;
+  const { sold, lines, addings, quoted, order } = state;
+  const { broadcast } = sold;
+  const problem = problemIn(state);
+  const qty = totalQty(lines);
+  const quote = quoteOf(state);
+  const isLost = isQuoteLost(state);
+  const isOrdering = order.phase === 'sending';
   const isGone = problem !== null && SOLD_OUT.has(problem.why);
   // The current data often names the obstacle more precisely than the refusal.
-  const exact = problem && (!failure || ABOUT_CHOICE.has(failure.code));
+  const exact = problem && (!failure || isAboutChoice(failure.code));
   const said = exact ? (tried || isGone ? problemText(problem) : undefined) : failure?.text;
 
   // Outside of broadcasts others buy most things, too; the server says which.
   const needsLogin = !loggedIn && (broadcast !== null || quote?.isForMembers === 1);
   const timeLeft = useTimeLeft(ordersUntil);
-  const notSold = whyNotSold(product, broadcast);
-  const isOver = purchase.isOver || (timeLeft === 0 && !purchase.ordering);
+  const notSold = whyNotSold(sold, broadcast);
+  const isOver = isPurchaseOver(state) || (timeLeft === 0 && !isOrdering);
   if (isOver) {
     return (
       <div className={styles['footer']}>
         <p className={styles['said']} role="alert">
-          {failure?.text ?? codeText('2031')}
+          {failure?.text ?? codeText(REFUSED.broadcastOver)}
         </p>
         <Button size="large" wide onClick={onOthers}>
           {t('button.others')}
@@ -149,28 +170,28 @@ export function PurchaseFooter({
   }
   if (!orderButtons) return <p className={styles['paused']}>{t('button.paused')}</p>;
   const logIn = async () => {
-    const message = await membersOnly(product);
-    void askLogin({ ...(message !== undefined && { message }), leaving: purchase.keep });
+    const message = await membersOnly(sold);
+    void askLogin({ ...(message !== undefined && { message }), leaving: () => purchase.keep() });
   };
   const act = () => {
     setTried(true);
     if (needsLogin) void logIn();
     else if (problem) return;
-    else if (isLost) askAgain();
+    else if (isLost) purchase.askQuote();
     else if (!broadcast) purchase.checkOut();
     else if (!address) onAddress();
     else if (!canBeDeliveredTo(address)) {
       toast(buying('address.check'), { tone: 'danger' });
       onAddress();
-    } else if (quote && isSettled) void purchase.order(address.userAddressSysId, quote);
+    } else void purchase.order();
   };
   const asksAddress = broadcast !== null && addressesKnown && !address;
-  const mayGoOn = needsLogin || problem !== null || isLost || asksAddress || isSettled;
+  const mayGoOn = needsLogin || problem !== null || isLost || asksAddress || isSettled(quoted);
   const chosen = () => {
     setTried(true);
     // Fewer than may be ordered can become more in the cart.
     if (problem && problem.why !== 'belowMin') return null;
-    return basketRequest({ product, lines: purchase.lines, addings: purchase.addings, broadcast });
+    return basketRequest(choiceOf(state));
   };
   const label = () => {
     if (needsLogin) return t('button.login');
@@ -208,19 +229,19 @@ export function PurchaseFooter({
         </p>
       )}
       <div className={styles['buttons']}>
-        {goesIntoCart(product) && (
+        {goesIntoCart(sold) && (
           // A changed choice is not in the cart yet.
           <AddToCart
-            key={[...purchase.lines, ...purchase.addings].map(({ id, qty }) => `${id}:${qty}`).join()}
+            key={[...lines, ...addings].map(({ id, qty }) => `${id}:${qty}`).join()}
             request={chosen}
           />
         )}
         <Button
           size="large"
           wide
-          busy={purchase.ordering || (!mayGoOn && isAsking && !quote)}
+          busy={isOrdering || (!mayGoOn && quoted.isAsking && !quote)}
           disabled={
-            isGone || purchase.isTaken || !mayGoOn || (!needsLogin && !problem && loggedIn && !addressesKnown)
+            isGone || isTaken(state) || !mayGoOn || (!needsLogin && !problem && loggedIn && !addressesKnown)
           }
           onClick={act}
         >

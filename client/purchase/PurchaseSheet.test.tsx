@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { OPTION_TYPE, STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import { ProductDetail } from '../../schema/catalog/products.ts';
 import type { ResultCode } from '../../schema/codes.ts';
-import { Refusal, serve } from '../testing/fake-api.ts';
+import { type Answer, Refusal, serve } from '../testing/fake-api.ts';
 import { goods, homeAddress, serveQuotes } from '../testing/goods.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
@@ -78,6 +78,33 @@ test.for([
   // Another number is another order.
   await more.click();
   await expect.element(order).toBeEnabled();
+});
+
+test.for([
+  ['2030', 1],
+  ['2026', 0],
+] as const)('a quote refused with %s loads anew %i times', async ([code, times]) => {
+  const asked = serve('quoteOrder', new Refusal(code));
+  const { order, onStale } = await open();
+  await expect.poll(() => asked).not.toHaveLength(0);
+  await expect.element(order).toBeDisabled();
+  expect(onStale).toHaveBeenCalledTimes(times);
+});
+
+test('two presses are one order, which is told of although its sheet has gone meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer<'placeOrder'>>();
+  const orders = serve('placeOrder', () => promise);
+  const onOwnPurchase = vi.fn<PurchaseSheetProps['onOwnPurchase']>();
+  const { screen, order } = await open({ onOwnPurchase });
+  await expect.element(order).toBeEnabled();
+  const button = order.element() as HTMLButtonElement;
+  button.click();
+  button.click();
+  await expect.poll(() => orders).toHaveLength(1);
+  await screen.unmount();
+  resolve({ orderSysId: 9, receiverName: '김하늘', receiverAddress1: '별빛로 1' });
+  await expect.poll(() => onOwnPurchase.mock.calls).toMatchObject([[{ orderSysId: 9 }]]);
+  expect(orders).toHaveLength(1);
 });
 
 test.for(['2031', '2004'] as const)(

@@ -1,13 +1,24 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Product } from '../../schema/catalog/products.ts';
+import { useStore } from '../app/use-store.ts';
 import { Sheet } from '../design/overlays/Sheet.tsx';
-import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../buying/offers.ts';
+import {
+  AddressStep,
+  AddressStepFooter,
+  type InBroadcast,
+  useAddresses,
+  useAddressStep,
+  useMemberMax,
+} from '../buying/offers.ts';
 import { DoneStep, DoneStepFooter, useDoneTitle } from './DoneStep.tsx';
 import { ProductStep } from './ProductStep.tsx';
 import { PurchaseFooter } from './PurchaseFooter.tsx';
-import { type PurchaseOptions, usePurchase } from './use-purchase.ts';
+import { Purchase, type PurchaseListener } from './purchase-store.ts';
 
-export interface PurchaseSheetProps extends Omit<PurchaseOptions, 'userAddressSysId'> {
+export interface PurchaseSheetProps extends PurchaseListener {
+  readonly product: Product;
+  readonly broadcast: InBroadcast | null;
   readonly open: boolean;
   readonly onClose: () => void;
   /** It has gone, and what was chosen in it with it. */
@@ -20,6 +31,24 @@ export interface PurchaseSheetProps extends Omit<PurchaseOptions, 'userAddressSy
   /** The broadcast has ended: until when its orders are taken, in milliseconds since 1970. */
   readonly ordersUntil: number | null;
   readonly style: CSSProperties;
+}
+
+/** The purchase behind the sheet. It hears when its product changes. */
+function usePurchase({
+  product,
+  broadcast,
+  onOwnPurchase,
+  onStale,
+}: Pick<PurchaseSheetProps, 'product' | 'broadcast' | keyof PurchaseListener>): Purchase {
+  const memberMaxQty = useMemberMax(product);
+  const [purchase] = useState(() => new Purchase({ ...product, broadcast, memberMaxQty }));
+  const bought = useEffectEvent(onOwnPurchase);
+  const stale = useEffectEvent(onStale);
+  useEffect(() => {
+    purchase.happened({ what: 'sold', sold: { ...product, broadcast, memberMaxQty } });
+  }, [purchase, product, broadcast, memberMaxQty]);
+  useEffect(() => purchase.open({ onOwnPurchase: bought, onStale: stale }), [purchase]);
+  return purchase;
 }
 
 /** One product: look, choose, deliver where, order, done. One sheet with one button at a time. */
@@ -38,7 +67,8 @@ export function PurchaseSheet({
   const buying = useTranslations('buying');
   const addresses = useAddresses();
   const { current: address, written } = addresses;
-  const purchase = usePurchase({ ...options, userAddressSysId: address?.userAddressSysId });
+  const purchase = usePurchase(options);
+  const { order } = useStore(purchase);
   const [step, setStep] = useState<'product' | 'address'>('product');
   const addressStep = useAddressStep(addresses, (userAddressSysId) => {
     if (userAddressSysId !== null) addresses.choose(userAddressSysId);
@@ -47,7 +77,7 @@ export function PurchaseSheet({
   // A buyer keeps the buttons of an open purchase, even if the host then hides them.
   const [mayOrder] = useState(orderButtons);
 
-  const { done } = purchase;
+  const done = order.phase === 'done' ? order.done : undefined;
   const doneTitle = useDoneTitle(done);
   const title = doneTitle ?? (step === 'address' ? buying('address.title') : t('product.title'));
 
@@ -69,9 +99,7 @@ export function PurchaseSheet({
           <AddressStepFooter step={addressStep} />
         ) : (
           <PurchaseFooter
-            product={options.product}
             purchase={purchase}
-            broadcast={options.broadcast}
             address={address}
             written={written}
             addressesKnown={addresses.query.isSuccess}
@@ -88,7 +116,7 @@ export function PurchaseSheet({
       ) : step === 'address' ? (
         <AddressStep step={addressStep} />
       ) : (
-        <ProductStep product={options.product} broadcast={options.broadcast} purchase={purchase} />
+        <ProductStep purchase={purchase} />
       )}
     </Sheet>
   );

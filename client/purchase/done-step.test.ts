@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { changeLanguage, loadTexts } from '../app/i18n/catalogues.ts';
 import { Translations } from '../app/i18n/Translations.tsx';
 import { DoneStep, DoneStepFooter } from './DoneStep.tsx';
-import type { Done } from './use-purchase.ts';
+import type { Done } from './purchase.ts';
 
 beforeAll(() => {
   // Links look where they are.

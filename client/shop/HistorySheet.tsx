@@ -1,16 +1,14 @@
 import { type ComponentType, type CSSProperties, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { CallRefused } from '../../schema/call.ts';
-import type { ResultCode } from '../../schema/codes.ts';
+import { refusalCode } from '../../schema/call.ts';
 import type { Order } from '../../schema/buying/orders.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { Sheet } from '../design/overlays/Sheet.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import styles from './HistorySheet.module.css';
-
-const NO_ORDER: ResultCode = '2010';
 
 export interface HistorySheetProps {
   readonly broadcastSysId: number;
@@ -26,7 +24,7 @@ export interface HistorySheetProps {
 function Current({ broadcastSysId, onClose, onProducts, Draw }: HistorySheetProps) {
   const t = useTranslations('shop.history');
   const order = useQuery({ ...queryOf('currentOrder', { broadcastSysId }), staleTime: 0 });
-  const isNone = order.error instanceof CallRefused && order.error.resultCode === NO_ORDER;
+  const isNone = refusalCode(order.error) === REFUSED.noOrder;
   const leave = useEffectEvent(() => {
     toast(t('none'), { action: { label: t('products'), onPress: onProducts } });
     onClose();

@@ -1,4 +1,5 @@
 import { CallRefused } from '../../../schema/call.ts';
+import * as REFUSED from '../../../schema/refused.ts';
 import { call, type InputOf, type OperationName, type ReplyOf } from './call.ts';
 import { calls } from './calls.at-build.ts';
 import { currentAccessToken, endedBy, refreshAccessToken, SessionEnded } from '../session/tokens.ts';
@@ -10,10 +11,6 @@ export interface ApiOptions {
   /** The call needs a member; it is not repeated as a guest when the login has ended. */
   readonly asMember?: boolean | undefined;
 }
-
-const TOKEN_SPENT = '14';
-/** At a login there is no such member; anywhere else it is a room’s code, and ends no login. */
-const BANNED = '1003';
 
 /**
  * Calls the server as the logged-in member, or as a guest. Renews an expired access token and repeats the call once.
@@ -40,7 +37,9 @@ export async function api<N extends OperationName>(
     return await ask(token);
   } catch (error) {
     if (token === undefined || !(error instanceof CallRefused)) throw error;
-    if (error.resultCode === TOKEN_SPENT) return ask(await refreshAccessToken().catch(asVisitorIfAllowed));
-    throw (error.resultCode === BANNED ? undefined : endedBy(error)) ?? error;
+    if (error.resultCode === REFUSED.tokenSpent)
+      return ask(await refreshAccessToken().catch(asVisitorIfAllowed));
+    // At a login there is no such member. Anywhere else it is a room’s code, and ends no login.
+    throw (error.resultCode === REFUSED.noMember ? undefined : endedBy(error)) ?? error;
   }
 }

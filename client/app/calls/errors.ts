@@ -1,7 +1,9 @@
-import { CallFailed, CallRefused } from '../../../schema/call.ts';
+import { CallFailed, CallRefused, refusalCode } from '../../../schema/call.ts';
+import { refusalMeans } from '../../../schema/codes.ts';
+import * as REFUSED from '../../../schema/refused.ts';
 import { messagesOf } from '../i18n/catalogues.ts';
 import type { Messages } from '../i18n/messages.ts';
-import { translator } from '../i18n/translate.ts';
+import { isKeyOf, translator } from '../i18n/translate.ts';
 import { isMissingPart } from './in-time.ts';
 import { session } from '../session/session.ts';
 import { SessionEnded } from '../session/tokens.ts';
@@ -11,7 +13,7 @@ type KnownCode = keyof Messages['refusals'];
 /** Home is shown before these words have come. */
 function isKnownCode(code: string): code is KnownCode {
   const { refusals }: Partial<Messages> = messagesOf(session.locale);
-  return refusals !== undefined && Object.hasOwn(refusals, code);
+  return refusals !== undefined && isKeyOf(refusals, code);
 }
 
 /** Facts that only some answers of a code have. At 0 the text does not mention them. */
@@ -26,26 +28,23 @@ function refusalText(code: KnownCode, { facts }: CallRefused): string {
   return t(`refusals.${code}`, { ...UNSAID, ...Object.fromEntries(numbers) });
 }
 
-/** Answers that decide nothing: asked again, it may be answered otherwise. */
-const NOT_NOW = new Set(['0008', '0009', '0010']);
-
 /** Whether it only did not come to an answer, and is worth asking for again as it is. */
 export function isTrouble(error: unknown): boolean {
-  return error instanceof CallFailed || (error instanceof CallRefused && NOT_NOW.has(error.resultCode));
+  return error instanceof CallFailed || refusalMeans(refusalCode(error)) === 'again';
 }
-
-const SERVER_FAULT = '0010';
 
 /** A fault on our side, reported by the server or by a proxy before it. */
 function isServerFault(error: unknown): error is CallRefused | CallFailed {
   return error instanceof CallRefused
-    ? error.resultCode === SERVER_FAULT
+    ? error.resultCode === REFUSED.serverFault
     : error instanceof CallFailed && error.status !== undefined && error.status >= 500;
 }
 
 /** Whether a refusal has words of its own, from the server or in the texts. */
 export function hasWords({ resultCode, facts }: CallRefused): boolean {
-  return resultCode === SERVER_FAULT || typeof facts['errorMessage'] === 'string' || isKnownCode(resultCode);
+  return (
+    resultCode === REFUSED.serverFault || typeof facts['errorMessage'] === 'string' || isKnownCode(resultCode)
+  );
 }
 
 /** The text for any error: what happened and what to do next. Some answers bring their own text. */

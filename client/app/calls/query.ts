@@ -14,17 +14,17 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { CallFailed, CallRefused } from '../../../schema/call.ts';
+import { CallFailed, refusalCode } from '../../../schema/call.ts';
+import * as REFUSED from '../../../schema/refused.ts';
 import { keepsAnswers } from './answers.ts';
 import { api } from './api.ts';
 import type { InputOf, OperationName } from './call.ts';
 
 const RETRIES = 2;
-const NOT_READY = '0009';
 
 function worthRetrying(count: number, error: Error): boolean {
   if (count >= RETRIES) return false;
-  return error instanceof CallFailed || (error instanceof CallRefused && error.resultCode === NOT_READY);
+  return error instanceof CallFailed || refusalCode(error) === REFUSED.notReady;
 }
 
 export const queryClient = new QueryClient({

@@ -19,3 +19,8 @@ export function translator(locale: Locale = session.locale) {
   made.set(locale, known);
   return known;
 }
+
+/** Whether words have a text for a key that comes from elsewhere, such as a code. */
+export function isKeyOf<T extends object>(words: T, key: PropertyKey): key is keyof T {
+  return Object.hasOwn(words, key);
+}

@@ -1,16 +1,20 @@
 import type { accessToken } from '../../../schema/members/accounts.ts';
-import { CallRefused } from '../../../schema/call.ts';
+import { CallRefused, refusalCode } from '../../../schema/call.ts';
 import { ACCESS_TOKEN_SPARE } from '../../../schema/members/constants.ts';
 import { TOKEN_REFRESH_GUARD } from '../../../schema/room/constants.ts';
 import type { Reply } from '../../../schema/operation.ts';
+import * as REFUSED from '../../../schema/refused.ts';
 import { call } from '../calls/call.ts';
 import { clearSession, forgetSavedLogin, readSavedLogin, saveLogin, session } from './session.ts';
 
 /** Why the server no longer knows this login: too long away, blocked, the member is gone, or removed just now. */
 export type EndReason = 'expired' | 'blocked' | 'gone' | 'removed';
 
-const END_CODES: Readonly<Record<string, EndReason>> = { '30': 'expired', '1015': 'blocked', '1003': 'gone' };
-const RENEW_CODE = '14';
+const END_CODES: Readonly<Record<string, EndReason>> = {
+  [REFUSED.loginExpired]: 'expired',
+  [REFUSED.idBlocked]: 'blocked',
+  [REFUSED.noMember]: 'gone',
+};
 /** Smaller differences between this clock and the server's are travel time, not a wrong clock. */
 const SKEW_MIN = 30_000;
 
@@ -36,8 +40,7 @@ export function onSessionEnd(ended: Ended, refused: () => void): void {
 
 /** Ends the login here when the code says so; the error to throw, or undefined for every other code. */
 export function endedBy(error: unknown): SessionEnded | undefined {
-  if (!(error instanceof CallRefused)) return undefined;
-  const reason = END_CODES[error.resultCode];
+  const reason = END_CODES[refusalCode(error)];
   if (reason === undefined) return undefined;
   endSession(reason);
   return new SessionEnded(reason, error);
@@ -103,8 +106,7 @@ async function renew(): Promise<string | undefined> {
   try {
     keepTokens(
       await call('accessToken', { refreshToken }).catch((error: unknown) => {
-        if (error instanceof CallRefused && error.resultCode === RENEW_CODE)
-          return call('refresh', { refreshToken });
+        if (refusalCode(error) === REFUSED.tokenSpent) return call('refresh', { refreshToken });
         throw error;
       }),
       userSysId,

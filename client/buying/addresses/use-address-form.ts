@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from 'uuidv7';
-import { CallFailed, CallRefused } from '../../../schema/call.ts';
+import { CallFailed, refusalCode } from '../../../schema/call.ts';
+import * as REFUSED from '../../../schema/refused.ts';
 import { api } from '../../app/calls/api.ts';
 import { isLoggedIn, session } from '../../app/session/session.ts';
 import { toast } from '../../design/overlays/toast.ts';
@@ -49,7 +50,7 @@ export function useAddressForm(onSaved: (userAddressSysId: number | null) => Pro
     } catch (error) {
       if (!(error instanceof CallFailed)) setSent(undefined);
       // For other refusals it is enough that the text is still there.
-      if (error instanceof CallRefused && error.resultCode === '0007') toast(t('full'), { tone: 'danger' });
+      if (refusalCode(error) === REFUSED.notNow) toast(t('full'), { tone: 'danger' });
       else console.warn('saving an address:', error);
     } finally {
       setSaving(false);

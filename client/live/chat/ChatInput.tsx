@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { CHAT_FOCUS_RESET, CHAT_INPUT_LENGTH } from '../../../schema/room/constants.ts';
+import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
 import { askLogin } from '../../app/session/login-return.ts';
 import { isLoggedIn, session } from '../../app/session/session.ts';
 import { cx } from '../../design/cx.ts';
@@ -23,8 +24,8 @@ function quietText(t: ReturnType<typeof useTranslations<'live.chat'>>, quiet: Qu
 }
 
 function givenBackText(t: ReturnType<typeof useTranslations<'live.chat'>>, { code, waitSeconds }: GivenBack) {
-  if (code === '4291') return t('givenBack.slow', { seconds: waitSeconds });
-  return t(code === '4292' ? 'givenBack.frozen' : 'givenBack.word');
+  if (code === ROOM_REFUSED.slowMode) return t('givenBack.slow', { seconds: waitSeconds });
+  return t(code === ROOM_REFUSED.frozen ? 'givenBack.frozen' : 'givenBack.word');
 }
 
 /** Where a member says something. A guest who comes near is asked to log in. */

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import { CallRefused } from '../../../schema/call.ts';
+import { refusalCode } from '../../../schema/call.ts';
 import { BLACK_TYPE, type BlackType } from '../../../schema/room/constants.ts';
 import type { ReportReason } from '../../../schema/room/reports.ts';
+import * as REFUSED from '../../../schema/refused.ts';
 import { api } from '../../app/calls/api.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { askLogin } from '../../app/session/login-return.ts';
@@ -48,7 +49,7 @@ export default function LineMenu() {
     }
     const { id: logSysId } = shown;
     // After a reload the page cannot tell the viewer's own messages from others'; the server can.
-    const isOwn = (error: unknown) => error instanceof CallRefused && error.resultCode === '0005';
+    const isOwn = (error: unknown) => refusalCode(error) === REFUSED.invalidInput;
     void act(
       () => api('reportChat', { broadcastSysId, logSysId, reason }),
       t('reported'),

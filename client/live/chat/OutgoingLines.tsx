@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
 import type { OutgoingLine } from '../room/outbox.ts';
 import { useStage, useStageView } from '../room/stage-context.ts';
 import styles from './OutgoingLines.module.css';
@@ -6,13 +7,13 @@ import styles from './OutgoingLines.module.css';
 const REASONS = {
   unsent: 'unsent',
   unanswered: 'unanswered',
-  '4290': 'slow',
-  '9090': 'notReady',
-  '1005': 'muted',
-  '2002': 'invalid',
+  [ROOM_REFUSED.tooFast]: 'slow',
+  [ROOM_REFUSED.notReady]: 'notReady',
+  [ROOM_REFUSED.muted]: 'muted',
+  [ROOM_REFUSED.invalidMessage]: 'invalid',
 } as const;
 /** Sending these again would only be refused again. */
-const FINAL = new Set<OutgoingLine['code']>(['1005', '2002']);
+const FINAL = new Set<OutgoingLine['code']>([ROOM_REFUSED.muted, ROOM_REFUSED.invalidMessage]);
 
 function reasonOf(code: OutgoingLine['code']) {
   return code !== null && code in REASONS ? REASONS[code as keyof typeof REASONS] : 'other';

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { CallRefused } from '../../../schema/call.ts';
+import { refusalCode } from '../../../schema/call.ts';
+import * as REFUSED from '../../../schema/refused.ts';
 import { api } from '../../app/calls/api.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { translator } from '../../app/i18n/translate.ts';
@@ -13,13 +14,14 @@ import { hereWanting, takeWanted } from '../shelf/wanted.ts';
 /** How far this viewer has got with a coupon. */
 export type Taking = 'taking' | 'taken' | 'had' | 'gone';
 
-const OUTCOMES: Readonly<Record<string, Taking>> = { '5001': 'had', '5003': 'gone' };
+const OUTCOMES: Readonly<Record<string, Taking>> = {
+  [REFUSED.couponTaken]: 'had',
+  [REFUSED.couponsGone]: 'gone',
+};
 
-/** Over HTTP 1003 is a login's code, too, with words of its own. */
+/** A ban has the code of an unknown member, which is told in other words. */
 function refusalText(error: unknown): string {
-  return error instanceof CallRefused && error.resultCode === '1003'
-    ? translator()('live.alert.1003')
-    : errorText(error);
+  return refusalCode(error) === REFUSED.noMember ? translator()('live.alert.1003') : errorText(error);
 }
 
 /** Taking the coupons of a broadcast; `onWanted`: what was wanted before the login is being taken now. */
@@ -38,7 +40,7 @@ export function useCouponTaking(broadcastSysId: number | undefined, onWanted: ()
       set(couponSysId, 'taken');
       void queryClient.invalidateQueries({ queryKey: keyOf('couponBox') });
     } catch (error) {
-      const outcome = error instanceof CallRefused ? OUTCOMES[error.resultCode] : undefined;
+      const outcome = OUTCOMES[refusalCode(error)];
       set(couponSysId, outcome);
       if (outcome === undefined) toast(refusalText(error), { tone: 'danger' });
     }

@@ -7,6 +7,9 @@ import { useTranslations } from 'use-intl';
 import { GAME_FAILURE_LASTS, GAME_RESULT } from '../../../schema/game/constants.ts';
 import type { Game, Hand } from '../../../schema/game/game.ts';
 import { HANDS } from '../../../schema/game/rules.ts';
+import { messagesOf } from '../../app/i18n/catalogues.ts';
+import { isKeyOf } from '../../app/i18n/translate.ts';
+import { session } from '../../app/session/session.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { cx } from '../../design/cx.ts';
 import { sentIn, type ShownResult } from './game.ts';
@@ -195,13 +198,10 @@ export function GameFailure({
   const t = useTranslations('live.game.failed');
   const stage = useStage();
   const { key, code } = failure;
+  const { failed: words } = messagesOf(session.locale).live.game;
   useEffect(() => {
     const timer = setTimeout(() => stage.gameFailureShown(key), GAME_FAILURE_LASTS);
     return () => clearTimeout(timer);
   }, [stage, key]);
-  return (
-    <p className={styles['failure']}>
-      {t(code === '4403' || code === '4404' || code === '4405' ? code : 'other')}
-    </p>
-  );
+  return <p className={styles['failure']}>{t(isKeyOf(words, code) ? code : 'other')}</p>;
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../schema/room/constants.ts';
 import type { Moment } from '../../../schema/room/moments.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
+import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
 import { api } from '../../app/calls/api.ts';
 import { type ConnectionState, NotTaken, type RoomConnection } from '../room/connection.ts';
 import { RoomFeed } from '../room/feed.ts';
@@ -313,8 +314,8 @@ export class VodStage implements Watched {
 
   #connected(state: ConnectionState): void {
     if (state.state !== 'out') return;
-    if (state.code === '2001') this.#fail('noBroadcast');
-    if (state.code === '3001') this.#fail('cannotWatch');
+    if (state.code === ROOM_REFUSED.noRoom) this.#fail('noBroadcast');
+    if (state.code === ROOM_REFUSED.noBroadcast) this.#fail('cannotWatch');
   }
 
   #fail(why: VodClosing): void {

@@ -1,7 +1,8 @@
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { CallRefused } from '../../../schema/call.ts';
-import { ROW_COUNT_MAX } from '../../../schema/constants.ts';
 import { LIVE_FLAG, type LiveFlag } from '../../../schema/broadcasts/constants.ts';
+import { ROW_COUNT_MAX } from '../../../schema/constants.ts';
+import * as REFUSED from '../../../schema/refused.ts';
 import { api } from '../../app/calls/api.ts';
 import { isTrouble } from '../../app/calls/errors.ts';
 import type { ScreenProps } from '../../app/routes.ts';
@@ -47,7 +48,7 @@ export class Loading {
     } catch (error) {
       if (this.#closed) return;
       if (error instanceof CallRefused && !isTrouble(error))
-        onFailed(error.resultCode === '3001' ? 'cannotWatch' : 'noBroadcast');
+        onFailed(error.resultCode === REFUSED.noBroadcast ? 'cannotWatch' : 'noBroadcast');
       else {
         console.warn('broadcast detail:', error);
         // What is there stays.

@@ -1,4 +1,5 @@
 import { MSG_TYPE } from '../../../schema/room/constants.ts';
+import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
 import { NotTaken, type RoomConnection } from './connection.ts';
 import type { ChatLine } from './room.ts';
 
@@ -13,8 +14,8 @@ export interface OutgoingLine {
 }
 
 /** Rules that whoever speaks can keep next time. */
-export type RuleCode = '4291' | '4292' | '4293';
-const RULES: ReadonlySet<string> = new Set(['4291', '4292', '4293'] satisfies RuleCode[]);
+const RULES = [ROOM_REFUSED.slowMode, ROOM_REFUSED.frozen, ROOM_REFUSED.blockedWord] as const;
+export type RuleCode = (typeof RULES)[number];
 
 export interface GivenBack {
   readonly text: string;
@@ -115,7 +116,7 @@ export class Outbox {
     try {
       await send().catch(async (error: unknown) => {
         // The token ran out under it: once the room knows us again, the line goes by itself.
-        const spent = error instanceof NotTaken && error.code === '1403';
+        const spent = error instanceof NotTaken && error.code === ROOM_REFUSED.tokenExpired;
         if (!spent || !(await this.#options.rejoined())) throw error;
         await send();
       });
@@ -143,5 +144,5 @@ export class Outbox {
 }
 
 function isRule(code: NotTaken['code']): code is RuleCode {
-  return RULES.has(code);
+  return RULES.some((rule) => rule === code);
 }

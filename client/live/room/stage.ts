@@ -10,6 +10,7 @@ import {
   REPLAY_OPENS_AFTER,
   SEAT_ASKED_EVERY,
 } from '../../../schema/room/constants.ts';
+import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
 import { api } from '../../app/calls/api.ts';
 import { logout } from '../../app/session/account.ts';
 import { session } from '../../app/session/session.ts';
@@ -85,7 +86,6 @@ export interface StageOptions extends BroadcastIds {
 
 const LIKE_EVERY = 90;
 const NONE: ReadonlySet<number> = new Set();
-const FULL: ChatResultCode = '3002';
 
 /** One opened broadcast: what was loaded, the room and the player, tied together without React. */
 export class LiveStage {
@@ -168,7 +168,7 @@ export class LiveStage {
       },
       onJoined: (again) => this.#joined(again),
       onAlert: (about) => void this.#options.alert(about),
-      onOut: (code) => (code === FULL ? this.#full() : void this.#tellAndLeave(code)),
+      onOut: (code) => (code === ROOM_REFUSED.full ? this.#full() : void this.#tellAndLeave(code)),
     });
     this.#playing = new Playing({
       ids,
@@ -409,7 +409,7 @@ export class LiveStage {
   async #tellAndLeave(about: StageAlert): Promise<void> {
     await this.#options.alert(about);
     // Whom a host banned is logged out, too.
-    if (about === '1003' && this.#joining.wasBanned) await logout();
+    if (about === ROOM_REFUSED.banned && this.#joining.wasBanned) await logout();
     if (!this.#closed) this.#options.leave();
   }
 

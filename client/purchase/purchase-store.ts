@@ -1,0 +1,134 @@
+import { CallRefused, refusalCode } from '../../schema/call.ts';
+import { isStale } from '../../schema/codes.ts';
+import { tellApp } from '../app/bridge.ts';
+import { keyOf, queryClient, queryOf, watchQuery } from '../app/calls/query.ts';
+import { Store } from '../app/store.ts';
+import { beginCheckout, orderOnce, QuoteWatch, watchDelivery } from '../buying/offers.ts';
+import { forgetChoice, keepChoice, keptChoice } from './kept-choice.ts';
+import {
+  choiceOf,
+  firstPurchase,
+  type Happening,
+  nextPurchase,
+  optionsOf,
+  type PurchaseState,
+  sendable,
+  type SoldProduct,
+} from './purchase.ts';
+import { quoteRequest, selectedOptions } from './selection.ts';
+
+export interface PurchaseListener {
+  /** The order went through. */
+  readonly onOwnPurchase: (purchase: {
+    readonly orderSysId: number;
+    readonly ordPrdts: readonly { readonly prdtSysId: number; readonly name: string; readonly qty: number }[];
+  }) => void;
+  /** The product list no longer says what the server says. */
+  readonly onStale: () => void;
+}
+
+/** What a purchase does beside showing its state: it asks the server, orders, and leads to the order page. */
+export class Purchase extends Store<PurchaseState, Happening> {
+  #listener: PurchaseListener | undefined;
+  #askOptions: () => void = () => {};
+  readonly #quote = new QuoteWatch((heard) => this.happened({ what: 'quote', heard }));
+
+  constructor(sold: SoldProduct) {
+    const kept = keptChoice();
+    super(firstPurchase(sold, kept?.prdtSysId === sold.prdtSysId ? kept : undefined), nextPurchase);
+  }
+
+  override happened(what: Happening): void {
+    const { error: before } = this.now.quoted;
+    super.happened(what);
+    if (!this.#listener) return;
+    const { error, asked } = this.now.quoted;
+    if (error !== before) this.#reload(error);
+    this.#quote.ask(asked);
+  }
+
+  /** From now on, until it is closed. */
+  open(listener: PurchaseListener): () => void {
+    forgetChoice();
+    const { prdtSysId } = this.now.sold;
+    const stopDelivery = watchDelivery(({ current }) => {
+      this.happened({ what: 'address', userAddressSysId: current?.userAddressSysId });
+    });
+    const options = watchQuery(
+      // Stock of options is not pushed: what is shown must be what there is now.
+      { ...queryOf('productDetail', { prdtSysId }), staleTime: 0 },
+      ({ data, error, isFetching }) =>
+        this.happened({ what: 'options', options: { data, error, isFetching } }),
+    );
+    this.#askOptions = options.askAgain;
+    this.#listener = listener;
+    this.#quote.ask(this.now.quoted.asked);
+    return () => {
+      this.#listener = undefined;
+      options.stop();
+      stopDelivery();
+      this.#quote.stop();
+    };
+  }
+
+  askOptions(): void {
+    this.#askOptions();
+  }
+
+  askQuote(): void {
+    this.#quote.askAgain();
+  }
+
+  /** For when its buyer comes back from logging in. */
+  keep(): void {
+    const { sold, lines, values, addings } = this.now;
+    keepChoice({ prdtSysId: sold.prdtSysId, lines, values, addings });
+  }
+
+  /** To the order page with it, outside of any broadcast. */
+  checkOut(): void {
+    const { sold, lines, addings } = this.now;
+    const { name, nameEn, squareImageUrl: imageUrl, isPlanEvent, brandSysId } = sold;
+    const choice = { ...choiceOf(this.now), broadcast: null, userAddressSysId: undefined };
+    const selected = selectedOptions(lines, addings, optionsOf(this.now));
+    beginCheckout({
+      lines: quoteRequest(choice).orderProducts.map((asked) => {
+        return { asked, isPlanEvent, brandSysId, name, nameEn, imageUrl, selected };
+      }),
+      basketSysIds: [],
+    });
+  }
+
+  /** At what the buyer was shown that it costs. */
+  async order(): Promise<void> {
+    const sent = sendable(this.now);
+    if (!sent) return;
+    this.happened({ what: 'sent' });
+    // Whoever closes the sheet meanwhile has bought it all the same.
+    const listener = this.#listener;
+    const { request, payAmount } = sent;
+    const { qty } = request;
+    const { sold } = this.now;
+    const { prdtSysId, name } = sold;
+    try {
+      const reply = await orderOnce(request, [sold], true);
+      const { orderSysId } = reply;
+      this.happened({ what: 'placed', done: { ...reply, payAmount } });
+      tellApp('tracking', { name: 'order', params: { orderSysId, prdtSysId, qty } });
+      listener?.onOwnPurchase({ orderSysId, ordPrdts: [{ prdtSysId, name, qty }] });
+      for (const changed of ['orderList', 'currentOrder'] as const)
+        void queryClient.invalidateQueries({ queryKey: keyOf(changed) });
+    } catch (error) {
+      if (error instanceof CallRefused) void queryClient.invalidateQueries({ queryKey: keyOf('quoteOrder') });
+      this.#reload(error);
+      this.happened({ what: 'failed', error });
+    }
+  }
+
+  /** Loads anew what a refusal says is out of date. */
+  #reload(error: unknown): void {
+    if (!isStale(refusalCode(error))) return;
+    this.#listener?.onStale();
+    this.#askOptions();
+  }
+}
