@@ -65,7 +65,8 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    // Also of a busy machine: all waits have this patience.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Check } from 'typebox/value';
 import { WebSocket } from 'ws';
 import { operations, type OperationName } from './domains.ts';
@@ -59,23 +59,17 @@ describe('for whoever runs it', () => {
       await once(other.stdout, 'data');
       other.kill('SIGSTOP');
       const waiting = chat();
-      await vi.waitFor(
-        async () => {
-          const { status, text } = await api.raw('GET', '/readyz');
-          expect([status, text]).toEqual([
-            503,
-            expect.stringContaining('has kept the database locked since'),
-          ]);
-        },
-        { timeout: 5000 },
-      );
+      await expect
+        .poll(() => api.raw('GET', '/readyz'))
+        .toMatchObject({
+          status: 503,
+          text: expect.stringContaining('has kept the database locked since'),
+        });
       const { status, headers, text } = await waiting;
       expect([status, headers['retry-after']]).toEqual([503, '1']);
       expect(text).toContain('"resultCode":"0009"');
       other.kill('SIGCONT');
-      await vi.waitFor(async () => expect((await api.raw('GET', '/readyz')).status).toBe(200), {
-        timeout: 10_000,
-      });
+      await expect.poll(async () => (await api.raw('GET', '/readyz')).status).toBe(200);
       expect((await chat()).status).toBe(200);
     });
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_ORDER } from '../../fixtures/first-order.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { databaseAt } from '../../server/platform/log/databases.ts';
@@ -194,7 +194,7 @@ test('Ctrl-C ends it early with what was seen, and nothing is checked', async ()
   const stdout = text(child.stdout!);
   let told = '';
   child.stderr!.on('data', (chunk: Buffer) => (told += chunk.toString()));
-  await vi.waitFor(() => expect(told).toContain('pin SD-2003'), { timeout: 50_000 });
+  await expect.poll(() => told).toContain('pin SD-2003');
   child.kill('SIGINT');
   expect(await once(child, 'close')).toEqual([4, null]);
   // Four times as fast is not at once: the likes were still to come.

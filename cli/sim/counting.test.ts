@@ -73,7 +73,9 @@ test('what was said while a viewer was away says nothing about how quick the roo
     null,
   );
   await viewer.enter();
-  const has = (seq: number) => vi.waitUntil(() => viewer.sequence.last === seq, { timeout: 20_000 });
+  const has = async (seq: number) => {
+    await expect.poll(() => viewer.sequence.last).toBe(seq);
+  };
   fake.say(1, 2);
   await has(2);
   fake.cutAll(CLOSE.restart);

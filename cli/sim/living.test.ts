@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses, deleteAddress } from '../../schema/members/accounts.ts';
 import { CallFailed } from '../../schema/call.ts';
 import { OK } from '../../schema/codes.ts';
@@ -27,6 +27,10 @@ import { Viewer } from './viewer.ts';
 const room = { broadcastSysId: 1, broadcastScheduleSysId: 11 };
 /** What a server lets each member owe where nothing else is set. */
 const UNPAID_ORDERS = 20;
+
+async function until(isSo: () => boolean): Promise<void> {
+  await expect.poll(isSo, { interval: 2 }).toBe(true);
+}
 
 /** Answers each operation with what is given for it, and keeps which were asked. */
 function fake(answers: ReadonlyMap<object, object>) {
@@ -173,9 +177,9 @@ describe('longer than a token lives', () => {
     step = async () => {
       clock().advance(HEARTBEAT_EVERY);
       beat();
-      await vi.waitUntil(() => viewers.every(({ isIn }) => isIn), { timeout: 20_000, interval: 2 });
+      await until(() => viewers.every(({ isIn }) => isIn));
       for (const rate of rates) acts[rate]();
-      await vi.waitUntil(isOver, { timeout: 20_000, interval: 2 });
+      await until(isOver);
     };
   });
   afterAll(() => everybodyLeaves(viewers, members));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { CLOSE } from '../../schema/room/constants.ts';
 import { Cli } from '../testing/cli.ts';
@@ -99,7 +99,7 @@ describe('in the real room', () => {
     const [stdout, stderr] = [text(child.stdout!), text(child.stderr!)];
     const env = { SELLOVER_USER: 'host01', SELLOVER_PASSWORD: FIXTURE_PASSWORD };
     const watching = async () => (await cli.json<{ joinCnt: number }>(['host', 'status'], { env })).joinCnt;
-    await vi.waitFor(async () => expect(await watching()).toBe(20), { timeout: 20_000, interval: 100 });
+    await expect.poll(watching, { interval: 100 }).toBe(20);
     child.kill('SIGINT');
     const [code] = (await once(child, 'close')) as [number];
     expect(JSON.parse(await stdout)).toMatchObject({ passed: true, viewers: { joined: 20, members: 0 } });
@@ -114,7 +114,7 @@ describe('in the real room', () => {
     const stdout = text(child.stdout!);
     const env = { SELLOVER_USER: 'host01', SELLOVER_PASSWORD: FIXTURE_PASSWORD };
     const watching = async () => (await cli.json<{ joinCnt: number }>(['host', 'status'], { env })).joinCnt;
-    await vi.waitFor(async () => expect(await watching()).toBe(12), { timeout: 20_000, interval: 100 });
+    await expect.poll(watching, { interval: 100 }).toBe(12);
     await cli.json(words('host coupon five --amount 1000 --qty 5'), { env });
     expect(await once(child, 'close')).toEqual([0, null]);
     expect(JSON.parse(await stdout)).toMatchObject({ coupons: { answers: { '0001': 5, '5003': 3 } } });

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filesIn, packets, playlistOf } from '../../server/testing/encoder.ts';
 import { TestServer } from '../../server/testing/server.ts';
@@ -42,8 +41,8 @@ afterAll(async () => {
 const where = () => ['--broadcast', String(plan.broadcastSysId)];
 const keyOf = (...args: string[]) => cli.json<Key>(['stream', 'key', ...args, ...where()]);
 
-async function live(): Promise<string[]> {
-  const { liveUrl } = await keyOf();
+async function live(of = plan): Promise<string[]> {
+  const { liveUrl } = await cli.json<Key>(['stream', 'key', '--broadcast', String(of.broadcastSysId)]);
   const answer = await fetch(new URL('0.m3u8', liveUrl));
   return answer.ok ? filesIn(await answer.text()) : [];
 }
@@ -91,8 +90,8 @@ describe('what stands between ffmpeg and the server', () => {
     const { streamKey } = await keyOf();
     const relay = await Relay.open(server.url, streamKey, () => undefined);
     const halfway = connect(Number(new URL(relay.address).port), '127.0.0.1');
-    halfway.write('PUT /half.ts HTTP/1.1\r\nHost: relay\r\nContent-Length: 1000\r\n\r\nhalf');
-    await wait(50);
+    const half = 'PUT /half.ts HTTP/1.1\r\nHost: relay\r\nContent-Length: 1000\r\n\r\nhalf';
+    await new Promise<unknown>((written) => halfway.write(half, written));
     halfway.destroy();
     await send(relay, 'whole.ts', packets());
     await expect.poll(() => relay.segments).toBe(1);
@@ -231,7 +230,7 @@ describe('stream push', () => {
       const over = await server.world.airs([]);
       const file = film(dir, 'other.mp4', 20, 2);
       const pushed = cli.run(['stream', 'push', file, '-b', String(over.broadcastSysId)]);
-      await wait(3000);
+      await expect.poll(() => live(over)).not.toEqual([]);
       await server.world.control(over, 2);
       const { code, stderr } = await pushed;
       expect([code, stderr]).toEqual([1, expect.stringContaining('has ended')]);

@@ -42,7 +42,7 @@ function linked(failures: number): RoomLink {
 test('a server that cannot say for a moment who we are is asked again', async () => {
   link = linked(1);
   link.open();
-  await vi.waitUntil(() => told.includes('joined'), { timeout: 10_000 });
+  await expect.poll(() => told.includes('joined')).toBe(true);
   expect([told, asked]).toEqual([['lost', 'joined'], 2]);
 });
 

@@ -62,6 +62,10 @@ class Way {
   }
 }
 
+async function heard(command: { readonly said: string }, text: string): Promise<void> {
+  await expect.poll(() => command.said).toContain(text);
+}
+
 /** A command that runs on, and what it has said so far. */
 class Running {
   said = '';
@@ -75,7 +79,7 @@ class Running {
   }
 
   async says(text: string): Promise<void> {
-    await vi.waitUntil(() => this.said.includes(text), { timeout: 10_000 });
+    await heard(this, text);
   }
 }
 
@@ -230,12 +234,12 @@ test('with --json says nothing of a connection that stands, however often the de
       { broadcast: broadcastSysId },
       stop.signal,
     );
-    await vi.waitUntil(() => told.length > 0, { timeout: 10_000 });
+    await expect.poll(() => told.length).toBeGreaterThan(0);
     for (const times of [1, 2]) {
       vi.advanceTimersByTime(5000);
       const isRead = () =>
         asked.mock.calls.filter(([operation]) => operation === broadcastDetail).length > times;
-      await vi.waitUntil(isRead, { timeout: 10_000 });
+      await expect.poll(isRead).toBe(true);
       await Promise.all(asked.mock.results.map(({ value }) => value as Promise<unknown>));
     }
     stop.abort();

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DrivenClock } from './driven-clock.ts';
 
@@ -22,7 +23,7 @@ test('time stands until what was begun has come to its end', async () => {
   const clock = new DrivenClock(START);
   const done: string[] = [];
   clock.after(100, async () => {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await nextTurn();
     done.push(`slow ${clock.now() - START}`);
     // Set on the way, and due on the way.
     clock.after(50, () => void done.push(`its own ${clock.now() - START}`));
@@ -42,6 +43,6 @@ test('it never goes back, and once released nobody waits', async () => {
   clock.after(1000, () => void done.push('waited'));
   await clock.release();
   clock.after(1000, () => void done.push('came later'));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await nextTurn();
   expect(done).toEqual(['waited', 'came later']);
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { CLOSE } from '../../schema/room/constants.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
@@ -122,7 +122,7 @@ test(
     await new Api(server.url).raw('GET', '/healthz');
     const stopped = server.stop();
     // It has stopped listening when nobody new is let in any more.
-    await vi.waitUntil(() => refused(port), { timeout: STOPS_WITHIN });
+    await expect.poll(() => refused(port)).toBe(true);
     asks.write('}GET /v1/products HTTP/1.1\r\nhost: x\r\n\r\n');
     await once(asks, 'close');
     const [, , answer = ''] = heard.split('HTTP/1.1 ');

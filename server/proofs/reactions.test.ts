@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { databaseAt, type LogPlace } from '../platform/log/databases.ts';
 import { countedIn, echo, heardIn } from '../platform/log/background/echo.fixture.ts';
@@ -52,13 +53,15 @@ test(
     });
     await reactions.start();
     // What a killed process had asked the database for may still come.
-    await vi.waitFor(async () => {
+    const told = async () => {
       await reactions.settled();
       const events = await log.read({ limit: 10_000_000 });
-      const counted = countedIn(events);
-      expect(counted.length).toBeGreaterThanOrEqual(ROUNDS * PROCESSES);
-      expect(heardIn(events)).toEqual(counted);
-    }, 10_000);
+      return { counted: countedIn(events), heard: heardIn(events) };
+    };
+    await expect
+      .poll(told)
+      .toSatisfy(({ counted, heard }: Awaited<ReturnType<typeof told>>) => isDeepStrictEqual(heard, counted));
+    expect((await told()).counted.length).toBeGreaterThanOrEqual(ROUNDS * PROCESSES);
     await reactions.stop();
     await log.close();
     await removePlace(place.dataDir);

@@ -64,6 +64,11 @@ export function scaled(count: number): number {
   return Math.max(1, Math.round(count * SCALE));
 }
 
+/** A bound on real time (ms) that the product promises. `make prove` holds it; `make test` only finds what hangs. */
+export function promised(ms: number): number {
+  return isWhole ? ms : Math.max(ms, 10_000);
+}
+
 /** How long a proof that is scaled may take (ms). */
 export function scaledPatience(ms: number): number {
   return ms * Math.max(1, SCALE);

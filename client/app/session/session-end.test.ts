@@ -29,7 +29,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Waits for the one alert, and acknowledges it. */
 async function told(): Promise<string | undefined> {
-  await vi.waitUntil(() => dialogs.waiting.length > 0);
+  await expect.poll(() => dialogs.waiting.length).toBeGreaterThan(0);
   const [alert, ...more] = dialogs.waiting;
   expect(more).toEqual([]);
   alert!.answer(true);
@@ -52,14 +52,14 @@ test('where a login cannot be confirmed it is asked to reload, and done', async 
   code = '0010';
   await refreshAccessToken().catch(() => undefined);
   expect(await told()).toContain('새로고침해 주세요');
-  await vi.waitUntil(() => location.reload.mock.calls.length > 0);
+  await expect.poll(() => location.reload.mock.calls.length).toBeGreaterThan(0);
   expect(session.accessToken).toBe('token');
 });
 
 test('whose account was removed is told so, logged out, and begins anew', async () => {
   endSession('removed');
   expect(await told()).toContain('계정이 삭제되어');
-  await vi.waitUntil(() => location.assign.mock.calls.length > 0);
+  await expect.poll(() => location.assign.mock.calls.length).toBeGreaterThan(0);
   expect(location.assign).toHaveBeenCalledWith('/');
   expect(session.accessToken).toBeUndefined();
 });

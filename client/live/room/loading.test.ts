@@ -131,7 +131,7 @@ describe('the notice', () => {
     const { answers, loading, feed } = setUp();
     answers.set(broadcastDetail, () => ({ reply: { ...detail, liveFlag } }));
     await loading.load();
-    await vi.waitFor(() => expect(feed.state).toMatchObject(known));
+    await expect.poll(() => feed.state).toMatchObject(known);
   });
 
   test('holds nobody up when it comes late', async () => {
@@ -142,7 +142,7 @@ describe('the notice', () => {
     expect(onDetail).toHaveBeenCalledOnce();
     expect(feed.state).toMatchObject(none);
     late.resolve(given);
-    await vi.waitFor(() => expect(feed.state).toMatchObject(known));
+    await expect.poll(() => feed.state).toMatchObject(known);
   });
 
   test('that comes first waits for what the broadcast is', async () => {
@@ -154,7 +154,7 @@ describe('the notice', () => {
     expect(feed.state).toMatchObject(none);
     late.resolve({ reply: detail });
     await loaded;
-    await vi.waitFor(() => expect(feed.state).toMatchObject(known));
+    await expect.poll(() => feed.state).toMatchObject(known);
   });
 
   test('is the room’s as soon as that is joined', async () => {

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   INGEST_PLAYLIST_MAX,
   INGEST_PLAYLIST_UNIT,
@@ -367,10 +368,10 @@ describe('all video of a seller', () => {
         slow.on('error', () => {});
         slow.write(packets(1));
         const folder = join(on.dataDir, 'ingest', String(broadcastSysId));
-        await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1));
+        await expect.poll(() => readdirSync(folder)).toHaveLength(1);
         expect(await encoder.code('b.ts', packets(1))).toBe('0013');
         slow.destroy();
-        await vi.waitFor(async () => expect(await encoder.code('c.ts', packets(1))).toBe('0001'));
+        await expect.poll(() => encoder.code('c.ts', packets(1))).toBe('0001');
       },
       { config: { ingestBytesPerSeller: 2 * INGEST_SEGMENT_MAX - 1 } },
     );
@@ -544,13 +545,13 @@ describe('refused is', () => {
   test('half a file: of one that breaks off nothing is left', async () => {
     const about = await scene();
     const { broadcastSysId, streamKey } = about;
-    await new Promise<void>((resolve) => {
-      const put = request(`${server.url}/v1/ingest/${streamKey}/index0.ts`, { method: 'PUT' });
-      put.on('error', () => resolve());
-      put.write(packets(10));
-      setTimeout(() => put.destroy(), 100);
-    });
-    await expect.poll(() => readdirSync(join(server.dataDir, 'ingest', String(broadcastSysId)))).toEqual([]);
+    const kept = () => readdirSync(join(server.dataDir, 'ingest', String(broadcastSysId)));
+    const put = request(`${server.url}/v1/ingest/${streamKey}/index0.ts`, { method: 'PUT' });
+    put.on('error', () => {});
+    put.write(packets(10));
+    await expect.poll(kept).toHaveLength(1);
+    put.destroy();
+    await expect.poll(kept).toEqual([]);
     await about.encoder.code('index.m3u8', playlistOf(['index0.ts']));
     expect(await rendition(about)).toBe('');
   });
@@ -569,8 +570,10 @@ describe('refused is', () => {
     const again = await begun(2);
     broken.destroy();
     await expect.poll(() => readdirSync(folder)).toHaveLength(1);
+    const comes = once(server.sellover.app.server, 'request');
     const listed = about.encoder.sends('index.m3u8', playlistOf(['index0.ts']));
-    setTimeout(() => again.end(packets(1)), 200);
+    await comes;
+    again.end(packets(1));
     await listed;
     expect(filesIn(await rendition(about))).toHaveLength(1);
   });

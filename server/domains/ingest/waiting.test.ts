@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { processorTime } from '../../testing/hostile.ts';
 import type { NamedSegment } from './encoder-playlist.ts';
 import { Waiting } from './waiting.ts';
 
@@ -28,7 +29,7 @@ test('a segment waits for what it is read with, as for itself', () => {
 test('the longest playlist that is taken, of which hardly anything is here, holds nobody else up', () => {
   const names = Array.from({ length: 50_000 }, (_, at) => `${at}.ts`);
   const waiting = here(...names.slice(-2));
-  const before = performance.now();
+  const before = processorTime();
   expect(files(waiting, named(...names))).toHaveLength(2);
-  expect(performance.now() - before).toBeLessThan(2000);
+  expect(processorTime() - before).toBeLessThan(2000);
 });

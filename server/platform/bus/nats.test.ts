@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { connect, nkeys } from 'nats';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Announcement, BusMessage } from './bus.ts';
 import { busContract, Heard } from './bus.contract.ts';
 import { BusUnreachable, NatsBus } from './nats.ts';
@@ -47,7 +47,7 @@ describe('NatsBus: a server that goes away', () => {
     );
 
     await server.kill();
-    await vi.waitUntil(() => !here.connected && !there.connected, { timeout: 5000 });
+    await expect.poll(() => !here.connected && !there.connected).toBe(true);
     here.publish('10_77', message);
     expect(await own.until(1)).toEqual([message]);
     // A room that is entered meanwhile is subscribed when the server is back.
@@ -68,7 +68,7 @@ describe('NatsBus: a server that goes away', () => {
   test('closing while the server is away does not hang', async () => {
     const bus = await open();
     await server.kill();
-    await vi.waitUntil(() => !bus.connected, { timeout: 5000 });
+    await expect.poll(() => !bus.connected).toBe(true);
     await bus.close();
     expect(() => bus.publish('10_77', message)).not.toThrow();
     await server.start();
@@ -91,11 +91,9 @@ describe('NatsBus: start-up without a server', () => {
     const mute = createServer().listen(0, '127.0.0.1');
     await once(mute, 'listening');
     const url = `nats://127.0.0.1:${(mute.address() as AddressInfo).port}`;
-    const started = performance.now();
     await expect(
       NatsBus.connect({ url, secret: SECRET, report: () => {}, startWithin: 300 }),
     ).rejects.toThrow(BusUnreachable);
-    expect(performance.now() - started).toBeLessThan(3000);
     mute.close();
   });
 });
@@ -124,14 +122,14 @@ describe('NatsBus: what arrives is from our own processes', () => {
 
     ours.publish('10_77', message);
     await heard.until(1);
-    await vi.waitUntil(() => overheard.length === 1, { timeout: 20_000 });
+    await expect.poll(() => overheard.length).toBe(1);
     for (const forged of [JSON.stringify(forgery), 'garbage', '', overheard[0]!, overheard[0]!]) say(forged);
     strangeBus.publish('10_77', forgery);
     await strangeBus.close();
     await stranger.flush();
     ours.publish('10_77', message);
     await heard.until(2);
-    await vi.waitUntil(() => bus.refused === 6, { timeout: 20_000 });
+    await expect.poll(() => bus.refused).toBe(6);
     expect(heard.messages).toEqual([message, message]);
     await Promise.all([bus.close(), ours.close(), stranger.close()]);
   });
@@ -149,7 +147,7 @@ describe('NatsBus: what arrives is from our own processes', () => {
     });
     await stranger.flush();
     ours.publish('10_77', message);
-    await vi.waitUntil(() => bus.refused === 1, { timeout: 20_000 });
+    await expect.poll(() => bus.refused).toBe(1);
     const said: Announcement = { kind: 'counted', processId: 'p1', limit: 'chat', counts: [[7, 1]] };
     ours.announce(said);
     expect(await heard.until(1)).toEqual([said]);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { ClientOptions } from 'ws';
 import { deflateRawSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SOCKET_PATH } from '../../../schema/room/socket.ts';
 import { FakeLog, ROOM, startServer, type Client, type TestServer } from './gateway.support.ts';
 import { Inflater } from './deflate.ts';
@@ -132,7 +132,7 @@ describe('a compressed message from a client', () => {
     const [closing] = (await once(socket, 'data')) as [Buffer];
     expect(closing.readUInt16BE(2)).toBe(1007);
     socket.destroy();
-    await vi.waitUntil(() => server.hub.stats().sessions === 0, { timeout: 20_000 });
+    await expect.poll(() => server.hub.stats().sessions).toBe(0);
   });
 
   test('without the extension closes its sender with 1002', async () => {

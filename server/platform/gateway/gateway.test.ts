@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   CLOSE,
   FRAME_MESSAGES_MAX,
@@ -21,6 +22,11 @@ beforeEach(async () => {
   server = await startServer({ clock });
 });
 afterEach(() => server.close());
+
+/** So many turns of the event loop. */
+async function turns(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await nextTurn();
+}
 
 async function joined(token = 'none-user', afterSeq?: number): Promise<Client> {
   const client = await server.connect();
@@ -123,9 +129,9 @@ describe('joining', () => {
     const admission = Promise.withResolvers<void>();
     server.backend.beforeAdmit = () => admission.promise;
     gone.sendJoin();
-    await vi.waitUntil(() => server.hub.stats().received === 1);
+    await expect.poll(() => server.hub.stats().received).toBe(1);
     gone.socket.terminate();
-    await vi.waitUntil(() => server.hub.stats().sessions === 1);
+    await expect.poll(() => server.hub.stats().sessions).toBe(1);
     admission.resolve();
     server.backend.beforeAdmit = async () => {};
     expect((await stays.join()).data['joinCnt']).toBe(1);
@@ -167,7 +173,7 @@ describe('who is put out', () => {
     server.hub.putOut(1, ROOM, '1004');
     expect((await out.next('response')).data).toMatchObject({ event: 'joinRoom', resultCode: '1004' });
     expect((await out.next('leaveRoom')).data).toMatchObject({ resultCode: '1004' });
-    await vi.waitFor(() => expect(out.closed?.code).toBe(CLOSE.putOut));
+    await expect.poll(() => out.closed?.code).toBe(CLOSE.putOut);
     other.chat('only we', 'c1');
     expect(await other.code()).toBe('0001');
   });
@@ -467,7 +473,7 @@ describe('coming back', () => {
     const publishing = (async () => {
       for (let n = 0; n < 4000; n++) {
         server.backend.say(ROOM, `m${n}`);
-        if (Math.random() < 0.02) await new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
+        if (Math.random() < 0.02) await turns(Math.random() * 40);
       }
       isOver = true;
     })();
@@ -477,7 +483,7 @@ describe('coming back', () => {
         const wasOver = isOver;
         const client = await server.connect();
         await client.join({ afterSeq: seen.at(-1) ?? 0 });
-        if (!wasOver) await new Promise((resolve) => setTimeout(resolve, Math.random() * 12));
+        if (!wasOver) await turns(Math.random() * 120);
         else if (seen.at(-1) !== 4000) await client.untilSeq(4000);
         client.socket.terminate();
         seen.push(...client.seqs());
@@ -647,7 +653,7 @@ describe('presence', () => {
     server.hub.sweep();
     await first.until(() => first.received.some(({ data }) => data['joinCnt'] === 5));
     for (const other of others.slice(0, 3)) other.socket.terminate();
-    await vi.waitUntil(() => server.hub.stats().sessions === 2);
+    await expect.poll(() => server.hub.stats().sessions).toBe(2);
     clock.advance(1000);
     server.hub.sweep();
     const leave = await first.next('leaveRoom');
@@ -676,7 +682,7 @@ describe('presence', () => {
     server.backend.say(ROOM, 'one');
     await client.untilSeq(1);
     client.socket.terminate();
-    await vi.waitUntil(() => server.hub.stats().sessions === 0);
+    await expect.poll(() => server.hub.stats().sessions).toBe(0);
     server.hub.sweep();
     expect(server.hub.stats().rooms).toBe(1);
     clock.advance(5000);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { MovedClock } from '../clock.ts';
 import { ReadOverdue, Reads } from './reads.ts';
 
@@ -20,10 +20,10 @@ test('pages are read a few at a time, one of a room', async () => {
   const pages = ['a1', 'a2', 'b1', 'c1', 'd1', 'e1'].map((name) => page(name[0]!, name));
   expect(begun).toEqual(['a1', 'b1', 'c1', 'd1']);
   ends.get('c1')!();
-  await vi.waitUntil(() => begun.length === 5, { timeout: 20_000 });
+  await expect.poll(() => begun.length).toBe(5);
   expect(begun.at(-1)).toBe('e1');
   ends.get('a1')!();
-  await vi.waitUntil(() => begun.length === 6, { timeout: 20_000 });
+  await expect.poll(() => begun.length).toBe(6);
   for (const end of ends.values()) end();
   expect(await Promise.all(pages)).toEqual(['a1', 'a2', 'b1', 'c1', 'd1', 'e1']);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SLICE_MAX, SliceQueue, Slices } from './slices.ts';
 
 /** Takes this thread for so long. */
@@ -21,7 +21,7 @@ test('much work gives way to other work, and those who wait for it have their tu
       return --left > 0;
     });
   }
-  await vi.waitUntil(() => done.length === 15, { timeout: 20_000 });
+  await expect.poll(() => done.length).toBe(15);
   clearInterval(counting);
   expect(done.join('')).toBe('abcabcabcabcabc');
   expect(turns.size).toBeGreaterThan(3);
@@ -35,9 +35,9 @@ test('a step that fails is reported and ends; the others go on', async () => {
     throw new Error('step');
   });
   slices.add(() => ++done < 3);
-  await vi.waitUntil(() => done === 3, { timeout: 20_000 });
+  await expect.poll(() => done).toBe(3);
   slices.add(() => ++done < 5);
-  await vi.waitUntil(() => done === 5, { timeout: 20_000 });
+  await expect.poll(() => done).toBe(5);
   expect(errors).toEqual([new Error('step')]);
 });
 
@@ -57,12 +57,12 @@ describe('a queue', () => {
     for (let n = 0; n < 100; n++) queue.add(n);
     const lengths = new Set<number>();
     const counting = setInterval(() => lengths.add(taken.length), 0);
-    await vi.waitUntil(() => taken.length === 120, { timeout: 20_000 });
+    await expect.poll(() => taken.length).toBe(120);
     clearInterval(counting);
     expect(taken).toEqual(Array.from({ length: 120 }, (_, n) => n));
     expect(lengths.size).toBeGreaterThan(3);
     queue.add(7);
-    await vi.waitUntil(() => taken.length === 122, { timeout: 20_000 });
+    await expect.poll(() => taken.length).toBe(122);
     expect(taken.slice(120)).toEqual([7, 107]);
   });
 
@@ -76,7 +76,7 @@ describe('a queue', () => {
     };
     const queue = new SliceQueue(new Slices(report), take, report);
     for (const n of [1, 2, 3]) queue.add(n);
-    await vi.waitUntil(() => taken.length === 2, { timeout: 20_000 });
+    await expect.poll(() => taken.length).toBe(2);
     expect([taken, errors]).toEqual([[1, 3], [new Error('two')]]);
   });
 });

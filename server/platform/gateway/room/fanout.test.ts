@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { CLOSE } from '../../../../schema/room/constants.ts';
 import { Wire } from '../wire.ts';
 import { Batch } from './batch.ts';
@@ -37,7 +37,7 @@ function told({ written }: FakeOccupant): string[] {
 async function saysOn(...to: readonly FakeOccupant[]): Promise<void> {
   add('later');
   fanout.wake();
-  await vi.waitFor(() => expect(to.map((occupant) => told(occupant).at(-1))).toEqual(to.map(() => 'later')));
+  await expect.poll(() => to.map((occupant) => told(occupant).at(-1))).toEqual(to.map(() => 'later'));
 }
 
 describe('a batch', () => {
@@ -46,7 +46,7 @@ describe('a batch', () => {
     add('one');
     fanout.wake();
     add('two');
-    await vi.waitFor(() => expect(told(occupant)).toEqual(['one', 'two']));
+    await expect.poll(() => told(occupant)).toEqual(['one', 'two']);
     expect(occupant.written).toHaveLength(1);
     expect(fanout.handedSeq).toBe(2);
   });
@@ -77,7 +77,7 @@ describe('a batch', () => {
       end.closed = () => {};
     };
     fanout.request();
-    await vi.waitFor(() => expect(told(occupant)).toEqual(['one']));
+    await expect.poll(() => told(occupant)).toEqual(['one']);
     await saysOn(occupant, late);
     expect(told(late)).toEqual(['later']);
   });
@@ -148,7 +148,7 @@ describe('something fails', () => {
     };
     add('one');
     fanout.wake();
-    await vi.waitFor(() => expect(told(after)).toEqual(['one']));
+    await expect.poll(() => told(after)).toEqual(['one']);
     expect([needs.errors, failing.fate]).toEqual([[new Error('write')], [`closed ${CLOSE.restart}`]]);
     seats.delete(failing.seat!);
     await saysOn(before, after);
@@ -161,7 +161,7 @@ describe('something fails', () => {
     };
     add('one');
     fanout.wake();
-    await vi.waitFor(() => expect(told(occupant)).toEqual(['one']));
+    await expect.poll(() => told(occupant)).toEqual(['one']);
     await saysOn(occupant);
     expect([needs.errors.length, fanout.handedSeq]).toEqual([2, 2]);
   });

@@ -30,7 +30,7 @@ test('many likes are one write and one message; those given meanwhile are the ne
   const saving = Promise.withResolvers<RoomSums>();
   vi.spyOn(needs.backend, 'addLikes').mockReturnValueOnce(saving.promise);
   expect(likes.isSaving).toBe(true);
-  await vi.waitUntil(() => vi.mocked(needs.backend.addLikes).mock.calls.length === 1);
+  await expect.poll(() => vi.mocked(needs.backend.addLikes).mock.calls.length).toBe(1);
   likes.add(fan, 'late');
   saving.resolve({ likeCnt: 5, viewCnt: 2 });
   needs.backend.log.rooms.get(ROOM)!.likeCnt = 5;

@@ -9,7 +9,6 @@ import { Room } from './room.ts';
 let needs: ReturnType<typeof testNeeds>;
 let room: Room;
 /** For how long things may take on a busy machine. */
-const PATIENCE = { timeout: 20_000 };
 
 beforeEach(async () => {
   needs = testNeeds({ ringSize: 20 });
@@ -33,7 +32,8 @@ function join(afterSeq?: number): FakeOccupant {
 }
 
 async function answered(occupant: FakeOccupant): Promise<string> {
-  await vi.waitUntil(() => occupant.written.length > 0, PATIENCE);
+  // Each of hundreds waits a turn of the event loop, and no more.
+  await expect.poll(() => occupant.written.length, { interval: 0 }).toBeGreaterThan(0);
   return occupant.written[0]!;
 }
 
@@ -44,9 +44,7 @@ function seqsOf({ written }: FakeOccupant): number[] {
 /** A message goes through the room to all of them. */
 async function hears(...occupants: readonly FakeOccupant[]): Promise<void> {
   const { seq } = needs.backend.say(ROOM, 'still here');
-  await vi.waitFor(() => {
-    for (const { written } of occupants) expect(written.join('')).toContain(`"seq":${seq}}`);
-  }, PATIENCE);
+  for (const { written } of occupants) await expect.poll(() => written.join('')).toContain(`"seq":${seq}}`);
 }
 
 function isIdleAfter(ms: number): boolean {
@@ -141,7 +139,7 @@ describe('a failure harms no one else', () => {
     // The others are told of who comes once a second.
     needs.clock.advance(1000);
     const failing = join();
-    await vi.waitFor(() => expect(failing.fate).toEqual([`closed ${CLOSE.restart}`]), PATIENCE);
+    await expect.poll(() => failing.fate).toEqual([`closed ${CLOSE.restart}`]);
     vi.mocked(needs.bus.publish).mockRestore();
     expect(needs.errors).toEqual([new Error('bus')]);
     await hears(join());
@@ -154,7 +152,7 @@ describe('a failure harms no one else', () => {
       if (failing.written.length > 0) throw new Error('write');
     };
     await answered(other);
-    await vi.waitFor(() => expect(failing.fate).toEqual([`closed ${CLOSE.restart}`]), PATIENCE);
+    await expect.poll(() => failing.fate).toEqual([`closed ${CLOSE.restart}`]);
     room.leave(failing.seat!);
     await hears(other);
   });
@@ -191,7 +189,7 @@ describe('a read that fails or hangs', () => {
     await answered(behind);
     await hears(here);
     giveUpReads();
-    await vi.waitFor(() => expect(behind.fate).toEqual([`closed ${CLOSE.restart}`]), PATIENCE);
+    await expect.poll(() => behind.fate).toEqual([`closed ${CLOSE.restart}`]);
     room.leave(behind.seat!);
     await hears(here);
   });
@@ -202,9 +200,9 @@ describe('a read that fails or hangs', () => {
     vi.spyOn(needs.backend, 'history').mockReturnValueOnce(never);
     needs.backend.commit(ROOM, 'silent');
     const comes = join(1);
-    await vi.waitFor(() => expect(needs.backend.history).toHaveBeenCalled(), PATIENCE);
+    await expect.poll(() => needs.backend.history).toHaveBeenCalled();
     room.like(here, 'l');
-    await vi.waitFor(() => expect(here.written.join('')).toContain('"event":"like"'), PATIENCE);
+    await expect.poll(() => here.written.join('')).toContain('"event":"like"');
     giveUpReads();
     await answered(comes);
     await hears(here, comes);
@@ -218,7 +216,7 @@ describe('a read that fails or hangs', () => {
     const history = vi.spyOn(needs.backend, 'history').mockReturnValueOnce(read.promise);
     const gone = join(0);
     await answered(gone);
-    await vi.waitFor(() => expect(history).toHaveBeenCalled(), PATIENCE);
+    await expect.poll(() => history).toHaveBeenCalled();
     room.leave(gone.seat!);
     read.resolve(needs.backend.log.rooms.get(ROOM)!.messages);
     await hears(join());
@@ -235,9 +233,9 @@ test('who joins again on the same socket while catching up gets the rest once', 
     return history.apply(needs.backend, args);
   });
   const occupant = join(0);
-  await vi.waitFor(() => expect(seqsOf(occupant)).toHaveLength(500), PATIENCE);
+  await expect.poll(() => seqsOf(occupant)).toHaveLength(500);
   room.join(occupant.joiner(null, 0));
-  await vi.waitFor(() => expect(occupant.written.join('').match(/"joinCnt"/g)).toHaveLength(2), PATIENCE);
+  await expect.poll(() => occupant.written.join('').match(/"joinCnt"/g)).toHaveLength(2);
   held.resolve();
   await hears(occupant);
   expect(seqsOf(occupant)).toEqual(Array.from({ length: 1201 }, (_, n) => n + 1));
@@ -286,9 +284,9 @@ describe('many who come back at once', () => {
     here.onWrite = (frames) => {
       if (frames.includes(`"seq":${seq}}`)) hadMuch = back.filter(({ bytes }) => bytes > 1_000_000).length;
     };
-    await vi.waitUntil(() => hadMuch !== undefined, PATIENCE);
+    await expect.poll(() => hadMuch).toBeDefined();
     expect(hadMuch).toBeLessThan(250);
-    await vi.waitUntil(() => back.every(({ seat }) => seat?.servedBy !== Infinity), PATIENCE);
+    await expect.poll(() => back.every(({ seat }) => seat?.servedBy !== Infinity)).toBe(true);
     expect(reads.mock.calls.length).toBeLessThanOrEqual(40);
     expect(needs.portions.size).toBeLessThanOrEqual(256);
   });
@@ -301,7 +299,10 @@ describe('many who come back at once', () => {
       occupant: join(seq),
     }));
     const saying = setInterval(() => needs.backend.say(ROOM, 'on and on'), 2);
-    await vi.waitUntil(() => seqsOf(stays).length > 1800, PATIENCE).finally(() => clearInterval(saying));
+    await expect
+      .poll(() => seqsOf(stays).length > 1800)
+      .toBe(true)
+      .finally(() => clearInterval(saying));
     await hears(stays, ...back.map(({ occupant }) => occupant));
     const last = seqsOf(stays).at(-1)!;
     for (const { seq, occupant } of [{ seq: 0, occupant: stays }, ...back]) {

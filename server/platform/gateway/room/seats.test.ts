@@ -23,7 +23,7 @@ function sit(userSysId: number | null): FakeOccupant {
 
 async function sits(userSysId: number): Promise<FakeOccupant> {
   const occupant = sit(userSysId);
-  await vi.waitUntil(() => occupant.seat!.recordedAs !== null);
+  await expect.poll(() => occupant.seat!.recordedAs).not.toBeNull();
   return occupant;
 }
 
@@ -90,7 +90,7 @@ test('of a seat that is being recorded the log says whether it was the earlier',
     seats.heardOf([1], elsewhere);
     expect(occupant.fate).toEqual([]);
     answer.resolve(1);
-    await vi.waitUntil(() => occupant.seat!.recordedAs !== null);
+    await expect.poll(() => occupant.seat!.recordedAs).not.toBeNull();
     expect(occupant.fate).toEqual(fate);
     seats.remove(occupant.seat!);
   }

@@ -78,7 +78,7 @@ describe('messages come in any order', () => {
     take(...messages.slice(1, 1001));
     expect(seen).toEqual([]);
     take(messages[1001]!);
-    await vi.waitFor(() => expect(seen).toEqual(upTo(1002)), { timeout: 20_000 });
+    await expect.poll(() => seen).toEqual(upTo(1002));
   });
 });
 
@@ -197,9 +197,7 @@ describe('it opens', () => {
       expect(seen).toEqual([]);
       chat.resolve([]);
       await opened;
-      await vi.waitFor(() => expect(seen).toEqual(messages.slice(1).map(({ seq }) => seq)), {
-        timeout: 20_000,
-      });
+      await expect.poll(() => seen).toEqual(messages.slice(1).map(({ seq }) => seq));
     }
   });
 });

@@ -81,7 +81,7 @@ describe('a reaction', () => {
     clock.advance(60_000);
     await start(log, paced);
     const heard = async () => heardIn(await all(log));
-    await vi.waitFor(async () => expect(await heard()).toHaveLength(2500), { timeout: 20_000 });
+    await expect.poll(heard).toHaveLength(2500);
     expect(await heard()).toEqual((await heardAndCounted(log)).counted);
   });
 
@@ -276,11 +276,11 @@ describe('a reaction', () => {
     clock.advance(60_000);
     const runs = async () => (await all(one)).filter(({ type }) => type === 'Echoed').length;
     await counts(one, 3);
-    await vi.waitFor(async () => expect(await runs()).toBe(1), { timeout: 20_000 });
+    await expect.poll(runs).toBe(1);
     const comesLater = await start(other, paced);
     await counts(other, 3);
     for (const log of [one, other]) await log.catchUp();
-    await vi.waitFor(() => expect([reactsFirst.isAtWork, comesLater.isAtWork]).toEqual([false, false]));
+    await expect.poll(() => [reactsFirst.isAtWork, comesLater.isAtWork]).toEqual([false, false]);
     expect(await runs()).toBe(1);
     await comesLater.settled();
     const { heard, counted } = await heardAndCounted(one);
@@ -290,8 +290,9 @@ describe('a reaction', () => {
   test('says nothing of what another process has said already, and it hears of late', async () => {
     const [one, other] = [await openLog(), await openLog()];
     const running = await Promise.all([one, other].map((log) => start(log, echo({ every: 100 }))));
-    const said = async (times: number) =>
-      vi.waitFor(async () => expect(heardIn(await all(one))).toHaveLength(times), { timeout: 20_000 });
+    const said = async (times: number) => {
+      await expect.poll(async () => heardIn(await all(one))).toHaveLength(times);
+    };
     clock.advance(100);
     await counts(one, 1);
     await said(1);
@@ -302,7 +303,7 @@ describe('a reaction', () => {
     await counts(other, 1);
     await said(3);
     clock.advance(100);
-    await vi.waitFor(() => expect(looked).toHaveBeenCalled(), { timeout: 20_000 });
+    await expect.poll(() => looked).toHaveBeenCalled();
     await one.catchUp();
     await Promise.all(running.map((each) => each.settled()));
     const { heard, counted } = await heardAndCounted(one);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { IDEMPOTENCY_KEPT, REFUSALS_REMEMBERED } from '../../../../schema/constants.ts';
 import { KeyReused, Refusal } from '../log.ts';
 import { count, LIMIT, tally } from '../tally.fixture.ts';
@@ -116,7 +116,7 @@ export function describeKeys(trial: Trial): void {
       ).toBe(true);
       trial.clock.advance(2);
       log = await trial.reopen(log);
-      await vi.waitFor(async () => expect(await trial.place.rows('answers')).toEqual([]));
+      await expect.poll(() => trial.place.rows('answers')).toEqual([]);
     });
   });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LogUnavailable, type Projection, type RecordedEvent } from '../log.ts';
 import { count, insertPerson, notes, people, sums, tally, type Counted } from '../tally.fixture.ts';
 import { DatabaseUnusable } from '../database-unusable.ts';
@@ -27,7 +27,7 @@ export function describeVersions(trial: Trial): void {
       await old.execute(count(tally('a')));
       const young = await trial.open({ ...newer, claim: 'together' });
       // Nobody has asked it for a command.
-      await vi.waitFor(() => expect(old.trouble()).toMatch(/^a newer version .* start that version here/));
+      await expect.poll(() => old.trouble()).toMatch(/^a newer version .* start that version here/);
       await expect(old.execute(count(tally('a')))).rejects.toBeInstanceOf(LogUnavailable);
       await expect(old.reads.all(sumsTable.page(9))).rejects.toBeInstanceOf(LogUnavailable);
       const { events } = await young.execute(count(tally('a')));
@@ -36,7 +36,7 @@ export function describeVersions(trial: Trial): void {
       const heard: RecordedEvent[] = [];
       old.onCommitted((more) => heard.push(...more));
       const more = await young.execute(count(tally('a')));
-      await vi.waitFor(() => expect(heard).toContainEqual(more.events[0]));
+      await expect.poll(() => heard).toContainEqual(more.events[0]);
       expect(events).toHaveLength(1);
     });
 

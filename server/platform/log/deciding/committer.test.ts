@@ -145,7 +145,7 @@ describe('a database that takes nothing', () => {
     await expect(log.execute(count(tally('a')))).rejects.toBeInstanceOf(LogUnavailable);
     expect(log.trouble()).toBe('the disk is full; free some space');
     failing = undefined;
-    await vi.waitFor(() => expect(log.trouble()).toBeNull(), { timeout: 5000 });
+    await expect.poll(() => log.trouble()).toBeNull();
     expect(await log.lastPosition()).toBe(0);
   });
 
@@ -207,7 +207,7 @@ describe('while another process that was stopped holds the write lock', () => {
   test('the trouble ends also when nobody asks meanwhile', async () => {
     await expect(log.execute(count(tally('a')))).rejects.toBeInstanceOf(LogUnavailable);
     other.kill('SIGCONT');
-    await vi.waitFor(() => expect(log.trouble()).toBeNull(), { timeout: 10_000 });
+    await expect.poll(() => log.trouble()).toBeNull();
   });
 
   test('the log closes without waiting for it for ever, and refuses what waits', async () => {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   askAt,
   copyPlace,
@@ -327,7 +327,7 @@ describe('sealing by command', () => {
     await expect(log.execute(count(tally('a')))).rejects.toThrow('SEAL_KEY is not set');
     await (await open()).execute(count(tally('a')));
     await database().removeSeal();
-    await vi.waitFor(() => expect(log.trouble()).toBeNull(), { timeout: 5000 });
+    await expect.poll(() => log.trouble()).toBeNull();
     await log.execute(count(tally('a')));
   });
 });

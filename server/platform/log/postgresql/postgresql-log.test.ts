@@ -1,16 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Line } from '../../../testing/line.ts';
 import { PostgresServer } from '../../../testing/postgresql.ts';
 import { isWhole } from '../../../testing/seed.ts';
@@ -78,7 +68,6 @@ class Appending {
 
 // The contract in `make test`; what breaks the line and the server, whole, in `make prove`.
 describe.runIf(isWhole)('a PostgreSQL log', () => {
-  const PATIENCE = { timeout: 20_000 };
   let url: string;
   let opened: EventLog[];
   beforeEach(async () => {
@@ -108,7 +97,7 @@ describe.runIf(isWhole)('a PostgreSQL log', () => {
     await log.close();
     const held = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid <> 0 AND objid = ${process}
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND mode = 'ExclusiveLock'`;
-    await vi.waitUntil(async () => (await ask(held)).length === 0, PATIENCE);
+    await expect.poll(async () => (await ask(held)).length).toBe(0);
   }
 
   async function keptOnce(log: EventLog, acknowledged: readonly string[]): Promise<void> {
@@ -132,7 +121,7 @@ describe.runIf(isWhole)('a PostgreSQL log', () => {
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${nameIn(url)}'`,
       );
       const before = appending.acknowledged.length;
-      await vi.waitUntil(() => appending.acknowledged.length > before + 5, PATIENCE);
+      await expect.poll(() => appending.acknowledged.length).toBeGreaterThan(before + 5);
     }
     await appending.stop();
     expect(appending.errors).toEqual([]);
@@ -146,9 +135,9 @@ describe.runIf(isWhole)('a PostgreSQL log', () => {
     for (let round = 0; round < 3; round++) {
       await sleep(100 + Math.random() * 100);
       await postgres.kill();
-      await vi.waitUntil(() => log.trouble() !== null, PATIENCE);
+      await expect.poll(() => log.trouble()).not.toBeNull();
       await postgres.up();
-      await vi.waitUntil(() => log.trouble() === null, PATIENCE);
+      await expect.poll(() => log.trouble()).toBeNull();
     }
     await appending.stop();
     expect(appending.errors).toEqual([]);
@@ -177,8 +166,8 @@ describe.runIf(isWhole)('a PostgreSQL log', () => {
     }
     expect(log.trouble()).toContain('cannot be reached');
     await postgres.up();
-    await vi.waitUntil(async () => (await isRead()) === true, { timeout: 2000 });
-    await vi.waitUntil(() => log.trouble() === null, PATIENCE);
+    await expect.poll(() => isRead()).toBe(true);
+    await expect.poll(() => log.trouble()).toBeNull();
   });
 
   describe('behind a line that breaks', () => {
@@ -203,7 +192,7 @@ describe.runIf(isWhole)('a PostgreSQL log', () => {
       await log.execute(count(tally('a'), 1));
       line.breakAfter('COMMIT', 'is lost');
       await expect(log.execute(count(tally('a'), 2))).rejects.toBeInstanceOf(LogUnavailable);
-      await vi.waitUntil(() => log.trouble() === null, PATIENCE);
+      await expect.poll(() => log.trouble()).toBeNull();
       expect((await log.execute(count(tally('a'), 4))).reply).toEqual({ sum: 5 });
       expect(line.breaks).toBe(1);
     });
@@ -233,7 +222,7 @@ describe.runIf(isWhole)('a PostgreSQL log', () => {
     test('writes no more when another server has its place', async () => {
       const [first, second] = [await open(url, 'together'), await open(through(), 'together')];
       line.cut();
-      await vi.waitFor(async () => expect((await open(url, 'together')).process).toBe(1), PATIENCE);
+      await expect.poll(async () => (await open(url, 'together')).process).toBe(1);
       line.mend();
       await expect(second.execute(count(tally('a'), 1))).rejects.toThrow(
         'another server has taken the place',
@@ -264,11 +253,11 @@ describe.runIf(isWhole)('a PostgreSQL log', () => {
     await stopped.query('BEGIN');
     await stopped.query('SELECT * FROM log_state FOR UPDATE');
     const start = performance.now();
-    await vi.waitFor(() => log.execute(count(tally('a'))), PATIENCE);
+    await expect.poll(() => log.execute(count(tally('a')))).toBeDefined();
     expect(performance.now() - start).toBeGreaterThan(4000);
     expect(performance.now() - start).toBeLessThan(12_000);
     // It hears of that by a line of its own.
-    await vi.waitUntil(() => stopped.isLost, PATIENCE);
+    await expect.poll(() => stopped.isLost).toBe(true);
     await stopped.close();
   });
 
@@ -280,7 +269,7 @@ describe.runIf(isWhole)('a PostgreSQL log', () => {
     await reading.query('SELECT * FROM tally_sums');
     const replacing = new PostgresDatabase(url).rebuild({ projections: [sums, notes] });
     const blocked = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DROP TABLE%'`;
-    await vi.waitUntil(async () => (await ask(blocked)).length > 0, PATIENCE);
+    await expect.poll(async () => (await ask(blocked)).length).toBeGreaterThan(0);
     expect((await log.execute(count(tally('a'), 2))).reply).toEqual({ sum: 3 });
     await reading.query('COMMIT');
     await reading.close();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MovedClock } from '../../clock.ts';
@@ -43,7 +43,7 @@ describe('a SQLite log', () => {
     other.exec('BEGIN IMMEDIATE');
     let isWaiting = true;
     const waiting = log.execute(count(tally('a'))).finally(() => (isWaiting = false));
-    for (let turns = 0; turns < 30; turns++) await sleep(1);
+    for (let turns = 0; turns < 30; turns++) await nextTurn();
     expect(isWaiting).toBe(true);
     other.close();
     await waiting;
