@@ -17,7 +17,7 @@ testWhenWhole('no screen on the way of a buyer has a serious fault', async () =>
   expect(await faults(page)).toEqual([]);
 
   const stage = await Stage.open(world().viewer({ as: 'viewer01' }));
-  await stage.plays(1);
+  await stage.starts();
   expect(await faults(stage.page)).toEqual([]);
   await stage.page.getByRole('button', { name: '상품 14개 보기' }).click();
   const list = stage.page.getByRole('dialog', { name: '상품' });
@@ -46,7 +46,7 @@ testWhenWhole('no screen on the way of a buyer has a serious fault', async () =>
 testWhenWhole('no screen beside that way has a serious fault', async () => {
   const stage = await Stage.open(world().viewer());
   const { page } = stage;
-  await stage.plays(1);
+  await stage.starts();
   await page.getByRole('button', { name: '공유하기' }).click();
   await settled(page.getByRole('dialog', { name: '방송 공유하기' }));
   expect.soft(await faults(page, SHEET), 'sharing').toEqual([]);
@@ -130,7 +130,7 @@ testWhenWhole.each<[string, ViewerOptions]>([
   await page.waitForLoadState('networkidle');
   expect(await shift()).toBeLessThan(0.05);
   const stage = await Stage.open(page);
-  await stage.plays(2);
+  await stage.starts();
   expect(await shift()).toBeLessThan(0.05);
 });
 

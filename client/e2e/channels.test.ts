@@ -12,7 +12,7 @@ const LEFT = { x: -SWIPE_OVER_PX - 20, y: 0 };
 const RIGHT = { x: SWIPE_OVER_PX + 20, y: 0 };
 
 test('a swipe leads to the next broadcast and back; the room is another one, and who cannot see it is told', async () => {
-  const page = await world().viewer({ as: 'viewer01' });
+  const page = await world().viewer({ as: 'viewer01', footage: true });
   await page.goto('/');
   await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).first().click();
   const stage = new Stage(page);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { DEPOSIT_LOOKED_FOR_EVERY } from '../../schema/buying/constants.ts';
 import { faults, settled, SHEET } from './support/axe.ts';
 import { SOON, useWorld } from './support/world.ts';
 
@@ -18,7 +19,7 @@ async function tabTo(page: Page, where: Locator): Promise<void> {
 }
 
 test('with the keyboard alone, on a wide screen in English: a coupon, and an account', async () => {
-  const page = await world().viewer({ as: 'viewer01', screen: 'wide', locale: 'en' });
+  const page = await world().viewer({ as: 'viewer01', screen: 'wide', locale: 'en', leaps: true });
   const press = async (where: Locator, key = 'Enter') => {
     await tabTo(page, where);
     await page.keyboard.press(key);
@@ -59,6 +60,7 @@ test('with the keyboard alone, on a wide screen in English: a coupon, and an acc
   expect(await faults(page)).toEqual([]);
   const orderSysId = Number(new URL(page.url()).searchParams.get('orderSysId'));
   await (await world().host('viewer01')).json(['pay', 'deposit', String(orderSysId)]);
+  await world().leap(DEPOSIT_LOOKED_FOR_EVERY);
   await page.getByText('Your payment is complete').waitFor();
   await press(page.getByRole('link', { name: 'See order details' }));
   await expect.poll(() => pathOf(page)).toBe(`/BuyHistory/${orderSysId}`);

@@ -6,16 +6,19 @@ import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
+/** Home asks again at least as often (ms). */
+const ASKS_AGAIN_WITHIN = 60_000;
+
 test('an end is told to all who watch, and who is buying may finish', async () => {
-  const withoutChat = await world().viewer();
+  const withoutChat = await world().viewer({ footage: true });
   await withoutChat.routeWebSocket(/./, () => undefined);
   await withoutChat.goto(SECOND);
   const [host, watching, buying] = await Promise.all([
     world().host('host03'),
-    Stage.open(world().viewer(), SECOND),
-    Stage.open(world().viewer({ as: 'viewer04' }), SECOND),
+    Stage.open(world().viewer({ leaps: true }), SECOND),
+    Stage.open(world().viewer({ as: 'viewer04', leaps: true }), SECOND),
   ]);
-  await Promise.all([new Stage(withoutChat).plays(1), watching.plays(1)]);
+  await Promise.all([new Stage(withoutChat).plays(1), watching.starts()]);
   await buying.pinned.getByRole('button', { name: '서귀포 노지 감귤 구매하기' }).click();
   const sheet = buying.page.getByRole('dialog', { name: '구매하기' });
   await sheet.getByRole('button', { name: /^2kg/ }).click();
@@ -28,6 +31,7 @@ test('an end is told to all who watch, and who is buying may finish', async () =
   await Promise.all([told(page), told(withoutChat)]);
   expect(await watching.video.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
 
+  await world().leap(END_PANEL_DELAY);
   await page.getByText('함께해 주셔서 고마워요').waitFor();
   expect(await page.getByRole('alertdialog').count()).toBe(0);
   expect(await watching.log.isVisible()).toBe(false);
@@ -52,13 +56,14 @@ test('an end is told to all who watch, and who is buying may finish', async () =
   await home.click();
   await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).waitFor();
   // Home shows what it knew before it has asked again.
+  await world().leap(ASKS_AGAIN_WITHIN);
   await page.getByRole('link', { name: '제철 과일 산지 직송 방송 보기' }).waitFor({ state: 'detached' });
 });
 
 testWhenWhole('after the last minutes what is left is bought outside of the broadcast', async () => {
   const [host, stage] = await Promise.all([
     world().host('host01'),
-    Stage.open(world().viewer({ as: 'viewer01' })),
+    Stage.open(world().viewer({ as: 'viewer01', leaps: true })),
   ]);
   const { page } = stage;
   await stage.pinned.getByRole('button', { name: /물빛 글로우 립 틴트 구매하기/ }).click();
@@ -67,15 +72,12 @@ testWhenWhole('after the last minutes what is left is bought outside of the broa
   await sheet.getByRole('button', { name: /원 주문하기$/ }).waitFor();
   await host.json(['host', 'end', '--yes', '--broadcast', '1']);
   await sheet.getByText(/안에 주문을 마쳐 주세요/).waitFor();
-  await page.evaluate((later) => {
-    const { now } = Date;
-    Date.now = () => now() + later;
-  }, ORDERS_AFTER_END);
+  await world().leap(ORDERS_AFTER_END);
   await sheet.getByText('방송이 종료되어 주문할 수 없어요.').waitFor();
   expect(await sheet.getByRole('button', { name: /원 주문하기$/ }).count()).toBe(0);
   await page.keyboard.press('Escape');
 
-  await page.getByText('지금도 살 수 있어요').waitFor({ timeout: 4 * END_PANEL_DELAY });
+  await page.getByText('지금도 살 수 있어요').waitFor();
   await page.getByRole('button', { name: /산뜻 톤업 선크림/ }).click();
   await page.getByRole('region', { name: '구매' }).getByRole('button', { name: '구매하기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '바로 구매하기' }).click();

@@ -26,7 +26,7 @@ async function placeOf(page: Page): Promise<{ x: number; y: number; width: numbe
 }
 
 test('in the small window it plays on over other screens: the same video, the same place in the room', async () => {
-  const page = await world().viewer({ as: 'viewer01' });
+  const page = await world().viewer({ as: 'viewer01', footage: true });
   const joins: string[] = [];
   let sockets = 0;
   page.on('websocket', (socket) => {
@@ -71,7 +71,7 @@ test('in the small window it plays on over other screens: the same video, the sa
 });
 
 testWhenWhole('going back makes it small, too; only closing ends it', async () => {
-  const page = await world().viewer();
+  const page = await world().viewer({ footage: true });
   const stage = await fromHome(page);
   await page.goBack();
   await windowOf(page).waitFor();
@@ -91,7 +91,7 @@ testWhenWhole('going back makes it small, too; only closing ends it', async () =
 testWhenWhole(
   'a recording goes on in the small window, can be paused there, and gives way to another broadcast',
   async () => {
-    const page = await world().viewer();
+    const page = await world().viewer({ footage: true });
     await page.goto(PAST);
     const video = page.getByLabel('다시보기 영상');
     const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);

@@ -1,12 +1,18 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { GAME_COUNTDOWN, GAME_OVER_LASTS, GAME_RESULT_LASTS } from '../../schema/game/constants.ts';
 import { Stage } from './support/stage.ts';
-import { SOON, testWhenWhole, useWorld } from './support/world.ts';
+import { testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
 function cardOf(page: Page) {
   return page.getByRole('region', { name: '가위바위보 게임' });
+}
+
+/** The countdown ends, with what each page sends shortly before. */
+async function endCountdown(page: Page): Promise<void> {
+  await world().leap(GAME_COUNTDOWN, () => cardOf(page).getByText('냈어요!').waitFor());
 }
 
 interface Shifting {
@@ -28,8 +34,8 @@ function watchShifts(): void {
 test('a challenger plays the host, from the question to the coupon', async () => {
   const [host, stage, guest] = await Promise.all([
     world().host('host01'),
-    Stage.open(world().viewer({ as: 'viewer05' })),
-    Stage.open(world().viewer({ screen: 'wide' })),
+    Stage.open(world().viewer({ as: 'viewer05', leaps: true })),
+    Stage.open(world().viewer({ screen: 'wide', leaps: true })),
   ]);
   const { page } = stage;
   const card = cardOf(page);
@@ -52,10 +58,12 @@ test('a challenger plays the host, from the question to the coupon', async () =>
   await host.json([...game, 'choose', 'scissors']);
   // Picked, and not sent by hand: that goes with the end of the countdown.
   await card.getByRole('button', { name: '바위' }).click();
+  await endCountdown(page);
   await card.getByText('축하해요! 최종 승자예요').waitFor();
   await card.getByText('쿠폰함에 넣어 드렸어요').waitFor();
   await card.getByText('판매자의 선택이 미리 정해져 있었음을 확인했어요').waitFor();
   await cardOf(guest.page).getByText('최종 승자예요!').waitFor();
+  await world().leap(GAME_RESULT_LASTS);
   await card.waitFor({ state: 'detached' });
   const shifts = await page.evaluate(() => (globalThis as unknown as Shifting).shifts);
   // Who else comes to watch has nothing to do with the game.
@@ -67,7 +75,7 @@ testWhenWhole(
   async () => {
     const [host, stage] = await Promise.all([
       world().host('host01'),
-      Stage.open(world().viewer({ as: 'viewer07', reducedMotion: true })),
+      Stage.open(world().viewer({ as: 'viewer07', reducedMotion: true, leaps: true })),
     ]);
     const { page } = stage;
     const card = cardOf(page);
@@ -84,8 +92,11 @@ testWhenWhole(
     // A reload in the middle of the countdown finds the way back, too.
     await page.reload();
     await card.getByRole('button', { name: '바위' }).click();
-    await card.getByText('셀오버!').waitFor(SOON);
+    await endCountdown(page);
+    await card.getByText('셀오버!').waitFor();
     await card.locator('figure').filter({ hasText: '나' }).getByText('바위').waitFor();
+    await world().leap(GAME_RESULT_LASTS);
+    await world().leap(GAME_OVER_LASTS);
     await card.waitFor({ state: 'detached' });
   },
 );

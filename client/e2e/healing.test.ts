@@ -1,15 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isWhole } from '../../server/testing/seed.ts';
+import { PLAYER_QUICK_RETRIES } from '../../schema/room/constants.ts';
 import { Network } from './support/network.ts';
 import { SECOND, Stage } from './support/stage.ts';
 import { testWhenWhole, useWorld, waysTried } from './support/world.ts';
 
 const world = useWorld();
 
-/** `make prove` cuts it off for half a minute; the retries are at their slowest long before. */
-const AWAY = isWhole ? 30_000 : 12_000;
+/** So often the stream is asked for in vain: the retries are at their slowest. */
+const TRIES = PLAYER_QUICK_RETRIES.length + (isWhole ? 5 : 2);
 /** From the chat's return until pictures move. */
 const MOVES_WITHIN = 10_000;
 
@@ -20,21 +20,28 @@ test.each(
   ),
 )('after a long time without network the video goes on with the chat: %s', async (_, known, reason) => {
   const network = await Network.to(world().url);
-  const page = await world().viewer({ as: 'viewer05', origin: network.url });
+  const page = await world().viewer({ as: 'viewer05', origin: network.url, footage: true });
   const stage = await Stage.open(page, SECOND);
   await stage.plays(1);
   await page.getByRole('timer').waitFor();
 
-  const cutAt = performance.now();
+  const products = page.getByRole('button', { name: /^상품 \d+개 보기$/ });
+  const list = page.getByRole('dialog', { name: '상품' });
+  const lookAtProducts = async () => {
+    await products.click();
+    await list.getByRole('button', { name: '닫기' }).click();
+  };
+  await lookAtProducts();
+
+  const tried = triedInVain(page, TRIES);
   network.cut();
   await page.context().setOffline(known);
   await page.getByText(reason, { exact: true }).waitFor();
   expect(await page.getByRole('timer').count()).toBe(0);
   await page.getByText('끊김', { exact: true }).waitFor();
   // All else can still be used.
-  await page.getByRole('button', { name: /^상품 \d+개 보기$/ }).click();
-  await page.getByRole('dialog', { name: '상품' }).getByRole('button', { name: '닫기' }).click();
-  await wait(AWAY - (performance.now() - cutAt));
+  await lookAtProducts();
+  await tried;
 
   const moves = untilBack(page);
   await network.mend();
@@ -47,7 +54,7 @@ test.each(
 });
 
 testWhenWhole('a stream that is gone for a while is said to be, and comes back by itself', async () => {
-  const page = await world().viewer();
+  const page = await world().viewer({ footage: true });
   const stage = await Stage.open(page, SECOND);
   await stage.plays(1);
   await page.route(/\.m3u8$/, (route) => route.fulfill({ status: 503 }));
@@ -57,6 +64,18 @@ testWhenWhole('a stream that is gone for a while is said to be, and comes back b
   await page.getByText('방송 신호가 잠시 멈췄어요.').waitFor({ state: 'detached' });
   await stage.plays(2);
 });
+
+/** Resolves once so many playlists could not be had. */
+function triedInVain(page: Page, times: number): Promise<void> {
+  let left = times;
+  return new Promise((resolve) => {
+    page.on('requestfailed', (request) => {
+      if (!request.url().endsWith('.m3u8')) return;
+      left -= 1;
+      if (left === 0) resolve();
+    });
+  });
+}
 
 /** When the chat said that it is back, and when pictures moved again, by the page's clock. */
 function untilBack(page: Page): Promise<{ readonly chat: number; readonly video: number }> {

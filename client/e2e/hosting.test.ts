@@ -47,7 +47,7 @@ test('what the host does with the CLI every viewer sees', async () => {
 });
 
 testWhenWhole('a switch of the stream takes everybody to the other programme', async () => {
-  const page = await world().viewer();
+  const page = await world().viewer({ footage: true });
   const programmes = new Set<string>();
   page.on('response', (response) => {
     const programme = /\/(orchard-[ab])\/.*\.m4s$/.exec(response.url())?.[1];

@@ -72,7 +72,7 @@ testWhenWhole('somebody who comes back is not told as a visitor first', async ()
 testWhenWhole(
   'an app hears of screens and of the player, and can lead to a product of the broadcast',
   async () => {
-    const page = await world().viewer();
+    const page = await world().viewer({ leaps: true });
     const app = await inApp(page, 'ios');
     await Stage.open(page);
     await expect.poll(() => app.of('VodScreenStatus'), SOON).toEqual([{ status: 'full' }]);
@@ -87,7 +87,7 @@ testWhenWhole(
     await page.getByText('상품번호 GL-1002').waitFor();
     await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'pip' });
     expect(app.of('VodPipExit')).toEqual([]);
-    await page.waitForTimeout(PIP_TOGGLE_DEBOUNCE);
+    await world().leap(PIP_TOGGLE_DEBOUNCE);
     await page.getByRole('button', { name: '퇴근길 3분 메이크업 크게 보기' }).click();
     await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'full' });
     expect(app.of('VodPipExit')).toEqual([{}]);

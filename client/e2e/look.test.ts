@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { cutPrices } from '../testing/cut-prices.ts';
 import { contrastOf, makeWhite } from './support/brightest-frame.ts';
 import { FIRST, Stage } from './support/stage.ts';
-import { SHOP, SOON, testWhenWhole, useWorld } from './support/world.ts';
+import { SHOP } from './support/shop.ts';
+import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
@@ -296,7 +297,7 @@ test('a shop under its own host name has its broadcasts alone; another’s is sa
   for (const title of ['퇴근길 3분 메이크업', '주말 집들이 그릇전', '자기 전 5분 보습'])
     expect(await page.getByText(title).count()).toBe(0);
   await own.click();
-  await new Stage(page).plays(1);
+  await new Stage(page).starts();
   expect(sockets).toEqual([expect.stringContaining(SHOP)]);
 });
 

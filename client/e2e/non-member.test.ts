@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { LOOK_UP_FAILURES } from '../../schema/buying/constants.ts';
+import { DEPOSIT_LOOKED_FOR_EVERY, LOOK_UP_FAILURES } from '../../schema/buying/constants.ts';
 import { findAddress, noteOf } from './support/address.ts';
 import { faults } from './support/axe.ts';
 import { SOON, useWorld } from './support/world.ts';
@@ -12,7 +12,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`);
 
 test('a guest fills a cart, orders without a login, pays on an account, and looks the order up', async () => {
-  const page = await world().viewer();
+  const page = await world().viewer({ leaps: true });
   await page.goto('/Product/8');
   await page.getByRole('region', { name: '구매' }).getByRole('button', { name: '장바구니' }).click();
   const sheet = page.getByRole('dialog');
@@ -70,6 +70,7 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   expect(await faults(page)).toEqual([]);
   const orderSysId = number.replaceAll('-', '');
   await (await world().host('manager01')).json(['pay', 'deposit', orderSysId]);
+  await world().leap(DEPOSIT_LOOKED_FOR_EVERY);
   await page.getByText('결제가 끝났어요').waitFor();
   await page.getByRole('link', { name: '주문 상세 보기' }).click();
   await expect.poll(() => pathOf(page), SOON).toBe('/nonMemberOrder');
@@ -113,10 +114,12 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   await third.goto(`/nonMemberOrder?orderSysId=${orderSysId}`);
   await third.getByRole('button', { name: '주문 조회하기' }).click();
   for (let wrong = 0; wrong <= LOOK_UP_FAILURES.fromOnePlace.max; wrong++) {
-    await field(third, 'orderMobile').fill(`0100000222${wrong}`);
-    const answered = third.waitForResponse('**/v1/orders/nonUser/product');
+    const tried = `0100000222${wrong}`;
+    await field(third, 'orderMobile').fill(tried);
+    const answered = third.waitForResponse((answer) => answer.request().postData()?.includes(tried) ?? false);
     await third.getByRole('button', { name: '확인' }).click();
     await answered;
+    await third.locator('button[aria-busy]').waitFor({ state: 'detached' });
   }
   await third.getByRole('button', { name: '인증번호 받기' }).click();
   await field(third, 'code').waitFor();

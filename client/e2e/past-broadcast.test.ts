@@ -8,7 +8,7 @@ const world = useWorld();
 const PAST = '/Vod/6/16/live';
 
 test('a past broadcast plays with its chat, and jumps to where something was shown', async () => {
-  const page = await world().viewer();
+  const page = await world().viewer({ footage: true });
   await page.goto(PAST);
   const video = page.getByLabel('다시보기 영상');
   const now = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
@@ -46,7 +46,7 @@ function isInWay(button: Locator): Promise<boolean> {
 }
 
 testWhenWhole('a tap leaves the picture alone, and another brings back what lay over it', async () => {
-  const page = await world().viewer();
+  const page = await world().viewer({ footage: true });
   await page.goto(PAST);
   const video = page.getByLabel('다시보기 영상');
   const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
@@ -71,7 +71,7 @@ testWhenWhole('a tap leaves the picture alone, and another brings back what lay 
 });
 
 testWhenWhole('with a mouse a press on the picture pauses it, and keys go on from there', async () => {
-  const page = await world().viewer({ screen: 'wide' });
+  const page = await world().viewer({ screen: 'wide', footage: true });
   await page.goto(PAST);
   const video = page.getByLabel('다시보기 영상');
   await page.getByRole('button', { name: '일시정지' }).waitFor();
@@ -88,7 +88,7 @@ testWhenWhole('with a mouse a press on the picture pauses it, and keys go on fro
 });
 
 testWhenWhole('a recording that cannot be played says so, and plays from where it is now', async () => {
-  const page = await world().viewer();
+  const page = await world().viewer({ footage: true });
   await page.route('**/v1/broadcasts/6?*', async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replaceAll(
@@ -110,7 +110,7 @@ testWhenWhole('a recording that cannot be played says so, and plays from where i
 });
 
 testWhenWhole('a player that has nothing to play says so and closes', async () => {
-  const page = await world().viewer();
+  const page = await world().viewer({ footage: true });
   await page.route('**/v1/broadcasts/6?*', async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replaceAll(/"(hlsUrl|liveUrl)":"[^"]*"/g, '"$1":null');

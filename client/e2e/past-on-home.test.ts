@@ -6,7 +6,7 @@ const world = useWorld();
 test.each(waysTried('phone', 'wide'))(
   'home leads to past broadcasts, from their beginning and from their best moment (%s)',
   async (screen) => {
-    const page = await world().viewer({ locale: 'en', screen });
+    const page = await world().viewer({ locale: 'en', screen, footage: true });
     await page.addInitScript(() => {
       const shifts = { sum: 0 };
       Object.assign(globalThis, { shifts });
@@ -42,7 +42,7 @@ test.each(waysTried('phone', 'wide'))(
 );
 
 testWhenWhole('a moment beyond the end, or one that is none, is the beginning', async () => {
-  const page = await world().viewer({ locale: 'en' });
+  const page = await world().viewer({ locale: 'en', footage: true });
   const video = page.getByLabel('Video of the past broadcast');
   const now = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
   for (const time of ['99999', '-5', 'soon']) {

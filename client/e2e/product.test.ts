@@ -57,7 +57,7 @@ test('from a card of Home to an order: the login gives the live price, and what 
 test('a product of a broadcast is opened beside it, which goes on in its small window', async () => {
   const stage = await Stage.open(world().viewer());
   const { page } = stage;
-  await stage.plays(1);
+  await stage.starts();
   await stage.pinned.getByRole('button', { name: /^(?!.*구매하기)/ }).click();
   await expect.poll(() => pathOf(page), SOON).toBe('/Product/1/live/11');
   const small = page.getByRole('region', { name: '라이브 방송 작은 화면' });

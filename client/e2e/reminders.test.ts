@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { REMINDERS_ASKED_EVERY } from '../../schema/broadcasts/constants.ts';
 import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
 test('who asked for it is told on any page that a broadcast has begun, and led there', async () => {
-  const page = await world().viewer({ as: 'viewer06' });
+  const page = await world().viewer({ as: 'viewer06', leaps: true });
   await page.goto('/');
   const coming = page.getByRole('region', { name: '곧 시작해요' });
   const card = coming.getByRole('listitem').filter({ hasText: '글로우리' });
@@ -20,6 +21,7 @@ test('who asked for it is told on any page that a broadcast has begun, and led t
   await page.goto('/BuyHistory');
   const host = await world().host('host01');
   await host.json(['host', 'start', '--broadcast', address.split('/')[2]!]);
+  await world().leap(REMINDERS_ASKED_EVERY);
   await page.getByText(`기다리던 방송이 시작됐어요 · ${title}`).waitFor();
   await page.getByRole('button', { name: '보러 가기' }).click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();

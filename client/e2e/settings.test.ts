@@ -7,7 +7,7 @@ import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 const world = useWorld();
 
 test('a quality that is chosen is what comes, and is remembered', async () => {
-  const page = await world().viewer();
+  const page = await world().viewer({ footage: true });
   const stage = await Stage.open(page);
   await stage.plays(1);
   const width = () => stage.video.evaluate((video: HTMLVideoElement) => video.videoWidth);
@@ -34,7 +34,7 @@ test('a quality that is chosen is what comes, and is remembered', async () => {
 testWhenWhole(
   'captions are read where the stream has them, and there is nothing to choose where it does not',
   async () => {
-    const page = await world().viewer();
+    const page = await world().viewer({ footage: true });
     const stage = await Stage.open(page);
     await stage.plays(1);
     await page.getByRole('button', { name: '영상 설정' }).click();

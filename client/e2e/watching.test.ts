@@ -7,7 +7,7 @@ import { SOON, useWorld } from './support/world.ts';
 const world = useWorld();
 
 test('Home shows what is on air; a press opens it, and the video plays', async () => {
-  const page = await world().viewer();
+  const page = await world().viewer({ footage: true });
   await page.goto('/');
   await page.getByRole('link', { name: '제철 과일 산지 직송 방송 보기' }).waitFor();
   await page.getByRole('heading', { name: '곧 시작해요' }).waitFor();
@@ -45,7 +45,6 @@ test('a guest who wants to chat is asked to log in, and comes back to the very b
   await question.getByRole('button', { name: '나중에' }).click();
   await question.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe(FIRST);
-  await stage.plays(1);
 
   await invitation.click();
   await question.getByRole('button', { name: '로그인' }).click();
@@ -60,7 +59,7 @@ test('a guest who wants to chat is asked to log in, and comes back to the very b
   await stage.input.waitFor();
   expect(new URL(page.url()).pathname).toBe(FIRST);
   await page.getByText('퇴근요정님, 반가워요!').waitFor();
-  await stage.plays(1);
+  await stage.starts();
 });
 
 test('what one says everybody reads, once; nothing blank, nothing too long', async () => {

@@ -18,7 +18,7 @@ test('on a wide screen products and chat stand beside the picture, and work', as
   });
   await page.getByRole('link', { name: '방송 보러 가기' }).click();
   const stage = new Stage(page);
-  await stage.plays(1);
+  await stage.starts();
 
   const video = (await stage.video.boundingBox())!;
   const panel = page.getByRole('complementary', { name: '상품과 채팅' });
@@ -41,7 +41,7 @@ test('on a wide screen products and chat stand beside the picture, and work', as
 
   await others.getByRole('link', { name: /제철 과일 산지 직송/ }).click();
   await page.getByRole('heading', { level: 1, name: '제철 과일 산지 직송' }).waitFor();
-  await stage.plays(1);
+  await stage.starts();
   await expect.poll(() => panel.getByRole('listitem').count(), SOON).toBe(12);
 
   // How loud it is, is set with the mouse, and remembered.
@@ -55,7 +55,7 @@ test('on a wide screen products and chat stand beside the picture, and work', as
   await page.getByRole('button', { name: '소리 켜기' }).click();
   expect(await heard()).toBe(0.5);
   await page.reload();
-  await stage.plays(1);
+  await stage.starts();
   await expect.poll(heard, SOON).toBe(0.5);
 
   // A page that fits does not scroll.

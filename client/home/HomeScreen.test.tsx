@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
-import { TRANSLATED } from '../../schema/constants.ts';
 import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { TRANSLATED } from '../../schema/constants.ts';
 import { SellerLook } from '../../schema/catalog/sellers.ts';
 import { serve } from '../testing/fake-api.ts';
 import { goods } from '../testing/goods.ts';

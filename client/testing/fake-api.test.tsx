@@ -17,6 +17,12 @@ test('a path with a name in it is not taken for one with an id', async () => {
   expect(await api('mainBroadcasts', { startIndex: 0, rowCount: 20 })).toEqual({ broadcasts: [] });
 });
 
+test('what names a broadcast may be refused as another shop’s', async () => {
+  serve('broadcastDetail', new Refusal('3001'));
+  await expect(api('broadcastDetail', { broadcastSysId: 1 })).rejects.toThrow('3001');
+  expect(takeFaults()).toEqual([]);
+});
+
 const broken = [
   [
     'an answer with a wrong field',
@@ -32,6 +38,11 @@ const broken = [
     'a refusal that the operation does not list',
     () => serve('searchPostcodes', new Refusal('2003')),
     'never refuses with 2003',
+  ],
+  [
+    'the refusal of a broadcast where none is named',
+    () => serve('searchPostcodes', new Refusal('3001')),
+    'never refuses with 3001',
   ],
   ['a call that nobody answers', () => undefined, 'does not answer searchPostcodes'],
 ] as const;

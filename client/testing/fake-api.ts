@@ -2,19 +2,20 @@
  * A server for components, typed and validated by the contract.
  *
  * What must stay true:
- * - A test fails on an unexpected call, on an input or an answer that breaks its schema, and on a refusal that the
- *   operation does not list. It fails even if the component ignores errors.
+ * - A test fails on an unexpected call, on an input or an answer that breaks its schema, and on a refusal that the server
+ *   never answers the operation with. It fails even if the component ignores errors.
  * - Nothing reaches a real network.
  */
 import { vi } from 'vitest';
 import { Errors } from 'typebox/value';
 import type { TSchema } from 'typebox';
 import { OK, RESULT, type ResultCode } from '../../schema/codes.ts';
+import { BODY_BYTES_MAX } from '../../schema/constants.ts';
 import { operations, type OperationName } from '../../schema/contract.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { InputOf, ReplyOf } from '../app/calls/call.ts';
 
-/** The server says no. Codes that any operation may answer with need not be in its list. */
+/** The server says no. */
 export class Refusal {
   readonly code: ResultCode;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -32,8 +33,31 @@ interface Answering {
   readonly asked: unknown[];
 }
 
-/** Bad input, missing rights, too many requests, another shop's broadcast and server trouble: no operation lists them. */
-const ANY_TIME = new Set<ResultCode>(['0005', '0008', '0009', '0010', '14', '3001']);
+/** Bad input and server trouble: no operation lists them. */
+const ANY_TIME: readonly ResultCode[] = ['0005', '0009', '0010'];
+/** Missing rights. */
+const OF_CALLERS: readonly ResultCode[] = ['14', '9001'];
+
+/** As the server has it: what an operation lists, and what its guards and its kind of caller add. */
+function refusalsOf({
+  codes = [],
+  access,
+  params,
+  ignoresToken,
+  bodyBytesMax = 0,
+}: Operation): readonly ResultCode[] {
+  const isForWatching =
+    (access === 'anyone' || access === 'member') && params?.properties['broadcastSysId'] !== undefined;
+  return [
+    ...codes,
+    ...ANY_TIME,
+    ...(ignoresToken ? [] : OF_CALLERS),
+    // Under a shop's host name there is no other seller's broadcast.
+    ...(isForWatching ? (['3001'] as const) : []),
+    // Large bodies are counted.
+    ...(bodyBytesMax > BODY_BYTES_MAX ? (['0008'] as const) : []),
+  ];
+}
 
 const answering = new Map<OperationName, Answering>();
 const faults: string[] = [];
@@ -113,8 +137,7 @@ async function respond(address: string, init: RequestInit = {}): Promise<Respons
 }
 
 function refused(name: OperationName, operation: Operation, { code, facts }: Refusal): Response {
-  if (!operation.codes?.includes(code) && !ANY_TIME.has(code))
-    throw fault(`${name} never refuses with ${code}`);
+  if (!refusalsOf(operation).includes(code)) throw fault(`${name} never refuses with ${code}`);
   const { status, msg } = RESULT[code];
   return Response.json({ jsonData: { resultCode: code, resultMsg: msg, res: facts } }, { status });
 }

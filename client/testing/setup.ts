@@ -10,6 +10,7 @@ import { clearSession, session } from '../app/session/session.ts';
 import { dialogs } from '../design/overlays/dialog.ts';
 import { dismissToast } from '../design/overlays/toast.ts';
 import { startServer, takeFaults } from './fake-api.ts';
+import { takeTextTroubles, watchTexts } from './texts.ts';
 
 function forgetEverything(): void {
   clearSession();
@@ -31,6 +32,7 @@ notifyManager.setScheduler(queueMicrotask);
 beforeEach(() => {
   forgetEverything();
   startServer();
+  watchTexts();
 });
 
 afterEach(async () => {
@@ -43,6 +45,6 @@ afterEach(async () => {
   history.replaceState(null, '', address);
   // Modules of the next file read what is kept while they load.
   forgetEverything();
-  const faults = takeFaults();
+  const faults = [...takeFaults(), ...takeTextTroubles()];
   if (faults.length > 0) throw new Error(faults.join('\n'));
 });

@@ -58,6 +58,13 @@ export class Stage {
     return (await this.lines()).filter((line) => line.endsWith(text)).length;
   }
 
+  /** Waits until the video plays, which a still picture does, too. */
+  async starts(): Promise<void> {
+    const time = () => this.video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+    const start = await time();
+    await expect.poll(time, SOON).toBeGreaterThan(start);
+  }
+
   /** Waits until the video has played on for so many seconds, with pictures; what was jumped over does not count. */
   async plays(seconds = 3): Promise<void> {
     const now = () =>

@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Cli } from '../../../cli/testing/cli.ts';
-import { DemoServer } from '../../../cli/testing/demo-server.ts';
 import { launchChromium } from '../../../fixtures/chromium.ts';
 import { FIXTURE_PASSWORD } from '../../../fixtures/people.ts';
 import { isWhole } from '../../../server/testing/seed.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import { veil } from '../../app/session/veil.ts';
 import { Member } from './member.ts';
+import { Shop } from './shop.ts';
+import { showStillPicture } from './still-picture.ts';
 
 const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -30,12 +31,13 @@ export interface ViewerOptions {
   readonly ios?: boolean;
   /** Another way to the server than the straight one. */
   readonly origin?: string;
+  /** Plays the footage; else a still picture stands in for it. */
+  readonly footage?: true;
   /** What is painted is looked at; else two cores are spared what keeps them painting: videos, and motion without end. */
   readonly picture?: true;
+  /** `leap` of the world moves the clock of its pages, too. Not together with footage, which plays in real time. */
+  readonly leaps?: true;
 }
-
-/** Where seller 3 has their shop: browsers look for such names on their own machine. */
-export const SHOP = 'shop.localhost';
 
 /** How long to wait for what a viewer should see: the machine may be busy with other tests. */
 export const SOON = { timeout: 30_000 } as const;
@@ -48,39 +50,49 @@ export function waysTried<const T>(first: T, ...others: readonly T[]): readonly 
   return isWhole ? [first, ...others] : [first];
 }
 
-/** One browser for all files of a worker: each viewer has a context of their own. It ends with the process. */
+/**
+ * One browser for all files of a worker: each viewer has a context of their own. Playwright ends it with the process. If it
+ * crashed in a test, the next one gets another.
+ */
 let browser: Promise<Browser> | undefined;
 
-function sharedBrowser(): Promise<Browser> {
+async function sharedBrowser(): Promise<Browser> {
+  if (browser && !(await browser).isConnected()) browser = undefined;
   browser ??= launchChromium(['--autoplay-policy=no-user-gesture-required']);
   return browser;
 }
 
-/** A fresh Sellover with its fixtures on air, and browsers in front of it. */
+/** A shop with the demo data on air, and browsers in front of it. */
 export class World {
-  readonly server: DemoServer;
   /** What no viewer should ever meet: exceptions in the page, breaches of its security policy, missing words. */
   readonly troubles: string[] = [];
+  readonly #shop: Shop;
   readonly #browser: Browser;
   readonly #clis: Cli[] = [];
+  readonly #leaping: Page[] = [];
 
-  private constructor(server: DemoServer, browser: Browser) {
-    this.server = server;
+  private constructor(shop: Shop, browser: Browser) {
+    this.#shop = shop;
     this.#browser = browser;
   }
 
   static async open(): Promise<World> {
-    await ensureBuilt();
-    const [server, browser] = await Promise.all([
-      // Nobody here is to be held up for talking fast.
-      DemoServer.start({ CHAT_BURST: '5000', SHOPS: `${SHOP}=3` }),
-      sharedBrowser(),
-    ]);
-    return new World(server, browser);
+    const [shop, shared] = await Promise.all([Shop.open(), sharedBrowser()]);
+    return new World(shop, shared);
   }
 
   get url(): string {
-    return this.server.url;
+    return this.#shop.url;
+  }
+
+  /**
+   * Moves the clocks of pages that leap, and then the server's. What becomes due happens. `between` is what a page must have
+   * done before it is due on the server.
+   */
+  async leap(ms: number, between?: () => Promise<void>): Promise<void> {
+    await Promise.all(this.#leaping.map((page) => page.clock.fastForward(ms)));
+    await between?.();
+    this.#shop.clock.leap(ms);
   }
 
   /** A page in a browser of its own, with nothing opened yet. */
@@ -92,6 +104,8 @@ export class World {
     ios = false,
     origin = this.url,
     picture,
+    footage = picture,
+    leaps,
   }: ViewerOptions = {}): Promise<Page> {
     const saved = as === undefined ? [] : [await savedLogin(this.url, as)];
     const context = await this.#browser.newContext({
@@ -107,8 +121,13 @@ export class World {
       },
     });
     context.setDefaultTimeout(SOON.timeout);
+    if (!footage) await showStillPicture(context);
     if (!picture && !isWhole) await context.addInitScript(paintLess);
     const page = await context.newPage();
+    if (leaps) {
+      await page.clock.install();
+      this.#leaping.push(page);
+    }
     page.on('pageerror', (error) => this.troubles.push(`${page.url()}: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (/content security policy|MISSING_MESSAGE/i.test(message.text())) this.troubles.push(message.text());
@@ -136,7 +155,7 @@ export class World {
   async close(): Promise<void> {
     for (const cli of this.#clis) cli.remove();
     await Promise.all(this.contexts().map((context) => context.close()));
-    await this.server.stop();
+    await this.#shop.close();
   }
 }
 
@@ -150,21 +169,23 @@ function paintLess(): void {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** One world for all tests of a file; every test ends with its pages closed and nothing thrown in them. */
+/** A world for each test, which ends with nothing thrown in its pages. */
 export function useWorld(): () => World {
   // For each file of tests: it ends with the file, and the module is loaded once for many.
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
   let world: World | undefined;
-  beforeAll(async () => {
+  beforeAll(ensureBuilt);
+  beforeEach(async () => {
     world = await World.open();
   });
   afterEach(async ({ task }) => {
-    if (!world) return;
-    if (task.result?.state === 'fail') await photograph(world, task.name);
-    for (const context of world.contexts()) await context.close();
-    expect(world.troubles.splice(0)).toEqual([]);
+    const ending = world;
+    world = undefined;
+    if (!ending) return;
+    if (task.result?.state === 'fail') await photograph(ending, task.name);
+    await ending.close();
+    expect(ending.troubles).toEqual([]);
   });
-  afterAll(() => world?.close());
   return () => world!;
 }
 
