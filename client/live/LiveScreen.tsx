@@ -13,7 +13,8 @@ import { session } from '../app/session/session.ts';
 import { alert } from '../design/overlays/dialog.ts';
 import { LiveShop } from './shelf/LiveShop.tsx';
 import { NoticeReader } from './notice/NoticeReader.tsx';
-import { LiveStage, type GameJoinFailure, type StageAlert } from './room/stage.ts';
+import { LiveStage } from './room/stage.ts';
+import type { GameJoinFailure, StageAlert } from './room/stage-view.ts';
 import { StageContext, WatchedContext } from './room/stage-context.ts';
 import { StageLayout } from './stage/StageLayout.tsx';
 

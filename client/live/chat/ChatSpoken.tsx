@@ -4,7 +4,7 @@ import { subscribeKey } from 'valtio/vanilla/utils';
 import { CHAT_SPOKEN_EVERY } from '../../../schema/constants.ts';
 import { spokenOf, type Spoken } from './chat-spoken.ts';
 import { wordsOf } from './chat-words.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 import { useWatched } from '../room/stage-context.ts';
 
 /** The chat for who listens: never more often than it can be listened to. */

@@ -1,5 +1,5 @@
 import { MSG_TYPE, PERMISSION } from '../../../schema/constants.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 
 /** A line that a member said, for tests. */
 export function chatLine(id: number, change: Partial<ChatLine> = {}): ChatLine {

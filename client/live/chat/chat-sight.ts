@@ -15,7 +15,7 @@ import {
   CHAT_RUSH_DRAWN_EVERY,
   PERMISSION,
 } from '../../../schema/constants.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 
 export interface Sight {
   readonly lines: readonly ChatLine[];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CHAT_SPOKEN_MAX, PERMISSION } from '../../../schema/constants.ts';
 import { chatLine } from './chat-line.support.ts';
 import { spokenOf } from './chat-spoken.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 
 let id = 0;
 const line = (changes: Partial<ChatLine> = {}) => chatLine(++id, changes);

@@ -3,7 +3,7 @@
  * of all else as much as can be listened to, and beyond that only how much it was.
  */
 import { CHAT_SPOKEN_MAX, PERMISSION } from '../../../schema/constants.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 
 export interface Spoken {
   readonly lines: readonly ChatLine[];

@@ -4,7 +4,7 @@ import { useFloating } from '../../app/broadcast-info.ts';
 import { usePart } from '../../app/later.ts';
 import { NoticeContext, type OpenNotice } from './notice-context.ts';
 import { noticeFor } from './notice-text.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 import { useRoom } from '../room/stage-context.ts';
 
 /** Opens the whole notice, or a question. What is being read stays until the sheet has gone. */

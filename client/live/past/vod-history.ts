@@ -7,7 +7,8 @@ import {
 } from '../../../schema/constants.ts';
 import type { FixInfo, HistMessage, VodChatHist } from '../../../schema/room/replays.ts';
 import type { RoomFeed } from '../room/feed.ts';
-import { type ChatLine, lineOf, reduceRoom, type RoomState, withoutChat } from '../room/room.ts';
+import { type ChatLine, lineOf, withoutChat } from '../room/chat-lines.ts';
+import { reduceRoom, type RoomState } from '../room/room.ts';
 import { type PastQuestion, questionAt, stillToShow } from './vod-questions.ts';
 import { textsOf } from './vod-translation.ts';
 

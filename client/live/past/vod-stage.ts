@@ -15,13 +15,9 @@ import { type ConnectionState, NotTaken, type RoomConnection } from '../room/con
 import { RoomFeed } from '../room/feed.ts';
 import { Joining } from '../room/joining.ts';
 import { type BroadcastIds, Loading } from '../room/loading.ts';
-import {
-  type ChatLine,
-  type OwnPurchase,
-  type RoomState,
-  withOwnPurchase,
-  withProducts,
-} from '../room/room.ts';
+import { type ChatLine, type OwnPurchase, withOwnPurchase } from '../room/chat-lines.ts';
+import { withProducts } from '../room/room-products.ts';
+import type { RoomState } from '../room/room.ts';
 import type { Watched, WatchedView } from '../room/stage-context.ts';
 import { VodHistory } from './vod-history.ts';
 import { asSaid, VodTranslation } from './vod-translation.ts';

@@ -3,7 +3,8 @@ import type { Locale } from '../../../schema/locales.ts';
 import type { HistMessage } from '../../../schema/room/replays.ts';
 import type { Translated } from '../../../schema/translation.ts';
 import { portions } from '../../app/i18n/learn-portions.ts';
-import type { ChatLine, RoomState } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
+import type { RoomState } from '../room/room.ts';
 
 /** So many texts are remembered: far more than stand in a window and what is left of those before it. */
 const KNOWN_MAX = 1000;

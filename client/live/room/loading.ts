@@ -6,7 +6,8 @@ import { api } from '../../app/calls/api.ts';
 import { isTrouble } from '../../app/calls/errors.ts';
 import type { ScreenProps } from '../../app/routes.ts';
 import type { RoomFeed } from './feed.ts';
-import { type RoomProduct, type RoomState, withProducts } from './room.ts';
+import { type RoomProduct, withProducts } from './room-products.ts';
+import type { RoomState } from './room.ts';
 
 /** Which broadcast it is. */
 export type BroadcastIds = ScreenProps<'enterLive'>['params'];

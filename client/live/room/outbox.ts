@@ -1,7 +1,7 @@
 import { MSG_TYPE } from '../../../schema/constants.ts';
 import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
 import { NotTaken, type RoomConnection } from './connection.ts';
-import type { ChatLine } from './room.ts';
+import type { ChatLine } from './chat-lines.ts';
 
 /** A line of the viewer's own on its way. It goes once the room has it, or stays until told what to do. */
 export interface OutgoingLine {

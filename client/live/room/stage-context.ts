@@ -1,9 +1,10 @@
 import { createContext, useContext } from 'react';
 import { useSnapshot } from 'valtio';
 import type { RoomFeed } from './feed.ts';
-import type { OwnPurchase } from './room.ts';
+import type { OwnPurchase } from './chat-lines.ts';
 import type { SoundView } from '../player/sound.ts';
-import type { LiveStage, StageView } from './stage.ts';
+import type { LiveStage } from './stage.ts';
+import type { StageView } from './stage-view.ts';
 
 /** What is watched, live or again: what the parts that both draw need of it. */
 export interface Watched {

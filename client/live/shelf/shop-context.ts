@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { RoomProduct } from '../room/room.ts';
+import type { RoomProduct } from '../room/room-products.ts';
 
 /** What the stage can ask of the shop that opens over it. */
 export interface ShopActions {
