@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAY_METHOD } from '../../schema/constants.ts';
+import { PAY_METHOD } from '../../../schema/constants.ts';
 import { hindrance } from './pay-ways.ts';
 
 const { card, kakaoPay, samsungPay } = PAY_METHOD;
