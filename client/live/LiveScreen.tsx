@@ -49,7 +49,7 @@ export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
   const [stage] = useState(() => openStage(params));
 
   useEffect(() => {
-    // Whoever flicks through channels has not chosen one yet.
+    // Flicking through channels opens none until the viewer rests on one.
     const soon = performance.now() - closedAt < 2 * BROADCAST_CHANGE_DELAY;
     const timer = setTimeout(() => void stage.open(), soon ? BROADCAST_CHANGE_DELAY : 0);
     return () => {
@@ -69,7 +69,7 @@ export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
   const left = useEffectEvent(() => {
     if (phase !== 'onAir' && phase !== 'replay') closeBroadcast();
   });
-  // Whoever leaves while nothing is playing takes nothing along.
+  // Nothing plays, so no small window follows the viewer.
   useLayoutEffect(() => {
     if (floating) left();
   }, [floating]);

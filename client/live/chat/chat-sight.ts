@@ -1,10 +1,12 @@
 /**
- * What of the chat is drawn for who follows it.
- * - While people could read it: every line, in order, at once.
- * - Faster than that a line still stands for a moment. A few wait for their turn; what would be gone before it was
- *   seen is never drawn, and stands in the room's chat for who scrolls up.
- * - Nobody misses what the host says, an answer, or a line of their own.
- * - Old lines leave many at a time: each leaving has the whole list drawn anew.
+ * Which chat lines are drawn for a viewer who follows the chat.
+ *
+ * What must stay true:
+ * - At a readable rate every line is drawn at once, in order.
+ * - In a rush each drawn line stands for a moment, and a few wait for their turn. Lines that nobody could see in time are
+ *   not drawn; a viewer who scrolls up finds them.
+ * - Lines of the host, answers and the viewer's own lines are always drawn.
+ * - Old lines are removed in batches, because each removal redraws the whole list.
  */
 import {
   CHAT_CALM_AFTER,

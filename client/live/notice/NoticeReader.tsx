@@ -7,7 +7,7 @@ import { noticeFor } from './notice-text.ts';
 import type { ChatLine } from '../room/chat-lines.ts';
 import { useRoom } from '../room/stage-context.ts';
 
-/** Opens the whole notice, or a question. What is being read stays until the sheet has gone. */
+/** Opens the whole notice, or a question. Its text stays until the sheet has closed. */
 export function NoticeReader({ children }: { readonly children: ReactNode }) {
   const locale = useLocale();
   const notice = noticeFor(useRoom(), locale);

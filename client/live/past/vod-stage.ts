@@ -44,7 +44,7 @@ export interface VodView extends WatchedView {
 export interface VodStageOptions {
   readonly ids: BroadcastIds;
   readonly detail: BroadcastDetail;
-  /** Seconds; where it begins to play. What is beyond the end is the beginning. */
+  /** Where it begins to play, in seconds. A time beyond the end means the beginning. */
   readonly startTime: number;
   /** Something the viewer is told. */
   alert(about: VodClosing | 'wrongChat'): void;
@@ -251,7 +251,7 @@ export class VodStage implements Watched {
     if (startTime > 0 && startTime < length) this.seek(startTime);
   }
 
-  /** Whoever drags along the timeline jumps many times: what was there is asked for where they stop. */
+  /** Dragging along the timeline jumps many times. Only the place where it stops is loaded. */
   #jumped(): void {
     // There is nothing to leave yet: joining begins where the position is.
     if (!this.#hasJoined) return;

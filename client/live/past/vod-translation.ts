@@ -16,7 +16,7 @@ export interface VodTranslationOptions {
   onKnown(): void;
 }
 
-/** What was said in a past broadcast, in the language of a viewer who reads no Korean. What is not known stays as it was. */
+/** Translates the chat of a past broadcast for viewers who read no Korean. Lines without a translation stay as they are. */
 export class VodTranslation {
   readonly #options: VodTranslationOptions;
   readonly #known = new Map<string, string>();
@@ -43,7 +43,7 @@ export class VodTranslation {
     }
   }
 
-  /** What is under way is not wanted any more. */
+  /** Cancels requests that are under way. */
   leave(): void {
     this.#left.abort();
     this.#left = new AbortController();

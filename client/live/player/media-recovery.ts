@@ -5,9 +5,9 @@ const RECOVERIES_MAX = 3;
 const RECOVERY_WINDOW = 20_000;
 
 /**
- * Recovers a stream whose picture cannot be decoded, without loading it anew.
+ * Recovers a stream whose picture cannot be decoded, without reloading it.
  *
- * What must stay true: a stream that breaks again and again is given up, so that a new one can be tried.
+ * What must stay true: it gives up after repeated failures, so that the caller can reload the stream.
  */
 export class MediaRecovery {
   #triedAt: number[] = [];

@@ -32,10 +32,16 @@ type Coming = 'first' | 'switched' | 'again';
 
 /** Further behind the live edge than this and catching up means jumping. */
 const BEHIND_MAX = 15;
-/** Going on where it stopped is quick and keeps the picture; when it does not help, all is put on anew. */
+/** To resume loading is quick and keeps the picture. Every third attempt reloads the stream instead. */
 const ANEW_EVERY = 3;
 
-/** The one owner of the video element and of whatever feeds it. */
+/**
+ * The one owner of the video element and its stream.
+ *
+ * What must stay true:
+ * - Events of an earlier stream change nothing: each stream has its number (`#turn`).
+ * - The viewer's own choice of sound, quality and captions survives every retry.
+ */
 export class LivePlayer {
   readonly #options: PlayerOptions;
   readonly #video: HTMLVideoElement;
@@ -129,7 +135,7 @@ export class LivePlayer {
     void this.#put(this.#url, 'again');
   }
 
-  /** Something came back, the network or the chat: what stands still is tried at once. */
+  /** The network or the chat came back: retries a stalled stream at once. */
   readonly wake = (): void => {
     if (this.#stopped) return;
     if (this.#view.phase === 'stalled' && this.#healing.isWell)

@@ -28,7 +28,7 @@ export interface ChatLine {
   readonly permission: number;
   readonly msg: string;
   readonly answer: string | null;
-  /** In the viewer's language, where that is not the one it was said in. */
+  /** In the viewer's language, if the line is in another one. */
   readonly translation: { readonly msg: string; readonly answer: string | null } | null;
   /** An answer that nobody else reads. */
   readonly aside: boolean;
@@ -36,22 +36,22 @@ export interface ChatLine {
   /** The orders that the line tells of, and how many it sums up. */
   readonly orderSysIds: readonly number[];
   readonly orderCnt: number;
-  /** What the viewer has bought or, since they came, said. */
+  /** The viewer's own order, or a line they wrote since they came. */
   readonly own: boolean;
   readonly note: SystemNote | null;
 }
 
 export interface ChatState {
   readonly chat: readonly ChatLine[];
-  /** Lines ever taken in; what a reader who scrolled up has missed is a difference of two of these. */
+  /** All lines so far. The difference of two counts tells a reader who scrolled up how many they missed. */
   readonly chatTaken: number;
-  /** Questions whose answers the viewer alone was told: told again at each join, they are shown once. */
+  /** Questions with a private answer to the viewer. Each join tells them again; they are shown once. */
   readonly asides: readonly number[];
-  /** The viewer's own orders in this room: their line stands already when the room tells of them. */
+  /** The viewer's own orders in this room. Their lines stand before the room tells of them. */
   readonly ownOrders: readonly number[];
 }
 
-/** A question comes down to where its answer is read: where it was asked it may be long out of sight. */
+/** An answered question moves down to its answer: its old place may be long out of sight. */
 export function withPair<S extends ChatState>(state: S, data: QuestionAnswer, id: number): S {
   const { nick, content, answer, isPrivate } = data;
   const pair = { nick, msg: content, answer, aside: isPrivate === 1 };
@@ -101,7 +101,7 @@ const blank: Omit<ChatLine, 'id'> = {
   note: null,
 };
 
-/** The room tells of a purchase: the viewer's own stands in the chat already, and its line stays where it is. */
+/** The room tells of an order. The line of the viewer's own stands already, and stays in its place. */
 export function withPurchase<S extends ChatState>(state: S, line: ChatLine): S {
   const own = line.orderSysIds.some((id) => state.ownOrders.includes(id));
   const isShown = (id: number) => state.chat.some(({ orderSysIds }) => orderSysIds.includes(id));
@@ -117,7 +117,7 @@ export function withLine<S extends ChatState>(state: S, line: ChatLine): S {
   };
 }
 
-/** A line that the client itself writes, beside which nothing is to be found in the room. */
+/** A line that the client itself writes: the room has none like it. */
 export function ownLine(state: ChatState, line: Partial<ChatLine>): ChatLine {
   return { ...blank, id: -1 - state.chatTaken, ...line };
 }
@@ -137,7 +137,7 @@ export interface OwnPurchase {
   readonly ordPrdts: readonly Bought[];
 }
 
-/** The viewer has bought something: it is seen at once, whatever the room tells of it and when. */
+/** The viewer's own order stands in the chat at once, whenever the room tells of it. */
 export function withOwnPurchase<S extends ChatState>(state: S, { orderSysId, ordPrdts }: OwnPurchase): S {
   const next = { ...state, ownOrders: [...state.ownOrders, orderSysId] };
   const isTold = (line: ChatLine) => line.orderSysIds.includes(orderSysId);

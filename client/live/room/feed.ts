@@ -60,7 +60,7 @@ export class RoomFeed {
     this.#fold(this.#queue.splice(0));
   }
 
-  /** `atOnce`: whatever is new in the chat is drawn, however much it is. */
+  /** `atOnce`: all new chat lines are drawn, however many. */
   apply(change: (state: RoomState) => RoomState, atOnce = this.#hidden()): void {
     const before = this.#state;
     this.#state = change(before);

@@ -71,11 +71,11 @@ export class Loading {
           }),
     }));
     onDetail(detail);
-    // What nobody waits for; the notice of what is over tells nobody anything.
+    // Nobody waits for it. After the end its notice is of no use.
     if (detail.liveFlag <= LIVE_FLAG.onAir) void told?.then((shown) => this.#beginWith(shown));
   }
 
-  /** The whole product list; who asks while it is on its way gets the same. */
+  /** The whole product list. Calls while it loads share one request. */
   loadProducts(): Promise<void> {
     this.#products ??= this.#loadProducts().finally(() => {
       this.#products = undefined;

@@ -27,7 +27,7 @@ import { type ProductsState, productsChanged } from './room-products.ts';
 
 type OwnResult = Extract<PassingMessage, { event: 'resultGame' }>;
 
-/** Something that is shown once for a while; `key` tells two showings of the same thing apart. */
+/** Something that pops up once. `key` distinguishes two pop-ups of the same thing. */
 export interface Showing<T> {
   readonly key: number;
   readonly what: T;
@@ -37,12 +37,12 @@ export interface RoomState extends RoomPresent, ChatState, ProductsState {
   readonly joined: boolean;
   /** The last durable message taken in. */
   readonly seq: number;
-  /** Messages up to here are part of the state the join gave: only their chat lines are still news. */
+  /** The join's state includes messages up to here: only their chat lines are news. */
   readonly joinedSeq: number;
-  /** Back in the room, but for what was missed, which ends here: news of it is to stand below that. */
+  /** The last missed message after a rejoin. The note that says so stands below it. Null: nothing is missing. */
   readonly backAt: number | null;
   readonly likeCnt: number;
-  /** Hearts ever asked for; whoever draws them draws the difference. */
+  /** All hearts so far. A change draws the difference. */
   readonly hearts: number;
   readonly joinCnt: number;
   readonly viewCnt: number;
@@ -111,7 +111,7 @@ export function reduceRoom(state: RoomState, message: ServerMessage): RoomState 
       return { ...counted(state, message), play: playAfterOwn(state.play, message, state.game) };
     default:
       if ('seq' in message && Number.isInteger(message.seq)) return durable(state, message);
-      // What has no seq and is not known is of a newer server, and nothing to us.
+      // A newer server may send messages that are unknown here.
       return message.event === 'resultGame'
         ? { ...state, play: playAfterOwn(state.play, message as OwnResult, state.game) }
         : state;
@@ -165,7 +165,7 @@ function taken(state: RoomState, message: DurableMessage): RoomState {
   return happening({ ...changed(next, message), play }, message);
 }
 
-/** What a message that is no chat line brings besides what it changes of the room. */
+/** Pop-ups, product changes and a switch of the stream, besides what the contract's fold changes. */
 function happening(
   state: RoomState,
   message: Exclude<DurableMessage, { event: 'chatMessage' | 'questionAnswer' }>,

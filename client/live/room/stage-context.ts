@@ -55,7 +55,7 @@ export function useRoom() {
   return useSnapshot(useWatched().feed.view);
 }
 
-/** Whether what is bought now is bought in the broadcast, and not outside of any. */
+/** Whether an order counts as placed in the broadcast. */
 export function isSelling(phase: WatchedView['phase']): boolean {
   return phase !== 'before' && phase !== 'ended' && phase !== 'replay';
 }

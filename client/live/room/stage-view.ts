@@ -7,9 +7,9 @@ import type { ConnectionState, NotTaken } from './connection.ts';
 import type { GivenBack, OutgoingLine } from './outbox.ts';
 
 /**
- * What the screen shows as a whole. `failed`: no answer came, trying again may help; `noBroadcast`,
- * `cannotWatch`, `noVideo`, `wrongChat`: the server says so; `full`: the room has no seat left; `ending`: the video has stopped, the end panel follows;
- * `replay`: it is over, and is watched again.
+ * What the screen shows as a whole. `failed`: no answer came, and a retry may help; `noBroadcast`, `cannotWatch`, `noVideo`:
+ * the server says so; `full`: the room has no seat left; `ending`: the video has stopped, and the end panel follows;
+ * `replay`: the recording plays.
  */
 export type StagePhase =
   | 'loading'
@@ -35,7 +35,7 @@ export interface StageView {
   said: number;
   /** In slow mode, when the viewer may speak again (ms since 1970). */
   quietUntil: number;
-  /** The viewer's latest line that a rule of the chat was against. */
+  /** The viewer's latest line that a rule of the chat refused. */
   givenBack: GivenBack | null;
   /** The viewer's name in the room. */
   ownName: string;
@@ -43,7 +43,7 @@ export interface StageView {
   readonly pinShown: boolean;
   /** The product list is being loaded for the first time. */
   productsLoading: boolean;
-  /** Since it has ended: until when who is buying may finish, in milliseconds since 1970. */
+  /** After the end: until when orders are taken, in milliseconds since 1970. */
   ordersUntil: number | null;
   /** When its recording opens by itself (ms since 1970). Null if it stays closed or there is no recording yet. */
   replayAt: number | null;

@@ -35,7 +35,14 @@ export interface StageOptions extends BroadcastIds {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** One opened broadcast: what was loaded, the room and the player, tied together without React. */
+/**
+ * One opened broadcast: loading, the room and the player, tied together without React.
+ *
+ * What must stay true:
+ * - A broadcast that has ended does not come back: the end panel or the recording follows.
+ * - A viewer without a seat sees no picture until the room lets them in.
+ * - After `close` nothing that was under way goes on.
+ */
 export class LiveStage {
   readonly view: StageView = proxy(firstView());
   readonly feed: RoomFeed;
