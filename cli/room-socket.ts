@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { WebSocket } from 'ws';
 import { CallFailed } from '../schema/call.ts';
-import { meaningOf } from '../schema/codes.ts';
-import { SOCKET_FRAME_BYTES_MAX, SOCKET_TIMEOUT, guestJoin } from '../schema/room/constants.ts';
+import { CHAT_RESULT, isChatResultCode } from '../schema/codes.ts';
+import { guestJoin, SOCKET_FRAME_BYTES_MAX, SOCKET_TIMEOUT } from '../schema/room/constants.ts';
 import { hasSocket, type RoomClientConfig, type RoomId, type Who } from '../schema/room/client-state.ts';
 import { frameOf, messagesOf, type Frame } from '../schema/room/frame.ts';
 import { RoomRunner, RoomTimers, type RoomPort } from '../schema/room/runner.ts';
@@ -124,5 +124,6 @@ export function peekIntoRoom(address: string, room: RoomId, who: Who = guestJoin
 }
 
 export function refusedByRoom(code: string): RefusedError {
-  return new RefusedError(`The room refused: ${code} ${meaningOf(code).msg}`, 'See --broadcast.', code);
+  const why = isChatResultCode(code) ? CHAT_RESULT[code].msg : 'Unknown code';
+  return new RefusedError(`The room refused: ${code} ${why}`, 'See --broadcast.', code);
 }

@@ -143,24 +143,20 @@ export function isResultCode(code: string): code is ResultCode {
   return Object.hasOwn(RESULT, code);
 }
 
-/**
- * Codes of the room socket (`response`, `joinRoom`, `leaveRoom`): a namespace of its own. `alert`: the
- * viewer is told; `leave`: the viewer is out of the room; `refresh`: get a new access token and join again; `retry`: a
- * join that was refused with it may succeed later. Any other refusal of a join is final.
- */
+/** Codes of the room socket (`response`, `joinRoom`, `leaveRoom`): a namespace of its own. */
 export const CHAT_RESULT = {
   '0001': { msg: 'Success' },
-  '1001': { msg: 'Member lookup failed', alert: true, leave: true },
-  '1002': { msg: 'Logged in on another device', alert: true, leave: true },
-  '1003': { msg: 'Banned from this broadcaster', alert: true, leave: true },
-  '1004': { msg: 'Forced out for a rule violation', alert: true, leave: true },
-  '1005': { msg: 'Chatting banned by an admin', alert: true },
-  '1403': { msg: 'Token expired', refresh: true },
-  '2001': { msg: 'Invalid chat room', leave: true },
+  '1001': { msg: 'Member lookup failed' },
+  '1002': { msg: 'Logged in on another device' },
+  '1003': { msg: 'Banned from this broadcaster' },
+  '1004': { msg: 'Forced out for a rule violation' },
+  '1005': { msg: 'Chatting banned by an admin' },
+  '1403': { msg: 'Token expired' },
+  '2001': { msg: 'Invalid chat room' },
   '2002': { msg: 'Invalid message' },
-  '3001': { msg: 'Not a valid broadcast', alert: true },
-  '3002': { msg: 'As many watch as may', alert: true, leave: true },
-  '4290': { msg: 'Too many messages, slow down', retry: true },
+  '3001': { msg: 'Not a valid broadcast' },
+  '3002': { msg: 'As many watch as may' },
+  '4290': { msg: 'Too many messages, slow down' },
   '4401': { msg: 'The game is full' },
   '4402': { msg: 'The game cannot be joined now' },
   '4403': { msg: 'Not a challenger of this game' },
@@ -170,22 +166,47 @@ export const CHAT_RESULT = {
   '4292': { msg: 'The chat is frozen' },
   '4293': { msg: 'The line has a blocked word' },
   '4294': { msg: 'The text has control characters' },
-  '9000': { msg: 'Invalid socket', leave: true },
-  '9001': { msg: 'Invalid permission', leave: true },
-  '9090': { msg: 'Not ready, try again shortly', retry: true },
-} as const satisfies Record<string, ChatMeaning>;
+  '9000': { msg: 'Invalid socket' },
+  '9001': { msg: 'Invalid permission' },
+  '9090': { msg: 'Not ready, try again shortly' },
+} as const satisfies Record<string, { msg: string }>;
 
 export type ChatResultCode = keyof typeof CHAT_RESULT;
 
+export function isChatResultCode(code: string): code is ChatResultCode {
+  return Object.hasOwn(CHAT_RESULT, code);
+}
+
+/**
+ * What a code of the room socket means to the program that asked. `alert`: the viewer is told; `leave`: the viewer is out
+ * of the room; `refresh`: get a new access token and join again; `retry`: a join that was refused with it may succeed
+ * later. Any other refusal of a join is final.
+ */
 export interface ChatMeaning {
-  readonly msg: string;
   readonly alert?: true;
   readonly leave?: true;
   readonly refresh?: true;
   readonly retry?: true;
 }
 
+/** Apart from {@link CHAT_RESULT}, for the same reason. */
+const CHAT_MEANS: Readonly<Partial<Record<string, ChatMeaning>>> = {
+  '1001': { alert: true, leave: true },
+  '1002': { alert: true, leave: true },
+  '1003': { alert: true, leave: true },
+  '1004': { alert: true, leave: true },
+  '1005': { alert: true },
+  '1403': { refresh: true },
+  '2001': { leave: true },
+  '3001': { alert: true },
+  '3002': { alert: true, leave: true },
+  '4290': { retry: true },
+  '9000': { leave: true },
+  '9001': { leave: true },
+  '9090': { retry: true },
+} satisfies Partial<Record<ChatResultCode, ChatMeaning>>;
+
 /** A newer server may send codes that are not in the table. */
 export function meaningOf(code: string): ChatMeaning {
-  return Object.hasOwn(CHAT_RESULT, code) ? CHAT_RESULT[code as ChatResultCode] : { msg: 'Unknown code' };
+  return CHAT_MEANS[code] ?? {};
 }

@@ -3,7 +3,7 @@ import { format, resolveConfig } from 'prettier';
 import type { TObject, TSchema } from 'typebox';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { CHAT_RESULT, OK, type ChatMeaning } from '../schema/codes.ts';
+import { CHAT_RESULT, type ChatMeaning, meaningOf, OK } from '../schema/codes.ts';
 import * as constants from '../schema/room/constants.ts';
 import { PERMISSION } from '../schema/members/constants.ts';
 import { CLOSE, closeMeansComeBack, guestJoin } from '../schema/room/constants.ts';
@@ -103,9 +103,9 @@ const tables: readonly (readonly [head: readonly string[], rows: readonly (reado
   ],
   [
     ['code', 'meaning', 'refuses a join', 'in the room'],
-    Object.entries<ChatMeaning>(CHAT_RESULT)
+    Object.entries(CHAT_RESULT)
       .filter(([code]) => code !== OK)
-      .map(([code, meaning]) => [quoted(code), meaning.msg, asJoin(meaning), inRoom(meaning)]),
+      .map(([code, { msg }]) => [quoted(code), msg, asJoin(meaningOf(code)), inRoom(meaningOf(code))]),
   ],
   [['limit', 'value'], limits],
 ];

@@ -1,4 +1,4 @@
-import { CHAT_RESULT, isResultCode, OK, RESULT, type ChatResultCode } from '../../schema/codes.ts';
+import { CHAT_RESULT, isChatResultCode, isResultCode, OK, RESULT } from '../../schema/codes.ts';
 import { count, type Output } from '../output.ts';
 import { facts } from '../table.ts';
 import { NO_ANSWER, NOT_REACHED, type Answers } from './tally.ts';
@@ -148,8 +148,7 @@ function answersText(answers: Answers, msgOf: (code: string) => string, c: Colou
 
 function chatMsg(code: string): string {
   if (code === NO_ANSWER) return code;
-  const known = Object.hasOwn(CHAT_RESULT, code) ? CHAT_RESULT[code as ChatResultCode].msg : '';
-  return `${code} ${known}`.trim();
+  return isChatResultCode(code) ? `${code} ${CHAT_RESULT[code].msg}` : code;
 }
 
 function orderMsg(code: string): string {

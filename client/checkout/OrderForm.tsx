@@ -23,20 +23,8 @@ import { Coupons, Points } from './Benefits.tsx';
 import { Receiver } from './Receiver.tsx';
 import { isSettled, orderErrorText, type Wanted } from '../buying/offers.ts';
 import { Checkout } from './checkout-store.ts';
-import {
-  type CheckoutState,
-  isLocked,
-  isMember,
-  isOrdering,
-  ordererOf,
-  refusalOf,
-  troubleOf,
-  type Way,
-  wayOf,
-  waysOf,
-  type Wrong,
-  wrongOf,
-} from './checkout.ts';
+import { type CheckoutState, isLocked, isOrdering, refusalOf, troubleOf } from './checkout.ts';
+import { isMember, ordererOf, type Way, wayOf, waysOf, type Wrong, wrongOf } from './filled-in.ts';
 import { WrittenReceiver } from './WrittenReceiver.tsx';
 import styles from './Checkout.module.css';
 

@@ -7,7 +7,7 @@ import { Sheet } from '../design/overlays/Sheet.tsx';
 import { useStore } from '../app/use-store.ts';
 import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../buying/offers.ts';
 import type { Checkout } from './checkout-store.ts';
-import { wrongOf } from './checkout.ts';
+import { wrongOf } from './filled-in.ts';
 import styles from './Checkout.module.css';
 
 const WRONG = ['address', 'incomplete', 'receiver'] as const;

@@ -4,7 +4,7 @@ import { TextField } from '../design/controls/TextField.tsx';
 import { useStore } from '../app/use-store.ts';
 import { AddressPlace, type CheckedField, type NewAddress } from '../buying/offers.ts';
 import type { Checkout } from './checkout-store.ts';
-import { wrongOf } from './checkout.ts';
+import { wrongOf } from './filled-in.ts';
 import styles from './Checkout.module.css';
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');

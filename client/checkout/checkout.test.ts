@@ -21,8 +21,8 @@ import {
   sendable,
   type Sent,
   troubleOf,
-  wrongOf,
 } from './checkout.ts';
+import { wrongOf } from './filled-in.ts';
 
 const { card, virtualAccount } = PAY_METHOD;
 const mug: QuoteRequest['orderProducts'][number] = {

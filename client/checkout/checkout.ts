@@ -7,12 +7,8 @@
  * - One press is one order. What got no answer is sent again as it was, with the same key.
  * - A login or logout changes the buyer. Nothing of the former buyer's order is sent in the new one's name.
  */
-import type { UserInfo } from '../../schema/members/accounts.ts';
-import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/members/addresses.ts';
-import { isAgreed } from '../../schema/buying/agreed.ts';
 import { CallFailed, CallRefused, refusalCode } from '../../schema/call.ts';
 import { isOver, refusalMeans, type ResultCode } from '../../schema/codes.ts';
-import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import type { OrderRequest } from '../../schema/buying/orders.ts';
 import type { PayMethodCode } from '../../schema/buying/payments.ts';
 import type { QuoteRequest } from '../../schema/buying/quotes.ts';
@@ -20,8 +16,6 @@ import { isTrouble } from '../app/calls/errors.ts';
 import {
   asking,
   atQuote,
-  CHECKED,
-  type CheckedField,
   type Delivery,
   EMPTY_ADDRESS,
   isAddressWrong,
@@ -34,27 +28,7 @@ import {
   type Wanted,
   withHeard,
 } from '../buying/offers.ts';
-
-/** Payment by link is missing: the receipt offers it, because it is sent to somebody else. */
-const WAYS = [
-  PAY_METHOD.card,
-  PAY_METHOD.virtualAccount,
-  PAY_METHOD.kakaoPay,
-  PAY_METHOD.samsungPay,
-  PAY_METHOD.phone,
-] as const;
-export type Way = (typeof WAYS)[number];
-
-/** What stands in the way of the order, as a text's name, in the order of the page. */
-export type Wrong =
-  | 'orderName'
-  | 'orderMobile'
-  | 'address'
-  | 'incomplete'
-  | 'receiver'
-  | CheckedField
-  | 'method'
-  | 'agreements';
+import { type FilledIn, isMember, ordererOf, receiverOf, type Way, wayOf, wrongOf } from './filled-in.ts';
 
 /** The order request that was sent, and who sent it. */
 export interface Sent {
@@ -79,20 +53,10 @@ export type Failure =
   /** A coupon that was chosen cannot be used any more. */
   | { readonly what: 'coupon'; readonly code: ResultCode };
 
-export interface CheckoutState {
+export interface CheckoutState extends FilledIn {
   readonly wanted: Wanted;
-  readonly delivery: Delivery;
-  readonly member: Pick<UserInfo, 'nickName' | 'mobile'> | undefined;
-  /** Ways to pay that every seller takes. */
-  readonly taken: readonly PayMethodCode[];
-  /** A guest's receiver. */
-  readonly written: NewAddress;
-  /** What was typed; the rest is proposed. */
-  readonly typed: { readonly name?: string; readonly mobile?: string };
   readonly couponSysIds: readonly number[];
   readonly usePoint: number;
-  readonly chosenWay: Way | undefined;
-  readonly agreements: { readonly payment: boolean; readonly age: boolean };
   /** Missing fields are marked only after a first attempt to order. */
   readonly tried: boolean;
   readonly quoted: Quoted;
@@ -262,10 +226,6 @@ function orderProductsOf({ wanted }: Pick<CheckoutState, 'wanted'>): QuoteReques
   return wanted.lines.map(({ asked }) => asked);
 }
 
-export function isMember({ delivery }: Pick<CheckoutState, 'delivery'>): boolean {
-  return delivery.userSysId !== undefined;
-}
-
 function maySend({ order }: Pick<CheckoutState, 'order'>): boolean {
   return order.phase === 'open' || order.phase === 'unanswered';
 }
@@ -292,57 +252,6 @@ export function troubleOf({ quoted: { error, isAsking } }: Pick<CheckoutState, '
   return error && !isAsking && isTrouble(error) ? error : undefined;
 }
 
-/** Most have parcels sent to themselves, under the name that a nickname is not. */
-export function ordererOf({
-  typed,
-  delivery,
-  member,
-}: Pick<CheckoutState, 'typed' | 'delivery' | 'member'>): { readonly name: string; readonly mobile: string } {
-  return {
-    name: typed.name ?? (delivery.saved[0]?.receiverName || member?.nickName || ''),
-    mobile: typed.mobile ?? member?.mobile ?? '',
-  };
-}
-
-export function waysOf({ taken }: Pick<CheckoutState, 'taken'>): readonly Way[] {
-  return WAYS.filter((each) => taken.includes(each));
-}
-
-/** The one that was chosen, where it is taken; else the first. */
-export function wayOf(state: Pick<CheckoutState, 'taken' | 'chosenWay'>): Way | undefined {
-  const ways = waysOf(state);
-  return ways.find((each) => each === state.chosenWay) ?? ways[0];
-}
-
-type Checked = Omit<CheckoutState, 'quoted' | 'order' | 'failure' | 'wanted'>;
-
-/** All that is missing, in the order of the page. */
-export function wrongOf(state: Checked): readonly Wrong[] {
-  const { name, mobile } = ordererOf(state);
-  const checks: readonly (readonly [Wrong, boolean])[] = [
-    ['orderName', name.trim() !== ''],
-    ['orderMobile', isPhoneNumber(mobile)],
-    ...(isMember(state)
-      ? checksOf(state.delivery.current)
-      : CHECKED.map((field) => [field, !isAddressWrong(state.written, field)] as const)),
-    ['method', wayOf(state) !== undefined],
-    ['agreements', isAgreed(state.agreements)],
-  ];
-  return checks.filter(([, isRight]) => !isRight).map(([what]) => what);
-}
-
-/** Of an address that was saved: it may be from a time when less was asked for. */
-function checksOf(address: Delivery['current']): readonly (readonly [Wrong, boolean])[] {
-  return [
-    ['address', address !== undefined],
-    ['incomplete', address === undefined || canBeDeliveredTo(address)],
-    [
-      'receiver',
-      address === undefined || (isReceiverName(address.receiverName) && isPhoneNumber(address.mobile)),
-    ],
-  ];
-}
-
 /** What a press sends; null: it cannot be ordered now. */
 export function sendable(state: CheckoutState): Sent | null {
   const { order, quoted, delivery } = state;
@@ -363,15 +272,4 @@ export function sendable(state: CheckoutState): Sent | null {
     orderMobile: mobile,
   };
   return { request, payAmount: quote.totalAmount, way, userSysId: delivery.userSysId };
-}
-
-function receiverOf(written: NewAddress): Partial<OrderRequest> {
-  const { receiverName, mobile, zipCode, addressDetail, ...place } = tidiedAddress(written);
-  return {
-    receiverName,
-    receiverMobile: mobile,
-    receiverPostNumber: zipCode,
-    receiverAddress1: streetOf(place),
-    receiverAddress2: addressDetail,
-  };
 }

@@ -13,7 +13,8 @@ import { session } from '../app/session/session.ts';
 import { alert } from '../design/overlays/dialog.ts';
 import { LiveShop } from './shelf/LiveShop.tsx';
 import { NoticeReader } from './notice/NoticeReader.tsx';
-import { LiveStage, type GameJoinFailure, type StageAlert } from './room/stage.ts';
+import { LiveStage } from './room/stage.ts';
+import type { GameJoinFailure, StageAlert } from './room/stage-view.ts';
 import { StageContext, WatchedContext } from './room/stage-context.ts';
 import { StageLayout } from './stage/StageLayout.tsx';
 
@@ -48,7 +49,7 @@ export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
   const [stage] = useState(() => openStage(params));
 
   useEffect(() => {
-    // Whoever flicks through channels has not chosen one yet.
+    // Flicking through channels opens none until the viewer rests on one.
     const soon = performance.now() - closedAt < 2 * BROADCAST_CHANGE_DELAY;
     const timer = setTimeout(() => void stage.open(), soon ? BROADCAST_CHANGE_DELAY : 0);
     return () => {
@@ -68,7 +69,7 @@ export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
   const left = useEffectEvent(() => {
     if (phase !== 'onAir' && phase !== 'replay') closeBroadcast();
   });
-  // Whoever leaves while nothing is playing takes nothing along.
+  // Nothing plays, so no small window follows the viewer.
   useLayoutEffect(() => {
     if (floating) left();
   }, [floating]);

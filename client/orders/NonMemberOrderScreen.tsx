@@ -4,7 +4,7 @@ import { later } from '../app/later.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 
-const LookUp = lazy(later(() => import('./LookUp.tsx')));
+const LookUp = lazy(later(() => import('./non-member/LookUp.tsx')));
 
 /** Finds an order that was placed without a login. */
 export default function NonMemberOrderScreen() {

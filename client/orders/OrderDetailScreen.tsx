@@ -4,7 +4,7 @@ import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { OrderPage } from './OrderPage.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
-import styles from './Receipt.module.css';
+import styles from './receipt/Receipt.module.css';
 
 /** One order. */
 export default function OrderDetailScreen({ params }: ScreenProps<'BuyHistoryDetail'>) {

@@ -10,7 +10,7 @@ import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { ReceiptSkeleton } from './OrderSkeletons.tsx';
-import { Receipt } from './Receipt.tsx';
+import { Receipt } from './receipt/Receipt.tsx';
 
 /** To somebody else an order does not exist. */
 const NOT_FOUND = new Set<string>([REFUSED.noOrder, REFUSED.notFound, REFUSED.notAllowed]);

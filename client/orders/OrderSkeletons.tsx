@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '../design/Skeleton.tsx';
 import list from './OrderList.module.css';
-import receipt from './Receipt.module.css';
+import receipt from './receipt/Receipt.module.css';
 
 export function OrderListSkeleton() {
   const t = useTranslations('common');

@@ -11,7 +11,7 @@ import { ButtonLink } from '../design/controls/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
-import styles from './Receipt.module.css';
+import styles from './receipt/Receipt.module.css';
 
 /** The member's newest order. */
 export default function RecentOrderScreen() {

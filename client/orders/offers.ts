@@ -2,8 +2,8 @@
  * What the orders offer to other areas, and all that they may import of them (see `shop/offers.ts` for why). Who
  * draws it loads it with the texts of `orders`.
  */
-export { Account } from './Account.tsx';
-export { Amounts } from './Amounts.tsx';
+export { Account } from './paying/Account.tsx';
+export { Amounts } from './receipt/Amounts.tsx';
 export {
   asNonMember,
   beginPayment,
@@ -15,8 +15,8 @@ export {
 export { OrderPage } from './OrderPage.tsx';
 export { useLookingAgain } from './look-again.ts';
 export { stateOf } from './order-view.ts';
-export { PayOrder } from './PayOrder.tsx';
-export { hindrance } from './pay-ways.ts';
-export { hasAccount, useBegunAccount } from './use-begun-account.ts';
-export { watchPayWays } from './use-pay-ways.ts';
-export { Receipt, type ReceiptProps } from './Receipt.tsx';
+export { PayOrder } from './paying/PayOrder.tsx';
+export { hindrance } from './paying/pay-ways.ts';
+export { hasAccount, useBegunAccount } from './paying/use-begun-account.ts';
+export { watchPayWays } from './paying/use-pay-ways.ts';
+export { Receipt, type ReceiptProps } from './receipt/Receipt.tsx';

@@ -55,7 +55,7 @@ export class Purchase extends Store<PurchaseState, Happening> {
       this.happened({ what: 'address', userAddressSysId: current?.userAddressSysId });
     });
     const options = watchQuery(
-      // Stock of options is not pushed: what is shown must be what there is now.
+      // The server does not push the stock of options, so each sheet loads it.
       { ...queryOf('productDetail', { prdtSysId }), staleTime: 0 },
       ({ data, error, isFetching }) =>
         this.happened({ what: 'options', options: { data, error, isFetching } }),
@@ -79,13 +79,13 @@ export class Purchase extends Store<PurchaseState, Happening> {
     this.#quote.askAgain();
   }
 
-  /** For when its buyer comes back from logging in. */
+  /** For the buyer's return from the login. */
   keep(): void {
     const { sold, lines, values, addings } = this.now;
     keepChoice({ prdtSysId: sold.prdtSysId, lines, values, addings });
   }
 
-  /** To the order page with it, outside of any broadcast. */
+  /** Goes to the order page, which sells outside of broadcasts. */
   checkOut(): void {
     const { sold, lines, addings } = this.now;
     const { name, nameEn, squareImageUrl: imageUrl, isPlanEvent, brandSysId } = sold;
@@ -104,7 +104,7 @@ export class Purchase extends Store<PurchaseState, Happening> {
     const sent = sendable(this.now);
     if (!sent) return;
     this.happened({ what: 'sent' });
-    // Whoever closes the sheet meanwhile has bought it all the same.
+    // The order counts although its sheet closes meanwhile.
     const listener = this.#listener;
     const { request, payAmount } = sent;
     const { qty } = request;
@@ -125,7 +125,7 @@ export class Purchase extends Store<PurchaseState, Happening> {
     }
   }
 
-  /** Loads anew what a refusal says is out of date. */
+  /** Reloads product and options after a refusal that says they are out of date. */
   #reload(error: unknown): void {
     if (!isStale(refusalCode(error))) return;
     this.#listener?.onStale();

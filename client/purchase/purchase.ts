@@ -64,7 +64,7 @@ export interface PurchaseState {
   readonly baseSysId: number | undefined;
   /** The line whose quantity met a limit last. */
   readonly limit: { readonly id: Line['id'] | Adding['id']; readonly limit: Limit } | undefined;
-  /** Rises when a typed number was brought back to the one before, and must be drawn anew. */
+  /** Rises when a typed number met a limit: the field must be drawn again, even with the number before. */
   readonly redrawn: number;
   readonly notTaken: NotTaken | undefined;
   readonly quoted: Quoted;
@@ -286,12 +286,12 @@ export function failureOf({ order }: Pick<PurchaseState, 'order'>): unknown {
   return order.phase === 'failed' ? order.error : undefined;
 }
 
-/** What is chosen has sold out: something else can be bought. */
+/** The chosen option has sold out; another one may be left. */
 export function isTaken(state: Pick<PurchaseState, 'order'>): boolean {
   return refusalCode(failureOf(state)) === REFUSED.soldOut;
 }
 
-/** It cannot be bought, whatever is chosen. */
+/** No choice of this product can be bought. */
 export function isPurchaseOver(state: Failable): boolean {
   return isOver(refusalCode(failureOf(state))) || isOver(refusalCode(unquotedBecause(state)));
 }

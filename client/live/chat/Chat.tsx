@@ -8,7 +8,7 @@ import { ChatRow } from './ChatRow.tsx';
 import type { ChatHistory } from '../room/feed.ts';
 import { KeptPlace } from './kept-place.ts';
 import { OutgoingLines } from './OutgoingLines.tsx';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 import { useRoom, useWatched, useWatchedView } from '../room/stage-context.ts';
 import styles from './Chat.module.css';
 

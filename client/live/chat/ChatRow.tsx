@@ -9,7 +9,7 @@ import { cx } from '../../design/cx.ts';
 import { wordsOf } from './chat-words.ts';
 import { openLineMenu } from './line-menu.ts';
 import { useOpenNotice } from '../notice/notice-context.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 import { useWatched } from '../room/stage-context.ts';
 import styles from './ChatRow.module.css';
 

@@ -4,7 +4,7 @@ import { subscribeKey } from 'valtio/vanilla/utils';
 import { CHAT_SPOKEN_EVERY } from '../../../schema/room/constants.ts';
 import { spokenOf, type Spoken } from './chat-spoken.ts';
 import { wordsOf } from './chat-words.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 import { useWatched } from '../room/stage-context.ts';
 
 /** The chat for who listens: never more often than it can be listened to. */
@@ -17,14 +17,14 @@ export default function ChatSpoken() {
     let heard = feed.history.taken;
     let last = feed.view.chat.at(-1)?.id;
     let news: ChatLine[] = [];
-    // In a rush most lines are soon gone from the chat. What is drawn has all that nobody is to miss.
+    // In a rush most lines soon leave the chat. The drawn list keeps every line that nobody may miss.
     const stop = subscribeKey(feed.view, 'chat', (chat) => {
       news.push(...chat.slice(chat.findLastIndex(({ id }) => id === last) + 1));
       last = chat.at(-1)?.id;
     });
     const timer = setInterval(() => {
       const { taken } = feed.history;
-      // A room that was joined anew counts from its beginning.
+      // After a new join the room counts from zero.
       const unseen = Math.max(0, taken - heard - news.length);
       heard = taken;
       if (news.length === 0) return;

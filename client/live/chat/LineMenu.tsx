@@ -15,7 +15,7 @@ import { Sheet } from '../../design/overlays/Sheet.tsx';
 import { toast } from '../../design/overlays/toast.ts';
 import { closeLineMenu, lineMenu } from './line-menu.ts';
 import { useIsHostHere } from './quiet.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 import { useStageView } from '../room/stage-context.ts';
 import styles from './LineMenu.module.css';
 

@@ -1,6 +1,6 @@
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import { MSG_TYPE } from '../../../schema/room/constants.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 
 /** A line that a member said, for tests. */
 export function chatLine(id: number, change: Partial<ChatLine> = {}): ChatLine {

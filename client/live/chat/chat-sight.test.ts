@@ -12,7 +12,7 @@ import {
 } from '../../../schema/room/constants.ts';
 import { chatLine } from './chat-line.support.ts';
 import { ChatSight, type Sight } from './chat-sight.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,21 +1,16 @@
 /**
- * What of the chat is drawn for who follows it.
- * - While people could read it: every line, in order, at once.
- * - Faster than that a line still stands for a moment. A few wait for their turn; what would be gone before it was
- *   seen is never drawn, and stands in the room's chat for who scrolls up.
- * - Nobody misses what the host says, an answer, or a line of their own.
- * - Old lines leave many at a time: each leaving has the whole list drawn anew.
+ * Which chat lines are drawn for a viewer who follows the chat.
+ *
+ * What must stay true:
+ * - At a readable rate every line is drawn at once, in order.
+ * - In a rush each drawn line stands for a moment, and a few wait for their turn. Lines that nobody could see in time are
+ *   not drawn; a viewer who scrolls up finds them.
+ * - Lines of the host, answers and the viewer's own lines are always drawn.
+ * - Old lines are removed in batches, because each removal redraws the whole list.
  */
 import { PERMISSION } from '../../../schema/members/constants.ts';
-import {
-  CHAT_CALM_AFTER,
-  CHAT_DRAWN_MAX,
-  CHAT_DRAWN_MIN,
-  CHAT_LINE_STANDS,
-  CHAT_LINES_AHEAD,
-  CHAT_RUSH_DRAWN_EVERY,
-} from '../../../schema/room/constants.ts';
-import type { ChatLine } from '../room/room.ts';
+import { CHAT_CALM_AFTER, CHAT_DRAWN_MAX, CHAT_DRAWN_MIN, CHAT_LINE_STANDS, CHAT_LINES_AHEAD, CHAT_RUSH_DRAWN_EVERY } from '../../../schema/room/constants.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 
 export interface Sight {
   readonly lines: readonly ChatLine[];

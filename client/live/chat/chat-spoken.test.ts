@@ -3,7 +3,7 @@ import { PERMISSION } from '../../../schema/members/constants.ts';
 import { CHAT_SPOKEN_MAX } from '../../../schema/room/constants.ts';
 import { chatLine } from './chat-line.support.ts';
 import { spokenOf } from './chat-spoken.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 
 let id = 0;
 const line = (changes: Partial<ChatLine> = {}) => chatLine(++id, changes);

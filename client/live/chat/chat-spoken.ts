@@ -4,7 +4,7 @@
  */
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import { CHAT_SPOKEN_MAX } from '../../../schema/room/constants.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 
 export interface Spoken {
   readonly lines: readonly ChatLine[];

@@ -1,10 +1,10 @@
-/** Browsers lay out only so much; from here on the list begins anew, which is felt once in half an hour at most. */
+/** Browsers lay out only so many pixels. Beyond this the list starts over, at most once in half an hour. */
 const GONE_MAX_PX = 1_000_000;
 
 /**
- * Lines that leave at the top of a list which follows its end would pull up all others, only for the list to be
- * scrolled back: browsers take that for a layout that shifts, and draw every line anew. So what has left keeps its
- * height (`--gone`), which is known from before: asking for it when it has left would be too late.
+ * Removing lines at the top of a list that follows its end would pull up all others and scroll the list back. Browsers
+ * count that as a layout shift and redraw every line. So removed lines keep their height (`--gone`), which is measured
+ * before they go.
  */
 export class KeptPlace {
   readonly #list: HTMLElement;

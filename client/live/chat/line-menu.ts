@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { proxy, ref } from 'valtio/vanilla';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 
 /** The line of the chat that somebody wants to do something about; once opened, what draws it stays. */
 export const lineMenu = proxy<{ line: ChatLine | null; isUsed: boolean }>({ line: null, isUsed: false });

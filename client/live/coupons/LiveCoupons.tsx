@@ -27,7 +27,7 @@ function useHeld(broadcastSysId: number | undefined, asked: boolean): ReadonlySe
   return new Set(data?.coupons.map(({ couponSysId }) => couponSysId));
 }
 
-/** For a moment, in the middle of the stage. Whoever stood in it with the keyboard goes on at the button. */
+/** For a moment, in the middle of the stage. When it closes, keyboard focus moves from it to the button. */
 function Popup({
   outcome,
   button,

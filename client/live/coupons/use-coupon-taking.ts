@@ -24,7 +24,7 @@ function refusalText(error: unknown): string {
   return refusalCode(error) === REFUSED.noMember ? translator()('live.alert.1003') : errorText(error);
 }
 
-/** Taking the coupons of a broadcast; `onWanted`: what was wanted before the login is being taken now. */
+/** Takes the coupons of a broadcast. `onWanted`: the coupon chosen before the login is being taken now. */
 export function useCouponTaking(broadcastSysId: number | undefined, onWanted: () => void) {
   const [takings, setTakings] = useState<Readonly<Record<number, Taking | undefined>>>({});
   const loggedIn = isLoggedIn(useSnapshot(session));

@@ -17,7 +17,7 @@ import styles from './EndPanel.module.css';
 
 const SECOND = 1000;
 
-/** Over the last picture once a broadcast has ended: goodbye, what is next, what is left, and where to go. */
+/** Covers the last picture of a broadcast that has ended: goodbye, the next one, remaining products and other broadcasts. */
 export default function EndPanel() {
   const t = useTranslations('live');
   const nameFor = useNames();

@@ -13,7 +13,7 @@ import { WORDMARK, Wordmark } from '../../design/Wordmark.tsx';
 import { useOthers } from './use-others.ts';
 import styles from './Others.module.css';
 
-/** Another broadcast: what it is and when, and the way to it. */
+/** Another broadcast with its title and time, as a link. */
 export function OtherCard({ broadcast }: { readonly broadcast: BroadcastCard }) {
   const nameFor = useNames();
   const locale = useLocale();

@@ -3,7 +3,7 @@ import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { Picture } from '../../design/Picture.tsx';
 import { ProductPrice, whyNotSold } from '../../buying/offers.ts';
-import type { RoomProduct } from '../room/room.ts';
+import type { RoomProduct } from '../room/room-products.ts';
 import { useShop } from '../shelf/shop-context.ts';
 import { useRoom } from '../room/stage-context.ts';
 import styles from './StillOnSale.module.css';

@@ -21,7 +21,7 @@ export interface Room {
 
 export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
-/** So much of it beyond an edge, and whoever drops it there wants it gone. */
+/** Dropped with this share of it beyond an edge, the window closes. */
 const GONE_FROM = 1 / 3;
 /** Pixels that an arrow key moves it up or down. */
 const STEP = 48;

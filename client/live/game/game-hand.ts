@@ -69,7 +69,7 @@ export class GameHand {
     if (this.#canChoose() && !this.#view.sending) this.#show({ picked });
   }
 
-  /** At once, for whoever wants to be the first. */
+  /** At once, without waiting for the end of the countdown. */
   send(): void {
     const { game } = this.#options.room();
     if (!game || !this.#canChoose() || this.#view.sending) return;

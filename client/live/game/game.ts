@@ -1,6 +1,6 @@
 /**
- * What one viewer has of the room's game besides what everybody knows of it: whether they play, what they have chosen,
- * and what is shown for a while. Pure, as all of the room's folding is.
+ * One viewer's part in the room's game: whether they play, their choice, and results that are shown for a while. Pure, like
+ * the rest of the room's fold.
  */
 import { OK } from '../../../schema/codes.ts';
 import {
@@ -140,7 +140,7 @@ function keyOf({ gameSysId, round }: { readonly gameSysId: number; readonly roun
   return `${gameSysId}:${round}`;
 }
 
-/** What was shown has had its time. */
+/** Removes a result after its time on the screen. */
 export function withoutShown(play: GamePlay, key: string): GamePlay {
   return play.shown?.key === key ? { ...play, shown: null } : play;
 }

@@ -6,8 +6,8 @@ export type Direction = 'next' | 'previous';
 type Card = Pick<BroadcastCard, 'broadcastSysId' | 'liveFlag'>;
 
 /**
- * What is on air beside the broadcast that is watched, in Home's order and around its ends. One that is not among them,
- * as it is over, has the first after it. Undefined: nothing else is on air.
+ * The broadcast on air next to the one that is watched, in Home's order; the last one is followed by the first. One that is
+ * over is followed by the first. Undefined: nothing else is on air.
  */
 export function neighbour<C extends Card>(
   cards: readonly C[],
@@ -21,7 +21,7 @@ export function neighbour<C extends Card>(
   return there?.broadcastSysId === broadcastSysId ? undefined : there;
 }
 
-/** The way that the viewer has just gone; whatever comes next comes from that side, once. */
+/** The direction of the last swipe. The next broadcast comes in from that side, once. */
 let gone: Direction | undefined;
 
 export function goes(direction: Direction): void {

@@ -4,10 +4,10 @@ import { useFloating } from '../../app/broadcast-info.ts';
 import { usePart } from '../../app/later.ts';
 import { NoticeContext, type OpenNotice } from './notice-context.ts';
 import { noticeFor } from './notice-text.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 import { useRoom } from '../room/stage-context.ts';
 
-/** Opens the whole notice, or a question. What is being read stays until the sheet has gone. */
+/** Opens the whole notice, or a question. Its text stays until the sheet has closed. */
 export function NoticeReader({ children }: { readonly children: ReactNode }) {
   const locale = useLocale();
   const notice = noticeFor(useRoom(), locale);

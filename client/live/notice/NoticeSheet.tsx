@@ -4,7 +4,7 @@ import { NOTICE_CLEAR_DELAY } from '../../../schema/room/constants.ts';
 import { sellerVars } from '../../design/look/seller-look.ts';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
 import { wordsOf } from '../chat/chat-words.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 import { useWatchedView } from '../room/stage-context.ts';
 import styles from './NoticeSheet.module.css';
 

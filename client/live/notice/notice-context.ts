@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 
 /** Opens the room's notice; from a question, with that. */
 export type OpenNotice = (question?: ChatLine) => void;

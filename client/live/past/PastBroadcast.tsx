@@ -45,7 +45,7 @@ export default function PastBroadcast({ ids, detail }: PastBroadcastProps) {
         leave: () => closeBroadcast(),
       }),
   );
-  // Whoever has it in the small window and chooses a moment of it wants to be there.
+  // A moment chosen elsewhere, while the small window plays the broadcast, moves the position.
   const opened = useRef(search);
   useEffect(() => {
     const time = startTimeIn(search);

@@ -13,7 +13,7 @@ import styles from './VodControls.module.css';
 /** Seconds that an arrow key goes. */
 const STEP = 5;
 
-/** What keys mean something to. The picture is none of it, nor the place that it stands in. */
+/** Elements that handle keys themselves. Neither the picture nor its frame does. */
 const TAKES_KEYS = 'button, a, input, dialog, [role]:not([role="main"])';
 
 /** The keys of every player, where they mean nothing else. */

@@ -17,7 +17,7 @@ import { useRoom } from '../room/stage-context.ts';
 import { useVodView } from './vod-context.ts';
 import styles from '../stage/StageHeader.module.css';
 
-/** What it was and whose, how many have watched and liked it; sound, hiding all this, size and close. */
+/** Title, seller, views and likes; buttons for sound, for hiding the header, for the size and for closing. */
 export function VodHeader({ onHide }: { readonly onHide: () => void }) {
   const t = useTranslations('live');
   const locale = useLocale();

@@ -5,7 +5,7 @@ import { SideFrame, useProductsListed } from '../stage/SideFrame.tsx';
 import { TranslationSwitch } from './TranslationSwitch.tsx';
 import { useVodView } from './vod-context.ts';
 
-/** Beside a recording: products, what was said, and where the picture has no room for it what is shown now. */
+/** Beside a recording: products, chat, and the current pop-ups where the picture has no room for them. */
 export function VodSidePanel({
   low,
   news,

@@ -65,7 +65,7 @@ export function VodVideo({
   );
 }
 
-/** What is said over the picture while it is not playing as it should. */
+/** Text over the picture while it does not play as it should. */
 function OverVideo({ bare }: { readonly bare: boolean }) {
   const t = useTranslations('live');
   const stage = useVod();

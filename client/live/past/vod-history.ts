@@ -7,7 +7,8 @@ import {
 } from '../../../schema/room/constants.ts';
 import type { FixInfo, HistMessage, VodChatHist } from '../../../schema/room/replays.ts';
 import type { RoomFeed } from '../room/feed.ts';
-import { type ChatLine, lineOf, reduceRoom, type RoomState, withoutChat } from '../room/room.ts';
+import { type ChatLine, lineOf, withoutChat } from '../room/chat-lines.ts';
+import { reduceRoom, type RoomState } from '../room/room.ts';
 import { type PastQuestion, questionAt, stillToShow } from './vod-questions.ts';
 import { textsOf } from './vod-translation.ts';
 
@@ -46,7 +47,7 @@ interface Due {
  */
 export class VodHistory {
   readonly #options: HistoryOptions;
-  /** Rises with every jump: what was asked for before it is not wanted any more. */
+  /** Rises with every jump. Answers to earlier requests are ignored. */
   #turn = 0;
   /** Where the next window begins; null: nothing was asked for yet. */
   #next: number | null = null;
@@ -75,7 +76,7 @@ export class VodHistory {
     void this.#load(time);
   }
 
-  /** The position is about to be somewhere else: what was said here is gone at once. */
+  /** The position is about to jump: the chat of the old position goes at once. */
   leave(): void {
     this.stop();
     this.#options.feed.apply((state) => ({
@@ -107,7 +108,7 @@ export class VodHistory {
   reach(time: number): void {
     if (this.#next === null) return;
     this.#at = time;
-    // Nothing could be had for so long that what comes next has passed.
+    // Loading failed for so long that the next window has passed.
     if (time > this.#next + WINDOW && !this.#asking) return this.start(time);
     const due = this.#due.filter((each) => each.time <= time);
     if (due.length > 0) {
@@ -181,7 +182,7 @@ export class VodHistory {
     const { noti, notiEn, marketing, fixPrdtSysId, prdtSysIds } = fixed;
     const isNew = marketing !== '' && marketing !== this.#marketing;
     this.#marketing = marketing;
-    // A pinned product that stands for those that roll by is none of them.
+    // A single product that is the pinned one does not roll.
     const rolls = prdtSysIds.length !== 1 || prdtSysIds[0] !== fixPrdtSysId;
     const seq = state.seq + 1;
     return {

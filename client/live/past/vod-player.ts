@@ -34,7 +34,7 @@ export const NO_VOD_PLAYER: VodPlayerView = {
 export interface VodPlayerOptions {
   readonly video: HTMLVideoElement;
   readonly source: VodSource;
-  /** Where it is after it broke; undefined: there is none any more, and somebody else says so. */
+  /** Asks for the source again after a failure. Undefined: no recording is left, as the caller has told the viewer. */
   sourceAnew(): Promise<VodSource | undefined>;
   /** When the broadcast began (ms since 1970); NaN: nobody knows. */
   readonly startedAt: number;
@@ -132,7 +132,7 @@ export class VodPlayer {
     await this.#load(this.#view.time);
   }
 
-  /** Nothing of what was before is heard any more. */
+  /** Events of the stream before are ignored from now on. */
   #begin(time: number): number {
     this.#turn += 1;
     this.#hls?.destroy();
@@ -224,7 +224,7 @@ export class VodPlayer {
     const { currentTime, duration } = this.#video;
     const isKnown = Number.isFinite(duration) && duration > 0;
     const length = isKnown ? this.#times.timeOf(duration) : this.#view.length;
-    // While it is put on anew the element is at its beginning, and the viewer is not.
+    // During a reload the element is at its beginning; the viewer's position is not.
     const { phase } = this.#view;
     this.#show({
       length,

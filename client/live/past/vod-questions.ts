@@ -3,7 +3,7 @@
  * direction show what belongs there.
  */
 import { VOD_QUESTION_LASTS } from '../../../schema/room/constants.ts';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 
 const LASTS = VOD_QUESTION_LASTS / 1000;
 

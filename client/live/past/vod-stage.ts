@@ -15,13 +15,9 @@ import { type ConnectionState, NotTaken, type RoomConnection } from '../room/con
 import { RoomFeed } from '../room/feed.ts';
 import { Joining } from '../room/joining.ts';
 import { type BroadcastIds, Loading } from '../room/loading.ts';
-import {
-  type ChatLine,
-  type OwnPurchase,
-  type RoomState,
-  withOwnPurchase,
-  withProducts,
-} from '../room/room.ts';
+import { type ChatLine, type OwnPurchase, withOwnPurchase } from '../room/chat-lines.ts';
+import { withProducts } from '../room/room-products.ts';
+import type { RoomState } from '../room/room.ts';
 import type { Watched, WatchedView } from '../room/stage-context.ts';
 import { VodHistory } from './vod-history.ts';
 import { asSaid, VodTranslation } from './vod-translation.ts';
@@ -48,7 +44,7 @@ export interface VodView extends WatchedView {
 export interface VodStageOptions {
   readonly ids: BroadcastIds;
   readonly detail: BroadcastDetail;
-  /** Seconds; where it begins to play. What is beyond the end is the beginning. */
+  /** Where it begins to play, in seconds. A time beyond the end means the beginning. */
   readonly startTime: number;
   /** Something the viewer is told. */
   alert(about: VodClosing | 'wrongChat'): void;
@@ -255,7 +251,7 @@ export class VodStage implements Watched {
     if (startTime > 0 && startTime < length) this.seek(startTime);
   }
 
-  /** Whoever drags along the timeline jumps many times: what was there is asked for where they stop. */
+  /** Dragging along the timeline jumps many times. Only the place where it stops is loaded. */
   #jumped(): void {
     // There is nothing to leave yet: joining begins where the position is.
     if (!this.#hasJoined) return;

@@ -4,7 +4,8 @@ import type { Locale } from '../../../schema/locales.ts';
 import type { HistMessage } from '../../../schema/room/replays.ts';
 import type { Translated } from '../../../schema/translation.ts';
 import { portions } from '../../app/i18n/learn-portions.ts';
-import type { ChatLine, RoomState } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
+import type { RoomState } from '../room/room.ts';
 
 /** So many texts are remembered: far more than stand in a window and what is left of those before it. */
 const KNOWN_MAX = 1000;
@@ -16,7 +17,7 @@ export interface VodTranslationOptions {
   onKnown(): void;
 }
 
-/** What was said in a past broadcast, in the language of a viewer who reads no Korean. What is not known stays as it was. */
+/** Translates the chat of a past broadcast for viewers who read no Korean. Lines without a translation stay as they are. */
 export class VodTranslation {
   readonly #options: VodTranslationOptions;
   readonly #known = new Map<string, string>();
@@ -43,7 +44,7 @@ export class VodTranslation {
     }
   }
 
-  /** What is under way is not wanted any more. */
+  /** Cancels requests that are under way. */
   leave(): void {
     this.#left.abort();
     this.#left = new AbortController();

@@ -23,7 +23,7 @@ export function TroubleNote({
   low,
 }: {
   readonly trouble: Trouble;
-  /** For whoever is asked for help. */
+  /** Technical details for a support person. */
   readonly fault: string | null;
   /** The whole height is free for it. */
   readonly low: boolean;

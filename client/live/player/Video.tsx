@@ -7,7 +7,7 @@ import { TroubleNote } from './TroubleNote.tsx';
 import { Buffering, Cover, Poster, TapToPlay } from './VideoParts.tsx';
 import styles from './Video.module.css';
 
-/** The video with its poster, and what stands in for it while it is not playing. */
+/** The video with its poster and what covers it until it plays. */
 export function Video({
   bare,
   small,
@@ -63,7 +63,7 @@ export function Video({
   );
 }
 
-/** What is said over the picture while it is not playing as it should. */
+/** Text over the picture while it does not play as it should. */
 function OverVideo({ bare }: { readonly bare: boolean }) {
   const t = useTranslations('live');
   const stage = useStage();

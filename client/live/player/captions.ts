@@ -19,8 +19,8 @@ export function captionTracksOf(video: HTMLVideoElement): readonly CaptionTrack[
 }
 
 /**
- * Reads the captions that are due from the video element, whoever put them there. They are drawn by us: the browser
- * would put them at the bottom of the picture, where the chat stands.
+ * Reads the current captions from the video element, from hls.js or the browser itself. We draw them: the browser would put
+ * them at the bottom of the picture, where the chat stands.
  */
 export class CaptionReader {
   readonly #tracks: TextTrackList;
@@ -52,7 +52,7 @@ export class CaptionReader {
     const chosen = captions.find(({ label }) => this.#name !== null && label === this.#name);
     for (const track of captions) {
       const mode = track === chosen ? 'hidden' : 'disabled';
-      // Setting it, even to what it is, tells everybody of a change.
+      // Setting the same mode again would still fire a change event.
       if (track.mode !== mode) track.mode = mode;
     }
     if (chosen === this.#reading) return;

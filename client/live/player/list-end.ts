@@ -2,7 +2,7 @@ import { PLAYER_TRY_LASTS } from '../../../schema/room/constants.ts';
 import type { StallWatch } from './stall-watch.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 
-/** So near to its end, in seconds, there is nothing more to show: what was filmed is not as long as it was said to be. */
+/** So near to its end, in seconds, there is nothing more to show: the last segment is shorter than announced. */
 const NEAR = 0.5;
 
 /**

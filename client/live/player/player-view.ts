@@ -19,7 +19,7 @@ export interface PlayerView extends SoundView {
   readonly shown: boolean;
   /** Another stream is being put on, under a cover. */
   readonly switching: boolean;
-  /** The last picture stands in while the same stream is put on anew. */
+  /** The last picture is shown while the same stream reloads. */
   readonly frozen: boolean;
   /** What there is to choose from (`540` for 540p), best first; empty: nothing. */
   readonly qualities: readonly number[];

@@ -1,9 +1,8 @@
 import type Hls from 'hls.js';
-import type { ErrorData, HlsConfig } from 'hls.js';
-import { LIVE_BEHIND_SEGMENTS } from '../../../schema/broadcasts/constants.ts';
-import { PLAYER_BACK_BUFFER, PLAYER_BUFFER_MAX } from '../../../schema/room/constants.ts';
+import type { ErrorData } from 'hls.js';
 import { captionKey, CaptionReader, captionTracksOf } from './captions.ts';
 import { Healing } from './healing.ts';
+import { LIVE_CONFIG, loadHls } from './hls-build.ts';
 import { ListEnd } from './list-end.ts';
 import { LiveCheck } from './live-check.ts';
 import { NO_CHOICES, NO_PLAYER, type PlayerView, type WatchingChoices } from './player-view.ts';
@@ -11,6 +10,7 @@ import { linesOf, qualitiesOf, renditionFor } from './qualities.ts';
 import { Sound } from './sound.ts';
 import { StallWatch } from './stall-watch.ts';
 import { mediaFault } from './media-fault.ts';
+import { MediaRecovery } from './media-recovery.ts';
 import { troubleOf, troubleOfNetwork } from './trouble.ts';
 
 export interface PlayerOptions {
@@ -30,33 +30,18 @@ export interface PlayerOptions {
 /** How a stream comes on: for the first time, instead of another one under a cover, or the same one once more. */
 type Coming = 'first' | 'switched' | 'again';
 
-/** More recoveries than this in {@link RECOVERY_WINDOW} and the stream itself is broken. */
-const RECOVERIES_MAX = 3;
-const RECOVERY_WINDOW = 20_000;
 /** Further behind the live edge than this and catching up means jumping. */
 const BEHIND_MAX = 15;
-/** Going on where it stopped is quick and keeps the picture; when it does not help, all is put on anew. */
+/** To resume loading is quick and keeps the picture. Every third attempt reloads the stream instead. */
 const ANEW_EVERY = 3;
 
-const config: Partial<HlsConfig> = {
-  // A picture at once, and a better one as soon as the line has shown what it carries.
-  startLevel: 0,
-  enableWorker: false,
-  maxBufferLength: PLAYER_BUFFER_MAX / 1000,
-  maxMaxBufferLength: PLAYER_BUFFER_MAX / 1000,
-  backBufferLength: PLAYER_BACK_BUFFER / 1000,
-  liveSyncDurationCount: LIVE_BEHIND_SEGMENTS,
-  liveDurationInfinity: true,
-  maxLiveSyncPlaybackRate: 1.1,
-};
-
-/** The light build reads no captions. */
-async function loadHls(withCaptions: boolean): Promise<typeof Hls> {
-  const { default: Loaded } = await (withCaptions ? import('hls.js') : import('./hls-light.ts'));
-  return Loaded;
-}
-
-/** The one owner of the video element and of whatever feeds it. */
+/**
+ * The one owner of the video element and its stream.
+ *
+ * What must stay true:
+ * - Events of an earlier stream change nothing: each stream has its number (`#turn`).
+ * - The viewer's own choice of sound, quality and captions survives every retry.
+ */
 export class LivePlayer {
   readonly #options: PlayerOptions;
   readonly #video: HTMLVideoElement;
@@ -75,7 +60,7 @@ export class LivePlayer {
   #readsCaptions = false;
   /** Rises with every stream: what still comes from an earlier one is ignored. */
   #turn = 0;
-  #recoveredAt: number[] = [];
+  readonly #recovery = new MediaRecovery();
   #stopped = false;
 
   constructor(options: PlayerOptions) {
@@ -150,7 +135,7 @@ export class LivePlayer {
     void this.#put(this.#url, 'again');
   }
 
-  /** Something came back, the network or the chat: what stands still is tried at once. */
+  /** The network or the chat came back: retries a stalled stream at once. */
   readonly wake = (): void => {
     if (this.#stopped) return;
     if (this.#view.phase === 'stalled' && this.#healing.isWell)
@@ -206,7 +191,7 @@ export class LivePlayer {
     this.#readsCaptions = withCaptions;
     const Loaded = await (this.#options.loadHls ?? loadHls)(withCaptions).catch(() => undefined);
     if (turn !== this.#turn) return;
-    if (Loaded?.isSupported()) this.#attach(new Loaded(config), Loaded, turn);
+    if (Loaded?.isSupported()) this.#attach(new Loaded(LIVE_CONFIG), Loaded, turn);
     else if (this.#video.canPlayType('application/vnd.apple.mpegurl')) this.#native(url, turn);
     else if (Loaded) {
       this.#healing.healed();
@@ -302,28 +287,16 @@ export class LivePlayer {
     }
     this.#live.look({ now: true });
     this.#show({ fault: mediaFault(this.#video) });
-    if (error.type === ErrorTypes.MEDIA_ERROR && this.#recover(hls)) return;
+    if (error.type === ErrorTypes.MEDIA_ERROR && this.#recovery.recovers(hls)) {
+      void this.#play(this.#turn);
+      return;
+    }
     if (isNetwork) console.warn('live stream:', error.details, error.response?.code ?? '');
     else {
       hls.destroy();
       this.#hls = undefined;
     }
     this.#healing.failed(isNetwork ? troubleOfNetwork(error) : troubleOf('picture'));
-  }
-
-  /** False: that was tried too often. */
-  #recover(hls: Hls): boolean {
-    const now = performance.now();
-    this.#recoveredAt = [...this.#recoveredAt.filter((at) => now - at < RECOVERY_WINDOW), now];
-    if (this.#recoveredAt.length > RECOVERIES_MAX) {
-      this.#recoveredAt = [];
-      return false;
-    }
-    // A second failure in a row is often a codec that was announced wrongly.
-    if (this.#recoveredAt.length === 2) hls.swapAudioCodec();
-    hls.recoverMediaError();
-    void this.#play(this.#turn);
-    return true;
   }
 
   #retry(attempt: number): void {

@@ -25,12 +25,12 @@ export interface PlayingOptions {
   onEnded(): void;
 }
 
-/** What is on, in whichever element there is to draw it in. */
+/** Plays the broadcast in the video element of the moment; the element changes with the layout. */
 export class Playing {
   readonly #options: PlayingOptions;
   #player: LivePlayer | undefined;
   #url: string | undefined;
-  /** Begins anew in the element that there is. */
+  /** Starts over in the present element. */
   #playIn: (() => void) | undefined;
 
   constructor(options: PlayingOptions) {
@@ -47,7 +47,7 @@ export class Playing {
     this.#options.onAttached();
     return () => {
       if (this.#playIn === playIn) {
-        // What it says on its way out is about an element that is not there any more.
+        // Its last events are about an element that has gone.
         this.#player = undefined;
         this.#playIn = undefined;
       }
@@ -111,7 +111,7 @@ export class Playing {
     this.#player?.reload();
   }
 
-  /** Something came back: what stands still is tried at once. */
+  /** As in {@link LivePlayer.wake}. */
   wake(): void {
     this.#player?.wake();
   }

@@ -14,8 +14,8 @@ export interface SoundChoice {
 }
 
 /**
- * The sound of a video element. Every browser lets a silent video start; the sound follows once pictures move, or
- * where that is forbidden with the viewer's first touch. What they chose by hand is kept against every automatism.
+ * The sound of a video element. Every browser lets a silent video start. The sound follows once pictures move, or with the
+ * viewer's first touch where browsers forbid that. The viewer's own choice always wins.
  */
 export class Sound {
   readonly #video: HTMLVideoElement;

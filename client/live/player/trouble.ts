@@ -6,7 +6,7 @@ import type { ErrorData } from 'hls.js';
  */
 export type Trouble = 'offline' | 'unreachable' | 'signal' | 'picture';
 
-/** What was found, unless it is only that this device has no network. */
+/** The given trouble, unless the device itself is offline. */
 export function troubleOf(found: Trouble): Trouble {
   return navigator.onLine === false ? 'offline' : found;
 }

@@ -3,7 +3,7 @@ import { NO_CHOICES, type WatchingChoices } from './player-view.ts';
 const SAVED = 'sellover.watching';
 const MUTED = 'sellover.muted';
 
-/** Silence is for this visit, as whoever comes back tomorrow should hear the host; the rest is kept for good. */
+/** Muting lasts for this visit: a viewer who returns tomorrow should hear the host. The rest is kept for good. */
 type Saved = Omit<WatchingChoices, 'mutedByHand'>;
 
 function read(): Partial<WatchingChoices> {

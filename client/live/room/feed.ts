@@ -2,7 +2,8 @@ import { proxy, ref } from 'valtio/vanilla';
 import { CHAT_BATCH_EVERY, CHAT_BATCH_MAX } from '../../../schema/room/constants.ts';
 import type { ServerMessage } from '../../../schema/room/socket.ts';
 import { ChatSight } from '../chat/chat-sight.ts';
-import { type ChatLine, emptyRoom, reduceRoom, type RoomState } from './room.ts';
+import type { ChatLine } from './chat-lines.ts';
+import { emptyRoom, reduceRoom, type RoomState } from './room.ts';
 
 /**
  * What components read: the same keys, each replaced as a whole when it changes. Of the chat it is what can be seen by
@@ -59,7 +60,7 @@ export class RoomFeed {
     this.#fold(this.#queue.splice(0));
   }
 
-  /** `atOnce`: whatever is new in the chat is drawn, however much it is. */
+  /** `atOnce`: all new chat lines are drawn, however many. */
   apply(change: (state: RoomState) => RoomState, atOnce = this.#hidden()): void {
     const before = this.#state;
     this.#state = change(before);

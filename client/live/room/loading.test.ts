@@ -7,7 +7,7 @@ import type { Operation } from '../../../schema/operation.ts';
 import { RoomFeed } from './feed.ts';
 import { type Answer, joined, stubServer } from './live.support.ts';
 import { Loading } from './loading.ts';
-import type { RoomProduct } from './room.ts';
+import type { RoomProduct } from './room-products.ts';
 
 const product = (prdtSysId: number) =>
   ({ prdtSysId, salesExposureType: EXPOSURE.normal }) as Partial<RoomProduct> as RoomProduct;

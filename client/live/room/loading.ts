@@ -7,7 +7,8 @@ import { api } from '../../app/calls/api.ts';
 import { isTrouble } from '../../app/calls/errors.ts';
 import type { ScreenProps } from '../../app/routes.ts';
 import type { RoomFeed } from './feed.ts';
-import { type RoomProduct, type RoomState, withProducts } from './room.ts';
+import { type RoomProduct, withProducts } from './room-products.ts';
+import type { RoomState } from './room.ts';
 
 /** Which broadcast it is. */
 export type BroadcastIds = ScreenProps<'enterLive'>['params'];
@@ -71,11 +72,11 @@ export class Loading {
           }),
     }));
     onDetail(detail);
-    // What nobody waits for; the notice of what is over tells nobody anything.
+    // Nobody waits for it. After the end its notice is of no use.
     if (detail.liveFlag <= LIVE_FLAG.onAir) void told?.then((shown) => this.#beginWith(shown));
   }
 
-  /** The whole product list; who asks while it is on its way gets the same. */
+  /** The whole product list. Calls while it loads share one request. */
   loadProducts(): Promise<void> {
     this.#products ??= this.#loadProducts().finally(() => {
       this.#products = undefined;

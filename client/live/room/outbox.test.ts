@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NotTaken } from './connection.ts';
 import { type GivenBack, Outbox, type OutgoingLine } from './outbox.ts';
-import type { ChatLine } from './room.ts';
+import type { ChatLine } from './chat-lines.ts';
 
 function setUp(ask: (event: string, data: object) => Promise<void>) {
   let lines: readonly OutgoingLine[] = [];

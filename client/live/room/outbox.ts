@@ -1,7 +1,7 @@
 import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
 import { NotTaken, type RoomConnection } from './connection.ts';
-import type { ChatLine } from './room.ts';
+import type { ChatLine } from './chat-lines.ts';
 
 /** A line of the viewer's own on its way. It goes once the room has it, or stays until told what to do. */
 export interface OutgoingLine {
@@ -13,7 +13,7 @@ export interface OutgoingLine {
   readonly code: NotTaken['code'] | null;
 }
 
-/** Rules that whoever speaks can keep next time. */
+/** Rules of the chat that a viewer can follow by editing the line or waiting. */
 const RULES = [ROOM_REFUSED.slowMode, ROOM_REFUSED.frozen, ROOM_REFUSED.blockedWord] as const;
 export type RuleCode = (typeof RULES)[number];
 
@@ -24,7 +24,7 @@ export interface GivenBack {
   readonly waitSeconds: number;
 }
 
-/** What is being written, kept here while there is no input to hold it: the small window has none. */
+/** An unsent text, kept here while there is no input: the small window has none. */
 export interface Draft {
   readonly text: string;
   readonly asks: boolean;
@@ -41,7 +41,7 @@ export interface OutboxOptions {
   onLines(lines: readonly OutgoingLine[]): void;
   /** The room has a line. */
   onSent(): void;
-  /** A rule of the chat was against it: what was said is for the input again. */
+  /** A rule of the chat refused the line: its text returns to the input. */
   onGivenBack(line: GivenBack): void;
 }
 

@@ -5,7 +5,7 @@ import { keepsAnswers } from '../../app/calls/answers.ts';
 import { api } from '../../app/calls/api.ts';
 import { isLoggedIn, session } from '../../app/session/session.ts';
 
-/** Whose answer is on its way or here, and what it says once it is. */
+/** The last request for the member's data, and the id from its answer. */
 let asked:
   { readonly uid: number; readonly user: Promise<Reply<typeof userInfo>>; userId?: string } | undefined;
 
@@ -14,7 +14,7 @@ const forget = () => {
 };
 keepsAnswers({ forget, askAgain: forget });
 
-/** The name that the room knows this viewer by: the nickname, or the beginning of the id where there is none. */
+/** The viewer's name in the room: the nickname, else the beginning of the id. */
 export async function loadOwnName(): Promise<string> {
   const { userSysId: uid } = session;
   if (!isLoggedIn() || uid === undefined) return '';

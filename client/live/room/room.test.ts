@@ -6,14 +6,9 @@ import type { LiveCoupon } from '../../../schema/room/coupons.ts';
 import type { DurableMessage } from '../../../schema/room/messages.ts';
 import type { JoinedRoom, ServerMessage } from '../../../schema/room/socket.ts';
 import { chat, join, room } from './room.support.ts';
-import {
-  emptyRoom,
-  reduceRoom,
-  type RoomProduct,
-  type RoomState,
-  withOwnPurchase,
-  withProducts,
-} from './room.ts';
+import { withOwnPurchase } from './chat-lines.ts';
+import { type RoomProduct, withProducts } from './room-products.ts';
+import { emptyRoom, reduceRoom, type RoomState } from './room.ts';
 
 function product(prdtSysId: number, change: Partial<RoomProduct> = {}): RoomProduct {
   return {

@@ -1,9 +1,10 @@
 import { createContext, useContext } from 'react';
 import { useSnapshot } from 'valtio';
 import type { RoomFeed } from './feed.ts';
-import type { OwnPurchase } from './room.ts';
+import type { OwnPurchase } from './chat-lines.ts';
 import type { SoundView } from '../player/sound.ts';
-import type { LiveStage, StageView } from './stage.ts';
+import type { LiveStage } from './stage.ts';
+import type { StageView } from './stage-view.ts';
 
 /** What is watched, live or again: what the parts that both draw need of it. */
 export interface Watched {
@@ -54,7 +55,7 @@ export function useRoom() {
   return useSnapshot(useWatched().feed.view);
 }
 
-/** Whether what is bought now is bought in the broadcast, and not outside of any. */
+/** Whether an order counts as placed in the broadcast. */
 export function isSelling(phase: WatchedView['phase']): boolean {
   return phase !== 'before' && phase !== 'ended' && phase !== 'replay';
 }

@@ -1,81 +1,26 @@
+import { ORDERS_AFTER_END } from '../../../schema/buying/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { proxy, ref } from 'valtio/vanilla';
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
-import type { ChatResultCode } from '../../../schema/codes.ts';
-import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
-import { ORDERS_AFTER_END } from '../../../schema/buying/constants.ts';
-import {
-  END_PANEL_DELAY,
-  PLAYER_RETRY_EVERY,
-  RECORDING_ASKED_EVERY,
-  REPLAY_OPENS_AFTER,
-  SEAT_ASKED_EVERY,
-} from '../../../schema/room/constants.ts';
+import { END_PANEL_DELAY, PLAYER_RETRY_EVERY, SEAT_ASKED_EVERY } from '../../../schema/room/constants.ts';
 import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
 import { api } from '../../app/calls/api.ts';
 import { logout } from '../../app/session/account.ts';
-import { session } from '../../app/session/session.ts';
-import type { ConnectionState, NotTaken } from './connection.ts';
+import { ReplayOffer } from '../ending/replay-offer.ts';
+import { HeartFlow } from '../hearts/heart-flow.ts';
 import { RoomFeed } from './feed.ts';
 import { withoutFailure, withoutShown, type GamePlay } from '../game/game.ts';
-import { EMPTY_HAND, GameHand, type GameHandView } from '../game/game-hand.ts';
+import { GameHand } from '../game/game-hand.ts';
 import { Joining } from './joining.ts';
 import { type BroadcastIds, Loading } from './loading.ts';
-import { type GivenBack, Outbox, type OutgoingLine } from './outbox.ts';
+import { Outbox, type OutgoingLine } from './outbox.ts';
 import { loadOwnName } from './own-name.ts';
-import { NO_PLAYER, type PlayerView } from '../player/player-view.ts';
 import { Playing, sourceOf } from '../player/playing.ts';
-import { type OwnPurchase, type RoomState, withOwnLines, withoutChat, withOwnPurchase } from './room.ts';
+import { type OwnPurchase, withOwnLines, withoutChat, withOwnPurchase } from './chat-lines.ts';
+import type { RoomState } from './room.ts';
+import { firstView, type StageAlert, type StageView } from './stage-view.ts';
 import { VisibleWait } from './visible-wait.ts';
 import { serverClock } from '../../app/calls/server-clock.ts';
-
-/**
- * What the screen shows as a whole. `failed`: no answer came, trying again may help; `noBroadcast`,
- * `cannotWatch`, `noVideo`, `wrongChat`: the server says so; `full`: the room has no seat left; `ending`: the video has stopped, the end panel follows;
- * `replay`: it is over, and is watched again.
- */
-export type StagePhase =
-  | 'loading'
-  | 'failed'
-  | 'noBroadcast'
-  | 'cannotWatch'
-  | 'noVideo'
-  | 'full'
-  | 'before'
-  | 'onAir'
-  | 'ending'
-  | 'ended'
-  | 'replay';
-
-export interface StageView {
-  phase: StagePhase;
-  detail: BroadcastDetail | null;
-  player: PlayerView;
-  connection: ConnectionState;
-  outbox: readonly OutgoingLine[];
-  hand: GameHandView;
-  /** Lines ever said by the viewer. */
-  said: number;
-  /** In slow mode, when the viewer may speak again (ms since 1970). */
-  quietUntil: number;
-  /** The viewer's latest line that a rule of the chat was against. */
-  givenBack: GivenBack | null;
-  /** The viewer's name in the room. */
-  ownName: string;
-  /** The pinned product has its card, for as long as it is pinned. */
-  readonly pinShown: boolean;
-  /** The product list is being loaded for the first time. */
-  productsLoading: boolean;
-  /** Since it has ended: until when who is buying may finish, in milliseconds since 1970. */
-  ordersUntil: number | null;
-  /** When its recording opens by itself (ms since 1970). Null if it stays closed or there is no recording yet. */
-  replayAt: number | null;
-}
-
-export type StageAlert = 'wrongChat' | ChatResultCode | GameJoinFailure;
-/** The code with which the game was not joined. */
-export interface GameJoinFailure {
-  readonly joinGame: NotTaken['code'];
-}
 
 export interface StageOptions extends BroadcastIds {
   /** Something the viewer must acknowledge; resolves when they did. */
@@ -84,27 +29,18 @@ export interface StageOptions extends BroadcastIds {
   leave(): void;
 }
 
-const LIKE_EVERY = 90;
 const NONE: ReadonlySet<number> = new Set();
 
-/** One opened broadcast: what was loaded, the room and the player, tied together without React. */
+/**
+ * One opened broadcast: loading, the room and the player, tied together without React.
+ *
+ * What must stay true:
+ * - A broadcast that has ended does not come back: the end panel or the recording follows.
+ * - A viewer without a seat sees no picture until the room lets them in.
+ * - After `close` nothing that was under way goes on.
+ */
 export class LiveStage {
-  readonly view: StageView = proxy<StageView>({
-    phase: 'loading',
-    detail: null,
-    player: NO_PLAYER,
-    connection: { state: 'idle' },
-    outbox: [],
-    hand: EMPTY_HAND,
-    said: 0,
-    quietUntil: 0,
-    givenBack: null,
-    ownName: session.nickName ?? '',
-    pinShown: true,
-    productsLoading: true,
-    ordersUntil: null,
-    replayAt: null,
-  });
+  readonly view: StageView = proxy(firstView());
   readonly feed: RoomFeed;
   readonly outbox: Outbox;
   readonly hand: GameHand;
@@ -115,19 +51,12 @@ export class LiveStage {
   readonly #joining: Joining;
   readonly #playing: Playing;
   readonly #seat: VisibleWait;
-  readonly #recording: VisibleWait;
+  readonly #replay: ReplayOffer;
   #closed = false;
   #endTimer: ReturnType<typeof setTimeout> | undefined;
-  #replayTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The viewer chose the end panel over the recording. */
-  #stays = false;
-  #isShopping = false;
   #opening = false;
   #openTimer: ReturnType<typeof setTimeout> | undefined;
-  #likedAt = 0;
-  /** Own hearts that were drawn at once and will come back from the room. */
-  #heartsAhead = 0;
-  readonly #heartListeners = new Set<(count: number) => void>();
+  readonly #hearts = new HeartFlow();
 
   constructor(options: StageOptions) {
     this.#options = options;
@@ -183,10 +112,13 @@ export class LiveStage {
       isThere: async () => (await api('checkViewerLimit', { broadcastSysId })).limitFlag !== 1,
       onThere: () => this.reconnect(),
     });
-    this.#recording = new VisibleWait({
-      every: RECORDING_ASKED_EVERY,
+    this.#replay = new ReplayOffer({
       isThere: async () => (await api('broadcastDetail', ids)).broadcastMedias.length > 0,
       onThere: () => void this.#loading.load(),
+      onOpensAt: (at) => {
+        this.view.replayAt = at;
+      },
+      onOpen: () => this.watchAgain(),
     });
     this.hand = new GameHand({
       clock: this.clock,
@@ -235,13 +167,12 @@ export class LiveStage {
     this.#closed = true;
     clearTimeout(this.#endTimer);
     clearTimeout(this.#openTimer);
-    clearTimeout(this.#replayTimer);
     window.removeEventListener('online', this.#openAgain);
     this.#loading.close();
     this.#joining.close();
     this.#playing.close();
     this.#seat.end();
-    this.#recording.end();
+    this.#replay.close();
     this.hand.close();
     this.feed.stop();
   }
@@ -254,16 +185,12 @@ export class LiveStage {
 
   /** Keeps the end panel: the recording does not open by itself any more. */
   stayHere(): void {
-    this.#stays = true;
-    this.view.replayAt = null;
-    clearTimeout(this.#replayTimer);
+    this.#replay.stay();
   }
 
   /** While the viewer shops, the recording does not open by itself. */
   shopping(isShopping: boolean): void {
-    this.#isShopping = isShopping;
-    const { phase, detail } = this.view;
-    if (phase === 'ended' && detail) this.#offerReplay(detail);
+    this.#replay.shopping(isShopping);
   }
 
   /** The element the video is drawn in, once it is there. */
@@ -294,12 +221,12 @@ export class LiveStage {
     this.#playing.tap();
   }
 
-  /** Reloads stream, detail and chat; from a dead end, tries the whole thing again. */
   /** The viewer has read why it cannot be watched. */
   leave(): void {
     this.#options.leave();
   }
 
+  /** Reloads stream, detail and chat; from a dead end, tries the whole thing again. */
   refresh(): void {
     // Whether there is a seat now only the room can say.
     if (this.view.phase === 'full') return this.reconnect();
@@ -322,21 +249,14 @@ export class LiveStage {
   }
 
   like(): void {
-    const now = performance.now();
     // The room takes none any more.
-    if (now - this.#likedAt < LIKE_EVERY || this.view.phase === 'ending') return;
-    this.#likedAt = now;
-    this.#heartsAhead += 1;
-    this.#drawHearts(1);
-    this.#joining.connection?.ask('like', {}).catch(() => {
-      this.#heartsAhead = Math.max(0, this.#heartsAhead - 1);
-    });
+    if (this.view.phase === 'ending') return;
+    this.#hearts.like(() => this.#joining.connection?.ask('like', {}));
   }
 
   /** Hears of hearts to draw. */
   onHearts(listener: (count: number) => void): () => void {
-    this.#heartListeners.add(listener);
-    return () => this.#heartListeners.delete(listener);
+    return this.#hearts.onDraw(listener);
   }
 
   /** What the game has shown has had its time. */
@@ -364,12 +284,13 @@ export class LiveStage {
   #enter(detail: BroadcastDetail): void {
     this.view.detail = ref(detail);
     this.view.productsLoading = false;
-    if (this.view.phase === 'ended') return this.#offerReplay(detail);
+    const hasRecording = detail.broadcastMedias.length > 0;
+    if (this.view.phase === 'ended') return this.#replay.ended(hasRecording);
     if (this.view.phase === 'ending' || this.view.phase === 'full') return;
     if (detail.liveFlag === LIVE_FLAG.before) this.view.phase = 'before';
     else if (detail.liveFlag !== LIVE_FLAG.onAir) {
-      this.view.phase = detail.broadcastMedias.length > 0 ? 'replay' : 'ended';
-      if (this.view.phase === 'ended') this.#recording.begin();
+      this.view.phase = hasRecording ? 'replay' : 'ended';
+      if (!hasRecording) this.#replay.ended(false);
     } else if (sourceOf(detail, this.feed.state.liveUrl) === undefined) this.view.phase = 'noVideo';
     else {
       this.view.phase = 'onAir';
@@ -415,12 +336,7 @@ export class LiveStage {
 
   #roomChanged(before: RoomState, after: RoomState): void {
     if (after.unknownProducts !== before.unknownProducts) void this.reloadProducts();
-    if (after.hearts !== before.hearts) {
-      const count = after.hearts - before.hearts;
-      const own = Math.min(count, this.#heartsAhead);
-      this.#heartsAhead -= own;
-      this.#drawHearts(count - own);
-    }
+    if (after.hearts !== before.hearts) this.#hearts.counted(after.hearts - before.hearts);
     const lines = after.chatTaken - before.chatTaken;
     const own = lines > 0 ? this.outbox.seen(after.chat.slice(-lines)) : NONE;
     if (own.size > 0) this.feed.apply((state) => withOwnLines(state, own));
@@ -450,23 +366,8 @@ export class LiveStage {
     }, END_PANEL_DELAY);
   }
 
-  /** Opens the recording soon, or waits until there is one. */
-  #offerReplay({ broadcastMedias }: Pick<BroadcastDetail, 'broadcastMedias'>): void {
-    clearTimeout(this.#replayTimer);
-    this.view.replayAt = null;
-    if (broadcastMedias.length === 0) return this.#recording.begin();
-    this.#recording.end();
-    if (this.#stays || this.#isShopping) return;
-    this.view.replayAt = Date.now() + REPLAY_OPENS_AFTER;
-    this.#replayTimer = setTimeout(() => this.watchAgain(), REPLAY_OPENS_AFTER);
-  }
-
   /** What could not be loaded is asked for until it can, and at once when the network comes back. */
   readonly #openAgain = (): void => {
     if (this.view.phase === 'failed') void this.open();
   };
-
-  #drawHearts(count: number): void {
-    if (count > 0) for (const listener of this.#heartListeners) listener(count);
-  }
 }

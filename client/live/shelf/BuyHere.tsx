@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { BUY_HERE_LASTS } from '../../../schema/room/constants.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { ProductPrice } from '../../buying/offers.ts';
-import type { RoomProduct } from '../room/room.ts';
+import type { RoomProduct } from '../room/room-products.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom, useWatchedView } from '../room/stage-context.ts';
 import styles from './BuyHere.module.css';

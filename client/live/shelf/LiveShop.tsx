@@ -49,7 +49,7 @@ export function LiveShop({
     () => ({
       openProducts: () => setOpen('products'),
       openProduct: (prdtSysId) => {
-        // What was over the stage is gone when somebody comes back to it.
+        // Nothing covers the stage when the viewer returns to it.
         setOpen(null);
         navigate(addressOf('ProductOfLive', { prdtSysId, broadcastScheduleSysId }));
       },
@@ -69,7 +69,7 @@ export function LiveShop({
     [stage, broadcastScheduleSysId],
   );
 
-  // Whoever left to log in and buy comes back to that, once there is something to buy.
+  // After a login that a purchase needed, its sheet opens once the products are there.
   const loggedIn = isLoggedIn(useSnapshot(session));
   const { productsLoading } = useWatchedView();
   const isReady = loggedIn && !productsLoading && !floating;

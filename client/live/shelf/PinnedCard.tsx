@@ -6,7 +6,7 @@ import { Button } from '../../design/controls/Button.tsx';
 import { cx } from '../../design/cx.ts';
 import { Picture } from '../../design/Picture.tsx';
 import { isSoldOut, ProductPrice } from '../../buying/offers.ts';
-import { pinnedProduct, type RoomProduct } from '../room/room.ts';
+import { pinnedProduct, type RoomProduct } from '../room/room-products.ts';
 import { useShop } from './shop-context.ts';
 import { isSelling, useOrderButtons, useRoom, useWatchedView } from '../room/stage-context.ts';
 import styles from './PinnedCard.module.css';

@@ -8,7 +8,7 @@ import { useNames } from '../../app/i18n/localized.ts';
 import { useReducedMotion } from '../../design/use-media.ts';
 import { Picture } from '../../design/Picture.tsx';
 import { roll } from './rolling.ts';
-import type { RoomProduct } from '../room/room.ts';
+import type { RoomProduct } from '../room/room-products.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom } from '../room/stage-context.ts';
 import styles from './ThumbnailStrip.module.css';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { RoomProduct } from '../room/room.ts';
+import type { RoomProduct } from '../room/room-products.ts';
 
 /** What the stage can ask of the shop that opens over it. */
 export interface ShopActions {
@@ -19,7 +19,7 @@ export interface Buying {
   readonly key: number;
   /** As it was on opening: a host may take it off the list while somebody is buying it. */
   readonly product: RoomProduct | undefined;
-  /** Bought in the broadcast, as it was on when the sheet opened; afterwards what is left is bought outside of it. */
+  /** The sheet opened while the broadcast was selling. After the end the order is placed outside of it. */
   readonly inBroadcast: boolean;
   /** Closing goes back to the list it was opened from. */
   readonly fromList: boolean;

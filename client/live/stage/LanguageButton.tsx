@@ -3,7 +3,7 @@ import { OTHER_LOCALE } from '../../../schema/locales.ts';
 import { SHORT, switchLanguage } from '../../app/frame/language-switch.ts';
 import styles from '../player/VideoSettings.module.css';
 
-/** The other language is one press away: the picture, the room and what is being written stay as they are. */
+/** Switches to the other language. The picture, the room and an unsent text stay. */
 export function LanguageButton() {
   const t = useTranslations('common');
   const other = OTHER_LOCALE[useLocale()];

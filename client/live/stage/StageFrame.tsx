@@ -61,7 +61,7 @@ export function StageFrame({
   const part = usePart(() => import('../floating/FloatingWindow.tsx'), floating, closeBroadcast);
   const gestures = usePart(() => import('../gestures/StageGestures.tsx'), false);
   const [arrival] = useState(takeArrival);
-  // For sheets, which hang on the document. CSS could find it out with `:has`, anew with whatever changes on the page.
+  // For sheets, which are children of the document. CSS `:has` would be evaluated after every change of the page.
   useLayoutEffect(() => {
     if (floating) return undefined;
     const { dataset } = document.documentElement;

@@ -16,7 +16,7 @@ import { elapsed } from './elapsed.ts';
 import { LanguageButton } from './LanguageButton.tsx';
 import { SizeButton } from '../floating/SizeButton.tsx';
 import { SoundControl } from '../player/SoundControl.tsx';
-import type { StagePhase } from '../room/stage.ts';
+import type { StagePhase } from '../room/stage-view.ts';
 import { useRoom, useStage, useStageView } from '../room/stage-context.ts';
 import { useNow } from '../../design/use-now.ts';
 import { VideoSettings } from '../player/VideoSettings.tsx';

@@ -6,7 +6,7 @@ import { show } from '../../testing/show.tsx';
 import { chatLine } from '../chat/chat-line.support.ts';
 import { ChatRow } from '../chat/ChatRow.tsx';
 import { Notice } from '../notice/Notice.tsx';
-import type { ChatLine } from '../room/room.ts';
+import type { ChatLine } from '../room/chat-lines.ts';
 import { stageOf } from '../room/stage.support.tsx';
 
 const look = {

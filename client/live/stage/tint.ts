@@ -4,7 +4,7 @@ export type Rgb = readonly [number, number, number];
 const BRIGHTEST = 30;
 /** An average is paler than what one sees. */
 const DEEPER = 3;
-/** Nearly the same is the same: no style is worked out anew for it. */
+/** Smaller changes of the colour cause no new style. */
 const STEP = 3;
 
 /** A dark of the same hue, as a CSS colour. */

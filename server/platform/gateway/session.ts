@@ -1,4 +1,4 @@
-import { CHAT_RESULT, type ChatResultCode } from '../../../schema/codes.ts';
+import { CHAT_RESULT, type ChatResultCode, meaningOf } from '../../../schema/codes.ts';
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import { CLOSE, JOIN_WITHIN } from '../../../schema/room/constants.ts';
 import { clientRights, type ClientMessage, type OwnMessage } from '../../../schema/room/socket.ts';
@@ -233,7 +233,7 @@ export class Session implements Occupant {
     if (state.name === 'joining') this.#state = { name: 'connected', since: state.since };
     if (state.name === 'joined') {
       state.rejoin = null;
-      if ('leave' in CHAT_RESULT[code]) this.#leave();
+      if (meaningOf(code).leave) this.#leave();
     }
     this.reply('joinRoom', code, ackId);
   }

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { streetOf } from '../../schema/members/addresses.ts';
-import { CallRefused, refusalCode } from '../../schema/call.ts';
-import type { Order } from '../../schema/buying/orders.ts';
-import * as REFUSED from '../../schema/refused.ts';
-import { api } from '../app/calls/api.ts';
-import { errorText } from '../app/calls/errors.ts';
-import { alert, confirm } from '../design/overlays/dialog.ts';
-import { useWon } from '../design/Price.tsx';
-import { Sheet } from '../design/overlays/Sheet.tsx';
-import { Spinner } from '../design/Spinner.tsx';
-import { toast } from '../design/overlays/toast.ts';
-import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../buying/offers.ts';
-import { lookAgain } from './look-again.ts';
-import { stateOf } from './order-view.ts';
+import { streetOf } from '../../../schema/members/addresses.ts';
+import { CallRefused, refusalCode } from '../../../schema/call.ts';
+import type { Order } from '../../../schema/buying/orders.ts';
+import * as REFUSED from '../../../schema/refused.ts';
+import { api } from '../../app/calls/api.ts';
+import { errorText } from '../../app/calls/errors.ts';
+import { alert, confirm } from '../../design/overlays/dialog.ts';
+import { useWon } from '../../design/Price.tsx';
+import { Sheet } from '../../design/overlays/Sheet.tsx';
+import { Spinner } from '../../design/Spinner.tsx';
+import { toast } from '../../design/overlays/toast.ts';
+import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../../buying/offers.ts';
+import { lookAgain } from '../look-again.ts';
+import { stateOf } from '../order-view.ts';
 
 export interface ChangeReceiverProps {
   readonly order: Order;

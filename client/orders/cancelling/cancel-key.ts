@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import { CallRefused } from '../../schema/call.ts';
-import type { cancelLiveOrder } from '../../schema/buying/cancelling.ts';
-import type { Input } from '../../schema/operation.ts';
+import { CallRefused } from '../../../schema/call.ts';
+import type { cancelLiveOrder } from '../../../schema/buying/cancelling.ts';
+import type { Input } from '../../../schema/operation.ts';
 
 export type CancelRequest = Input<typeof cancelLiveOrder>;
 

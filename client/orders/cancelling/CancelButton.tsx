@@ -1,12 +1,12 @@
 import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { startUp } from '../app/session/account.ts';
-import { api } from '../app/calls/api.ts';
-import { errorText } from '../app/calls/errors.ts';
-import { usePart } from '../app/later.ts';
-import { session } from '../app/session/session.ts';
-import { Button } from '../design/controls/Button.tsx';
-import { alert } from '../design/overlays/dialog.ts';
+import { startUp } from '../../app/session/account.ts';
+import { api } from '../../app/calls/api.ts';
+import { errorText } from '../../app/calls/errors.ts';
+import { usePart } from '../../app/later.ts';
+import { session } from '../../app/session/session.ts';
+import { Button } from '../../design/controls/Button.tsx';
+import { alert } from '../../design/overlays/dialog.ts';
 import type { Cancellable } from './CancelWizard.tsx';
 
 /** Opens the wizard, where cancel coupons are left. */

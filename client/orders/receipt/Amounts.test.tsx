@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Order } from '../../schema/buying/orders.ts';
-import { sample } from '../testing/sample.ts';
-import { show } from '../testing/show.tsx';
+import { Order } from '../../../schema/buying/orders.ts';
+import { sample } from '../../testing/sample.ts';
+import { show } from '../../testing/show.tsx';
 import { Amounts } from './Amounts.tsx';
 
 const order = (vatAmount: number) =>

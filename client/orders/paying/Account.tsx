@@ -1,14 +1,14 @@
 import Copy from 'lucide-react/icons/copy';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { VirtualAccount } from '../../schema/buying/payments.ts';
-import { copyText } from '../app/copy-text.ts';
-import { duration } from '../app/i18n/when.ts';
-import { IconButton } from '../design/controls/IconButton.tsx';
-import { useWon } from '../design/Price.tsx';
-import { toast } from '../design/overlays/toast.ts';
-import { useNow } from '../design/use-now.ts';
-import { useLookingAgain } from './look-again.ts';
+import type { VirtualAccount } from '../../../schema/buying/payments.ts';
+import { copyText } from '../../app/copy-text.ts';
+import { duration } from '../../app/i18n/when.ts';
+import { IconButton } from '../../design/controls/IconButton.tsx';
+import { useWon } from '../../design/Price.tsx';
+import { toast } from '../../design/overlays/toast.ts';
+import { useNow } from '../../design/use-now.ts';
+import { useLookingAgain } from '../look-again.ts';
 import styles from './PayOrder.module.css';
 
 /** The account that waits for the money; once it has come, the order says so by itself. */

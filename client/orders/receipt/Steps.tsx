@@ -1,9 +1,9 @@
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
-import { clock, day, deadline } from '../app/i18n/when.ts';
-import { cx } from '../design/cx.ts';
-import type { Step } from './order-view.ts';
+import { clock, day, deadline } from '../../app/i18n/when.ts';
+import { cx } from '../../design/cx.ts';
+import type { Step } from '../order-view.ts';
 import styles from './Receipt.module.css';
 
 /** The way of an order as a line of steps with their dates. */

@@ -1,18 +1,18 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { cancelLiveOrder } from '../../schema/buying/cancelling.ts';
-import { LINE_QTY_MIN } from '../../schema/buying/constants.ts';
-import type { Reply } from '../../schema/operation.ts';
-import { api } from '../app/calls/api.ts';
-import { errorText } from '../app/calls/errors.ts';
-import { Button } from '../design/controls/Button.tsx';
-import { alert } from '../design/overlays/dialog.ts';
-import { useWon } from '../design/Price.tsx';
-import { Sheet } from '../design/overlays/Sheet.tsx';
-import { Stepper } from '../design/controls/Stepper.tsx';
+import type { cancelLiveOrder } from '../../../schema/buying/cancelling.ts';
+import { LINE_QTY_MIN } from '../../../schema/buying/constants.ts';
+import type { Reply } from '../../../schema/operation.ts';
+import { api } from '../../app/calls/api.ts';
+import { errorText } from '../../app/calls/errors.ts';
+import { Button } from '../../design/controls/Button.tsx';
+import { alert } from '../../design/overlays/dialog.ts';
+import { useWon } from '../../design/Price.tsx';
+import { Sheet } from '../../design/overlays/Sheet.tsx';
+import { Stepper } from '../../design/controls/Stepper.tsx';
 import { cancelKey, type CancelRequest } from './cancel-key.ts';
-import { lookAgain } from './look-again.ts';
+import { lookAgain } from '../look-again.ts';
 import styles from './CancelWizard.module.css';
 
 /** Pieces that can be cancelled. */

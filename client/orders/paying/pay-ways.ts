@@ -1,5 +1,5 @@
-import type { PayMethodCode } from '../../schema/buying/payments.ts';
-import { PAY_METHOD } from '../../schema/buying/constants.ts';
+import type { PayMethodCode } from '../../../schema/buying/payments.ts';
+import { PAY_METHOD } from '../../../schema/buying/constants.ts';
 
 /** Other makers' Android phones state their model; a phone that hides it may be a Samsung. */
 const MAY_BE_SAMSUNG = /Android [\d.]+; (?:K\)|SAMSUNG|SM-)|SamsungBrowser/;

@@ -1,11 +1,11 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CallRefused } from '../../schema/call.ts';
-import { NON_MEMBER_CODE } from '../../schema/buying/constants.ts';
-import { api } from '../app/calls/api.ts';
-import { errorText } from '../app/calls/errors.ts';
-import { Button } from '../design/controls/Button.tsx';
-import { TextField } from '../design/controls/TextField.tsx';
+import { CallRefused } from '../../../schema/call.ts';
+import { NON_MEMBER_CODE } from '../../../schema/buying/constants.ts';
+import { api } from '../../app/calls/api.ts';
+import { errorText } from '../../app/calls/errors.ts';
+import { Button } from '../../design/controls/Button.tsx';
+import { TextField } from '../../design/controls/TextField.tsx';
 import styles from './NonMember.module.css';
 
 /** The order takes no more phone numbers for a while, and its orderer may have a code texted instead. */

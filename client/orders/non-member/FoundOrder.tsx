@@ -1,12 +1,12 @@
+import { MOBILE_LENGTH_MAX } from '../../../schema/members/constants.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MOBILE_LENGTH_MAX } from '../../schema/members/constants.ts';
-import { isPhoneNumber } from '../../schema/members/addresses.ts';
-import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
-import { Button } from '../design/controls/Button.tsx';
-import { TextField } from '../design/controls/TextField.tsx';
+import { isPhoneNumber } from '../../../schema/members/addresses.ts';
+import type { NonMemberOrder } from '../../../schema/buying/non-member-orders.ts';
+import { Button } from '../../design/controls/Button.tsx';
+import { TextField } from '../../design/controls/TextField.tsx';
 import { CustomerService } from './CustomerService.tsx';
-import { Receipt } from './Receipt.tsx';
+import { Receipt } from '../receipt/Receipt.tsx';
 import styles from './NonMember.module.css';
 
 export interface FoundOrderProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Order, OrderAmounts } from '../../schema/buying/orders.ts';
-import { useWon } from '../design/Price.tsx';
+import type { Order, OrderAmounts } from '../../../schema/buying/orders.ts';
+import { useWon } from '../../design/Price.tsx';
 import styles from './Receipt.module.css';
 
 export interface AmountsProps {

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ORDER_STATUS, PAY_METHOD } from '../../schema/buying/constants.ts';
-import { Order, OrderCoupon, OrderProduct } from '../../schema/buying/orders.ts';
-import { payOrder, sellerPayPolicy } from '../../schema/buying/payments.ts';
-import { PaymentConfig } from '../../schema/catalog/sellers.ts';
-import { serve } from '../testing/fake-api.ts';
-import { sample } from '../testing/sample.ts';
-import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
+import { ORDER_STATUS, PAY_METHOD } from '../../../schema/buying/constants.ts';
+import { Order, OrderCoupon, OrderProduct } from '../../../schema/buying/orders.ts';
+import { payOrder, sellerPayPolicy } from '../../../schema/buying/payments.ts';
+import { PaymentConfig } from '../../../schema/catalog/sellers.ts';
+import { serve } from '../../testing/fake-api.ts';
+import { sample } from '../../testing/sample.ts';
+import { expectAccessible, logIn, show, type Shown } from '../../testing/show.tsx';
 import { Receipt } from './Receipt.tsx';
 
 const LATER = '2999-01-01T00:00:00.000Z';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAY_METHOD } from '../../schema/buying/constants.ts';
+import { PAY_METHOD } from '../../../schema/buying/constants.ts';
 import { hindrance } from './pay-ways.ts';
 
 const { card, kakaoPay, samsungPay } = PAY_METHOD;

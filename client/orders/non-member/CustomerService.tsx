@@ -1,6 +1,6 @@
 import Headset from 'lucide-react/icons/headset';
 import { useTranslations } from 'use-intl';
-import { CUSTOMER_SERVICE_HOURS } from '../../schema/buying/constants.ts';
+import { CUSTOMER_SERVICE_HOURS } from '../../../schema/buying/constants.ts';
 import styles from './NonMember.module.css';
 
 /** Who has no login to cancel, exchange, return or confirm with, asks people. */

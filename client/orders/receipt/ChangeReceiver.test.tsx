@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Address } from '../../schema/members/accounts.ts';
-import { ORDER_STATUS } from '../../schema/buying/constants.ts';
-import { Order } from '../../schema/buying/orders.ts';
-import { Refusal, serve } from '../testing/fake-api.ts';
-import { sample } from '../testing/sample.ts';
-import { logIn, show, type Shown } from '../testing/show.tsx';
+import { Address } from '../../../schema/members/accounts.ts';
+import { ORDER_STATUS } from '../../../schema/buying/constants.ts';
+import { Order } from '../../../schema/buying/orders.ts';
+import { Refusal, serve } from '../../testing/fake-api.ts';
+import { sample } from '../../testing/sample.ts';
+import { logIn, show, type Shown } from '../../testing/show.tsx';
 import ChangeReceiver from './ChangeReceiver.tsx';
 
 const order = sample(Order, { orderSysId: 9, statusCode: ORDER_STATUS.depositPending, totalAmount: 22_000 });

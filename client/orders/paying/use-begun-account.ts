@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Order } from '../../schema/buying/orders.ts';
-import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
-import type { VirtualAccount } from '../../schema/buying/payments.ts';
-import { PAY_METHOD } from '../../schema/buying/constants.ts';
-import { asNonMember, beginPayment } from './non-member.ts';
+import type { Order } from '../../../schema/buying/orders.ts';
+import type { NonMemberOrder } from '../../../schema/buying/non-member-orders.ts';
+import type { VirtualAccount } from '../../../schema/buying/payments.ts';
+import { PAY_METHOD } from '../../../schema/buying/constants.ts';
+import { asNonMember, beginPayment } from '../non-member.ts';
 
 /** Whether the order waits for money on an account. */
 export function hasAccount({ pay }: Pick<Order, 'pay'>): boolean {

@@ -1,5 +1,5 @@
-import type { Order } from '../../schema/buying/orders.ts';
-import type { Names } from '../../schema/members/names.ts';
+import type { Order } from '../../../schema/buying/orders.ts';
+import type { Names } from '../../../schema/members/names.ts';
 import type { Cancellable } from './CancelWizard.tsx';
 
 type Ordered = Pick<

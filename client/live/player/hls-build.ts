@@ -1,0 +1,23 @@
+import { PLAYER_BACK_BUFFER, PLAYER_BUFFER_MAX } from '../../../schema/room/constants.ts';
+import { LIVE_BEHIND_SEGMENTS } from '../../../schema/broadcasts/constants.ts';
+import type Hls from 'hls.js';
+import type { HlsConfig } from 'hls.js';
+
+/** For live streams. */
+export const LIVE_CONFIG: Partial<HlsConfig> = {
+  // A picture at once, and a better one as soon as the line has shown what it carries.
+  startLevel: 0,
+  enableWorker: false,
+  maxBufferLength: PLAYER_BUFFER_MAX / 1000,
+  maxMaxBufferLength: PLAYER_BUFFER_MAX / 1000,
+  backBufferLength: PLAYER_BACK_BUFFER / 1000,
+  liveSyncDurationCount: LIVE_BEHIND_SEGMENTS,
+  liveDurationInfinity: true,
+  maxLiveSyncPlaybackRate: 1.1,
+};
+
+/** The light build reads no captions. */
+export async function loadHls(withCaptions: boolean): Promise<typeof Hls> {
+  const { default: Loaded } = await (withCaptions ? import('hls.js') : import('./hls-light.ts'));
+  return Loaded;
+}
