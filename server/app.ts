@@ -4,6 +4,7 @@ import { BODY_BYTES_MAX } from '../schema/constants.ts';
 import { VIEWS_WINDOW } from '../schema/room/constants.ts';
 import { Callers } from './domains/account/callers.ts';
 import { Catalog } from './domains/catalog/catalog.ts';
+import { knowShops } from './domains/catalog/shops.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { PushedStreams } from './domains/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
@@ -34,7 +35,6 @@ import { useContractValidation } from './platform/http/validation.ts';
 import { Limits } from './platform/limits/limits.ts';
 import { Telling } from './platform/limits/telling.ts';
 import { systemSource, type Source } from './platform/source.ts';
-import { knowShops } from './platform/shops.ts';
 import { isOfOutage, type EventLog } from './platform/log/log.ts';
 import { secretsOf, type Secrets } from './platform/secrets.ts';
 import { Reactions } from './platform/log/background/reactions.ts';
@@ -167,7 +167,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
 }
 
 /** The HTTP server with what every answer has in common, and no route yet. */
-function openHttp(config: CoreConfig, patience: Patience): FastifyInstance {
+function openHttp(config: Config, patience: Patience): FastifyInstance {
   const isDebugging = config.logLevel === 'debug';
   const requestIds = newRequestIds();
   const app: FastifyInstance = fastify({
@@ -294,7 +294,7 @@ async function mountPages(
     picturesDir: new URL('fixtures/pictures', ours).pathname,
     site: SITE,
     show: screensShown({ ...parts, begin }),
-    crawlers: { addresses: (shop) => addressesOf(parts, shop), hidden: HIDDEN_PATHS },
+    crawlers: { addresses: (asked) => addressesOf(parts, asked), hidden: HIDDEN_PATHS },
   });
 }
 

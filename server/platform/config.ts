@@ -1,8 +1,6 @@
 import { statSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
-import { Check } from 'typebox/value';
-import { SysId } from '../../schema/types.ts';
 import { defaultSettings } from './gateway/settings.ts';
 import { isDatabaseUrl } from './log/databases.ts';
 import { SEAL_KEY_MIN } from './log/integrity/seal.ts';
@@ -20,7 +18,6 @@ import {
   withoutEndSlash,
   type ValuesOf,
 } from './settings.ts';
-import { hostNameOf, type Shops } from './shops.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 const METRICS_HOST = '127.0.0.1';
@@ -152,33 +149,6 @@ export const coreSettings = {
     (each, must) => {
       if (!isProxy(each)) must(`list addresses or networks such as loopback, 10.0.0.0/8, unlike ${each}`);
       return each;
-    },
-  ),
-  /** Sellers with a host name of their own. */
-  shops: together(
-    {
-      givenUrl,
-      listed: list(
-        'SHOPS',
-        'sellers with a shop [under a host name of their own](shops.md): `shop.example=2, moon.example=3`',
-        (each, must) => {
-          const [, name = '', id] = /^([^=]+)=\s*(\d+)$/.exec(each) ?? [];
-          const shop = [hostNameOf(name.trim()), Number(id)] as const;
-          if (shop[0] === '' || !Check(SysId, shop[1]))
-            must(`list hosts and sellers such as shop.example=2, unlike ${each}`);
-          return shop;
-        },
-      ),
-    },
-    ({ givenUrl: mall, listed }, wrong): Shops => {
-      const shops = new Map<string, number>();
-      for (const [hostName, sellerSysId] of listed) {
-        if (shops.has(hostName)) wrong(`SHOPS must name a host once, unlike ${hostName}`);
-        if (hostName === hostNameOf(URL.parse(mall ?? '')?.hostname ?? ''))
-          wrong(`SHOPS must leave out ${hostName}: by PUBLIC_URL all sellers are there`);
-        shops.set(hostName, sellerSysId);
-      }
-      return shops;
     },
   ),
   /** How long browsers are to come by HTTPS only; 0: they are not told to. */

@@ -17,7 +17,10 @@ export const ofShops: Guard = {
   isFor: isForWatching,
   codes: ['3001'],
   check: (request, log) => {
-    const { shop, caller } = request;
+    const {
+      facts: { shop },
+      caller,
+    } = request;
     const broadcastSysId = idIn(request, 'broadcastSysId');
     if (shop === null || broadcastSysId === null) return undefined;
     return requireShownAt(log, shop, broadcastSysId, caller);

@@ -1,3 +1,4 @@
+import { type RequestFacts } from '../../platform/http/request-facts.ts';
 import { RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { GUEST_TOKEN, PERMISSION } from '../../../schema/members/constants.ts';
 import { VOD_TOKEN } from '../../../schema/room/constants.ts';
@@ -63,7 +64,7 @@ export class RoomsForGateway implements RoomBackend {
 
   async admit(
     join: ClientData<'joinRoom'>,
-    shop: number | null,
+    { shop }: RequestFacts,
   ): Promise<{ viewer: Viewer } | { refused: ChatResultCode }> {
     const plan = await findPlanOfRoom(this.#log, join.room);
     if (!plan) return { refused: '2001' };

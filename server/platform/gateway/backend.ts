@@ -2,6 +2,7 @@ import type { ChatResultCode } from '../../../schema/codes.ts';
 import type { Permission } from '../../../schema/members/constants.ts';
 import type { RoomPresent } from '../../../schema/room/room.ts';
 import type { ClientData, ClientEvent, OwnMessage } from '../../../schema/room/socket.ts';
+import type { RequestFacts } from '../http/request-facts.ts';
 import type { RoomMessage, RoomSums } from '../bus/bus.ts';
 
 /** The person behind a socket, from the token. */
@@ -15,8 +16,8 @@ export interface Viewer {
   readonly permission: Permission;
   /** Milliseconds since 1970; a guest never expires. */
   readonly tokenExpiresAt: number;
-  /** For viewers of a past broadcast: the seller whose shop they came through; null: the mall. */
-  readonly shop?: number | null;
+  /** For viewers of a past broadcast: what is known of the request that opened their socket. */
+  readonly facts?: RequestFacts;
 }
 
 /** Whose token has ended before its time: one login's, or all of a member's. */
@@ -48,10 +49,10 @@ export interface RoomSnapshot {
 
 /** What the gateway needs from the rest of the server. It knows neither the socket library nor the log nor tables. */
 export interface RoomBackend {
-  /** Checks token, permission, room, shop and bans. Guests hold permission 4. */
+  /** Checks token, permission, room and bans, and the facts of the request that opened the socket. Guests hold permission 4. */
   admit(
     join: ClientData<'joinRoom'>,
-    shop: number | null,
+    facts: RequestFacts,
   ): Promise<{ readonly viewer: Viewer } | { readonly refused: ChatResultCode }>;
   /** Asked when a process opens the room, not when somebody joins. Null: no such room. */
   snapshot(room: string): Promise<RoomSnapshot | null>;

@@ -1,3 +1,5 @@
+import type { RequestFacts } from '../http/request-facts.ts';
+
 /** A connection as sessions and rooms see it. They never see the socket library. */
 export interface Link {
   /** Bytes that were written and have not left yet. */
@@ -8,8 +10,8 @@ export interface Link {
   readonly needsDrain: boolean;
   /** Where it comes from, as limits count; null: this machine itself, which is not counted. */
   readonly network: string | null;
-  /** The seller whose shop it came to; null: the mall. */
-  readonly shop: number | null;
+  /** Of the request that opened it. */
+  readonly facts: RequestFacts;
   /** Takes compressed frames, too. */
   readonly takesDeflated: boolean;
   /** Takes whole frames. Never throws; after the goodbye nothing is written. */

@@ -184,7 +184,7 @@ export class Session implements Occupant {
     const attempt: Attempt = { room: data.room, ackId, viewer: null, entering: null };
     if (!this.#begin(attempt, data.room)) return this.reply('joinRoom', '9090', ackId);
     try {
-      const admitted = await this.#needs.backend.admit(data, this.link.shop);
+      const admitted = await this.#needs.backend.admit(data, this.link.facts);
       if ('refused' in admitted) return this.#end(attempt, admitted.refused, ackId);
       attempt.viewer = admitted.viewer;
       const room = await this.#needs.enter(data.room);
@@ -204,7 +204,7 @@ export class Session implements Occupant {
     if (this.#state.name === 'joined') this.#leave();
     const attempt: Attempt = { room: data.room, ackId, viewer: null, entering: null };
     if (!this.#begin(attempt, data.room)) return this.reply('joinRoom', '9090', ackId);
-    const answer = await this.#answer({ ...WATCHER, shop: this.link.shop }, 'joinRoom', data);
+    const answer = await this.#answer({ ...WATCHER, facts: this.link.facts }, 'joinRoom', data);
     if (typeof answer !== 'object') return this.#end(attempt, answer, ackId);
     if (this.#attempt !== attempt) return;
     this.#state = { name: 'watching', room: data.room };

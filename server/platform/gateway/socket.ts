@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { WebSocket, type RawData } from 'ws';
+import { type RequestFacts } from '../http/request-facts.ts';
 import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/room/constants.ts';
 import { SOCKET_PATH } from '../../../schema/room/socket.ts';
 import { isLoopback, networkOf } from '../address.ts';
@@ -32,7 +33,7 @@ class RoomSocket extends WebSocket implements Link {
   takesDeflated = false;
   raw: Socket | null = null;
   network: string | null = null;
-  shop: number | null = null;
+  facts!: RequestFacts;
   /** Where it is counted under its network. */
   sockets: SocketsByAddress | null = null;
 
@@ -180,7 +181,7 @@ export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void
       // The client reset the connection before its turn came. Only the system knows that so far.
       if (request.raw.socket.remoteAddress === undefined) return socket.terminate();
       sockets.add(socket as RoomSocket, request.ip);
-      (socket as RoomSocket).shop = request.shop;
+      (socket as RoomSocket).facts = request.facts;
       open(hub, socket as RoomSocket, request.raw.socket);
     },
   );

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { type RequestFacts } from './request-facts.ts';
 import { FIRST_FRAME_ID, type FirstFrame } from '../../../schema/first-frame.ts';
 import { type Locale, LOCALES } from '../../../schema/locales.ts';
 import { type About, escaped, headOf, type Site } from './page-head.ts';
@@ -43,11 +44,10 @@ export interface Asked {
   readonly locale: Locale;
   /** The address itself asks for that language. */
   readonly isLocaleAsked?: boolean;
-  /** The seller whose shop is asked; null: the mall. */
-  readonly shop: number | null;
+  readonly facts: RequestFacts;
 }
 
-export type Show = (screen: ScreenAddress, asked: Pick<Asked, 'locale' | 'shop'>) => Promise<Shown>;
+export type Show = (screen: ScreenAddress, asked: Pick<Asked, 'locale' | 'facts'>) => Promise<Shown>;
 
 /** Dark or light, with what room for bars: a page that learns it from a script is white until then. */
 const Look = Type.Object({ pageStyle: Type.String(), bars: Type.String(), colour: Type.String() });
