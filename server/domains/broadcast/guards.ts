@@ -2,7 +2,7 @@ import type { Operation } from '../../../schema/operation.ts';
 import { idIn, type Guard } from '../../platform/http/guard.ts';
 import { requireHostOf, requireShownAt } from './plans.ts';
 
-/** An operation for hosts is for the host of the broadcast that it names. */
+/** An operation for hosts is only open to the host of the broadcast that it names. */
 export const ofHosts: Guard = {
   isFor: ({ access }) => access === 'host',
   codes: [],

@@ -86,7 +86,7 @@ export class MemberPicks {
   }
 }
 
-/** A flag that says something else than that it may be picked goes on saying so. */
+/** A flag of a product that cannot be picked stays as it is. */
 function marked<P extends Product>(product: P, { prdtPickSysId }: Picked): P {
   const pickFlag = product.pickFlag === PICK_FLAG.notPicked ? PICK_FLAG.picked : product.pickFlag;
   return { ...product, pickFlag, prdtPickSysId };

@@ -29,7 +29,7 @@ export class Replays {
     return (await this.#log.state(replayStream(plan.broadcastSysId))).state.isPublished;
   }
 
-  /** True: by this its host has made it one. */
+  /** True: its host publishes it with this. */
   async publish(plan: BroadcastPlan, caller: Caller | null, commandId: string): Promise<boolean> {
     if (!caller || !mayHost(caller, plan) || (await this.isPublished(plan))) return false;
     const [replay, room] = [replayStream(plan.broadcastSysId), roomStream(plan)];

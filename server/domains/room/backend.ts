@@ -95,7 +95,7 @@ export class RoomsForGateway implements RoomBackend {
     if (!mayOpen(caller, plan)) return { refused: '2001' };
     const { userSysId, sessionId, tokenExpiresAt } = caller;
     const viewer = { userSysId, userId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt };
-    // Later decisions are checked once they have their seat.
+    // Later decisions are checked once the viewer has a seat.
     const refused = keptOutBy(await standingIn(this.#log, plan, viewer));
     return refused === null ? { viewer } : { refused };
   }
@@ -148,7 +148,7 @@ export class RoomsForGateway implements RoomBackend {
     );
   }
 
-  /** Forwards which members have seats at other processes; these are those processes' events. */
+  /** Forwards which members have seats in other processes, from those processes' events. */
   tellSeats(events: readonly RecordedEvent[], tell: TellSeats): void {
     for (const event of events.filter(isSeatsEvent))
       tell(roomOfSeats(event.stream), event.data.userSysIds, event.version);
