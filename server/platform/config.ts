@@ -51,7 +51,7 @@ export const natsUrl = text(
     must: 'be a URL such as nats://127.0.0.1:4222',
   },
 );
-/** The address of this site, without a slash at its end; null: nobody said it. */
+/** The public address, without a trailing slash; null: not configured. */
 export const givenUrl = variable<string | null>('PUBLIC_URL', {
   about: 'where people and PayApp find this site: texts lead there, and buyers come back there',
   unset: null,
@@ -142,7 +142,7 @@ export const coreSettings = {
     const name = isIPv6(site.host) ? `[${site.host}]` : site.host;
     return site.givenUrl ?? `http://${name}:${site.port}`;
   }),
-  /** Proxies that are believed when they say where a request comes from. */
+  /** Proxies whose statement about a request's origin is trusted. */
   trustProxy: list(
     'TRUST_PROXY',
     'proxies in front, whose `X-Forwarded-For` says what an address is: `loopback`, `10.0.0.0/8`, separated by commas',
@@ -151,7 +151,7 @@ export const coreSettings = {
       return each;
     },
   ),
-  /** How long browsers are to come by HTTPS only; 0: they are not told to. */
+  /** Seconds for which browsers must use HTTPS only; 0: no such header. */
   hstsSeconds: whole(
     'HSTS',
     'seconds for which browsers are to come by HTTPS only; set it once HTTPS works for good',

@@ -172,7 +172,7 @@ export class Carts {
     return (await this.#log.state(cartStream(userSysId))).state;
   }
 
-  /** Decides on the cart, with the stock of these lines and of those already in it. */
+  /** Decides on the cart, with the products and stock of these lines and of those already in it. */
   async #decide<R>(
     wanted: readonly Wanted[],
     caller: Asker,
@@ -266,7 +266,7 @@ export class Carts {
     const ofOrder = hindrancesOfOrder(left, {
       product: (id) => products.get(id)?.product ?? null,
       stock: (id) => products.get(id)!.stock,
-      // Such lines have an obstacle of their own.
+      // Lines of a seller who has banned the buyer already have an obstacle of their own.
       isBanned: () => false,
       bought: (id) => boughtOf(buyer, id),
       now,

@@ -37,7 +37,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   'EXT-X-BYTERANGE',
   'EXT-X-I-FRAME-STREAM-INF',
 ]);
-/** More files cannot wait to be named. Earlier ones are ignored. */
+/** No more files can wait, so earlier names in a longer playlist are ignored. */
 const NAMED_MAX = 2 * INGEST_WAITING_MAX;
 /** Attributes that players get unchanged from the encoder. */
 const VARIANT_WORDS = [

@@ -28,7 +28,7 @@ export const rehearsalFold: Fold<RehearsalState, RehearsalEvent> = {
   on: { RecordedPlayed: (_state, { data }) => ({ position: data.upToPosition }) },
 };
 
-/** A rehearsal was made. `ended`: the seller's earlier ones that were over by then. */
+/** A rehearsal was made. `over`: the seller's earlier ones that had ended by then. */
 export type RehearsalsEvent = {
   readonly type: 'RehearsalMade';
   readonly data: RoomIds & { readonly over: readonly number[] };

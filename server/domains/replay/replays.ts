@@ -29,7 +29,7 @@ export class Replays {
     return (await this.#log.state(replayStream(plan.broadcastSysId))).state.isPublished;
   }
 
-  /** True: its host publishes it with this. */
+  /** Resolves to true if this call of its host has published it. */
   async publish(plan: BroadcastPlan, caller: Caller | null, commandId: string): Promise<boolean> {
     if (!caller || !mayHost(caller, plan) || (await this.isPublished(plan))) return false;
     const [replay, room] = [replayStream(plan.broadcastSysId), roomStream(plan)];

@@ -11,8 +11,8 @@ interface Line {
 }
 
 /**
- * The rules for a member who speaks; hosts and managers are exempt. Rules about the person come first, rules about the text
- * last.
+ * The rules for a member who speaks; hosts and managers are exempt. Rules about the person come first, and what they
+ * can correct comes last.
  */
 export function requireMaySpeak(
   scene: { readonly room: RoomState; readonly blacklist: BlacklistState; readonly house: HouseState },

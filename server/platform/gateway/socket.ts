@@ -19,7 +19,7 @@ const CLOSE_WITHIN = 2000;
 /** A message in more fragments is an attack on our memory. */
 const PARTS_MAX = 64;
 
-/** Not among the types of `ws`; that it is called is tested. */
+/** Missing in the types of `ws`. A test checks that it is called. */
 const wsPrototype = WebSocket.prototype as unknown as {
   setSocket(this: WebSocket, ...parts: unknown[]): void;
 };
@@ -73,7 +73,7 @@ class RoomSocket extends WebSocket implements Link {
   }
 }
 
-// Shared functions with `this` instead of closures: there is one of each, not one per connection.
+// Shared functions with `this` instead of closures, so that connections need no function of their own.
 
 function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
   const { session } = this as RoomSocket;
@@ -91,7 +91,7 @@ function onClose(this: WebSocket): void {
   sockets?.remove(this as RoomSocket);
 }
 
-/** `ws` closes the connection by itself, with the right code; a client's mistake is no news. */
+/** `ws` closes the connection itself, with the right code. A client's mistake is not logged. */
 function onError(): void {}
 
 /** How many sockets each address has open. Those of this machine itself are not counted. */
@@ -117,7 +117,7 @@ class SocketsByAddress {
   }
 }
 
-/** Beyond what the types of `ws` know; that they are understood is tested. */
+/** Missing in the types of `ws`. A test checks that it works. */
 const socketOptions = {
   WebSocket: RoomSocket as never,
   // The hub knows all sockets; tracking them here, too, would cost a closure per connection.
@@ -129,7 +129,7 @@ const socketOptions = {
   closeTimeout: CLOSE_WITHIN,
 };
 
-/** Someone asks for a socket: what a server's `upgrade` tells. */
+/** A request for a socket: the arguments of a server's `upgrade` event. */
 interface Knock {
   readonly request: IncomingMessage;
   readonly socket: Socket;
@@ -141,8 +141,8 @@ function destroy(this: Socket): void {
 }
 
 /**
- * The server's `upgrade` events, passed on in slices: thousands who come back at once are let in as other work allows.
- * Who is gone when their turn comes is for those who listen to find out.
+ * The server's `upgrade` events, passed on in slices: thousands of reconnecting clients are accepted as other work allows.
+ * The listeners must check whether a client is still there.
  */
 function upgradesInSlices(server: Server, hub: Hub): EventEmitter {
   const slowly = new EventEmitter();
@@ -152,7 +152,7 @@ function upgradesInSlices(server: Server, hub: Hub): EventEmitter {
   };
   const knocks = new SliceQueue(hub.slices, take, hub.report);
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    // Until somebody else listens: an error that nobody hears of would end the process.
+    // Until somebody else listens, because an unhandled error would end the process.
     socket.on('error', destroy);
     knocks.add({ request, socket, head });
   });

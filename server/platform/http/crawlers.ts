@@ -3,19 +3,19 @@ import { LRUCache } from 'lru-cache';
 import { escaped } from './page-head.ts';
 import type { RequestFacts } from './request-facts.ts';
 
-/** A sitemap may have no more addresses than that. */
+/** The maximum number of addresses in a sitemap. */
 export const SITEMAP_MAX = 50_000;
-/** How long a sitemap may be behind what there is (ms). */
+/** How long a sitemap is cached (ms). */
 const SITEMAP_KEPT = 10 * 60_000;
 const SITEMAPS_KEPT = 100;
 
-/** No part of the API's documentation. */
+/** Not part of the API's documentation. */
 const HIDDEN = { schema: { hide: true } };
 
 export interface ForCrawlers {
   /** Paths of all pages worth finding at the site that is asked; at most {@link SITEMAP_MAX}. */
   addresses(asked: RequestFacts): Promise<readonly string[]>;
-  /** Beginnings of paths that nobody should find by searching. */
+  /** Path prefixes that search engines should not list. */
   readonly hidden: readonly string[];
 }
 

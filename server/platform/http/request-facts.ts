@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What domains know of every request. The one that reads a fact declares its field here. */
+/** What domains know of every request. The domain that reads a fact declares its field here. */
 export interface RequestFacts {}
 
 declare module 'fastify' {

@@ -56,7 +56,7 @@ export type Handlers<O extends Readonly<Record<string, Operation>>> = {
   readonly [K in keyof O]: Handler<O[K]>;
 };
 
-/** The checks before every handler. */
+/** What every handler needs before it runs. */
 export interface Doors extends Admission {
   readonly source: Pick<Source, 'commandId'>;
 }
@@ -92,13 +92,13 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
           once: operation.idempotent ? onceOf(name, request, caller) : {},
           ip: request.ip,
           fromApp: request.headers[CLIENT_HEADER] === CLIENT_APP,
-          // Looked for by the few that answer in words.
+          // Computed only for the few operations that answer in words.
           get locale() {
             return localeFor(request.headers);
           },
         };
         const result = handler(call);
-        // Goes on at once where nothing has to be waited for: most answers come from memory.
+        // Continues at once if there is nothing to wait for: most answers come from memory.
         return result instanceof Promise
           ? result.then((value) => answer(reply, operation, value))
           : answer(reply, operation, result);
