@@ -4,6 +4,7 @@ import { BODY_BYTES_MAX } from '../schema/constants.ts';
 import { VIEWS_WINDOW } from '../schema/room/constants.ts';
 import { Callers } from './domains/account/callers.ts';
 import { Catalog } from './domains/catalog/catalog.ts';
+import { knowShops } from './domains/catalog/shops.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { PushedStreams } from './domains/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
@@ -34,7 +35,6 @@ import { useContractValidation } from './platform/http/validation.ts';
 import { Limits } from './platform/limits/limits.ts';
 import { Telling } from './platform/limits/telling.ts';
 import { systemSource, type Source } from './platform/source.ts';
-import { knowShops } from './platform/shops.ts';
 import { isOfOutage, type EventLog } from './platform/log/log.ts';
 import { secretsOf, type Secrets } from './platform/secrets.ts';
 import { Reactions } from './platform/log/background/reactions.ts';
@@ -59,17 +59,17 @@ export interface Sellover {
   use<T extends object>(service: new (...args: never[]) => T): T;
   /** Resolves when all reactions to the events committed so far are done. */
   settled(): Promise<void>;
-  /** Resolves when nothing is at work; timers and what is gathered may wait for their time. */
+  /** Resolves when nothing is running. Timers and batches may still wait for their time. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
 const ours = new URL('..', import.meta.url);
-/** Together with the goodbye to sockets well under five seconds. */
+/** Together with closing the sockets this stays well under five seconds. */
 const CLOSE_WITHIN = 1500;
-/** A room that shares its log looks into it this often for what NATS, which promises nothing, did not bring. */
+/** A room that shares its log reads it this often for messages that NATS may have lost. */
 const CHECK_LOG_EVERY = 1000;
-/** Among them is one from before the clock was set back, if it was lately. */
+/** If the clock was set back recently, one of these events is from before that. */
 const LATEST_EVENTS = 1000;
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', ours), 'utf8')) as { version: string };
@@ -96,7 +96,7 @@ export async function openSellover(config: Config, clock: Clock, ways: Ways = {}
 
 type Closing = () => Promise<void> | void;
 
-/** The last opened goes first: the log's file is then in one piece when its own turn comes. */
+/** Closes the last opened first, so that the log's file is complete when its turn comes. */
 async function closeAll(opened: readonly Closing[]): Promise<void> {
   for (const close of opened.toReversed()) await close();
 }
@@ -106,7 +106,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   const app = openHttp(config, patience);
   const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
   let secrets: Secrets | undefined;
-  // Nothing is said or heard before the log is open.
+  // Nothing is published or received before the log is open.
   const outage = new Outage({ lost: 'NATS is away', back: 'NATS is back' }, app.log);
   const bus = await openBus(config, { secret: () => secrets!.tokenSecret, report, outage });
   opened.push(() => bus.close());
@@ -128,7 +128,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   const reactions = new Reactions({ ...platform, paced, reactions: domains.reactions });
 
   let closing = false;
-  // Without its bus a process goes on: what others commit then comes from the log, a little later.
+  // A process goes on without its bus. It then reads from the log, a little later, what others commit.
   healthRoutes(app, [() => (closing ? 'the server is stopping' : null), () => log.trouble()]);
   const metricsApp = config.metricsAddress && fastify(endSlowRequests(patience));
   if (metricsApp) opened.push(() => metricsApp.close());
@@ -148,7 +148,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
     use: (service) => domains.use(service),
     settled: () => reactions.settled(),
     async idle() {
-      // What one does may be work for the other.
+      // The work of one may create work for the other.
       while (reactions.isAtWork || scheduler.isAtWork)
         await Promise.all([reactions.idle(), scheduler.idle()]);
     },
@@ -157,7 +157,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
       await scheduler.stop();
       await reactions.stop();
       await hub.drain();
-      // Requests that are being answered may finish; a client that never does must not hold the stop up.
+      // Pending requests may finish. A client that never finishes must not delay the stop.
       const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN);
       await app.close();
       clearTimeout(patience);
@@ -167,7 +167,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
 }
 
 /** The HTTP server with what every answer has in common, and no route yet. */
-function openHttp(config: CoreConfig, patience: Patience): FastifyInstance {
+function openHttp(config: Config, patience: Patience): FastifyInstance {
   const isDebugging = config.logLevel === 'debug';
   const requestIds = newRequestIds();
   const app: FastifyInstance = fastify({
@@ -176,19 +176,19 @@ function openHttp(config: CoreConfig, patience: Patience): FastifyInstance {
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     logger: {
       level: config.logLevel,
-      // Tokens travel in this header, and a query may name a member.
+      // Tokens travel in this header, and a query may identify a member.
       redact: ['req.headers.authorization'],
       serializers: { req: requestLogged },
       hooks: { logMethod: exceptOfOutage },
     },
     genReqId: (request) => requestIds(request.headers[REQUEST_ID_HEADER]),
     logController: new LogController({ disableRequestLogging: !isDebugging }),
-    // A logger of its own for each request pays only where every request is logged.
+    // A logger per request only pays off if every request is logged.
     ...(!isDebugging && { childLoggerFactory: (logger) => logger }),
     forceCloseConnections: 'idle',
-    // Late requests are answered as usual, and with the contract's 503 once the log is closing.
+    // Late requests are answered as usual, and with the contract's 503 once the log closes.
     return503OnClosing: false,
-    // A path that cannot be read, or is far too long, meets no route.
+    // A path that cannot be parsed, or is far too long, matches no route.
     frameworkErrors: (_error, { id }, reply) => void refuse(reply.header(REQUEST_ID_HEADER, id), '0004'),
   });
   // An encoder half-closes the connection after the last byte of a file, before we have read all of it.
@@ -203,8 +203,8 @@ function openHttp(config: CoreConfig, patience: Patience): FastifyInstance {
 }
 
 /**
- * The log tells by itself that it takes no commands, once a minute. Of what fails for that reason, in whatever part of
- * the server, nothing more is written down: it would be hundreds of stacks a minute that say the same.
+ * The log itself reports once a minute that it takes no commands. Other errors with that cause are not logged: they would
+ * fill the log with hundreds of equal stacks a minute.
  */
 function exceptOfOutage(this: unknown, line: readonly unknown[], write: (...line: never[]) => void): void {
   const [facts] = line;
@@ -217,7 +217,7 @@ async function openBus(
   heard: Pick<NatsBusOptions, 'secret' | 'report' | 'outage'>,
 ): Promise<Bus> {
   if (natsUrl === null) return new MemoryBus(heard.report);
-  // Processes that share a database, or are given the same secret, hear each other.
+  // Processes that share a database or a secret can read each other's messages.
   return NatsBus.connect({ url: natsUrl, credsFile: natsCreds, caFile: natsCa, ...heard });
 }
 
@@ -294,7 +294,7 @@ async function mountPages(
     picturesDir: new URL('fixtures/pictures', ours).pathname,
     site: SITE,
     show: screensShown({ ...parts, begin }),
-    crawlers: { addresses: (shop) => addressesOf(parts, shop), hidden: HIDDEN_PATHS },
+    crawlers: { addresses: (asked) => addressesOf(parts, asked), hidden: HIDDEN_PATHS },
   });
 }
 
@@ -306,7 +306,7 @@ function mayReadMetrics({ metricsToken, metricsAddress }: CoreConfig): MayRead {
 
 function gatewaySettings({ natsUrl, ...config }: CoreConfig): Partial<GatewaySettings> {
   const { publicUrl, chat, like, joins, socketsPerAddress } = config;
-  // Behind a proxy that asks under a name of its own, our own pages could not be told by it.
+  // Behind a proxy that uses a host name of its own, the request alone would not identify our own pages.
   const allowedOrigins = [new URL(publicUrl).origin, ...config.allowedOrigins];
   const checkLogEvery = natsUrl === null ? 0 : CHECK_LOG_EVERY;
   return { allowedOrigins, chat, like, joinsPerAddress: joins, socketsPerAddress, checkLogEvery };

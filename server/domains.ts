@@ -98,8 +98,8 @@ export type OperationName = keyof Operations;
 export type OperationOf<N extends OperationName> = Extract<Operations[N], Operation>;
 
 /**
- * Projections that are no more. Their names stay, a version higher and with no tables: a name that is not known here is
- * taken for one of a newer program.
+ * Removed projections. Their names stay, a version higher and without tables, because an unknown name means a newer
+ * program.
  */
 const gone: readonly Projection[] = ['stock', 'broadcast', 'room', 'counts'].map((name) => ({
   name,
@@ -114,15 +114,15 @@ export const projections: readonly Projection[] = [
   ...gone,
 ];
 export const rowTables: readonly ForgettingTables[] = modules.flatMap((module) => module.rowTables ?? []);
-/** Every kind of stream; a check of the log folds them to see that the snapshots are right. */
+/** Every kind of stream. A check of the log folds them to verify the snapshots. */
 export const folds: readonly AnyFold[] = modules.flatMap((module) => module.folds ?? []);
 /** The checks that the calls of every domain must pass. */
 export const guards: readonly Guard[] = modules.flatMap((module) => module.guards ?? []);
 export const upcasters: Upcasters = Object.assign({}, ...modules.map((module) => module.upcasters ?? {}));
 
 /**
- * The log of a place, with everything that is folded from it. Throws `DatabaseUnusable`. A data folder is for its
- * owner alone: passwords' hashes and addresses are in it.
+ * Opens the log of a place with all folds and projections. Throws `DatabaseUnusable`. A data folder is readable by its
+ * owner alone, because it holds password hashes and addresses.
  */
 export async function openLog(
   place: LogPlace,

@@ -1,3 +1,4 @@
+import { type RequestFacts } from './platform/http/request-facts.ts';
 import { broadcastDetail, mainBroadcasts } from '../schema/broadcasts/broadcasts.ts';
 import { requestOf } from '../schema/call.ts';
 import { ROW_COUNT_DEFAULT } from '../schema/constants.ts';
@@ -28,7 +29,7 @@ interface Services {
   readonly begin: StreamBegin;
 }
 
-type Viewed = Pick<Asked, 'locale' | 'shop'>;
+type Viewed = Pick<Asked, 'locale' | 'facts'>;
 
 /** The content of each screen, by its name in the client's route table, for the page's head and its preloads. */
 export function screensShown(services: Services): Show {
@@ -38,7 +39,11 @@ export function screensShown(services: Services): Show {
       return ofProduct(services.catalog, { prdtSysId, isItsPage: PRODUCT_PAGES.has(name) }, asked);
     switch (name) {
       case 'Home':
-        return { isThere: true, first: await ofHome(services.guide, asked.shop), about: aboutHome(asked) };
+        return {
+          isThere: true,
+          first: await ofHome(services.guide, asked.facts.shop),
+          about: aboutHome(asked),
+        };
       case 'enterLive':
         return ofStage(services, params, asked);
       case 'Schedule':
@@ -103,7 +108,7 @@ async function ofHome(guide: Guide, shop: number | null): Promise<readonly Wante
 async function ofStage(
   { guide, begin }: Services,
   params: ScreenAddress['params'],
-  { locale, shop }: Viewed,
+  { locale, facts: { shop } }: Viewed,
 ): Promise<Shown> {
   const { broadcastSysId = NaN, broadcastScheduleSysId = NaN } = params;
   const ids = { broadcastSysId, broadcastScheduleSysId };
@@ -137,7 +142,7 @@ function firstPicture(picture: string, place: keyof typeof FIRST_PICTURE_SIZES, 
 /** The pages of the mall or of a shop that are worth finding by searching. */
 export async function addressesOf(
   { guide, catalog }: Pick<Services, 'guide' | 'catalog'>,
-  shop: number | null,
+  { shop }: RequestFacts,
 ): Promise<readonly string[]> {
   const broadcasts = await guide.pages({ rowCount: BROADCASTS_LISTED, shop });
   const own = ['/', SCHEDULE_PATH, ...broadcasts.map(liveAddress)];

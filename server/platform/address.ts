@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/**
- * What one customer of a provider has, and a limit should count as one: an IPv4 address, or the first 64 bits of an
- * IPv6 address.
- */
+/** One customer of a provider, whom a limit counts as one: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(ip: string): string {
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(ip) ?? [];
   if (mapped !== undefined) return mapped;

@@ -1,8 +1,8 @@
 /** Time is handed in, so that tests and simulations can move it. */
 export interface Clock {
-  /** Milliseconds since 1970, for what is written down or agreed on. Somebody may set it, forwards or back. */
+  /** Milliseconds since 1970, for records and deadlines. Somebody may set this clock forwards or back. */
   now(): number;
-  /** Milliseconds since some moment, for how long something takes: it only ever goes on. */
+  /** Milliseconds since some moment, for durations. This clock never goes back. */
   monotonic(): number;
   /** Runs `work`, which never rejects, after this many milliseconds. Returns a function that cancels it. */
   after(ms: number, work: () => Promise<void> | void): () => void;
@@ -40,11 +40,11 @@ export class MovedClock implements Clock {
     this.#now += ms;
     this.#monotonic += ms;
   }
-  /** Lets time go on until then. */
+  /** Moves time forward to then. */
   set(now: number): void {
     this.advance(now - this.#now);
   }
-  /** Somebody sets the clock: no time passes. */
+  /** Sets the clock without passing time. */
   stepWall(ms: number): void {
     this.#now += ms;
   }

@@ -1,8 +1,6 @@
 import { statSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
-import { Check } from 'typebox/value';
-import { SysId } from '../../schema/types.ts';
 import { defaultSettings } from './gateway/settings.ts';
 import { isDatabaseUrl } from './log/databases.ts';
 import { SEAL_KEY_MIN } from './log/integrity/seal.ts';
@@ -20,7 +18,6 @@ import {
   withoutEndSlash,
   type ValuesOf,
 } from './settings.ts';
-import { hostNameOf, type Shops } from './shops.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 const METRICS_HOST = '127.0.0.1';
@@ -54,7 +51,7 @@ export const natsUrl = text(
     must: 'be a URL such as nats://127.0.0.1:4222',
   },
 );
-/** The address of this site, without a slash at its end; null: nobody said it. */
+/** The public address, without a trailing slash; null: not configured. */
 export const givenUrl = variable<string | null>('PUBLIC_URL', {
   about: 'where people and PayApp find this site: texts lead there, and buyers come back there',
   unset: null,
@@ -145,7 +142,7 @@ export const coreSettings = {
     const name = isIPv6(site.host) ? `[${site.host}]` : site.host;
     return site.givenUrl ?? `http://${name}:${site.port}`;
   }),
-  /** Proxies that are believed when they say where a request comes from. */
+  /** Proxies whose statement about a request's origin is trusted. */
   trustProxy: list(
     'TRUST_PROXY',
     'proxies in front, whose `X-Forwarded-For` says what an address is: `loopback`, `10.0.0.0/8`, separated by commas',
@@ -154,34 +151,7 @@ export const coreSettings = {
       return each;
     },
   ),
-  /** Sellers with a host name of their own. */
-  shops: together(
-    {
-      givenUrl,
-      listed: list(
-        'SHOPS',
-        'sellers with a shop [under a host name of their own](shops.md): `shop.example=2, moon.example=3`',
-        (each, must) => {
-          const [, name = '', id] = /^([^=]+)=\s*(\d+)$/.exec(each) ?? [];
-          const shop = [hostNameOf(name.trim()), Number(id)] as const;
-          if (shop[0] === '' || !Check(SysId, shop[1]))
-            must(`list hosts and sellers such as shop.example=2, unlike ${each}`);
-          return shop;
-        },
-      ),
-    },
-    ({ givenUrl: mall, listed }, wrong): Shops => {
-      const shops = new Map<string, number>();
-      for (const [hostName, sellerSysId] of listed) {
-        if (shops.has(hostName)) wrong(`SHOPS must name a host once, unlike ${hostName}`);
-        if (hostName === hostNameOf(URL.parse(mall ?? '')?.hostname ?? ''))
-          wrong(`SHOPS must leave out ${hostName}: by PUBLIC_URL all sellers are there`);
-        shops.set(hostName, sellerSysId);
-      }
-      return shops;
-    },
-  ),
-  /** How long browsers are to come by HTTPS only; 0: they are not told to. */
+  /** Seconds for which browsers must use HTTPS only; 0: no such header. */
   hstsSeconds: whole(
     'HSTS',
     'seconds for which browsers are to come by HTTPS only; set it once HTTPS works for good',

@@ -16,7 +16,7 @@ export interface Forgets {
   readonly holds: 'people' | 'ids';
   /** Deletes the rows of a member who leaves; null: they stay. */
   readonly ofMember: ((userSysId: number) => Write) | null;
-  /** Null: nothing goes because it is old. */
+  /** Null: age deletes nothing. */
   readonly term: Term | null;
 }
 
@@ -28,7 +28,7 @@ export interface Term {
   /** The field of a purge's answer that counts them. */
   readonly counted: string;
   readonly months: number;
-  /** Deletes what is from before that moment. Resolves to how many rows. */
+  /** Deletes rows from before that moment. Resolves to how many. */
   readonly purge: (log: Pick<EventLog, 'reads' | 'write'>, before: number) => Promise<number>;
 }
 
@@ -38,7 +38,7 @@ export interface ForgettingTables extends RowTables {
   readonly forgets: Readonly<Record<string, Forgets>>;
 }
 
-/** How a member leaves a stream of a domain, in the step in which they leave. */
+/** A domain's part in a member's leaving, in the same step. */
 export interface Leaving {
   readonly ref: AnyStream;
   /** Pure. Throws a Refusal while they cannot leave. */

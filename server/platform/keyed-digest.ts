@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** So many that two texts never meet by chance. */
+/** Long enough that two texts never collide by chance. */
 const BYTES = 16;
 
 /**

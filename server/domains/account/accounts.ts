@@ -112,8 +112,9 @@ export class Accounts {
   }
 
   /**
-   * Removes a member at their request, for a reason: by themselves, or by a manager for them. A later login with the right password says so. Each domain takes
-   * part in the same step (`leaving`) and may refuse. Throws 9001 for staff: others rely on them.
+   * Removes a member for a reason, at their own request or through a manager. A later login with the right password says
+   * so. Each domain takes part in the same step (`leaving`) and may refuse. Throws 9001 for staff, because others rely on
+   * them.
    */
   async withdraw(
     userSysId: number,

@@ -37,7 +37,7 @@ export function addressBookStream(userSysId: number): StreamRef<AddressBook, Add
   return streamOf(addressBookFold, userSysId);
 }
 
-/** Takes in what a book held before its stream began, so that the stream alone says what is in it from then on. */
+/** Imports the addresses from before the stream began. From then on the stream alone says what the book contains. */
 export function takeIn({ ids, defaultId }: AddressBook): AddressBookEvent[] {
   return ids.map((userAddressSysId) => ({
     type: 'AddressAdded',
@@ -54,7 +54,7 @@ export function addAddress(
   return { type: 'AddressAdded', data: { ...asked, isDefault: asked.isDefault || defaultId === null } };
 }
 
-/** In place of the default one the newest becomes it. */
+/** If the default address is removed, the newest becomes the default. */
 export function removeAddress({ ids, defaultId }: AddressBook, userAddressSysId: number): AddressBookEvent[] {
   if (!ids.includes(userAddressSysId)) throw new Refusal('0004');
   const removed: AddressBookEvent = { type: 'AddressRemoved', data: { userAddressSysId } };

@@ -25,7 +25,7 @@ import {
 
 export type NewAddress = Omit<Address, 'userAddressSysId'>;
 
-/** A member as the one who orders. */
+/** A member as the orderer. */
 export type Orderer = Pick<UserInfo, 'nickName' | 'mobile'>;
 
 /** Members' delivery addresses: the address book's events hold their ids, rows hold the rest. */
@@ -99,14 +99,14 @@ export class Addresses {
     });
   }
 
-  /** A command that rests on the member's address book alone, rows from before the book's stream included. */
+  /** Executes a command on the member's address book alone, including rows from before its stream. */
   async #inAddressBook<R>(
     userSysId: number,
     command: { commandId: string; once?: { key: string; fingerprint: string } },
     decide: (book: AddressBook) => { events: AddressBookEvent[]; rows: Write[]; reply: R },
   ): Promise<R> {
     const ref = addressBookStream(userSysId);
-    // Once the stream has begun nobody looks at them any more.
+    // Once the stream has begun, these rows are ignored.
     const before = await this.#bookBeforeStream(userSysId);
     const { reply } = await this.#log.execute({
       ...command,
@@ -131,7 +131,7 @@ export class Addresses {
   }
 }
 
-/** The rows of a new address; as the default one it takes that from any other. */
+/** The rows of a new address. A new default address replaces the former one. */
 export function addressRows(userSysId: number, userAddressSysId: number, address: NewAddress): Write[] {
   return [
     ...(address.initFlag === 1 ? [clearDefaultAddress({ userSysId })] : []),

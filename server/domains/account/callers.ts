@@ -2,7 +2,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Revocations } from './revocations.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Says who calls: access tokens that are signed by us, not too old, and not ended before their time. */
+/** Identifies callers: their access tokens are signed by us, not expired and not revoked. */
 export class Callers {
   readonly #tokens: Tokens;
   readonly #revocations: Revocations;

@@ -10,7 +10,7 @@ import type { Sessions } from './sessions.ts';
 
 type ContractHandlers = HandlersOf<typeof contract & typeof removal>;
 
-/** `logins` is asked before anything is decrypted or hashed: both are slow. */
+/** `logins` comes before any decryption or hashing, because both are slow. */
 export function accountHandlers({
   accounts,
   credentials,

@@ -14,7 +14,7 @@ export class LoginKey {
       .toString('base64');
   }
 
-  /** Throws a Refusal with 0005 for anything that was not encrypted with this key, plain text among it. */
+  /** Throws a Refusal with 0005 for anything that was not encrypted with this key, including plain text. */
   decrypt(base64: string): string {
     try {
       return privateDecrypt(

@@ -64,7 +64,7 @@ function userOf(stream: string): number {
   return Number(stream.slice(memberFold.category.length + 1));
 }
 
-/** Whose access tokens are no longer good: those of one login, or all that a member had. */
+/** Whose access tokens are revoked: those of one login, or all of a member. */
 export type Revoked =
   | { readonly sessionId: string }
   /** `isRemoved`: the member has left or was removed. */
@@ -99,7 +99,7 @@ export class Revocations {
     return revocations;
   }
 
-  /** Throws a Refusal with 14 when the token has ended before its time. */
+  /** Throws a Refusal with 14 if the token was revoked. */
   check(caller: Caller): Caller {
     const { sessionId, userSysId, rightsVersion } = caller;
     if (sessionId !== null && this.#sessions.has(sessionId)) throw new Refusal('14');
@@ -129,7 +129,7 @@ export class Revocations {
     }
     if (revoked.length === 0) return;
     this.#forget();
-    // After all of it is stored here, because a listener may throw.
+    // Only after everything is stored here, because a listener may throw.
     for (const each of revoked) this.#told(each);
   }
 

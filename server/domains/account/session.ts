@@ -19,7 +19,7 @@ export interface OpenSession {
   readonly state: 'open';
   readonly userSysId: number;
   readonly secretHash: string;
-  /** The secret that the present one followed. */
+  /** The secret before the current one. */
   readonly renewed: { readonly from: string; readonly at: number } | null;
 }
 

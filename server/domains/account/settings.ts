@@ -2,7 +2,7 @@ import { LOGIN_FAILURES } from '../../../schema/members/constants.ts';
 import { rate, whole } from '../../platform/settings.ts';
 
 export const accountSettings = {
-  // To check a password takes a processor tens of milliseconds.
+  // Checking a password takes tens of milliseconds of CPU time.
   logins: rate('LOGINS', { perSecond: 5, burst: 100 }, 'how often passwords are checked for one address'),
   loginFailuresPerAddress: whole(
     'LOGIN_FAILURES_PER_ADDRESS',

@@ -58,8 +58,8 @@ export const knownPlaces = table(
 );
 
 /**
- * Accounts that a manager removed: enough to know one that comes again by its id and password, and nothing to read of the
- * person. The mark is made of the id, as only our key can.
+ * Accounts that a manager removed. The row recognises a returning person by id and password, and reveals nothing about
+ * them. The mark is a keyed hash of the id.
  */
 export const removedAccounts = table(
   'removed_accounts',
@@ -67,7 +67,7 @@ export const removedAccounts = table(
   { key: ['mark'] },
 );
 
-/** Accounts that their members closed: enough to know the id by if it comes again, and nothing to read of the person. */
+/** Accounts that their members closed. The row recognises the id if it returns, and reveals nothing about the person. */
 export const withdrawnAccounts = table(
   'withdrawn_accounts',
   { mark: text, password_hash: text, reason: text, withdrawn_at: int },
@@ -177,7 +177,7 @@ const placesBefore = statement((db, p: Params<{ before: number }>) =>
   db.selectFrom('known_places').selectAll().where('last_login_at', '<', p('before')).limit(PURGED_AT_ONCE),
 );
 
-/** Unless somebody has logged in from there meanwhile. */
+/** Unless somebody has logged in from there since. */
 const deletePlace = statement<{ userSysId: number; mark: string; before: number }>((db, p) =>
   db
     .deleteFrom('known_places')
@@ -301,7 +301,7 @@ export const accountTables: ForgettingTables = {
     known_places: {
       holds: 'ids',
       ofMember: (userSysId) => deleteKnownPlaces({ userSysId }),
-      // Where nobody has logged in from since.
+      // Places without a login for that long.
       term: {
         counted: 'loginPlaceCnt',
         months: RETENTION_MONTHS.loginPlaces,
@@ -311,7 +311,7 @@ export const accountTables: ForgettingTables = {
           ),
       },
     },
-    // After its term the id may be anybody's again.
+    // After the term anybody may take the id.
     removed_accounts: {
       holds: 'ids',
       ofMember: null,

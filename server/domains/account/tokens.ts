@@ -30,13 +30,13 @@ export interface RefreshToken {
 export type Bearer = Pick<Caller, 'userSysId' | 'permission' | 'sellerSysId'> & Partial<Caller>;
 
 /**
- * Signs and reads tokens: short access tokens that say who calls, and refresh tokens that name a session and
- * carry its secret of the moment.
+ * Signs and reads tokens. A short-lived access token identifies the caller. A refresh token names a session and carries its
+ * current secret.
  */
 export class Tokens {
   readonly #key: KeyObject;
   readonly #clock: Pick<Clock, 'now'>;
-  /** Checking a signature costs more than all else in a small request; an access token is sent many times. */
+  /** Verifying a signature costs more than the rest of a small request, and an access token is sent many times. */
   readonly #checked = newest<string, Caller>(50_000);
 
   constructor(secret: string, clock: Pick<Clock, 'now'>) {
@@ -60,7 +60,7 @@ export class Tokens {
     });
   }
 
-  /** Throws a Refusal with 14 when the token is not good, or no longer. */
+  /** Throws a Refusal with 14 if the token is invalid or expired. */
   readAccess(token: string): Caller | Promise<Caller> {
     const checked = this.#checked.get(token);
     if (!checked) return this.#checkAccess(token);
@@ -68,12 +68,12 @@ export class Tokens {
     return checked;
   }
 
-  /** Deterministic, so that it need not be stored. It cannot be predicted without our key. */
+  /** Deterministic, so it need not be stored. Nobody can predict it without our key. */
   secretAfter(secret: string): string {
     return this.#hmac(`after ${secret}`);
   }
 
-  /** Tells a member's place from others, and without our key tells nothing. */
+  /** A keyed hash that identifies a place of a member. It reveals nothing without our key. */
   placeMark(userSysId: number, place: string): string {
     return this.#hmac(`place ${userSysId} ${place}`);
   }
@@ -87,12 +87,12 @@ export class Tokens {
     return createHmac('sha256', this.#key).update(text).digest('base64url');
   }
 
-  /** Signed for the same moment it is the same token. */
+  /** Signing for the same moment gives the same token. */
   async signRefresh(sessionId: string, secret: string, at: number): Promise<string> {
     return this.#sign('refresh', at, REFRESH_TOKEN_LIFE, { session: sessionId, secret });
   }
 
-  /** Throws a Refusal with 30 when the token is not good, or no longer. */
+  /** Throws a Refusal with 30 if the token is invalid or expired. */
   async readRefresh(token: string): Promise<RefreshToken> {
     const payload = await this.#verify(token, 'refresh', '30');
     const { session, secret } = payload;

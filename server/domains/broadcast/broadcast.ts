@@ -19,17 +19,17 @@ export interface BroadcastPlan {
   /** ISO 8601. */
   readonly startDate: string;
   readonly endDate: string;
-  /** The first is what plays when it goes on air; with more, the host may switch. */
+  /** The first stream plays when the broadcast goes on air. The host may switch to the others. */
   readonly streams: readonly {
     readonly name: string;
     readonly liveUrl: string;
-    /** Footage that the server itself plays as this stream; null: the URL leads elsewhere. */
+    /** Footage that the server itself plays as this stream; null: the URL leads to another host. */
     readonly programme: string | null;
     /** An encoder sends it to this server. */
     readonly isPushed?: true;
   }[];
   readonly products: readonly { readonly prdtSysId: number; readonly broadcastProductSysId: number }[];
-  /** The broadcast that this one is a rehearsal of, for its host's people alone; without it everybody may watch. */
+  /** The broadcast of which this is a rehearsal, for its host's people alone. Undefined: everybody may watch. */
   readonly rehearsalOf?: number;
 }
 

@@ -2,7 +2,7 @@ import type { Operation } from '../../../schema/operation.ts';
 import { idIn, type Guard } from '../../platform/http/guard.ts';
 import { requireHostOf, requireShownAt } from './plans.ts';
 
-/** An operation for hosts is for the host of the broadcast that it names. */
+/** An operation for hosts is only open to the host of the broadcast that it names. */
 export const ofHosts: Guard = {
   isFor: ({ access }) => access === 'host',
   codes: [],
@@ -17,7 +17,10 @@ export const ofShops: Guard = {
   isFor: isForWatching,
   codes: ['3001'],
   check: (request, log) => {
-    const { shop, caller } = request;
+    const {
+      facts: { shop },
+      caller,
+    } = request;
     const broadcastSysId = idIn(request, 'broadcastSysId');
     if (shop === null || broadcastSysId === null) return undefined;
     return requireShownAt(log, shop, broadcastSysId, caller);

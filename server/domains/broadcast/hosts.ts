@@ -19,17 +19,17 @@ export function mayHost(
   );
 }
 
-/** Throws a Refusal with 9001. It comes before every other rule: a stranger learns nothing, not even what there is. */
+/** Throws a Refusal with 9001. This check comes before every other rule, so a stranger learns nothing, not even what exists. */
 export function requireHost(asker: Asker, plan: Pick<BroadcastPlan, 'sellerSysId'>): void {
   if (!mayHost(asker, plan)) throw new Refusal('9001');
 }
 
-/** A rehearsal is there for its host's people only; null: a guest. */
+/** A rehearsal only exists for its host's people; null: a guest. */
 export function mayOpen(asker: Asker | null, plan: BroadcastPlan): boolean {
   return !isRehearsal(plan) || (asker !== null && mayHost(asker, plan));
 }
 
-/** The mall (null) shows all broadcasts, a seller's shop their own, and others only to those who run them. */
+/** The mall (null) shows all broadcasts and a seller's shop only their own. Those who run a broadcast see it everywhere. */
 export function isShownAt(
   shop: number | null,
   asker: Asker | null,

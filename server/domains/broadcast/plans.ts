@@ -3,7 +3,7 @@ import { broadcastOfRoom } from '../../../schema/members/names.ts';
 import { broadcastStream, roomOf, type BroadcastPlan } from './broadcast.ts';
 import { isShownAt, mayOpen, requireHost, type Asker } from './hosts.ts';
 
-/** Null: no such broadcast. For what comes from outside, {@link planOf}. */
+/** Null: no such broadcast. Use {@link planOf} for ids from a request. */
 export async function findPlan(
   log: Pick<EventLog, 'state'>,
   broadcastSysId: number,
@@ -11,7 +11,7 @@ export async function findPlan(
   return (await log.state(broadcastStream(broadcastSysId))).state;
 }
 
-/** The broadcast that is watched in this room; null: there is no such room. */
+/** The broadcast of this room; null: there is no such room. */
 export async function findPlanOfRoom(
   log: Pick<EventLog, 'state'>,
   room: string,

@@ -40,7 +40,7 @@ import { broadcastOfSchedule, membersWithOld } from './projection.ts';
 import { hindranceOf, hindrancesOfOrder, optionsOf, wantedBy, type Hindrance, type Wanted } from './rules.ts';
 import { viewOf, type ShownLine, type ShownProduct } from './views.ts';
 
-/** An event product is bought directly; one whose event is not open, not even so. */
+/** An event product is bought directly. If its event is not open, it cannot be bought at all. */
 const EVENT_PRODUCT = '3103';
 const NO_VALID_EVENT = '3105';
 
@@ -53,7 +53,7 @@ interface CartsNeed {
 
 type Asker = Pick<Caller, 'userSysId' | 'permission' | 'sellerSysId'>;
 
-/** Members' carts, and what a guest has gathered as it can be bought now. */
+/** Members' carts, and guests' carts as they can be bought now. */
 export class Carts {
   readonly #log: EventLog;
   readonly #clock: Clock;
@@ -128,7 +128,7 @@ export class Carts {
     return this.#views(lines.map((line) => ({ ...line, keptUntil: keptUntil(line) })).toReversed(), caller);
   }
 
-  /** Only the first line of each: a guest's cart has one for each choice, too. */
+  /** Only the first line of each product: a guest's cart has a line for each choice. */
   look(
     gathered: Body<typeof guestBaskets>['baskets'],
     caller: Asker | null,
@@ -139,7 +139,7 @@ export class Carts {
     return this.#views(lines, caller);
   }
 
-  /** Deletes what nobody may see any more. Resolves to how many lines. */
+  /** Deletes expired lines. Resolves to how many. */
   purge(): Promise<number> {
     return purgeEntries(
       this.#log,
@@ -172,7 +172,7 @@ export class Carts {
     return (await this.#log.state(cartStream(userSysId))).state;
   }
 
-  /** Decides on the cart with what these lines and those that lie in it are drawn from. */
+  /** Decides on the cart, with the products and stock of these lines and of those already in it. */
   async #decide<R>(
     wanted: readonly Wanted[],
     caller: Asker,
@@ -266,7 +266,7 @@ export class Carts {
     const ofOrder = hindrancesOfOrder(left, {
       product: (id) => products.get(id)?.product ?? null,
       stock: (id) => products.get(id)!.stock,
-      // Such lines are hindered by themselves.
+      // Lines of a seller who has banned the buyer already have an obstacle of their own.
       isBanned: () => false,
       bought: (id) => boughtOf(buyer, id),
       now,

@@ -28,7 +28,7 @@ const remove = statement<{ userSysId: number; basketSysId: number }>((db, p) =>
     .where('basket_sys_id', '=', p('basketSysId')),
 );
 
-/** Whose carts have lines from until then. */
+/** The carts whose lines were last changed before then. */
 export const membersWithOld = statement((db, p: Params<{ until: number }>) =>
   db
     .selectFrom('basket_ages')

@@ -34,7 +34,7 @@ import { lookOf, sellerFold, type SellerFacts } from './seller.ts';
 
 interface View {
   readonly detail: ProductDetail;
-  /** The detail as JSON: product pages are what a crowd reads. */
+  /** Product details as JSON: crowds read product pages. */
   readonly json: string;
 }
 
@@ -53,7 +53,7 @@ export interface ProductPage {
   readonly products: Product[];
 }
 
-/** Products and sellers as they are shown. Views are kept until an event changes them. */
+/** Products and sellers as they are shown. A view is cached until an event changes it. */
 export class Catalog {
   readonly #log: Pick<EventLog, 'reads' | 'state'>;
   readonly #views = new Kept(PRODUCTS_KEPT, (prdtSysId: number) => this.#readView(prdtSysId));
@@ -84,7 +84,7 @@ export class Catalog {
     return (await this.#log.reads.all(displayedProducts(page))).map(({ prdt_sys_id }) => prdt_sys_id);
   }
 
-  /** Products with a live price at that time come first. */
+  /** Products that have a live price at that time come first. */
   async main(page: Page & { readonly now: number }): Promise<ProductPage> {
     return this.#page(mainProducts(page), countDisplayedProducts({ sellerSysId: page.sellerSysId }));
   }

@@ -2,7 +2,7 @@ import type * as sellers from '../../../schema/catalog/sellers.ts';
 import type * as shopsContract from '../../../schema/catalog/shops.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import { Refusal } from '../../platform/log/log.ts';
-import { shopAt, type Shops } from '../../platform/shops.ts';
+import { shopAt, type Shops } from './shops.ts';
 import type { Catalog } from './catalog.ts';
 import { lookOf, noticeOf, rulesOf, type SellerFacts } from './seller.ts';
 

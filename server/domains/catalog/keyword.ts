@@ -1,14 +1,11 @@
 import type { ProductFacts } from './product.ts';
 
-/**
- * Looking products up by a keyword. Both sides are folded alike: however it is typed, in whichever case, with spaces or
- * without, the same word is found.
- */
+/** Searches products by keyword. Keyword and text are normalised alike, so case and spaces do not matter. */
 function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '');
 }
 
-/** Lines of what a product can be found by; no keyword reaches over the end of a line. */
+/** The searchable lines of a product. A keyword never matches across two lines. */
 export function foundBy({ name, nameEn, prdtNo, brandName = '', brandNameEn = '' }: ProductFacts): string {
   return [name, nameEn, prdtNo, brandName, brandNameEn].map(folded).join('\n');
 }

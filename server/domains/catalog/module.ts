@@ -1,16 +1,18 @@
 import * as sellers from '../../../schema/catalog/sellers.ts';
-import * as shops from '../../../schema/catalog/shops.ts';
+import * as shopsContract from '../../../schema/catalog/shops.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Catalog } from './catalog.ts';
 import { catalogHandlers } from './handlers.ts';
 import { productFold } from './product.ts';
 import { catalogProjection } from './projection.ts';
 import { sellerFold } from './seller.ts';
+import { shops } from './settings.ts';
 
 /** Products and sellers. */
 export const catalog = domainModule({
   name: 'catalog',
-  contract: { ...sellers, ...shops },
+  contract: { ...sellers, ...shopsContract },
+  settings: { shops },
   folds: [productFold, sellerFold],
   projections: [catalogProjection],
   open: ({ log, config }) => {

@@ -15,8 +15,8 @@ export interface OptionDetail {
 }
 
 /**
- * What a seller says of a product; stock is counted in a stream of its own. Of a field that may be missing an earlier version
- * knew nothing: no brand, no shipping place, no English names of options, and nothing is asked for delivery.
+ * A seller's data of a product; stock has a stream of its own. Events of earlier versions may lack a field. Then the
+ * product has no brand, no shipping place or no English option names, and delivery is free.
  */
 export interface ProductFacts extends SellingRules {
   readonly prdtSysId: number;
@@ -40,7 +40,7 @@ export interface ProductFacts extends SellingRules {
   readonly brandName?: string;
   readonly brandNameEn?: string;
   readonly shippingPlaceSysId?: number;
-  /** 2 is paid for at the door, any other before. */
+  /** 2 is paid at the door, any other value before. */
   readonly deliveryPriceTypeCode?: 1 | 2 | 3 | 4 | 5;
   /** Won for one parcel from the shipping place. */
   readonly deliveryPrice?: number;

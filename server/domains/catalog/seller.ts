@@ -9,7 +9,7 @@ import { streamOf } from '../../platform/log/log.ts';
 
 /** A seller's data. Optional fields are missing in events of earlier versions. */
 export interface SellerFacts extends SellerLook {
-  /** Won from which on, itself included, its parcels cost nothing; null or missing: they always do. */
+  /** Won from which on its parcels are free; null or missing: they always are. */
   readonly freeShippingThreshold?: number | null;
   readonly notice?: SellerNotice;
   readonly rules?: SellerRules;

@@ -59,14 +59,14 @@ export const checkout = domainModule({
         settleRefund: ({ params, body, caller, commandId }) =>
           payments.settleRefund({ ...params, ...body }, caller, commandId),
         actAsBank: ({ params, body, caller }) => {
-          // Only the provider reports payments; the sandbox is one that we speak for.
+          // Only the provider reports payments. For the sandbox we report them ourselves.
           if (!bank) throw new Refusal('9001');
           return bank.act(params.orderSysId, body, caller);
         },
       },
       timers: {
         ...refundHandlers(payments),
-        // Timers that were set for the sandbox mean nothing to another provider.
+        // Timers of the sandbox mean nothing to another provider.
         [PAY_LATE]: async (timer) => bank?.payLate(timer),
       },
       routes: async (app) => {

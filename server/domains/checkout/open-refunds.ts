@@ -44,7 +44,7 @@ export const countRefunds = statement((db) =>
 
 export const openRefundProjection: Projection = {
   name: 'open-refunds',
-  // A program that does not know today's events must not go on beside one that records them.
+  // A program that does not know today's events must not run beside one that records them.
   version: 2,
   tables: [openRefunds],
   on: {

@@ -64,7 +64,7 @@ export interface PayLinkShown {
   readonly now: number;
 }
 
-/** The page behind a payment link. It shows what is to be paid, and nothing about the buyer. */
+/** The page behind a payment link. It shows the amount, and nothing about the buyer. */
 export function payLinkPage(
   locale: Locale,
   {

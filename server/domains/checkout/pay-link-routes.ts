@@ -23,7 +23,7 @@ interface LinkAsked {
   Querystring: Readonly<Record<string, unknown>>;
 }
 
-/** The page of a payment link, and its way on to the provider's. */
+/** The page of a payment link, and the redirect to the provider. */
 export function payLinkRoutes(
   app: FastifyInstance,
   {

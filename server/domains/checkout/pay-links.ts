@@ -28,7 +28,7 @@ export interface PayLinksNeed {
   /** The provider's payment methods. */
   readonly methods: readonly PayMethodCode[];
   readonly secret: string;
-  /** Never taken from a request's `Host`: the text may go to somebody else's number. */
+  /** Never from a request's `Host`: the text may go to somebody else's number. */
   readonly publicUrl: string;
 }
 

@@ -16,12 +16,12 @@ export const PAY_LATE = 'SandboxPaysLate';
 const LATE_BY = 60_000;
 const REFUSED = 'REFUSED';
 const TIMEOUT = 'TIMEOUT';
-/** The return path of payments that the bank itself begins: any path will do. */
+/** The return path of payments that the bank itself begins. Any path will do. */
 const HOME = '/';
 
 type Act = Body<typeof actAsBank>;
 
-/** The bank behind the sandbox. It does what it is told, and sends signed notices as a provider would. */
+/** The bank behind the sandbox. It follows orders and sends signed notices, as a provider would. */
 export class SandboxBank {
   readonly #payments: Payments;
   readonly #sandbox: Sandbox;
@@ -67,7 +67,7 @@ export class SandboxBank {
     return this.#tellPaid(orderSysId, paySysId, amount);
   }
 
-  /** The newest payment (by this method), or a new one if there is none and the order still waits. */
+  /** The newest payment (by this method). Without one it begins a new payment, if the order is unpaid. */
   async #paymentOf(order: Placed, only: PayMethodCode | null, payMethodCode: PayMethodCode): Promise<Pay> {
     const { orderSysId } = order.order;
     const fits = ({ payMethodCode: code }: Pay) => only === null || code === only;

@@ -87,7 +87,7 @@ export class Coupons {
     return this.#view(reply.held, reply.now);
   }
 
-  /** A live coupon that has come to its end is over, however many are left. */
+  /** An expired live coupon is closed, even if some are left. */
   async end(timer: Timer): Promise<void> {
     const live = liveCouponStream(Number(timer.command['couponSysId']));
     await this.#log.execute({

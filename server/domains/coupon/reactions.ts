@@ -5,7 +5,7 @@ import { findPlan } from '../broadcast/plans.ts';
 import { roomStream } from '../room/decider.ts';
 import { couponOfStream, liveCouponStream, type CouponRanOut } from './live-coupon.ts';
 
-/** Tells a room how many are left of its coupons, after some were taken. Of one that is gone it hears otherwise. */
+/** Tells a room how many of its coupons are left after some were taken. Another reaction tells it when they are gone. */
 export function tellOfCouponsLeft(log: Pick<EventLog, 'state'>): Reaction {
   return {
     name: 'room-coupons-left',
@@ -43,7 +43,7 @@ export function tellOfCouponsLeft(log: Pick<EventLog, 'state'>): Reaction {
   };
 }
 
-/** Tells a room which of its coupons are gone, so that the command that takes the last one need not write to the room's stream. */
+/** Tells a room which of its coupons are gone. So the command that takes the last one need not write to the room's stream. */
 export function tellOfCouponsGone(log: Pick<EventLog, 'state'>): Reaction {
   return {
     name: 'room-coupons-gone',

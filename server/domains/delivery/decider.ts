@@ -8,7 +8,7 @@ export interface DeliveryArea {
   readonly addingDeliveryAmount: number;
 }
 
-/** 0 won takes an area away. */
+/** 0 won removes the area. */
 export type DeliveryEvent = { readonly type: 'DeliveryAreaSet'; readonly data: DeliveryArea };
 
 export interface DeliveryState {

@@ -14,7 +14,7 @@ export type EventPlanEvent =
   | { readonly type: 'EventPlanEnded'; readonly data: { readonly eventPlanSysId: number } };
 
 export interface EventPlansState {
-  /** Those that have not been ended, in the order in which they were made. */
+  /** The open events, in the order of creation. */
   readonly plans: readonly EventPlan[];
 }
 
@@ -53,8 +53,8 @@ interface Changes {
 }
 
 /**
- * The first of these answers: 0005 dates that are none, or over, 0007 as many events as may be, 0004 no such product, 7001
- * not of this seller, or in another event.
+ * The first of these refuses: 0005 impossible or past dates, 0007 too many events, 0004 no such product, 7001 another
+ * seller's product or one in another event.
  */
 export function makeEventPlan(
   state: EventPlansState,

@@ -20,7 +20,7 @@ import {
 
 interface Choice {
   readonly userSelected: UserSelected;
-  /** The lower was there earlier. */
+  /** The lower number was earlier. */
   readonly order: number;
 }
 
@@ -127,7 +127,7 @@ export function gameOfStream(stream: string): number {
   return Number(stream.slice(gameFold.category.length + 1));
 }
 
-/** A game as the room has it, and who plays it. */
+/** A game as the room has it, with its players. */
 export interface Table {
   readonly game: Game | null;
   readonly players: GameState;
@@ -140,7 +140,7 @@ function played({ game }: Table, gameSysId: number): Game {
   return on;
 }
 
-/** Hosts know the choice that they would play against. Who has joined already stays joined. */
+/** Hosts know the choice that they would play against. Joining twice changes nothing. */
 export function joinGame(
   table: Table,
   player: { readonly userSysId: number; readonly permission: Permission },
@@ -195,7 +195,7 @@ export interface RoundResult {
   readonly curJoinCnt: number;
 }
 
-/** The last one left wins the game; in the finals it is whose winning choice was there first. */
+/** The last challenger left wins the game. In the finals it is the one whose winning choice came first. */
 export function judgeRound({ challengers }: GameState, mcSelected: Hand, isFinals: boolean): RoundResult {
   const all = Object.entries(challengers).map(([id, choice]) => ({ userSysId: Number(id), choice }));
   const chosen = all

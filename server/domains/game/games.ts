@@ -66,11 +66,11 @@ interface Deciding {
   /** Null: the host has not chosen. */
   readonly pick: HostPick | null;
   readonly meta: CommandMeta & { readonly actorId: number | null; readonly timerId?: string };
-  /** Refuses what is asked for too early. */
+  /** Refuses a request that comes too early. */
   readonly first?: (room: RoomState, now: number) => void;
 }
 
-/** Another choice was on its way: the winner's box is not the one that was looked into. */
+/** A concurrent choice has changed the winner, so another coupon box must be read. */
 class AnotherWins extends Error {
   override readonly name = 'AnotherWins';
   readonly winner: number;
@@ -103,7 +103,7 @@ export class Games {
   ): Promise<Reply<typeof contract.createGame>> {
     const gameSysId = this.#source.id();
     return this.#host({ ...asked, gameSysId }, (room, _, now) => {
-      // Terms that make no sense are refused now, not when somebody has won.
+      // Impossible terms are refused now, not when somebody has won.
       couponOf({ gameSysId, ...terms }, asked.plan, now);
       return { ofRoom: createGame(room, { gameSysId, ...terms }), reply: { gameSysId } };
     });
@@ -181,7 +181,7 @@ export class Games {
     await this.#decide({ plan, gameSysId, pick, meta });
   }
 
-  /** Decides the round that was picked for, if that is still to be done. The winner's box is part of the same commit. */
+  /** Decides the round, unless it is already decided. The winner's coupon is part of the same commit. */
   async #decide({ plan, gameSysId, pick, meta, first }: Deciding): Promise<void> {
     const [ref, game] = [roomStream(plan), gameStream(gameSysId)];
     const userCouponSysId = this.#source.id();

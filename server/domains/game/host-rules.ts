@@ -62,7 +62,7 @@ export function chooseHand(
   return [{ type: 'GameHostChose', data: { gameSysId, round: game.round, commitment, countdownEndsAt } }];
 }
 
-/** The host may ask for a result that the timer has just told: then there is nothing left to do. */
+/** The host may request a result that the timer has just announced. Then nothing is left to do. */
 export function requireCounted(room: RoomState, gameSysId: number, now: number): void {
   const game = gameIn(room, gameSysId);
   if (game.mcSelected !== null) return;

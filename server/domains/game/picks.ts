@@ -4,8 +4,8 @@ import { statementsFor, type Params } from '../../platform/log/tables/statement.
 import { int, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 
 /**
- * What hosts have chosen, and the nonces: beside the log, which more people may look at than may know this before the
- * result. The events of the result have both.
+ * Hosts' choices and nonces until the result. They are kept beside the log, because more people may read the log. The
+ * events of the result contain both.
  */
 export const gamePicks = table(
   'game_picks',

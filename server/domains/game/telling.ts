@@ -20,8 +20,8 @@ interface Joins {
 }
 
 /**
- * What is told of a game besides the room's durable messages: how many have joined, gathered for all; and to challengers
- * alone how they stand, from what is committed, so that each process tells its own.
+ * Announcements of a game besides the room's durable messages. The room gets the number of challengers, in batches. Each
+ * challenger gets their own state, from committed events, so that each process tells its own sockets.
  */
 export class GameTelling {
   readonly #log: Pick<EventLog, 'state'>;
@@ -58,7 +58,7 @@ export class GameTelling {
     if (joins) this.#sockets.tellRoom(room, { event: 'joinGame', data: { room, ...joins } });
   }
 
-  /** Tells challengers what came of the rounds that these events decide. */
+  /** Tells challengers the outcome of the rounds that these events decide. */
   results(events: readonly RecordedEvent[]): void {
     for (const event of events.filter(isRoundDecided)) {
       const { room, round } = event.data;

@@ -48,7 +48,7 @@ export interface StageShown {
   readonly recordings: BroadcastDetail['broadcastMedias'];
 }
 
-/** The programme guide: broadcasts as they are shown, made of the plan, the room, its counts and the catalogue. */
+/** The programme guide: broadcasts as they are shown. It combines the plan, the room, its counts and the catalogue. */
 export class Guide {
   readonly #log: EventLog;
   readonly #catalog: Catalog;
@@ -69,7 +69,7 @@ export class Guide {
     return { viewCnt, likeCnt };
   }
 
-  /** Since when a stream of a broadcast has been playing which footage; null: it does not, or is played elsewhere. */
+  /** Which footage a stream of a broadcast has been playing, and since when; null: none, or another host plays it. */
   async aired(
     broadcastSysId: number,
     stream: string,
@@ -82,8 +82,8 @@ export class Guide {
   }
 
   /**
-   * What everybody is shown of a broadcast's stage before they ask; null: no such broadcast, or one for its host's
-   * people, or not for this shop.
+   * The stage of a broadcast as everybody may see it; null: it does not exist, is a rehearsal, or is not shown in this
+   * shop.
    */
   async stage(
     { broadcastSysId, broadcastScheduleSysId }: RoomIds,
@@ -127,7 +127,10 @@ export class Guide {
     return this.#cards([...onAir, ...coming]);
   }
 
-  /** From the beginning of today, in Korean time, with what is still on air from yesterday; or what can be watched again, newest first. */
+  /**
+   * Broadcasts from the beginning of today, in Korean time, including those still on air from yesterday. Or those with a
+   * replay, newest first.
+   */
   async schedules({ scheduleTypeCode, ...page }: SchedulesAsked): Promise<BroadcastCard[]> {
     if (scheduleTypeCode === SCHEDULE_TYPE.replay)
       return this.#cards(await this.#log.reads.all(replays(page)));
@@ -209,7 +212,7 @@ export class Guide {
         return plan && seller ? this.#card(plan, seller) : null;
       }),
     );
-    // A broadcast whose events cannot be read any more must not take all others off the list.
+    // A broadcast with unreadable events must not remove all others from the list.
     return cards.filter((card) => card !== null);
   }
 

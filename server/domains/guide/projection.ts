@@ -119,7 +119,7 @@ export const broadcastsComing = statement((db, p: Params<Page<{ now: number }>>)
     .offset(p('startIndex')),
 );
 
-/** Plans that begin at `from` or later, and what has been on air since before, soonest first. */
+/** Plans that begin at `from` or later, and broadcasts still on air, soonest first. */
 export const broadcastsFrom = statement((db, p: Params<Page<{ from: number }>>) =>
   db
     .selectFrom('guide')

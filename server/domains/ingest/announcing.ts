@@ -4,15 +4,15 @@ import type { BroadcastEvent, BroadcastPlan } from '../broadcast/broadcast.ts';
 import type { RoomState } from '../room/decider.ts';
 import { shownCntAfter, type IngestEvent, type IngestState } from './decider.ts';
 
-/** Players read the list of renditions once: another list has another address. */
+/** Players read the list of renditions once, so another list needs another address. */
 export function liveUrlOf(broadcastSysId: number, stream: string, shownCnt: number): string {
   const version = shownCnt > 1 ? `?v=${shownCnt}` : '';
   return `/media/${broadcastSysId}/${stream}/master.m3u8${version}`;
 }
 
 /**
- * What the plan and the room are told when an encoder's video can be seen for the first time, or in other renditions.
- * Viewers are brought there once; after that it is the host who says which stream they see.
+ * What the plan and the room are told when an encoder's video can first be seen, or its renditions have changed. The room
+ * switches to it once. After that the host chooses the stream.
  */
 export function announced(parts: {
   readonly before: IngestState;

@@ -10,7 +10,7 @@ const BOXES_MAX = 1000;
 const FIRST_BOXES = new Set(['ftyp', 'styp', 'moof', 'sidx', 'emsg', 'prft']);
 const CAPTIONS = 'WEBVTT';
 
-/** Whether a file is what its name says, and whole: it goes by what is in it, as encoders seldom say. */
+/** Whether a file is complete and has the type of its name. Encoders seldom state the type, so the content decides. */
 export async function isOfType(type: IngestType, file: FileHandle, bytes: number): Promise<boolean> {
   if (type === 'ts') return isTransportStream(file, bytes);
   if (type === 'vtt') return isCaptions(file);

@@ -70,7 +70,7 @@ export interface Rendition {
   /** The longest segment (ms), and the highest bit rate of a segment. */
   readonly longest: number;
   readonly bitsPerSecond: number;
-  /** The last files taken, because two nodes may get the same playlist. */
+  /** The latest files, because two nodes may receive the same playlist. */
   readonly latest: readonly string[];
 }
 
@@ -209,7 +209,7 @@ export function shownCntAfter({ shown, shownCnt }: IngestState, events: readonly
   return told && !isSameShow(shown, told.data) ? shownCnt + 1 : shownCnt;
 }
 
-/** Whether a player that has loaded the one need not reload for the other. */
+/** Whether a player that has loaded one list need not reload for the other. */
 function isSameShow(before: Shown | null, after: Shown): boolean {
   const numbers = ({ variants, media }: Shown) =>
     [variants, media].map((all) => all.map(({ rendition }) => rendition));

@@ -30,14 +30,14 @@ export type EncoderPlaylist =
   | { readonly variants: readonly ToldRendition[]; readonly media: readonly ToldRendition[] };
 
 const HEAD = '#EXTM3U';
-/** Whatever would have a player fetch or decrypt something that is not here. */
+/** Tags that would make a player fetch or decrypt something that is not here. */
 const REFUSED: ReadonlySet<string> = new Set([
   'EXT-X-KEY',
   'EXT-X-SESSION-KEY',
   'EXT-X-BYTERANGE',
   'EXT-X-I-FRAME-STREAM-INF',
 ]);
-/** No more can wait to be named: those before them are not looked at. */
+/** No more files can wait, so earlier names in a longer playlist are ignored. */
 const NAMED_MAX = 2 * INGEST_WAITING_MAX;
 /** Attributes that players get unchanged from the encoder. */
 const VARIANT_WORDS = [
@@ -53,7 +53,7 @@ const MEDIA_WORDS = ['TYPE', 'GROUP-ID', 'NAME', 'LANGUAGE', 'DEFAULT', 'AUTOSEL
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** A tag, or a file that is named; comments and blank lines are neither. */
+/** A tag or a file name. Comments and blank lines are neither. */
 type Line =
   | { readonly tag: string; readonly value: string; readonly uri?: never }
   | { readonly tag?: never; readonly value?: never; readonly uri: string };
@@ -153,7 +153,7 @@ function mapOf(path: string, value: string): string {
   return named(path, uri, ['mp4', 'm4s']);
 }
 
-/** A rendition is of one kind, as no player goes on from one to another within it. */
+/** A rendition is of one kind, because no player switches kinds within it. */
 function requireOneKind(path: string, segments: readonly NamedSegment[]): void {
   const [first] = segments;
   const other = segments.find((each) => kindOf(each.path) !== kindOf(first!.path));
@@ -171,7 +171,10 @@ function named(playlist: string, uri: string, types: readonly string[]): string 
   throw new InvalidInput(`${playlist} names ${uri}, which is no file of its own that could be taken`);
 }
 
-/** Sticky: attributes follow one another from the start. A quoted value holds commas, yet nothing that a player may take for a new line. */
+/**
+ * Sticky: attributes follow one another from the start. A quoted value may contain commas, but no line break that a player
+ * might recognise.
+ */
 const ATTRIBUTE = /\s*([A-Z0-9-]+)=("[^"\p{Cc}\p{Zl}\p{Zp}]*"|[^",\s\p{Cc}]*)\s*(?:,|$)/guy;
 
 /** Parses `A=1,B="x,y"`. Throws for anything else, or for a repeated name. */

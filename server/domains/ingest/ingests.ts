@@ -40,7 +40,7 @@ import { Waiting } from './waiting.ts';
 interface Parts extends Pick<Platform, 'log' | 'source' | 'limits' | 'clock'> {
   readonly files: SegmentFiles | null;
   readonly keys: StreamKeys;
-  /** Others write into the log, too. */
+  /** Other processes write to the log, too. */
   readonly isShared: boolean;
   /** Bytes that all video of a seller may take. */
   readonly bytesPerSeller: number;
@@ -55,7 +55,7 @@ export class Ingests {
   readonly #isShared: boolean;
   readonly #bytesPerSeller: number;
   readonly #clock: Pick<Clock, 'now'>;
-  /** Files of each seller that are being received. */
+  /** Files that are being received, by seller. */
   readonly #receiving = new Map<number, number>();
   readonly #limit: RateLimit<number>;
   /** Uploads in progress: a playlist that names one may arrive before it ends. */
@@ -72,7 +72,7 @@ export class Ingests {
     this.#limit = limits.rate('ingest', INGEST_RATE);
   }
 
-  /** For the broadcast's host. Throws a Refusal with 0007 where no video is taken. */
+  /** For the broadcast's host. Throws a Refusal with 0007 if this server takes no video. */
   async key(broadcastSysId: number, host: Caller): Promise<Static<typeof StreamKey>> {
     const plan = await this.#ofHost(broadcastSysId, host);
     return this.#told(plan, (await this.#state(plan.broadcastSysId)).renewedCnt);
@@ -102,7 +102,7 @@ export class Ingests {
     const broadcastSysId = StreamKeys.broadcastOf(key);
     const plan = broadcastSysId === null ? null : await findPlan(this.#log, broadcastSysId);
     if (!plan) throw new Refusal('9001');
-    // A key that was renewed at another node is not good here either.
+    // A key that another node has renewed is not valid here either.
     if (this.#isShared) await this.#log.catchUp();
     const { renewedCnt } = await this.#state(plan.broadcastSysId);
     if (!this.#keys.isKeyOf(key, plan.broadcastSysId, renewedCnt)) throw new Refusal('9001');
@@ -127,7 +127,7 @@ export class Ingests {
     const coming = taking.catch(() => {});
     this.#coming.set(name, coming);
     await taking.finally(() => {
-      // An encoder whose connection broke may be sending it again already.
+      // An encoder that lost its connection may already be sending the file again.
       if (this.#coming.get(name) === coming) this.#coming.delete(name);
     });
   }
@@ -270,7 +270,7 @@ export class Ingests {
   }
 }
 
-/** Throws a Refusal with 0005 for a path that cannot be, and with 0012 for a type that is not taken. */
+/** Throws a Refusal with 0005 for an impossible path, and with 0012 for a type that is not accepted. */
 export function requireType(path: string): IngestType {
   const found = ingestTypeOf(path);
   if (found === 'path') throw new InvalidInput(`${path.slice(0, 100)} is no path of a file`);

@@ -9,7 +9,7 @@ import { SegmentFiles } from './segment-files.ts';
 import { ingestSettings } from './settings.ts';
 import { StreamKeys } from './stream-key.ts';
 
-/** Video that encoders send: taken, kept, and played as the broadcast's stream. */
+/** Video from encoders: received, stored, and played as the broadcast's stream. */
 export const ingest = domainModule({
   name: 'ingest',
   contract,

@@ -28,16 +28,16 @@ export function ingestRoutes(app: FastifyInstance, ingests: Ingests, source: Sou
       await ingests.take(plan, request.params['*'], request.body ?? request.raw, source.commandId());
       return sendJson(reply, DONE, OK);
     } catch (error) {
-      // The client is gone, and half a file is discarded.
+      // The client has disconnected, and half a file is discarded.
       if ((error as NodeJS.ErrnoException).code === 'ECONNRESET')
         throw new Refusal('0005', { field: 'body', reason: 'ended before it was whole' });
-      // What is still to come would be read for nothing.
+      // The rest of the body would be read for nothing.
       if (!request.raw.complete) void reply.header('connection', 'close');
       throw error;
     }
   });
 
-  /** Encoders tidy up behind themselves; what viewers were shown stays, as it is the recording. */
+  /** Encoders delete old files. Segments that viewers have seen stay, because they are the recording. */
   app.delete<Sent>(`${INGEST_PATH}/:streamKey/*`, options, async (request, reply) => {
     await ingests.open(request.params.streamKey);
     requireType(request.params['*']);

@@ -13,7 +13,7 @@ import { isOfType } from './content.ts';
 import { partsUpTo } from './content-limit.ts';
 
 const UNFINISHED = '.part';
-/** A temporary file of this age has no writer any more. */
+/** A temporary file this old has no writer any more. */
 const UNFINISHED_FOR = 10 * 60_000;
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 

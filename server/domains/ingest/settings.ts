@@ -39,7 +39,7 @@ export const ingestSettings = {
   ),
 };
 
-/** It is one, or nothing is in the way of making it. */
+/** It is a folder, or it can be created. */
 function couldBeFolder(path: string): boolean {
   try {
     const found = statSync(path, { throwIfNoEntry: false });

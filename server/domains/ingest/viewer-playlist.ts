@@ -1,4 +1,4 @@
-/** Writes what viewers' players read of the segments that were taken from an encoder. */
+/** Writes the playlists for viewers' players from the segments of an encoder. */
 import type { SegmentRow } from './projection.ts';
 import type { Rendition, Shown, ShownRendition } from './decider.ts';
 
@@ -29,8 +29,8 @@ export function livePlaylist(rows: readonly SegmentRow[], target: number): strin
 }
 
 /**
- * All that was sent while the broadcast was on air. Where something is missing the recording goes on at once; what the
- * time was stands in it, so that a moment of the broadcast is found.
+ * Everything that was sent while the broadcast was on air. The recording skips gaps. It contains the time of day, so that a
+ * moment of the broadcast can be found.
  */
 export function wholePlaylist(rows: readonly SegmentRow[], target: number): string {
   return [

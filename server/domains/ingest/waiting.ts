@@ -5,7 +5,7 @@ import type { UploadRow } from './projection.ts';
 /** A missing segment delays later ones until this many of them have arrived. */
 const LATER_SEGMENTS = 2;
 
-/** Files that have come and that no playlist has named yet. */
+/** Files that have arrived and that no playlist has named yet. */
 export class Waiting {
   readonly #byPath = new Map<string, UploadRow[]>();
 
@@ -17,7 +17,7 @@ export class Waiting {
     }
   }
 
-  /** All that came under this path, the oldest first: an encoder that begins again uses its names again. */
+  /** All files that arrived under this path, the oldest first. An encoder that restarts reuses its names. */
   all(path: string): readonly UploadRow[] {
     return this.#byPath.get(path) ?? [];
   }
@@ -26,10 +26,7 @@ export class Waiting {
     return this.all(path).at(-1);
   }
 
-  /**
-   * Of the segments that a playlist names those that are here and were not taken before, in order. `next`: what number
-   * comes next, as far as is known.
-   */
+  /** The segments of a playlist that have arrived and are new, in order. `next`: the number of the next segment, if known. */
   sent(segments: readonly NamedSegment[], next: number): SentSegment[] {
     const sent: SentSegment[] = [];
     let later = segments.filter(({ path }) => this.newest(path)).length;

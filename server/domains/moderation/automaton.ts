@@ -3,7 +3,7 @@ interface Node {
   fail: Node | null;
   /** Patterns that end here. */
   readonly ends: number[];
-  /** The nearest node on the way of `fail` where patterns end. */
+  /** The nearest node along the `fail` links at which patterns end. */
   further: Node | null;
 }
 
@@ -34,7 +34,7 @@ export class Automaton {
     this.#link();
   }
 
-  /** Breadth first: what fails to a node is longer than it. */
+  /** Breadth first: a node's `fail` is always shorter than the node. */
   #link(): void {
     let level = [this.#root];
     while (level.length > 0) {

@@ -118,7 +118,7 @@ export class BlockedWords {
   }
 }
 
-/** Whether it says enough to be looked for: one letter alone begins too many words. */
+/** Whether the word is specific enough to search for: a single letter begins too many words. */
 export function isWordToBlock(word: string): boolean {
   return parse(word).letters.length >= SYMBOLS_MIN;
 }
@@ -148,13 +148,13 @@ function whole(word: Word): Word {
   return { ...word, opensStart: false, opensEnd: false };
 }
 
-/** An innocent word is meant as it is written. */
+/** An innocent word only matches as it is written. */
 function backwards(word: Word, min: number): Pattern[] {
   if (word.isInnocent || word.letters.length < min) return [];
   return [{ ...whole(word), symbols: word.letters.toReversed() }];
 }
 
-/** All that it may be written as with first consonants in place of syllables. */
+/** All spellings with initial consonants in place of syllables. */
 function spellings({ letters, isInnocent }: Word): string[][] {
   const bare = letters.map(choseongOf);
   const isMixed =

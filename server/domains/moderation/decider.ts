@@ -114,7 +114,7 @@ export interface Judged {
   readonly house: readonly HouseEvent[];
 }
 
-/** Again the same changes nothing; a milder one in place of a ban waits until that is lifted. */
+/** Repeating a decision changes nothing. A milder one takes effect only after a ban is lifted. */
 export function blacklistMember(
   scene: { readonly blacklist: BlacklistState; readonly house: HouseState; readonly sellerSysId: number },
   actor: Actor,
@@ -201,7 +201,7 @@ export function requireMayPost(
   if (hasBlockedWord(house, text)) throw new Refusal('4293');
 }
 
-/** Made once for the words that a state has; what finds them costs more to make than to use. */
+/** Compiled once per state, because building the search costs more than using it. */
 const finders = new WeakMap<readonly string[], BlockedWords>();
 
 export function hasBlockedWord({ words }: HouseState, text: string): boolean {

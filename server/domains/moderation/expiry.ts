@@ -18,7 +18,7 @@ interface Entry {
   readonly userSysId: number;
 }
 
-/** Ends the entries whose term is over. Resolves to how many. */
+/** Ends entries whose term is over. Resolves to how many. */
 export async function purgeBlacklists({
   log,
   clock,

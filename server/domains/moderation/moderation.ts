@@ -51,7 +51,7 @@ export class Moderation {
     await this.#judge(plan, actor, meta, (scene) => pardonMember(scene, actor, userSysId));
   }
 
-  /** The latest first. Who is a member no more is not named. */
+  /** The latest first. Former members are not named. */
   async listed(plan: BroadcastPlan, actor: Actor): Promise<BlacklistedMember[]> {
     requireHost(actor, plan);
     const [blacklist, house] = await Promise.all([

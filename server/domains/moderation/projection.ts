@@ -5,7 +5,7 @@ import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { BroadcastEvent } from '../broadcast/broadcast.ts';
 import { idOfStream, type BlacklistEvent, type HouseEvent } from './decider.ts';
 
-/** Finds entries whose term is over; what they mean stands in the streams. */
+/** Finds entries whose term is over. Their meaning is in the streams. */
 const blacklistAges = table(
   'blacklist_ages',
   { broadcast_sys_id: int, user_sys_id: int, listed_at: int },

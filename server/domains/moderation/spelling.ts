@@ -26,7 +26,7 @@ const SOFT = /[\s.,!?;:…/|()[\]{}"'“”‘’·ㆍ]/u;
 const SYLLABLE = /[가-힣]/;
 const HANGUL = /[가-힣\u1100-\u11ff\u3131-\u318e]/;
 
-/** More signs than these between two letters, and nobody reads them as one word. */
+/** With more signs than this between two letters, nobody reads one word. */
 const NOISE_MAX = 3;
 
 const LOOKS_LIKE: Readonly<Record<string, string>> = {

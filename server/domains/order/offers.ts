@@ -1,4 +1,4 @@
-/** What paying an order needs of it, and what a cart says of an order before it is placed. */
+/** What paying an order needs from it, and what a cart asks about an order before it is placed. */
 export { boughtOf, buyerFold, buyerStream, settle } from './buyers/buyer.ts';
 export { agree, billOf, payUntilBy } from './bill.ts';
 export { owedFor } from './claims/cancelling.ts';

@@ -54,7 +54,7 @@ import { giveBack, streamsGivenTo, takeFor } from './taking.ts';
 type Placed = Pick<Reply<typeof placeOperation>, 'orderSysId'>;
 type PlacedTo = Placed & { readonly receiver: Receiver | null };
 
-/** Another process has given an order the same id in the same millisecond. */
+/** Another process gave an order the same id in the same millisecond. */
 class IdTaken extends Error {
   override readonly name = 'IdTaken';
 }

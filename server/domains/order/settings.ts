@@ -2,7 +2,7 @@ import { GUEST_UNPAID, POINT_USE_UNIT } from '../../../schema/buying/constants.t
 import { rate, text, together, whole } from '../../platform/settings.ts';
 
 export const orderSettings = {
-  /** What one member may order, and leave unpaid, and in what steps they use points. */
+  /** What one member may order and leave unpaid, and the steps in which they use points. */
   orders: together({
     // Unpaid orders hold their pieces for up to two days.
     rate: rate('ORDERS', { perSecond: 0.5, burst: 10 }, 'how fast one member may order'),
@@ -10,7 +10,7 @@ export const orderSettings = {
     unpaidPieces: whole('UNPAID_PIECES', 'pieces of one product in these orders', { unset: 999 }),
     pointUseUnit: whole('POINT_USE_UNIT', 'points are used in steps of so many', { unset: POINT_USE_UNIT }),
   }),
-  /** What orders without a login may hold unpaid, by the orderer's phone number and by address. */
+  /** What unpaid orders without a login may hold, by the orderer's phone number and by IP address. */
   guests: together({
     byPhone: together({
       unpaidOrders: whole(
@@ -31,13 +31,13 @@ export const orderSettings = {
       }),
     }),
   }),
-  // Whatever is chosen, the price is asked for again.
+  // Every choice on the page requests the price again.
   quotes: rate(
     'QUOTES',
     { perSecond: 5, burst: 100 },
     'how often one member or address may ask what an order would cost, and whether an event allows it',
   ),
-  /** Whom to call who cannot help themselves without a login; null: nobody can be called. */
+  /** The phone number for buyers who need help without a login; null: none. */
   customerServiceTel: text(
     'CUSTOMER_SERVICE_TEL',
     'whom to call who has ordered without a login and wants to cancel, exchange or return it',

@@ -1,4 +1,4 @@
-/** What others need to have something paid: the fold, its rules, the provider, and which ways of paying a seller accepts. */
+/** What others need for payments: the fold, its rules, the provider, and the payment methods of a seller. */
 export { ChosenProvider } from './chosen-provider.ts';
 export type { PaymentEvent, PayLinkSent, RefundOfPay } from './events.ts';
 export { OLD_REFUND_TIMERS, oldRefundTimerIds, todaysRefund, type OldRefundEvent } from './old-refunds.ts';

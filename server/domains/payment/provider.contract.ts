@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Notice } from './decider.ts';
 import { BadNotice, NotRefunded, type PaymentAsked, type PaymentProvider, type Sent } from './provider.ts';
 
-/** A provider, and what it would send of a payment that it was asked for. */
+/** A provider, and the notices that it would send of a payment. */
 export interface ProviderScene {
   readonly provider: PaymentProvider;
   sends(asked: PaymentAsked, outcome: 'paid' | 'refused'): Sent;

@@ -34,7 +34,7 @@ export function picksStream(userSysId: number): StreamRef<PicksState, PickEvent>
   return streamOf(picksFold, userSysId);
 }
 
-/** Only what is on display and not sold out can be picked, and only once; what is picked stays so. */
+/** Only a product that is on display and not sold out can be picked, and only once. A pick stays when that changes. */
 export function addPick(
   { picks }: PicksState,
   product: ProductState,

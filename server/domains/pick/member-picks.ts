@@ -86,7 +86,7 @@ export class MemberPicks {
   }
 }
 
-/** A flag that says something else than that it may be picked goes on saying so. */
+/** Any flag but `notPicked` stays, such as `stopped`. */
 function marked<P extends Product>(product: P, { prdtPickSysId }: Picked): P {
   const pickFlag = product.pickFlag === PICK_FLAG.notPicked ? PICK_FLAG.picked : product.pickFlag;
   return { ...product, pickFlag, prdtPickSysId };

@@ -6,7 +6,7 @@ import { EXPIRE_POINTS } from './offers.ts';
 import { Points } from './points.ts';
 import { pointProjection } from './projection.ts';
 
-/** Points: what members hold, what came and went; others use them in their own decisions. */
+/** Points: what members hold, and their history. Other domains use them in their own decisions. */
 export const point = domainModule({
   name: 'point',
   contract,

@@ -1,10 +1,10 @@
 import type { Timer } from '../../platform/log/log.ts';
 import type { PointEvent } from './decider.ts';
 
-/** The timer that takes away what has expired. */
+/** The timer that removes expired points. */
 export const EXPIRE_POINTS = 'ExpirePoints';
 
-/** For whoever gives points: it comes when they expire, and takes what is left of them. */
+/** For callers that grant points. The timer fires when they expire, and removes what is left of them. */
 export function expiryTimers(userSysId: number, { type, data }: PointEvent): Timer[] {
   if (type !== 'PointsGranted') return [];
   const { expiresAt } = data;

@@ -10,7 +10,7 @@ const history = table(
   'point_history',
   {
     user_sys_id: int,
-    /** Place among what happened to the member's points. */
+    /** Position among the changes of the member's points. */
     version: int,
     history_type: int,
     history_group: int,
@@ -28,7 +28,7 @@ export type PointHistoryRow = RowOf<typeof history>;
 
 const { statement } = statementsFor<TablesOf<typeof history>>();
 
-/** Between two moments, the first included; of the groups from the first to the last. */
+/** Between two moments, the first included, and of the groups from the first to the last. */
 interface Asked {
   readonly userSysId: number;
   readonly from: number;

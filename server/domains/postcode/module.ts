@@ -6,12 +6,12 @@ import { widgetRoutes } from './widget.ts';
 
 const table = new URL('../../../fixtures/postcodes.json', import.meta.url).pathname;
 
-/** Addresses with their postcodes, which people look up instead of writing them. */
+/** Addresses with their postcodes, which people search instead of typing them. */
 export const postcode = domainModule({
   name: 'postcode',
   contract,
   settings: {
-    /** Whose service looks addresses up; null: nobody's, our own search does. */
+    /** The public service that looks addresses up; null: none, our own search does. */
     postcodeWidget: oneOf('POSTCODE_WIDGET', ['kakao'], {
       about:
         'whose service looks addresses up: `kakao`, whose script then runs in a page of its own; without it, or while it cannot be reached, the fixtures’ table is searched',

@@ -12,11 +12,11 @@ function folded(text: string): string {
 
 interface Entry {
   readonly postcode: Postcode;
-  /** All that it can be found by. */
+  /** The searchable text. */
   readonly text: string;
 }
 
-/** A table of addresses, small enough to be held and looked through whole. */
+/** A table of addresses, small enough to keep in memory and to search as a whole. */
 export class Postcodes {
   readonly #entries: readonly Entry[];
 
@@ -28,7 +28,7 @@ export class Postcodes {
     }));
   }
 
-  /** Those that have every word in them, in the table's order. Throws 0005 for a blank keyword. */
+  /** The addresses that contain every word, in the table's order. Throws 0005 for a blank keyword. */
   search(
     keyword: string,
     { startIndex, rowCount }: { readonly startIndex: number; readonly rowCount: number },

@@ -4,7 +4,7 @@ import { POSTCODE_CHOSEN, POSTCODE_WIDGET_READY } from '../../../schema/buying/c
 import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';
 import { protectPages, sourceOf } from '../../platform/http/pages.ts';
 
-/** Kakao’s postcode service, as https://postcode.map.kakao.com/guide has it: a script, which makes a frame of its own. */
+/** Kakao’s postcode service, as https://postcode.map.kakao.com/guide describes it: a script that creates a frame of its own. */
 const SCRIPT_URL = 'https://t1.kakaocdn.net/mapjsapi/bundle/postcode/prod/postcode.v2.js';
 const SCRIPTS = ['https://t1.kakaocdn.net', 'https://t1.daumcdn.net'];
 const FRAMES = ['https://postcode.map.kakao.com', 'https://postcode.map.daum.net'];
@@ -34,8 +34,8 @@ if (Postcode) {
 `;
 
 /**
- * The page that holds the service, and the only one in which a script of somebody else's runs: it knows nothing of who
- * is logged in but that it is of the same site, and tells the page around it what was chosen.
+ * The page that contains the service. No other page runs a stranger's script. It has no access to a login, and reports the
+ * chosen address to the page around it.
  */
 export async function widgetRoutes(app: FastifyInstance, hstsSeconds: number): Promise<void> {
   await protectPages(app, hstsSeconds, {

@@ -18,7 +18,7 @@ export interface GivenAnswer {
   readonly isPrivate: 0 | 1;
 }
 
-/** An answer for one alone, to be told again whenever they come. */
+/** A private answer, which the asker gets again at every join. */
 export interface Aside extends GivenAnswer {
   /** Milliseconds since 1970. */
   readonly answeredAt: number;
@@ -61,7 +61,7 @@ export function roomOfAnswers(stream: string): string {
   return stream.slice(answersFold.category.length + 1);
 }
 
-/** A question is answered once, while the room can hear it. */
+/** A question can be answered once, while the room is open. */
 export function answerQuestion(
   scene: { readonly room: RoomState; readonly answers: AnswersState; readonly plan: BroadcastPlan },
   host: Actor,

@@ -28,7 +28,7 @@ export const rehearsalFold: Fold<RehearsalState, RehearsalEvent> = {
   on: { RecordedPlayed: (_state, { data }) => ({ position: data.upToPosition }) },
 };
 
-/** A rehearsal was made; of those that the seller had, these were found to be over. */
+/** A rehearsal was made. `over`: the seller's earlier ones that had ended by then. */
 export type RehearsalsEvent = {
   readonly type: 'RehearsalMade';
   readonly data: RoomIds & { readonly over: readonly number[] };
@@ -97,9 +97,9 @@ export function rehearsalPlan(
   };
 }
 
-/** An event of the room as it happens again in its rehearsal: by the same author, with the rehearsal's own streams. */
+/** A recorded event as it happens again in the rehearsal: by the same author, with the rehearsal's own streams. */
 export function playedAgain(event: RecordedEvent, plan: BroadcastPlan, rehearsal: BroadcastPlan): NewEvent {
-  // It keeps its place, and changes nothing here as it changed nothing there.
+  // A damaged event keeps its place, and changes nothing here either.
   if (event.damaged) return { type: 'Unreadable', data: {} };
   const { liveUrl } = event.data as { readonly liveUrl?: unknown };
   const at = plan.streams.findIndex((stream) => stream.liveUrl === liveUrl);

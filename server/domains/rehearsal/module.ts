@@ -4,7 +4,7 @@ import { roomOf } from '../broadcast/broadcast.ts';
 import { rehearsalFold, rehearsalsFold } from './decider.ts';
 import { Rehearsals } from './rehearsals.ts';
 
-/** Rooms in which a host tries a show, or sees a past one again, and nobody else does. */
+/** Rooms in which a host rehearses a show, or watches a past one again, unseen. */
 export const rehearsal = domainModule({
   name: 'rehearsal',
   contract,

@@ -12,12 +12,12 @@ import { countsStream, type CountsEvent } from '../room/counts.ts';
 import { roomStream } from '../room/decider.ts';
 import { oneMore, playedAgain, rehearsalPlan, rehearsalsStream, rehearsalStream } from './decider.ts';
 
-/** Somebody else has played on meanwhile. */
+/** Somebody else has played further meanwhile. */
 class PlayedMeanwhile extends Error {
   override readonly name = 'PlayedMeanwhile';
 }
 
-/** The seller has one more meanwhile, whose room was not looked at. */
+/** The seller has made another one meanwhile, whose room was not read. */
 class MadeMeanwhile extends Error {
   override readonly name = 'MadeMeanwhile';
 }
@@ -28,9 +28,9 @@ interface Played {
 }
 
 /**
- * Rehearsals are broadcasts with rooms of their own, so nothing in them is another broadcast's; and nothing can be
- * ordered in them, so stock and money are never touched. What is played into one comes from this log alone: nobody can
- * make up what others are said to have said.
+ * Rehearsals are broadcasts with rooms of their own, so nothing in them affects another broadcast. Nothing can be ordered
+ * in them, so they never touch stock or money. Only events of this log are played into one, so nobody can put words into
+ * others' mouths.
  */
 export class Rehearsals {
   readonly #log: EventLog;

@@ -14,7 +14,7 @@ export type ReminderEvent =
     }
   | { readonly type: 'ReminderDropped'; readonly data: { readonly broadcastSysId: number } };
 
-/** The broadcasts that a member has asked to be told of. */
+/** The broadcasts of which a member wants to be reminded. */
 export interface ReminderState {
   readonly broadcasts: readonly number[];
 }
@@ -40,7 +40,7 @@ export function memberOfReminders(stream: string): number {
   return Number(stream.slice(remindersFold.category.length + 1));
 }
 
-/** Only what is to come can be waited for; asking again changes nothing. */
+/** Only upcoming broadcasts can have reminders. A second request changes nothing. */
 export function setReminder(
   { broadcasts }: ReminderState,
   { liveFlag }: { readonly liveFlag: LiveFlag },

@@ -25,7 +25,7 @@ export function replayStream(broadcastSysId: number): StreamRef<ReplayState, Rep
   return streamOf(replayFold, broadcastSysId);
 }
 
-/** Once its host has published it, an ended broadcast can be watched for ever. */
+/** Once its host has published it, a past broadcast can be watched for ever. */
 export function publishReplay(
   { isPublished }: ReplayState,
   room: RoomState,

@@ -43,7 +43,7 @@ function withoutRepeats(moments: readonly Moment[]): Moment[] {
   });
 }
 
-/** The pieces of the broadcast in which far more was ordered than usual, busiest first. */
+/** The intervals with far more orders than usual, busiest first. */
 function busiest(told: readonly Told[]): Moment[] {
   const pieces = new Map<number, number>();
   for (const { time, message } of told) {

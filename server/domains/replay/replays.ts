@@ -29,7 +29,7 @@ export class Replays {
     return (await this.#log.state(replayStream(plan.broadcastSysId))).state.isPublished;
   }
 
-  /** True: by this its host has made it one. */
+  /** Resolves to true if this call of its host has published it. */
   async publish(plan: BroadcastPlan, caller: Caller | null, commandId: string): Promise<boolean> {
     if (!caller || !mayHost(caller, plan) || (await this.isPublished(plan))) return false;
     const [replay, room] = [replayStream(plan.broadcastSysId), roomStream(plan)];
@@ -55,10 +55,10 @@ export class Replays {
 
   /** Socket messages of viewers. */
   readonly socket: Pick<SocketHandlers, 'joinRoom' | 'vodChatHist' | 'fixInfo'> = {
-    joinRoom: async ({ shop = null }, data) => {
+    joinRoom: async ({ facts }, data) => {
       if (data.token !== VOD_TOKEN) return '9001';
       const { plan } = await this.#asked(data);
-      if (!isShownAt(shop, null, plan)) return '3001';
+      if (!isShownAt(facts?.shop ?? null, null, plan)) return '3001';
       const { state, version } = await this.#log.state(roomStream(plan));
       const { likeCnt, viewCnt } = (await this.#log.state(countsStream(plan))).state;
       return {

@@ -46,7 +46,7 @@ test('a token that ends while its member is looked up admits nobody', async () =
       mode: 'live',
       token: 't',
     } as const;
-    const admit = () => backend.admit({ ...join, permission: PERMISSION.member }, null);
+    const admit = () => backend.admit({ ...join, permission: PERMISSION.member }, { shop: null });
     expect(await admit()).toMatchObject({ viewer: { userSysId: 7 } });
     endsMeanwhile = true;
     expect(await admit()).toEqual({ refused: '1403' });

@@ -1,3 +1,4 @@
+import { type RequestFacts } from '../../platform/http/request-facts.ts';
 import { RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { GUEST_TOKEN, PERMISSION } from '../../../schema/members/constants.ts';
 import { VOD_TOKEN } from '../../../schema/room/constants.ts';
@@ -63,7 +64,7 @@ export class RoomsForGateway implements RoomBackend {
 
   async admit(
     join: ClientData<'joinRoom'>,
-    shop: number | null,
+    { shop }: RequestFacts,
   ): Promise<{ viewer: Viewer } | { refused: ChatResultCode }> {
     const plan = await findPlanOfRoom(this.#log, join.room);
     if (!plan) return { refused: '2001' };
@@ -94,7 +95,7 @@ export class RoomsForGateway implements RoomBackend {
     if (!mayOpen(caller, plan)) return { refused: '2001' };
     const { userSysId, sessionId, tokenExpiresAt } = caller;
     const viewer = { userSysId, userId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt };
-    // Later decisions are checked once they have their seat.
+    // Later decisions are checked once the viewer has a seat.
     const refused = keptOutBy(await standingIn(this.#log, plan, viewer));
     return refused === null ? { viewer } : { refused };
   }
@@ -147,7 +148,7 @@ export class RoomsForGateway implements RoomBackend {
     );
   }
 
-  /** Forwards which members have seats at other processes; these are those processes' events. */
+  /** Forwards which members have seats in other processes, from those processes' events. */
   tellSeats(events: readonly RecordedEvent[], tell: TellSeats): void {
     for (const event of events.filter(isSeatsEvent))
       tell(roomOfSeats(event.stream), event.data.userSysIds, event.version);

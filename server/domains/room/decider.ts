@@ -31,8 +31,8 @@ export interface RoomState extends RoomPresent {
 const initial: RoomState = { ...emptyPresent, airedAt: 0, startedAt: null, endedAt: null, spoken: {} };
 
 /**
- * A snapshot is of what could happen and be known when it was taken: a new event or a new field makes it another one by
- * itself. The number rises when something under the same name comes to mean something else.
+ * The version of the snapshots. It contains all event types and field names, so a new one changes it by itself. Raise the
+ * number if a name changes its meaning.
  */
 const stateVersion = createHash('sha256')
   .update(JSON.stringify([3, roomEventTypes, Object.keys(initial)]))
@@ -82,7 +82,7 @@ export interface Actor {
 
 export { mayHost } from '../broadcast/hosts.ts';
 
-/** A host of another seller is a viewer like any other here. */
+/** A host of another seller is an ordinary viewer here. */
 export function permissionIn(actor: Actor, plan: BroadcastPlan): Permission {
   const isHost = actor.permission === PERMISSION.host || actor.permission === PERMISSION.manager;
   return isHost && !mayHost(actor, plan) ? PERMISSION.member : actor.permission;

@@ -14,7 +14,7 @@ import type { Views } from './views.ts';
 
 type ContractHandlers = HandlersOf<typeof contract>;
 
-/** Commands of hosts and viewers that come over HTTP; `mayChat` is the rate that the room socket keeps, too. */
+/** Commands of hosts and viewers over HTTP. `mayChat` is the rate limit that the room socket shares. */
 export function roomHandlers(parts: {
   rooms: Rooms;
   log: EventLog;
@@ -26,7 +26,7 @@ export function roomHandlers(parts: {
   const { rooms, log, mayChat, joinCnt, views, viewLimit } = parts;
   const plan = ({ broadcastSysId }: { broadcastSysId: number }, caller: Caller | null) =>
     planOf(log, broadcastSysId, caller);
-  /** Its route has checked that this is what the operation is asked with. */
+  /** Its route has validated the input of this operation. */
   const ofHost =
     (name: HostOperation) =>
     async ({ params, body, caller, commandId, fromApp }: Call<HostOperations[HostOperation]>) => {

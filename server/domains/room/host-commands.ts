@@ -23,7 +23,7 @@ type IsHosts<O> = O extends Operation & { readonly access: 'host' }
     : false
   : false;
 
-/** The operations for hosts that answer with nothing but that it was done. */
+/** The operations for hosts with an empty reply. */
 export type HostOperations = {
   readonly [N in keyof Contract as IsHosts<Contract[N]> extends true ? N : never]: Extract<
     Contract[N],
@@ -52,7 +52,7 @@ interface HostCommand<O extends Operation> {
   readonly decide: (scene: Scene, asked: Input<O>) => RoomEvent[];
   /** The products that it looks at. */
   readonly reads?: (plan: BroadcastPlan, asked: Input<O>) => readonly number[];
-  /** It is for rooms before and after the broadcast, too. */
+  /** True: it also works before and after the broadcast. */
   readonly offAir?: true;
 }
 
@@ -138,7 +138,7 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
       room.isLiveOrdCcl === isLiveOrdCcl ? [] : [{ type: 'OrderCancelableChanged', data: { isLiveOrdCcl } }],
   },
 
-  /** The limit is best set before the doors open. */
+  /** The limit is best set before the broadcast begins. */
   limitViewers: {
     offAir: true,
     decide: ({ room }, { limitViewerCnt }) =>

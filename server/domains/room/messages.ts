@@ -12,8 +12,8 @@ export type ProfileOf = (userSysId: number) => Profile | null;
 const unreadable = { type: 'Unreadable', data: {} };
 
 /**
- * The one message of a room's event, the same whether it is sent now or given to someone who comes back
- * later: only a nickname that was changed in between reads differently.
+ * The one message of a room's event. It is the same live and for viewers who return later, except for a nickname that
+ * changed in between.
  */
 export function roomMessage(event: RecordedEvent, profileOf: ProfileOf): RoomMessage {
   const userSysId = authorOf(event);
@@ -26,7 +26,7 @@ export function roomMessage(event: RecordedEvent, profileOf: ProfileOf): RoomMes
   try {
     return toldMessage(event.damaged ? unreadable : event, about);
   } catch {
-    // It is of a shape that no program has written.
+    // No program has written this shape.
     return toldMessage(unreadable, about);
   }
 }

@@ -68,7 +68,7 @@ export class OnAir {
     const byProduct = new Map<number, BroadcastPlan[]>();
     for (const { room } of await this.#log.reads.all(allOnAir())) {
       const plan = await findPlanOfRoom(this.#log, room);
-      // One that cannot be read any more must not silence the rooms of all others; a rehearsal has what is played there.
+      // A broadcast that cannot be read must not silence all other rooms. A rehearsal only shows what is played into it.
       if (!plan || isRehearsal(plan)) continue;
       for (const { prdtSysId } of plan.products) {
         const known = byProduct.get(prdtSysId);

@@ -14,8 +14,8 @@ export interface Purchase {
 }
 
 /**
- * What a room is told of purchases that came close upon each other: a line for each buyer, and when that would be
- * more than {@link PURCHASE_LINES_MAX} lines, the last one sums the rest up. Every order is told once.
+ * Announces purchases in quick succession: a line for each buyer. Beyond {@link PURCHASE_LINES_MAX} lines the last one sums
+ * up the rest. Every order is announced once.
  */
 export function announcements(purchases: readonly Purchase[]): RoomEvent[] {
   const buyers = [...Map.groupBy(purchases, ({ userSysId }) => userSysId).entries()];
@@ -35,7 +35,7 @@ function mostBought(purchases: readonly Purchase[]): Bought[] {
     .slice(0, SUMMED_PRODUCTS_MAX);
 }
 
-/** Each product once, with all that was bought of it. */
+/** Each product once, with the sum of its pieces. */
 function merged(purchases: readonly Purchase[]): Bought[] {
   const products = new Map<number, Bought>();
   for (const { prdtSysId, name, qty } of purchases.flatMap(({ ordPrdts }) => ordPrdts)) {

@@ -12,8 +12,8 @@ import type { OnAir } from './on-air.ts';
 import { announcements, type Purchase } from './purchases.ts';
 
 /**
- * Tells every room on air what has become of the products that it shows, wherever that came from: an order, a
- * cancelled one, a delivery to the stock, a new price. What the room was told already is not said again.
+ * Tells every room on air how its products have changed, whatever the cause: an order, a cancellation, new stock or a new
+ * price. Known values are not repeated.
  */
 export function tellOfProducts(onAir: Pick<OnAir, 'showing'>): Reaction {
   return {
@@ -63,7 +63,7 @@ function isSame(change: ChangedProduct, told: ChangedProduct | undefined): boole
   );
 }
 
-/** Tells a room what was bought in it. */
+/** Announces purchases to a room. */
 export function tellOfPurchases(log: Pick<EventLog, 'state'>): Reaction {
   return {
     name: 'room-purchases',

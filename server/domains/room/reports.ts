@@ -224,7 +224,7 @@ export class Reports {
     return { totalCnt: Number(total?.lines ?? 0), reports };
   }
 
-  /** Ends the reports whose term is over. Resolves to how many. */
+  /** Ends reports whose term is over. Resolves to how many. */
   purge(): Promise<number> {
     const before = monthsBefore(this.#clock.now(), RETENTION_MONTHS.chatReports);
     return purgeEntries(

@@ -57,7 +57,7 @@ export class Rooms {
     });
   }
 
-  /** Resolves to their place among all that is recorded of the room's seats. */
+  /** Resolves to their position among all recorded seats of the room. */
   async recordSeats(plan: BroadcastPlan, userSysIds: readonly number[], meta: CommandMeta): Promise<number> {
     const seats = seatsStream(plan);
     const { reply } = await this.#log.execute({

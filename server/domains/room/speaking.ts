@@ -11,8 +11,8 @@ interface Line {
 }
 
 /**
- * What a member who speaks is held against; hosts and managers are not. What concerns the person comes first, and what
- * they can do something about last.
+ * The rules for a member who speaks; hosts and managers are exempt. Rules about the person come first, and what they
+ * can correct comes last.
  */
 export function requireMaySpeak(
   scene: { readonly room: RoomState; readonly blacklist: BlacklistState; readonly house: HouseState },

@@ -12,8 +12,8 @@ interface Gathered {
 }
 
 /**
- * Views are summed up for a moment before they become an event, or a crowd that opens the player would be most of
- * the log. Each caller hears once their own is safe.
+ * Views are batched before they become an event, because a crowd that opens the player would fill the log. A caller is
+ * answered once its own view is recorded.
  */
 export class Views {
   readonly #save: Save;

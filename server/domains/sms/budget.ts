@@ -15,7 +15,7 @@ export type TextBudgetEvent =
   | { readonly type: 'NumberVerified'; readonly data: Record<string, never> };
 
 export interface TextBudget {
-  /** When the texts of the last day were asked for (ms since 1970), the oldest first. */
+  /** The times (ms since 1970) of the texts of the last day, oldest first. */
   readonly sentAt: readonly number[];
   readonly isVerified: boolean;
 }
@@ -39,7 +39,7 @@ export interface Asker {
   readonly ip: string;
 }
 
-/** The streams that a text counts in, each with its bound. */
+/** The streams that count a text, each with its limit. */
 export interface TextBudgets {
   readonly streams: readonly BudgetRef[];
   /** Refuses with 0008 and `waitSeconds` if a budget is used up. */

@@ -10,7 +10,7 @@ import { streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 export type SmsEvent =
   | { readonly type: 'SmsAsked'; readonly data: { readonly smsSysId: number } }
-  /** A service gets it now; when nothing more is heard until then (ms since 1970), it is not known what became of it. */
+  /** A service gets it now. Without an answer by then (ms since 1970) its outcome is unknown. */
   | { readonly type: 'SmsTried'; readonly data: { readonly smsSysId: number; readonly until: number } }
   | { readonly type: 'SmsSent'; readonly data: { readonly smsSysId: number; readonly reference: string } }
   | { readonly type: 'SmsPutOff'; readonly data: Missed }
@@ -64,7 +64,7 @@ export function takeTurn(text: Texted, smsSysId: number, now: number): Turn {
     return { events: [{ type: 'SmsTried', data: { smsSysId, until } }], isToBeSent: true, againAt: until };
   }
   if (text?.smsState !== 'trying') return { events: [], isToBeSent: false, againAt: null };
-  // Another process may have it in hand.
+  // Another process may be sending it.
   if (now < text.until) return { events: [], isToBeSent: false, againAt: text.until };
   return {
     events: [{ type: 'SmsFailed', data: { smsSysId, reason: UNSURE } }],

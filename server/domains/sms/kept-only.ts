@@ -1,6 +1,6 @@
 import type { SmsSender } from './sender.ts';
 
-/** Sends nothing anywhere: what was said can be read in the outbox. */
+/** Sends nothing. Texts can be read in the outbox. */
 export class KeptOnly implements SmsSender {
   async send(): Promise<string> {
     return 'outbox';

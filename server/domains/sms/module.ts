@@ -32,7 +32,7 @@ export const sms = domainModule({
   open: ({ config: { solapi }, secrets, log, source, clock, logger }) => {
     const sender = solapi ? new Solapi({ ...solapi, now: () => clock.now() }) : new KeptOnly();
     const texts = new Texts({ log, sender, source, secret: secrets.tokenSecret, logger });
-    // A shop that opens must not wait for it, nor stay closed because of it.
+    // A start must neither wait for it nor fail because of it.
     void tellTrouble(sender, logger);
     return {
       services: [texts],

@@ -9,7 +9,7 @@ import { statementsFor, type Params } from '../../platform/log/tables/statement.
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { SmsEvent } from './decider.ts';
 
-/** To whom, and what: personal data, beside the log. */
+/** Receiver and words: personal data, beside the log. */
 export const outboxRows = table(
   'sms_outbox',
   { sms_sys_id: int, mobile: text, msg: text, asked_at: int },
@@ -96,7 +96,7 @@ export const outboxTables: ForgettingTables = {
   forgets: {
     sms_outbox: {
       holds: 'people',
-      // Texts are by number, and who leaves may still be told of an order.
+      // Texts are stored by number. A former member may still be told about an order.
       ofMember: null,
       term: {
         counted: 'textCnt',

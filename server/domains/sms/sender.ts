@@ -1,8 +1,8 @@
-/** Whoever brings texts to phones. */
+/** Sends texts to phones. */
 export interface SmsSender {
   /** Resolves to the provider's id of an accepted text. Rejects with {@link NotSent}. */
   send(sms: Sms): Promise<string>;
-  /** Why nothing would be sent now, in words for an operator; null: it would. */
+  /** Why nothing could be sent now, in words for an operator; null: it could. */
   trouble(): Promise<string | null>;
 }
 
@@ -13,8 +13,8 @@ export interface Sms {
 }
 
 /**
- * It was not taken: `later`: another try may do; `never`: none will; `unsure`: perhaps it was taken after all. It holds
- * neither number nor text.
+ * It was not accepted. `later`: retry; `never`: no retry will succeed; `unsure`: perhaps it was accepted. Contains neither
+ * number nor text.
  */
 export class NotSent extends Error {
   override readonly name = 'NotSent';

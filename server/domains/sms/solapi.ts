@@ -5,13 +5,13 @@ import { NotSent, type Sms, type SmsSender } from './sender.ts';
 
 /** How long an answer may take (ms). */
 const WITHIN = 10_000;
-/** Taken, and on its way. */
+/** Accepted, and on its way. */
 const TAKEN = '2000';
-/** Errors before a connection was made. */
+/** Errors from before a connection was made. */
 const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
-/** Answers by which nothing was taken, and that may pass. */
+/** Temporary errors; nothing was accepted. */
 const BUSY = new Set([429, 503]);
-/** It is for an operator to fill the account. */
+/** The account has no credit, and an operator must add some. */
 const EMPTY = 'NotEnoughBalance';
 
 const Taken = Type.Object({ statusCode: Type.String(), messageId: Type.String({ minLength: 1 }) });
@@ -27,7 +27,7 @@ export interface SolapiAccount {
 }
 
 export interface SolapiOptions extends SolapiAccount {
-  /** Milliseconds since 1970: it takes no call that is signed a quarter of an hour off. */
+  /** Milliseconds since 1970. The service rejects signatures that are a quarter of an hour off. */
   readonly now: () => number;
   readonly within?: number;
 }

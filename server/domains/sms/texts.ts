@@ -33,17 +33,17 @@ export interface TextsNeed {
 /** What the causing decision must include, so that both happen or neither. */
 export type Asked = Required<Pick<Decision<never>, 'events' | 'rows' | 'timers'>>;
 
-/** A text that is about to be asked for. */
+/** A text that is about to be requested. */
 export interface TextTo {
   readonly smsSysId: number;
   readonly mobile: string;
-  /** The command that asks for it names them. */
+  /** The command that requests it names them. */
   readonly streams: readonly AnyStream[];
-  /** Throws 0008 with `waitSeconds` where too many texts went out of late. */
+  /** Throws 0008 with `waitSeconds` after too many recent texts. */
   ask(states: States, msg: string, now: number): Asked;
 }
 
-/** Texts to phones: each is sent once, after what causes it is in the log. */
+/** Texts to phones. Each is sent once, after its cause is in the log. */
 export class Texts {
   readonly #need: TextsNeed;
   readonly #outage: Outage;
@@ -136,7 +136,7 @@ export class Texts {
     };
   }
 
-  /** The timer comes back at `againAt`, or goes. */
+  /** Moves the timer to `againAt`, or clears it. */
   async #change<R extends { readonly events: readonly SmsEvent[]; readonly againAt: number | null }>(
     smsSysId: number,
     decide: (text: Texted, now: number) => R,

@@ -6,11 +6,11 @@ import { lengthOf, NotTranslated, type Translator } from './translator.ts';
 
 /** Limit of one call, from its documentation. */
 const TEXTS_MAX = 50;
-/** Nobody waits longer for what a stranger said (ms). */
+/** Nobody waits longer for a stranger's words (ms). */
 const WITHIN = 4000;
 /** Concurrent calls; texts beyond them stay untranslated. */
 const CALLS_MAX = 8;
-/** So long it is left alone (ms) after it could not be reached, was too busy, or has been paid for no further. */
+/** The pause (ms) after the service was unreachable, too busy, or out of quota. */
 const PAUSE = 15_000;
 const PAUSE_MAX = 10 * 60_000;
 const [REFUSED, SPENT] = [403, 456];
@@ -104,7 +104,7 @@ export class Deepl implements Translator {
   }
 
   #failed({ status, headers, body }: Response): NotTranslated {
-    // What is not read keeps its connection.
+    // An unread body would keep its connection open.
     void body?.cancel();
     const asked = Number(headers.get('retry-after')) * 1000;
     this.#pause(status === REFUSED || status === SPENT ? PAUSE_MAX : asked > 0 ? asked : PAUSE);

@@ -15,7 +15,7 @@ const MARK = /^[!~\s]$/;
 const FEELING = /^[ㅋㅎㅠㅜ]$/;
 const REST = /^[!~\s\p{Extended_Pictographic}\uFE0F\u200D]$/u;
 
-/** Knows whole lines by heart, and what people put behind them. */
+/** Knows whole lines, and the endings that people add to them. */
 export class Dictionary implements Translator {
   readonly #entries: ReadonlyMap<string, ReadonlyMap<string, string>>;
 

@@ -39,7 +39,7 @@ export const translation = domainModule({
     const translations = new Translations(translator, logger);
     const texts = limits.rate<number | string>('translations', trans.texts);
     const characters = limits.rate<number | string>('translated characters', trans.characters);
-    // A shop that opens must not wait for it, nor stay closed because of it.
+    // A start must neither wait for it nor fail because of it.
     void tellTrouble(translator, logger);
     return {
       readings: { translated_characters: () => spent },

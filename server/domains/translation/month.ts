@@ -11,7 +11,7 @@ export interface MonthEvent {
   readonly type: 'CharactersSpent';
   readonly data: {
     readonly characters: number;
-    /** Characters that have not come back yet, with these, and when that was so (ms since 1970). */
+    /** Characters that are not yet free again, including these, and the time of that count (ms since 1970). */
     readonly owed: number;
     readonly at: number;
   };
@@ -30,10 +30,10 @@ export const monthStream: StreamRef<Month, MonthEvent> = streamOf(monthFold, 'mo
 
 /** Days of the longest month, in seconds. */
 const MONTH = 31 * 24 * 60 * 60;
-/** A tenth of the month may go at once, so that what somebody wastes leaves most of it. */
+/** A tenth of the month may be used at once, so that an abuser leaves most of it. */
 const AT_ONCE = 0.1;
 
-/** No month has more characters than these, and they come back little by little. */
+/** The monthly limit. Characters become free again little by little. */
 export function monthly(charactersPerMonth: number): Rate {
   const burst = charactersPerMonth * AT_ONCE;
   return { burst, perSecond: (charactersPerMonth - burst) / MONTH };

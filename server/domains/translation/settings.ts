@@ -40,7 +40,7 @@ export const translationSettings = {
       { perSecond: 20, burst: 600 },
       'how many texts one member or address may have translated that were not asked for before',
     ),
-    // Characters are what costs: as many at once as a call may have.
+    // Characters cost money. A call may use its maximum at once.
     characters: rate(
       'TRANS_CHARS',
       { perSecond: 50, burst: TRANSLATION_LENGTH_SUM_MAX },

@@ -7,7 +7,7 @@ import type { Logger } from '../../platform/log/logger.ts';
 import { Outage } from '../../platform/outage.ts';
 import { NotTranslated, type Translator } from './translator.ts';
 
-/** Characters of texts that are kept with their translations: some hundred thousand lines of chat. */
+/** The length of all cached texts and translations: some hundred thousand lines of chat. */
 const KEPT_LENGTH = 2_000_000;
 
 type Meaning = Promise<string | null>;

@@ -3,7 +3,10 @@ import { Refusal } from '../../platform/log/log.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 
-/** Members who leave, by themselves or by a manager who does it for them: not while a domain holds them, and nothing of them stays but what must. */
+/**
+ * Members who leave, by themselves or through a manager. A domain may refuse while something is open. Only required data
+ * stays.
+ */
 export const withdrawal = domainModule({
   name: 'withdrawal',
   contract,

@@ -16,12 +16,12 @@ export interface RoomSums {
 /** Messages between processes about a room. */
 export type BusMessage =
   | { readonly kind: 'messages'; readonly messages: readonly RoomMessage[] }
-  /** The current sums, for viewers who join from now on. */
+  /** The current sums, for viewers who join later. */
   | ({ readonly kind: 'sums' } & RoomSums)
-  /** How many sockets one process holds in the room; it is repeated, and forgotten when it falls silent. */
+  /** The number of sockets that one process holds in the room. It is repeated, and forgotten when the process falls silent. */
   | { readonly kind: 'presence'; readonly processId: string; readonly joinCnt: number };
 
-/** A message between processes that belongs to no room: what counts against this rate limit, by key. */
+/** A message between processes that belongs to no room: counts of a rate limit, by key. */
 export interface Announcement {
   readonly kind: 'counted';
   readonly processId: string;
@@ -40,13 +40,13 @@ export interface Bus {
   subscribe(room: string, listener: (message: BusMessage) => void): Promise<() => void>;
   /** To all processes, whatever their rooms; else as {@link publish}. */
   announce(message: Announcement): void;
-  /** Resolves to a function that ends it. */
+  /** Resolves to a function that ends the subscription. */
   onAnnouncement(listener: (message: Announcement) => void): Promise<() => void>;
-  /** Calls back when messages may have been lost: look into the log. */
+  /** Calls back when messages may have been lost, so that the listener reads the log. */
   onReconnect(listener: () => void): () => void;
-  /** Messages that came and were not heard, as they were not from our processes, or not for the first time. */
+  /** Rejected messages: from strangers, or repeated. */
   readonly refused: number;
-  /** False while messages cannot pass between processes. */
+  /** False while processes cannot exchange messages. */
   readonly connected: boolean;
   close(): Promise<void>;
 }

@@ -17,8 +17,8 @@ export class MemoryBus implements Bus {
   }
 
   /**
-   * Delivery waits for the end of the publisher's turn, as it does on a network: a listener that publishes
-   * cannot overtake the message it is listening to, and a publisher never runs into a listener's error.
+   * Delivers after the publisher's turn, as a network does. So a listener that publishes cannot overtake the message it
+   * handles, and a publisher never sees a listener's error.
    */
   publish(room: string, message: BusMessage): void {
     if (!isRoomName(room)) return this.#report(new NotARoomName(room));
@@ -56,7 +56,7 @@ export class MemoryBus implements Bus {
   /** The same, at once: the NATS bus delivers to its own process through a memory bus. */
   listen(room: string, listener: Listener): () => void {
     assertRoomName(room);
-    // Wrapped, so that one function subscribed twice is heard twice and ended one by one.
+    // Wrapped, so that a function that subscribed twice is called twice and can end each subscription.
     const entry: Listener = (message) => listener(message);
     const listeners = this.#listeners.get(room) ?? new Set();
     this.#listeners.set(room, listeners.add(entry));

@@ -13,9 +13,9 @@ const TIME_AT = NUMBER_AT + NUMBER_BYTES;
 const MAC_AT = TIME_AT + TIME_BYTES;
 const CONTENT_AT = MAC_AT + MAC_BYTES;
 
-/** Processes whose messages are told apart; those that share a data folder are few. */
+/** Senders to remember. Only a few processes share a data folder. */
 const SENDERS_KEPT = 1000;
-/** Nothing is older that a process, just started, could take for new. Processes share one machine, and its clock (ms). */
+/** A new process accepts no message older than this (ms). Processes share one machine and its clock. */
 const FRESH = 60_000;
 
 /** Bytes that a seal adds to a message. */
@@ -50,7 +50,7 @@ export class Sealer {
     return sealed;
   }
 
-  /** The content; null: not ours, or heard before. */
+  /** The content; null: forged or repeated. */
   open(place: string, sealed: Buffer): Buffer | null {
     if (sealed.length < CONTENT_AT || sealed[0] !== VERSION) return null;
     if (!timingSafeEqual(this.#mac(place, sealed), sealed.subarray(MAC_AT, CONTENT_AT))) return null;

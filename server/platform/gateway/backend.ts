@@ -2,6 +2,7 @@ import type { ChatResultCode } from '../../../schema/codes.ts';
 import type { Permission } from '../../../schema/members/constants.ts';
 import type { RoomPresent } from '../../../schema/room/room.ts';
 import type { ClientData, ClientEvent, OwnMessage } from '../../../schema/room/socket.ts';
+import type { RequestFacts } from '../http/request-facts.ts';
 import type { RoomMessage, RoomSums } from '../bus/bus.ts';
 
 /** The person behind a socket, from the token. */
@@ -15,19 +16,19 @@ export interface Viewer {
   readonly permission: Permission;
   /** Milliseconds since 1970; a guest never expires. */
   readonly tokenExpiresAt: number;
-  /** For viewers of a past broadcast: the seller whose shop they came through; null: the mall. */
-  readonly shop?: number | null;
+  /** For viewers of a past broadcast: what is known of the request that opened their socket. */
+  readonly facts?: RequestFacts;
 }
 
-/** Whose token has ended before its time: one login's, or all of a member's. */
+/** Whose token was revoked: one login's, or all of a member's. */
 export type Expelled = { readonly sessionId: string } | { readonly userSysId: number };
 
 /** The answer to a viewer's message: a code for a `response`, or another message. */
 export type Answer = ChatResultCode | OwnMessage;
 
 /**
- * What viewers send for the domains; the rest is about the socket and the seat itself. A `joinRoom` is for them where it is
- * of a past broadcast, in which nobody has a seat: its answer is the room, or a code.
+ * Viewers' messages for the domains. The gateway handles the others itself. A `joinRoom` goes to a domain if it is for a
+ * past broadcast, in which nobody has a seat. Its answer is the room, or a code.
  */
 export type DomainEvent = Exclude<ClientEvent, 'leaveRoom' | 'heartbeat' | 'like'>;
 
@@ -38,7 +39,7 @@ export type SocketHandlers = { readonly [E in DomainEvent]: SocketHandler<E> };
 /** Private messages for a member who joins. Served from memory, because every join asks. */
 export type Welcome = (room: string, userSysId: number) => Promise<readonly OwnMessage[]>;
 
-/** A room as the log has it: from here on the gateway folds what it hears. */
+/** A room as the log has it. The gateway folds later messages itself. */
 export interface RoomSnapshot {
   /** The last durable message that `present` contains. */
   readonly seq: number;
@@ -48,12 +49,12 @@ export interface RoomSnapshot {
 
 /** What the gateway needs from the rest of the server. It knows neither the socket library nor the log nor tables. */
 export interface RoomBackend {
-  /** Checks token, permission, room, shop and bans. Guests hold permission 4. */
+  /** Checks token, permission, room and bans, and the facts of the request that opened the socket. Guests hold permission 4. */
   admit(
     join: ClientData<'joinRoom'>,
-    shop: number | null,
+    facts: RequestFacts,
   ): Promise<{ readonly viewer: Viewer } | { readonly refused: ChatResultCode }>;
-  /** Asked when a process opens the room, not when somebody joins. Null: no such room. */
+  /** Called when a process opens the room, not when somebody joins. Null: no such room. */
   snapshot(room: string): Promise<RoomSnapshot | null>;
   /** Durable messages with afterSeq < seq ≤ upToSeq, in order, at most `limit`. */
   history(room: string, afterSeq: number, upToSeq: number, limit: number): Promise<readonly RoomMessage[]>;
@@ -62,8 +63,8 @@ export interface RoomBackend {
   /** Other processes may have the same rooms. */
   readonly isShared: boolean;
   /**
-   * Records that this process gave these members seats. Resolves to a number that rises with all that is recorded of the
-   * room in whatever process; null: not now, try again.
+   * Records that this process gave these members seats. Resolves to a number that rises with each record of the room in any
+   * process; null: it failed, so retry.
    */
   recordSeats(room: string, userSysIds: readonly number[]): Promise<number | null>;
   /** Records likes of several viewers at once; resolves to the new sums once they are durable. */

@@ -3,14 +3,14 @@ import { Bucket } from '../limits/bucket.ts';
 import type { Link } from './link.ts';
 import type { GatewaySettings } from './settings.ts';
 
-/** How a client behaves on its socket: how fast it sends, how often wrongly, and whether it is still there and reads. */
+/** A client's conduct on its socket: how fast it sends, how many errors it makes, and whether it still responds and reads. */
 export class Conduct {
   readonly #settings: GatewaySettings;
   readonly #frames: Bucket;
   readonly #strikes: Bucket;
   readonly #joins: Bucket;
   #heardAt: number;
-  /** What had left of the bytes that wait, when some last had. */
+  /** Bytes that had left when some last did, and when that was. */
   #passed = 0;
   #passedAt: number;
 
@@ -22,13 +22,13 @@ export class Conduct {
     this.#heardAt = this.#passedAt = now;
   }
 
-  /** A frame came. False: too soon after the others. */
+  /** Counts a frame. False: too many in a short time. */
   mayBeHeard(now: number): boolean {
     this.#heardAt = now;
     return this.#frames.take(this.#settings.frames, now);
   }
 
-  /** It did something wrong. False: once too often. */
+  /** Counts an error. False: too many. */
   isForgiven(now: number): boolean {
     return this.#strikes.take(this.#settings.strikes, now);
   }
@@ -41,7 +41,7 @@ export class Conduct {
     return now - this.#heardAt > SOCKET_SILENCE_MAX;
   }
 
-  /** To be asked regularly: whether something has left of what waits. */
+  /** Call it regularly. It checks whether waiting bytes have left. */
   look(now: number, link: Link): void {
     const passed = link.queued === 0 ? 0 : link.passed;
     if (link.queued > 0 && passed === this.#passed) return;
@@ -49,7 +49,7 @@ export class Conduct {
     this.#passedAt = now;
   }
 
-  /** How long nothing had left at the last {@link look}, though some waits. */
+  /** How long (ms) waiting bytes had not moved at the last {@link look}; 0: none wait. */
   stuckFor(now: number, link: Link): number {
     return link.queued > 0 ? now - this.#passedAt : 0;
   }

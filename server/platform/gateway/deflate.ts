@@ -1,17 +1,20 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/room/constants.ts';
 
-/** permessage-deflate (RFC 7692), in which each message is compressed by itself: no window is kept for any socket. */
+/**
+ * permessage-deflate (RFC 7692) without context takeover: each message is compressed by itself, so no socket needs a
+ * window.
+ */
 export const DEFLATE = 'permessage-deflate';
 
-/** A payload of fewer bytes, such as one chat line, hardly shrinks. */
+/** Smaller payloads, such as one chat line, hardly shrink. */
 const DEFLATE_FROM = 500;
 /** The end of every flush. It is not sent; the receiver appends it. */
 const TAIL = Buffer.from([0, 0, 0xff, 0xff]);
-/** The largest window there is. A client that asks for a smaller one is not sent anything compressed. */
+/** The largest window. Clients that ask for a smaller one get uncompressed frames. */
 const WINDOW_BITS_MAX = 15;
 
-/** Null: it does not pay. */
+/** Null: compression does not pay off. */
 export function deflated(payload: Buffer): Buffer | null {
   if (payload.length < DEFLATE_FROM) return null;
   const whole = deflateRawSync(payload, { finishFlush: constants.Z_SYNC_FLUSH });
@@ -28,9 +31,9 @@ export function takesDeflated({ server_max_window_bits: bits }: DeflateParams): 
   return bits === undefined || bits === WINDOW_BITS_MAX;
 }
 
-/** Longer than any message may be; `ws` refuses it as such. */
+/** Exceeds the size limit of a message, so `ws` rejects it. */
 const tooLong = Buffer.alloc(SOCKET_FRAME_BYTES_MAX + 1);
-/** Neither text nor JSON: what cannot be read is refused for that. */
+/** Neither text nor JSON, so it is rejected as unreadable. */
 const unreadable = Buffer.from([0xff]);
 
 /**
@@ -56,7 +59,7 @@ export class Inflater {
     process.nextTick(done, null, data);
   }
 
-  /** There is nothing to let go. */
+  /** There is nothing to release. */
   cleanup(): void {}
 }
 

@@ -1,22 +1,19 @@
 import { FRAME_MESSAGES_MAX } from '../../../schema/room/constants.ts';
 import { deflated } from './deflate.ts';
 
-/** RFC 6455: a final text frame, unmasked as all that a server sends… */
+/** RFC 6455: a final text frame, unmasked like every server frame… */
 const FINAL_TEXT = 0x81;
 /** …whose payload is compressed (RSV1 of RFC 7692). */
 const COMPRESSED = 0x40;
 
-/**
- * Serialised messages as the bytes of as many frames as they need, ready to be written to any socket, or to any that
- * takes compressed ones.
- */
+/** Encodes serialised messages as frames, for any socket or for sockets that accept compression. */
 export function textFrames(messages: readonly string[], compressed = false): Buffer {
   if (messages.length <= FRAME_MESSAGES_MAX) return textFrame(messages, compressed);
   const frames: Buffer[] = [];
   for (let from = 0; from < messages.length; from += FRAME_MESSAGES_MAX) {
     frames.push(textFrame(messages.slice(from, from + FRAME_MESSAGES_MAX), compressed));
   }
-  // One buffer, so that a socket takes them in one write.
+  // One buffer, so that a socket needs one write.
   return Buffer.concat(frames);
 }
 

@@ -12,7 +12,7 @@ import { MemoryBus } from '../bus/memory.ts';
 import { Hub, type HubOptions, type Served } from './hub.ts';
 import type { RoomBackend, RoomSnapshot, SocketHandlers, Viewer } from './backend.ts';
 import { mountGateway } from './socket.ts';
-import { knowShops } from '../shops.ts';
+import { knowShops } from '../../domains/catalog/shops.ts';
 
 export const ROOM = '10_77';
 

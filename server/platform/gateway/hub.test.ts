@@ -15,7 +15,7 @@ class SlowLink implements Link {
   readonly needsDrain = false;
   readonly takesDeflated = false;
   readonly network = null;
-  readonly shop = null;
+  readonly facts = { shop: null };
   readonly received: Received[] = [];
   session: Session | null = null;
   /** The turn of the event loop in which the first message after the join came. */

@@ -33,7 +33,7 @@ export interface HubOptions {
   readonly limits?: Limits;
 }
 
-/** How long sockets have to answer the goodbye of a server that stops. */
+/** How long sockets may take to close when the server stops. */
 const DRAIN_WITHIN = 2000;
 /** How long recent messages are kept, because a broken connection may have lost them… */
 const TAIL_KEPT = 60_000;
@@ -45,7 +45,7 @@ export class Hub {
   readonly clock: Clock;
   readonly settings: GatewaySettings;
   readonly report: (error: unknown) => void;
-  /** For all work of the sockets' that can wait. */
+  /** For all socket work that can wait. */
   readonly slices: Slices;
   readonly #bus: Bus;
   #served: Served | null = null;
@@ -100,7 +100,7 @@ export class Hub {
     this.#sweeper = setInterval(this.#onSweepDue, this.settings.sweepEvery).unref();
   }
 
-  /** Opens the doors: the domains come after the hub, as they speak to viewers through it. */
+  /** Opens the gateway. The domains come after the hub, because they send to viewers through it. */
   serve(served: Served): this {
     this.#served = served;
     return this;
@@ -123,7 +123,7 @@ export class Hub {
     return this.#served;
   }
 
-  /** True once {@link drain} was called: no new sockets, please. */
+  /** True once {@link drain} was called: it accepts no new sockets. */
   get isDraining(): boolean {
     return this.#drained !== null;
   }
@@ -157,13 +157,13 @@ export class Hub {
     return entry.isOpen ? entry.room : null;
   }
 
-  /** Brings committed messages to everyone in the room, on every process. */
+  /** Publishes committed messages to everyone in the room, in every process. */
   publish(room: string, messages: readonly RoomMessage[]): void {
     if (messages.length === 0) return;
     this.#bus.publish(room, { kind: 'messages', messages });
     const message = messages.findLast(({ seq }) => seq !== null);
     if (message === undefined) return;
-    // The latest stands last.
+    // The latest is last.
     this.#tails.delete(room);
     this.#tails.set(room, { message, at: this.clock.monotonic() });
     if (this.#tails.size > TAILS_MAX) this.#tails.delete(this.#tails.keys().next().value!);
@@ -177,12 +177,12 @@ export class Hub {
     this.#bus.publish(room, { kind: 'messages', messages: [{ seq: null, event: 'like', data }] });
   }
 
-  /** Tells a room something that has no seq: who misses it is not told again. */
+  /** Sends a message without a seq to a room. It is not repeated for viewers who miss it. */
   tellRoom(room: string, message: PassingMessage): void {
     this.publish(room, [{ seq: null, ...message }]);
   }
 
-  /** Durable messages that were found in the log by other means than the bus; known ones are dropped. */
+  /** Accepts durable messages that were read from the log. Known ones are ignored. */
   offer(room: string, messages: readonly RoomMessage[]): void {
     const entry = this.#rooms.get(room);
     if (entry?.isOpen) entry.room.take(messages);
@@ -195,8 +195,8 @@ export class Hub {
   }
 
   /**
-   * Others may not have got what was published last, and nothing would tell them before the next message: a
-   * repeat of the last one does, and they read the rest from the log.
+   * Others may have missed the last messages, and would not notice before the next one. A repeat of the last one makes them
+   * read the rest from the log.
    */
   #reconnected(): void {
     for (const [room, { message }] of this.#tails) {
@@ -205,7 +205,7 @@ export class Hub {
     for (const { room, isOpen } of this.#rooms.values()) if (isOpen) room.reconnected();
   }
 
-  /** How many watch the room in all processes together, as far as it is known here. */
+  /** The known viewer count of the room, over all processes. */
   joinCnt(room: string): number {
     const entry = this.#rooms.get(room);
     return entry?.isOpen ? entry.room.joinCnt : 0;
@@ -216,17 +216,23 @@ export class Hub {
     return this.#limits[what].take(userSysId);
   }
 
-  /** Takes the seats of those whose tokens have ended; they may come again with what they have left. */
+  /** Removes viewers whose tokens were revoked. They may join again with another token. */
   expel(who: Expelled): void {
     for (const session of this.#sessions) session.expel(who);
   }
 
-  /** Takes a member out of a room, or of all (null), with a code that says why; whether they may come again is for `admit`. */
+  /**
+   * Removes a member from a room, or from all (null), with a code for the reason. `admit` decides whether they may join
+   * again.
+   */
   putOut(userSysId: number, room: string | null, code: ChatResultCode): void {
     for (const session of this.#sessions) session.dismiss(userSysId, room, code);
   }
 
-  /** Tells a member alone, if they are in the room here: each process tells its own of what it finds in the log. */
+  /**
+   * Sends a message to one member, if they are in the room here. Each process does this for events that it reads in the
+   * log.
+   */
   tellMember(room: string, userSysId: number, message: OwnMessage): void {
     const entry = this.#rooms.get(room);
     if (entry?.isOpen) entry.room.tellMember(userSysId, message);
@@ -244,8 +250,8 @@ export class Hub {
   readonly mayJoin = (network: string): boolean => this.#joins.take(network);
 
   /**
-   * A process that was stopped, or busy for long, has not read what its sockets had to say meanwhile: nobody may be taken
-   * for silent before it has.
+   * A process that was stopped or busy for long has not read its sockets meanwhile. It must read them before it treats
+   * anybody as silent.
    */
   readonly #onSweepDue = (): void => {
     const now = this.clock.monotonic();
@@ -254,7 +260,7 @@ export class Hub {
     if (!wasStopped) this.sweep();
   };
 
-  /** Everything that time alone brings about. One timer for all, as there are many sockets. */
+  /** All work that depends on time alone. One timer serves all sockets, because there are many. */
   sweep(): void {
     const now = this.clock.monotonic();
     this.#needs.reads.sweep(now);
@@ -279,7 +285,7 @@ export class Hub {
     return this.counters;
   }
 
-  /** For how long (ms) the slowest reader has taken nothing of what waits for it. */
+  /** How long (ms) the slowest reader has read nothing that waits for it. */
   longestStuck(): number {
     const now = this.clock.monotonic();
     let longest = 0;
@@ -287,7 +293,7 @@ export class Hub {
     return longest;
   }
 
-  /** Says goodbye to everyone; resolves when all sockets are gone. */
+  /** Closes all sockets. Resolves when they are gone. */
   drain(): Promise<void> {
     return (this.#drained ??= this.#drain());
   }

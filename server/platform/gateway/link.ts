@@ -1,21 +1,23 @@
+import type { RequestFacts } from '../http/request-facts.ts';
+
 /** A connection as sessions and rooms see it. They never see the socket library. */
 export interface Link {
-  /** Bytes that were written and have not left yet. */
+  /** Bytes that wait to be sent. */
   readonly queued: number;
-  /** Bytes that have left. */
+  /** Bytes that were sent. */
   readonly passed: number;
-  /** True: much waits already, and {@link onceDrained} will tell when it has left. */
+  /** True: much is waiting. {@link onceDrained} calls back when it was sent. */
   readonly needsDrain: boolean;
-  /** Where it comes from, as limits count; null: this machine itself, which is not counted. */
+  /** Its address, as limits count it; null: this machine itself, which is not counted. */
   readonly network: string | null;
-  /** The seller whose shop it came to; null: the mall. */
-  readonly shop: number | null;
-  /** Takes compressed frames, too. */
+  /** Of the request that opened it. */
+  readonly facts: RequestFacts;
+  /** It accepts compressed frames. */
   readonly takesDeflated: boolean;
-  /** Takes whole frames. Never throws; after the goodbye nothing is written. */
+  /** Writes whole frames. Never throws; after {@link close} it writes nothing. */
   write(frames: Buffer): void;
   onceDrained(listener: () => void): void;
-  /** Says goodbye; what does not answer soon is destroyed. */
+  /** Sends a close frame, and destroys a connection that does not answer soon. */
   close(code: number, reason: string): void;
   terminate(): void;
 }

@@ -3,15 +3,15 @@ import { FANOUT_WINDOW, FANOUT_WINDOW_MAX } from '../../../schema/room/constants
 
 const MEASURED_OVER = 250;
 
-/** A message still waits this long for others when the last fan-out is not long past (ms). */
+/** A message still waits this long for others if the last fan-out was recent (ms). */
 const WAIT_MIN = 22;
 
-/** From this many messages a window, doubling the window adds hardly any delay and halves bytes and writes. */
+/** Above this many messages a window, doubling the window halves bytes and writes, and hardly adds delay. */
 const BUSY_FROM = 2;
 
-/** The share of the time that handing out may take while nothing else is to be done… */
+/** The share of the time that fan-outs may take while there is no other work… */
 const SHARE_IDLE = 0.85;
-/** …which falls to the usual one as other work takes more time, up to this share. */
+/** …which falls to the usual share as other work takes more time, up to this one. */
 const OTHER_WORK_MAX = 0.25;
 /** All rooms together may take more than their share for a moment, but never all of the time. */
 const TOLERANCE = 1.4;
@@ -60,7 +60,7 @@ export class Pace {
     const least = rate * FANOUT_WINDOW < BUSY_FROM ? FANOUT_WINDOW : 2 * FANOUT_WINDOW;
     const wanted = Math.max(cost / this.#share, least) * this.#stretch;
     const window = Math.min(wanted, FANOUT_WINDOW_MAX + cost);
-    // Where messages follow each other closely waiting pays: half the writes, or far fewer.
+    // If messages are frequent, waiting pays off: half the writes, or far fewer.
     const gathering = Math.min(window, WAIT_MIN);
     const isBusy = since - waited <= 2 * gathering;
     return Math.max(window - since, isBusy ? gathering - waited : 0, 0);
@@ -74,7 +74,7 @@ export class Pace {
     if (passed < MEASURED_OVER) return;
     this.#follow((this.#meter.active() - this.#activeSince - this.#busyActive) / passed);
     const share = this.#busy / passed;
-    // Well above the share, as a single room that keeps to it must not be stretched by noise.
+    // Well above the share, so that noise does not stretch the window of a single room.
     const wanted = this.#stretch * (share / Math.min(this.#share * TOLERANCE, TOTAL_MAX));
     this.#stretch = Math.min(Math.max(wanted, this.#stretch / 2, 1), FANOUT_WINDOW_MAX / FANOUT_WINDOW);
     this.#busy = this.#busyActive = 0;

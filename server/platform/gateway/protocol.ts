@@ -12,10 +12,10 @@ import {
   type ClientMessage,
 } from '../../../schema/room/socket.ts';
 
-/** A frame that is answered with a code instead of being done. */
+/** A frame that is rejected with a code. */
 export interface BadFrame {
   readonly code: ChatResultCode;
-  /** As far as they could be read. */
+  /** As far as they could be parsed. */
   readonly event: string;
   readonly ackId: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 /** The timeout of a read; a later result is ignored (ms). */
 const READ_WITHIN = 5000;
 
-/** A read of the log that was given up. */
+/** A read of the log that timed out. */
 export class ReadOverdue extends Error {
   override readonly name = 'ReadOverdue';
   constructor() {
@@ -11,7 +11,7 @@ export class ReadOverdue extends Error {
   }
 }
 
-/** Pages that are read at once for those who come back, in all rooms: other reads must not wait behind many. */
+/** Concurrent reads for returning viewers, over all rooms. Other reads must not wait behind many. */
 const PAGES_AT_ONCE = 4;
 
 interface Page {
@@ -49,7 +49,7 @@ export class Reads {
     return promise;
   }
 
-  /** The same for a page of older messages, when its turn has come. */
+  /** The same for a page of older messages, in its turn. */
   inTurn<T>(room: string, read: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.#pages.add({ room, read: () => this.within(read).then(resolve, reject) });

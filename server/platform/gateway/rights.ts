@@ -4,7 +4,7 @@ import { clientRights, type ClientEvent } from '../../../schema/room/socket.ts';
 import type { Clock } from '../clock.ts';
 import type { Viewer } from './backend.ts';
 
-/** What a member may do only so often; how many frames may come at all is limited besides. */
+/** Rate limits per member, besides the limit on all frames. */
 const RATES: { readonly [E in ClientEvent]?: 'chat' | 'like' } = { chatMessage: 'chat', like: 'like' };
 
 export interface RightsNeeds {

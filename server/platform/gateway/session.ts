@@ -40,7 +40,7 @@ export interface SessionNeeds extends RightsNeeds {
 }
 
 const OK: ChatResultCode = '0001';
-/** Whoever watches a past broadcast. */
+/** A viewer of a past broadcast. */
 const WATCHER: Viewer = {
   userSysId: null,
   sessionId: null,
@@ -51,7 +51,7 @@ type JoinMessage = Extract<ClientMessage, { event: 'joinRoom' }>;
 type RoomClientMessage = Exclude<ClientMessage, JoinMessage>;
 type DomainMessage = Extract<ClientMessage, { event: DomainEvent }>;
 
-/** One client's life, from the open socket to its end. It knows nothing of the socket library. */
+/** One client's session, from the open socket to its end. It does not know the socket library. */
 export class Session implements Occupant {
   readonly link: Link;
   readonly #needs: SessionNeeds;
@@ -66,7 +66,7 @@ export class Session implements Occupant {
     this.#state = { name: 'connected', since: now };
   }
 
-  /** A text frame came. */
+  /** Handles a text frame. */
   receive(text: string): void {
     if (!this.#heard()) return;
     const { message, bad } = readFrame(text);
@@ -74,17 +74,17 @@ export class Session implements Occupant {
     else this.#act(message);
   }
 
-  /** A frame came that no text can be read from. */
+  /** Handles a frame that is not valid text. */
   receiveBinary(): void {
     if (this.#heard()) this.#refuse({ code: '2002', event: '', ackId: undefined });
   }
 
-  /** A ping came: a sign of life that costs something, too. */
+  /** Handles a ping. It is a sign of life, and counts as a frame. */
   receivePing(): void {
     this.#heard();
   }
 
-  /** False when the frame is not to be looked at. */
+  /** False: ignore the frame. */
   #heard(): boolean {
     if (this.#state.name === 'closed') return false;
     const { counters, clock } = this.#needs;
@@ -113,7 +113,7 @@ export class Session implements Occupant {
     const state = this.#state;
     if (state.name === 'watching') return this.#actAsWatcher(state.room, message);
     if (state.name !== 'joined') {
-      // An expelled client may not know it yet, and should rejoin.
+      // An expelled client may not know it yet, and should join again.
       const isExpelled = state.name === 'connected' && state.isExpelled;
       return this.reply(message.event, isExpelled ? '1403' : '9000', message.ackId);
     }
@@ -184,7 +184,7 @@ export class Session implements Occupant {
     const attempt: Attempt = { room: data.room, ackId, viewer: null, entering: null };
     if (!this.#begin(attempt, data.room)) return this.reply('joinRoom', '9090', ackId);
     try {
-      const admitted = await this.#needs.backend.admit(data, this.link.shop);
+      const admitted = await this.#needs.backend.admit(data, this.link.facts);
       if ('refused' in admitted) return this.#end(attempt, admitted.refused, ackId);
       attempt.viewer = admitted.viewer;
       const room = await this.#needs.enter(data.room);
@@ -199,12 +199,12 @@ export class Session implements Occupant {
     }
   }
 
-  /** Comes to watch a past broadcast. */
+  /** Joins a past broadcast. */
   async #watch({ data, ackId }: JoinMessage): Promise<void> {
     if (this.#state.name === 'joined') this.#leave();
     const attempt: Attempt = { room: data.room, ackId, viewer: null, entering: null };
     if (!this.#begin(attempt, data.room)) return this.reply('joinRoom', '9090', ackId);
-    const answer = await this.#answer({ ...WATCHER, shop: this.link.shop }, 'joinRoom', data);
+    const answer = await this.#answer({ ...WATCHER, facts: this.link.facts }, 'joinRoom', data);
     if (typeof answer !== 'object') return this.#end(attempt, answer, ackId);
     if (this.#attempt !== attempt) return;
     this.#state = { name: 'watching', room: data.room };
@@ -212,7 +212,7 @@ export class Session implements Occupant {
     if (ackId !== undefined) this.reply('joinRoom', OK, ackId);
   }
 
-  /** False: another attempt is still under way. */
+  /** False: another attempt is still running. */
   #begin(attempt: Attempt, room: string): boolean {
     const state = this.#state;
     if (state.name === 'joined' && state.room.name === room) {
@@ -238,7 +238,7 @@ export class Session implements Occupant {
     this.reply('joinRoom', code, ackId);
   }
 
-  /** The attempt that is under way. */
+  /** The running attempt. */
   get #attempt(): Attempt | null {
     const state = this.#state;
     return state.name === 'joining' ? state.attempt : state.name === 'joined' ? state.rejoin : null;
@@ -262,7 +262,7 @@ export class Session implements Occupant {
     if (entering) this.#state = { name: 'joined', seat, room: entering.room, rejoin: null };
   }
 
-  /** The seat's answer to its join is on its way. */
+  /** The seat's answer to its join is being sent. */
   answered(seat: Seat): void {
     const { userSysId } = seat.viewer;
     if (userSysId !== null) void this.#beWelcomed(seat, userSysId);
@@ -279,7 +279,7 @@ export class Session implements Occupant {
     }
   }
 
-  /** The token that let this viewer in, or is about to, has ended. */
+  /** The token of this viewer, or of their running join, was revoked. */
   expel(who: Expelled): void {
     const viewers = [this.seat?.viewer, this.#attempt?.viewer];
     if (!viewers.some((viewer) => viewer && isMeant(who, viewer))) return;
@@ -306,7 +306,7 @@ export class Session implements Occupant {
     room.leave(seat);
   }
 
-  // Speaking to the client.
+  // Sending to the client.
 
   reply(event: string, code: ChatResultCode, ackId: string | undefined): void {
     if (this.#state.name === 'closed') return;
@@ -319,13 +319,13 @@ export class Session implements Occupant {
     this.#speak('response', data);
   }
 
-  /** For this client alone; with an `ackId` it is the answer to what that came with. */
+  /** For this client alone. With an `ackId` it answers the message with that id. */
   tell({ event, data }: OwnMessage, ackId?: string): void {
     this.#speak(event, ackId === undefined ? data : { ...data, ackId });
   }
 
   #speak(event: string, data: object): void {
-    // Who only asks and never reads must not fill the memory with answers.
+    // A client that sends and never reads must not fill the memory with answers.
     if (this.link.queued > this.#needs.settings.queueHard) this.close(CLOSE.tooSlow, 'reading too slowly');
     else this.#send([serialise(event, data)]);
   }
@@ -354,7 +354,7 @@ export class Session implements Occupant {
     this.link.close(code, reason);
   }
 
-  /** The socket is gone. */
+  /** The socket is closed. */
   ended(): void {
     if (this.#state.name !== 'closed') {
       this.#leave();
@@ -364,7 +364,7 @@ export class Session implements Occupant {
     this.#needs.forget(this);
   }
 
-  /** How long (ms) it has taken nothing of what waits for it, as seen at the last sweep; 0 when it is closed. */
+  /** How long (ms) it had read nothing of what waits for it, at the last sweep; 0 when it is closed. */
   stuckFor(now: number): number {
     return this.#state.name === 'closed' ? 0 : this.#conduct.stuckFor(now, this.link);
   }

@@ -1,9 +1,9 @@
-/** Handing out to many sockets gives way to other work after this many ms… */
+/** After this many ms of socket work other work gets a turn… */
 export const SLICE_MAX = 4;
-/** …checking the time once per this many sockets. */
+/** …and the time is checked once per this many sockets. */
 export const SLICE_STEP = 64;
 
-/** A small part of some work; true: there is more of it. */
+/** A small part of some work; true: more is left. */
 export type Step = () => boolean;
 
 /**
@@ -51,10 +51,10 @@ export class Slices {
   }
 }
 
-/** So many of a {@link SliceQueue} are one step. */
+/** Items of a {@link SliceQueue} in one step. */
 const TAKEN_AT_ONCE = 16;
 
-/** Things of one kind that wait for a slice: first come, first served. What fails for one harms no other. */
+/** Items of one kind that wait for a slice, first come, first served. A failure of one does not affect the others. */
 export class SliceQueue<T> {
   readonly #slices: Slices;
   readonly #take: (thing: T) => void;

@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { WebSocket, type RawData } from 'ws';
+import { type RequestFacts } from '../http/request-facts.ts';
 import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/room/constants.ts';
 import { SOCKET_PATH } from '../../../schema/room/socket.ts';
 import { isLoopback, networkOf } from '../address.ts';
@@ -18,7 +19,7 @@ const CLOSE_WITHIN = 2000;
 /** A message in more fragments is an attack on our memory. */
 const PARTS_MAX = 64;
 
-/** Not among the types of `ws`; that it is called is tested. */
+/** Missing in the types of `ws`. A test checks that it is called. */
 const wsPrototype = WebSocket.prototype as unknown as {
   setSocket(this: WebSocket, ...parts: unknown[]): void;
 };
@@ -32,7 +33,7 @@ class RoomSocket extends WebSocket implements Link {
   takesDeflated = false;
   raw: Socket | null = null;
   network: string | null = null;
-  shop: number | null = null;
+  facts!: RequestFacts;
   /** Where it is counted under its network. */
   sockets: SocketsByAddress | null = null;
 
@@ -72,7 +73,7 @@ class RoomSocket extends WebSocket implements Link {
   }
 }
 
-// Shared functions with `this` instead of closures: there is one of each, not one per connection.
+// Shared functions with `this` instead of closures, so that connections need no function of their own.
 
 function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
   const { session } = this as RoomSocket;
@@ -90,7 +91,7 @@ function onClose(this: WebSocket): void {
   sockets?.remove(this as RoomSocket);
 }
 
-/** `ws` closes the connection by itself, with the right code; a client's mistake is no news. */
+/** `ws` closes the connection itself, with the right code. A client's mistake is not logged. */
 function onError(): void {}
 
 /** How many sockets each address has open. Those of this machine itself are not counted. */
@@ -116,7 +117,7 @@ class SocketsByAddress {
   }
 }
 
-/** Beyond what the types of `ws` know; that they are understood is tested. */
+/** Missing in the types of `ws`. A test checks that it works. */
 const socketOptions = {
   WebSocket: RoomSocket as never,
   // The hub knows all sockets; tracking them here, too, would cost a closure per connection.
@@ -128,7 +129,7 @@ const socketOptions = {
   closeTimeout: CLOSE_WITHIN,
 };
 
-/** Someone asks for a socket: what a server's `upgrade` tells. */
+/** A request for a socket: the arguments of a server's `upgrade` event. */
 interface Knock {
   readonly request: IncomingMessage;
   readonly socket: Socket;
@@ -140,8 +141,8 @@ function destroy(this: Socket): void {
 }
 
 /**
- * The server's `upgrade` events, passed on in slices: thousands who come back at once are let in as other work allows.
- * Who is gone when their turn comes is for those who listen to find out.
+ * The server's `upgrade` events, passed on in slices: thousands of reconnecting clients are accepted as other work allows.
+ * The listeners must check whether a client is still there.
  */
 function upgradesInSlices(server: Server, hub: Hub): EventEmitter {
   const slowly = new EventEmitter();
@@ -151,7 +152,7 @@ function upgradesInSlices(server: Server, hub: Hub): EventEmitter {
   };
   const knocks = new SliceQueue(hub.slices, take, hub.report);
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    // Until somebody else listens: an error that nobody hears of would end the process.
+    // Until somebody else listens, because an unhandled error would end the process.
     socket.on('error', destroy);
     knocks.add({ request, socket, head });
   });
@@ -180,7 +181,7 @@ export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void
       // The client reset the connection before its turn came. Only the system knows that so far.
       if (request.raw.socket.remoteAddress === undefined) return socket.terminate();
       sockets.add(socket as RoomSocket, request.ip);
-      (socket as RoomSocket).shop = request.shop;
+      (socket as RoomSocket).facts = request.facts;
       open(hub, socket as RoomSocket, request.raw.socket);
     },
   );

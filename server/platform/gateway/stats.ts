@@ -13,15 +13,15 @@ export class GatewayStats {
   writes = 0;
   deliveries = 0;
   bytes = 0;
-  /** Writes from which passing messages were left out for a slow consumer. */
+  /** Writes that left out passing messages for a slow reader. */
   skipped = 0;
-  /** Messages read from the log because the bus did not bring them. */
+  /** Messages read from the log because the bus lost them. */
   repaired = 0;
-  /** Messages on the bus that were not heard: not from our processes, or not for the first time. */
+  /** Rejected messages on the bus: from strangers, or repeated. */
   unheard = 0;
   /** Sockets closed by us, by close code; 0: closed by the client or the network. */
   readonly closed = new Map<number, number>();
-  /** How long messages were gathered, and how long handing a batch to all sockets took. */
+  /** How long messages were gathered, and how long a fan-out took. */
   readonly window = new Times();
   readonly fanout = new Times();
 

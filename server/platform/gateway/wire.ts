@@ -1,6 +1,6 @@
 import type { RoomMessage } from '../bus/bus.ts';
 
-/** A room's message that is serialised at most once in each form, however many sockets it goes to. */
+/** A room's message, serialised at most once in each form, however many sockets get it. */
 export class Wire {
   readonly seq: number | null;
   readonly event: string;
@@ -25,11 +25,11 @@ export function serialise(event: string, data: object, seq: number | null = null
   return JSON.stringify(seq === null ? { event, data } : { event, data, seq });
 }
 
-/** The latest durable messages of a room, without a hole. */
+/** The latest durable messages of a room, without a gap. */
 export class Ring {
   readonly #slots: (Wire | undefined)[];
   readonly #size: number;
-  /** The seq after the newest message held. */
+  /** The seq after the newest message. */
   #end: number;
   #held = 0;
 
@@ -39,14 +39,14 @@ export class Ring {
     this.#end = lastSeq + 1;
   }
 
-  /** `wire` must be the next one. */
+  /** `wire` must be the next message. */
   push(wire: Wire): void {
     this.#slots[this.#end % this.#size] = wire;
     this.#end += 1;
     this.#held = Math.min(this.#held + 1, this.#size);
   }
 
-  /** Messages with afterSeq < seq ≤ upToSeq, at most `limit`; null when they reach back too far. */
+  /** Messages with afterSeq < seq ≤ upToSeq, at most `limit`; null: they are no longer in memory. */
   after(afterSeq: number, upToSeq: number, limit: number): Wire[] | null {
     if (afterSeq + 1 < this.#end - this.#held) return null;
     const found: Wire[] = [];

@@ -17,12 +17,12 @@ import { Refusal, type EventLog } from '../log/log.ts';
 import type { Caller } from './caller.ts';
 import { idIn, type Guard } from './guard.ts';
 
-/** Reads the caller from the request's bearer token; throws a Refusal with 14 when the token is no longer good. */
+/** Reads the caller from the request's bearer token. Throws a Refusal with 14 if the token is expired or revoked. */
 export type Authenticate = (token: string) => Promise<Caller> | Caller;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null: no token, or the guest's, or the operation looks at none. */
+    /** Null: no token, the guest's, or one that the operation ignores. */
     caller: Caller | null;
   }
 }
@@ -58,7 +58,7 @@ export function admit(operation: Operation, { authenticate, bodies, guards, log 
   return hook;
 }
 
-/** Goes on at once where nothing has to be waited for. */
+/** Continues at once if there is nothing to wait for. */
 function inTurn(
   [guard, ...rest]: readonly Guard[],
   request: FastifyRequest,
@@ -92,7 +92,7 @@ function bearerToken(request: FastifyRequest): string | null {
   return token === '' || token === GUEST_TOKEN ? null : token;
 }
 
-/** Large bodies of one member or address. Each process counts by itself, as it is its own time that they take. */
+/** Large bodies of one member or address. Each process counts for itself, because they take its own time. */
 export class LargeBodies {
   readonly #limit: RateLimit<number | string>;
 
@@ -100,7 +100,7 @@ export class LargeBodies {
     this.#limit = new RateLimit(LARGE_BODIES, clock, () => untold);
   }
 
-  /** Throws 0011 where a body is larger than this caller may send, and 0008 where too much came from there of late. */
+  /** Throws 0011 if a body is larger than this caller may send, and 0008 after too many large ones. */
   require(
     { body, bodyBytesMax = BODY_BYTES_MAX, guestBodyBytesMax = bodyBytesMax }: Operation,
     { headers, ip }: FastifyRequest,

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { InvalidInput } from './validation.ts';
 
 const FIELDS_MAX = 10;
-/** In multipart there is one before the first field and one after the last, too. */
+/** Multipart also has a boundary before the first field and one after the last. */
 const SEPARATORS_MAX = FIELDS_MAX + 1;
 
-/** A form holds more than the one field that counts and a few others. */
+/** A form has the one field that counts and a few others. */
 class TooMuch extends Error {
   override readonly name = 'TooMuch';
   readonly statusCode = 413;
@@ -17,7 +17,7 @@ class TooMuch extends Error {
  */
 export function acceptForms(app: FastifyInstance): void {
   const types = ['multipart/form-data', 'application/x-www-form-urlencoded'];
-  // As bodies of JSON are read: no key in it becomes a prototype.
+  // Like JSON bodies: no key may become a prototype.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(types, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     const json = await jsonDataOf(request.headers['content-type'] ?? '', body);
@@ -48,7 +48,7 @@ async function jsonDataOf(type: string, body: Buffer): Promise<string> {
   return jsonData;
 }
 
-/** Looks at the bytes alone: taking a form of a hundred thousand fields apart would hold all others up. */
+/** Only looks at the bytes, because parsing a form of a hundred thousand fields would block all other requests. */
 function requireFewFields(type: string, body: Buffer): void {
   const separator = separatorOf(type);
   let found = 0;

@@ -8,7 +8,7 @@ export interface Caller {
   readonly sellerSysId: number | null;
   /** The session of the token; null in tests and benchmarks. */
   readonly sessionId: string | null;
-  /** How many changes of the member's rights had been made when the token was signed. */
+  /** How many times the member's rights had changed when the token was signed. */
   readonly rightsVersion: number;
   /** Milliseconds since 1970. */
   readonly tokenExpiresAt: number;

@@ -1,20 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { escaped } from './page-head.ts';
+import type { RequestFacts } from './request-facts.ts';
 
-/** A sitemap may have no more addresses than that. */
+/** The maximum number of addresses in a sitemap. */
 export const SITEMAP_MAX = 50_000;
-/** How long a sitemap may be behind what there is (ms). */
+/** How long a sitemap is cached (ms). */
 const SITEMAP_KEPT = 10 * 60_000;
 const SITEMAPS_KEPT = 100;
 
-/** No part of the API's documentation. */
+/** Not part of the API's documentation. */
 const HIDDEN = { schema: { hide: true } };
 
 export interface ForCrawlers {
-  /** Paths of all pages worth finding, of one seller's shop or (null) of all; at most {@link SITEMAP_MAX}. */
-  addresses(shop: number | null): Promise<readonly string[]>;
-  /** Beginnings of paths that nobody should find by searching. */
+  /** Paths of all pages worth finding at the site that is asked; at most {@link SITEMAP_MAX}. */
+  addresses(asked: RequestFacts): Promise<readonly string[]>;
+  /** Path prefixes that search engines should not list. */
   readonly hidden: readonly string[];
 }
 
@@ -23,7 +24,7 @@ export function serveForCrawlers(app: FastifyInstance, { addresses, hidden }: Fo
   const paths = new LRUCache<string, readonly string[]>({
     max: SITEMAPS_KEPT,
     ttl: SITEMAP_KEPT,
-    fetchMethod: (shop) => addresses(shop === '' ? null : Number(shop)),
+    fetchMethod: (facts) => addresses(JSON.parse(facts) as RequestFacts),
   });
 
   app.get('/robots.txt', HIDDEN, (request, reply) =>
@@ -41,7 +42,7 @@ export function serveForCrawlers(app: FastifyInstance, { addresses, hidden }: Fo
 
   app.get('/sitemap.xml', HIDDEN, async (request, reply) => {
     const origin = originOf(request);
-    const found = (await paths.fetch(String(request.shop ?? ''))) ?? [];
+    const found = (await paths.fetch(JSON.stringify(request.facts))) ?? [];
     const urls = found.map((path) => `  <url><loc>${escaped(origin + path)}</loc></url>`);
     const xml = [
       '<?xml version="1.0" encoding="UTF-8"?>',

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
-/** Collects the routes that follow into `/v1/openapi.json`. */
+/** Collects the routes that are added after it into `/v1/openapi.json`. */
 export async function describeCalls(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {

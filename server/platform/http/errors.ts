@@ -7,8 +7,8 @@ import { requestNamed } from './request-line.ts';
 import { InvalidInput } from './validation.ts';
 
 /**
- * The one place that turns errors into answers. A refusal says its code and facts; trouble of our own is
- * logged whole and answered vaguely.
+ * The one place that turns errors into answers. A refusal is answered with its code and facts. Our own errors are logged in
+ * full and answered vaguely.
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {

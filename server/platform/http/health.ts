@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Says why a part of the server takes no commands now; null: it does. */
+/** Why a part of the server takes no commands now; null: it does. */
 export type Trouble = () => string | null;
 
 /**
- * `/healthz`: the process runs; it looks at nothing else, as a restart mends nothing else. `/readyz`: it takes commands,
- * or the first of `troubles` says why it does not. No cache may keep the answers.
+ * `/healthz`: the process runs. It checks nothing else, because a restart would fix nothing else. `/readyz`: the server
+ * takes commands, or says the first of `troubles`. No cache may keep the answers.
  */
 export function healthRoutes(app: FastifyInstance, troubles: readonly Trouble[]): void {
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) => {

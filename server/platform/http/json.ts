@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Sends text that is JSON already. No browser may take it for anything else, or keep it: it is for one caller, now. */
+/** Sends text that is JSON already. Browsers must not reinterpret or cache it, because it is for one caller, now. */
 export function sendJson(reply: FastifyReply, json: string, resultCode: ResultCode): FastifyReply {
   reply.resultCode = resultCode;
   return reply
@@ -18,7 +18,7 @@ export function sendJson(reply: FastifyReply, json: string, resultCode: ResultCo
     .send(json);
 }
 
-/** The same text for the same content, in whatever order its keys came. */
+/** The same text for the same content, in any order of keys. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)

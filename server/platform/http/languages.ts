@@ -3,10 +3,10 @@ import { askedLocale, chosenLocale, DEFAULT_LOCALE, isLocale, type Locale } from
 /** The `Vary` header of a page, for caches: what its language depends on. */
 export const VARIES_BY = 'Accept-Language, Cookie';
 
-/** No browser sends longer ones: the rest is ignored. */
+/** No browser sends a longer header. The rest is ignored. */
 const HEADER_LENGTH_MAX = 4_096;
 
-/** The language of a page: the one its address asks for, else the chosen one, else the first of the browser's that we have. */
+/** The language of a page: from its address, else from the cookie, else the first of the browser's languages that we have. */
 export function localeFor(
   headers: { readonly 'accept-language'?: string | undefined; readonly cookie?: string | undefined },
   search = '',

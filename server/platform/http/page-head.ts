@@ -73,7 +73,7 @@ function alternate(language: string, url: string): string {
   return `<link rel="alternate" hreflang="${language}" href="${escaped(url)}">`;
 }
 
-/** JSON that no text in it can end: a browser would read `</script>` even inside a string. */
+/** JSON in which no text can end the script: a browser would read `</script>` even inside a string. */
 function structured(data: object): string {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll(
     '<',

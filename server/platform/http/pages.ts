@@ -124,11 +124,11 @@ export async function servePages(
       return reply.code(503).type('text/plain').send('The web app is not built yet: run `npm run build`.\n');
     }
     const [path = '', search] = request.url.split('?', 2);
-    const { protocol, host, headers, shop } = request;
+    const { protocol, host, headers, facts } = request;
     const locale = localeFor(headers, search);
     const isLocaleAsked = askedLocale(search ?? '') !== undefined;
     const { isThere, html } = await shells.pageOf(
-      { path, origin: `${protocol}://${host}`, locale, isLocaleAsked, shop },
+      { path, origin: `${protocol}://${host}`, locale, isLocaleAsked, facts },
       show,
     );
     reply

@@ -2,12 +2,12 @@ import type { FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
 import { HEADERS_WITHIN, REQUEST_WITHIN } from '../../../schema/constants.ts';
 
-/** How long a request may take to arrive, in milliseconds. What became a socket is no request any more. */
+/** How long a request may take to arrive, in milliseconds. Upgraded sockets no longer count as requests. */
 export interface Patience {
   readonly headersWithin: number;
   /** From the first byte to the last of the body. */
   readonly requestWithin: number;
-  /** How often slow ones are looked for. */
+  /** How often slow requests are checked. */
   readonly checkEvery: number;
 }
 

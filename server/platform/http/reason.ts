@@ -1,7 +1,7 @@
 import { RESULT, type ResultCode } from '../../../schema/codes.ts';
 import type { Facts } from '../log/log.ts';
 
-/** Under which facts name the field that was wrong. */
+/** The facts that name the wrong field. */
 const NAMES = ['field', 'wrong', 'missing'] as const;
 
 /** The requirement of a field, by fact; other facts add nothing to the message. */

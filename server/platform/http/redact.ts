@@ -1,7 +1,7 @@
 import { INGEST_PATH, STREAM_KEY } from '../../../schema/broadcasts/ingest.ts';
 import { PAY_LINK_PATH } from '../../../schema/buying/payments.ts';
 
-/** Where a key stands, also a mistyped one, and what looks like one anywhere else. */
+/** Where a key is, and anything elsewhere that looks like one. */
 const STREAM_KEYS = `(?<=${INGEST_PATH}/)[^/?]+|${STREAM_KEY.source}`;
 /** What follows a payment link's path. */
 const PAY_LINKS = `(?<=${PAY_LINK_PATH}/)[^?&#]+`;
@@ -23,7 +23,7 @@ export function redactedUrl(url: string): string {
   return at < 0 ? path : `${path}?${redactedQuery(url.slice(at + 1))}`;
 }
 
-/** As a route would be found by it. */
+/** As a router would normalise it. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

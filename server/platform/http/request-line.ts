@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Carries the request's id: a caller may set it, and every answer has it. */
+/** Carries the request's id. A caller may set it, and every answer repeats it. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 /** Request ids from callers must match this, because they are logged. */
 const REQUEST_ID = /^[\w-]{1,64}$/;
@@ -17,7 +17,7 @@ export function newRequestIds(): (asked: string | string[] | undefined) => strin
   };
 }
 
-/** Tells every caller how their request is named. */
+/** Adds the request's id to every answer. */
 export function nameRequests(app: FastifyInstance): void {
   app.decorateReply('resultCode', '');
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { redactedUrl } from './redact.ts';
 
-/** A request as the log shows it. Its headers and its body never stand there. */
+/** A request as the log shows it, always without headers and body. */
 export function requestLogged({ method, url, host, ip, socket }: FastifyRequest): {
   method: string;
   url: string;

@@ -18,9 +18,10 @@ import type { Caller } from './caller.ts';
 import { codesOf, type Guard } from './guard.ts';
 import { canonicalJson, sendJson } from './json.ts';
 import { localeFor } from './languages.ts';
+import type { RequestFacts } from './request-facts.ts';
 
 /** One call of an operation, checked and with its caller known. */
-export interface Call<O extends Operation> {
+export interface Call<O extends Operation> extends RequestFacts {
   readonly params: Params<O>;
   readonly query: Query<O>;
   readonly body: Body<O>;
@@ -34,8 +35,6 @@ export interface Call<O extends Operation> {
   readonly ip: string;
   /** The request says it comes from the app. */
   readonly fromApp: boolean;
-  /** The seller whose shop is asked; null: the mall. */
-  readonly shop: number | null;
   /** The caller's language. */
   readonly locale: Locale;
 }
@@ -57,7 +56,7 @@ export type Handlers<O extends Readonly<Record<string, Operation>>> = {
   readonly [K in keyof O]: Handler<O[K]>;
 };
 
-/** The checks before every handler. */
+/** What every handler needs before it runs. */
 export interface Doors extends Admission {
   readonly source: Pick<Source, 'commandId'>;
 }
@@ -82,8 +81,9 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
       bodyLimit: operation.bodyBytesMax ?? BODY_BYTES_MAX,
       onRequest: admit(operation, admission),
       handler: (request, reply) => {
-        const { caller, shop } = request;
+        const { caller, facts } = request;
         const call: Call<Operation> = {
+          ...facts,
           params: request.params,
           query: request.query,
           body: request.body,
@@ -92,14 +92,13 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
           once: operation.idempotent ? onceOf(name, request, caller) : {},
           ip: request.ip,
           fromApp: request.headers[CLIENT_HEADER] === CLIENT_APP,
-          shop,
-          // Looked for by the few that answer in words.
+          // Computed only for the few operations that answer in words.
           get locale() {
             return localeFor(request.headers);
           },
         };
         const result = handler(call);
-        // Goes on at once where nothing has to be waited for: most answers come from memory.
+        // Continues at once if there is nothing to wait for: most answers come from memory.
         return result instanceof Promise
           ? result.then((value) => answer(reply, operation, value))
           : answer(reply, operation, result);

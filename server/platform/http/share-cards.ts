@@ -7,7 +7,7 @@ import { refuse } from './errors.ts';
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 const QUALITY = 80;
-/** The ground is blurred this many times smaller than it is shown: as soft, for a hundredth of the work. */
+/** The background is blurred while it is this many times smaller: as soft, for a hundredth of the work. */
 const BLURRED_AT = 10;
 const BLUR = 3;
 const DARK = 0.6;
@@ -42,7 +42,7 @@ export function serveShareCards(app: FastifyInstance, picturesDir: string): void
 }
 
 async function cardOf(picture: string): Promise<Buffer> {
-  // Most processes never make one.
+  // Loaded late, because most processes never make a card.
   const { default: sharp } = await import('sharp');
   const { width, height } = SHARE_CARD;
   const small = { width: width / BLURRED_AT, height: height / BLURRED_AT };

@@ -26,7 +26,10 @@ const shells = new Shells(clientDir, site);
 
 const PATH = '/Vod/7/77/live';
 const ask = (show: Show, of: Partial<Asked> = {}) =>
-  shells.pageOf({ path: PATH, origin: 'https://shop.example', locale: 'ko', shop: null, ...of }, show);
+  shells.pageOf(
+    { path: PATH, origin: 'https://shop.example', locale: 'ko', facts: { shop: null }, ...of },
+    show,
+  );
 const shows =
   (shown: Partial<Shown>): Show =>
   () =>

@@ -2,20 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { type RequestFacts } from './request-facts.ts';
 import { FIRST_FRAME_ID, type FirstFrame } from '../../../schema/first-frame.ts';
 import { type Locale, LOCALES } from '../../../schema/locales.ts';
 import { type About, escaped, headOf, type Site } from './page-head.ts';
 
 /** A resource to preload with the page. */
 export type Wanted =
-  /** `isLast`: after all others, the screen's own parts among them. */
+  /** `isLast`: after all others, including the screen's own files. */
   { readonly fetch: string; readonly isLast?: true } | WantedPicture;
 
 export interface WantedPicture {
   readonly picture: string;
   readonly srcset: string | undefined;
   readonly sizes: string;
-  /** Where it stands in the page from the first byte on. */
+  /** Its place in the page before any script runs. */
   readonly frame?: FirstFrame | undefined;
 }
 
@@ -43,16 +44,15 @@ export interface Asked {
   readonly locale: Locale;
   /** The address itself asks for that language. */
   readonly isLocaleAsked?: boolean;
-  /** The seller whose shop is asked; null: the mall. */
-  readonly shop: number | null;
+  readonly facts: RequestFacts;
 }
 
-export type Show = (screen: ScreenAddress, asked: Pick<Asked, 'locale' | 'shop'>) => Promise<Shown>;
+export type Show = (screen: ScreenAddress, asked: Pick<Asked, 'locale' | 'facts'>) => Promise<Shown>;
 
-/** Dark or light, with what room for bars: a page that learns it from a script is white until then. */
+/** The colour scheme and the space for bars. Without them a page would stay white until its script runs. */
 const Look = Type.Object({ pageStyle: Type.String(), bars: Type.String(), colour: Type.String() });
 
-/** As the build writes it: the look and the parts of each screen, by the form of its address. */
+/** As the build writes it: the look and the files of each screen, by address pattern. */
 const Screens = Type.Object({
   screens: Type.Array(
     Type.Object({
@@ -69,7 +69,7 @@ const Screens = Type.Object({
   unknown: Look,
 });
 
-/** Where `client/index.html` has what every page has another of. */
+/** The parts of `client/index.html` that each page replaces. */
 const HTML = /<html lang="ko"[^>]*>/;
 const THEME = /<meta name="theme-color"[^>]*>/;
 const TITLE = '<title>Sellover</title>';
@@ -108,7 +108,7 @@ export class Shells {
       const found = matches.exec(path);
       if (!found) continue;
       const ids = Object.fromEntries(params.map((param, at) => [param, Number(found[at + 1])]));
-      // Whatever cannot be said beforehand is still asked for by the page itself.
+      // Anything that fails here is requested by the page itself.
       const shown = await show({ name, params: ids }, asked).catch(() => ({ isThere: true, first: [] }));
       const links = [
         ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
@@ -154,7 +154,7 @@ function linkOf(wanted: Wanted): string {
   return `<link rel="preload" as="image" href="${escaped(picture)}"${choice}>`;
 }
 
-/** The picture is the one of the screen itself, in the same place: when that comes, nothing moves. */
+/** The screen draws the same picture in the same place, so nothing moves when it appears. */
 function frameOf(wanted: Wanted): string {
   if ('fetch' in wanted || wanted.frame === undefined) return '';
   const { picture, srcset, sizes, frame } = wanted;

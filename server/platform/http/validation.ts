@@ -28,17 +28,17 @@ export function useContractValidation(app: FastifyInstance): void {
       return { error: new InvalidInput(whatIsWrong(validator.Errors(value), httpPart ?? 'request')) };
     };
   });
-  // Replies are typed by the contract and written by JSON.stringify; their schemas are for the documentation.
+  // The contract types the replies and JSON.stringify writes them. Their schemas only serve the documentation.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 }
 
-/** The first error, as the field and what is wanted of it; `part` is what the request itself is called. */
+/** The first error, as a field and its requirement. `part` names the request itself. */
 function whatIsWrong(errors: readonly TLocalizedValidationError[], part: string): string {
   const [first] = errors;
   if (!first) return `${part} is not valid`;
   const field = fieldAt(first.instancePath) || part;
   switch (first.keyword) {
-    // An object that takes no other fields says so of each of them.
+    // A closed object reports each unknown field.
     case 'boolean':
       return `unknown field ${field}`;
     case 'required':

@@ -10,7 +10,7 @@ export class AddressLimit {
     this.#limit = limit;
   }
 
-  /** Throws a Refusal with 0008 when it was too often. */
+  /** Throws a Refusal with 0008 if it is exceeded. */
   take(ip: string): void {
     if (!this.#limit.take(networkOf(ip))) throw new Refusal('0008');
   }

@@ -4,7 +4,7 @@ export interface Rate {
   readonly perSecond: number;
 }
 
-/** Counts something against a rate. The rate is handed in, as there is a bucket for every connection. */
+/** Counts against a rate limit. The rate is an argument, because every connection has a bucket. */
 export class Bucket {
   #left: number;
   #at: number;
@@ -14,7 +14,7 @@ export class Bucket {
     this.#at = now;
   }
 
-  /** False when it was too much. A full bucket gives any number, and owes what it did not hold. */
+  /** False if it is exceeded. A full bucket grants any number, and then owes the excess. */
   take(rate: Rate, now: number, count = 1): boolean {
     this.#fill(rate, now);
     if (this.#left < Math.min(count, Math.max(rate.burst, 1))) return false;
@@ -23,8 +23,8 @@ export class Bucket {
   }
 
   /**
-   * So many were taken elsewhere, whether they were here or not. It owes a burst at most, so that nobody waits for longer
-   * than an empty one takes to fill, and a little.
+   * Another process took this many, whether it had them or not. The bucket owes at most one burst, so that nobody waits
+   * much longer than an empty one takes to fill.
    */
   owe(rate: Rate, count: number, now: number): void {
     this.#fill(rate, now);

@@ -11,14 +11,14 @@ const COUNTS_KEPT = 100_000;
 
 /** An attempt at a secret. Its place is one customer's network, see `networkOf`. */
 export interface Guess {
-  /** Whose secret it is, such as an account that somebody wants to log in to. */
+  /** The owner of the secret, such as the account of a login. */
   readonly what: string;
   readonly place: string;
-  /** It has been opened from this place before. */
+  /** A right guess has come from this place before. */
   readonly isKnownPlace: boolean;
 }
 
-/** What may be wrong before a wait: of one thing from one place, of a place whatever the thing, of a thing from anywhere. */
+/** The limits of wrong guesses: for one owner from one place, for one place, and for one owner from anywhere. */
 export type GuessesAllowed = Readonly<
   Record<'fromOnePlace' | 'ofOnePlace' | 'fromAnywhere', FailuresAllowed>
 >;
@@ -40,7 +40,7 @@ export class Guesses {
   readonly #places: Counts;
   readonly #things: Counts;
 
-  /** `name`: what is guessed; other processes count it under the same. */
+  /** `name`: what is guessed. Other processes count it under the same name. */
   constructor(name: string, allowed: GuessesAllowed, clock: Clock, limits: Limits) {
     this.#clock = clock;
     const counts = (of: keyof GuessesAllowed) => new Counts(`${name} ${of}`, allowed[of], clock, limits);
@@ -49,7 +49,7 @@ export class Guesses {
     this.#things = counts('fromAnywhere');
   }
 
-  /** Whether `isRight` says so; throws a Refusal with 0008 without asking it when there were too many wrong ones. */
+  /** Resolves to the result of `isRight`. Throws a Refusal with 0008 after too many wrong guesses, without calling it. */
   async check(guess: Guess, isRight: () => Promise<boolean>): Promise<boolean> {
     const counts = await this.#begin(guess);
     let wasWrong = false;
@@ -64,7 +64,7 @@ export class Guesses {
     }
   }
 
-  /** Nothing may come between finding that there is room and taking it. */
+  /** Nothing may run between this check and the count. */
   async #begin({ what, place, isKnownPlace }: Guess): Promise<readonly [pair: Count, ...others: Count[]]> {
     for (;;) {
       const pair = this.#pairs.of(`${place} ${what}`);
@@ -86,13 +86,13 @@ export class Guesses {
 class Counts {
   readonly #allowed: FailuresAllowed;
   readonly #counts: LRUCache<CountKey, Count>;
-  /** Told first: what was wrong since then comes after it. */
+  /** Published before failures, because failures after a pardon must count. */
   readonly #pardons: SharedCount;
   readonly #failures: SharedCount;
 
   constructor(name: string, allowed: FailuresAllowed, clock: Clock, limits: Limits) {
     this.#allowed = allowed;
-    // A moved clock must be seen at once.
+    // A moved clock must take effect at once.
     const time = { ttl: allowed.forgottenAfter, ttlResolution: 0, perf: { now: () => clock.monotonic() } };
     this.#counts = newest(COUNTS_KEPT, time);
     const sharing = { waitsForBus: true };
@@ -116,7 +116,7 @@ class Counts {
     return count;
   }
 
-  /** From now on it is forgotten later. */
+  /** This postpones when it is forgotten. */
   remember(key: CountKey, count: Count): void {
     this.#counts.set(key, count);
   }
@@ -150,7 +150,7 @@ class Count {
     return now < this.#waitsUntil;
   }
 
-  /** As many are under way as may still be wrong; after a wait that is one. */
+  /** Concurrent guesses that are allowed: as many as may still be wrong; one after a wait. */
   get isFull(): boolean {
     return this.#underWay >= Math.max(this.#allowed.max - this.#failures, 1);
   }
@@ -174,7 +174,7 @@ class Count {
     this.#outcome = null;
   }
 
-  /** A right guess came from here. */
+  /** A guess from here was right. */
   forgiven(): void {
     if (this.#failures > 0) this.#counts.tellPardon(this.#key);
     this.forgive();

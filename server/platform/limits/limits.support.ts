@@ -29,7 +29,7 @@ export class FakeProcesses {
     return { limits: new Limits(this.clock, telling), telling };
   }
 
-  /** Until everybody has heard what counted so far; no time passes for buckets. */
+  /** Resolves when every process has the counts so far. No time passes for buckets. */
   async tell(): Promise<void> {
     await vi.advanceTimersByTimeAsync(TOLD_EVERY);
   }

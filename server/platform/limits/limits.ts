@@ -5,26 +5,26 @@ import { untold, type CountKey, type SharedCount } from './shared-count.ts';
 import type { Heard, Sharing, Telling } from './telling.ts';
 
 /**
- * Hands out limits, by their names. Each process decides at once and by itself, from what it counted and what it heard of
- * the others; one that is alone spends nothing on that.
+ * Creates rate limits, by name. Each process decides at once, from its own counts and those it has received. A single
+ * process publishes nothing.
  */
 export class Limits {
   readonly #clock: Clock;
   readonly #telling: Telling | null;
 
-  /** `telling`: null when there are no others. */
+  /** `telling`: null if there are no other processes. */
   constructor(clock: Clock, telling: Telling | null = null) {
     this.#clock = clock;
     this.#telling = telling;
   }
 
-  /** So fast may each key be. */
+  /** Limits the rate of each key. */
   rate<Key extends CountKey>(limit: string, rate: Rate): RateLimit<Key> {
-    // Buckets have filled by the time that the bus is back.
+    // By the time that the bus is back, buckets have filled.
     return new RateLimit(rate, this.#clock, (heard) => this.count(limit, heard, { waitsForBus: false }));
   }
 
-  /** For limits of another kind: `heard` is called with what others counted. */
+  /** For other kinds of limits. `heard` receives the counts of other processes. */
   count(limit: string, heard: Heard, sharing: Sharing): SharedCount {
     return this.#telling?.share(limit, heard, sharing) ?? untold;
   }

@@ -6,7 +6,7 @@ import type { CountKey, SharedCount } from './shared-count.ts';
 /** Keys kept at most: beyond that the least recently used are evicted. */
 const KEYS_KEPT = 50_000;
 
-/** A bucket for each member or address; all processes take from it. */
+/** A bucket for each member or address, which all processes share. */
 export class RateLimit<Key extends CountKey> {
   readonly #rate: Rate;
   readonly #clock: Clock;
@@ -26,7 +26,7 @@ export class RateLimit<Key extends CountKey> {
     });
   }
 
-  /** False when it was too much: then nothing of it is taken. */
+  /** False if it is exceeded. Then nothing is counted. */
   take(key: Key, count = 1): boolean {
     const counted = this.#taken.keyOf(key);
     const now = this.#clock.monotonic();

@@ -1,25 +1,25 @@
-/** Of whom something is counted: a member's number, or a text such as an address. */
+/** Whose calls are counted: a member's number, or a text such as an address. */
 export type CountKey = number | string;
 
-/** What counts against one limit, so that the other processes hear of it. */
+/** Counts of one limit, which other processes receive. */
 export interface SharedCount {
-  /** What a key is in all processes. Below, a key is one of these. */
+  /** The form of a key that all processes share. */
   keyOf(key: CountKey): CountKey;
-  /** So many more. */
+  /** Adds to a count. */
   add(key: CountKey, count?: number): void;
   /** Drops counts that are not published yet. */
   withdraw(key: CountKey): void;
 }
 
-/** In a process that is alone. */
+/** For a process that is alone. */
 export const untold: SharedCount = { keyOf: (key) => key, add() {}, withdraw() {} };
 
-/** A message has at most so many keys, so that a crowd costs the bus little… */
+/** Keys in one message, so that a crowd costs the bus little… */
 export const KEYS_TOLD_MAX = 5000;
-/** …and so many may wait: what is told in two turns. */
+/** …and keys that may wait for the next messages. */
 export const KEYS_WAITING_MAX = 2 * KEYS_TOLD_MAX;
 
-/** What was counted here and not told yet, summed up by key. Who has waited for longest is next. */
+/** Counts that are not published yet, summed by key. The key that has waited longest is next. */
 export class WaitingCount implements SharedCount {
   readonly #digest: (text: string) => string;
   readonly #waiting = new Map<CountKey, number>();
@@ -45,7 +45,7 @@ export class WaitingCount implements SharedCount {
     this.#waiting.clear();
   }
 
-  /** What is told next, and does not wait any more. */
+  /** Removes and returns the next counts to publish. */
   next(): (readonly [key: CountKey, count: number])[] {
     const next = this.#waiting.entries().take(KEYS_TOLD_MAX).toArray();
     for (const [key] of next) this.#waiting.delete(key);

@@ -61,7 +61,7 @@ export class Telling {
     return count;
   }
 
-  /** As good as an HMAC, because most of the hash is cut off, and far cheaper: every join needs one. */
+  /** As good as an HMAC, because most of the hash is cut off, and far cheaper. Every join needs one. */
   #digest(text: string): string {
     return hash('sha256', this.#digestKey + text, 'base64url').slice(0, DIGEST_LENGTH);
   }

@@ -1,11 +1,11 @@
-/** The database cannot be used as it is. Nothing was changed; the message says what is wrong and what to do. */
+/** The database cannot be used as it is. Nothing was changed. The message says what is wrong and what to do. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
   readonly file: string;
   readonly problem: string;
   readonly remedy: string;
   constructor(file: string, problem: string, remedy: string, options?: ErrorOptions) {
-    // A database quotes its own text, which may have several lines; an operator is told in one.
+    // A database quotes its own text, which may have several lines. Operators get one line.
     super(`${file}: ${problem.replaceAll(/\s+/g, ' ')}. ${remedy}`, options);
     this.file = file;
     this.problem = problem;
@@ -13,7 +13,7 @@ export class DatabaseUnusable extends Error {
   }
 }
 
-/** A newer version has had the database; what this one would do to it is for its operator to say. */
+/** A newer version has used the database. Its operator decides what this version may do to it. */
 export class MadeByNewer extends DatabaseUnusable {
   constructor(where: string, what: string) {
     super(
@@ -24,7 +24,7 @@ export class MadeByNewer extends DatabaseUnusable {
   }
 }
 
-/** There is a log where a new one was to be made. */
+/** A log exists where a new one was to be created. */
 export class PlaceTaken extends DatabaseUnusable {
   constructor(file: string, problem = 'has a log already') {
     super(file, problem, 'Name a place that has none; this one was left alone.');
@@ -42,7 +42,7 @@ export class StrangeDatabase extends DatabaseUnusable {
   }
 }
 
-/** What is appended cannot be seen from here: where nothing can be written, SQLite reads a copy. */
+/** Later events cannot be seen from here, because SQLite reads a copy of a read-only folder. */
 export class FolderReadOnly extends DatabaseUnusable {
   constructor(file: string, options?: ErrorOptions) {
     super(

@@ -8,7 +8,7 @@ import type { OnProgress } from './tables/rebuild.ts';
 import type { SealKey } from './integrity/seal.ts';
 import type { SealingReport } from './integrity/sealing.ts';
 
-/** The names of all that is kept beside a log. */
+/** The names of the texts that are stored beside a log. */
 export const KEPT = ['secrets'] as const;
 export type KeptName = (typeof KEPT)[number];
 
@@ -31,11 +31,11 @@ export interface LogDatabase {
   kept(name: KeptName): Promise<string | null>;
   /** Opens the database, and creates it if it does not exist. */
   open(options: OpenOptions): Promise<EventLog>;
-  /** Gives `work` a look at it, in use or not, and changes nothing. */
+  /** Lets `work` inspect it, in use or not, without changing anything. */
   inspect<R>(work: (inspection: Inspection) => Promise<R>, options?: InspectOptions): Promise<R>;
   /**
-   * Builds all projections from nothing, and makes the database this program's, though a newer one has had it. Of a kill
-   * in the middle nothing stays.
+   * Rebuilds all projections and takes over the database for this program, even from a newer one. If the process is killed
+   * meanwhile, nothing has changed.
    */
   rebuild(options: RebuildOptions): Promise<void>;
   /** Seals the log as it is, whatever seal it had. */
@@ -48,20 +48,20 @@ export interface LogDatabase {
   create<R>(work: (draft: Draft) => Promise<R>): Promise<R>;
 }
 
-/** A database that is being made, and nobody's yet. */
+/** A database that is being created, which nobody uses yet. */
 export interface Draft extends LogDatabase {
-  /** Puts another log's events and rows into it, the first thing that is done with it. */
+  /** Copies another log's events and rows into it, before anything else. */
   fill(source: Reads, options: FillOptions): Promise<Filled>;
 }
 
 /**
- * `alone`: this server hears of no other, so there must be none. `together`: others that are joined by the same bus
- * may use the log, too, and it looks for their events now and then, not only when writing.
+ * `alone`: this server receives nothing from others, so there must be none. `together`: other servers on the same bus may
+ * use the log, too, and this one also polls for their events.
  */
 export type Claim = 'alone' | 'together';
 
 export interface OpenOptions extends Omit<LogOptions, 'looksAround'> {
-  /** What a server says, so that none starts beside another that would not hear of it. */
+  /** How a server shares the database, so that none starts beside another that it would not hear. */
   readonly claim?: Claim;
 }
 

@@ -1,8 +1,8 @@
 import type { Projection, AnyFold } from './log.ts';
 
 /**
- * Looks whether folds and projections fit together, before anything is read with them: each kind of stream has one fold,
- * each event type belongs to one fold, and projections handle only such types. Throws where they do not: a bug.
+ * Checks that folds and projections fit together: each kind of stream has one fold, each event type belongs to one fold,
+ * and projections handle only such types. Throws otherwise, because that is a bug.
  */
 export function checkEventTypes(folds: readonly AnyFold[], projections: readonly Projection[]): void {
   const categories = new Set<string>();

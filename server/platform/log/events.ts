@@ -10,7 +10,7 @@ import { silentLogger, type Logger } from './logger.ts';
 export type Upcasters = Readonly<Record<string, (data: StoredData) => object>>;
 type StoredData = Readonly<Record<string, unknown>>;
 
-/** Turns rows into events, lifted to today's shape, and says once of each that is damaged where it stands. */
+/** Turns rows into upcast events. Reports each damaged event once, with its place. */
 export class Recorded {
   readonly #upcasters: ReadonlyMap<string, Upcasters[string]>;
   readonly #logger: Logger;
@@ -44,10 +44,7 @@ export class Recorded {
   }
 }
 
-/**
- * Whether a stored event is not as it was written. Who meets data that cannot be folded asks, to tell damage from a
- * mistake in the fold.
- */
+/** Whether a stored event was changed after it was written. It tells damage from a mistake in the fold. */
 export async function wasChanged(reads: Reads, row: EventRow): Promise<boolean> {
   const { stream, version } = row;
   const before = await reads.one(linkAt({ stream, version: version - 1 }));

@@ -5,10 +5,10 @@ import type { EventRow } from './tables/log-tables.ts';
 
 const BATCH = 5000;
 
-/** Of a stream's events, which. */
+/** The range of a stream's events. */
 export type StreamRange = Omit<ReadRange, 'stream' | 'streamPrefix' | 'backwards' | 'limit'>;
 
-/** A stream's rows in the order of their versions, however many they are. */
+/** A stream's rows in the order of their versions, in batches. */
 export async function* rowsOfStream(
   inspection: Pick<Inspection, 'range'>,
   stream: string,
@@ -38,7 +38,7 @@ export class Folding<S> {
     this.state = fold.initial;
   }
 
-  /** Resolves at once but for an event that cannot be folded. */
+  /** Synchronous, except for an event that cannot be folded. */
   follow(row: EventRow): Promise<void> | undefined {
     this.last = row;
     const event = this.#recorded.event(row);
@@ -57,7 +57,7 @@ export class Folding<S> {
   }
 }
 
-/** What a stream's events in a range fold to. */
+/** The state after a stream's events in a range. */
 export async function foldStream<S>(
   inspection: Inspection,
   recorded: Recorded,

@@ -3,7 +3,7 @@ import type { EventRow } from './tables/log-tables.ts';
 import type { Write } from './tables/statement.ts';
 import type { Table } from './tables/table.ts';
 
-/** Looks at a log's database as it is, in use or not, and changes nothing. */
+/** Inspects a log's database, in use or not, without changing anything. */
 export interface Inspection {
   readonly reads: Reads;
   range(range: ReadRange): Promise<readonly EventRow[]>;
@@ -18,19 +18,19 @@ export interface Inspection {
   byStream(after: Pick<EventRow, 'stream' | 'version'>, limit: number): Promise<readonly EventRow[]>;
   /** Events whose predecessors in the log are missing, and how many those are. */
   holes(): Promise<readonly (Pick<EventRow, 'position' | 'stream' | 'version'> & { missing: number })[]>;
-  /** Empty tables of these definitions, somewhere else, to fold into and to compare with. */
+  /** Empty tables of these definitions, in another place, for comparison. */
   scratch(tables: readonly Table[]): Promise<Scratch>;
   close(): Promise<void>;
 }
 
 export interface InspectOptions {
-  /** What is appended later must be seen, too. Throws a `FolderReadOnly` where only a copy can be read. */
+  /** True: later events must be seen, too. Throws a `FolderReadOnly` if only a copy can be read. */
   readonly grows?: boolean;
 }
 
 export interface DatabaseSize {
   readonly bytes: number;
-  /** Written, and not brought into the database yet. */
+  /** Bytes in the write-ahead log that the database does not contain yet. */
   readonly walBytes: number;
 }
 
@@ -48,7 +48,7 @@ export interface Scratch {
 export interface Comparison {
   readonly live: number;
   readonly rebuilt: number;
-  /** The first rows that only the live table has, and that only the rebuilt one has. */
+  /** The first rows that only the live table has, and those that only the rebuilt one has. */
   readonly onlyLive: readonly object[];
   readonly onlyRebuilt: readonly object[];
 }

@@ -69,7 +69,7 @@ export interface BuyerState {
   readonly hasLeft: boolean;
   /** Null: they have never ordered. */
   readonly allowance: Allowance | null;
-  /** In the order in which they were placed. A list, as it is copied with each order and looked through seldom. */
+  /** In the order in which they were placed. A list, because it is copied with each order and rarely searched. */
   readonly unpaid: readonly Unpaid[];
   /** Pieces that count against limits per member, paid or not. */
   readonly bought: readonly Bought[];

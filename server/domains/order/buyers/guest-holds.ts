@@ -23,7 +23,7 @@ import {
 import { requireRoom, type Unpaid, type UnpaidLimits } from './buyer.ts';
 import { orderStream } from '../decider.ts';
 
-/** What an operator may bound. */
+/** Limits that an operator may set. */
 export interface GuestLimits {
   readonly byPhone: UnpaidLimits;
   readonly byAddress: UnpaidLimits;
@@ -32,7 +32,7 @@ export interface GuestLimits {
 export interface GuestEvent {
   readonly type: 'GuestOrderHeld';
   readonly data: Unpaid & {
-    /** Those before it that wait no longer. */
+    /** Earlier orders that no longer wait. */
     readonly settled: readonly number[];
   };
 }
@@ -53,7 +53,7 @@ export const guestFold: Fold<GuestState, GuestEvent> = {
   },
 };
 
-/** Somebody who orders without a login, by all that identifies them. */
+/** Somebody who orders without a login, with everything that identifies them. */
 export interface Guest {
   readonly mobile: string;
   readonly ip: string;
@@ -62,7 +62,7 @@ export interface Guest {
 export interface GuestHolds {
   /** The command that places the order names them. */
   readonly streams: readonly AnyStream[];
-  /** Throws 2040 or 2041 where this order would hold too much together with those before it. */
+  /** Throws 2040 or 2041 if this order and the earlier ones would hold too much. */
   hold(states: States, order: Unpaid): Decision<never>['events'];
 }
 
@@ -88,7 +88,7 @@ export async function guestHolds(
       bounds.map(([ref, max]) => {
         const isWaiting = ({ orderSysId }: Unpaid) => {
           const stream = known.get(orderSysId);
-          // One that came meanwhile has hardly been paid.
+          // An order that was placed concurrently has hardly been paid.
           return !stream || states.get(stream)?.statusCode === ORDER_STATUS.depositPending;
         };
         const { unpaid } = states.get(ref);
@@ -99,7 +99,7 @@ export async function guestHolds(
   };
 }
 
-/** Until when an order without a login can be paid: at once, or by account until any order can. */
+/** The deadline of an order without a login: soon, or that of every order if it is paid by account. */
 export function guestDeadlines(
   now: number,
   payMethodCode: PayMethodCode | undefined,

@@ -17,7 +17,7 @@ export type LookUpCodeEvent =
   | { readonly type: 'LookUpCodeMissed'; readonly data: { readonly smsSysId: number } }
   | { readonly type: 'LookUpCodeUsed'; readonly data: { readonly smsSysId: number } };
 
-/** Null: there is none that counts. */
+/** Null: no code is valid. */
 export type LookUpCode = null | {
   readonly smsSysId: number;
   readonly hash: string;
@@ -40,7 +40,7 @@ export function lookUpCodeStream(orderSysId: number): StreamRef<LookUpCode, Look
   return streamOf(lookUpCodeFold, orderSysId);
 }
 
-/** Throws 0008 with `waitSeconds` soon after the one before. */
+/** Throws 0008 with `waitSeconds` too soon after the previous code. */
 export function sendCode(
   state: LookUpCode,
   sent: { readonly smsSysId: number; readonly hash: string; readonly now: number },

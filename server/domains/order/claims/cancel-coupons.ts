@@ -30,7 +30,7 @@ export function cancelCouponStream(
   return streamOf(cancelCouponFold, broadcastSysId);
 }
 
-/** Throws 0007 when the broadcast is over, 0003 when they were given already. */
+/** Throws 0007 if the broadcast is over, 0003 if they were given already. */
 export function grantCancelCoupons(
   state: CancelCouponState,
   { liveFlag }: Pick<RoomState, 'liveFlag'>,

@@ -28,7 +28,10 @@ import { giveBack, streamsGivenTo } from '../taking.ts';
 type Asked = Body<typeof cancelLiveOrder>;
 type Answer = Reply<typeof cancelLiveOrder>;
 
-/** Cancelling in a broadcast: order, cancel coupons, stock, coupons, points and refund are one transaction, or nothing is. */
+/**
+ * Cancelling in a broadcast. Order, cancel coupons, stock, coupons, points and refund change in one transaction, or not at
+ * all.
+ */
 export class Cancellations {
   readonly #log: EventLog;
   readonly #source: Source;
@@ -73,8 +76,8 @@ export class Cancellations {
   }
 
   /**
-   * Throws 2010 for what the member has not ordered there, 0007 when the broadcast is not on air, orders cannot be cancelled
-   * in it, or the order is past it; 5020 and 2027 for more pieces than there are coupons, or pieces.
+   * Throws 2010 if the member has not ordered this there. Throws 0007 if the broadcast is not on air, allows no cancelling,
+   * or the order can no longer be cancelled. Throws 5020 for more pieces than coupons, and 2027 for more than were bought.
    */
   async cancel(plan: BroadcastPlan, buyer: Caller, body: Asked, meta: CommandMeta): Promise<Answer> {
     const { broadcastSysId } = plan;

@@ -1,11 +1,11 @@
-/** What somebody asks for, found among the products as they stand: the same for an order and for its quote. */
+/** Finds the requested products as they are now, for orders and for quotes. */
 import type { OrderRequest } from '../../../../schema/buying/orders.ts';
 import { addOnOf, type AddOn, type ProductFacts } from '../../catalog/product.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { AddOnLine, StockLine, StockState } from '../../stock/decider.ts';
 import { choose, type Choice, type OrderedOption } from './choices.ts';
 
-/** What an order says besides what its buyer was shown. */
+/** An order's data besides what its buyer was shown. */
 export type AskedProduct = Omit<OrderRequest['orderProducts'][number], 'price' | 'amount' | 'totalAmount'>;
 export type AskedOrder = Pick<OrderRequest, 'broadcastSysId' | 'userCouponSysIds' | 'usePoint'> & {
   readonly orderProducts: readonly AskedProduct[];
@@ -15,7 +15,7 @@ export interface Resolved {
   readonly asked: AskedProduct;
   readonly product: ProductFacts;
   readonly stock: StockState;
-  /** One for each option group; the product itself is the one line where there are no options. */
+  /** One per option group. A product without options is one line. */
   readonly lines: readonly ResolvedLine[];
   readonly addOns: readonly ResolvedAddOn[];
 }
@@ -33,7 +33,7 @@ export interface ResolvedAddOn {
   readonly found: AddOn | null;
 }
 
-/** Throws 2008 for a product that is not there. */
+/** Throws 2008 if a product does not exist. */
 export function resolve(
   asked: AskedProduct,
   shelf: { product(prdtSysId: number): ProductFacts | null; stock(prdtSysId: number): StockState },
@@ -58,7 +58,7 @@ export function sumQty(lines: readonly { readonly qty: number }[]): number {
   return lines.reduce((sum, { qty }) => sum + qty, 0);
 }
 
-/** The same product may stand in an order more than once; limits and stock count all of it. */
+/** An order may name a product more than once. Limits and stock count all of it. */
 export function sumQtyOf(resolved: readonly Resolved[], prdtSysId: number): number {
   return resolved.reduce(
     (sum, { product, lines }) => (product.prdtSysId === prdtSysId ? sum + sumQty(lines) : sum),
@@ -66,13 +66,13 @@ export function sumQtyOf(resolved: readonly Resolved[], prdtSysId: number): numb
   );
 }
 
-/** Of one product, alike for the same choice only. */
+/** Identifies the choice within its product. */
 export function keyOfChoice({ options }: NonNullable<Choice>): string {
   if (options.length === 0) return '';
   return JSON.stringify(options.map((option) => [option.prdtOptionSysId, option.optionKeyName]));
 }
 
-/** The same choice of a product may stand in several lines; the limit of one line counts all of them. */
+/** Several lines may have the same choice. The limit of a line counts all of them. */
 export function qtyByChoice(resolved: readonly Resolved[]) {
   const keyOf = ({ prdtSysId }: ProductFacts, { choice }: ResolvedLine) =>
     `${prdtSysId} ${choice ? keyOfChoice(choice) : ''}`;
@@ -93,7 +93,7 @@ export function stockLinesOf(resolved: readonly Resolved[], prdtSysId: number): 
     );
 }
 
-/** Of each add-on of a product, once, however many lines it stands in. */
+/** Each add-on of a product once, however many lines contain it. */
 export function addOnLinesOf(resolved: readonly Resolved[], prdtSysId: number): AddOnLine[] {
   const qtys = new Map<number, number>();
   for (const { product, addOns } of resolved) {

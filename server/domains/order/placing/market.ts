@@ -18,13 +18,13 @@ import { boughtInEvent, boughtOf, buyerStream } from '../buyers/buyer.ts';
 import type { OfferContext } from './place-order.ts';
 import { payMethodsOf } from '../../payment/offers.ts';
 
-/** The streams that an order, or its quote, is decided on, and what is read from them at that moment. */
+/** The streams that decide an order or its quote, and their states at that moment. */
 export interface MarketReading {
   readonly streams: readonly AnyStream[];
   at(states: States, now: number): OfferContext;
 }
 
-/** For whoever asks; null: a guest. Of what a member holds only that is read of which the request speaks. */
+/** For the caller; null: a guest. Reads a member's coupons and points only if the request uses them. */
 export async function marketOf(
   {
     log,
@@ -45,7 +45,7 @@ export async function marketOf(
   const account = buyer && buyerStream(buyer.userSysId);
   const box = buyer && request.userCouponSysIds ? couponBoxStream(buyer.userSysId) : null;
   const points = buyer && request.usePoint !== undefined ? pointStream(buyer.userSysId) : null;
-  // Streams are named once: a name is long, and the rules ask for the same states again and again.
+  // Streams are named once, because names are long and the rules ask for the same states again and again.
   const sellers = refsOf(
     request.orderProducts.map(({ sellerSysId }) => sellerSysId),
     (id) => ({

@@ -1,10 +1,10 @@
-/** What an order must say that is placed on the order page, and not in a broadcast. */
+/** The additional requirements of an order that is placed on the order page, and not in a broadcast. */
 import { isAgreed } from '../../../../schema/buying/agreed.ts';
 import { isPhoneNumber, isReceiverName } from '../../../../schema/members/addresses.ts';
 import type { OrderRequest } from '../../../../schema/buying/orders.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 
-/** Who orders, and who gets it. */
+/** The orderer and the receiver. */
 export interface Parties {
   readonly orderName: string;
   readonly orderMobile: string;
@@ -12,7 +12,7 @@ export interface Parties {
   readonly receiverMobile: string;
 }
 
-/** Throws 0005 with what is `wrong`. What an order in a broadcast leaves out is asked for before it is paid. */
+/** Throws 0005 with what is `wrong`. An order in a broadcast gives these data before it is paid. */
 export function requireOrderPage(request: OrderRequest, parties: Parties): void {
   const { broadcastSysId, payMethodCode, agreements } = request;
   const isOfPage = broadcastSysId === undefined;
@@ -26,7 +26,7 @@ export function requireOrderPage(request: OrderRequest, parties: Parties): void 
   if (isOfPage) requireReceiver(parties);
 }
 
-/** Of an order of the order page, as it is placed and wherever it goes later. Throws 0005 with what is `wrong`. */
+/** For an order of the order page, when it is placed and when its receiver changes. Throws 0005 with what is `wrong`. */
 export function requireReceiver({
   receiverName,
   receiverMobile,

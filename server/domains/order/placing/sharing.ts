@@ -7,7 +7,7 @@ export function shareOut(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   // Most orders use no coupon and no points.
   if (amount === 0 || total === 0) return weights.map(() => 0);
-  // Products of two amounts can be more than a number holds exactly.
+  // The product of two amounts may exceed what a number holds exactly.
   const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
   const shares = exact.map((each) => Number(each / BigInt(total)));
   let left = amount - shares.reduce((sum, share) => sum + share, 0);

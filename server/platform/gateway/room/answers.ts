@@ -6,7 +6,7 @@ import type { Seat } from './seat.ts';
 /** The state of a room at `seq` for its joiners, without the viewer count. */
 export type RoomAtJoin = Omit<JoinedRoom, 'resultCode' | 'joinCnt' | 'missed' | 'gap'>;
 
-/** The answers to all who are let in together: a few that are equal to the byte, and each is built once. */
+/** The answers to a group of joiners. Only a few differ, and each is built once. */
 export class Answers {
   readonly seq: number;
   readonly #state: RoomAtJoin;
@@ -21,7 +21,7 @@ export class Answers {
     this.#joinCnt = joinCnt;
   }
 
-  /** For a new viewer, or one whose place in the messages is lost (gap). */
+  /** For a new viewer, or a returning one whose position is too old (gap). */
   first({ isHost, link }: Seat, gap: boolean): Buffer {
     const { takesDeflated } = link;
     const build = () => this.#frame(isHost, gap, this.#chat, takesDeflated);

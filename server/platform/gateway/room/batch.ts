@@ -23,7 +23,7 @@ export class Batch {
     return durableOnly ? this.#durable.length : this.wires.length;
   }
 
-  /** For a host or somebody else, who takes compressed frames or not. Null: there is nothing in it. */
+  /** For hosts or others, compressed or not. Null: it contains nothing for them. */
   frames(forHost: boolean, durableOnly: boolean, compressed: boolean): Buffer | null {
     const form = (forHost ? 1 : 0) + (durableOnly ? 2 : 0) + (compressed ? 4 : 0);
     const built = this.#frames[form];

@@ -25,7 +25,7 @@ export class CatchUp {
     this.#options = options;
   }
 
-  /** A seat that has everything takes part in the fan-out from now on; another goes on catching up. */
+  /** A seat that has everything joins the fan-out. Others continue to catch up. */
   from(seat: Seat): void {
     const { fanout } = this.#options;
     if (seat.cursor >= fanout.handedSeq) seat.servedBy = fanout.number;
@@ -62,7 +62,7 @@ export class CatchUp {
     const { fanout, history } = this.#options;
     const reached = await history.read(seat.cursor, fanout.handedSeq);
     if (reached > seat.cursor) this.#soon(seat);
-    // Without progress it would wait for ever: let it come back and try again.
+    // Without progress it would wait for ever, so the viewer reconnects and tries again.
     else if (this.#isCatchingUp(seat)) seat.session.close(CLOSE.restart, 'cannot read what was missed');
   }
 }

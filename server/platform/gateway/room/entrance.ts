@@ -28,9 +28,9 @@ interface Seated {
   readonly afterSeq: number | undefined;
 }
 
-/** So many are given seats in one step of the slices, which is little work each… */
+/** Seats that one step of the slices gives, each of which is little work… */
 const SEATED_AT_ONCE = 64;
-/** …or answers, of which each is a write. */
+/** …or answers, each of which is a write. */
 const ANSWERED_AT_ONCE = 16;
 
 /**
@@ -45,7 +45,7 @@ const ANSWERED_AT_ONCE = 16;
 export class Entrance {
   readonly #options: EntranceOptions;
   #waiting: Joiner[] = [];
-  /** How many wait for what they know and the room does not. */
+  /** How many wait for messages that they have seen and the room has not. */
   #ahead = 0;
   #isLettingIn = false;
 
@@ -57,7 +57,7 @@ export class Entrance {
     return this.#waiting.length === 0 && this.#ahead === 0 && !this.#isLettingIn;
   }
 
-  /** The answer comes with one of the next fan-outs. */
+  /** One of the next fan-outs sends the answer. */
   add(joiner: Joiner): void {
     const { timeline } = this.#options;
     const { afterSeq = 0 } = joiner;
@@ -78,7 +78,7 @@ export class Entrance {
     this.#options.fanout.request();
   }
 
-  /** A batch is closed: who waits may come in. */
+  /** Seats the waiting joiners when a batch is closed. */
   open(): void {
     if (this.#isLettingIn || this.#waiting.length === 0) return;
     const { timeline, fanout, needs, state } = this.#options;
@@ -90,7 +90,7 @@ export class Entrance {
     needs.slices.add(() => this.#goOn(steps, joiners));
   }
 
-  /** False: all are in. */
+  /** False: nobody waits any more. */
   #goOn(steps: Iterator<void>, joiners: readonly Joiner[]): boolean {
     try {
       if (steps.next().done !== true) return true;
@@ -103,7 +103,7 @@ export class Entrance {
     return false;
   }
 
-  /** In steps. What fails for one of them is not felt by the others. */
+  /** In steps. A failure for one does not affect the others. */
   *#letIn(joiners: readonly Joiner[], state: RoomAtJoin, chat: readonly Wire[]): Generator<void, void> {
     const { needs, presence } = this.#options;
     const seated: Seated[] = [];
@@ -125,8 +125,8 @@ export class Entrance {
   }
 
   /**
-   * Whether as many watch, in all processes as far as they are known, as the host lets in. Those who have a seat here
-   * keep it, and the broadcast's own people always come in.
+   * Whether the room is full, by the known count over all processes. Viewers who have a seat here keep it, and the
+   * broadcast's own people always get one.
    */
   #isFullFor({ session, viewer }: Joiner): boolean {
     const { timeline, seats, presence } = this.#options;

@@ -42,7 +42,7 @@ export class Fanout {
   /** CPU time of this fan-out so far, and of an average one (ms of this thread). */
   #spent = 0;
   #cost = 0;
-  /** Messages a ms, lately. */
+  /** Messages a ms, recently. */
   #rate = 0;
 
   constructor(
@@ -72,7 +72,7 @@ export class Fanout {
     seat.servedBy = Infinity;
   }
 
-  /** The room begins with this seq; there is nobody yet to hand it to. */
+  /** The room begins at this seq. There are no seats yet. */
   startAt(seq: number): void {
     this.#handedSeq = seq;
   }
@@ -87,7 +87,7 @@ export class Fanout {
     this.#pending.push(wire);
   }
 
-  /** Sees to it that there is a fan-out, if only for what the room does when its batch is closed. */
+  /** Schedules a fan-out, even if only for the room's work when its batch is closed. */
   request(): void {
     this.#isWanted = true;
     this.wake();
@@ -105,7 +105,7 @@ export class Fanout {
     else setTimeout(this.#onDue, wait);
   }
 
-  /** Hands out what is gathered now, whole. */
+  /** Sends everything that was gathered, now and at once. */
   flush(): void {
     this.#handOut(Infinity);
     if (this.#pending.length > 0) this.#begin();
@@ -143,7 +143,7 @@ export class Fanout {
 
   readonly #onSlice = (): void => this.#handOut(SLICE_MAX);
 
-  /** Hands the present batch to the seats that have not had it; a room with very many does it in slices. */
+  /** Sends the current batch to the remaining seats. A room with very many does it in slices. */
   #handOut(sliceMax: number): void {
     const left = this.#left;
     const batch = this.#batch;
@@ -165,7 +165,7 @@ export class Fanout {
     }
     this.#spend(start, cpu);
     this.#batch = this.#left = null;
-    // The system counts in steps that are longer than many a fan-out: only the mean tells.
+    // The system's clock ticks are longer than many a fan-out, so only the mean is reliable.
     this.#cost += (this.#spent - this.#cost) / 8;
     this.#needs.stats.fanout.add(this.#spent);
     this.#finished();
@@ -187,7 +187,7 @@ export class Fanout {
       this.#write(seat, batch);
     } catch (error) {
       this.#needs.report(error);
-      // It has a hole now: let it come back and catch up.
+      // It has missed a message, so the viewer reconnects and catches up.
       seat.session.close(CLOSE.restart, 'cannot hand out');
     }
   }
@@ -199,7 +199,7 @@ export class Fanout {
     const frames = batch.frames(seat.isHost, isSlow, seat.link.takesDeflated);
     if (isSlow) {
       stats.skipped += 1;
-      // The batch itself is granted on top: after a burst it may be larger than the limit.
+      // The batch itself is not counted: after a burst it may be larger than the limit.
       if (queued > settings.queueHard + (frames?.length ?? 0)) {
         return seat.session.close(CLOSE.tooSlow, 'reading too slowly');
       }
@@ -212,7 +212,7 @@ export class Fanout {
   }
 }
 
-/** Milliseconds this thread has worked since; what other programs took of the processor is not its cost. */
+/** Milliseconds of CPU time of this thread. Other programs on the processor do not count. */
 function cpuSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(start);
   return (user + system) / 1000;

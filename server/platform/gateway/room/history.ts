@@ -7,7 +7,7 @@ import type { Timeline } from './timeline.ts';
 
 /** Messages of one read of the log. */
 const PAGE = 500;
-/** Messages that a seat is given at once: one frame. */
+/** Messages that a seat gets at once: one frame. */
 const PORTION = FRAME_MESSAGES_MAX;
 
 /**
@@ -56,7 +56,7 @@ export class History {
     return `${this.#room} ${afterSeq}`;
   }
 
-  /** Resolves to how far the page after this seq could be read. What fails is reported once, for all who wait for it. */
+  /** Resolves to how far the page after this seq could be read. A failure is reported once, for all who wait for it. */
   read(afterSeq: number, upToSeq: number): Promise<number> {
     const start = startOf(afterSeq, PAGE);
     const end = Math.min(start + PAGE, upToSeq);

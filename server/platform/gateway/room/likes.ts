@@ -8,7 +8,7 @@ interface Ack {
   readonly ackId: string;
 }
 
-/** Likes are saved and told in sums; who asked for it hears when the own one is safe. */
+/** Likes are saved and published as sums. A caller is answered once its own like is saved. */
 export class Likes {
   readonly #room: string;
   readonly #needs: Pick<RoomNeeds, 'backend' | 'clock' | 'report'>;
@@ -37,7 +37,7 @@ export class Likes {
     this.#saving ??= new Promise((resolve) => this.#gather(resolve));
   }
 
-  /** Resolves when the likes given so far are safe. */
+  /** Resolves when all likes so far are saved. */
   async saved(): Promise<void> {
     await this.#saving;
   }

@@ -2,9 +2,9 @@ import type { LRUCache } from 'lru-cache';
 import { newest } from '../../newest.ts';
 import type { Batch } from './batch.ts';
 
-/** More than the longest resume of one room needs: those who catch up side by side read it once. */
+/** More than the longest resume of one room needs. Viewers who catch up together share the reads. */
 const PORTIONS_KEPT = 256;
-/** Nobody comes back at the same moment any more (ms). */
+/** After this long nobody returns at the same position (ms). */
 const PORTION_KEPT = 10_000;
 
 /** Batches for viewers who catch up, for all rooms of a process. */

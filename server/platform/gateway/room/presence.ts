@@ -2,9 +2,9 @@ import { HEARTBEAT_EVERY, SOCKET_SILENCE_MAX } from '../../../../schema/room/con
 import type { BusMessage, RoomMessage } from '../../bus/bus.ts';
 import type { RoomNeeds } from './needs.ts';
 
-/** More processes than this do not share a room. */
+/** At most this many processes share a room. */
 const OTHERS_MAX = 1000;
-/** Counts of viewers are told at most this often. */
+/** How often viewer counts are published at most (ms). */
 const TELL_EVERY = 1000;
 
 export interface PresenceOptions {
@@ -12,9 +12,9 @@ export interface PresenceOptions {
   readonly needs: Pick<RoomNeeds, 'clock' | 'processId'>;
   /** The seats in this process. */
   readonly here: { readonly size: number };
-  /** Tells the viewers of this process. */
+  /** Sends it to the viewers of this process. */
   readonly tell: (message: RoomMessage) => void;
-  /** Tells the other processes. */
+  /** Publishes it to the other processes. */
   readonly publish: (message: BusMessage) => void;
 }
 
@@ -27,7 +27,7 @@ export class Presence {
   readonly #others = new Map<string, { readonly joinCnt: number; readonly heardAt: number }>();
   #toldCnt = 0;
   #toldAt = -Infinity;
-  /** The viewer count that the other processes know of this one; null: some do not know it. */
+  /** The viewer count that the other processes have of this one; null: some have none. */
   #announcedCnt: number | null = null;
   #announcedAt = -Infinity;
 
@@ -54,7 +54,7 @@ export class Presence {
     this.#announce(this.#options.needs.clock.monotonic());
   }
 
-  /** The room is let go. */
+  /** The room is closed. */
   leave(): void {
     const { publish, needs } = this.#options;
     publish({ kind: 'presence', processId: needs.processId, joinCnt: 0 });
@@ -68,7 +68,7 @@ export class Presence {
     if (joinCnt > 0) this.#others.set(processId, { joinCnt, heardAt: needs.clock.monotonic() });
     else this.#others.delete(processId);
     if (isNew) {
-      // It has not heard of us either.
+      // That process has not heard of this one either.
       this.#announcedCnt = null;
       if (here.size > 0) this.introduce();
     }

@@ -71,7 +71,7 @@ export class FakeOccupant implements Occupant {
     needsDrain: false,
     takesDeflated: false,
     network: null,
-    shop: null,
+    facts: { shop: null },
     write: (frames) => {
       this.onWrite(frames);
       this.bytes += frames.length;

@@ -33,7 +33,7 @@ export class Room {
   readonly #entrance: Entrance;
   readonly #likes: Likes;
   #sums: RoomSums = { likeCnt: 0, viewCnt: 0 };
-  /** The last message without a seq that says more than the log's present does. */
+  /** The last message without a seq that is newer than the log's state. */
   #count: RoomMessage | null = null;
   #unsubscribe: (() => void) | null = null;
   #logCheckedAt: number;
@@ -80,7 +80,7 @@ export class Room {
   /** False: there is no such room. */
   async open(): Promise<boolean> {
     const { bus, backend, reads } = this.#needs;
-    // First listen, then read: what is committed in between comes by one way or the other.
+    // Subscribe before reading, so that no commit in between is missed.
     this.#unsubscribe = await bus.subscribe(this.name, (message) => this.#heard(message));
     try {
       const snapshot = await reads.within(() => backend.snapshot(this.name));
@@ -110,7 +110,7 @@ export class Room {
     this.#presence.leave();
   }
 
-  /** True when nobody has been here for a while. */
+  /** True when the room has been empty for a while. */
   isIdle(now: number): boolean {
     if (this.#seats.all.size > 0 || !this.#entrance.isEmpty || this.#likes.isSaving) return false;
     return now - this.#idleSince >= this.#needs.settings.roomGrace;
@@ -140,14 +140,14 @@ export class Room {
   #heardUnknown(_message: never): void {}
 
   #raise({ likeCnt, viewCnt }: RoomSums): void {
-    // Two processes' sums may overtake each other.
+    // Sums of two processes may overtake each other.
     this.#sums = {
       likeCnt: Math.max(likeCnt, this.#sums.likeCnt),
       viewCnt: Math.max(viewCnt, this.#sums.viewCnt),
     };
   }
 
-  /** From memory alone, however many come. */
+  /** From memory alone, however many join. */
   #state(): RoomAtJoin {
     return {
       room: this.name,
@@ -164,7 +164,7 @@ export class Room {
     return this.#count === null ? present : counted(present, this.#count);
   }
 
-  /** Takes each durable message once and in order, wherever it comes from; passing ones as they come. */
+  /** Takes each durable message once and in order, from any source, and passing ones as they come. */
   take(messages: readonly RoomMessage[]): void {
     for (const message of messages) {
       if (message.seq === null) this.#pass(message);
@@ -180,19 +180,19 @@ export class Room {
     this.#fanout.add(new Wire(message));
   }
 
-  /** Reads what the bus did not bring. */
+  /** Reads messages that the bus lost. */
   checkLog(): void {
     this.#logCheckedAt = this.#needs.clock.monotonic();
     void this.#timeline.checkLog();
   }
 
-  /** When the next fan-out's batch is closed is also when a hole is mended. */
+  /** A gap is filled when the batch of the next fan-out is closed. */
   #wake(): void {
     if (this.#timeline.hasEarly) this.#fanout.request();
     else this.#fanout.wake();
   }
 
-  /** Sends what is gathered now, whole. */
+  /** Sends everything that was gathered, now and at once. */
   flushNow(): void {
     this.#fanout.flush();
   }
@@ -227,20 +227,20 @@ export class Room {
     return this.#presence.joinCnt;
   }
 
-  /** An ended broadcast takes no likes, as it takes no chat. */
+  /** A past broadcast takes neither likes nor chat. */
   like(session: Occupant, ackId: string | undefined): void {
     if (this.#timeline.present.liveFlag > LIVE_FLAG.onAir) return session.reply('like', '3001', ackId);
     this.#likes.add(session, ackId);
   }
 
-  /** Resolves when the likes given so far are safe. */
+  /** Resolves when all likes so far are saved. */
   likesSaved(): Promise<void> {
     return this.#likes.saved();
   }
 
   // Time and the bus.
 
-  /** The bus is back. */
+  /** The bus has reconnected. */
   reconnected(): void {
     this.#presence.introduce();
     this.checkLog();

@@ -4,12 +4,12 @@ import type { Viewer } from '../backend.ts';
 import type { Link } from '../link.ts';
 import type { OwnMessage } from '../../../../schema/room/socket.ts';
 
-/** A client's session, as far as rooms know it. */
+/** A client's session, as rooms see it. */
 export interface Occupant {
   readonly link: Link;
   /** Its seat. While it joins the same room again, the old seat. */
   readonly seat: Seat | null;
-  /** Asked before a seat is given: the client may have gone meanwhile. */
+  /** False: the client has disconnected, so it gets no seat. */
   isJoining(joiner: Joiner): boolean;
   joined(seat: Seat): void;
   /** The room has no seat for this joiner. */
@@ -36,17 +36,17 @@ export class Seat {
   readonly session: Occupant;
   readonly link: Link;
   readonly viewer: Viewer;
-  /** Sees the messages' host form. */
+  /** It gets the messages' host form. */
   readonly isHost: boolean;
   /** Its order in the log among the seats of the room's members; later ones are greater. Null: not recorded yet. */
   recordedAs: number | null = null;
   /** The latest known seat of the same member in another process; 0: none. */
   elsewhere = 0;
-  /** Fan-outs up to this one are not for this seat; Infinity while it catches up by itself. */
+  /** Fan-outs up to this one skip the seat; Infinity while it catches up by itself. */
   servedBy = Infinity;
-  /** While it catches up: the last seq it was given. */
+  /** While it catches up: the last seq that it got. */
   cursor = 0;
-  /** Its session is about to get another seat, and it is given nothing more. */
+  /** Its session is about to get another seat, so this one gets nothing more. */
   isHeld = false;
 
   constructor(session: Occupant, viewer: Viewer) {

@@ -1,9 +1,9 @@
 import type { RoomNeeds } from './needs.ts';
 import type { Seat } from './seat.ts';
 
-/** How long to wait before it is tried again to record what could not be recorded (ms). */
+/** How long to wait before a failed record is retried (ms). */
 const RECORD_AGAIN_AFTER = 500;
-/** Most that one event of the log tells of. */
+/** Members that one event records at most. */
 const RECORDED_AT_ONCE = 1000;
 
 /**
@@ -31,7 +31,7 @@ export class Seats {
     this.#needs = needs;
   }
 
-  /** Puts out the same member's other seat, here or in another process. */
+  /** Removes the same member's other seat, here or in another process. */
   add(seat: Seat): void {
     this.#seats.add(seat);
     const { userSysId } = seat.viewer;
@@ -49,7 +49,7 @@ export class Seats {
     return this.#members.get(userSysId);
   }
 
-  /** False: it was no longer here. */
+  /** False: it was already gone. */
   remove(seat: Seat): boolean {
     if (!this.#seats.delete(seat)) return false;
     const { userSysId } = seat.viewer;
@@ -71,7 +71,7 @@ export class Seats {
     if (seat.recordedAs !== null && seat.recordedAs < seat.elsewhere) seat.session.putOut('1002');
   }
 
-  /** The first to come alone, and then all who came meanwhile. */
+  /** Records the first one alone, and then all that came meanwhile. */
   async #record(): Promise<void> {
     this.#isRecording = true;
     while (this.#unrecorded.length > 0) {

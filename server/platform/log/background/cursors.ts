@@ -22,7 +22,7 @@ export const findCursor = statement((db, p: Params<{ name: string }>) =>
   db.selectFrom('reaction_cursors').select(['position', 'moved_at']).where('name', '=', p('name')),
 );
 
-/** One that is not there yet begins at the end of the log. */
+/** A new reaction begins at the end of the log. */
 export const startCursor = statement<{ name: string }>((db, p) =>
   db
     .insertInto('reaction_cursors')

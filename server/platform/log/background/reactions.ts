@@ -54,7 +54,7 @@ const RETRY_AFTER = 1000;
 export class Reactions {
   readonly #log: EventLog;
   readonly #followers: readonly Follower[];
-  /** The last position that all of them have heard of. */
+  /** The last position that all reactions have received. */
   #toldTo = 0;
   #stopListening: (() => void) | undefined;
 
@@ -88,7 +88,7 @@ export class Reactions {
     this.#log = log;
   }
 
-  /** Resolves when each has read its cursor. */
+  /** Resolves when each reaction has read its cursor. */
   async start(): Promise<void> {
     await Promise.all(this.#followers.map((follower) => follower.begin()));
     this.#stopListening ??= this.#log.onCommitted((events) => {
@@ -99,12 +99,12 @@ export class Reactions {
     for (const follower of this.#followers) follower.wake();
   }
 
-  /** Resolves when all events committed by now are handled. */
+  /** Resolves when all events committed so far are handled. */
   async settled(): Promise<void> {
     await Promise.all(this.#followers.map((follower) => follower.settled()));
   }
 
-  /** Resolves when none of them runs; some may wait for their time. */
+  /** Resolves when none of them runs. Some may still wait for their time. */
   async idle(): Promise<void> {
     while (this.isAtWork) await Promise.all(this.#followers.map(({ running }) => running));
   }
@@ -293,7 +293,7 @@ class Follower {
     const readable = events.filter(({ damaged }) => !damaged);
     const effect = readable.length > 0 ? await this.#reaction.react(readable) : null;
     const isApplied = !effect || (await this.#apply(effect, to));
-    // Not when it began: what was read may be younger than that.
+    // Not when the run began: the events may be younger than that.
     this.#ranAt = this.#clock.now();
     if (!isApplied) return true;
     this.#isBehind = events.length === BATCH;
@@ -350,7 +350,7 @@ class Follower {
     return events.filter(({ position }) => position <= upTo);
   }
 
-  /** How far those after it may go before its turn, which is to come. */
+  /** How far later reactions in the list may go before this one's turn. */
   get #leavesUpTo(): number {
     if (!this.#running) return Infinity;
     return this.#held === null ? this.#looked : (this.#held[0]?.position ?? Infinity) - 1;
@@ -358,13 +358,13 @@ class Follower {
 
   async #nextOfAll(): Promise<readonly RecordedEvent[]> {
     if (this.#held) return this.#held.slice(0, BATCH);
-    // Heard of from now on; what the read brings as well is left out there.
+    // Events are buffered from now on. Those that the read returns, too, are dropped from the buffer.
     this.#held = [];
     this.#isReading = true;
     try {
       const { types } = this.#reaction;
       const found = await this.#log.read({ types, afterPosition: this.#looked, limit: BATCH });
-      // Events that are not announced yet are left out: their announcement follows in a moment.
+      // Committed events that are not published yet are left out. Their publication follows in a moment.
       const read = found.filter(({ position }) => position <= this.#toldTo());
       const last = read.at(-1)?.position ?? this.#looked;
       if (read.length === BATCH) this.#held = null;
@@ -378,7 +378,7 @@ class Follower {
     }
   }
 
-  /** Nothing up to here concerns it. Kept only now and then, as it costs a transaction. */
+  /** No event up to here concerns it. The cursor is stored only now and then, because that costs a transaction. */
   #passOver(position: number): void {
     this.#looked = Math.max(this.#looked, position);
     if (position - this.#kept < BEHIND_MAX || this.#running || this.#stopped) return;

@@ -4,20 +4,20 @@ import { Times } from '../../times.ts';
 import { isOfOutage, Refusal, TimerGone, type EventLog, type Timer } from '../log.ts';
 import { silentLogger, type Logger } from '../logger.ts';
 
-/** Sends the command that the timer stands for, with the timer's id as the command's `timerId`. */
+/** Executes the timer's command, with the timer's id as its `timerId`. */
 export type TimerHandler = (timer: Timer) => Promise<void>;
 
 const BATCH = 100;
-/** Other processes set timers too, and say nothing: look at least this often. */
+/** Other processes set timers, too, without saying so. So check at least this often. */
 const LOOK_EVERY_MS = 1000;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 5 * 60 * 1000;
 
-/** What became of timers in this process. */
+/** Statistics of the timers in this process. */
 export interface TimerStats {
-  /** How long after its time each was done. */
+  /** How late each timer was done. */
   readonly lateness: Times;
-  /** Tries that failed, and timers that wait for another one. */
+  /** Failed attempts, and timers that wait for a retry. */
   readonly failures: number;
   readonly failing: number;
 }
@@ -46,7 +46,7 @@ export class Scheduler {
   #isLooking = false;
   #looking: Promise<void> | undefined;
   readonly #blindness: Outage;
-  /** By the type of their timers: one that fails each time must not hide others. */
+  /** By type, because timers that fail each time must not hide others. */
   readonly #outages = new Map<string, Outage>();
   readonly #lateness = new Times();
   #failures = 0;
@@ -80,7 +80,7 @@ export class Scheduler {
     this.#wake(this.#clock.now());
   }
 
-  /** A commit may have set a timer that is due before all others. */
+  /** A commit may have set an earlier timer. */
   async #lookAhead(): Promise<void> {
     this.#isLooking = true;
     try {
@@ -95,7 +95,7 @@ export class Scheduler {
     this.#isLooking = false;
   }
 
-  /** Resolves when it is not at work; timers may wait for their time. */
+  /** Resolves when it is idle. Timers may still wait for their time. */
   async idle(): Promise<void> {
     while (this.isAtWork) await Promise.all([this.#running, this.#looking]);
   }
@@ -115,7 +115,7 @@ export class Scheduler {
     await this.#running;
   }
 
-  /** Fires what is due and what falls due by that; resolves with how many were handled without failing. */
+  /** Fires due timers, and those that become due meanwhile. Resolves to how many were handled without an error. */
   async runDue(now = this.#clock.now()): Promise<number> {
     while (this.#running) await this.#running;
     this.#running = this.#runAll(now);
@@ -140,7 +140,7 @@ export class Scheduler {
         }),
       );
       handled += done.size;
-      // A handler that had nothing to do left its row behind.
+      // A handler with nothing to do left the row behind.
       const left = (await this.#due(now)).filter((timer) => done.has(keyOf(timer)));
       await Promise.all(left.map((timer) => this.#clear(timer)));
     }
@@ -225,7 +225,7 @@ export class Scheduler {
   }
 }
 
-/** A timer that was moved is another one: it may fire again in the same run. */
+/** A timer that was moved is a new one, and may fire again in the same run. */
 function keyOf({ id, dueAt }: Timer): string {
   return `${dueAt}:${id}`;
 }

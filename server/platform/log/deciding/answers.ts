@@ -10,19 +10,19 @@ const PURGE_BATCH = 500;
 
 type Once = NonNullable<Command<unknown>['once']>;
 
-/** Not the refusal itself: an error holds on to where it was thrown. */
+/** Not the refusal itself, because an error keeps its stack alive. */
 interface Refused extends Pick<Refusal, 'resultCode' | 'facts'> {
   readonly fingerprint: string;
   readonly refusedAt: number;
 }
 
 /**
- * First answers by Idempotency-Key. A reply is a row, written with what it answers and kept for a day. A refusal has
- * recorded nothing, and anybody can bring about any number of them: the last ones are remembered by this process.
+ * First answers by Idempotency-Key. A reply is a row, written with its events and kept for a day. A refusal records
+ * nothing, and anybody can cause any number of them, so this process remembers only the last ones.
  */
 export class Answers {
   readonly #refusals = newest<string, Refused>(REFUSALS_REMEMBERED);
-  /** What the present group found in the database, and has answered since: forgotten when that is taken back. */
+  /** The answers that the current group has found or given. They are forgotten if the group is rolled back. */
   #kept: ReadonlyMap<string, AnswerRow> = new Map();
   #lastId = 0;
   readonly #repliesNow = new Map<string, AnswerRow>();
@@ -33,7 +33,7 @@ export class Answers {
     this.#lastId = lastAnswer;
   }
 
-  /** The first reply, or undefined when there is no answer yet; throws the first refusal again. */
+  /** The first reply, or undefined without an answer. Throws the first refusal again. */
   repeat({ key, fingerprint }: Once, now: number): { readonly reply: unknown } | undefined {
     const answer = this.#repliesNow.get(key) ?? this.#kept.get(key);
     if (answer) {
@@ -63,13 +63,13 @@ export class Answers {
     this.#refusedNow.set(key, { fingerprint, resultCode, facts, refusedAt: now });
   }
 
-  /** The group is written. */
+  /** The group was committed. */
   committed(): void {
     for (const [key, refused] of this.#refusedNow) this.#refusals.set(key, refused);
     this.takenBack();
   }
 
-  /** The group is taken back. */
+  /** The group was rolled back. */
   takenBack(): void {
     this.#kept = new Map();
     this.#repliesNow.clear();
@@ -77,7 +77,7 @@ export class Answers {
   }
 }
 
-/** Takes out the replies that are older than a day, some at a time: commands come in between. */
+/** Deletes replies older than a day, a few at a time, so that commands can run in between. */
 export async function purgeAnswers(
   log: Pick<EventLog, 'reads' | 'write'>,
   now: number,
@@ -96,7 +96,7 @@ function assertSame(key: string, first: string, fingerprint: string): void {
   if (first !== fingerprint) throw new KeyReused(`The key ${key} was used for another request`);
 }
 
-/** Refusals were rows once, and such a row is there for a day. */
+/** Earlier versions stored refusals as rows. Such a row lives for a day. */
 function readRefusal(text: string): Refusal {
   const { resultCode, facts } = JSON.parse(text) as { resultCode: string; facts: Refusal['facts'] };
   if (!isResultCode(resultCode)) throw new Error(`A kept refusal has the unknown code ${resultCode}`);

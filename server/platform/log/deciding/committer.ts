@@ -80,7 +80,7 @@ export class Committer implements EventLog {
   readonly #deciding: Deciding;
   readonly #queue: Queue;
   readonly #trouble: Trouble;
-  /** What others fail of for that reason they need not say: see {@link isOfOutage}. */
+  /** Errors with this cause need no report of their own: see {@link isOfOutage}. */
   readonly #outage: Outage;
   readonly #blindness: Outage;
   readonly #groupTimes = new Times();
@@ -189,13 +189,13 @@ export class Committer implements EventLog {
     return this.#exclusively(async () => {
       const state = await this.reads.one(findLogState());
       if (!state) return;
-      // Viewers keep seeing what others do, even if this program can write nothing any more.
+      // Viewers keep seeing others' events, even if this program can no longer write.
       this.#tell(await this.#others.follow([], state.last_position), 'others');
       await this.#others.meetGeneration(state.generation);
     });
   }
 
-  /** With another program's tables a failure is expected: they are not the ones that this program queries. */
+  /** If another program has replaced the tables, a failure is expected, because the queries are for ours. */
   async #read<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read();
@@ -242,7 +242,7 @@ export class Committer implements EventLog {
     await this.#exclusively(() => this.#engine.close());
   }
 
-  /** One piece of work after another. */
+  /** Runs one piece of work after another. */
   #exclusively<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => {});
@@ -367,7 +367,7 @@ export class Committer implements EventLog {
     }
   }
 
-  /** A read may be the first, or the only one, to find out. */
+  /** A read may be the first to fail. */
   #meetsOutage(error: LogUnreadable): void {
     if (this.#trouble.hasFailed) this.#outage.lost(error.message);
     else if (!this.#closed) this.#isInTrouble(error);

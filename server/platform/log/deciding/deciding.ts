@@ -32,13 +32,13 @@ import type { Write } from '../tables/statement.ts';
 
 export type Outcome = { readonly committed: Committed<unknown> } | { readonly error: unknown };
 
-/** A command, and whether it was let in: it may be decided again, and is not asked for its rate again. */
+/** A command, and whether it was admitted. If it is decided again, it does not count against its rate limit again. */
 export interface Asked {
   readonly command: Command<unknown>;
   isAdmitted: boolean;
 }
 
-/** A state as it was before a command moved it on. */
+/** A state before a command changed it. */
 interface Before extends Pick<StreamState, 'version' | 'state' | 'hash' | 'snapshotVersion'> {
   readonly current: StreamState;
 }
@@ -60,14 +60,14 @@ export class Deciding {
   readonly #answers = new Answers();
   /** Every stream that the group's commands name or append to. */
   readonly #held = new Map<string, StreamState>();
-  /** Those of them that memory did not have. */
+  /** The streams that were not cached. */
   readonly #asked = new Map<string, AnyStream>();
-  /** Why those of them that cannot be folded cannot. */
+  /** Why some of them cannot be folded. */
   readonly #unusable = new Map<string, unknown>();
   readonly #before: Before[] = [];
   #events: EventRow[] = [];
   #writes: Write[] = [];
-  /** When timers are due, and where cursors are, by now; null: it is gone. */
+  /** The current due times of timers and positions of cursors; null: deleted. */
   readonly #timers = new Map<string, number | null>();
   readonly #cursors = new Map<string, number>();
   #firstPosition = 0;
@@ -88,12 +88,12 @@ export class Deciding {
     this.#seal = parts.seal;
   }
 
-  /** Of the last event gathered, or of the last one in the log. */
+  /** Of the last event gathered, or else of the last one in the log. */
   get position(): number {
     return this.#firstPosition + this.#events.length;
   }
 
-  /** What is gathered; undefined: nothing. */
+  /** The gathered writes; undefined: none. */
   get batch(): Batch | undefined {
     const [events, writes] = [this.#events, this.#writes];
     if (events.length === 0) return writes.length === 0 ? undefined : { events, writes };
@@ -103,7 +103,7 @@ export class Deciding {
     };
   }
 
-  /** What the group will ask for and memory does not hold. */
+  /** What the group needs and memory does not have. */
   needs(group: readonly Asked[]): Omit<Needs, 'seen'> {
     this.#held.clear();
     this.#askFor(group);
@@ -118,7 +118,7 @@ export class Deciding {
     return { streams: Array.from(this.#asked.values(), needOf), keys, timers, cursors };
   }
 
-  /** Takes up what the database said; others' events are folded into the cached states by now. */
+  /** Takes over the loaded data. Others' events are already folded into the cached states. */
   async begin(begun: Begun, group: readonly Asked[]): Promise<void> {
     this.#seal.begin(begun);
     this.#firstPosition = begun.lastPosition;
@@ -126,7 +126,7 @@ export class Deciding {
     for (const [id, dueAt] of begun.timers) this.#timers.set(id, dueAt);
     for (const [name, position] of begun.cursors) this.#cursors.set(name, position);
     if (begun.foreign.length > 0) {
-      // A state that others' events did not fit is not in memory any more.
+      // A state that others' events did not fit is no longer cached.
       this.#held.clear();
       this.#askFor(group);
     }
@@ -198,7 +198,7 @@ export class Deciding {
     return !this.#held.has(stream) && !this.#unusable.has(stream) && this.#states.accepts(fold);
   }
 
-  /** Where a stream cannot be folded, its commands fail. Most are new, and need no promise. */
+  /** If a stream cannot be folded, its commands fail. Most streams are new, so they need no promise. */
   #hold(ref: AnyStream, loaded: LoadedStream): Promise<void> | undefined {
     const taken = this.#states.take(ref, loaded);
     const hold = (state: StreamState) => void this.#held.set(ref.stream, state);
@@ -251,7 +251,7 @@ export class Deciding {
     }
   }
 
-  /** What may fail comes first: timers, cursors and answers of this group have no way back. */
+  /** Anything that may fail comes first, because timers, cursors and answers of this group cannot be undone. */
   #gather(command: Command<unknown>, decision: Decision<unknown>, now: number): RecordedEvent[] {
     const { events, rows, timers, reply } = decision;
     const { once, timerId, cursor } = command;
@@ -262,7 +262,7 @@ export class Deciding {
     const kept = once && reply !== undefined ? JSON.stringify(reply) : null;
     const set = timers?.set?.map(timerRow);
     if (rows) for (const row of rows) this.#writes.push(row);
-    // Its own timer goes first, so that the command may set it again.
+    // Its own timer is cleared first, so that the command may set it again.
     if (timerId !== undefined) this.#clearTimer(timerId);
     if (timers?.clear) for (const id of timers.clear) this.#clearTimer(id);
     for (const timer of set ?? []) {
@@ -326,7 +326,7 @@ export class Deciding {
   }
 }
 
-/** Gives a decision the states that its command named, and no others: elsewhere they would not be loaded. */
+/** Gives a decision the states that its command named, and no others, because only those are loaded. */
 class NamedStates implements States {
   readonly #named: Command<unknown>['streams'];
   readonly #stateOf: (ref: AnyStream) => StreamState;

@@ -1,9 +1,9 @@
 import type { Asked, Outcome } from './deciding.ts';
 import { LogUnavailable, type Command, type Committed, type RecordedEvent } from '../log.ts';
 
-/** Enough to share an fsync well, and still only some milliseconds in which nothing else runs. */
+/** Enough to share an fsync well. It still blocks everything else for only some milliseconds. */
 const GROUP_SIZE = 256;
-/** Commands that wait, and how long one does (ms): who comes then is better told to come again. */
+/** How many commands may wait, and for how long (ms). Later callers are better off with a refusal and a retry. */
 const USUAL_BOUNDS: QueueBounds = { max: 5000, waitMax: 5000 };
 
 export interface QueueBounds {
@@ -13,9 +13,9 @@ export interface QueueBounds {
 
 export interface Waiting extends Asked {
   readonly since: number;
-  /** How often it was decided on states that were stale. */
+  /** How often it was decided on stale states. */
   attempts: number;
-  /** Its group was refused as a whole: whose fault it was shows when each goes alone. */
+  /** Its group was rejected as a whole. Run alone, each command shows whether it was the cause. */
   goesAlone: boolean;
   resolve(committed: Committed<unknown>): void;
   reject(error: unknown): void;
@@ -47,7 +47,7 @@ export class Queue {
     return this.#waiting.length >= this.#bounds.max;
   }
 
-  /** Why no more commands are let in. */
+  /** Why no more commands are accepted. */
   refusal(): LogUnavailable | undefined {
     if (!this.isFull) return undefined;
     return new LogUnavailable(`More than ${this.#bounds.max} commands are waiting; nothing was recorded`);
@@ -71,7 +71,7 @@ export class Queue {
     return this.#waiting.splice(0, this.#waiting[0]?.goesAlone ? 1 : GROUP_SIZE);
   }
 
-  /** Those that have waited too long. */
+  /** Commands that have waited too long. */
   takeLate(): Waiting[] {
     const late = performance.now() - this.#bounds.waitMax;
     const first = this.#waiting.findIndex(({ since }) => since > late);
@@ -83,7 +83,7 @@ export class Queue {
   }
 }
 
-/** Resolves to the events of them all. */
+/** Answers the group. Returns all its events. */
 export function answerAll(group: readonly Waiting[], outcomes: readonly Outcome[]): RecordedEvent[] {
   const own: RecordedEvent[] = [];
   for (const [i, { resolve, reject }] of group.entries()) {

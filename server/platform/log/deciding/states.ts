@@ -102,7 +102,7 @@ export class StateCache {
   /** Applies an event that another process appended. */
   follow(event: RecordedEvent, hash: string): void {
     const cached = this.#cached.get(event.stream);
-    // A state loaded after the commit has the event already.
+    // A state that was loaded after the commit contains the event already.
     if (!cached || event.version <= cached.version) return;
     if (event.version !== cached.version + 1 || !tryAdvance(cached, event, hash))
       this.#cached.delete(event.stream);
@@ -150,7 +150,7 @@ function readSnapshot(text: string): { readonly value: unknown } | undefined {
 
 interface Loading {
   readonly state: Promise<StreamState>;
-  /** Events committed meanwhile, which the load may include or not. */
+  /** Events committed during the load, which may include them or not. */
   readonly heard: { readonly event: RecordedEvent; readonly hash: string }[];
 }
 

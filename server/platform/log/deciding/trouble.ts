@@ -1,16 +1,16 @@
 import type { Clock } from '../../clock.ts';
 
-/** A lock that others keep for longer than this is trouble; shorter than that it is how they take turns. */
+/** A lock that others hold for longer than this is a problem. Below that they take turns. */
 const LOCK_IS_TROUBLE_AFTER = 1000;
 
 /**
- * What keeps the database from taking commands. What must stay true:
- * - It is locked from when the write lock was not to be had until it was asked for again and answered otherwise.
- * - A failure lasts until a transaction went through and the database has room for more than that one.
+ * Why the database takes no commands. What must stay true:
+ * - It is locked from a failed attempt to get the write lock until an attempt has another outcome.
+ * - A failure lasts until a transaction succeeds and the database has room for more.
  */
 export class Trouble {
   readonly #clock: Clock;
-  /** By the clock, and by the time that no clock changes. */
+  /** By the wall clock, and by the monotonic clock. */
   #lockedSince: { readonly at: number; readonly time: number } | undefined;
   #failure: string | null = null;
 

@@ -1,26 +1,25 @@
 import { domainToASCII } from 'node:url';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { knowFacts } from '../../platform/http/request-facts.ts';
 
-/** The sellers who have a shop under a host name of their own, by that name. Under any other it is the mall of all. */
+/** Sellers with a shop under a host name of their own, by that name. Any other host name shows the mall of all sellers. */
 export type Shops = ReadonlyMap<string, number>;
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The seller whose shop was asked, by the host name that it was asked under; null: the mall. */
+declare module '../../platform/http/request-facts.ts' {
+  interface RequestFacts {
+    /** The seller whose shop the request's host name belongs to; null: the mall. */
     readonly shop: number | null;
   }
 }
 
+const MALL = { shop: null } as const;
+
 /** Finds the shop by host name, as the browser or a trusted proxy states it. */
 export function knowShops(app: FastifyInstance, shops: Shops): void {
-  app.decorateRequest('shop', {
-    getter(this: FastifyRequest) {
-      return shops.size === 0 ? null : shopAt(shops, this.hostname);
-    },
-  });
+  knowFacts(app, ({ hostname }) => (shops.size === 0 ? MALL : { shop: shopAt(shops, hostname) }));
 }
 
-/** Whose shop has this name; null: nobody's. */
+/** The seller whose shop has this name; null: none. */
 export function shopAt(shops: Shops, hostName: string): number | null {
   return shops.get(hostNameOf(hostName)) ?? null;
 }
