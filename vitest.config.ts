@@ -42,6 +42,7 @@ const HEAVY_PROOFS = proofs(
   'drain',
   'encoder',
   'flash-sale',
+  'limits',
   'nodes',
   'privacy',
   'second-start',

@@ -25,7 +25,8 @@ const CROWD = isWhole ? '100%' : '18%';
 /** Of a show with few viewers, which would otherwise have too few for its own checks. */
 const SMALL_CROWD = isWhole ? '100%' : '30%';
 /** Which of them is played again: the one in which most happens, or a short one. */
-const TWICE = isWhole ? 'hostile' : 'flash-sale';
+const TWICE = isWhole ? 'hostile' : 'calm-minute';
+const SEED = '3';
 let folders = 0;
 
 const shipped = (name: string) => new URL(`../../fixtures/shows/${name}.yaml`, import.meta.url).pathname;
@@ -52,6 +53,15 @@ async function playedBy(
   return { code, stderr, dataDir, result: (stdout ? JSON.parse(stdout) : null) as Result };
 }
 
+const shows = new Map<string, ReturnType<typeof played>>();
+
+/** A show that comes along, played once for all tests. */
+function show(name: string, crowd: string): ReturnType<typeof played> {
+  const outcome = shows.get(name) ?? played(shipped(name), '--crowd', crowd, '--seed', SEED);
+  shows.set(name, outcome);
+  return outcome;
+}
+
 function logAt(dataDir: string): Promise<readonly EventRow[]> {
   return databaseAt({ dataDir, databaseUrl: null }).inspect((log) => log.range({ limit: 100_000 }));
 }
@@ -59,11 +69,11 @@ function logAt(dataDir: string): Promise<readonly EventRow[]> {
 test(
   'one file and seed give one log, byte for byte, and another seed gives another',
   async () => {
-    const withSeed = (seed: string) => ['--crowd', CROWD, '--seed', seed];
+    const withSeed = (seed: string) => ['--crowd', SMALL_CROWD, '--seed', seed];
     const runs = [
-      await played(shipped(TWICE), ...withSeed('7')),
+      await show(TWICE, SMALL_CROWD),
       // Whatever this process has done before.
-      await playedBy((args) => cli.runApart(args), shipped(TWICE), withSeed('7')),
+      await playedBy((args) => cli.runApart(args), shipped(TWICE), withSeed(SEED)),
       await played(shipped(TWICE), ...withSeed('8')),
     ];
     const logs = await Promise.all(runs.map(({ dataDir }) => logAt(dataDir)));
@@ -82,14 +92,13 @@ test(
 );
 
 test.each([
-  ['calm', SMALL_CROWD],
-  ['calm-minute', SMALL_CROWD],
-  ['flash-sale', CROWD],
-  ['hostile', CROWD],
+  ['calm-minute', SMALL_CROWD] as const,
+  ['flash-sale', CROWD] as const,
+  ...(isWhole ? [['calm', CROWD] as const, ['hostile', CROWD] as const] : []),
 ])(
   'the show %s that comes along is green',
   async (name, crowd) => {
-    const { code, stderr, result } = await played(shipped(name), '--crowd', crowd, '--seed', '3');
+    const { code, stderr, result } = await show(name, crowd);
     expect([code, stderr]).toEqual([0, '']);
     expect(result).toMatchObject({ isWhole: true, slips: [] });
     expect(result.checks.length).toBeGreaterThan(5);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { fileURLToPath } from 'node:url';
+import { databaseAt } from '../../server/platform/log/databases.ts';
 
 const demo = fileURLToPath(new URL('../../fixtures/demo.ts', import.meta.url));
 
@@ -26,6 +27,12 @@ export class DemoServer {
 
   get url(): string {
     return this.#url;
+  }
+
+  /** How many events of this type are in its log. */
+  async count(type: string): Promise<number> {
+    const place = { dataDir: this.dataDir, databaseUrl: null };
+    return databaseAt(place).inspect(async (log) => (await log.range({ types: [type], limit: 1000 })).length);
   }
 
   async stop(): Promise<void> {

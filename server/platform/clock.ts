@@ -19,9 +19,11 @@ export const systemClock: Clock = {
   after: afterReal,
 };
 
-/** A clock that stands still until it is moved. Its timeouts still run in real time. */
+/** A clock that stands still until it is moved. A timeout runs once the clock gets there, or in real time if that is sooner. */
 export class MovedClock implements Clock {
   #now: number;
+  /** How each timeout is set anew, and when it is due. */
+  readonly #timeouts = new Map<(ms: number) => void, number>();
   /** As if the process had run for a second. */
   #monotonic = 1000;
   constructor(start: number) {
@@ -34,11 +36,26 @@ export class MovedClock implements Clock {
     return this.#monotonic;
   }
   after(ms: number, work: () => Promise<void> | void): () => void {
-    return afterReal(ms, work);
+    let cancel = () => {};
+    const runAfter = (left: number) => {
+      cancel();
+      cancel = afterReal(left, () => {
+        this.#timeouts.delete(runAfter);
+        return work();
+      });
+    };
+    this.#timeouts.set(runAfter, this.#monotonic + ms);
+    runAfter(ms);
+    return () => {
+      this.#timeouts.delete(runAfter);
+      cancel();
+    };
   }
   advance(ms: number): void {
     this.#now += ms;
     this.#monotonic += ms;
+    // Not here and now: whoever moves the clock goes on first.
+    for (const [runAfter, due] of this.#timeouts) if (due <= this.#monotonic) runAfter(0);
   }
   /** Moves time forward to then. */
   set(now: number): void {
