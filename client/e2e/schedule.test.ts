@@ -24,10 +24,6 @@ test('from Home to all that is planned, day by day, and to what can be watched a
   const tomorrow = page.getByRole('region', { name: /^내일 · \d+월 \d+일/ });
   const tableware = tomorrow.getByRole('listitem').filter({ hasText: '주말 집들이 그릇전' });
   await tableware.getByText('오후 8:00').waitFor();
-  await tableware.getByText('방송 예정').waitFor();
-  const bell = tableware.getByRole('button', { name: '주말 집들이 그릇전 시작 알림' });
-  await bell.click();
-  await expect.poll(() => bell.getAttribute('aria-pressed'), SOON).toBe('true');
 
   const routine = page.getByRole('listitem').filter({ hasText: '새벽 보습 루틴' });
   await routine.getByText('방송 예정').waitFor();

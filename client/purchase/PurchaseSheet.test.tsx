@@ -250,3 +250,21 @@ test('options speak English where the page does', async () => {
   const words = document.querySelector('[role=dialog]')!.textContent;
   expect(words.replace(/김하늘마포구 별빛로 1/, '')).not.toMatch(/[가-힣]/);
 });
+
+test.for([
+  ['a postcode', 'ko', { zipCode: '' }, '22,000원 주문하기', '배송지 정보를 다시 확인해 주세요.'],
+  [
+    'a street',
+    'en',
+    { newAddress: '', address: '' },
+    'Order for 22,000 won',
+    'Please check the delivery address.',
+  ],
+] as const)('nothing is ordered to an address without %s (%s)', async ([, locale, lacking, button, says]) => {
+  serve('addresses', { addresses: [homeAddress(lacking)] });
+  const ordered = serve('placeOrder', 'offline');
+  const { screen } = await open({}, {}, locale);
+  await screen.getByRole('button', { name: button }).click();
+  await expect.element(screen.getByText(says)).toBeVisible();
+  expect(ordered).toEqual([]);
+});

@@ -59,14 +59,17 @@ export function moving(): readonly string[] {
 
 /** No longer than this something comes or goes; what moves for longer stands as it is (ms). */
 const COMES_WITHIN = 1000;
+/** Something else may come after it. What begins anew for ever stands as it is, too. */
+const COMINGS = 5;
 
 /** Waits until elements have faded in and stopped moving. */
 export async function atRest(root: Element = document.documentElement): Promise<void> {
-  const isComing = () =>
-    root.getAnimations({ subtree: true }).some(({ effect, playState }) => {
+  for (let comings = 0; comings < COMINGS; comings++) {
+    const coming = root.getAnimations({ subtree: true }).filter(({ effect, playState }) => {
       return playState === 'running' && Number(effect?.getComputedTiming().endTime) <= COMES_WITHIN;
     });
-  // Some begin anew for ever: they stand as they are, too.
-  for (const since = performance.now(); isComing() && performance.now() < since + 2 * COMES_WITHIN;)
+    if (coming.length === 0) return;
+    await Promise.allSettled(coming.map(({ finished }) => finished));
     await new Promise(requestAnimationFrame);
+  }
 }

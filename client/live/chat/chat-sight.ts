@@ -9,7 +9,14 @@
  * - Old lines are removed in batches, because each removal redraws the whole list.
  */
 import { PERMISSION } from '../../../schema/members/constants.ts';
-import { CHAT_CALM_AFTER, CHAT_DRAWN_MAX, CHAT_DRAWN_MIN, CHAT_LINE_STANDS, CHAT_LINES_AHEAD, CHAT_RUSH_DRAWN_EVERY } from '../../../schema/room/constants.ts';
+import {
+  CHAT_CALM_AFTER,
+  CHAT_DRAWN_MAX,
+  CHAT_DRAWN_MIN,
+  CHAT_LINE_STANDS,
+  CHAT_LINES_AHEAD,
+  CHAT_RUSH_DRAWN_EVERY,
+} from '../../../schema/room/constants.ts';
 import type { ChatLine } from '../room/chat-lines.ts';
 
 export interface Sight {

@@ -7,6 +7,9 @@ import { broadcastInfo, showBroadcast } from '../../app/broadcast-info.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { sample } from '../../testing/sample.ts';
 import { show } from '../../testing/show.tsx';
+import { Chat } from '../chat/Chat.tsx';
+import { reduceRoom } from '../room/room.ts';
+import { chat, join } from '../room/room.support.ts';
 import { stageOf } from '../room/stage.support.tsx';
 import StageGestures from './StageGestures.tsx';
 
@@ -83,6 +86,45 @@ test('what scrolls itself, and what is written in, keeps its movements', async (
   await userEvent.keyboard('{PageDown}');
   // More down than aside.
   await swipe(ON_PICTURE, { x: -70, y: 60 });
+  expect(location.pathname).toBe(HERE);
+});
+
+test('the chat list keeps the movements and keys that scroll it', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
+  );
+  const asked = serve('mainBroadcasts', { broadcasts: [1, 4].map(card) });
+  const { stage, on } = stageOf();
+  const said = Array.from({ length: 40 }, (_, at) => chat(at + 1));
+  stage.feed.apply((state) => said.reduce(reduceRoom, reduceRoom(state, join(0))));
+  const screen = await show(
+    on(
+      <div style={{ position: 'fixed', inset: 0, background: '#222' }}>
+        <StageGestures channels />
+        <div
+          style={{
+            position: 'absolute',
+            inset: '300px 0 auto',
+            height: 300,
+            display: 'flex',
+            flexDirection: 'column',
+          }}
+        >
+          <Chat />
+        </div>
+      </div>,
+    ),
+    { texts: ['live'], pageStyle: 'dark' },
+  );
+  await expect.poll(() => asked.length).toBe(1);
+  const log = screen.getByRole('log').element() as HTMLElement;
+  await expect.poll(() => log.scrollHeight).toBeGreaterThan(log.clientHeight);
+  const { x, y } = log.getBoundingClientRect();
+  const from = { x: x + 60, y: y + 200 };
+  await swipe(from, { x: 0, y: -SWIPE_OVER_PX - 20 });
+  await swipe(from, { x: -30, y: SWIPE_OVER_PX + 20 });
+  log.focus();
+  await userEvent.keyboard('{PageDown}');
   expect(location.pathname).toBe(HERE);
 });
 

@@ -6,7 +6,10 @@ import { goods, homeAddress, serveQuotes } from '../../testing/goods.ts';
 import { sample } from '../../testing/sample.ts';
 import { logIn, show } from '../../testing/show.tsx';
 import { stageOf } from '../room/stage.support.tsx';
+import BuyHere from './BuyHere.tsx';
 import { LiveShop } from './LiveShop.tsx';
+
+const texts = ['live', 'shop', 'purchase', 'buying', 'orders', 'cart', 'qna', 'picks'];
 
 beforeEach(() => {
   serve('listPicks', { picks: [], totalCnt: 0 });
@@ -26,9 +29,30 @@ test('who left to log in and buy is back in the product’s sheet, once', async 
         <span />
       </LiveShop>,
     ),
-    { texts: ['live', 'shop', 'purchase', 'buying', 'orders', 'cart', 'qna', 'picks'] },
+    { texts },
   );
   const sheet = screen.getByRole('dialog', { name: '구매하기' });
   await expect.element(sheet.getByRole('heading', { name: '머그' })).toBeVisible();
   expect(location.search).toBe('');
+});
+
+test('the sign to buy here opens the sheet of the product that it names', async () => {
+  logIn();
+  const { stage, on } = stageOf();
+  const products = ref([goods({ prdtSysId: 2, name: '접시' }), goods({ prdtSysId: 3 })]) as never;
+  stage.feed.apply((state) => ({ ...state, products, buyHere: { key: 1, what: 3 } }));
+  const screen = await show(
+    on(
+      <LiveShop ids={{ broadcastSysId: 1, broadcastScheduleSysId: 2 }}>
+        <BuyHere hasCard={false} />
+      </LiveShop>,
+    ),
+    { texts, pageStyle: 'dark' },
+  );
+  const sign = screen.getByRole('button', { name: /^지금 구매하세요!.*머그/ });
+  await expect.element(sign).toBeVisible();
+  (sign.element() as HTMLElement).click();
+  const sheet = screen.getByRole('dialog', { name: '구매하기' });
+  await expect.element(sheet.getByRole('heading', { name: '머그' })).toBeVisible();
+  await expect.element(sheet.getByRole('button', { name: '22,000원 주문하기' })).toBeVisible();
 });
