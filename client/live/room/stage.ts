@@ -258,7 +258,7 @@ export class LiveStage {
     this.#hearts.like(() => this.#joining.connection?.ask('like', {}));
   }
 
-  /** Hears of hearts to draw. */
+  /** As in {@link HeartFlow.onDraw}. */
   onHearts(listener: (count: number) => void): () => void {
     return this.#hearts.onDraw(listener);
   }
