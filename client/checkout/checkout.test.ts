@@ -276,10 +276,16 @@ const CASES: readonly [
     { phase: 'over', refusal: '2003' },
   ],
   [
-    'too many for one member is over',
+    'an event whose time is over is over',
     ofMember,
     [...readyMember, pressed, refused('7003')],
     { phase: 'over', refusal: '7003' },
+  ],
+  [
+    'too many for an event is over, as this page changes no quantity',
+    ofMember,
+    [...readyMember, pressed, refused('7004')],
+    { phase: 'over', refusal: '7004' },
   ],
   [
     'too few left of it can be ordered otherwise',

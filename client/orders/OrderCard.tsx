@@ -11,7 +11,7 @@ import { useWon } from '../design/Price.tsx';
 import { STATE_TONE, stateOf } from './order-view.ts';
 import styles from './OrderList.module.css';
 
-/** One order in the list: when, what, how much, how far. */
+/** One order in the list: date, products, amount and state. */
 export function OrderCard({ order }: { readonly order: Order }) {
   const t = useTranslations('orders');
   const locale = useLocale();

@@ -24,7 +24,7 @@ interface OrderQuery {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** An order in whatever state its loading is: as a receipt, or as a page of its own shows it. */
+/** An order that loads, fails or is not found. The default page is the receipt. */
 export function OrderPage({
   order,
   page: Page = Receipt,

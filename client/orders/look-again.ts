@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { DEPOSIT_LOOKED_FOR_EVERY } from '../../schema/buying/constants.ts';
 import { keyOf, queryClient } from '../app/calls/query.ts';
 
-/** At orders that are shown: something may have happened to them. */
+/** Reloads the orders that are shown, as their state may have changed. */
 export async function lookAgain(): Promise<void> {
   await Promise.all(
     (['orderDetail', 'currentOrder', 'nonMemberOrder'] as const).map((read) =>
@@ -11,7 +11,7 @@ export async function lookAgain(): Promise<void> {
   );
 }
 
-/** While it is shown how an order is paid: whether it has been. */
+/** Reloads the order while its payment is shown, to learn when it is paid. */
 export function useLookingAgain(isOn = true): void {
   useEffect(() => {
     if (!isOn) return undefined;

@@ -23,7 +23,7 @@ export const STATE_TONE = {
   other: 'soft',
 } as const satisfies Record<OrderState, string>;
 
-/** Whether it can still go to another address: nothing was paid for it, and nothing sent. */
+/** Whether its address can still change: no money has come, and nothing was sent. */
 export function mayGoElsewhere({
   statusCode,
   totalDepositAmount,
@@ -34,7 +34,7 @@ export function mayGoElsewhere({
 export interface Step {
   readonly name: 'ordered' | 'deposit' | 'paid' | 'cancelled';
   readonly state: 'done' | 'now' | 'ahead';
-  /** The moment it happened, or by which it must. */
+  /** When it happened, or its deadline. */
   readonly at?: string;
 }
 

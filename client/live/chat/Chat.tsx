@@ -23,13 +23,13 @@ const Rows = memo(function Rows({ lines }: { readonly lines: readonly ChatLine[]
   );
 });
 
-/** What the reader looks at while the room talks on. */
+/** The lines that a reader who scrolled up sees while new ones arrive. */
 interface Held extends ChatHistory {
-  /** Who says something wants to see it: the list follows again. */
+  /** The viewer's own lines so far: after the next one the list follows again. */
   readonly said: number;
 }
 
-/** Counts while nobody follows: at other times the list need not hear of every line. */
+/** Counts the missed lines. It is a component of its own, so that the list does not render for each line. */
 function ToBottom({ since, onPress }: { readonly since: number; readonly onPress: () => void }) {
   const t = useTranslations('live.chat');
   const missed = useRoom().chatTaken - since;
@@ -54,26 +54,26 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
   const [holding, setHeld] = useState<Held | null>(null);
   const held = holding?.said === said ? holding : null;
   const list = useRef<HTMLDivElement>(null);
-  /** Where following has put the list: only a reader can have moved it up from there. */
+  /** The last scroll position while following. Anything above it is the reader's scrolling. */
   const bottom = useRef(0);
-  /** How far above the list's end the reader was when it was to stand still: more lines then stand above. */
+  /** The reader's distance from the end when the list stopped following. It then shows more lines above. */
   const aboveEnd = useRef<number | null>(null);
   const place = useRef<KeptPlace>(null);
-  // However fast it talks, a finger or a key comes first.
+  // Input has priority over new lines, however many there are.
   const newest = useDeferredValue(chat);
-  // Together with them: that nobody has said anything is not said before what was said.
+  // Deferred together with them: “nothing yet” must not appear before the first lines.
   const known = useDeferredValue(joined);
-  // In step with the chat: where a line waits and where it arrives it must never stand twice.
+  // In step with the chat, so that a line never stands both as waiting and as arrived.
   const waiting = useDeferredValue(outbox);
   const lines = held?.lines ?? newest;
   const shown = lines.length + waiting.length;
   const quiet = shown === 0;
-  // Who listens gets on without it.
+  // Only screen readers need it.
   const spoken = usePart(() => import('./ChatSpoken.tsx'), false);
 
   useLayoutEffect(() => place.current?.keep());
 
-  // With what is drawn, not after it: the list must not be taken to its end once more when it is to stand still.
+  // A layout effect, so that the observer cannot scroll a list to its end that has just stopped following.
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return undefined;
@@ -119,7 +119,7 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
         ref={list}
         className={styles['list']}
         role="log"
-        // Spoken aloud, a busy room would never let anybody hear anything else: see ChatSpoken.
+        // A busy room would drown out everything else. ChatSpoken announces the chat.
         aria-live="off"
         aria-label={title}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -15,7 +15,7 @@ import { type Quiet, useQuiet } from './quiet.ts';
 import { useStage, useStageView } from '../room/stage-context.ts';
 import styles from './ChatInput.module.css';
 
-/** From so few characters left on, the input says how many. */
+/** The input shows how many characters are left once they are so few. */
 const LEFT_SHOWN = 20;
 const COMPOSING_KEY = 229;
 
@@ -28,7 +28,7 @@ function givenBackText(t: ReturnType<typeof useTranslations<'live.chat'>>, { cod
   return t(code === ROOM_REFUSED.frozen ? 'givenBack.frozen' : 'givenBack.word');
 }
 
-/** Where a member says something. A guest who comes near is asked to log in. */
+/** The input of a member. A guest is asked to log in. */
 export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) => void }) {
   const t = useTranslations('live.chat');
   const stage = useStage();
@@ -43,7 +43,7 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
   const left = CHAT_INPUT_LENGTH - text.length;
   const ready = chatTextToSend(text) !== undefined;
 
-  // What a rule of the chat was against is there again to be mended, unless something new is being written.
+  // A line that a rule of the chat refused returns to an empty input, so that it can be edited.
   if (givenBack !== taken) {
     setTaken(givenBack);
     if (givenBack && text === '') {
@@ -84,7 +84,7 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
         aria-pressed={asking}
         aria-label={t('ask')}
         title={t('ask')}
-        // It is pressed while typing, too: the keyboard stays.
+        // Pressing it while typing keeps the keyboard open.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => {
           setAsking(!asking);

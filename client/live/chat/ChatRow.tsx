@@ -113,7 +113,7 @@ function Question({ line }: { readonly line: ChatLine }) {
   );
 }
 
-/** Who said it, and what others can do about that while they are there. */
+/** The author, with a menu of what a viewer or host can do about the line. */
 function Nick({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
   const { view } = useWatched();

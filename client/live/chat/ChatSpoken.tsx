@@ -7,7 +7,7 @@ import { wordsOf } from './chat-words.ts';
 import type { ChatLine } from '../room/chat-lines.ts';
 import { useWatched } from '../room/stage-context.ts';
 
-/** The chat for who listens: never more often than it can be listened to. */
+/** Announces the chat to screen readers, no faster than it can be heard. */
 export default function ChatSpoken() {
   const t = useTranslations('live.chat');
   const { feed } = useWatched();

@@ -21,7 +21,7 @@ import type { ChatLine } from '../room/chat-lines.ts';
 
 export interface Sight {
   readonly lines: readonly ChatLine[];
-  /** More is said than can be read: what is drawn with care costs too much now. */
+  /** The chat is faster than anyone reads: animations would cost too much now. */
   readonly crowded: boolean;
 }
 
@@ -42,7 +42,7 @@ export class ChatSight {
     this.#onSight = onSight;
   }
 
-  /** The chat as it is now. `atOnce`: nobody looks who would have to keep up. */
+  /** The present chat. `atOnce`: nobody is watching, so no line needs to stand for a moment. */
   take(chat: readonly ChatLine[], atOnce: boolean): void {
     if (chat === this.#chat) return;
     const before = this.#chat;

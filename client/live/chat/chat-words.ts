@@ -1,6 +1,6 @@
 import type { ChatLine } from '../room/chat-lines.ts';
 
-/** What it says, in the viewer's language where it can be had. */
+/** The text of a line, in the viewer's language if there is a translation. */
 export function wordsOf({ msg, answer, translation }: ChatLine) {
   return translation ?? { msg, answer };
 }

@@ -42,7 +42,7 @@ export class KeptPlace {
     }
   }
 
-  /** Nobody follows any more: what has left keeps nothing. */
+  /** The list stops following: removed lines keep no height. */
   stop(): void {
     this.#begin();
   }

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { proxy, ref } from 'valtio/vanilla';
 import type { ChatLine } from '../room/chat-lines.ts';
 
-/** The line of the chat that somebody wants to do something about; once opened, what draws it stays. */
+/** The line whose menu is open. Once loaded, the menu's component stays. */
 export const lineMenu = proxy<{ line: ChatLine | null; isUsed: boolean }>({ line: null, isUsed: false });
 
 export function openLineMenu(line: ChatLine): void {

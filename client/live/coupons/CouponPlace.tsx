@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { later, usePart } from '../../app/later.ts';
 import { useRoom } from '../room/stage-context.ts';
 
-/** Where live coupons stand, once there are any: most broadcasts begin without. */
+/** Loads the live coupons once there are any: most broadcasts start without. */
 export function CouponPlace() {
   const { couponsSeen } = useRoom();
   const coupons = usePart(

@@ -13,7 +13,7 @@ export interface CouponTicketProps {
   readonly onTake: () => void;
 }
 
-/** A live coupon, to be taken, taken, or gone. */
+/** A live coupon: available, taken or out of stock. */
 export function CouponTicket({ coupon, taking, onTake }: CouponTicketProps) {
   const t = useTranslations('live.coupon');
   const has = taking === 'taken' || taking === 'had';

@@ -18,7 +18,7 @@ import { type Taking, useCouponTaking } from './use-coupon-taking.ts';
 import { useGameIsOpen } from '../game/use-game-card.ts';
 import styles from './LiveCoupons.module.css';
 
-/** What this member has of the broadcast's coupons already, from another visit or another device. */
+/** The broadcast's coupons that this member already has, from another visit or device. */
 function useHeld(broadcastSysId: number | undefined, asked: boolean): ReadonlySet<number> {
   const { userSysId: uid = 0, ...rest } = useSnapshot(session);
   const enabled = asked && broadcastSysId !== undefined && isLoggedIn({ userSysId: uid, ...rest });
@@ -46,7 +46,7 @@ function Popup({
     onGone();
   };
   const leaveInTime = useEffectEvent(leave);
-  // What became of it is to be seen, too.
+  // The outcome must be seen, too.
   useEffect(() => {
     if (outcome === 'taking') return undefined;
     const timer = setTimeout(() => leaveInTime(), COUPON_POPUP_LASTS);

@@ -82,7 +82,7 @@ function Before({ place }: Pick<NothingToWatchProps, 'place'>) {
   );
 }
 
-/** With what there is instead, which a wide screen shows at its side. */
+/** With other broadcasts, which a wide screen shows at its side. */
 function NoBroadcast({ why }: { readonly why: 'noBroadcast' | 'cannotWatch' }) {
   const t = useTranslations('live.state');
   const shape = useStageShape();

@@ -63,7 +63,7 @@ function Group({
   );
 }
 
-/** What else is on air and coming up; without `but`, which stands somewhere else. */
+/** Other broadcasts, on air and coming up, without `but`, which is shown elsewhere. */
 export function OtherList({ but }: { readonly but?: BroadcastCard | undefined }) {
   const t = useTranslations('live.others');
   const { onAir, coming, isPending } = useOthers();

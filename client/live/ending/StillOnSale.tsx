@@ -20,7 +20,7 @@ function Product({ product }: { readonly product: RoomProduct }) {
   );
 }
 
-/** What of the broadcast can still be bought now that it is over. */
+/** The broadcast's products that are still sold after its end. */
 export function StillOnSale() {
   const t = useTranslations('live.state.ended');
   const { products, isHideOrdBtn } = useRoom();

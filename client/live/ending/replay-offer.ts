@@ -4,7 +4,7 @@ import { VisibleWait } from '../room/visible-wait.ts';
 export interface ReplayOfferOptions {
   /** Whether there is a recording by now. */
   isThere(): Promise<boolean>;
-  /** There is one, which was not offered yet. */
+  /** A recording has appeared. */
   onThere(): void;
   /** When it opens by itself (ms since 1970); null: it does not. */
   onOpensAt(at: number | null): void;
@@ -15,7 +15,7 @@ export interface ReplayOfferOptions {
  * The recording of a broadcast that has ended.
  *
  * What must stay true:
- * - Until there is a recording it is waited for.
+ * - It waits until there is a recording.
  * - It opens by itself, but not while the viewer shops, nor after they chose to stay.
  */
 export class ReplayOffer {

@@ -7,12 +7,12 @@ interface OtherBroadcasts {
   readonly onAir: readonly BroadcastCard[];
   /** Soonest first. */
   readonly coming: readonly BroadcastCard[];
-  /** What somebody who liked this one will like: the seller's own next broadcast, else whichever comes first. */
+  /** The next broadcast to recommend: the seller's own, else the first one. */
   readonly next: BroadcastCard | undefined;
   readonly isPending: boolean;
 }
 
-/** What there is besides the broadcast of this stage, kept up to date. */
+/** Broadcasts other than the one of this stage, kept up to date. */
 export function useOthers(): OtherBroadcasts {
   const { detail } = useWatchedView();
   const { data, isPending } = useMainBroadcasts();

@@ -17,7 +17,7 @@ import styles from './FloatingWindow.module.css';
 export interface FloatingWindowProps {
   /** In a corner: live, or watched again. */
   readonly badge: ReactNode;
-  /** In the middle of the picture: what can be done about it, or what has become of it. */
+  /** In the middle of the picture: a button, or the player's state. */
   readonly middle: ReactNode;
   /** The picture is on its way. */
   readonly waiting: boolean;
@@ -25,7 +25,7 @@ export interface FloatingWindowProps {
 
 const close = () => closeBroadcast();
 
-/** What can be done with the small window; a press on the picture makes it large. */
+/** The controls of the small window. A press on the picture makes it large. */
 export default function FloatingWindow({ badge, middle, waiting }: FloatingWindowProps) {
   const t = useTranslations('live');
   const nameFor = useNames();

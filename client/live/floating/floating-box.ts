@@ -24,7 +24,7 @@ interface Drag {
   readonly from: Place;
 }
 
-/** Less far than this a finger has pressed, not dragged. */
+/** A shorter movement than this is a press, not a drag. */
 const DRAG_FROM_PX = 6;
 
 const ARROWS: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] satisfies Arrow[];
@@ -48,13 +48,13 @@ export class FloatingBox {
     this.#place = options.place;
     const { signal } = this.#listening;
     box.addEventListener('pointerdown', this.#down, { signal });
-    // A quick hand has left the box before it is known to drag.
+    // A quick pointer leaves the box before the drag is recognised.
     window.addEventListener('pointermove', this.#move, { signal });
     window.addEventListener('pointerup', this.#up, { signal });
     window.addEventListener('pointercancel', this.#cancel, { signal });
-    // Browsers look at what lies there by then: a link that was below the box would be dragged in its place.
+    // Otherwise browsers would drag a link that lies below the box.
     window.addEventListener('dragstart', this.#dragOther, { signal });
-    // What ends a drag is no press on whatever lies there.
+    // The end of a drag must not click the element below.
     box.addEventListener('click', this.#click, { signal, capture: true });
     box.addEventListener('keydown', this.#key, { signal });
     window.addEventListener('resize', this.#rest, { signal });
@@ -100,7 +100,7 @@ export class FloatingBox {
   #keep(place: Place): void {
     this.#place = place;
     this.#options.onPlace(place);
-    // From now on it glides; where it comes into being it is at once.
+    // Later moves are animated; the first place is not.
     this.#box.dataset['moved'] = '';
     this.#rest();
   }

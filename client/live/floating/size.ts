@@ -6,8 +6,8 @@ import { backToScreen } from '../../app/frame/scroll.ts';
 let toggledAt = -Infinity;
 
 /**
- * From full to the small window over the screen before, or back. The first wish counts at once; what follows it too
- * soon was the same finger.
+ * Switches between full size and the small window over the screen before. The first press counts at once. One that follows
+ * too soon is part of the same touch.
  */
 export function toggleSize(): void {
   const now = performance.now();

@@ -8,7 +8,7 @@ function savedPlace(): Place | null {
   return top === null || right === null ? null : { top, right };
 }
 
-/** Moves the small window that the controls lie in, by hand or by keys, and remembers where it is. Gives what takes it to the next corner. */
+/** Moves the small window by pointer or keys, and remembers its place. Returns what moves it to the next corner. */
 export function useFloatingPlace(controls: RefObject<HTMLElement | null>, close: () => void): () => void {
   const box = useRef<FloatingBox>(null);
   const onClose = useEffectEvent(close);

@@ -122,12 +122,12 @@ function HandOf({
   );
 }
 
-/** Said quietly: the host could not have changed the choice after seeing the others'. */
+/** A small note: the host could not change the choice after seeing the others'. */
 function VerifiedLine({ shown }: { readonly shown: ShownResult }) {
   const t = useTranslations('live.game');
   const verified = useVerified(shown);
   if (verified === 'unknown') return null;
-  // While it is looked into, its place is kept.
+  // Space is reserved while the check runs.
   if (verified === 'checking') return <p className={styles['verified']}>&nbsp;</p>;
   const Icon = verified === 'yes' ? ShieldCheck : ShieldAlert;
   return (
@@ -146,7 +146,7 @@ function headline(shown: ShownResult, isWinner: boolean) {
   return own.userResult === GAME_RESULT.won ? 'won' : own.userResult === GAME_RESULT.tie ? 'tie' : 'lost';
 }
 
-/** What came of a round, and of the game, for a while. */
+/** The result of a round or of the game, for a while. */
 export function GameResultCard({ shown }: { readonly shown: ShownResult }) {
   const t = useTranslations('live.game');
   const stage = useStage();
@@ -189,7 +189,7 @@ export function GameResultCard({ shown }: { readonly shown: ShownResult }) {
   );
 }
 
-/** Why the choice was not taken. */
+/** Why the choice was refused. */
 export function GameFailure({
   failure,
 }: {

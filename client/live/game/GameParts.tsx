@@ -74,7 +74,7 @@ export function Countdown({ countdownEndsAt }: { readonly countdownEndsAt: strin
           cy="22"
           r={RADIUS}
           strokeDasharray={ROUND}
-          // Where it stands at the next full second: the way there is the style's.
+          // Its length at the next full second; CSS animates the way there.
           strokeDashoffset={ROUND * (1 - Math.max(0, left - SECOND) / whole)}
         />
       </svg>

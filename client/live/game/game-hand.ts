@@ -6,7 +6,7 @@ import { sentIn } from './game.ts';
 import type { RoomState } from '../room/room.ts';
 import type { ServerClock } from '../../app/calls/server-clock.ts';
 
-/** The viewer's part in the room's game that the room does not know of yet. */
+/** The viewer's input that the room does not know yet. */
 export interface GameHandView {
   readonly picked: UserSelected;
   readonly joining: boolean;
@@ -81,7 +81,7 @@ export class GameHand {
     try {
       await this.#ask('chooseGameUser', { gameSysId, lastRound: round, userSelected });
     } catch (error) {
-      // What the room says of it is shown from there; what was not answered goes again with the countdown.
+      // The room's answer is shown from its state. Without an answer the choice is sent again when the countdown ends.
       if (!(error instanceof NotTaken)) throw error;
     } finally {
       this.#show({ sending: false });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { commitmentText } from '../../../schema/game/rules.ts';
 import type { ShownResult } from './game.ts';
 
-/** Whether the host's choice is the one that they were held to. `unknown`: this browser or this viewer cannot tell. */
+/** Whether the host's choice matches their commitment. `unknown`: this browser or viewer cannot tell. */
 export type Verified = 'checking' | 'yes' | 'no' | 'unknown';
 
 /** Browsers hash on safe origins only. */

@@ -22,7 +22,7 @@ export interface ShownResult {
   readonly result: DurableData<'resultGame'> | null;
   /** Null: the viewer was not in it. */
   readonly own: Pick<PassingData<'resultGame'>, 'userSelected' | 'userResult'> | null;
-  /** What the host was held to before anybody chose; null: it was not heard here. */
+  /** The host's commitment from before anybody chose; null: it was not received. */
   readonly commitment: string | null;
   /** Milliseconds. */
   readonly lasts: number;
@@ -33,9 +33,9 @@ export interface GamePlay {
   readonly isChallenger: boolean;
   readonly sent: { readonly round: number; readonly userSelected: UserSelected } | null;
   readonly shown: ShownResult | null;
-  /** The last that was shown, so that it is not shown again. */
+  /** The last result that was shown, so that it is not shown again. */
   readonly lastShown: string | null;
-  /** It was seen that nobody is left. */
+  /** The viewer was shown that nobody is left. */
   readonly overSeen: boolean;
   /** Why a choice was not taken; `key` tells two failures apart. */
   readonly failure: { readonly key: number; readonly code: string } | null;
@@ -106,7 +106,7 @@ function choiceAnswered(play: GamePlay, told: PassingData<'chooseGameUser'>): Ga
     : { ...play, failure: { key: (play.failure?.key ?? 0) + 1, code: resultCode } };
 }
 
-/** Own and common news of it come in any order. */
+/** Messages to the viewer and to the room come in any order. */
 function withResult(play: GamePlay, result: DurableData<'resultGame'>, game: Game | null): GamePlay {
   if (result.gameSysId !== play.gameSysId) return play;
   const key = keyOf(result);

@@ -4,7 +4,7 @@ import { gameOn } from '../../../schema/game/rules.ts';
 import { isLoggedIn, session } from '../../app/session/session.ts';
 import { useRoom, useStageView } from '../room/stage-context.ts';
 
-/** What the game shows in the middle of the stage when there is something to do or to see; null: nothing. */
+/** The game's card in the middle of the stage; null: none. */
 export function useGameCard() {
   const { game, play } = useRoom();
   const { hand } = useStageView();
@@ -26,7 +26,7 @@ export function useGameIsOpen(): boolean {
   return useGameCard() !== null;
 }
 
-/** Whether there is anything of a game to be seen. */
+/** Whether any part of a game is shown. */
 export function useGameIsOn(): boolean {
   const { game, play } = useRoom();
   return gameOn(game) !== null || play.shown !== null;

@@ -22,7 +22,7 @@ export interface StageGesturesProps {
 }
 
 const HINT_LASTS = 6000;
-/** The picture goes along with a finger for so much of its way. */
+/** The picture follows the finger by this share of its way. */
 const FOLLOWS = 0.35;
 
 /** iPads say that they are Macs, which have no touch screen. */
@@ -33,7 +33,7 @@ const isIos = () =>
 const SWIPES: Partial<Record<Swipe, Direction>> = { left: 'next', right: 'previous' };
 const KEYS: Partial<Record<string, Direction>> = { PageDown: 'next', PageUp: 'previous' };
 
-/** What else is on air, and the way there. */
+/** Leads to the other broadcasts on air. */
 function useChannels(enabled: boolean) {
   const { data } = useMainBroadcasts(enabled);
   const beside = (direction: Direction) =>
@@ -42,7 +42,7 @@ function useChannels(enabled: boolean) {
     const there = beside(direction);
     if (!there) return;
     goes(direction);
-    // In place of this one: back leads out of the broadcasts, however many were passed through.
+    // Replaces the address: “back” leaves the broadcasts, however many were swiped through.
     navigate(addressOf('enterLive', there), { replace: true, state: history.state as unknown });
   };
   return { next: beside('next'), go };
@@ -73,7 +73,7 @@ function useStageSwipes(
   }, [place]);
 }
 
-/** Not where a page of something else is turned: of a list, a text, a sheet. */
+/** No swipe inside other scrolling content: a list, a text or a sheet. */
 function useChannelKeys(go: (direction: Direction) => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -91,7 +91,7 @@ function useChannelKeys(go: (direction: Direction) => void): void {
   }, []);
 }
 
-/** For whoever does not swipe; everybody sees it once, and later where it has the focus. */
+/** A button for viewers who do not swipe. It is visible at first, and later while focused. */
 function ToNext({
   to,
   mayHint,
@@ -119,8 +119,8 @@ function ToNext({
 }
 
 /**
- * What fingers and keys do to the stage as a whole. Up makes it small on iOS, and the chat scrolls up and down: so the
- * way to the next broadcast is sideways, which nothing else on the stage wants.
+ * Touch and keys for the whole stage. Swiping up makes it small on iOS, and the chat scrolls vertically. So the
+ * next broadcast is a sideways swipe, which nothing else on the stage uses.
  */
 export default function StageGestures({ channels }: StageGesturesProps) {
   const place = useRef<HTMLDivElement>(null);

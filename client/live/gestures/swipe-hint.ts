@@ -1,6 +1,6 @@
 const SAVED = 'sellover.swipeHint';
 
-/** Whether a finger is to be told how to get to the next broadcast: once, and then they know. */
+/** Whether to show the swipe hint: once for each device. */
 export function takeSwipeHint(): boolean {
   if (!matchMedia('(pointer: coarse)').matches) return false;
   try {
@@ -8,7 +8,7 @@ export function takeSwipeHint(): boolean {
     localStorage.setItem(SAVED, 'shown');
     return true;
   } catch {
-    // Told again and again it would be a nuisance.
+    // Without storage it would show each time.
     return false;
   }
 }

@@ -2,10 +2,10 @@ import { SWIPE_OVER_PX } from '../../../schema/room/constants.ts';
 
 export type Swipe = 'left' | 'right' | 'up' | 'down';
 
-/** Sideways it must be meant: a thumb that scrolls goes in a bow. */
+/** A sideways swipe must be clear: a thumb that scrolls moves in a curve. */
 const SIDEWAYS = 1.5;
 
-/** What a finger that went so many pixels has done; null: nothing. */
+/** The swipe that a movement of so many pixels makes; null: none. */
 export function swipeOf(dx: number, dy: number): Swipe | null {
   const [x, y] = [Math.abs(dx), Math.abs(dy)];
   if (x > SWIPE_OVER_PX && x > SIDEWAYS * y) return dx < 0 ? 'left' : 'right';
@@ -33,7 +33,7 @@ export function movesItself(from: EventTarget | null, ground: Element, isSideway
 }
 
 export interface Swiping {
-  /** The finger is on its way sideways, so many pixels from where it began; 0: it is let go. */
+  /** The finger moves sideways, so many pixels from its start; 0: it was lifted. */
   moves(dx: number): void;
   swiped(swipe: Swipe): void;
 }

@@ -24,7 +24,7 @@ function riseIn(place: HTMLElement, colours: readonly string[]) {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   return {
     add: (count: number) => {
-      // What rose unseen is not made up for.
+      // Hearts that came while the page was hidden are skipped.
       if (!document.hidden) tell({ count, still: still.matches });
     },
     stop: () => {
@@ -53,7 +53,7 @@ export function HeartCanvas() {
     };
     const stop = stage.onHearts((count) => {
       if (hearts) return hearts.add(count);
-      // With the first of them: a room that sends none needs no thread for it. Without them nothing is missed that can be said.
+      // The worker starts with the first heart. If it fails, only decoration is missing.
       if (waiting === 0) begin().catch(() => undefined);
       waiting += count;
       return undefined;

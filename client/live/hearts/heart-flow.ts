@@ -3,7 +3,7 @@ const LIKE_EVERY = 90;
 /**
  * The hearts that a stage draws.
  *
- * What must stay true: a heart of the viewer's own rises at once, and no second time when the room counts it.
+ * What must stay true: the viewer's own heart rises at once, and not again when the room counts it.
  */
 export class HeartFlow {
   #likedAt = -Infinity;
@@ -30,7 +30,7 @@ export class HeartFlow {
     this.#draw(count - own);
   }
 
-  /** Hears of hearts to draw, until the returned function is called. */
+  /** Calls `listener` with the hearts to draw, until the returned function is called. */
   onDraw(listener: (count: number) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

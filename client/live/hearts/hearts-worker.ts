@@ -6,7 +6,7 @@ export type HeartsTold =
   | { readonly size: HeartsSize }
   | { readonly count: number; readonly still: boolean };
 
-/** Hearts rise in a worker: a crowd's cost a slow phone more than all that its page does. */
+/** Hearts are drawn in a worker: those of a crowd cost a slow phone more than the rest of the page. */
 let hearts: Hearts | undefined;
 addEventListener('message', ({ data }: MessageEvent<HeartsTold>) => {
   if ('canvas' in data) hearts = new Hearts(data.canvas, data.colours, data.pixels);

@@ -68,7 +68,7 @@ export class VodHistory {
     this.#options = options;
   }
 
-  /** Begins anew from there. */
+  /** Starts over from this position. */
   start(time: number): void {
     this.leave();
     this.#at = time;
@@ -91,7 +91,7 @@ export class VodHistory {
     return this.#texts;
   }
 
-  /** Says nothing until it is started again. */
+  /** Delivers nothing until the next start. */
   stop(): void {
     this.#turn += 1;
     this.#texts = [];
@@ -169,7 +169,7 @@ export class VodHistory {
     const { histType, msgType } = message;
     const time = this.#timeOf(message);
     return {
-      // What was said before stands there at once; a clock may have been put right meanwhile.
+      // Earlier lines stand there at once. A clock correction during the broadcast can move a time out of its window.
       time: histType === 'before' ? from : Math.min(Math.max(time, from), from + WINDOW),
       change: (state) => {
         if (msgType === MSG_TYPE.marketing) this.#marketing = message.msg;
@@ -197,7 +197,7 @@ export class VodHistory {
   }
 }
 
-/** As a live room is told, but for the pin, which a live room hears of with the products that it changes. */
+/** As for a live room, except the pin: a live room gets it together with the products that it changes. */
 function told(state: RoomState, message: HistMessage): RoomState {
   const seq = state.seq + 1;
   const next = reduceRoom(state, { event: 'chatMessage', data: message, seq });

@@ -4,7 +4,7 @@ import { Sound, type SoundChoice, type SoundView } from '../player/sound.ts';
 import type { VodSource } from './vod-source.ts';
 import { VodTimes } from './vod-times.ts';
 
-/** `tapToPlay` waits for a finger; `broken` for the line, or for somebody to try again; `unsupported` is the end. */
+/** `tapToPlay` waits for a touch; `broken` for the network or a retry; `unsupported` is final. */
 export type VodPhase =
   'loading' | 'playing' | 'paused' | 'stalled' | 'ended' | 'tapToPlay' | 'broken' | 'unsupported';
 
@@ -40,7 +40,7 @@ export interface VodPlayerOptions {
   readonly startedAt: number;
   readonly choices: SoundChoice;
   onView(view: VodPlayerView): void;
-  /** The position is somewhere else, by whichever hand. */
+  /** The position has jumped, for whatever reason. */
   onJump(): void;
 }
 
@@ -99,7 +99,7 @@ export class VodPlayer {
     this.#show({ time: to });
     if (phase === 'broken') return void this.#tryAgain(to);
     this.#video.currentTime = this.#times.positionOf(to);
-    // Who goes back from the end wants to see what is there.
+    // A viewer who goes back from the end wants it to play.
     if (phase === 'ended') void this.#play();
   }
 
@@ -151,7 +151,7 @@ export class VodPlayer {
       else {
         if (isPlaylist && this.#video.canPlayType(PLAYLIST) === '')
           return this.#show({ phase: 'unsupported' });
-        // What a playlist that it was before left out may be in it.
+        // The new playlist may contain what the earlier one left out.
         this.#times.pieces = [];
         this.#video.src = url;
         this.#video.currentTime = time;
@@ -205,7 +205,7 @@ export class VodPlayer {
       case 'timeupdate':
         return this.#timed();
       case 'error':
-        // An element that was emptied says so, too.
+        // An emptied element fires this event, too.
         if (this.#video.error && this.#video.hasAttribute('src')) this.#broke();
     }
   };

@@ -1,5 +1,5 @@
 /**
- * Which question of a past broadcast pops up. It depends on the position alone, so that pausing and jumping in either
+ * Chooses the question that pops up. It depends on the position alone, so that pausing and jumping in either
  * direction show what belongs there.
  */
 import { VOD_QUESTION_LASTS } from '../../../schema/room/constants.ts';

@@ -35,9 +35,9 @@ export interface VodView extends WatchedView {
   moments: readonly Moment[];
   /** What was asked, or answered, at this position. */
   question: ChatLine | null;
-  /** Some of the chat stands there in the viewer's language… */
+  /** Some chat lines are translated… */
   translated: boolean;
-  /** …or would, if they did not want it as it was said. */
+  /** …unless the viewer prefers the originals. */
   originals: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface VodStageOptions {
   leave(): void;
 }
 
-/** One past broadcast that is watched: its recording, and its room as that was. */
+/** One past broadcast that is watched: its recording, and the room at each position. */
 export class VodStage implements Watched {
   readonly view: VodView;
   readonly feed: RoomFeed;
@@ -96,7 +96,7 @@ export class VodStage implements Watched {
     this.#joining = new Joining({
       ids,
       mode: 'vod',
-      // What the room is now is how it was at its end; how it was before that its history says.
+      // The join gives the room's state at the end. The history gives the states before.
       feed: { state: feed.state, take: () => undefined },
       sellerSysId: () => detail.subjectSysId,
       onState: (state) => this.#connected(state),
@@ -243,7 +243,7 @@ export class VodStage implements Watched {
     this.view.productsLoading = false;
   }
 
-  /** How long it is says whether it can begin there. */
+  /** Once the length is known it starts at the wanted position, if there is one. */
   #started({ length }: VodPlayerView): void {
     if (this.#hasStarted || length === null) return;
     this.#hasStarted = true;
@@ -263,7 +263,7 @@ export class VodStage implements Watched {
     }, VOD_SEEK_SETTLES);
   }
 
-  /** Recordings move, and a host may take one back. */
+  /** A recording's address can change, and a host can withdraw it. */
   async #sourceAnew(): Promise<VodSource | undefined> {
     const { broadcastSysId } = this.#options.ids;
     try {
@@ -272,7 +272,7 @@ export class VodStage implements Watched {
       this.#source = vodSourceOf(broadcastMedias);
       if (!this.#source) this.#fail('noVideo');
     } catch (error) {
-      // Where it was it may be again.
+      // The last address may work again.
       console.warn('recordings:', error);
     }
     return this.#source;

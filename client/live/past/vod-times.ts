@@ -6,8 +6,8 @@ export interface Piece {
 }
 
 /**
- * What of a broadcast was not sent is not in its recording: positions there, and times of the broadcast by which all else
- * goes. Both are seconds. Where a recording does not say when it was filmed they are the same.
+ * Converts positions in a recording to times of the broadcast, which everything else uses. A recording lacks what was not
+ * sent. Both are seconds. They are the same if the recording does not say when it was filmed.
  */
 export class VodTimes {
   /** When the broadcast began (ms since 1970); NaN: nobody knows. */
@@ -24,7 +24,7 @@ export class VodTimes {
     return filmed === undefined || filmed === null ? position : filmed + position - piece!.start;
   }
 
-  /** A moment that was not sent is where it goes on. */
+  /** A moment that is missing in the recording is where the recording goes on. */
   positionOf(time: number): number {
     const at = this.pieces.findLastIndex((piece) => (this.#filmedAt(piece) ?? Infinity) <= time);
     const piece = this.pieces[Math.max(at, 0)];

@@ -7,13 +7,13 @@ import { portions } from '../../app/i18n/learn-portions.ts';
 import type { ChatLine } from '../room/chat-lines.ts';
 import type { RoomState } from '../room/room.ts';
 
-/** So many texts are remembered: far more than stand in a window and what is left of those before it. */
+/** How many texts are cached: far more than a window and the lines before it have. */
 const KNOWN_MAX = 1000;
 
 export interface VodTranslationOptions {
   readonly locale: Locale;
   ask(language: Locale, messages: readonly string[], signal: AbortSignal): Promise<Translated>;
-  /** There is more that {@link VodTranslation.of} can put into words. */
+  /** New translations have arrived for {@link VodTranslation.of}. */
   onKnown(): void;
 }
 
@@ -27,7 +27,7 @@ export class VodTranslation {
     this.#options = options;
   }
 
-  /** Asks for all that is not known yet, in one call where it is no crowd's. */
+  /** Requests all missing translations, usually in one call. */
   async learn(texts: readonly string[]): Promise<void> {
     const { signal } = this.#left;
     const { locale, ask, onKnown } = this.#options;

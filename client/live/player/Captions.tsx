@@ -1,7 +1,7 @@
 import { useStageView } from '../room/stage-context.ts';
 import styles from './Captions.module.css';
 
-/** What is being said, where the stream tells and the viewer wants it. */
+/** The current captions, if the stream has them and the viewer wants them. */
 export function Captions({ low }: { readonly low: boolean }) {
   const { captionText, trouble } = useStageView().player;
   if (captionText === '' || trouble) return null;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useWatched, useWatchedView } from '../room/stage-context.ts';
 import styles from './SoundPill.module.css';
 
-/** The browser keeps the sound back until it is touched: said under the header, not on a face. */
+/** Says that the browser mutes the video until a touch. It stands under the header, where it covers no face. */
 export function SoundPill() {
   const t = useTranslations('live');
   const stage = useWatched();

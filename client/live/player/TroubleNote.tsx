@@ -16,7 +16,7 @@ const ICONS = {
   picture: ImageOff,
 } satisfies Record<Trouble, unknown>;
 
-/** The picture stands still and is being brought back: why, and a way to be quicker. */
+/** The picture is being recovered: why it stopped, and a button to retry at once. */
 export function TroubleNote({
   trouble,
   fault,

@@ -15,7 +15,7 @@ export function Video({
 }: {
   /** Nothing but the header stands on it. */
   readonly bare: boolean;
-  /** In the small window, which says itself how it stands. */
+  /** In the small window, which shows the state itself. */
   readonly small: boolean;
   readonly onElement: (video: HTMLVideoElement | null) => void;
 }) {

@@ -20,7 +20,7 @@ export function Poster({ src }: { readonly src: string }) {
   );
 }
 
-/** Over all of the picture while another one is on its way; `late`: not where that takes but a moment. */
+/** Covers the picture while another stream loads. `late`: only if that takes more than a moment. */
 export function Cover({ late = false, children }: { readonly late?: boolean; readonly children: ReactNode }) {
   return (
     <output className={cx(styles['cover'], late && styles['late'])}>
@@ -40,7 +40,7 @@ export function Buffering() {
   );
 }
 
-/** The browser did not let the picture start by itself: that it is so, and what to press. */
+/** Says that the browser blocked autoplay, with a button to play. */
 export function TapToPlay({ onPress }: { readonly onPress: () => void }) {
   const t = useTranslations('live');
   return (

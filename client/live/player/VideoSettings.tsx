@@ -5,7 +5,7 @@ import { usePart } from '../../app/later.ts';
 import { useStageView } from '../room/stage-context.ts';
 import styles from './VideoSettings.module.css';
 
-/** How the picture is to be: its quality, and captions where the stream has them. Not there where nothing can be chosen. */
+/** Quality and captions. Hidden if the stream offers no choice. */
 export function VideoSettings() {
   const t = useTranslations('live.settings');
   const { player } = useStageView();

@@ -5,7 +5,7 @@ export interface CaptionTrack {
   readonly lang: string;
 }
 
-/** By what a choice is known in the next stream, too. */
+/** Identifies a choice of captions across streams. */
 export function captionKey({ name, lang }: CaptionTrack): string {
   return lang || name;
 }

@@ -8,7 +8,7 @@ import type { Trouble } from './trouble.ts';
 export interface HealingOptions {
   /** Tries once more; `attempt` counts from 1 since pictures last moved. */
   retry(attempt: number): void;
-  /** Why a try that began then, as `performance.now()` counts, says nothing. */
+  /** Why an attempt that began then (as `performance.now()` counts) got no answer. */
   silentBecause(triedAt: number): Trouble;
   /** The quick retries were not enough: the viewer is told why. Said again when the reason changes. */
   onLost(trouble: Trouble): void;
@@ -41,7 +41,7 @@ export class Healing {
     return this.#lost !== null;
   }
 
-  /** Something was begun that must end in {@link healed} or {@link failed}. */
+  /** An attempt has begun. It must end in {@link healed} or {@link failed}. */
   began(): void {
     clearTimeout(this.#timer);
     this.#state = 'trying';
@@ -63,7 +63,7 @@ export class Healing {
     this.#timer = setTimeout(this.#try, delay ?? Math.max(0, PLAYER_RETRY_EVERY - sinceTry));
   }
 
-  /** Pictures move, or nothing is to be waited for. */
+  /** Pictures move, or there is nothing to wait for. */
   healed(): void {
     clearTimeout(this.#timer);
     this.#state = 'well';
@@ -71,7 +71,7 @@ export class Healing {
     this.#lost = null;
   }
 
-  /** Something came back: there is no use in waiting. */
+  /** The network or the chat came back: retries at once. */
   wake(): void {
     if (this.#state === 'waiting') this.#try();
   }

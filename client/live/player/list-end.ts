@@ -31,11 +31,11 @@ export class ListEnd {
     this.#heardAt = performance.now();
     this.#edge = edge;
     const { position } = this.#stall;
-    // Hls.js takes a picture that stands beyond the end by a hair back to where it would begin.
+    // Slightly beyond the end, hls.js would jump back to the start position.
     if (this.isShown && this.#video.currentTime < position) this.#video.currentTime = position;
   }
 
-  /** Why nothing moves since then, as `performance.now()` counts. */
+  /** Why the picture has stood still since then (as `performance.now()` counts). */
   troubleSince(time: number): Trouble {
     return troubleOf(this.#heardAt > time ? 'signal' : 'unreachable');
   }

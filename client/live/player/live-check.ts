@@ -1,7 +1,7 @@
 import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { LIVE_CHECK_EVERY } from '../../../schema/room/constants.ts';
 
-/** Looks whether the broadcast is still on air, at most once in {@link LIVE_CHECK_EVERY} unless it must be known now. */
+/** Asks whether the broadcast is still on air, at most once in {@link LIVE_CHECK_EVERY} unless it is urgent. */
 export class LiveCheck {
   readonly #ask: () => Promise<number>;
   readonly #onEnded: () => void;
@@ -20,7 +20,7 @@ export class LiveCheck {
     this.#asking = true;
     this.#askedAt = time;
     this.#ask()
-      // Not knowing is no reason to stop watching.
+      // Without an answer the video goes on.
       .catch(() => LIVE_FLAG.onAir)
       .then((liveFlag) => (this.#stopped || liveFlag === LIVE_FLAG.onAir ? undefined : this.#onEnded()))
       .finally(() => {

@@ -15,13 +15,13 @@ export interface PlayerView extends SoundView {
   readonly trouble: Trouble | null;
   /** What the element itself said of its failure, if it did. */
   readonly fault: string | null;
-  /** The first frame of this stream was seen; the poster may go. */
+  /** The first frame of this stream was shown, so the poster may go. */
   readonly shown: boolean;
   /** Another stream is being put on, under a cover. */
   readonly switching: boolean;
   /** The last picture is shown while the same stream reloads. */
   readonly frozen: boolean;
-  /** What there is to choose from (`540` for 540p), best first; empty: nothing. */
+  /** The qualities to choose from (`540` for 540p), best first; empty: no choice. */
   readonly qualities: readonly number[];
   /** What the viewer chose; null: whatever the network carries, which is `playingQuality`. */
   readonly quality: number | null;
@@ -33,7 +33,7 @@ export interface PlayerView extends SoundView {
   readonly captionText: string;
 }
 
-/** What a viewer settled on by hand, and wants again in the next stream. */
+/** Choices that a viewer made by hand, kept for the next stream. */
 export interface WatchingChoices extends SoundChoice {
   readonly quality: number | null;
   readonly caption: string | null;

@@ -20,17 +20,17 @@ export interface PlayerOptions {
   checkLive(): Promise<number>;
   /** The broadcast is over. */
   onEnded(): void;
-  /** The last moment in which the old stream's picture is still there. */
+  /** Called just before the old stream's picture goes. */
   onCover(): void;
   readonly choices?: WatchingChoices;
   /** `withCaptions`: the build that can read them. */
   readonly loadHls?: (withCaptions: boolean) => Promise<typeof Hls>;
 }
 
-/** How a stream comes on: for the first time, instead of another one under a cover, or the same one once more. */
+/** How a stream starts: as the first one, under a cover in place of another one, or reloaded. */
 type Coming = 'first' | 'switched' | 'again';
 
-/** Further behind the live edge than this and catching up means jumping. */
+/** Further behind the live edge than this, in seconds, the player jumps instead of speeding up. */
 const BEHIND_MAX = 15;
 /** To resume loading is quick and keeps the picture. Every third attempt reloads the stream instead. */
 const ANEW_EVERY = 3;
@@ -54,11 +54,11 @@ export class LivePlayer {
   #view: PlayerView;
   #url: string | undefined;
   #hls: Hls | undefined;
-  /** Its list was open once: that it is closed means that it broke off, or that the broadcast is over. */
+  /** Its list was open once. When it closes, the encoder has broken off or the broadcast is over. */
   #wasLive = false;
-  /** Of the build that can. */
+  /** The loaded build of hls.js can read captions. */
   #readsCaptions = false;
-  /** Rises with every stream: what still comes from an earlier one is ignored. */
+  /** Rises with every stream. Events of earlier ones are ignored. */
   #turn = 0;
   readonly #recovery = new MediaRecovery();
   #stopped = false;
@@ -92,13 +92,13 @@ export class LivePlayer {
     window.addEventListener('online', this.wake);
   }
 
-  /** Puts a stream on. With `cover`, another one is running and the change is hidden until this one plays. */
+  /** Plays a stream. `cover`: hides the change from the present stream until this one plays. */
   load(url: string, { cover = false }: { readonly cover?: boolean } = {}): Promise<void> {
     this.#healing.healed();
     return this.#put(url, cover ? 'switched' : 'first');
   }
 
-  /** The viewer's own choice; it is kept against every automatism. */
+  /** The viewer's own choice, which overrides autoplay rules. */
   setMuted(muted: boolean): void {
     this.#sound.setMuted(muted);
     if (!muted && this.#video.paused && this.#view.phase !== 'idle') void this.#play(this.#turn);
@@ -122,7 +122,7 @@ export class LivePlayer {
     else this.#readCaptions();
   }
 
-  /** A finger said: play, or try once more now. */
+  /** A tap: plays, or retries now. */
   tap(): void {
     if (this.#view.phase === 'tapToPlay') void this.#play(this.#turn);
     else this.wake();
@@ -197,7 +197,7 @@ export class LivePlayer {
       this.#healing.healed();
       this.#show({ phase: 'unsupported', switching: false });
     }
-    // The player's own code could not be fetched: the network, then.
+    // The code of hls.js could not be loaded: a network failure.
     else this.#healing.failed(troubleOf('unreachable'));
   }
 
@@ -235,9 +235,9 @@ export class LivePlayer {
       this.#list.hears(details.edge);
       this.#wasLive ||= details.live;
       if (details.live || !this.#wasLive) return;
-      // A list that is closed brings no more fragments that would have us look.
+      // A closed list loads no more fragments, which would trigger the check.
       this.#live.look({ now: true });
-      // What begins now would be its beginning.
+      // The player would start at the beginning of the list.
       if (this.#view.phase !== 'playing') this.#onClosed();
     });
     hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
@@ -281,7 +281,7 @@ export class LivePlayer {
   #onError(hls: Hls, { ErrorTypes }: typeof Hls, error: ErrorData): void {
     const isNetwork = error.type === ErrorTypes.NETWORK_ERROR;
     if (!error.fatal) {
-      // The stream's own retries grow slow; ours keep their pace, and the reason stays true.
+      // The retries of hls.js back off. Ours keep their pace and the reason up to date.
       if (isNetwork && this.#healing.isLost) this.#healing.failed(troubleOfNetwork(error));
       return;
     }
@@ -350,12 +350,12 @@ export class LivePlayer {
     if (this.#view.phase === 'playing') this.#stall.begin(this.#video.currentTime);
   };
 
-  /** A native player tells of no fragments; its clock moving says as much. */
+  /** A native player reports no fragments, so its moving clock triggers the check. */
   readonly #onProgress = (): void => {
     if (!this.#hls && !this.#stopped) this.#live.look();
   };
 
-  /** Nothing more comes of this stream. While the broadcast is on air, its next one is waited for. */
+  /** This stream has ended. While the broadcast is on air, its next one is awaited. */
   readonly #onClosed = (): void => {
     if (this.#stopped) return;
     this.#live.look({ now: true });

@@ -6,7 +6,7 @@ import { LivePlayer } from './player.ts';
 import type { PlayerView } from './player-view.ts';
 import { chooseVolume, chooseWatching, watchingChoices } from './watching-choices.ts';
 
-/** The stream to put on; undefined where a broadcast has none. A live broadcast's is what the room says. */
+/** The stream to play; undefined: the broadcast has none. For a live broadcast the room names it. */
 export function sourceOf(
   detail: Pick<BroadcastDetail, 'broadcastType' | 'broadcastMedias'>,
   liveUrl: string | null,
@@ -19,7 +19,7 @@ export function sourceOf(
 export interface PlayingOptions {
   readonly ids: BroadcastIds;
   onView(view: PlayerView): void;
-  /** A new element is there to draw in: say what is on with {@link Playing.play}. */
+  /** A new video element is attached: call {@link Playing.play} with the stream. */
   onAttached(): void;
   /** The server says that the broadcast is over. */
   onEnded(): void;
@@ -72,7 +72,7 @@ export class Playing {
     return player;
   }
 
-  /** Puts a stream on, unless it is on already. With `covered`, the change from another one is hidden. */
+  /** Plays a stream, unless it plays already. `covered`: hides the change from another one. */
   play(url: string | undefined, { covered }: { readonly covered: boolean }): void {
     if (!this.#player || url === undefined || url === this.#url) return;
     const cover = this.#url !== undefined && covered;
@@ -121,7 +121,7 @@ export class Playing {
     this.#player?.end();
   }
 
-  /** Nothing plays until a stream is put on again. */
+  /** Stops until the next {@link play}. */
   rest(): void {
     this.#player?.destroy();
     this.#playIn?.();

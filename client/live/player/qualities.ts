@@ -8,12 +8,12 @@ export interface Rendition {
 /** The player chooses by itself. */
 export const AUTO = -1;
 
-/** What `540p` is called after, in whichever direction the picture is held; 0: the stream does not say. */
+/** The shorter side of the picture, as in `540p`; 0: unknown. */
 export function linesOf({ width, height }: Pick<Rendition, 'width' | 'height'>): number {
   return Math.min(width, height);
 }
 
-/** What there is to choose from, best first. Of less than two there is no choice. */
+/** The qualities to choose from, best first. Fewer than two are no choice. */
 export function qualitiesOf(renditions: readonly Rendition[]): readonly number[] {
   const lines = new Set(renditions.map(linesOf).filter((each) => each > 0));
   return lines.size < 2 ? [] : [...lines].toSorted((a, b) => b - a);

@@ -1,9 +1,9 @@
 /** What the viewer hears, or why not. */
 export interface SoundView {
   readonly muted: boolean;
-  /** From 0 to 1. Phones keep it to themselves: there it changes nothing. */
+  /** From 0 to 1. Phones ignore it. */
   readonly volume: number;
-  /** The browser did not let the sound start by itself: a touch anywhere will. */
+  /** The browser blocked the sound. A touch anywhere starts it. */
   readonly soundBlocked: boolean;
 }
 
@@ -43,13 +43,13 @@ export class Sound {
     this.#block(false);
   }
 
-  /** Down to nothing is off, which keeps how loud it was; up from there is on. */
+  /** Volume 0 mutes and keeps the last volume. Raising it unmutes. */
   setVolume(volume: number): void {
     if (volume > 0) this.#video.volume = volume;
     this.setMuted(volume === 0);
   }
 
-  /** Starts the video, silently if it must be. False: it needs a finger even for that. */
+  /** Starts the video, muted if necessary. False: even that needs a touch. */
   async start(isCurrent: () => boolean): Promise<boolean> {
     const forbidden = await this.#video.play().then(
       () => false,
@@ -62,7 +62,7 @@ export class Sound {
     return this.start(isCurrent);
   }
 
-  /** Pictures move. A browser that forbids sound pauses them here, and then they go on silently. */
+  /** Pictures move, so the sound starts. If the browser pauses the video for that, it goes on muted. */
   async comeOn(isCurrent: () => boolean): Promise<boolean> {
     if (this.#mutedByHand || !this.#video.muted || this.#blocked) return true;
     this.#video.muted = false;
@@ -71,7 +71,7 @@ export class Sound {
     return started;
   }
 
-  /** The broadcast is over: there is nothing to turn on. */
+  /** The broadcast is over: a touch starts no sound any more. */
   end(): void {
     document.removeEventListener('click', this.#onTouch);
     this.#block(false);

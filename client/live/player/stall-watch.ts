@@ -3,7 +3,7 @@ import { PLAYER_STALL_MAX } from '../../../schema/room/constants.ts';
 /** A short stall is not worth a spinner. */
 const SHOWN_AFTER = 600;
 
-/** Tells when a picture that stands still has done so for long enough to be said, and when for too long. */
+/** Tells when a stalled picture deserves a spinner, and when the stall counts as a failure. */
 export class StallWatch {
   readonly #onLong: () => void;
   readonly #onTooLong: () => void;

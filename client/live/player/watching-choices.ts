@@ -31,7 +31,7 @@ export function watchingChoices(): WatchingChoices {
   return (choices ??= { ...NO_CHOICES, ...read() });
 }
 
-/** Who slides it to nothing wants silence, and when they turn it on again, to hear something. */
+/** Volume 0 means muted. Unmuting then restores an audible volume. */
 export function chooseVolume(volume: number): void {
   chooseWatching({ mutedByHand: volume === 0, ...(volume > 0 && { volume }) });
 }
@@ -43,6 +43,6 @@ export function chooseWatching(change: Partial<WatchingChoices>): void {
     sessionStorage.setItem(MUTED, mutedByHand ? '1' : '0');
     localStorage.setItem(SAVED, JSON.stringify(saved satisfies Saved));
   } catch {
-    // Then it is for this visit.
+    // Without storage the choice lasts for this visit.
   }
 }

@@ -6,7 +6,7 @@ import { Spinner } from '../../design/Spinner.tsx';
 import { useStage, useStageView } from './stage-context.ts';
 import styles from './ConnectionNote.module.css';
 
-/** Says so while there is no network, unless the picture does, or the chat is not connected. */
+/** Says that the network is down, unless the video says so already, or that the chat is not connected. */
 export function ConnectionNote() {
   const t = useTranslations();
   const stage = useStage();

@@ -59,13 +59,13 @@ export interface ConnectionOptions extends ConnectionEvents {
   readonly random?: () => number;
 }
 
-/** What a past broadcast's room answers with. */
+/** The answer of a past broadcast's room. */
 interface Recalled {
   readonly vodChatHist: VodChatHist;
   readonly fixInfo: FixInfo;
 }
 
-/** One viewer's way into one room, over the browser's sockets. Knows nothing of what the messages mean. */
+/** One viewer's connection to one room, over the browser's sockets. It does not interpret messages. */
 export class RoomConnection {
   readonly #options: ConnectionOptions;
   readonly #client: RoomRunner;
@@ -84,7 +84,7 @@ export class RoomConnection {
         send: (text) => this.#socket?.send(text),
         close: () => this.#socket?.close(),
         identify: async (renew) => {
-          // Credentials then say what is left of the session; a guest may still watch.
+          // The next credentials may be a guest's, who may still watch.
           if (renew) await options.renew().catch(() => undefined);
           return options.credentials();
         },
@@ -115,12 +115,12 @@ export class RoomConnection {
     this.#client.take({ type: 'leave' });
   }
 
-  /** Comes back to the room from the last seq, on a new socket. */
+  /** Rejoins the room from the last seq, on a new socket. */
   resume(): void {
     this.#client.take({ type: 'resume' });
   }
 
-  /** Somebody else joins from now on. */
+  /** The identity has changed: joins again as that one. */
   credentialsChanged(): void {
     this.#client.take({ type: 'token', renew: false });
   }
@@ -133,7 +133,7 @@ export class RoomConnection {
     await this.#ask(event, { ...data, room: this.#options.room } as ClientData<E>);
   }
 
-  /** Asks how a past broadcast was. */
+  /** Asks for the history of a past broadcast. */
   async recall<E extends keyof Recalled>(
     event: E,
     data: Omit<ClientData<E>, 'room' | 'broadcastSysId' | 'broadcastScheduleSysId'>,
@@ -196,7 +196,7 @@ export class RoomConnection {
   }
 }
 
-/** Who joins is of no interest to the viewer, nor whether a new token is waited for. */
+/** Steps of a join, such as a token renewal, all look the same to the viewer. */
 function stateOf(phase: Phase): ConnectionState {
   if (phase.name === 'out') return { state: 'out', code: phase.code as ChatResultCode | null };
   if (phase.name === 'identifying') return { state: 'joining' };

@@ -11,14 +11,14 @@ import { emptyRoom, reduceRoom, type RoomState } from './room.ts';
  */
 export type RoomView = { -readonly [K in keyof RoomState]: RoomState[K] } & { crowded: boolean };
 
-/** The chat up to the newest line that is drawn, and how many lines were ever taken in up to there. */
+/** The chat up to the newest line that is drawn, and the count of all lines up to it. */
 export interface ChatHistory {
   readonly lines: readonly ChatLine[];
   readonly taken: number;
 }
 
 /**
- * Gathers messages for one drawing and folds them into the room. However fast a room talks, components hear
+ * Batches messages and folds them into the room. However fast they come, components hear
  * of it at most once in {@link CHAT_BATCH_EVERY}.
  */
 export class RoomFeed {
@@ -53,7 +53,7 @@ export class RoomFeed {
     else this.#timer ??= setTimeout(this.#batch, CHAT_BATCH_EVERY);
   }
 
-  /** Takes in all that is waiting. */
+  /** Folds all waiting messages now. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -66,7 +66,7 @@ export class RoomFeed {
     this.#state = change(before);
     this.#show(this.#state);
     this.#onBatch(before, this.#state);
-    // Only then: what follows from a batch may say which lines are the viewer's own.
+    // After the listener, which may mark lines as the viewer's own.
     this.#sight.take(this.#state.chat, atOnce);
   }
 
@@ -75,7 +75,7 @@ export class RoomFeed {
     const newest = this.view.chat.at(-1);
     const after =
       newest === undefined ? 0 : chat.length - 1 - chat.findLastIndex(({ id }) => id === newest.id);
-    // It was said so long ago that all that is left came after it.
+    // The line is so old that all remaining ones are newer.
     return after === chat.length
       ? { lines: chat, taken: chatTaken }
       : { lines: chat.slice(0, chat.length - after), taken: chatTaken - after };
@@ -95,7 +95,7 @@ export class RoomFeed {
 
   #fold(messages: readonly ServerMessage[]): void {
     if (messages.length === 0) return;
-    // Who comes back reads what was missed at their own pace: nothing of it is to be left out, in however many frames.
+    // A viewer who returns reads the missed lines at their own pace, so none is skipped.
     const isComingBack = this.#state.backAt !== null || messages.some(({ event }) => event === 'joinRoom');
     this.apply((state) => messages.reduce(reduceRoom, state), isComingBack || this.#hidden());
   }

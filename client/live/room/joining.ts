@@ -39,7 +39,7 @@ export interface JoiningOptions {
 
 const REJOIN_WITHIN = 8000;
 
-/** The viewer's place in the room: where its socket is, as whom to join, and how to come back. */
+/** Joins the room: finds the socket's address and the identity, and rejoins after a break. */
 export class Joining {
   readonly #options: JoiningOptions;
   #state: ConnectionState = { state: 'idle' };
@@ -64,7 +64,7 @@ export class Joining {
     return this.#wasBanned;
   }
 
-  /** What concerns the viewer's account, of all that the room is told. */
+  /** Messages about the viewer's account. */
   #heardOfSelf(message: ServerMessage): void {
     if (message.event === 'regBlackUser') this.#wasBanned = message.data.blackType === BLACK_TYPE.ban;
     if (message.event !== 'removeDropUsers') return;
@@ -79,7 +79,7 @@ export class Joining {
     return this.#connection;
   }
 
-  /** Joins, or joins anew. Tries again by itself while the server cannot be reached. */
+  /** Joins or rejoins. Retries by itself while the server cannot be reached. */
   async join(): Promise<void> {
     clearTimeout(this.#retryTimer);
     try {
@@ -99,7 +99,7 @@ export class Joining {
     }
   }
 
-  /** Comes back from the last message, because the viewer asked for it. */
+  /** Rejoins from the last message, at the viewer's request. */
   resume(): void {
     this.#connection?.resume();
   }
@@ -171,7 +171,7 @@ export class Joining {
   }
 
   async #credentials(): Promise<Credentials> {
-    // Nobody is known where nobody can say anything.
+    // Without a chat nobody has a name.
     if (this.#options.mode === 'vod') return vodJoin;
     const token = await currentAccessToken().catch(() => undefined);
     if (token === undefined || !isLoggedIn()) return guestJoin;

@@ -52,7 +52,7 @@ export class Loading {
         onFailed(error.resultCode === REFUSED.noBroadcast ? 'cannotWatch' : 'noBroadcast');
       else {
         console.warn('broadcast detail:', error);
-        // What is there stays.
+        // The last data stay.
         if (!this.#hasDetail) onFailed('failed');
       }
       return;

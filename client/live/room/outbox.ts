@@ -3,7 +3,7 @@ import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
 import { NotTaken, type RoomConnection } from './connection.ts';
 import type { ChatLine } from './chat-lines.ts';
 
-/** A line of the viewer's own on its way. It goes once the room has it, or stays until told what to do. */
+/** A line that the viewer sent. It goes once the room has it. A failed one stays until the viewer retries or removes it. */
 export interface OutgoingLine {
   readonly id: number;
   readonly text: string;
@@ -28,7 +28,7 @@ export interface GivenBack {
 export interface Draft {
   readonly text: string;
   readonly asks: boolean;
-  /** The line that was given back last, once the viewer was told of it. */
+  /** The line that was returned last, once the viewer was told. */
   readonly givenBack: GivenBack | null;
 }
 
@@ -45,9 +45,9 @@ export interface OutboxOptions {
   onGivenBack(line: GivenBack): void;
 }
 
-/** How long a line that the room took stays while its copy comes back from the room. */
+/** How long an accepted line stays while the room's copy is awaited. */
 const SENT_KEPT = 3000;
-/** What the viewer said and the room does not show yet. Nothing said is ever lost silently. */
+/** Lines that the viewer sent and the room does not show yet. None is lost silently. */
 export class Outbox {
   #lines: readonly OutgoingLine[] = [];
   #count = 0;
@@ -115,7 +115,7 @@ export class Outbox {
     };
     try {
       await send().catch(async (error: unknown) => {
-        // The token ran out under it: once the room knows us again, the line goes by itself.
+        // The token expired. The line is sent again after the rejoin.
         const spent = error instanceof NotTaken && error.code === ROOM_REFUSED.tokenExpired;
         if (!spent || !(await this.#options.rejoined())) throw error;
         await send();

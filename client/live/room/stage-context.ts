@@ -6,7 +6,7 @@ import type { SoundView } from '../player/sound.ts';
 import type { LiveStage } from './stage.ts';
 import type { StageView } from './stage-view.ts';
 
-/** What is watched, live or again: what the parts that both draw need of it. */
+/** What parts need that both a live and a past broadcast draw. */
 export interface Watched {
   readonly view: WatchedView;
   readonly feed: RoomFeed;
@@ -50,7 +50,7 @@ export function useWatchedView() {
   return useSnapshot(useWatched().view);
 }
 
-/** The room; a component hears only of the keys it reads. */
+/** The room's state. A component renders only for the keys it reads. */
 export function useRoom() {
   return useSnapshot(useWatched().feed.view);
 }

@@ -151,14 +151,14 @@ export class LiveStage {
     this.#opening = true;
     clearTimeout(this.#openTimer);
     window.addEventListener('online', this.#openAgain);
-    // Needed for the join, and on its way meanwhile.
+    // The join needs it; it loads meanwhile.
     void loadOwnName().catch(() => undefined);
     await this.#loading.load();
     this.#opening = false;
-    // An ended broadcast has nobody left to talk to.
+    // An ended broadcast has no room to join.
     if (this.#closed || !this.view.detail || this.view.phase === 'ended' || this.view.phase === 'replay')
       return;
-    // Counted once an opening, and nothing depends on it.
+    // One view for each opening; nothing depends on the answer.
     void api('countView', this.#ids).catch(() => undefined);
     await this.#joining.join();
   }
@@ -254,12 +254,12 @@ export class LiveStage {
     this.#hearts.like(() => this.#joining.connection?.ask('like', {}));
   }
 
-  /** Hears of hearts to draw. */
+  /** As in {@link HeartFlow.onDraw}. */
   onHearts(listener: (count: number) => void): () => void {
     return this.#hearts.onDraw(listener);
   }
 
-  /** What the game has shown has had its time. */
+  /** Removes a result of the game after its time on the screen. */
   gameShown(key: string): void {
     this.#play((play) => withoutShown(play, key));
   }
@@ -305,7 +305,7 @@ export class LiveStage {
     this.#playing.play(sourceOf(detail, liveUrl), { covered: isMultiTransmission });
   }
 
-  /** Nobody watches who has no seat: the picture stops until the room lets them in. */
+  /** A viewer without a seat sees no picture until the room lets them in. */
   #full(): void {
     this.view.phase = 'full';
     this.#playing.rest();
@@ -329,7 +329,7 @@ export class LiveStage {
 
   async #tellAndLeave(about: StageAlert): Promise<void> {
     await this.#options.alert(about);
-    // Whom a host banned is logged out, too.
+    // A ban by a host also ends the login.
     if (about === ROOM_REFUSED.banned && this.#joining.wasBanned) await logout();
     if (!this.#closed) this.#options.leave();
   }
@@ -351,7 +351,7 @@ export class LiveStage {
     if (liveFlag > LIVE_FLAG.onAir) this.#end();
   }
 
-  /** The picture stops at once; the panel follows when the last words could be read. */
+  /** Stops the picture at once. The panel follows once viewers could read the last lines. */
   #end(): void {
     if (this.#closed || this.view.phase === 'ending' || this.view.phase === 'ended') return;
     this.view.phase = 'ending';
@@ -361,12 +361,12 @@ export class LiveStage {
       this.feed.apply(withoutChat);
       this.outbox.clear();
       this.view.phase = 'ended';
-      // What is left to buy, and what can be watched again.
+      // For the remaining products and the recording.
       void this.#loading.load();
     }, END_PANEL_DELAY);
   }
 
-  /** What could not be loaded is asked for until it can, and at once when the network comes back. */
+  /** Retries a failed opening, at once when the network comes back. */
   readonly #openAgain = (): void => {
     if (this.view.phase === 'failed') void this.open();
   };

@@ -34,7 +34,7 @@ export class VisibleWait {
     window.removeEventListener('online', this.#look);
   }
 
-  /** With jitter: all who began to wait at once would ask at once. */
+  /** With jitter: viewers who began to wait together must not ask together. */
   #lookLater(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.#look, this.#options.every * (0.5 + Math.random()));
@@ -43,7 +43,7 @@ export class VisibleWait {
   readonly #look = async (): Promise<void> => {
     clearTimeout(this.#timer);
     if (document.hidden) return;
-    // Even if no answer ever comes.
+    // Scheduled first, in case no answer ever comes.
     this.#lookLater();
     const turn = this.#turn;
     const isThere = await this.#options.isThere().catch(() => false);

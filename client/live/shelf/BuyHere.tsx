@@ -20,8 +20,8 @@ function NamePrice({ product }: { readonly product: RoomProduct }) {
 }
 
 /**
- * The host says "buy it here": a sign for a moment. It points down only where the same product stands below it, and of it
- * and a coupon the later one is shown: of two things in one place neither could be read.
+ * The host's "buy it here" sign. It points down only if the same product stands below it. Of the sign
+ * and a coupon only the later one is shown, as both take the same place.
  */
 export default function BuyHere({ hasCard }: { readonly hasCard: boolean }) {
   const t = useTranslations('live');

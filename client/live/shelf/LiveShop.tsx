@@ -13,7 +13,7 @@ import { type Buying, type OpenSheet, type ShopActions, ShopContext } from './sh
 import { isSelling, useRoom, useWatched, useWatchedView } from '../room/stage-context.ts';
 import { hereWanting, takeWanted } from './wanted.ts';
 
-/** How the stage opens the sheets of the shop, and leads to the pages of its products. */
+/** Opens the shop's sheets over the stage, and the pages of its products. */
 export function LiveShop({
   ids: { broadcastScheduleSysId },
   onOpen,
@@ -28,7 +28,7 @@ export function LiveShop({
   const [open, setOpen] = useState<OpenSheet>(null);
   const [buying, setBuying] = useState<Buying>();
   const floating = useFloating();
-  // What was opened over the stage stays behind with it.
+  // The small window takes no open sheet along.
   if (floating && open !== null) setOpen(null);
   const isOpen = open !== null;
   const tellOpen = useEffectEvent((is: boolean) => onOpen?.(is));
@@ -39,7 +39,7 @@ export function LiveShop({
     () => setOpen(null),
   );
 
-  // Pages of its products that are opened beside it hide theirs, too.
+  // Product pages beside the broadcast hide their order buttons, too.
   const { isHideOrdBtn } = useRoom();
   useEffect(() => {
     broadcastInfo.isHideOrdBtn = isHideOrdBtn === 1;
@@ -78,7 +78,7 @@ export function LiveShop({
     if (wanted !== null) actions.buy(wanted);
   }, [isReady, actions]);
 
-  // A product that the app around leads to is shown beside the broadcast.
+  // The app can open a product beside the broadcast.
   useEffect(() => onApp('botNavPrdt', ({ prdtSysId }) => actions.openProduct(prdtSysId)), [actions]);
 
   return (

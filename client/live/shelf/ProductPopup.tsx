@@ -51,7 +51,7 @@ function Popup({
   );
 }
 
-/** A product the host holds up for a moment, in the middle of the stage; a coupon that comes later takes its place. */
+/** A product that the host shows for a moment, in the middle of the stage. A later coupon takes its place. */
 export default function ProductPopup() {
   const { popup, couponPopup } = useRoom();
   const [gone, setGone] = useState(0);

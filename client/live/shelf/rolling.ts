@@ -10,7 +10,7 @@ export interface RollingRow {
   scrollTo(to: ScrollToOptions): void;
 }
 
-/** Moves a row on by one thumbnail after another, and to its front after the last; not while somebody is in it. */
+/** Scrolls a row thumbnail by thumbnail, and back to its start after the last; not while it has pointer or focus. */
 export function roll(row: RollingRow): () => void {
   const timer = setInterval(() => {
     if (row.matches(':hover, :focus-within')) return;

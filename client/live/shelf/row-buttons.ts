@@ -1,6 +1,6 @@
 import { isSelling, useOrderButtons, useWatchedView } from '../room/stage-context.ts';
 
-/** What a row of the product list can do: in a past broadcast nothing is bought, but asked. */
+/** The buttons of a row in the product list. A past broadcast sells nothing; viewers can ask questions. */
 export function useRowButtons(): 'buy' | 'buyAfter' | 'ask' | 'none' {
   const { phase } = useWatchedView();
   const orderButtons = useOrderButtons();

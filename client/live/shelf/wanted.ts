@@ -1,14 +1,14 @@
 import { navigate } from 'wouter/use-browser-location';
 
-/** Something that a guest of a broadcast wanted and needs a login for. */
+/** An action of a guest in a broadcast that needs a login. */
 type Wanted = 'coupon' | 'product';
 
-/** The address here to which somebody comes back who wants that. */
+/** The return address after the login, with the wanted action. */
 export function hereWanting(what: Wanted, sysId: number): string {
   return `${location.pathname}?${what}=${sysId}`;
 }
 
-/** What somebody comes back for; it is wanted once. */
+/** The wanted action after a return from the login. It is returned once. */
 export function takeWanted(what: Wanted): number | null {
   const wanted = Number(new URLSearchParams(location.search).get(what));
   if (!Number.isSafeInteger(wanted) || wanted <= 0) return null;

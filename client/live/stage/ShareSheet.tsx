@@ -74,7 +74,7 @@ export default function ShareSheet({ open, onClose, detail }: ShareSheetProps) {
       track('system');
       onClose();
     } catch (error) {
-      // Who thinks better of it need not be told.
+      // Cancelling the share dialog needs no message.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         toast(t('failed'), { tone: 'danger' });
     }

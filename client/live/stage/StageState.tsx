@@ -16,10 +16,10 @@ const loadEndPanel = () => import('../ending/EndPanel.tsx');
 const EndPanel = lazy(loadEndPanel);
 const loadNothingToWatch = () => import('../ending/NothingToWatch.tsx');
 const NothingToWatch = lazy(loadNothingToWatch);
-// There before they are needed, which is when the line may be gone.
+// Loaded in advance: when they are needed the network may be down.
 firstThings.then(() => Promise.all([loadEndPanel(), loadNothingToWatch()])).catch(() => undefined);
 
-/** What the stage shows where there is no video to show. */
+/** The stage without a video. */
 export function StageState({ talking }: { readonly talking: boolean }) {
   const t = useTranslations('live.state');
   const trouble = useTranslations('live.trouble');

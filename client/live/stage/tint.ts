@@ -1,8 +1,8 @@
 export type Rgb = readonly [number, number, number];
 
-/** So dark that white words on a white picture keep their contrast with little of it. */
+/** So dark that a thin layer keeps the contrast of white text on a white picture. */
 const BRIGHTEST = 30;
-/** An average is paler than what one sees. */
+/** An average is paler than the perceived colour. */
 const DEEPER = 3;
 /** Smaller changes of the colour cause no new style. */
 const STEP = 3;

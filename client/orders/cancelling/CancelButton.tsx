@@ -9,7 +9,7 @@ import { Button } from '../../design/controls/Button.tsx';
 import { alert } from '../../design/overlays/dialog.ts';
 import type { Cancellable } from './CancelWizard.tsx';
 
-/** Opens the wizard, where cancel coupons are left. */
+/** Opens the wizard if the buyer has cancel coupons. */
 export function CancelButton({ what }: { readonly what: Cancellable }) {
   const t = useTranslations('orders.cancel');
   const [asking, setAsking] = useState(false);

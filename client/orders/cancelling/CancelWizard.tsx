@@ -18,7 +18,7 @@ import styles from './CancelWizard.module.css';
 /** Pieces that can be cancelled. */
 export interface Cancellable {
   readonly name: string;
-  /** Of several things that can be cancelled what this one is, on its button. */
+  /** The option's name on its button, if several options can be cancelled. */
   readonly buttonName?: string | undefined;
   /** Pieces that were not cancelled. */
   readonly qty: number;
@@ -33,7 +33,7 @@ export interface CancelWizardProps {
   readonly couponQty: number;
 }
 
-/** Cancels pieces of an order in its broadcast: how many, sure, done. */
+/** Cancels pieces of an order in its broadcast, in three steps: quantity, confirmation, result. */
 export default function CancelWizard({ open, onClose, what, couponQty }: CancelWizardProps) {
   const t = useTranslations('orders.cancel');
   const won = useWon();

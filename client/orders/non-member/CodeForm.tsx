@@ -8,12 +8,12 @@ import { Button } from '../../design/controls/Button.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
 import styles from './NonMember.module.css';
 
-/** The order takes no more phone numbers for a while, and its orderer may have a code texted instead. */
+/** After too many wrong phone numbers the orderer can have a code texted instead. */
 export function mayAskForCode(error: unknown): boolean {
   return error instanceof CallRefused && error.facts['mayAskForCode'] === 1;
 }
 
-/** Has a code texted to who ordered, and opens the order with it. */
+/** Texts a code to the orderer, and opens the order with it. */
 export function CodeForm({
   orderSysId,
   onOpen,

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { CUSTOMER_SERVICE_HOURS } from '../../../schema/buying/constants.ts';
 import styles from './NonMember.module.css';
 
-/** Who has no login to cancel, exchange, return or confirm with, asks people. */
+/** Guests cannot cancel, exchange, return or confirm by themselves: this leads to customer service. */
 export function CustomerService({ tel }: { readonly tel: string | null }) {
   const t = useTranslations('orders.nonMember.service');
   return (

@@ -11,14 +11,14 @@ import styles from './NonMember.module.css';
 
 export interface FoundOrderProps {
   readonly order: NonMemberOrder;
-  /** Another phone number than the orderer's was tried. */
+  /** A wrong phone number was tried. */
   readonly wasWrong: boolean;
   readonly failure: string | undefined;
   readonly busy: boolean;
   readonly onMobile: (orderMobile: string) => void;
 }
 
-/** What opens the rest of an order. */
+/** The form that reveals the rest of an order. */
 function Unmask({ wasWrong, failure, busy, onMobile }: Omit<FoundOrderProps, 'order'>) {
   const t = useTranslations('orders.nonMember');
   const [mobile, setMobile] = useState('');
@@ -57,7 +57,7 @@ function Unmask({ wasWrong, failure, busy, onMobile }: Omit<FoundOrderProps, 'or
   );
 }
 
-/** A non-member's order, with what opens the rest of it as long as that is hidden. */
+/** A guest's order, with the form that reveals its hidden part. */
 export function FoundOrder({ order, ...unmask }: FoundOrderProps) {
   return (
     <>

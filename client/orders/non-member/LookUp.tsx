@@ -21,7 +21,7 @@ type Asked = Body<typeof nonMemberOrder>;
 
 const digitsOf = (typed: string) => typed.replaceAll(/\D/g, '');
 
-/** Number and, for who has it at hand, phone number. */
+/** The order number, and optionally the phone number. */
 function Form({
   named,
   failure,
@@ -85,10 +85,10 @@ function Form({
   );
 }
 
-/** Finds an order that was placed without a login. Its number shows a part of it; with the phone number all of it. */
+/** Finds a guest's order. The order number shows a part of it, the phone number all. */
 export default function LookUp() {
   const t = useTranslations('orders.nonMember');
-  /** Who comes from an order's own page need not write its number. */
+  /** The number is known if the guest comes from the order's own page. */
   const named = new URLSearchParams(useSearch()).get('orderSysId') ?? '';
   const [asked, setAsked] = useState<Asked | undefined>(() => {
     const kept = keptNonMemberOrder();

@@ -11,14 +11,14 @@ import { useNow } from '../../design/use-now.ts';
 import { useLookingAgain } from '../look-again.ts';
 import styles from './PayOrder.module.css';
 
-/** The account that waits for the money; once it has come, the order says so by itself. */
+/** The virtual account to pay to. The page notices by itself when the money has come. */
 export function Account({
   account,
   amount,
   mayCopy = true,
 }: {
   readonly account: VirtualAccount;
-  /** In won: it takes this and nothing else. */
+  /** In won. The account takes exactly this amount. */
   readonly amount: number;
   readonly mayCopy?: boolean;
 }) {

@@ -60,7 +60,7 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
     if (answer.payUrl !== undefined) location.assign(answer.payUrl);
     else {
       setAccount(answer.virtualAccount ?? null);
-      // An order may wait longer for an account's money.
+      // With a virtual account the payment deadline may be later.
       await lookAgain();
     }
   }

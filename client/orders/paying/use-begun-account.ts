@@ -18,7 +18,7 @@ export function here(): string {
 export interface BegunAccount {
   /** Null: there is nothing to show. */
   readonly account: VirtualAccount | null;
-  /** Whether there is one is not known yet. */
+  /** It is not known yet whether there is one. */
   readonly isAsking: boolean;
   readonly setAccount: (account: VirtualAccount | null) => void;
 }

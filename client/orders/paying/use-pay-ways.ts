@@ -7,7 +7,7 @@ const USUAL: readonly PayMethodCode[] = [PAY_METHOD.card, PAY_METHOD.virtualAcco
 
 export interface PayWays {
   readonly isPending: boolean;
-  /** Those that every seller of the order takes; by another it cannot be paid. */
+  /** The ways to pay that every seller of the order takes. */
   readonly ways: readonly PayMethodCode[];
   /** Buyers may copy the number of the account. */
   readonly mayCopy: boolean;

@@ -6,11 +6,11 @@ import styles from './Receipt.module.css';
 
 export interface AmountsProps {
   readonly of: OrderAmounts & Pick<Order, 'vatAmount'>;
-  /** What has become of it since. */
+  /** Rows after the total, such as what was paid and refunded. */
   readonly children?: ReactNode;
 }
 
-/** What it costs: the products, what is taken off, delivery, and the sum with the tax in it. */
+/** The amounts of an order: products, discounts, delivery, and the total including tax. */
 export function Amounts({ of, children }: AmountsProps) {
   const t = useTranslations('orders');
   const won = useWon();

@@ -21,7 +21,7 @@ export interface ChangeReceiverProps {
   readonly onClose: () => void;
 }
 
-/** Lets an order go to another address. What that costs is the server's to say; another sum is asked for again. */
+/** Changes the address of an order. If the server says that it costs another amount there, the buyer is asked first. */
 export default function ChangeReceiver({ order, open, onClose }: ChangeReceiverProps) {
   const t = useTranslations('orders.change');
   const ofAddress = useTranslations('buying.address');
@@ -48,12 +48,12 @@ export default function ChangeReceiver({ order, open, onClose }: ChangeReceiverP
 
   function whyNot(error: unknown): Parameters<typeof alert>[0] {
     const isRefused = refusalCode(error) === REFUSED.notNow;
-    // Nothing was to be paid for it, so that there is no way to pay what it costs elsewhere.
+    // The order cost nothing, so it has no payment that could cover the cost of the new address.
     if (isRefused && stateOf(order) === 'paid') return { title: t('notThere'), message: t('costsMore') };
     return { title: t('failed'), message: errorText(error) };
   }
 
-  /** False: it costs something else there, and is not wanted so. */
+  /** False: it costs another amount there, which the buyer declined. */
   async function change(userAddressSysId: number, payAmount: number): Promise<boolean> {
     try {
       await api('changeReceiver', { orderSysId: order.orderSysId, userAddressSysId, payAmount });

@@ -42,7 +42,7 @@ function ChangeButton({ order }: { readonly order: Order }) {
   );
 }
 
-/** In which broadcast it was bought; its place is there while its title is not. */
+/** The broadcast of the order. Space is reserved while its title loads. */
 function BoughtIn({ broadcastSysId }: { readonly broadcastSysId: number }) {
   const t = useTranslations('orders');
   const nameFor = useNames();
@@ -99,7 +99,7 @@ function Lines({ order, cancelIn }: ReceiptProps) {
   );
 }
 
-/** Which coupons it was, and what came back of a cancelled order. */
+/** The coupons used, and the refund of a cancelled order. */
 function Benefits({ order }: { readonly order: Order }) {
   const t = useTranslations('orders');
   const locale = useLocale();

@@ -6,7 +6,7 @@ import { cx } from '../../design/cx.ts';
 import type { Step } from '../order-view.ts';
 import styles from './Receipt.module.css';
 
-/** The way of an order as a line of steps with their dates. */
+/** The progress of an order as steps with dates. */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   const t = useTranslations('orders.step');
   const locale = useLocale();
