@@ -65,8 +65,6 @@ const config = {
     alias: {
       // React has had it itself since 18.
       'use-sync-external-store/shim/index.js': 'react',
-      // All icons are made by it; ours is smaller.
-      '../createLucideIcon.mjs': join(import.meta.dirname, 'design/look/lucide-icon.ts'),
     },
   },
   build: {
