@@ -9,7 +9,7 @@ import { OperationRefused, RefusedError, UsageError } from './errors.ts';
 import { Sessions, type Login } from './session.ts';
 import type { Settings } from './settings.ts';
 
-/** The server's answer to a token that is missing or has run out. */
+/** The server's code for a missing or expired token. */
 export const TOKEN_NEEDED: ResultCode = REFUSED.tokenSpent;
 const LOGIN_OVER: ReadonlySet<string> = new Set([REFUSED.loginExpired, REFUSED.noMember, REFUSED.idBlocked]);
 
@@ -25,7 +25,7 @@ export class Api {
     this.#sessions = new Sessions(settings.sessionFile, settings.serverUrl);
   }
 
-  /** Calls as nobody. */
+  /** Calls without a login. */
   ask<O extends Operation>(operation: O, input: Input<O>): Promise<Reply<O>> {
     return this.#call(operation, input, null, {});
   }
@@ -77,7 +77,7 @@ export class Api {
     return login;
   }
 
-  /** The login is forgotten here even when the server cannot be told. */
+  /** The login is deleted here even if the server is unreachable. */
   async logout(): Promise<Login | undefined> {
     const login = this.knownLogin();
     if (!login) return undefined;
@@ -99,7 +99,7 @@ export class Api {
   }
 
   async #renew(old: Login): Promise<Login> {
-    // Another command may have renewed it meanwhile; showing an old refresh token would end the login.
+    // Another command may have renewed it meanwhile. Using an old refresh token would end the login.
     const saved = this.#sessions.find(old.userId);
     if (saved && saved.accessToken !== old.accessToken && expiresAt(saved.accessToken) > Date.now())
       return saved;
@@ -120,7 +120,7 @@ export class Api {
   }
 }
 
-/** Logs in without keeping anything. */
+/** Logs in without storing the login. */
 export async function loginAt(serverUrl: string, userId: string, password: string): Promise<Login> {
   const options = { baseUrl: serverUrl };
   const { publicKey } = await call(accounts.publicKey, {}, options);
@@ -142,7 +142,7 @@ export async function loginAt(serverUrl: string, userId: string, password: strin
   };
 }
 
-/** A new access token, and when the server wants it a new refresh token, too. */
+/** A new access token, and a new refresh token if the server requires one. */
 export async function renewed(serverUrl: string, login: Login): Promise<Login> {
   const options = { baseUrl: serverUrl };
   const { refreshToken } = login;
@@ -164,7 +164,7 @@ function encryptor(publicKey: string): (text: string) => string {
     ).toString('base64');
 }
 
-/** Milliseconds since 1970; what cannot be read is left for the server to judge. */
+/** Milliseconds since 1970. The server judges a token that cannot be parsed. */
 export function expiresAt(token: string): number {
   try {
     const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {

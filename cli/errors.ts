@@ -22,7 +22,7 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The request makes no sense; `hint` says what would. */
+/** The request makes no sense. `hint` says what would. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly hint: string;
@@ -32,7 +32,7 @@ export class UsageError extends Error {
   }
 }
 
-/** The server was asked and refused, or would: `hint` says what to do first. */
+/** The server refused, or would refuse. `hint` says what to do first. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly hint: string;
@@ -80,7 +80,7 @@ function trouble(exitCode: ExitCode, message: string, hint?: string, resultCode?
   return { message, hint, resultCode, exitCode };
 }
 
-/** The database is well, and not what was meant. */
+/** The database is fine, but not the intended one. */
 const wrongPlaces = [FolderReadOnly, PlaceTaken, StrangeDatabase];
 
 /** The one place where errors become messages and exit codes. */
@@ -116,14 +116,14 @@ export function troubleOf(error: unknown, serverUrl: () => string): Trouble {
   return trouble(EXIT.bug, stack, 'This is a mistake in sellover itself; the lines above say where.');
 }
 
-/** fetch only says that it failed; the reason is in the cause of its cause. */
+/** fetch only reports a failure. The reason is the cause of its cause. */
 function reasonOf(error: Error): string {
   const inner = error.cause;
   if (inner instanceof AggregateError) return reasonOf(inner.errors[0] as Error);
   return inner instanceof Error ? inner.message : error.message;
 }
 
-/** What to do about a refusal. The operation and the facts of the refusal say more than its code. */
+/** What to do about a refusal. The operation and the facts of the refusal tell more than its code. */
 function refusalHint(error: CallRefused): string | undefined {
   const { resultCode, facts } = error;
   const { operation = null, permission = null } = error instanceof OperationRefused ? error : {};
@@ -150,7 +150,7 @@ function isKnownId(name: string): name is keyof typeof notFoundHints {
   return Object.hasOwn(notFoundHints, name);
 }
 
-/** By the fact that names the missing thing. */
+/** Hints, by the fact that names the missing thing. */
 const notFoundHints = {
   broadcastSysId: 'No such broadcast is here; see which are yours with: sellover host broadcasts',
   eventPlanSysId: 'No such event is planned; see which are with: sellover host event list',
@@ -174,7 +174,7 @@ const accessHints: Readonly<Record<Access, string>> = {
   manager: `Only managers may do that; ${WHO}`,
 };
 
-/** Fields that have another name on the command line. */
+/** Fields with another name on the command line. */
 const optionNames: Readonly<Record<string, string>> = {
   discountPolicyFigures: '--amount or --percent',
   maxDiscountAmount: '--max-discount',

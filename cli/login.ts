@@ -17,7 +17,7 @@ function roleOf({ permission, sellerSysId }: Login): string {
   return sellerSysId === null ? role : `${role} of seller ${sellerSysId}`;
 }
 
-/** Never the tokens: what is printed ends up in terminals' histories and build logs. */
+/** Never prints the tokens, because output ends up in terminal histories and build logs. */
 function shown(login: Login, serverUrl: string) {
   const { userId, userSysId, permission, sellerSysId } = login;
   return { server: serverUrl, userId, userSysId, permission, sellerSysId };

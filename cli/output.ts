@@ -5,7 +5,7 @@ import { printableJson, printableLine, printableLines, stderr, stdout, type Colo
 /** A command's output: data to stdout, everything else to stderr. */
 export class Output {
   readonly json: boolean;
-  /** For stdout, and for stderr: either may be a file while the other is a terminal. */
+  /** Colours of stdout and of stderr, because either may be a file while the other is a terminal. */
   readonly colours = stdout.colours;
   readonly errColours = stderr.colours;
 
@@ -18,13 +18,13 @@ export class Output {
     stdout.writeLine(this.json ? printableJson(value, 2) : printableLines(human(this.colours)));
   }
 
-  /** One of many lines of data, as `data`; waits for a reader that is slower than we are. */
+  /** One line of a stream of data, as `data`. Waits for a slow reader. */
   async line(value: unknown, human: (colours: Colours) => string): Promise<void> {
     const text = this.json ? printableJson(value) : printableLine(human(this.colours));
     if (!stdout.writeLine(text)) await stdout.drained();
   }
 
-  /** A remark for people, such as an assumption or progress. */
+  /** A note for people, such as an assumption or progress. */
   note(text: string): void {
     if (!this.json) stderr.writeLine(printableLine(this.errColours.dim(text)));
   }
@@ -36,7 +36,7 @@ export class Output {
       return;
     }
     const c = this.errColours;
-    // What a server says is a line; where a program broke, or what does not hold in a show, may take several.
+    // A server's message is one line. The stack of a bug and the findings of a show may have several.
     const isForeign = exitCode === EXIT.refused || exitCode === EXIT.noServer;
     stderr.writeLine((isForeign ? printableLine : printableLines)(`${c.red('✗')} ${message}`));
     if (hint) stderr.writeLine(printableLine(`  ${c.dim(hint)}`));
@@ -56,13 +56,13 @@ export const countOf = (value: number, what: string) => `${count(value)} ${what}
 type Moment = number | string;
 
 const CLOCK = 'KST';
-// Made when first needed: that takes longer than most commands need to start.
+// Created on first use, because that takes longer than most commands need to start.
 let clock: Intl.DateTimeFormat | undefined;
 let day: Intl.DateTimeFormat | undefined;
 
 const ms = (at: Moment) => (typeof at === 'string' ? Date.parse(at) : at);
 
-/** `20:00:05`, where a heading says which clock it is. */
+/** `20:00:05`, if a heading names the time zone. */
 /** `6 months`, `5 years`. */
 export const monthsText = (months: number) =>
   months % 12 === 0 ? countOf(months / 12, 'year') : countOf(months, 'month');
@@ -76,17 +76,17 @@ export function clockFace(at: Moment): string {
 /** `20:00:05 KST` */
 export const clockText = (at: Moment) => `${clockFace(at)} ${CLOCK}`;
 
-/** `2026-11-22 20:00:05 KST`; options take it back as it is. */
+/** `2026-11-22 20:00:05 KST`. Options accept this form. */
 export function timeText(at: Moment): string {
-  // Swedes write a day as ISO 8601 does.
+  // The Swedish format of a day is ISO 8601.
   // oxlint-disable-next-line no-restricted-properties
   day ??= new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' });
   return `${day.format(ms(at))} ${clockText(at)}`;
 }
 
-/** A time that the server's own calendar has planned, by day and minute. */
+/** A time from the server's calendar, by day and minute. */
 export const plannedText = (date: string, time: string) => `${date} ${time} ${CLOCK}`;
 
-/** For programs: in JSON, and in what the server is asked. */
+/** For programs: in JSON, and in requests to the server. */
 // oxlint-disable-next-line no-restricted-properties
 export const isoTime = (at: number) => new Date(at).toISOString();

@@ -13,11 +13,11 @@ import pc from 'picocolors';
 declare const printable: unique symbol;
 export type Printable = string & { readonly [printable]: true };
 
-// Three groups of four digits: libraries that measure a text take a colour with them for a colour.
+// Three groups of four digits, because libraries that measure a text recognise it as a colour.
 const number = Array.from(crypto.getRandomValues(new Uint16Array(3)), (group) => 1000 + (group % 9000));
 const MARK = `;${number.join(';')}m`;
 const MARKED = `\u001b\\[(?<colour>\\d+)${MARK}`;
-/** Controls, halves of characters, and what turns the direction of reading around. */
+/** Controls, lone surrogates, and characters that reverse the reading direction. */
 const UNSAFE = '[\\p{Cc}\\p{Cs}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]';
 const BREAK = '[\\t\\n\\v\\f\\r\\u0085\\p{Zl}\\p{Zp}]';
 
@@ -27,7 +27,7 @@ const aBreak = new RegExp(`^${BREAK}`, 'u');
 const marked = new RegExp(MARKED, 'gu');
 const unsafeInJson = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** A foreign text on one line, with nothing in it but what it shows. Our colours stay as they are. */
+/** A foreign text on one line, without anything invisible. Our colours stay. */
 export function oneLine(text: string): string {
   return text.replaceAll(inLine, shownAs);
 }
@@ -45,12 +45,12 @@ export function printableLine(text: string): Printable {
   return coloured(oneLine(text));
 }
 
-/** Several lines, whose line breaks are ours. */
+/** Several lines with line breaks of our own. */
 export function printableLines(text: string): Printable {
   return coloured(text.replaceAll(inLines, (found) => (found.endsWith('\n') ? '\n' : shownAs(found))));
 }
 
-/** `JSON.stringify` escapes line breaks and the like, and leaves to terminals what they take for commands, too. */
+/** `JSON.stringify` escapes line breaks. This also escapes what terminals take for commands. */
 export function printableJson(value: unknown, indent?: number): Printable {
   const text = JSON.stringify(value, null, indent);
   return text.replaceAll(
@@ -59,7 +59,7 @@ export function printableJson(value: unknown, indent?: number): Printable {
   ) as Printable;
 }
 
-/** Commands to a terminal, of ours: a private mode, to clear what follows, to go to the first place. */
+/** Our commands to a terminal: set a private mode, clear the rest, go to the first position. */
 export function control(code: `?${number}${'h' | 'l'}` | 'K' | 'J' | '2J' | 'H'): Printable {
   return `\u001b[${code}` as Printable;
 }
@@ -102,7 +102,7 @@ class Channel {
     return this.#stream.rows;
   }
 
-  /** https://no-color.org; FORCE_COLOR is for those who pipe into a pager. */
+  /** https://no-color.org; FORCE_COLOR is for output through a pager. */
   get colours(): Colours {
     const { NO_COLOR, FORCE_COLOR } = process.env;
     if (NO_COLOR) return colourless;
@@ -110,7 +110,7 @@ class Channel {
     return this.isTerminal && this.#stream.hasColors() ? colourful : colourless;
   }
 
-  /** False when the reader is slower than we write. */
+  /** False if the reader is slower than the writer. */
   write(text: Printable): boolean {
     return this.#stream.write(text);
   }
@@ -124,7 +124,7 @@ class Channel {
     await once(this.#stream, 'drain');
   }
 
-  /** Puts a text in place of the line that the cursor is on; blank: nothing. On a terminal only. */
+  /** Replaces the line of the cursor; blank: clears it. Only on a terminal. */
   redraw(text: string): void {
     if (this.isTerminal) this.#stream.write(`\r\u001b[2K${printableLine(text)}`);
   }

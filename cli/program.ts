@@ -83,16 +83,16 @@ program.addCommand(
     .action(showHelp),
 );
 
-/** commander gives settings only to commands that it makes itself. */
+/** commander only passes settings to commands that it creates itself. */
 function settle(command: Command, path: string): void {
   command
     .helpOption('-h, --help', 'show help')
     .configureHelp({
       showGlobalOptions: true,
-      // A group's own options, such as those of pay, are not for its commands.
+      // A group's own options, such as those of pay, do not apply to its commands.
       visibleGlobalOptions: (sub) =>
         sub === program ? [] : program.options.filter(({ long }) => long !== '--version'),
-      // "[options]" after each says nothing: all of them have some.
+      // "[options]" after each command says nothing, because all of them have some.
       subcommandTerm: (sub) => [sub.name(), ...sub.registeredArguments.map(argumentTerm)].join(' '),
       optionDescription: ({ description, argChoices = [], defaultValue, defaultValueDescription }) => {
         const more = [
@@ -107,7 +107,7 @@ function settle(command: Command, path: string): void {
       styleOptionText: pc.green,
       styleArgumentText: pc.yellow,
     })
-    // Told in main, in the same form as every other error.
+    // main reports it in the same form as every other error.
     .configureOutput({ outputError: () => {} })
     .exitOverride((error) => {
       throw isHelp(error)
@@ -141,7 +141,7 @@ function isHelp(error: CommanderError): boolean {
   return error.exitCode === 0 || error.code === 'commander.help';
 }
 
-/** Does what the command line says; resolves to the exit code. */
+/** Runs the command line. Resolves to the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   settle(program, 'sellover');
   try {

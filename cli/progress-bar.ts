@@ -1,12 +1,12 @@
 import { count, type Output } from './output.ts';
 import { stderr } from './printing.ts';
 
-/** A task that ends within a second needs no bar (ms). */
+/** A task that ends this soon needs no bar (ms). */
 const SHOWN_AFTER = 1000;
 const DRAWN_EVERY = 80;
 const WIDTH = 30;
 
-/** On stderr, and only on a terminal: work whose length is known. */
+/** A progress bar on stderr, only on a terminal, for work of known length. */
 export class ProgressBar {
   readonly #out: Output;
   readonly #what: string;

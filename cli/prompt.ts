@@ -13,7 +13,7 @@ export async function askLine(question: string): Promise<string> {
   }
 }
 
-/** Asks for a y. Throws a UsageError where nobody can be asked. */
+/** Asks for a y. Throws a UsageError without a terminal. */
 export async function isSure(question: string, whyAsked: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new UsageError(
@@ -23,7 +23,7 @@ export async function isSure(question: string, whyAsked: string): Promise<boolea
   return /^y(es)?$/i.test(await askLine(`${question} [y/N] `));
 }
 
-/** Types nothing back, so that nobody reads along. */
+/** Does not echo the input, so that nobody can read it. */
 export function askSecret(question: string): Promise<string> {
   const { stdin } = process;
   stderr.write(printableLine(question));
@@ -52,7 +52,7 @@ export function askSecret(question: string): Promise<string> {
   });
 }
 
-/** All of stdin without its last line break. */
+/** All of stdin, without its last line break. */
 export async function readStdin(): Promise<string> {
   return (await allOf(process.stdin)).replace(/\r?\n$/, '');
 }

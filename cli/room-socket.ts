@@ -18,8 +18,8 @@ export function socketAddress(serverUrl: string, socketUrl: string): string {
 }
 
 /**
- * A socket that is cheap to have thousands of: no compression, whose contexts cost more than all else, and no
- * second look at text that our own server has written.
+ * A socket that is cheap enough for thousands of them. It does not compress, because the contexts cost more than everything
+ * else, and does not validate text of our own server again.
  */
 export function openSocket(address: string): WebSocket {
   return new WebSocket(address, {
@@ -37,15 +37,15 @@ export function readFrame(data: Buffer): Frame {
 export interface RoomSocketNeeds extends Pick<RoomPort, 'identify' | 'changed' | 'told'> {
   connect(): WebSocket;
   readonly config: RoomClientConfig;
-  /** What was seen before; left out: nothing. */
+  /** The position to continue from; undefined: none. */
   readonly position?: number | null;
   readonly jitter?: () => number;
   readonly read?: (data: Buffer) => Frame;
-  /** The owner says when a heartbeat is due. */
+  /** The owner decides when to send heartbeats. */
   readonly beatsForIt?: true;
 }
 
-/** A client of a room over a socket of Node's. */
+/** A client of a room over a Node socket. */
 export class RoomSocket {
   readonly client: RoomRunner;
   readonly #needs: RoomSocketNeeds;
@@ -91,17 +91,17 @@ export class RoomSocket {
     this.#socket = socket;
     socket.on('open', () => client.take({ type: 'opened', socket: number }));
     socket.on('message', (data: Buffer) => {
-      // A socket that was given up may have something left to say.
+      // A socket that was given up may still receive messages.
       if (socket === this.#socket && hasSocket(client.state))
         client.take({ type: 'frame', socket: number, frame: read(data) });
     });
-    // The close event, which always follows, says what went wrong.
+    // The close event always follows, and says what went wrong.
     socket.on('error', () => {});
     socket.on('close', (code) => client.take({ type: 'closed', socket: number, code }));
   }
 }
 
-/** Looks into a room and leaves again. The viewer count then has one viewer too many: us. */
+/** Joins a room and leaves it again. Our own seat counts as one viewer too many. */
 export function peekIntoRoom(address: string, room: RoomId, who: Who = guestJoin): Promise<JoinedRoom> {
   let socket: RoomSocket | undefined;
   return new Promise<JoinedRoom>((resolve, reject) => {

@@ -14,7 +14,7 @@ export interface Login {
 }
 
 interface SessionsOfServer {
-  /** Whoever logged in last. */
+  /** The most recent login. */
   current: string | null;
   logins: Record<string, Login>;
 }
@@ -23,7 +23,7 @@ interface SessionFile {
   servers: Record<string, SessionsOfServer>;
 }
 
-/** Logins that outlive a command, for each server its own. Only their owner can read the file. */
+/** Stored logins, one per server. Only their owner can read the file. */
 export class Sessions {
   readonly #file: string;
   readonly #serverUrl: string;

@@ -3,24 +3,24 @@ import { join, resolve } from 'node:path';
 import { FIXTURE_PASSWORD } from '../fixtures/people.ts';
 import { UsageError } from './errors.ts';
 
-/** The environment's settings. Apart from colours, nothing else in the CLI reads the environment. */
+/** Settings from the environment. Besides these and colours, the CLI reads nothing from it. */
 export interface Settings {
   /** Origin, such as `http://127.0.0.1:3000`. */
   readonly serverUrl: string;
   /** The user to act as in this run, instead of the most recent login. */
   readonly userId: string | undefined;
   readonly password: string | undefined;
-  /** For the members that a simulation logs in. */
+  /** The password of the members that a simulation logs in. */
   readonly membersPassword: string;
   readonly sessionFile: string;
   readonly dataDir: string;
   /** The server's folder for video from encoders. */
   readonly ingestDir: string;
-  /** Never an option: it may have a password in it. */
+  /** Never an option, because it may contain a password. */
   readonly databaseUrl: string | null;
   /** The key of the log's seal. Never an option, because other users can read command lines. */
   readonly sealKey: string | undefined;
-  /** Options of this command alone, for commands that must ignore the environment. */
+  /** Options of one command, for commands that must ignore the environment. */
   readonly given: { readonly server?: string | undefined; readonly dataDir?: string | undefined };
 }
 

@@ -1,4 +1,4 @@
-/** Aborts at Ctrl-C, so that the command ends in its own way; at the second one the process ends at once. */
+/** Aborts at Ctrl-C, so that the command can finish. A second Ctrl-C ends the process at once. */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());

@@ -20,7 +20,7 @@ const borderless = {
   middle: '  ',
 };
 
-/** Columns that stand straight under Korean and English alike; numbers are told by `right`. */
+/** Columns that align Korean and English text. `right` marks numbers. */
 export function table(
   c: Colours,
   head: readonly string[],
@@ -37,7 +37,7 @@ export function table(
   return withoutTrailingSpace(made.toString());
 }
 
-/** A name and a value a line. */
+/** One name and value per line. */
 export function facts(c: Colours, pairs: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...pairs.map(([name]) => name.length));
   return pairs.map(([name, value]) => `${c.dim(name.padEnd(width))}  ${oneLine(value)}`).join('\n');

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { TIME_ZONE_OFFSET } from '../schema/constants.ts';
 import { isoTime } from './output.ts';
 
-/** How values are written on the command line; each throws what commander tells as wrong usage. */
+/** Values on the command line. Each parser throws commander's error for wrong usage. */
 
 export function wholeFromOne(text: string): number {
   const id = Number(text);
@@ -26,7 +26,7 @@ export function duration(text: string): number {
   throw new InvalidArgumentError('It must be a time such as 30s, 500ms or 5m.');
 }
 
-/** `00:12:30`, `12:30`, `01:02:03.5`: how far into a broadcast. In milliseconds. */
+/** `00:12:30`, `12:30`, `01:02:03.5`: the time into a broadcast. In milliseconds. */
 export function playTime(text: string): number {
   const [, hours = '0', minutes, seconds] =
     /^(?:([0-9]{1,3}):)?([0-9]{1,2}):([0-9]{2}(?:\.[0-9]{1,3})?)$/.exec(text) ?? [];
@@ -38,7 +38,7 @@ export function playTime(text: string): number {
 const moment =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?)(Z|[+-][0-9]{2}:[0-9]{2}| ?KST)?)?$/;
 
-/** `2026-11-22`, `2026-11-22T20:00` in Korea, or elsewhere with an offset; or how long ago: `10m`. Nothing has happened later than now. */
+/** `2026-11-22`, `2026-11-22T20:00` in Korea, or with another offset; or how long ago: `10m`. Must not be in the future. */
 export function since(text: string): number {
   const now = Date.now();
   const at = momentOf(text) ?? now - duration(text);
@@ -51,12 +51,12 @@ export function momentAhead(text: string): number {
   return momentOf(text) ?? Date.now() + duration(text);
 }
 
-/** Undefined: it is written as something else. */
+/** Undefined: it has another form. */
 export function momentOf(text: string): number | undefined {
   const [matches, date, time = '00:00', zone = ''] = moment.exec(text) ?? [];
   if (matches === undefined) return undefined;
   const ms = Date.parse(`${date}T${time}${/^(?:Z|[+-])/.test(zone) ? zone : TIME_ZONE_OFFSET}`);
-  // `Date` takes 31 November for 1 December.
+  // `Date` reads 31 November as 1 December.
   if (Number.isFinite(ms) && isoTime(Date.parse(`${date}T00:00Z`)).startsWith(date!)) return ms;
   throw new InvalidArgumentError('There is no such time.');
 }
@@ -69,7 +69,7 @@ export function ratePerSecond(text: string): number {
   throw new InvalidArgumentError('It must be a rate such as 5/s or 30/m.');
 }
 
-/** `8`, `8x`, `0.5`, or `max` for as fast as it goes. */
+/** `8`, `8x`, `0.5`, or `max` for full speed. */
 export function speed(text: string): number {
   if (text === 'max') return Infinity;
   const value = Number(/^([0-9]+(?:\.[0-9]+)?)x?$/.exec(text)?.[1]);
@@ -77,21 +77,21 @@ export function speed(text: string): number {
   throw new InvalidArgumentError('It must be a speed such as 10x, or max.');
 }
 
-/** `1.5`, `0`: how much demand follows the price. */
+/** `1.5`, `0`: the price elasticity of demand. */
 export function elasticity(text: string): number {
   const value = Number(/^[0-9]+(?:\.[0-9]+)?$/.exec(text)?.[0]);
   if (value >= 0 && value <= 10) return value;
   throw new InvalidArgumentError('It must be a number from 0 to 10, such as 1.5.');
 }
 
-/** `10%`; in parts of 1. */
+/** `10%`, as a fraction of 1. */
 export function percent(text: string): number {
   const value = Number(/^([0-9]+(?:\.[0-9]+)?)%$/.exec(text)?.[1]) / 100;
   if (value > 0 && value <= 10) return value;
   throw new InvalidArgumentError('It must be a share such as 10%, and at most 1000%.');
 }
 
-/** `viewer` and `01` of `viewer01`; null: it ends in no number. */
+/** `viewer` and `01` of `viewer01`; null: it does not end in a number. */
 function numbered(text: string): readonly [word: string, number: string] | null {
   const number = /(?<![0-9])[0-9]+$/.exec(text)?.[0];
   return number === undefined ? null : [text.slice(0, -number.length), number];

@@ -4,7 +4,7 @@ import type { Input, Operation, Reply } from './operation.ts';
 
 /** What a call must know of an operation. */
 export interface Callable extends Pick<Operation, 'method' | 'path' | 'named'> {
-  /** It takes its input in a body; without it in the query. */
+  /** It takes its input in the body; otherwise in the query. */
   readonly body?: object | true;
 }
 
@@ -15,7 +15,7 @@ export class CallRefused extends Error {
   readonly status: number;
   /** The answer's `res`: facts such as the minimum quantity or the stock left. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Under which the server's log has the request, where the answer says it. */
+  /** The request's id in the server's log, if the answer has one. */
   readonly requestId: string | undefined;
   constructor(
     resultCode: string,
@@ -37,7 +37,7 @@ export function refusalCode(error: unknown): string {
   return error instanceof CallRefused ? error.resultCode : '';
 }
 
-/** No answer, or not one of ours: the command may or may not have been carried out. */
+/** No answer, or a foreign one. The command may or may not have been executed. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
   /** HTTP status of a foreign answer; undefined: no answer. */
@@ -59,12 +59,12 @@ export interface CallOptions {
   readonly baseUrl?: string;
   readonly accessToken?: string | undefined;
   readonly idempotencyKey?: string;
-  /** What the client says it is; `app` may start broadcasts. */
+  /** The client's identification. `app` may start broadcasts. */
   readonly client?: string;
   readonly signal?: AbortSignal;
 }
 
-/** Path, query string and body of a call: parameters fill the path, the rest goes where the operation says. */
+/** Path, query string and body of a call. Parameters fill the path; the operation decides where the rest goes. */
 export function requestOf(operation: Callable, input: unknown): { path: string; body: string | undefined } {
   const values = { ...(input as Record<string, unknown>) };
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => {

@@ -1,7 +1,7 @@
 /**
- * All operations of the contract, by the names that the client calls them by. A file of the contract stands here once.
+ * All operations of the contract, by the names that the client uses. Each file of the contract is listed once.
  *
- * Browsers import types of this alone: their build keeps of each operation what a call needs (`client/app/calls.ts`).
+ * Browsers only import types from here. The build keeps what a call needs (`client/app/calls/calls.at-build.ts`).
  */
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';

@@ -1,7 +1,7 @@
 import { TIME_ZONE } from './constants.ts';
 import type { Locale } from './locales.ts';
 
-/* How moments are told, by the Korean calendar and clock. */
+/* Texts for moments, by the Korean calendar and clock. */
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
@@ -28,7 +28,7 @@ export function day(locale: Locale, at: number): string {
 
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 
-/** The last minute of a day, as everybody reads it without asking which day is meant. */
+/** The last minute of a day, which nobody takes for the day before. */
 const DAY_ENDS = '23:59';
 
 /**

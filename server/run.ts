@@ -48,7 +48,7 @@ export async function runServer(stages: Stages): Promise<void> {
   }
 }
 
-/** A start that cannot succeed touches no data. */
+/** A start that cannot succeed must not touch any data. */
 async function tryAddress({ port, host }: { readonly port: number; readonly host: string }): Promise<void> {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');
@@ -62,8 +62,8 @@ class CannotStart extends Error {
 }
 
 /**
- * That a folder is there says nothing of whether video can be kept in it, least of all on another machine's disk. One
- * inside a data folder is that folder's matter, which is looked at before anything is made in it.
+ * An existing folder may still not accept video, least of all on another machine's disk. A folder inside the data folder is
+ * checked with that folder, before anything is created in it.
  */
 function tryIngestDir({ ingestDir, dataDir, databaseUrl }: Config): void {
   if (ingestDir === null || (databaseUrl === null && ingestDir === join(dataDir, 'ingest'))) return;
@@ -81,14 +81,14 @@ function tryIngestDir({ ingestDir, dataDir, databaseUrl }: Config): void {
   }
 }
 
-/** Node’s own `recursive` goes round for ever where a folder takes no other, as `/proc` does. */
+/** Node’s own `recursive` loops for ever if a folder rejects new folders, as `/proc` does. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path, { mode: PRIVATE_FOLDER });
 }
 
-/** Sellers may come later, so it is no reason not to start. */
+/** Sellers may be added later, so this does not prevent a start. */
 async function warnOfEmptyShops({ app, log }: Sellover, { shops }: Config): Promise<void> {
   for (const [shop, sellerSysId] of shops)
     if ((await log.head(sellerStream(sellerSysId).stream)) === 0)
@@ -121,7 +121,7 @@ const MENDABLE = [
 interface ListenError extends NodeJS.ErrnoException {
   readonly port: number;
   readonly address: string;
-  /** Of an address that has to be looked up first. */
+  /** Set if a host name had to be looked up first. */
   readonly hostname: string;
 }
 

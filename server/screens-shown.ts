@@ -63,7 +63,7 @@ function aboutSchedule({ locale }: Viewed): About {
   return { title, text, picture: SITE.picture, path: SCHEDULE_PATH, type: 'website' };
 }
 
-/** Every page behind a product, its questions and reviews among them, is about the product. */
+/** All pages of a product, such as its questions and reviews, are about the product. */
 async function ofProduct(
   catalog: Catalog,
   { prdtSysId, isItsPage }: { readonly prdtSysId: number; readonly isItsPage: boolean },
@@ -139,7 +139,7 @@ function firstPicture(picture: string, place: keyof typeof FIRST_PICTURE_SIZES, 
   return { picture, srcset: pictureSet(picture), sizes: FIRST_PICTURE_SIZES[place], frame };
 }
 
-/** The pages of the mall or of a shop that are worth finding by searching. */
+/** The pages of the mall or of a shop for search engines. */
 export async function addressesOf(
   { guide, catalog }: Pick<Services, 'guide' | 'catalog'>,
   { shop }: RequestFacts,

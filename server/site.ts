@@ -28,10 +28,7 @@ export function productPath(prdtSysId: number): string {
   return `/Product/${prdtSysId}`;
 }
 
-/**
- * Pages that belong to one person, or are a step on the way to a purchase. The API is not among them: search engines run our
- * pages, which ask it.
- */
+/** Pages of one person, or steps of a purchase. The API is not listed, because search engines run our pages, which call it. */
 export const HIDDEN_PATHS = [
   '/BuyHistory',
   '/BuyProduct',

@@ -38,7 +38,7 @@ export function productData(
   };
 }
 
-/** A broadcast that is to come, is on air or has been. Once there is a picture it is a video, too. */
+/** An upcoming, current or past broadcast. Once it has a picture it is a video, too. */
 export function broadcastData(
   said: Said,
   { plan, liveFlag, startedAt, recordings }: StageShown,
@@ -67,7 +67,7 @@ export function broadcastData(
   };
 }
 
-/** The way from the first page to this one. */
+/** The breadcrumbs from the first page to this one. */
 export function breadcrumbs(
   siteName: string,
   said: Pick<Said, 'title' | 'path'>,

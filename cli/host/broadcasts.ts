@@ -10,7 +10,7 @@ import { count, timeText } from '../output.ts';
 import { flagText } from '../replay/words.ts';
 import { table } from '../table.ts';
 
-/** Which broadcasts a host has, and rehearsals of them. */
+/** A host's broadcasts and their rehearsals. */
 
 export async function list(context: Context): Promise<void> {
   const { out } = context;
@@ -34,7 +34,7 @@ export async function list(context: Context): Promise<void> {
   );
 }
 
-/** Those that can be watched again, the newest first. */
+/** Broadcasts with a replay, newest first. */
 async function pastOfHost({ api }: Context): Promise<BroadcastCard[]> {
   const { permission, sellerSysId } = await api.freshLogin();
   const { broadcasts: cards } = await api.call(broadcasts.schedules, {
@@ -45,7 +45,7 @@ async function pastOfHost({ api }: Context): Promise<BroadcastCard[]> {
   return permission === PERMISSION.manager ? cards : cards.filter((card) => card.sellerSysId === sellerSysId);
 }
 
-/** Without a broadcast it is the one on air, else the next one. */
+/** Without a broadcast it is the one on air, or else the next one. */
 export async function rehearse(context: Context, where: Where): Promise<void> {
   const { api, out } = context;
   const of = where.broadcast ?? (await nextOf(context));

@@ -6,7 +6,7 @@ import { momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
 
 const actions = () => import('./event-plans.ts');
 
-/** `sellover host event …`: products that are sold by terms of their own. */
+/** `sellover host event …`: products that are sold under special terms. */
 export function hostEventPlanCommand(run: Run): Command {
   const group = new Command('event')
     .summary('sell products on terms of their own')

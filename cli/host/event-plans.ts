@@ -8,7 +8,7 @@ import { done, named } from './where.ts';
 import { count, isoTime, timeText } from '../output.ts';
 import { table } from '../table.ts';
 
-/** The event's seller; by default that of the logged-in host. */
+/** The seller of the event; by default that of the logged-in host. */
 export interface OfSeller {
   readonly seller?: number;
 }

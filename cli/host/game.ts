@@ -103,7 +103,7 @@ export async function endGame(context: Context, where: Where): Promise<void> {
   done(context, { ...ids, status: GAME_STATUS.ended }, 'The game has ended');
 }
 
-/** The game that the room has. */
+/** The room's game. */
 async function present(
   context: Context,
   where: Where,

@@ -167,7 +167,7 @@ async function streamUrl({ api }: Context, broadcastSysId: number, name: string)
   );
 }
 
-/** `field` of `/media/2/field/master.m3u8`: the folder of the playlist, without the key that it has in a rehearsal. */
+/** `field` of `/media/2/field/master.m3u8`: the folder of the playlist, without the key that a rehearsal adds. */
 function streamName(liveUrl: string): string {
   return (
     liveUrl
@@ -177,7 +177,7 @@ function streamName(liveUrl: string): string {
   );
 }
 
-/** Any host operation of the contract, so that a new one is usable before it has a command of its own. */
+/** Any host operation of the contract, so that a new one works before it has a command of its own. */
 export async function perform(
   context: Context,
   name: string,
@@ -219,13 +219,16 @@ function fieldsOf({ params, body }: Operation, fields: readonly string[]): Recor
 
 type FieldValue = string | number | readonly number[];
 
-/** Lists are of ids, with commas between them. */
+/** Lists are ids separated by commas. */
 function valueOf(schema: TSchema, value: string): FieldValue {
   if (Type.IsArray(schema)) return value === '' ? [] : value.split(',').map(Number);
   return Type.IsString(schema) ? value : Number(value);
 }
 
-/** A broadcast may be started only from the app; a host who works by command has no other, so the CLI says it is one. */
+/**
+ * A broadcast can only be started from the app. A host on the command line has no other client, so the CLI identifies as
+ * the app.
+ */
 export async function start(context: Context, where: Where): Promise<void> {
   const broadcastSysId = where.broadcast ?? (await onlyOne(context, LIVE_FLAG.before, 'coming up'));
   await context.api.call(
@@ -297,7 +300,7 @@ export async function status(context: Context, where: Where): Promise<void> {
   const { title, titleEn, liveFlag, liveStartDate, startDate, startTime } = detail;
   const { viewCnt, likeCnt, noti, notiEn, isHideOrdBtn, fixPrdtSysId, liveUrl, seq } = room;
   const { rollingPrdtSysIds, isLiveOrdCcl, limitViewerCnt } = room;
-  // Without ourselves, who only looked.
+  // Without our own seat.
   const joinCnt = Math.max(0, room.joinCnt - 1);
   out.data(
     {

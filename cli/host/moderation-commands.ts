@@ -10,7 +10,7 @@ const userId = 'the member’s id, which hosts see in the chat, in reports and i
 
 type Action = (signature: string, summary: string) => Command;
 
-/** Those of `sellover host …` that keep a room friendly. */
+/** Commands of `sellover host …` that keep a room friendly. */
 export function addModeration(action: Action, run: Run): void {
   const judging = (name: keyof typeof BLACK_TYPE, summary: string, more: string) =>
     action(name, summary)

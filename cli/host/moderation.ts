@@ -14,7 +14,7 @@ import { clockText, count } from '../output.ts';
 import { oneLine } from '../printing.ts';
 import { table } from '../table.ts';
 
-/** How a host keeps a room friendly: who may chat and come in, how fast, and with which words. */
+/** Moderation: who may chat and join, how fast, and with which words. */
 
 export interface WordsOptions extends Where {
   readonly remove?: true;
@@ -122,7 +122,7 @@ export async function words(
   );
 }
 
-/** The host's own; a manager's is that of the broadcast. */
+/** The host's own seller; for a manager that of the broadcast. */
 export async function sellerOf(context: Context, where: Where): Promise<number> {
   const { sellerSysId } = await context.api.freshLogin();
   if (sellerSysId !== null && where.broadcast === undefined) return sellerSysId;

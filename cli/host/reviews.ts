@@ -6,7 +6,7 @@ import { table } from '../table.ts';
 
 /** Reviews of products, and their seller's answers. */
 
-/** A host reads no more than these at once, the newest first, as everybody does. */
+/** A host reads at most this many at once, newest first. */
 const SHOWN = 50;
 
 export async function reviews(context: Context, prdtSysId: number): Promise<void> {

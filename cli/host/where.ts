@@ -12,14 +12,14 @@ import { RefusedError, UsageError } from '../errors.ts';
 import { oneLine } from '../printing.ts';
 import { peekIntoRoom, socketAddress } from '../room-socket.ts';
 
-/** Which broadcast and which product a host means, and how it is said that something was done. */
+/** Resolves the broadcast and the product that a host means, and confirms what was done. */
 
-/** Which broadcast; without it the one that the host has on air. */
+/** The broadcast; by default the one that the host has on air. */
 export interface Where {
   readonly broadcast?: number;
 }
 
-/** A product, and what a host calls it. */
+/** A product, with its name and number. */
 export interface NamedProduct {
   readonly prdtSysId: number;
   readonly text: string;
@@ -39,7 +39,7 @@ export async function productOf(
   const all = { sellerSysId: subjectSysId, startIndex: 0, rowCount: ROW_COUNT_MAX };
   const found = (await api.call(productList, all)).products.find(isMeant);
   if (found) return named(found);
-  // Whether it is one of this broadcast is the server's to say.
+  // The server decides whether it belongs to this broadcast.
   if (/^[1-9][0-9]*$/.test(product)) return { prdtSysId: Number(product), text: `product ${product}` };
   throw new UsageError(
     `Broadcast ${broadcastSysId} shows no product ${product}`,
@@ -52,7 +52,7 @@ export function named(product: Product): NamedProduct {
   return { prdtSysId, text: `${prdtNo} ${name}, ${wonText(unitPrice(product, Date.now(), true), 'sign')}` };
 }
 
-/** The broadcast named, else the host's first on air. */
+/** The named broadcast, or else the host's first one on air. */
 export async function onAir(context: Context, { broadcast }: Where): Promise<number> {
   if (broadcast !== undefined) return broadcast;
   const mine = await broadcastsOfHost(context);

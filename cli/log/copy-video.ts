@@ -10,7 +10,7 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path';
 import { RefusedError, UsageError } from '../errors.ts';
 
-/** As a server makes them: for their owner alone. */
+/** As a server creates them: for their owner alone. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const UNFINISHED = '.unfinished-copy';
@@ -49,7 +49,7 @@ export class VideoCopy {
     this.#video = video;
   }
 
-  /** Throws a UsageError if there is no video, or if the new place has some. */
+  /** Throws a UsageError if there is no video, or if the new place already has some. */
   static async plan(from: string, to: string): Promise<VideoCopy> {
     const video = await videoIn(from);
     if (video.files.length === 0)
@@ -68,7 +68,7 @@ export class VideoCopy {
     return this.#video;
   }
 
-  /** Puts all video in its place, or nothing. */
+  /** Moves all video into its place, or nothing. */
   async make(onProgress: (done: number, total: number) => void): Promise<void> {
     const aside = `${this.#to}${UNFINISHED}`;
     try {
@@ -91,7 +91,7 @@ export class VideoCopy {
     }
   }
 
-  /** After a failure of what it belongs to. */
+  /** Called if a later step of the copy fails. */
   async remove(): Promise<void> {
     if (this.#isThere) await rm(this.#to, { recursive: true, force: true });
   }

@@ -18,7 +18,7 @@ import { INGEST_FOLDER, type Settings } from '../settings.ts';
 
 export interface CopyPlace {
   readonly to: string;
-  /** True: into the ingest folder of the data folder that is copied to. */
+  /** True: into the ingest folder of the target data folder. */
   readonly withVideo?: string | true;
 }
 
@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<Step | 'video', string>> = {
   video: 'Copying video',
 };
 
-/** May run beside a server; what the server writes meanwhile is not copied. */
+/** May run beside a server. Later writes of the server are not copied. */
 export async function copy({ settings, out }: Context, options: CopyPlace): Promise<void> {
   const to = databaseAt(placeAt(options.to));
   const videoTo = videoFolder(options);

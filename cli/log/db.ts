@@ -184,7 +184,7 @@ export function reportText(
   ].join('\n');
 }
 
-/** What the check that found nothing proves, and what not. */
+/** What a check without findings proves, and what it does not. */
 function proof({ since, checked }: SealReport): string[] {
   if (since === null) return [HASHES];
   if (!checked) return ['The log is sealed; the seal was not checked, as SEAL_KEY is not set.', HASHES];
@@ -220,7 +220,7 @@ export async function seal({ settings, out }: Context, options: { readonly remov
   );
 }
 
-/** A server may run meanwhile; one of another version takes no commands afterwards. */
+/** A server may run meanwhile. A server of another version takes no commands afterwards. */
 export async function rebuild({ settings, out }: Context): Promise<void> {
   const database = await existingDatabase(settings);
   const file = database.where;

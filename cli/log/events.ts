@@ -36,7 +36,7 @@ export async function printEvents(
   const work = async (inspection: Inspection) => {
     const log = new LogReader(inspection);
     const filter = filterOf(options);
-    // Read first: events appended while the last ones are printed are then not skipped.
+    // Read first, so that no event is skipped while the last ones are printed.
     const end = await positionOf(log);
     let printed = end;
     let isEmpty: boolean;
@@ -115,7 +115,7 @@ async function follow(
     const end = await positionOf(log);
     const events = await log.read({ ...filter, afterPosition: from, limit: BATCH });
     await print(events, out);
-    // Others may have been appended that the filter leaves out: they need not be looked through again.
+    // Later events that the filter excludes need not be read again.
     from = events.length === BATCH ? events.at(-1)!.position : Math.max(end, events.at(-1)?.position ?? from);
     if (events.length < BATCH) await sleep(LOOK_EVERY, undefined, { signal }).catch(() => {});
   }
@@ -125,7 +125,7 @@ async function print(events: readonly RecordedEvent[], out: Output): Promise<voi
   for (const event of events) await out.line(event, (c) => humanLine(event, c));
 }
 
-/** On a terminal the columns stand straight; elsewhere a name is whole, so that it can be searched for. */
+/** Columns are aligned on a terminal. Elsewhere names are complete, so that they can be searched for. */
 function whereText(stream: string, version: number): string {
   const where = `${stream} ${version}`;
   if (!stdout.isTerminal || where.length <= STREAM_WIDTH) return where;

@@ -3,7 +3,7 @@ import type { LogDatabase } from '../../server/platform/log/database.ts';
 import { databaseAt, isDatabaseUrl, type LogPlace } from '../../server/platform/log/databases.ts';
 import { UsageError } from '../errors.ts';
 
-/** The database of a place, which must be there: a command that looks must not make one. */
+/** The database of a place, which must exist: a command that reads must not create one. */
 export async function existingDatabase(place: LogPlace): Promise<LogDatabase> {
   if (place.databaseUrl !== null && !isDatabaseUrl(place.databaseUrl))
     throw new UsageError(
@@ -18,7 +18,7 @@ export async function existingDatabase(place: LogPlace): Promise<LogDatabase> {
   );
 }
 
-/** A log's place as a person writes it: the URL of a PostgreSQL database, or a data folder. */
+/** A log's place in text: the URL of a PostgreSQL database, or a data folder. */
 export function placeAt(text: string): LogPlace {
   if (isDatabaseUrl(text)) return { dataDir: '', databaseUrl: text };
   if (text !== '' && !text.includes('://')) return { dataDir: resolve(text), databaseUrl: null };

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<keyof Reply<typeof retention.purge>, string>> = {
 
 export async function purge({ api, out }: Context): Promise<void> {
   const deleted = await api.call(retention.purge, {});
-  // A server of a later version may delete what has no words here.
+  // A server of a later version may delete data that has no words here.
   const words: Readonly<Record<string, string>> = WORDS;
   const told = Object.entries(deleted).map(([what, count]) => `${count} ${words[what] ?? what}`);
   out.data(deleted, (c) => `${c.green('✓')} Deleted ${told.join(', ')}`);

@@ -8,7 +8,7 @@ import { isoTime, timeText } from '../output.ts';
 import { printableJson } from '../printing.ts';
 import { facts } from '../table.ts';
 
-/** Prints what a stream's events up to a moment fold to: what the server decided by then. */
+/** Prints the state of a stream at a moment, folded from its events. */
 export async function printState(
   { settings, out }: Context,
   stream: string,

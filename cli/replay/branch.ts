@@ -25,14 +25,14 @@ export interface Branching {
 
 const SEED_DEFAULT = 1;
 
-/** Throws a `UsageError` for options that mean nothing without --branch. */
+/** Throws a `UsageError` for options that only work with --branch. */
 export function checkBranching({ branch, ...others }: Branching): void {
   const given = Object.entries(others).find(([, value]) => value !== undefined);
   if (branch === undefined && given)
     throw new UsageError(`--${given[0]} is for --branch`, 'For example: sellover replay 1 --branch 00:12:30');
 }
 
-/** Prints how it had gone on from a moment with other facts, against how it went. */
+/** Compares the broadcast with a branch from a moment on, in which other facts hold. */
 export async function printBranch(story: Story, asked: Branching, out: Output): Promise<void> {
   const { branch = 0, set = [], elasticity = ELASTICITY_DEFAULT, seed = SEED_DEFAULT, keep } = asked;
   const at = story.startedAt + branch;
@@ -59,7 +59,7 @@ export async function printBranch(story: Story, asked: Branching, out: Output): 
   );
 }
 
-/** Without later events there is nothing to try again. */
+/** Without later events there is nothing to retry. */
 async function requireSomethingAfter(story: Story, playTime: number): Promise<void> {
   for await (const _ of story.happenings({ since: story.startedAt + playTime + 1 })) return;
   const { broadcastSysId } = story.plan;

@@ -3,7 +3,7 @@ import type { Story } from '../../server/story/story.ts';
 import { ChecksFailed } from '../errors.ts';
 import { count, type Output } from '../output.ts';
 
-/** Throws a `ChecksFailed` where two replays differ from each other, or from what the server goes by. */
+/** Throws a `ChecksFailed` if two replays differ, or differ from the server's data. */
 export async function printCheck(story: Story, out: Output): Promise<void> {
   const { broadcastSysId } = story.plan;
   const report = await checkStory(story);

@@ -7,10 +7,10 @@ import { UsageError } from '../errors.ts';
 import { count } from '../output.ts';
 import { printTimeline, type Pace } from './timeline.ts';
 
-/** A rehearsal that is there already, by its id, or a new one. */
+/** An existing rehearsal, by its id, or a new one. */
 export type Into = number | 'new';
 
-/** Plays what happened in the room into a rehearsal of the broadcast on a running server, at its own pace. */
+/** Plays the room's events into a rehearsal on a running server, at their original pace. */
 export async function playInto(
   { api, out, settings }: Context,
   story: Story,

@@ -33,7 +33,7 @@ export async function printMoment(story: Story, playTime: number, out: Output): 
 
 type Tell = (room: ToldAtJoin, moment: Moment) => readonly [name: string, text: string];
 
-/** Every field of the room, in this order: one that is missing does not compile. Null: another one tells it, too. */
+/** Every field of the room, in this order. A missing one does not compile. Null: another field covers it. */
 const roomWords: Readonly<Record<keyof ToldAtJoin, Tell | null>> = {
   liveFlag: ({ liveFlag }) => ['state', flagText(liveFlag)],
   liveUrl: ({ liveUrl }) => ['stream', liveUrl ?? 'none'],

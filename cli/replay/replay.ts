@@ -19,7 +19,7 @@ export interface ReplayOptions extends Branching {
   readonly into?: Into;
 }
 
-/** Replays a broadcast of the log. `stopSignal` is only requested where it is handled; elsewhere Ctrl-C ends the process. */
+/** Replays a broadcast of the log. Only some modes request `stopSignal`; in the others Ctrl-C ends the process. */
 export async function replay(
   context: Context,
   broadcastSysId: number,
@@ -45,7 +45,7 @@ export async function replay(
   });
 }
 
-/** Refuses a moment in the future. `playTime` is in milliseconds since it went on air. */
+/** Rejects a moment in the future. `playTime` is in milliseconds since it went on air. */
 function requirePast({ plan, startedAt }: Story, playTime: number | undefined): void {
   const now = Date.now();
   if (playTime === undefined || startedAt + playTime <= now) return;

@@ -6,19 +6,19 @@ import type { Colours } from '../printing.ts';
 import { playTimeText } from './play-time.ts';
 import { inWords } from './words.ts';
 
-/** Never more at once. */
+/** The most events in one step. */
 const TOGETHER_MAX = 500;
 
 export interface Pace {
   /** Milliseconds since it went on air; undefined: from the beginning. */
   readonly from: number | undefined;
-  /** In times of its own; undefined: all at once. */
+  /** The speed; undefined: all at once. */
   readonly speed: number | undefined;
-  /** Called, and awaited, before the events up to this log position are printed. */
+  /** Called and awaited before the events up to this log position are printed. */
   readonly play?: (upToPosition: number) => Promise<void>;
 }
 
-/** Prints what happened in the room, event by event. */
+/** Prints the events of the room. */
 export async function printTimeline(
   story: Story,
   { from, speed, play }: Pace,
@@ -43,7 +43,7 @@ export async function printTimeline(
     out.note(from === undefined ? 'Nothing has happened in its room' : 'Nothing happened after that');
 }
 
-/** Groups of entries that are due together, each yielded when due. */
+/** Groups of simultaneous entries, each yielded when due. */
 async function* together(
   story: Story,
   from: number | undefined,
@@ -69,13 +69,13 @@ class Waits {
   readonly #speed: number;
   #begin: { readonly playTime: number; readonly now: number } | undefined;
 
-  /** `from`: which moment of the broadcast is now; undefined: that of the first event. */
+  /** `from`: the start of the playback in the broadcast; undefined: its first event. */
   constructor(speed: number, from: number | undefined) {
     this.#speed = speed;
     if (from !== undefined) this.#begin = { playTime: from, now: performance.now() };
   }
 
-  /** Milliseconds of now. */
+  /** Milliseconds of the real clock. */
   left(playTime: number): number {
     this.#begin ??= { playTime, now: performance.now() };
     return this.#begin.now + (playTime - this.#begin.playTime) / this.#speed - performance.now();

@@ -1,6 +1,6 @@
 /**
- * What happened in a room, in words: an entry for each event of the contract, so that one that is missing does not
- * compile. What a newer version recorded is told as it stands.
+ * Words for the events of a room. There is an entry for each event of the contract, and a missing one does not compile.
+ * Events of a newer version are printed as they are.
  */
 import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
@@ -93,7 +93,7 @@ export function inWords(event: { readonly type: string; readonly data: object },
   try {
     return tells.get(event.type)?.(event.data, telling) ?? asItStands;
   } catch {
-    // It is of a shape that this version does not know.
+    // This version does not know its shape.
     return asItStands;
   }
 }

@@ -20,8 +20,8 @@ export const FILLED_IN: readonly string[] = [
 export const PRODUCT_FIELDS: readonly string[] = ['prdtSysId', 'prdtSysIds'];
 const PRODUCT_NUMBER = /^[A-Za-z][\w-]*$/;
 /**
- * `$room.fixPrdtSysId` is a field of the state that a joiner would get at that step. `$question.logSysId` is the question
- * that has waited longest for an answer.
+ * `$room.fixPrdtSysId` is a field of the state that a joiner gets at that step. `$question.logSysId` is the open question
+ * that has waited longest.
  */
 export const REFERENCE = /^\$(room|question)\.(\w+(?:\.\w+)*)$/;
 
@@ -55,7 +55,7 @@ function exposed(field: Field, salesExposureType: number) {
   return word('setExposure', { prdtSysId: productIn(product), salesExposureType }, `${field.key} ${product}`);
 }
 
-/** An id is a number, a product's number a text. */
+/** An id is a number, and a product's number a text. */
 function productIn(text: string): number | string {
   return /^[1-9][0-9]*$/.test(text) ? Number(text) : text;
 }
@@ -90,7 +90,7 @@ const crowdWords: Readonly<Record<string, (field: Field) => Action>> = {
   }),
 };
 
-/** The one thing that a step does; `keys` are those of its fields that say something else. */
+/** The one action of a step. `keys` are the step's fields with another meaning. */
 export function actionOf(
   step: Field,
   fields: ReadonlyMap<string, Field>,
@@ -171,7 +171,7 @@ function isKnownLater(name: string, value: unknown): boolean {
     .every((each) => (typeof each === 'string' && PRODUCT_NUMBER.test(each)) || Number.isSafeInteger(each));
 }
 
-/** The known name that a misspelt one probably meant. */
+/** The known name closest to a misspelt one. */
 function nearest(name: string, known: readonly string[]): string {
   const lower = name.toLowerCase();
   const [best] = known
@@ -181,7 +181,7 @@ function nearest(name: string, known: readonly string[]): string {
   return best ? `; did you mean ${best.each}?` : '';
 }
 
-/** Letters to put in, take out or change; letters in another order count once. */
+/** The number of letters to insert, delete or change. Two swapped letters count once. */
 function distance(a: string, b: string): number {
   const letters = (text: string) => [...text].toSorted().join('');
   if (a !== b && letters(a) === letters(b)) return 1;

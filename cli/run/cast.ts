@@ -24,7 +24,7 @@ import type { Venue } from './venue.ts';
 /** Calls as somebody, and resolves to the reply. */
 export type Caller = (operation: Operation, input: object) => Promise<unknown>;
 
-/** Everybody of a show, logged in and outside the room, and what they have in common. */
+/** Everybody in a show, logged in and outside the room, with their shared data. */
 export interface Cast {
   readonly detail: BroadcastDetail;
   readonly address: string;
@@ -48,11 +48,11 @@ export interface Casting {
   readonly signal: AbortSignal;
 }
 
-/** The first member is left to the person who watches: joining twice would put one of them out. */
+/** The first member is reserved for the person who watches. Joining twice would remove one of them. */
 const FANS = people.filter(({ permission }) => permission === PERMISSION.member).slice(1);
 const MANAGER = 'manager01';
 
-/** For a server of our own: people of the demo data first, because they have names. */
+/** For a server of our own: people of the demo data come first, because they have names. */
 export function ownUserIds(count: number): string[] {
   return Array.from({ length: count }, (_, at) => FANS[at]?.userId ?? extraUserId(at - FANS.length));
 }
@@ -78,7 +78,7 @@ export async function castOf(casting: Casting): Promise<Cast> {
       `The show has ${wanted} members, and ${userIds.length} are named`,
       'Name more with --members, or make the crowd smaller with --crowd 10%.',
     );
-  // One after another, so that their logins stand in the log in the same order each time.
+  // One after another, so that the log has the logins in the same order each time.
   const inTurn = { atATime: 1, now: () => venue.now() };
   const { membersPassword } = context.settings;
   const members = await logIn(url, userIds.slice(0, wanted), membersPassword, signal, () => {}, inTurn);
@@ -90,7 +90,7 @@ export async function castOf(casting: Casting): Promise<Cast> {
     room: detail,
     frames: new FrameReader((text) => lines.sentAt(text)),
     tally,
-    // How long somebody waits after a lost connection concerns no log.
+    // The delay before a reconnect does not affect the log.
     random: Math.random,
   };
   let at = 0;

@@ -21,11 +21,11 @@ export interface Facts {
   /** Every answer that viewers got, by its code. */
   readonly answers: Answers;
   readonly chats: number;
-  /** Null: the log belongs to somebody else's server. */
+  /** Null: the log belongs to another server. */
   readonly log: LogDigest | null;
 }
 
-/** Undefined: nothing was measured, or there is no such thing. */
+/** Undefined: nothing was measured, or the subject does not exist. */
 type Measure = (facts: Facts, of: string | null) => number | undefined;
 
 function soldOf(key: keyof Sold): Measure {

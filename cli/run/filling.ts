@@ -5,7 +5,7 @@ import type { JoinedRoom } from '../../schema/room/socket.ts';
 import { PRODUCT_FIELDS, REFERENCE } from './actions.ts';
 import type { Fields } from './show.ts';
 
-/** A step asks for something that is not there. */
+/** A step refers to something that does not exist. */
 export class NotThere extends Error {
   override readonly name = 'NotThere';
   /** The room may have had it a moment ago. */
@@ -18,14 +18,14 @@ export class NotThere extends Error {
 
 export interface Known {
   readonly detail: BroadcastDetail;
-  /** Whoever asks; undefined: nobody in particular. */
+  /** The caller; undefined: nobody in particular. */
   readonly uid: number | undefined;
-  /** Both asked only for a step that refers to them. */
+  /** Both are only requested for a step that refers to them. */
   room(): Promise<JoinedRoom>;
   question(): Promise<Question | undefined>;
 }
 
-/** The fields of a step as the contract takes them; `names` are all that it takes. */
+/** The fields of a step in the form of the contract. `names` are all that it accepts. */
 export async function filled(fields: Fields, names: readonly string[], known: Known): Promise<Fields> {
   const { broadcastSysId, broadcastScheduleSysId, seller } = known.detail;
   const room = roomName(broadcastSysId, broadcastScheduleSysId);
@@ -59,7 +59,7 @@ function at(path: string, { of, is }: { readonly of: string; readonly is: object
   return value;
 }
 
-/** Finds it by its number, such as `GL-1001`; an id stays as it is. */
+/** Finds a product by its number, such as `GL-1001`. An id stays as it is. */
 export function productOf(value: unknown, { broadcastSysId, broadcastPrdts }: BroadcastDetail): unknown {
   if (typeof value !== 'string') return value;
   const found = broadcastPrdts.find(({ prdtNo }) => prdtNo.toUpperCase() === value.toUpperCase());

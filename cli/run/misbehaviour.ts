@@ -23,11 +23,11 @@ export interface Hooligan {
 }
 
 const FLOOD = 30;
-/** More than a socket may get wrong before it is closed. */
+/** More errors than a socket may make before it is closed. */
 const GARBAGE = 40;
 const CLOSED_WITHIN = 5000;
 
-/** Each resolves to the codes of the answers: all of it is refused. */
+/** Each resolves to the codes of the answers, all of which are refusals. */
 export const misbehave: Readonly<Record<Misbehaviour, (who: Hooligan) => Promise<readonly string[]>>> = {
   flood: ({ viewer, room }) =>
     Promise.all(Array.from({ length: FLOOD }, (_, at) => say(viewer, room, `도배 ${at + 1}`))),

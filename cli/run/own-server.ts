@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('../../fixtures/stage.ts', import.meta.url
 
 type Unnumbered<Order> = Order extends { readonly id: number } ? Omit<Order, 'id'> : never;
 
-/** A folder that nothing is in yet: the one that was named, or one of its own. */
+/** An empty folder: the named one, or a new one. */
 export function freshFolder(dataDir: string | undefined): string {
   if (dataDir === undefined) return mkdtempSync(join(tmpdir(), 'sellover-run-'));
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
@@ -49,7 +49,7 @@ export class OwnServer {
     });
   }
 
-  /** Resolves when all that was to happen by then has happened. */
+  /** Resolves when everything due by then has happened. */
   async moveTo(now: number): Promise<void> {
     await this.#ask({ moveTo: now });
   }
@@ -58,7 +58,7 @@ export class OwnServer {
     return (await this.#ask({ log: true })) as LogDigest;
   }
 
-  /** Resolves when the server has ended, its log in one piece. */
+  /** Resolves when the server has ended and its log is complete. */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = new Promise((resolve) => this.#child.once('exit', resolve));

@@ -18,7 +18,7 @@ import type { Act } from './plan.ts';
 import type { Action, Fields, Misbehaviour, Step } from './show.ts';
 import { fieldsOf, type Vocabulary } from './vocabulary.ts';
 
-/** A step that did not go as the show says it must. */
+/** A step had another outcome than the show requires. */
 export interface Slip {
   readonly step: Step;
   readonly at: number;
@@ -27,7 +27,7 @@ export interface Slip {
 
 type ActionOf<K extends Act['action']['kind']> = Extract<Act['action'], { kind: K }>;
 
-/** Resolves to the code of the answer; null: nothing was asked for. */
+/** Resolves to the code of the answer; null: nothing was requested. */
 type Doing<K extends Act['action']['kind']> = (viewer: Viewer, action: ActionOf<K>) => Promise<string | null>;
 
 /**
@@ -67,12 +67,12 @@ export class Performer {
         this.slips.push({ step, at, problem: `it was answered with ${code} in place of ${wanted}` });
     } catch (error) {
       if (!(error instanceof NotThere) || !step) throw error;
-      // Viewers who come too late for what the room had go away again.
+      // Viewers who are too late for a state of the room leave again.
       if (typeof who === 'string' || !error.isOver) this.slips.push({ step, at, problem: error.message });
     }
   }
 
-  /** Everybody shows that they are there, and gets a new token before the old one ends. */
+  /** Everybody sends a heartbeat, and renews their token before it expires. */
   async beat(): Promise<void> {
     for (const viewer of this.#cast.viewers.filter(({ isIn }) => isIn)) {
       if (viewer.member && viewer.member.holdsFor() < 2 * HEARTBEAT_EVERY) await viewer.renew();
@@ -87,7 +87,7 @@ export class Performer {
   async #staffDoes(who: keyof Cast['staff'], action: Act['action']): Promise<string | null> {
     if (action.kind !== 'operation') return null;
     const code = await this.#operate(this.#cast.staff[who], action, undefined);
-    // Viewers whom it puts out must know before the next act.
+    // Viewers whom it removes must know before the next act.
     await this.#allSettle();
     return code;
   }
@@ -149,7 +149,7 @@ export class Performer {
     return code;
   }
 
-  /** They are counted a moment later, all together. */
+  /** They are counted together, a moment later. */
   async #likes(viewer: Viewer, times: number): Promise<null> {
     if (!viewer.isIn) return null;
     const { tally } = this.#cast;
@@ -215,7 +215,7 @@ export class Performer {
     });
   }
 
-  /** Which the host would answer next. */
+  /** The question that the host answers next. */
   async #openQuestion(): Promise<Question | undefined> {
     const { staff, detail } = this.#cast;
     const { broadcastSysId } = detail;
@@ -232,7 +232,7 @@ export class Performer {
   }
 }
 
-/** Guests have no account to do it with. */
+/** Guests have no account for it. */
 async function asMember(
   member: Member | null,
   work: (member: Member) => Promise<string | null>,

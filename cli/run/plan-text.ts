@@ -59,7 +59,7 @@ export function planValue(show: Show, { viewers, acts }: Plan): object {
   };
 }
 
-/** The plan as somebody reads it before going on air: what is scripted step by step, habits summed up. */
+/** The plan for a reader before the show: scripted steps one by one, habits summed up. */
 export function planText(show: Show, plan: Plan, c: Colours): string {
   const parts = [
     c.bold(show.title),
@@ -76,13 +76,13 @@ export function planText(show: Show, plan: Plan, c: Colours): string {
   return parts.join('\n');
 }
 
-/** A step of a crowd is one row, however many of them do it. */
+/** A step of a crowd is one row, however many viewers perform it. */
 function stepsOf({ acts }: Plan): string[][] {
   const rows = new Map<string, { at: number; acts: Act[]; step: Step }>();
   for (const act of acts) {
     if (!act.step || act.action.kind === 'comeBack') continue;
     const { step } = act;
-    // Each repetition of a step counts on its own.
+    // Each repetition of a step counts separately.
     const turn = step.every === null ? 0 : Math.floor((act.at - step.at) / step.every);
     const key = `${step.place.line}:${step.place.column}:${turn}`;
     const row = rows.get(key) ?? { at: act.at, acts: [], step };

@@ -13,14 +13,14 @@ import {
   type Step,
 } from './show.ts';
 
-/** One thing that one person does. Plans of the same show and seed are the same. */
+/** One act of one person. The same show and seed give the same plan. */
 export interface Act {
   /** Milliseconds from the show's begin. */
   readonly at: number;
   /** A number is a viewer, from 0 over all crowds. */
   readonly who: Staff | number;
   readonly action: Action | { readonly kind: 'arrive' } | { readonly kind: 'comeBack' };
-  /** Null: out of habit. */
+  /** Null: it is a habit. */
   readonly step: Step | null;
 }
 
@@ -34,11 +34,11 @@ export interface PlannedViewer {
 
 export interface Plan {
   readonly viewers: readonly PlannedViewer[];
-  /** In the order in which they are done, each to its end before the next begins. */
+  /** In the order of execution. Each ends before the next begins. */
   readonly acts: readonly Act[];
 }
 
-/** Nobody leaves with a connection that is still broken. */
+/** Nobody leaves while their connection is broken. */
 const BACK_BEFORE_END = 1;
 
 export function planOf(show: Show, seed: number): Plan {
@@ -49,7 +49,7 @@ export function planOf(show: Show, seed: number): Plan {
     ...viewers.flatMap((viewer, who) => comingsOf(viewer, who, show.lasts)),
     ...show.crowds.flatMap((crowd) => habitsOf(crowd, viewers, show.lasts, random)),
   ];
-  // What is of one moment stays in the order above: sorting moves nothing that is equal.
+  // Simultaneous acts keep the order above, because sorting is stable.
   return { viewers, acts: acts.toSorted((a, b) => a.at - b.at) };
 }
 
@@ -57,7 +57,7 @@ function between(random: Random, { from, to }: Span): number {
   return from + Math.floor(random() * (to - from + 1));
 }
 
-/** Members come first in a crowd, and in no particular order into the room. */
+/** Members come first in a crowd. They join the room in random order. */
 function viewersOf(crowd: Crowd, lasts: number, random: Random): PlannedViewer[] {
   return Array.from({ length: crowd.count }, (_, at) => ({
     crowd,
@@ -101,7 +101,7 @@ function someOf({ by, share, action }: Step, viewers: readonly PlannedViewer[], 
   return drawn.slice(0, wanted).map(({ who }) => who);
 }
 
-/** Viewers who drop off come back. */
+/** Viewers whose connection breaks come back. */
 function actsOfOne(act: Act, { leavesAt, crowd }: PlannedViewer, random: Random): Act[] {
   if (act.action.kind !== 'drop') return [act];
   const away = act.step ? act.action.away : between(random, crowd.away);
@@ -145,7 +145,7 @@ function habitsOf(crowd: Crowd, viewers: readonly PlannedViewer[], lasts: number
   });
 }
 
-/** Random moments, as people who know nothing of each other choose them. */
+/** Random moments, as independent people choose them. */
 function momentsOf(rate: number, { from, to }: Span, random: Random): number[] {
   if (rate <= 0) return [];
   const moments: number[] = [];
@@ -154,7 +154,7 @@ function momentsOf(rate: number, { from, to }: Span, random: Random): number[] {
   return moments;
 }
 
-/** When all viewers send heartbeats, without which the server would drop them. */
+/** The times at which all viewers send heartbeats. Without them the server would close their sockets. */
 export function heartbeatsOf(lasts: number): number[] {
   return Array.from({ length: Math.floor(lasts / HEARTBEAT_EVERY) }, (_, at) => (at + 1) * HEARTBEAT_EVERY);
 }

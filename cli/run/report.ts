@@ -14,9 +14,9 @@ export interface Result {
   readonly file: string;
   readonly title: string;
   readonly seed: number;
-  /** Null: it was played into a running server. */
+  /** Null: it was played on a running server. */
   readonly dataDir: string | null;
-  /** How far it came (ms), and whether that was to its end. */
+  /** How far it got (ms), and whether that was its end. */
   readonly reached: number;
   readonly isWhole: boolean;
   /** How long it took. */

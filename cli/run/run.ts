@@ -27,7 +27,7 @@ export interface RunAsked {
   readonly seed: number;
   /** Times as fast as a real evening. */
   readonly at: number;
-  /** 1: all of them. */
+  /** The size of the crowds; 1: as in the file. */
   readonly crowd: number;
   readonly broadcast?: number;
   readonly members: readonly string[];
@@ -36,7 +36,7 @@ export interface RunAsked {
 
 /** Time after the last act for messages that the server batches, such as likes (ms of the show). */
 const AFTERMATH = 4 * LIKES_WINDOW;
-/** How long all may take to get what was said last (ms). */
+/** How long everybody may take to receive the last messages (ms). */
 const SETTLE_WITHIN = 10_000;
 
 export async function run(
@@ -123,12 +123,12 @@ async function play(context: Context, playing: Playing): Promise<Result> {
     return resultOf(playing, { facts, checks, slips: performer.slips, reached, isWhole, seconds });
   } finally {
     stopHearts();
-    // Nothing more comes into the log of a show that is over.
+    // On a server of our own nobody logs out, so that its log ends with the show.
     await everybodyLeaves(viewers, venue.isOwn ? [] : members);
   }
 }
 
-/** Resolves to how far it came. */
+/** Resolves to how far it got. */
 async function actAll(
   { out }: Context,
   { show, plan, venue, signal }: Playing,

@@ -21,7 +21,7 @@ import { YamlFile, type Field } from './yaml-reader.ts';
 const SHOW_KEYS = ['title', 'broadcast', 'begins', 'lasts', 'viewers', 'steps', 'checks'];
 const CROWD_KEYS = ['count', 'members', 'arrive', 'leave', 'during', 'away', ...HABITS];
 const STEP_KEYS = ['at', 'every', 'until', 'by', 'share', 'within', 'refused'];
-/** A Friday evening in Seoul: a show has a day of its own, or no two runs would be the same. */
+/** A Friday evening in Seoul. A show has a fixed date, or no two runs would be the same. */
 const BEGINS_USUAL = '2026-11-20 20:00';
 const AWAY_USUAL: Span = { from: 2000, to: 10_000 };
 const VIEWERS_MAX = 10_000;
@@ -119,7 +119,7 @@ function crowdIn(field: Field, lasts: number): Crowd {
   return crowd;
 }
 
-/** A milliseconds' worth of `6/m`. */
+/** A rate per millisecond from `6/m`. */
 function rateIn(field: Field | undefined, whoCan: number): number {
   if (!field) return 0;
   const rate = field.read(ratePerSecond, 'a rate such as 6/m', 0) / 1000;

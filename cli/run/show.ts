@@ -1,6 +1,9 @@
 import type { Place } from './yaml-reader.ts';
 
-/** A run of show, as its file says. Times are milliseconds from its begin; rates are acts of a whole crowd a millisecond. */
+/**
+ * A run of show, as its file describes it. Times are milliseconds from its start. Rates are acts per millisecond of a whole
+ * crowd.
+ */
 export interface Show {
   readonly file: string;
   readonly title: string;
@@ -22,22 +25,22 @@ export interface Span {
 export interface Crowd {
   readonly name: string;
   readonly count: number;
-  /** This many have an account; the others only watch. */
+  /** This many have an account. The others only watch. */
   readonly members: number;
   readonly arrive: Span;
   /** Null: they stay to the end. */
   readonly leave: Span | null;
-  /** When they do what follows. */
+  /** When they perform these habits. */
   readonly during: Span;
   readonly rates: Readonly<Record<Habit, number>>;
-  /** How long a connection that broke is away. */
+  /** How long a broken connection stays away. */
   readonly away: Span;
 }
 
 export const HABITS = ['chat', 'like', 'buy', 'drop', 'cart', 'pay', 'cancel'] as const;
 export type Habit = (typeof HABITS)[number];
 
-/** Who performs a step: the staff, or a part of a crowd. */
+/** Who performs a step: staff, or a part of a crowd. */
 export const STAFF = ['host', 'manager'] as const;
 export type Staff = (typeof STAFF)[number];
 
@@ -51,11 +54,11 @@ export interface Step {
   readonly every: number | null;
   readonly until: number;
   readonly by: string;
-  /** For a crowd: how many of them, and the time they take together. */
+  /** For a crowd: how many perform it, and the time they take together. */
   readonly share: Share;
   readonly within: number;
   readonly action: Action;
-  /** The code with which it must be refused; null: it must be done. Of viewers nothing is asked when it is null. */
+  /** The expected refusal; null: it must succeed. For viewers null accepts any outcome. */
   readonly refused: string | null;
 }
 

@@ -2,7 +2,7 @@ const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 /** Sticky: parts follow one another from the start. */
 const part = /([0-9]+(?:\.[0-9]+)?)(ms|s|m|h)/gy;
 
-/** Milliseconds of `90s`, `1m30s`, `01:30`, `00:01:30`, or a bare number of seconds; undefined for anything else. */
+/** Milliseconds of `90s`, `1m30s`, `01:30`, `00:01:30`, or of a bare number in seconds; undefined: it has another form. */
 export function timeOf(text: string): number | undefined {
   if (/^[0-9]+(\.[0-9]+)?$/.test(text)) return Math.round(Number(text) * 1000);
   const [, hours = '0', minutes, seconds] = /^(?:([0-9]+):)?([0-9]{1,2}):([0-5][0-9])$/.exec(text) ?? [];

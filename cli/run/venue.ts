@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogDigest } from '../../fixtures/stage-channel.ts';
 import type { OwnServer } from './own-server.ts';
 
-/** Where a show is played, and by what clock. */
+/** The place of a show, and its clock. */
 export interface Venue {
   readonly url: string;
-  /** Its server was made for the show, and its time goes with the show's. */
+  /** Its server was started for the show, and follows the show's clock. */
   readonly isOwn: boolean;
   /** The server's time (ms since 1970). */
   now(): number;
-  /** Resolves when the show has got there (ms from its begin), or `signal` says that it is over. */
+  /** Resolves when the show has reached this time (ms from its start), or `signal` aborts. */
   moveTo(at: number): Promise<void>;
   digest(): Promise<LogDigest | null>;
   stop(): Promise<void>;
 }
 
 export interface Pace {
-  /** How many times as fast as a real evening; Infinity: as fast as it goes. */
+  /** How many times as fast as real time; Infinity: full speed. */
   readonly speed: number;
   readonly signal: AbortSignal;
 }
 
-/** Waits until a show that began just now has got so far. */
+/** Waits until a show that has just begun has reached this time. */
 function pacer({ speed, signal }: Pace): (at: number) => Promise<void> {
   const since = performance.now();
   return async (at) => {
@@ -48,7 +48,7 @@ export function ownVenue(server: OwnServer, begins: number, pace: Pace): Venue {
   };
 }
 
-/** Somebody’s server, whose clock nobody moves. */
+/** A running server, whose clock nobody moves. */
 export function runningVenue(url: string, pace: Pace): Venue {
   let paced: ((at: number) => Promise<void>) | undefined;
   return {

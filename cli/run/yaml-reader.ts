@@ -39,7 +39,7 @@ export class YamlFile {
     this.#problems.push({ at, text });
   }
 
-  /** Throws a {@link UsageError} of all that is wrong, in the order of the file. */
+  /** Throws a {@link UsageError} with all errors, in the order of the file. */
   finish(): void {
     if (this.#problems.length === 0) return;
     const told = this.#problems
@@ -84,7 +84,7 @@ export class Field {
     this.#file.complain(this.#keyAt, text);
   }
 
-  /** As JSON has it. */
+  /** The value as in JSON. */
   get json(): unknown {
     return this.#node === null ? null : (this.#node.toJS(documentless) as unknown);
   }
@@ -97,7 +97,7 @@ export class Field {
     return this.#node === null || (isScalar(this.#node) && this.#node.value === null);
   }
 
-  /** Its fields by key, in the order of the file; a key that is not in `known` is complained of. */
+  /** Its fields by key, in the order of the file. Reports keys that are not in `known`. */
   map(known?: readonly string[]): Map<string, Field> {
     if (!isMap(this.#node)) {
       if (!this.isEmpty || this.key === '') this.complain(`${this.#called} must have keys and values`);
@@ -123,7 +123,7 @@ export class Field {
     return [];
   }
 
-  /** The text of a scalar, whatever YAML takes it for. */
+  /** The text of a scalar, whatever type YAML gives it. */
   text(): string {
     if (isScalar(this.#node) && this.#node.value !== null)
       return typeof this.#node.value === 'string'
@@ -137,7 +137,7 @@ export class Field {
     const value = isScalar(this.#node) ? this.#node.value : undefined;
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= min) return value;
     this.complain(`${this.#called} must be a whole number from ${min}`);
-    // Nothing that is compared with it is wrong, too.
+    // Comparisons with it are never true, so it causes no further errors.
     return Number.NaN;
   }
 

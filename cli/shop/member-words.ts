@@ -10,7 +10,7 @@ export const DEFAULT_REASON = 'removed by a manager';
 
 const { withdrawnAccounts, orderReceivers, texts } = RETENTION_MONTHS;
 
-/** What becomes of a member’s data, sentence by sentence: as the domains’ tables say in `forgets`, and `RETENTION_MONTHS`. */
+/** What happens to a member's data, sentence by sentence, as `forgets` of the domains' tables and `RETENTION_MONTHS` say. */
 export const WHAT_BECOMES_OF_DATA = [
   'All logins end at once.',
   'Deleted at once: name, phone number, password, addresses, cart, favourites, and which products they viewed. Coupons and ' +

@@ -11,7 +11,7 @@ export async function remove(
   { reason, yes }: RemoveOptions,
 ): Promise<void> {
   if (!yes) {
-    // Asked first: nobody is to confirm what cannot be.
+    // Fails early, so that nobody confirms the impossible.
     const { holdingPoint } = await api.call(points.memberPoints, { userId, startIndex: 0, rowCount: 1 });
     for (const sentence of WHAT_BECOMES_OF_DATA) out.note(sentence);
     const held = holdingPoint > 0 ? `, who holds ${countOf(holdingPoint, 'point')}` : '';

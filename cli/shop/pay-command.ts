@@ -36,7 +36,7 @@ Examples:
     );
 }
 
-/** commander would take options of the command above here, too, and nobody would hear of them. */
+/** commander would also accept the parent command's options here, and ignore them. */
 function refuseStrange(problem: string) {
   return (_command: Command, { parent }: Command) => {
     const [strange] = Object.keys(parent!.opts<PayOptions>());

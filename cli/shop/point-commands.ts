@@ -13,7 +13,7 @@ import { wholeFromOne } from '../values.ts';
 
 const actions = () => import('./point.ts');
 
-/** `sellover point …`: what members hold of points. */
+/** `sellover point …`: members' points. */
 export function pointCommand(run: Run): Command {
   const group = new Command('point')
     .summary('give members points, take them, list their history')

@@ -3,7 +3,7 @@ import type { PointHistoryType } from '../../schema/buying/points.ts';
 
 const { earned, deducted, sellerPromotion, manualGrant, earnCancelled, reward, deleted } = POINT_HISTORY_TYPE;
 
-/** How points are given and taken, by the words of the command line. */
+/** The ways of granting and taking points, by their words on the command line. */
 export const GIVEN_AS = { grant: manualGrant, earned, promotion: sellerPromotion, reward } as const;
 export const TAKEN_AS = { deduction: deducted, 'earn-cancelled': earnCancelled, deleted } as const;
 

@@ -13,7 +13,7 @@ const HEARTBEAT_SLICES = 100;
 /** A member who owes this many orders pays before ordering more, well below the server's limit. */
 const OWED_MAX = 10;
 
-/** Spreads heartbeats over their interval, so that they never come all at once. Returns a function that stops them. */
+/** Spreads heartbeats over their interval, so that they never coincide. Returns a function that stops them. */
 export function beatHearts(viewers: readonly Viewer[]): () => void {
   let slice = 0;
   const timer = setInterval(() => {
@@ -41,7 +41,7 @@ interface Parts {
   readonly random: Random;
 }
 
-/** Members chat, like, buy, and do what comes before and after buying. Returns what stops them. */
+/** Members chat, like and buy, with the steps before and after buying. Returns a function that stops them. */
 export function act(viewers: readonly Viewer[], rates: Rates, parts: Parts): () => void {
   const acts = actsOf(viewers, parts);
   const stops = (Object.keys(acts) as (keyof Rates)[]).map((rate) =>
@@ -52,7 +52,7 @@ export function act(viewers: readonly Viewer[], rates: Rates, parts: Parts): () 
   };
 }
 
-/** The action of each rate, by any viewer who can do it now. */
+/** The action of each rate, by any viewer who can perform it now. */
 export function actsOf(viewers: readonly Viewer[], parts: Parts): Readonly<Record<keyof Rates, () => void>> {
   const { lines, buying, ordered, tally, random } = parts;
   const actors = viewers.filter((viewer) => viewer.member !== null);

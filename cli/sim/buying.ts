@@ -19,7 +19,7 @@ import { NO_ANSWER, type Tally } from './tally.ts';
 const QTY_USUAL = [1, 1, 1, 2] as const;
 
 export interface BuyingWays {
-  /** The server's time, by which live prices hold. */
+  /** The server's time, which decides about live prices. */
   readonly now?: () => number;
   readonly newKey?: () => string;
 }
@@ -37,7 +37,7 @@ const isForCart = ({ product }: ProductDetail) => product.isPlanEvent === 0 && p
 
 const asItIs = (request: OrderRequest) => request;
 
-/** Buys what a broadcast sells, as its page would: looks at the product, computes the amounts, orders or puts it in the cart. */
+/** Buys a broadcast's products as its page does: loads the product, computes the amounts, and orders or fills the cart. */
 export class Buying {
   readonly #serverUrl: string;
   readonly #room: RoomId;
@@ -68,12 +68,12 @@ export class Buying {
     return this.#underWay;
   }
 
-  /** How many products can be bought. */
+  /** The number of products that can be bought. */
   get choice(): number {
     return this.#shelf.size;
   }
 
-  /** Looks at everything that can be bought without writing anything on the parcel. */
+  /** Loads all products that can be bought without answering a descriptive option. */
   async look(): Promise<void> {
     const { broadcastSysId } = this.#room;
     const options = { baseUrl: this.#serverUrl };
@@ -87,7 +87,7 @@ export class Buying {
       if (optionTypeCode === simple || optionTypeCode === single) await this.#lookAt(prdtSysId);
   }
 
-  /** Without a product, any of them. Null: everything seems sold out. */
+  /** Buys the product, or by default any of them. Null: everything seems sold out. */
   async buy(member: Member, prdtSysId?: number, change = asItIs): Promise<Bought | null> {
     const asked = this.#requestOfAny(prdtSysId);
     if (!asked) return null;

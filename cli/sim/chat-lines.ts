@@ -71,11 +71,11 @@ const tails: readonly string[] = [
   ' ✨',
 ];
 
-/** Lines older than this are no longer timed (ms). */
+/** Older lines are no longer timed (ms). */
 const FORGOTTEN_AFTER = 30_000;
 const TRIES = 8;
 
-/** Makes up lines and remembers when each was sent. The text identifies the line, so none repeats for a while. */
+/** Invents lines and remembers when each was sent. The text identifies the line, so none repeats for a while. */
 export class ChatLines {
   readonly #random: Random;
   readonly #now: () => number;
@@ -105,7 +105,7 @@ export class ChatLines {
     return this.#sentAt.get(text);
   }
 
-  /** They stand in the order in which they were sent. */
+  /** In the order in which they were sent. */
   #forget(): void {
     const oldest = this.#now() - FORGOTTEN_AFTER;
     for (const [text, at] of this.#sentAt) {

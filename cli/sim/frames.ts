@@ -9,8 +9,8 @@ export interface Frame extends RoomFrame {
 const REMEMBERED = 32;
 
 /**
- * A room's frame has the same bytes for all viewers: it is read for the first of them, and for the other
- * thousands recognised by comparing bytes. That is exact, and costs next to nothing.
+ * A room's frame has the same bytes for all viewers. It is parsed for the first one; for the thousands of others its bytes
+ * are compared. That is exact, and costs next to nothing.
  */
 export class FrameReader {
   readonly #sentAt: (text: string) => number | undefined;

@@ -9,7 +9,7 @@ interface Player {
   ask(message: Outgoing): Promise<string>;
 }
 
-/** Members play whatever game the host has with the room: they join it, and choose at some moment of the countdown. */
+/** Members play the host's games: they join, and choose at a random moment of the countdown. */
 export class Gaming {
   readonly #random: Random;
 

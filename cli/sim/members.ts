@@ -7,7 +7,7 @@ import { RefusedError } from '../errors.ts';
 import type { Login } from '../session.ts';
 
 const AT_A_TIME = 4;
-/** A real district, and a number that no operator assigns. */
+/** A real district, and a phone number that no operator assigns. */
 const HOME = {
   receiverName: '김하늘',
   mobile: '01000000000',
@@ -23,7 +23,7 @@ export class Member {
   #login: Login;
   #renewing: Promise<void> | null = null;
 
-  /** `now` is the server's time, by which tokens end. */
+  /** `now` is the server's time, which decides when tokens expire. */
   constructor(serverUrl: string, login: Login, now = Date.now) {
     this.#serverUrl = serverUrl;
     this.#login = login;
@@ -34,7 +34,7 @@ export class Member {
     return this.#login.userSysId;
   }
 
-  /** Milliseconds that an access token still holds; left out: the newest. */
+  /** Milliseconds for which an access token remains valid; default: the current one. */
   holdsFor(token = this.#login.accessToken): number {
     return expiresAt(token) - this.#now();
   }
@@ -71,7 +71,7 @@ export class Member {
     }
   }
 
-  /** Never twice at a time: reusing a refresh token ends the login. */
+  /** Never concurrently: reusing a refresh token ends the login. */
   async #renew(): Promise<void> {
     try {
       this.#login = await renewed(this.#serverUrl, this.#login);
@@ -80,7 +80,7 @@ export class Member {
     }
   }
 
-  /** Parcels need somewhere to go. */
+  /** Parcels need an address. */
   async settleDown(): Promise<void> {
     const uid = this.userSysId;
     if ((await this.call(addresses, { uid })).addresses.length === 0)
@@ -92,7 +92,7 @@ export class Member {
   }
 }
 
-/** Logs in some at a time: checking a password is made to be slow. One at a time is the same order each time. */
+/** Logs in a few at a time, because checking a password is slow on purpose. One at a time gives the same order each time. */
 export async function logIn(
   serverUrl: string,
   userIds: readonly string[],

@@ -15,9 +15,9 @@ export class Ordered {
   readonly #tally: Tally;
   /** Oldest first. */
   readonly #unpaid = new Map<Member, number[]>();
-  /** Those of which there may still be something to cancel, oldest first. */
+  /** Orders with pieces that may still be cancelled, oldest first. */
   readonly #standing = new Map<Member, number[]>();
-  /** Orders and payments that the server has not answered yet: it may count each as unpaid. */
+  /** Orders and payments without an answer yet. The server may count each as unpaid. */
   readonly #unanswered = new Map<Member, number>();
   #underWay = 0;
 
@@ -51,7 +51,7 @@ export class Ordered {
     }
   }
 
-  /** Members with something to pay; and with something to cancel. */
+  /** Members with something to pay, and members with something to cancel. */
   get debtors(): Member[] {
     return [...this.#unpaid.keys()];
   }
@@ -59,13 +59,13 @@ export class Ordered {
     return [...this.#standing.keys()];
   }
 
-  /** The oldest that is not paid. Resolves to the code of the answer; null: all are, or it costs nothing. */
+  /** Pays the oldest unpaid order. Resolves to the code of the answer; null: all are paid, or it costs nothing. */
   async pay(member: Member): Promise<string | null> {
     const orderSysId = take(this.#unpaid, member, 'oldest');
     if (orderSysId === undefined) return null;
     return this.owing(member, async () => {
       const code = await this.#payOne(member, orderSysId);
-      // A failed payment leaves the order owed. The next try first asks for its state.
+      // A failed payment leaves the order unpaid. The next try first reads its state.
       if (code !== null && code !== OK) add(this.#unpaid, member, orderSysId);
       return code;
     });
@@ -78,7 +78,10 @@ export class Ordered {
     return code;
   }
 
-  /** A piece of the newest order, for a cancel coupon. Resolves to the code of the answer; null: nothing was ordered. */
+  /**
+   * Cancels a piece of the newest order, with a cancel coupon. Resolves to the code of the answer; null: nothing was
+   * ordered.
+   */
   async cancel(member: Member): Promise<string | null> {
     const orderSysId = take(this.#standing, member, 'newest');
     if (orderSysId === undefined) return null;
@@ -87,7 +90,7 @@ export class Ordered {
     return code;
   }
 
-  /** Nothing is left to pay of an order that costs nothing, or is cancelled. */
+  /** A free or cancelled order has nothing to pay. */
   async #isFree(member: Member, orderSysId: number): Promise<boolean> {
     try {
       return (
@@ -128,7 +131,7 @@ function add(orders: Map<Member, number[]>, member: Member, orderSysId: number):
   orders.set(member, [...(orders.get(member) ?? []), orderSysId]);
 }
 
-/** Takes one order out, and the member too when it was the last. */
+/** Removes one order, and with the last one its member. */
 function take(orders: Map<Member, number[]>, member: Member, which: 'oldest' | 'newest'): number | undefined {
   const own = orders.get(member) ?? [];
   const taken = which === 'oldest' ? own.shift() : own.pop();

@@ -2,10 +2,10 @@ import { count, type Output } from '../output.ts';
 import { stderr } from '../printing.ts';
 import type { Progress } from './simulate.ts';
 
-/** On a terminal it is one line that moves; elsewhere a line now and then. */
+/** On a terminal it is one line in place; elsewhere a line now and then. */
 const QUIET_EVERY = 5000;
 
-/** Tells on stderr how far a simulation is. */
+/** Reports a simulation's progress on stderr. */
 export class ProgressLine {
   readonly #out: Output;
   readonly #viewers: number;

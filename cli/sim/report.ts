@@ -13,7 +13,7 @@ export interface Summary {
     readonly members: number;
     readonly joined: number;
     readonly reconnects: number;
-    /** They were in, and had not come back at the end. */
+    /** They had joined, and had not come back at the end. */
     readonly away: number;
     readonly putOut: Answers;
     readonly closes: Answers;
@@ -40,12 +40,12 @@ export interface Summary {
   readonly passed: boolean;
 }
 
-/** What its viewers saw and did. */
+/** What the viewers saw and did. */
 export type Seen = Omit<Summary, 'seconds' | 'sim' | 'passed'>;
 
 type Colours = Output['colours'];
 
-/** What went wrong, in words; empty if nothing did. */
+/** The failures in words; empty if there are none. */
 export function findings({ viewers, messages }: Pick<Summary, 'viewers' | 'messages'>): string[] {
   const found: string[] = [];
   const add = (n: number, what: string) => {

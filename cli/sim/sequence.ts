@@ -1,13 +1,13 @@
-/** Counts what one viewer got of the room's durable messages: each must come once, in order, without a hole. */
+/** Counts one viewer's durable messages: each must arrive once, in order, without a gap. */
 export class Sequence {
-  /** Of the last message that came. */
+  /** The seq of the last message. */
   last = 0;
   missing = 0;
   repeated = 0;
   outOfOrder = 0;
   #holes: Set<number> | null = null;
 
-  /** Nothing before `seq` is owed. */
+  /** No message up to `seq` is expected. */
   startAfter(seq: number): void {
     this.last = seq;
   }
@@ -28,7 +28,7 @@ export class Sequence {
     }
   }
 
-  /** A run from `first` to `last`, without a hole in itself. */
+  /** A run from `first` to `last`, without a gap inside. */
   gotRun(first: number, last: number): void {
     if (first === this.last + 1) this.last = last;
     else for (let seq = first; seq <= last; seq++) this.got(seq);

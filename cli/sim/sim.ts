@@ -7,18 +7,18 @@ import { findings, summaryText } from './report.ts';
 import { simulate, type SimOptions } from './simulate.ts';
 
 export type SimAsked = Omit<SimOptions, 'broadcastSysId' | 'membersPassword' | 'payRate'> & {
-  /** Left out: they pay as often as they order. */
+  /** Default: they pay as often as they order. */
   readonly payRate?: number;
   readonly broadcast?: number;
 };
 
-/** `signal` ends the simulation early; the summary is printed all the same. */
+/** `signal` ends the simulation early. It still prints the summary. */
 export async function sim(context: Context, asked: SimAsked, signal: AbortSignal): Promise<void> {
   const { api, out, settings } = context;
   const { broadcast, payRate = asked.buyRate, ...rest } = asked;
   const broadcastSysId = broadcast ?? (await firstOnAir(context));
   const { buyRate, cartRate, chatRate, likeRate } = asked;
-  // Guests only watch; nobody needs to log in for that.
+  // Guests only watch, so nobody needs to log in for that.
   const members = buyRate + cartRate + chatRate + likeRate > 0 ? asked.members : [];
   const options = { ...rest, payRate, broadcastSysId, members, membersPassword: settings.membersPassword };
   const line = new ProgressLine(out, asked.viewers, asked.duration);

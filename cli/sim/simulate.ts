@@ -24,7 +24,7 @@ import { Viewer, type Crowd } from './viewer.ts';
 export interface SimOptions extends Rates {
   readonly broadcastSysId: number;
   readonly viewers: number;
-  /** Milliseconds from the moment that everybody is in. */
+  /** Milliseconds since everybody has joined. */
   readonly duration: number;
   readonly members: readonly string[];
   readonly membersPassword: string;
@@ -41,7 +41,7 @@ export interface Progress {
 
 const COMING_IN_AT_A_TIME = 100;
 const PROGRESS_EVERY = 200;
-/** How long after the last act its effects may take to reach everybody. */
+/** How long the effects of the last act may take to reach everybody. */
 const SETTLE_WITHIN = 5000;
 const CLOSE_WITHIN = 2000;
 const LOOK_EVERY = 20;
@@ -98,7 +98,7 @@ export async function simulate(
 
     tell({ phase: 'leaving' });
     await until(() => isAnswered(tally, [buying, ordered, taking]), SETTLE_WITHIN);
-    // What the room itself says is what everybody must have got.
+    // The room's last seq decides what everybody must have received.
     const { seq: lastSeq, likeCnt } = await lookAtLast(address, room, viewers);
     const hasSeenAll = (viewer: Viewer) => viewer.isOut || (viewer.isIn && viewer.sequence.last >= lastSeq);
     await until(() => viewers.every(hasSeenAll), SETTLE_WITHIN);
@@ -172,7 +172,7 @@ export function summaryOf(parts: {
   viewers: readonly Viewer[];
   tally: Tally;
   lastSeq: number;
-  /** Null: nobody could say. */
+  /** Null: unknown. */
   likeCnt: number | null;
 }): Seen {
   const { broadcastSysId, members, viewers, tally, lastSeq, likeCnt } = parts;
@@ -191,7 +191,7 @@ export function summaryOf(parts: {
     messages: {
       durable: tally.durable,
       passing: tally.passing,
-      // In the middle, and at the end: what the room has and a viewer in it does not.
+      // Messages that the room has and a viewer lacks, in the middle and at the end.
       missing: sum(
         ({ isIn, sequence }) => sequence.missing + (isIn ? Math.max(0, lastSeq - sequence.last) : 0),
       ),

@@ -8,7 +8,7 @@ import type { Tally } from './tally.ts';
 /** Members take an offered coupon at a random moment within this time (ms). */
 const TAKEN_WITHIN = 2000;
 
-/** Every member wants every live coupon, some sooner, some later. */
+/** Every member takes every live coupon, some sooner, some later. */
 export class Taking {
   readonly #broadcastSysId: number;
   readonly #members: readonly Member[];

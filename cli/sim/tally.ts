@@ -1,11 +1,11 @@
 import { Times } from './times.ts';
 
-/** In place of a code: nobody knows whether it happened. */
+/** In place of a code: the outcome is unknown. */
 export const NO_ANSWER = 'no answer';
-/** In place of a close code: there was no connection to close. */
+/** In place of a close code: there was no connection. */
 export const NOT_REACHED = 'not reached';
 
-/** How often each answer came, by code. */
+/** The number of answers by code. */
 export class Answers {
   readonly byCode = new Map<string, number>();
 
@@ -28,9 +28,9 @@ export class Answers {
   }
 }
 
-/** What all viewers have seen and done so far. */
+/** The totals of all viewers so far. */
 export class Tally {
-  /** Viewers that came into the room at least once, and those that are in it now. */
+  /** Viewers that have joined at least once, and those that are in the room now. */
   joined = 0;
   inRoom = 0;
   reconnects = 0;

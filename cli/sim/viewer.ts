@@ -28,7 +28,7 @@ export interface Crowd {
   readonly gaming?: Gaming;
 }
 
-/** Milliseconds before a token ends. There are several heartbeats in them, some of which may be late or fail. */
+/** Milliseconds before a token expires. Several heartbeats fit in, some of which may be late or fail. */
 const RENEWED_BEFORE = 6 * HEARTBEAT_EVERY;
 
 const UNDER_WAY: ReadonlySet<Phase['name']> = new Set(['connecting', 'identifying', 'joining']);
@@ -40,7 +40,7 @@ export class Viewer {
   readonly #crowd: Crowd;
   readonly #socket: RoomSocket;
   #wasIn = false;
-  /** The connection was lost since it came in. */
+  /** The connection was lost after the join. */
   #wasAway = false;
   /** It only reconnects on request. */
   #isLost = false;
@@ -49,7 +49,7 @@ export class Viewer {
   #joinedAt = 0;
   /** The token of its last join. */
   #token = '';
-  /** What came last. */
+  /** The last frame. */
   #frame: Frame | null = null;
   #onSettled: () => void = () => {};
 
@@ -62,7 +62,7 @@ export class Viewer {
       config: { room, mode: 'live', manner: 'count' },
       jitter: random,
       read: (data) => this.#read(data),
-      // One timer beats for the whole crowd.
+      // One timer sends heartbeats for the whole crowd.
       beatsForIt: true,
       identify: (renew) => this.#identify(renew),
       changed: (phase) => this.#changed(phase),
@@ -70,13 +70,13 @@ export class Viewer {
     });
   }
 
-  /** A viewer who renews its token does nothing meanwhile. */
+  /** A viewer does nothing while renewing its token. */
   get isIn(): boolean {
     const { client } = this.#socket;
     return client.isJoined && !client.state.isRenewing;
   }
 
-  /** It left, or was put out for good. */
+  /** It has left, or was removed for good. */
   get isOut(): boolean {
     return this.#hasLeft || this.#socket.client.state.phase.name === 'out';
   }
@@ -85,12 +85,12 @@ export class Viewer {
     return this.#socket.isClosed;
   }
 
-  /** It was in, and is trying to come back. */
+  /** It had joined, and is reconnecting. */
   get isAway(): boolean {
     return this.#socket.client.state.hasJoined && !this.isIn && !this.isOut;
   }
 
-  /** Resolves when the first attempt has come to an end, good or bad. */
+  /** Resolves after the first attempt, successful or not. */
   enter(): Promise<void> {
     return new Promise((resolve) => {
       this.#onSettled = resolve;
@@ -98,7 +98,7 @@ export class Viewer {
     });
   }
 
-  /** The connection breaks, until {@link comeBack}. */
+  /** Breaks the connection until {@link comeBack}. */
   lose(): void {
     if (this.isOut) return;
     this.#isLost = true;
@@ -120,7 +120,7 @@ export class Viewer {
     });
   }
 
-  /** Resolves when the server has looked at all that was sent before, or the connection is gone. */
+  /** Resolves when the server has handled everything sent before, or the connection is lost. */
   settle(): Promise<string> {
     return this.ask(heartbeatMessage(this.#crowd.room));
   }
@@ -135,7 +135,7 @@ export class Viewer {
     this.#socket.client.take({ type: 'leave' });
   }
 
-  /** The socket is not waited for any longer. */
+  /** Stops waiting for the socket. */
   cut(): void {
     this.#socket.close(true);
   }
@@ -147,7 +147,7 @@ export class Viewer {
     this.#socket.client.take(isEnding ? { type: 'token', renew: true } : { type: 'due', timer: 'heartbeat' });
   }
 
-  /** `answered` hears the code, or that the connection broke first. */
+  /** `answered` receives the code, or learns that the connection broke first. */
   say(msg: string, answered: (code: string) => void): void {
     this.#ask({ event: 'chatMessage', data: { room: this.#room, msgType: MSG_TYPE.normal, msg } }, answered);
   }
@@ -230,7 +230,7 @@ export class Viewer {
     if (this.member !== null) for (const message of messages) this.#crowd.gaming?.hears(this, message);
   }
 
-  /** Only a viewer who was in the room was waiting for the message. */
+  /** Only viewers who were in the room expected the message. */
   #clock({ sentAt, firstSeq }: Frame): void {
     if (sentAt.length === 0 || firstSeq <= this.#joinedAt) return;
     const now = performance.now();

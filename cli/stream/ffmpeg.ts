@@ -5,15 +5,15 @@ import { UsageError } from '../errors.ts';
 
 const SEGMENT_SECONDS = 2;
 const LISTED = 8;
-/** A segment begins with a whole picture: where these stand further apart, copying would make the segments too long. */
+/** A segment begins with a key frame. If these are further apart than this (s), copying would make segments too long. */
 const KEY_PICTURES_EVERY = 4;
-/** How much of a file is looked at. */
+/** How much of a file is analysed. */
 const LOOKED_AT = '%+20';
 
 export interface Footage {
-  /** Seconds; null: it does not say. */
+  /** Seconds; null: unknown. */
   readonly length: number | null;
-  /** It can be sent as it is. */
+  /** It can be sent without encoding. */
   readonly isReady: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function footageOf(file: string): Promise<Footage> {
   };
 }
 
-/** The longest time between two whole pictures at the beginning (s). */
+/** The longest time between two key frames at the beginning (s). */
 async function pauseOfKeyPictures(file: string): Promise<number> {
   const entries = ['-select_streams', 'v:0', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0'];
   const lines = (await probe([...entries, '-read_intervals', LOOKED_AT, file], file)).trim().split('\n');
@@ -68,7 +68,7 @@ function noFfmpeg(program: string): UsageError {
   );
 }
 
-/** Sends the file to an address, as fast as it plays; its standard output says how far it has come. */
+/** Sends the file to an address in real time. Its standard output reports the progress. */
 export async function sending(
   file: string,
   { isReady, loop, to }: { isReady: boolean; loop: boolean; to: string },
@@ -84,7 +84,7 @@ export async function sending(
       ...words(`-f hls -hls_time ${SEGMENT_SECONDS} -hls_list_size ${LISTED} -method PUT`),
       to,
     ],
-    // Ctrl-C is ours to hand on: at a second one it would break off.
+    // We forward Ctrl-C ourselves, because ffmpeg aborts at a second one.
     { stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   );
   await new Promise<void>((resolve, reject) => {

@@ -32,7 +32,7 @@ export async function key(context: Context, options: KeyOptions): Promise<void> 
   );
 }
 
-/** The key, or a new one. */
+/** The key, or a renewed one. */
 export async function keyOf(
   { api }: Context,
   broadcastSysId: number,

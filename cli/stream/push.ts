@@ -58,7 +58,7 @@ export async function push(
   );
 }
 
-/** Resolves when ffmpeg has come to an end, to how many seconds it has sent. */
+/** Resolves when ffmpeg has ended, to the number of seconds it has sent. */
 async function sent(
   relay: Relay,
   line: ProgressLine,
@@ -126,7 +126,7 @@ function refusal({ resultCode, status, message }: PushRefused, broadcastSysId: n
   return new RefusedError(`The server takes no more of it: ${message}`, hint, resultCode);
 }
 
-/** How far it has come: one line on stderr, on a terminal only. */
+/** The progress: one line on stderr, only on a terminal. */
 class ProgressLine {
   readonly #out: Context['out'];
   readonly #length: number | null;
@@ -148,7 +148,7 @@ class ProgressLine {
     return this.#trouble;
   }
 
-  /** Said once when it comes, and once when it goes. */
+  /** Printed once when the trouble begins, and once when it ends. */
   trouble(trouble: string | null): void {
     if ((trouble === null) === (this.#trouble === null)) return;
     this.clear();

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { INGEST_PATH } from '../../schema/broadcasts/ingest.ts';
 
-/** How much video waits while the server is away; beyond that the oldest is dropped. */
+/** How much video waits while the server is away. Beyond that the oldest is dropped. */
 const WAITING_BYTES_MAX = 64 * 1024 * 1024;
 const AGAIN_AFTER = 1000;
 const ANSWER_WITHIN = 30_000;
@@ -15,7 +15,7 @@ const HEARD_WITHIN = 300;
 /** The server, or a proxy in front of it, will never accept this upload. */
 export class PushRefused extends Error {
   override readonly name = 'PushRefused';
-  /** Undefined: it was not the server that answered. */
+  /** Undefined: the answer was not the server's. */
   readonly resultCode: string | undefined;
   readonly status: number;
   constructor(resultCode: string | undefined, status: number, message: string) {
@@ -25,7 +25,7 @@ export class PushRefused extends Error {
   }
 }
 
-/** Answers after which the same may be taken later: a time that ran out, and too many. */
+/** Answers after which a retry may succeed: a timeout, and too many requests. */
 const PASSING: ReadonlySet<number> = new Set([408, 429]);
 
 interface Waiting {
@@ -34,8 +34,8 @@ interface Waiting {
 }
 
 /**
- * Stands between ffmpeg and the server: ffmpeg hears of no refusal and gives up at the first interruption, and all on this
- * machine can read its command line, in which the key would stand.
+ * Stands between ffmpeg and the server. ffmpeg ignores refusals and gives up at the first interruption. Also, everybody on
+ * this machine could read the key in its command line.
  */
 export class Relay {
   readonly #http: Server;
@@ -46,14 +46,14 @@ export class Relay {
   #sending: Promise<void> | null = null;
   segments = 0;
   bytes = 0;
-  /** Why nothing more is sent. */
+  /** Why nothing more can be sent. */
   refused: PushRefused | null = null;
 
   private constructor(target: string, onTrouble: (trouble: string | null) => void) {
     this.#target = target;
     this.#onTrouble = onTrouble;
     this.#http = createServer((request, response) => {
-      // Of a request that breaks off nothing is sent: it is no whole file.
+      // An aborted request is not forwarded, because its file is incomplete.
       void this.#receive(request).then(
         () => response.end(),
         () => response.destroy(),
@@ -61,7 +61,7 @@ export class Relay {
     });
   }
 
-  /** `onTrouble`: the server is away, for this reason; null: it is back. */
+  /** `onTrouble`: why the server is away; null: it is back. */
   static async open(
     serverUrl: string,
     streamKey: string,
@@ -82,7 +82,7 @@ export class Relay {
     return this.#waiting.filter(({ path }) => isSegment(path)).length;
   }
 
-  /** Resolves when everything has been sent, or cannot be within this time (ms). */
+  /** Resolves when everything has been sent, or this time has passed (ms). */
   async close(within: number): Promise<void> {
     const timeout = setTimeout(() => this.#stop.abort(), within);
     await wait(HEARD_WITHIN);
@@ -94,7 +94,7 @@ export class Relay {
 
   async #receive(request: IncomingMessage): Promise<void> {
     const content = await buffer(request);
-    // At its end ffmpeg opens its first segment once more, and writes nothing into it.
+    // At its end ffmpeg opens its first segment again, without writing anything.
     if (request.method !== 'PUT' || content.length === 0 || this.refused) return;
     this.#waiting.push({ path: (request.url ?? '/').slice(1), content });
     this.#dropOldest();
@@ -116,7 +116,7 @@ export class Relay {
     }
   }
 
-  /** Null: it is there. */
+  /** Null: the server works. */
   async #send({ path, content }: Waiting): Promise<string | null> {
     try {
       const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(ANSWER_WITHIN)]);

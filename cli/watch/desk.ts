@@ -4,7 +4,7 @@ import { listQuestions, type Question } from '../../schema/room/questions.ts';
 import { chatReports, type ReportedLine } from '../../schema/room/reports.ts';
 import type { Api } from '../api.ts';
 
-/** What waits for a host, and is not told over the socket. */
+/** A host's open work, which the socket does not report. */
 export interface Desk {
   readonly questions: { readonly totalCnt: number; readonly questions: readonly Question[] };
   readonly reports: { readonly totalCnt: number; readonly reports: readonly ReportedLine[] };

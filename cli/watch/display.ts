@@ -11,15 +11,15 @@ export interface Display {
   open(): void;
   /** In order, each after it was folded. */
   happened(message: DurableMessage): void;
-  /** Sums and what waits for the host have changed. */
+  /** Called when sums or the host's open work have changed. */
   changed(): void;
-  /** What there is to know of the connection, told when it changes; null: it stands. */
+  /** The state of the connection, when it changes; null: it is up. */
   trouble(reason: string | null): void;
   close(): void;
 }
 
 const TICK = 1000;
-/** Sums change all the time: so often they have a line of their own. */
+/** Sums change all the time, so they get a line this often. */
 const SUMS_EVERY = 30_000;
 
 export function screenDisplay(watched: Watched, out: Output): Display {
@@ -71,7 +71,7 @@ export function lineDisplay(watched: Watched, out: Output): Display {
     },
     changed: () => {},
     trouble(reason) {
-      // Each attempt that fails has a reason of its own; that it is tried is said once.
+      // Each failed attempt has a reason of its own. The retry is printed once.
       if (reason !== null && told === null) tell(reason);
       if (reason === null && told !== null) tell('connected again');
       told = reason;
@@ -80,7 +80,7 @@ export function lineDisplay(watched: Watched, out: Output): Display {
   };
 }
 
-/** A line of JSON for each message, as it came; the first and the last are the whole state. */
+/** A line of JSON for each message, as received. The first and the last are the whole state. */
 export function jsonDisplay(watched: Watched): Display {
   const tell = (value: object) => stdout.writeLine(printableJson(value));
   const state = () => tell({ event: 'state', data: watchedValue(watched) });

@@ -16,22 +16,22 @@ import { isPurchase, isStaff, type Line, type Orders, type Shelf, type Watched }
 
 type Colours = Output['colours'];
 
-/** From so many columns on, the chat stands beside everything else. */
+/** From this many columns on, the chat is beside everything else. */
 const BESIDE_FROM = 110;
-/** Narrower, it has this share of the lines that are left, at least. */
+/** On narrower screens it gets at least this share of the remaining lines. */
 const CHAT_SHARE = 0.45;
 const LINES_OF_ONE_LINE = 3;
 const QUESTIONS_SHOWN = 4;
-/** In fewer lines than these there is one question, and no heading. */
+/** Below this many lines there is one question, and no heading. */
 const ROOMY = 12;
 
 export interface Standing {
-  /** Null: the connection stands. */
+  /** Null: the connection is up. */
   readonly trouble: string | null;
   readonly now: number;
 }
 
-/** The whole room on so many columns and rows. */
+/** Draws the whole room on this many columns and rows. */
 export function frame(watched: Watched, standing: Standing, size: Size, c: Colours): string[] {
   return laidOut(watched, standing, size, c).slice(0, size.rows);
 }
@@ -102,14 +102,14 @@ function noticeOf(present: Watched['present'], isRehearsal: boolean, width: numb
   );
 }
 
-/** What the room was told of is never more than it was: what is not known of makes it at least so much. */
+/** The sales that the room was told of. If some are unknown, this is a minimum. */
 export function ordersText({ orderCnt, qty, amount, isWhole }: Orders): string {
   if (orderCnt === 0) return 'no orders';
   const pieces = `${isWhole ? '' : 'at least '}${countOf(qty, 'piece')}`;
   return `${countOf(orderCnt, 'order')}, ${pieces}, about ${wonText(amount, 'sign')}`;
 }
 
-/** Everything but the chat, in so many lines at most. */
+/** Everything but the chat, in at most this many lines. */
 function standOf(watched: Watched, width: number, rows: number, c: Colours): string[] {
   const { present, desk } = watched;
   const parts = [
@@ -240,7 +240,7 @@ const JUDGED: Readonly<Record<BlackType, string>> = {
   [BLACK_TYPE.ban]: 'banned',
 };
 
-/** What a host should know of a line: that it was reported, and that its author may not chat or come in any more. */
+/** Notes on a line: it was reported, or its author may no longer chat or join. */
 export function marksOf({ reports, blacklist }: Watched['desk'], said: Line): string[] {
   const report = reports.reports.find(({ logSysId }) => logSysId === said.logSysId);
   const judged = 'userId' in said && blacklist.members.find(({ userId }) => userId === said.userId);
@@ -290,7 +290,7 @@ function paintOf(said: Line, marks: readonly string[], c: Colours): (text: strin
   return 'permission' in said && isStaff(said) ? c.bold : (text) => text;
 }
 
-/** A line of the chat in words, with the whole user id, which hosts act on. */
+/** A chat line in words, with the whole user id, which hosts need. */
 export function saidText(said: Line): string {
   const nick = oneLine(said.nick);
   if (!('ordPrdts' in said)) return `answer to ${nick}, “${oneLine(said.content)}”: ${oneLine(said.answer)}`;

@@ -1,7 +1,7 @@
 const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 
-/** q and Ctrl-C leave; what else is typed is not shown. Returns what gives the keyboard back. */
+/** q and Ctrl-C leave. Other input is not shown. Returns a function that restores the keyboard. */
 export function quitKeys(quit: () => void): () => void {
   const { stdin } = process;
   if (!stdin.isTTY) return () => {};

@@ -1,7 +1,4 @@
-/**
- * What happens in a room, a line for each thing: an entry for each message of the contract, so that one that is missing does
- * not compile.
- */
+/** A line for each event in a room. There is an entry for each message of the contract, and a missing one does not compile. */
 import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import { MSG_TYPE, ROOM_EVENT } from '../../schema/room/constants.ts';
 import type { DurableData, DurableEvent, DurableMessage } from '../../schema/room/messages.ts';
@@ -61,7 +58,7 @@ const words: { readonly [E in DurableEvent]: Tell<E> } = {
   unknown: () => null,
 };
 
-/** Null: it is nothing that this version has words for. */
+/** Null: this version has no words for it. */
 export function happeningText({ event, data }: DurableMessage, watched: Watched): string | null {
   const tell = (words as Partial<Record<string, (data: never, watched: Watched) => string | null>>)[event];
   return tell?.(data as never, watched) ?? null;

@@ -7,21 +7,21 @@ import { openSocket, RoomSocket } from '../room-socket.ts';
 export interface LinkNeeds {
   readonly address: string;
   readonly room: RoomId;
-  /** What has been seen; what came after is told when it is joined. */
+  /** The position to continue from. Later messages follow the join. */
   readonly position: number;
-  /** `anew`: the last token is no longer good. */
+  /** `anew`: the last token is no longer valid. */
   credentials(anew: boolean): Promise<Who>;
   joined(room: JoinedRoom): void;
   heard(messages: readonly ServerMessage[]): void;
-  /** The connection is lost, and is tried again by itself. */
+  /** The connection is lost. It reconnects by itself. */
   lost(reason: string): void;
-  /** Put out for good, with the room’s code; null: the server said not to come back. */
+  /** Removed for good, with the room’s code; null: a close code says not to return. */
   out(code: string | null): void;
-  /** Nobody can say who we are any more. */
+  /** No token can be had any more. */
   failed(error: unknown): void;
 }
 
-/** A place in a room that is kept: when the connection breaks, or says nothing any more, it comes back. */
+/** A place in a room that reconnects when the connection breaks or falls silent. */
 export class RoomLink {
   readonly #needs: LinkNeeds;
   readonly #socket: RoomSocket;
@@ -59,7 +59,7 @@ export class RoomLink {
     try {
       return await this.#needs.credentials(renew);
     } catch (error) {
-      // A server that is not there for a moment is waited for.
+      // It waits for a server that is briefly away.
       if (!(error instanceof CallFailed) && this.#socket.client.state.phase.name !== 'idle') {
         this.close();
         this.#needs.failed(error);

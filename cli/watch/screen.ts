@@ -26,7 +26,7 @@ export interface Size {
 // Use the alternate screen, hide the cursor, and do not wrap long lines.
 const ENTER = joined([control('?1049h'), control('?25l'), control('?7l'), control('2J')]);
 const LEAVE = joined([control('?7h'), control('?25h'), control('?1049l')]);
-/** Terminals that know these show a frame only when all of it is there. */
+/** Terminals with this mode show a frame only when it is complete. */
 const [BEGIN, END] = [control('?2026h'), control('?2026l')];
 const HOME = control('H');
 const TO_LINE_END = control('K');
@@ -55,7 +55,7 @@ export class Screen {
     this.refresh();
   }
 
-  /** Something has changed: it is drawn as soon as a frame may be. */
+  /** Requests a redraw, as soon as the next frame is due. */
   refresh(): void {
     if (!this.#isOpen || this.#due !== undefined || this.#isStuck) return;
     const wait = Math.max(0, this.#drawnAt + FRAME_EVERY - performance.now());
@@ -89,7 +89,7 @@ export class Screen {
     this.#isStuck = !this.#terminal.write(joined([BEGIN, HOME, text, TO_SCREEN_END, END]));
   }
 
-  /** What stood there has been pushed about. */
+  /** The terminal was resized, so its content has moved. */
   readonly #onResize = () => {
     this.#shown = '';
     this.refresh();

@@ -21,17 +21,17 @@ export interface WatchOptions extends Where {
   readonly once?: true;
 }
 
-/** How often is asked for what the socket does not tell (ms). */
+/** How often data is polled that the socket does not report (ms). */
 const DESK_EVERY = 5000;
 /** The size of a screen that is printed once, to any output. */
 const ONCE = { columns: 100, rows: 60 };
 const ELSEWHERE = '1002';
 
-/** Shows a room as it is, until its broadcast ends or `signal`. */
+/** Shows a room until its broadcast ends or `signal` aborts. */
 export async function watch(context: Context, options: WatchOptions, signal: AbortSignal): Promise<void> {
   const { api, out } = context;
   const broadcastSysId = await onAir(context, options);
-  // Before anything is drawn: a stranger is refused here.
+  // Before anything is drawn, because a stranger is refused here.
   const desk = await readDesk(api, broadcastSysId);
   const watched = new Watched(await api.call(broadcasts.broadcastDetail, { broadcastSysId }), desk);
   const { socketUrl } = await api.call(broadcasts.clientInfo, { broadcastSysId });
@@ -71,7 +71,7 @@ class Watching {
   #display: Display | null = null;
   #link: RoomLink | null = null;
   #isOpen = false;
-  /** Sat in elsewhere by the same member: from then on without a seat. */
+  /** The same member has joined elsewhere, so watch on without a seat. */
   #asGuest = false;
   #failure: unknown;
   #deskTrouble: string | null = null;
@@ -85,12 +85,12 @@ class Watching {
     this.#stop = stop;
   }
 
-  /** Without a seat, so that nobody loses theirs; a rehearsal cannot be seen without one. */
+  /** Without a seat, so that nobody loses theirs. A rehearsal requires one. */
   beside(): void {
     this.#asGuest = !this.#watched.detail.isRehearsal;
   }
 
-  /** `display` null: until the room is known. Throws what made it impossible to go on. */
+  /** `display` is null until the room is known. Throws the reason for the end. */
   async until(ended: AbortSignal, display: Display | null): Promise<void> {
     this.#display = display;
     const asking = setInterval(() => void this.#ask(), DESK_EVERY);
@@ -135,7 +135,7 @@ class Watching {
     this.#link.open();
   }
 
-  /** Nothing is shown before all is known that was said before. */
+  /** Shows nothing before all earlier messages have arrived. */
   #told(): void {
     const watched = this.#watched;
     if (!watched.isCurrent) return;

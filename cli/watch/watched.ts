@@ -11,9 +11,9 @@ import { changed, counted, emptyPresent, exposureOf, toldAtJoin } from '../../sc
 import type { JoinedRoom, ServerMessage } from '../../schema/room/socket.ts';
 import type { Desk } from './desk.ts';
 
-/** So much of the chat is kept to be shown. */
+/** How many chat lines are kept. */
 const LINES_KEPT = 300;
-/** Notices, pins and the like have places of their own. */
+/** Notices, pins and the like are shown elsewhere. */
 const SAID: ReadonlySet<number> = new Set([
   MSG_TYPE.normal,
   MSG_TYPE.question,
@@ -21,7 +21,7 @@ const SAID: ReadonlySet<number> = new Set([
   MSG_TYPE.purchases,
 ]);
 
-/** A sale as the room was told: at the displayed price, without options, delivery and coupons. */
+/** A sale as announced to the room: at the displayed price, without options, delivery and coupons. */
 export interface Sold {
   qty: number;
   amount: number;
@@ -29,11 +29,11 @@ export interface Sold {
 
 export interface Orders extends Sold {
   orderCnt: number;
-  /** False: some were told summed up, or before what can still be read. */
+  /** False: some sales were summed up, or are older than the readable messages. */
   isWhole: boolean;
 }
 
-/** A product as it stands in the room now. */
+/** A product's current state in the room. */
 export interface Shelf {
   readonly prdtSysId: number;
   readonly prdtNo: string;
@@ -48,7 +48,7 @@ export interface Shelf {
 
 export type Line = ChatMessage | (DurableMessage & { event: 'questionAnswer' })['data'];
 
-/** All that a host sees of a room, folded from what its socket tells. */
+/** Everything that a host sees of a room, folded from its socket messages. */
 export class Watched {
   detail: BroadcastDetail;
   desk: Desk;
@@ -83,7 +83,7 @@ export class Watched {
     return shown.toSorted((a, b) => rank(a) - rank(b));
   }
 
-  /** What was read anew; a product that is hidden by now is in no list any more, and keeps its name here. */
+  /** Reloaded data. A product that was hidden meanwhile is in no list any more, and keeps its name here. */
   read(detail: BroadcastDetail, desk: Desk): void {
     const listed = new Set(detail.broadcastPrdts.map(({ prdtSysId }) => prdtSysId));
     const known = this.detail.broadcastPrdts.filter(({ prdtSysId }) => !listed.has(prdtSysId));
@@ -132,7 +132,7 @@ export class Watched {
 
   #bought({ ordPrdts, orderSysIds = [], orderCnt, createdAt }: ChatMessage): void {
     this.orders.orderCnt += orderCnt ?? orderSysIds.length;
-    // A line that names as many products as it may stands for others, too.
+    // A line with the maximum number of products may stand for more.
     if (orderCnt !== undefined && ordPrdts.length >= SUMMED_PRODUCTS_MAX) this.orders.isWhole = false;
     for (const { prdtSysId, qty } of ordPrdts) {
       const amount = qty * this.#priceOf(prdtSysId, Date.parse(createdAt));
@@ -143,7 +143,7 @@ export class Watched {
     }
   }
 
-  /** Of members, who alone can buy on air. */
+  /** Members only, because nobody else can buy on air. */
   #priceOf(prdtSysId: number, at: number): number {
     const product = this.detail.broadcastPrdts.find((each) => each.prdtSysId === prdtSysId);
     const told = this.present.changes[prdtSysId]?.price;
@@ -167,7 +167,7 @@ export class Watched {
   }
 }
 
-/** Who watches over the room is no viewer. */
+/** Our own seat does not count as a viewer. */
 function withoutUs(joinCnt: number): number {
   return Math.max(0, joinCnt - 1);
 }
@@ -180,7 +180,7 @@ export function isStaff({ permission }: { readonly permission: number }): boolea
   return permission === PERMISSION.host || permission === PERMISSION.manager;
 }
 
-/** Everything, for programs. */
+/** The whole state, for programs. */
 export function watchedValue(watched: Watched): object {
   const { detail, desk, present, orders, products, joinCnt, viewCnt, likeCnt, seq } = watched;
   const { broadcastSysId, title, titleEn, liveStartDate } = detail;

@@ -30,7 +30,7 @@ export const BroadcastCard = closed({
   liveFlag: LiveFlagSchema,
   /** Its host hides the order buttons. */
   isHideOrdBtn: Flag,
-  /** When it begins by plan, and when it really began. */
+  /** The planned start, and the actual one. */
   startDate: DateTime,
   endDate: DateTime,
   liveStartDate: Type.Union([DateTime, Type.Null()]),
@@ -75,12 +75,12 @@ export const BroadcastDetail = closed({
   liveStartDate: Type.Union([DateTime, Type.Null()]),
   isMultiTransmission: Flag,
   isLiveOrdCcl: Flag,
-  /** It is there for its host's people alone. */
+  /** It is a rehearsal, which only its host's people can open. */
   isRehearsal: Flag,
   brandSysId: Type.Union([SysId, Type.Null()]),
   brandName: Type.String(),
   prdtTotalCnt: Qty,
-  /** By plan, in Korean time: `2026-11-20` and `19:30`. */
+  /** The plan in Korean time: `2026-11-20` and `19:30`. */
   startDate: Type.String(),
   startTime: Type.String(),
   isRecChat: Flag,
@@ -165,7 +165,7 @@ export const counts = operation({
   codes: ['0004'],
 });
 
-/** Where a chat app and a portal site share: addresses with `{url}`, and maybe `{title}`, in them. Null: not set up. */
+/** Addresses for sharing in a chat app and on a portal site. They contain `{url}`, and maybe `{title}`. Null: not set up. */
 export const ShareUrls = closed({
   chatApp: Type.Union([Type.String(), Type.Null()]),
   portalSite: Type.Union([Type.String(), Type.Null()]),
@@ -181,7 +181,7 @@ export const clientInfo = operation({
   params: broadcast,
   reply: closed({
     socketUrl: Type.String(),
-    /** `live`, or `vod` of a broadcast that is over. */
+    /** `live`, or `vod` of a past broadcast. */
     chatMode: Type.String(),
     room: Type.String(),
     shareUrls: ShareUrls,

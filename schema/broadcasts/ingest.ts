@@ -3,19 +3,19 @@ import { INGEST_PATH_LENGTH_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, SysId, Url } from '../types.ts';
 
-/** Video that an encoder sends as HLS: files put under an address that holds the broadcast's secret stream key. */
+/** Video that an encoder sends as HLS: files uploaded to an address that contains the broadcast's secret stream key. */
 
 const broadcast = closed({ broadcastSysId: SysId });
 
-/** What a stream key looks like: the broadcast, and what nobody can guess. */
+/** The form of a stream key: the broadcast, and a secret. */
 export const STREAM_KEY = /(?<broadcastSysId>[1-9][0-9]{0,15})-[\w-]{32}/;
 
 /** What an encoder needs to know. */
 export const StreamKey = closed({
   streamKey: Type.String(),
-  /** Where the encoder's playlist goes; its segments stand beside it, or below. */
+  /** The address for the encoder's playlist. Segments go beside it, or below. */
   ingestUrl: Url,
-  /** Where the video then is to be seen, before the broadcast is on air, too: keep it to those who prepare it. */
+  /** The address of the video, which works before the broadcast is on air. Keep it secret until then. */
   liveUrl: Url,
 });
 
@@ -43,7 +43,7 @@ export const renewStreamKey = operation({
 
 export const INGEST_PATH = '/v1/ingest';
 
-/** What an encoder sends, by how its name ends. */
+/** Media types of uploads, by file extension. */
 export const INGEST_TYPES = {
   m3u8: 'application/vnd.apple.mpegurl',
   ts: 'video/mp2t',

@@ -4,7 +4,7 @@ import { closed, SysId } from '../types.ts';
 
 const broadcast = closed({ broadcastSysId: SysId });
 
-/** A broadcast that a member waits for; `liveFlag` 0 it is to come, 1 it has just begun. */
+/** A broadcast with a reminder; `liveFlag` 0: upcoming, 1: it has just begun. */
 export const Reminder = closed({
   broadcastSysId: SysId,
   broadcastScheduleSysId: SysId,

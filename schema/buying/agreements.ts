@@ -3,9 +3,9 @@ import { closed } from '../types.ts';
 
 /** Consents of a buyer. */
 export const Agreements = closed({
-  /** That the seller gets what the parcel needs, that a payment agency charges it, and how it can be cancelled and refunded. */
+  /** Consent to pass the parcel's data to the seller, to the payment agency, and to the rules of cancelling and refunds. */
   payment: Type.Boolean(),
-  /** To be 14 or older. */
+  /** The buyer is 14 or older. */
   age: Type.Boolean(),
 });
 export type Agreements = Static<typeof Agreements>;

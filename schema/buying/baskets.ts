@@ -43,8 +43,8 @@ const OptionGroup = closed({
 });
 
 /**
- * A product for a cart. Each option group becomes a line of its own, of `optionQty` pieces; without one the product is
- * the line, of `basketQty` pieces. Add-ons come with the first line.
+ * A product for a cart. Each option group becomes a line of `optionQty` pieces. A product without options is one line of
+ * `basketQty` pieces. Add-ons belong to the first line.
  */
 export const BasketRequest = closed({
   prdtSysId: SysId,
@@ -52,7 +52,7 @@ export const BasketRequest = closed({
   isOption: Type.Optional(Flag),
   isAddingProduct: Type.Optional(Flag),
   optionTypeCode: Type.Integer(),
-  /** Where it was seen. */
+  /** The broadcast in which it was seen. */
   broadcastScheduleSysId: Type.Optional(SysId),
   addingProducts: Type.Optional(addingProducts),
   prdtReviewSysId: Type.Optional(SysId),
@@ -68,7 +68,7 @@ export const Basket = closed({
   basketSysId: SysId,
   prdtSysId: SysId,
   basketQty: Qty,
-  /** Null: there is no such product any more. */
+  /** Null: the product no longer exists. */
   product: nullable(Product),
   /** In the form of the order request. */
   options: Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: Type.String(), price: Won })),
@@ -84,21 +84,21 @@ export const Basket = closed({
       price: Won,
     }),
   ),
-  /** The options, where the product has any, and then the add-ons. */
+  /** The options of the product, and then the add-ons. */
   selectedOptions: Type.Array(SelectedOption),
   broadcastSysId: nullable(SysId),
   broadcastScheduleSysId: nullable(SysId),
   prdtReviewSysId: nullable(SysId),
-  /** Of one piece of the product, without options. */
+  /** Of one piece, without options. */
   price: Won,
   discountRate: Type.Integer(),
   /** Of all pieces with their options and add-ons; 0 if the product is gone. */
   amount: Won,
-  /** Why it cannot be bought as it stands here, as a result code; null: it can. */
+  /** Why the line cannot be bought, as a result code; null: it can. */
   why: nullable(Type.String()),
   /** The stock, if `why` is about it. */
   stockQty: nullable(Qty),
-  /** When the line expires, unless it is changed before; null: a guest's. */
+  /** When the line expires unless it is changed; null: a guest's. */
   keptUntil: nullable(DateTime),
 });
 export type Basket = Static<typeof Basket>;
@@ -106,7 +106,7 @@ export type Basket = Static<typeof Basket>;
 const uid = closed({ uid: SysId });
 const list = { reply: closed({ totalCnt: Qty, baskets: Type.Array(Basket) }) };
 
-/** In the order of the checks: the first that applies is the answer. */
+/** In the order of the checks: the first broken rule answers. */
 const ADD_CODES = [
   '2008',
   '2004',
@@ -131,7 +131,7 @@ export const addBaskets = operation({
   params: uid,
   body: BasketRequest,
   bodyBytesMax: BASKETS_BODY_BYTES_MAX,
-  /** The lines in which it lies now. */
+  /** The lines that now contain it. */
   reply: closed({ baskets: Type.Array(closed({ basketSysId: SysId, basketQty: Qty })) }),
   codes: ADD_CODES,
   idempotent: true,

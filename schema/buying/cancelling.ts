@@ -3,7 +3,7 @@ import { LINE_QTY_MAX, LINE_QTY_MIN, OPTION_GROUPS_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { closed, SysId, Won } from '../types.ts';
 
-/** Cancelling pieces of an order in the broadcast in which they were bought, a cancel coupon for each piece. */
+/** Cancelling pieces of an order in its broadcast. Each piece costs a cancel coupon. */
 
 const SomeQty = Type.Integer({ minimum: LINE_QTY_MIN, maximum: LINE_QTY_MAX });
 const Left = Type.Integer({ minimum: 0 });
@@ -42,15 +42,15 @@ export const cancelLiveOrder = operation({
   params: broadcast,
   body: closed({
     qty: SomeQty,
-    /** Pieces of a product are cancelled, and in a broadcast no reason is asked for. */
+    /** Pieces of a product are cancelled. A broadcast asks for no reason. */
     orderCancelPrdtType: Type.Literal(1),
     reasonTypeCode: Type.Literal(1),
     orderPrdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: 1 }),
-    /** Of these choices of options; left out, of any of the product. */
+    /** Pieces with these options; undefined: any of the product. */
     orderPrdtOptionSysIds: Type.Optional(
       Type.Array(SysId, { minItems: 1, maxItems: OPTION_GROUPS_MAX, uniqueItems: true }),
     ),
-    /** As in the path. */
+    /** The same as in the path. */
     broadcastSysId: Type.Optional(SysId),
   }),
   reply: closed({
@@ -59,7 +59,7 @@ export const cancelLiveOrder = operation({
     /** The price of the cancelled pieces, and the part that is refunded or no longer due. */
     cancelAmount: Won,
     payAmount: Won,
-    /** Cancel coupons that are left. */
+    /** The remaining cancel coupons. */
     couponQty: Left,
   }),
   // In the order of the checks.

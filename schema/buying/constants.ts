@@ -33,8 +33,8 @@ export const COUPON_USABLE_DAYS_MAX = 365;
 export const COUPON_COUNTDOWN_LASTS = 10 * MINUTE;
 export const COUPONS_IN_ORDER_MAX = 20;
 /**
- * A coupon that had expired when its cancelled order gave it back lasts so much longer, once: counted from the end that it was
- * issued with, and not beyond its fixed end.
+ * A coupon that had expired when its cancelled order returned it is extended by this time, once. The extension counts from
+ * its original expiry, and never exceeds its fixed end.
  */
 export const COUPON_BACK_FOR = 3 * DAY;
 
@@ -117,7 +117,7 @@ export const DEPOSIT_LOOKED_FOR_EVERY = 5 * SECOND;
 export const EVENT_PLANS_MAX = 50;
 export const EVENT_PLAN_PRODUCTS_MAX = 100;
 export const EVENT_PLAN_ORDER_CNT_MAX = 999;
-/** An answer that names this event blocks the purchase, whatever its code; so none is called so. */
+/** An answer that names this event blocks the purchase, whatever its code. So no event gets this id. */
 export const BLOCKING_EVENT_PLAN = 1;
 export const FIRST_EVENT_PLAN = BLOCKING_EVENT_PLAN + 1;
 
@@ -127,7 +127,7 @@ export const FIRST_EVENT_PLAN = BLOCKING_EVENT_PLAN + 1;
 export const BASKETS_MAX = 100;
 /** A line of a member's cart, after its last change. */
 export const BASKET_KEPT = 30 * DAY;
-/** The first line of a guest's cart; each new one has one less than the lowest. */
+/** The id of a guest's first line. Each new line gets one less than the lowest. */
 export const GUEST_BASKET_FIRST = 999;
 export const OPTION_GROUPS_MAX = 100;
 /** Options of one group: their ids and the name of the chosen value. */
@@ -142,7 +142,7 @@ export const BASKET_ADD_ONS_MAX = 50;
 export const ORDER_BODY_BYTES_MAX = 256 * 1024;
 /** An order without a login: a whole cart, with few options. */
 export const GUEST_ORDER_BODY_BYTES_MAX = 64 * 1024;
-/** A whole cart with options, which a guest shows too. */
+/** A whole cart with options. Guests send it, too. */
 export const BASKETS_BODY_BYTES_MAX = 128 * 1024;
 /** A form on one of the small pages that buyers pay on. */
 export const PAY_FORM_BYTES_MAX = 1024;
@@ -151,13 +151,13 @@ export const PAY_NOTICE_BYTES_MAX = 64 * 1024;
 
 // Looking up an order that was placed without a login.
 
-/** Wrong phone numbers for a non-member's order, and numbers of orders that are none. */
+/** Wrong phone numbers for a non-member's order, and unknown order numbers. */
 export const LOOK_UP_FAILURES = {
   fromOnePlace: { max: 5, firstWait: 5 * MINUTE, longestWait: HOUR, forgottenAfter: HOUR },
   ofOnePlace: { max: 50, firstWait: MINUTE, longestWait: 15 * MINUTE, forgottenAfter: HOUR },
   fromAnywhere: { max: 10, firstWait: MINUTE, longestWait: HOUR, forgottenAfter: DAY },
 } as const satisfies Record<string, FailuresAllowed>;
-/** A code that is texted to who ordered without a login, once their order takes no more phone numbers. */
+/** A code that is texted to the orderer once their order accepts no more phone numbers. */
 export const NON_MEMBER_CODE = {
   digits: 6,
   /** Wrong ones. */

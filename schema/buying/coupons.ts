@@ -4,7 +4,7 @@ import { couponFace, couponTerms, Pieces } from '../room/coupon-face.ts';
 import { operation } from '../operation.ts';
 import { closed, DateTime, Flag, OrNone, Paging, SomeWon, SysId, Won } from '../types.ts';
 
-/** A coupon as a host describes it: what it takes off, for which purchases, and until when. */
+/** A coupon as a host describes it: its discount, the eligible purchases, and its end. */
 export const CouponTerms = closed({
   ...couponFace,
   ...couponTerms,
@@ -16,7 +16,7 @@ export const UserCoupon = closed({
   userCouponSysId: SysId,
   couponSysId: SysId,
   ...couponFace,
-  /** Whose products it makes cheaper. */
+  /** The seller whose products it discounts. */
   sellerSysId: SysId,
   sellerName: Type.String(),
   sellerNameEn: Type.String(),
@@ -24,14 +24,14 @@ export const UserCoupon = closed({
   maxDiscountAmount: OrNone(SomeWon),
   maxDiscountPrdtQty: OrNone(Pieces),
   minOrderAmount: Won,
-  /** In which broadcast it was got. */
+  /** The broadcast in which the member got it. */
   broadcastSysId: SysId,
   issuedAt: DateTime,
-  /** The moment at which this one ends. */
+  /** The expiry of this coupon. */
   expireDate: DateTime,
   /** Neither used nor expired. */
   isUsable: Flag,
-  /** The order that it was used for; null: none, or one that was cancelled. */
+  /** The order that uses it; null: none, or a cancelled one. */
   usedOrderSysId: OrNone(SysId),
 });
 export type UserCoupon = Static<typeof UserCoupon>;
@@ -63,7 +63,7 @@ export const takeCoupon = operation({
   params: uid,
   body: closed({ couponSysId: SysId, broadcastSysId: SysId }),
   reply: UserCoupon,
-  // In the order in which they are looked at.
+  // In the order of the checks.
   codes: ['0004', '1003', '1004', '5001', '3001', '5003', '5002'],
   idempotent: true,
 });
@@ -77,7 +77,7 @@ export const couponBox = operation({
   params: uid,
   query: closed({
     isUsable: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
-    /** Only those that were got in this broadcast. */
+    /** Only coupons from this broadcast. */
     broadcastSysId: Type.Optional(SysId),
     ...Paging,
   }),

@@ -20,7 +20,7 @@ export const addingCosts = operation({
   access: 'anyone',
   query: closed({
     postNumber: Type.String({ maxLength: POST_NUMBER_LENGTH_MAX }),
-    /** Ids with commas between them. */
+    /** Ids separated by commas. */
     prdtSysIds: Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,99}$' }),
   }),
   reply: closed({

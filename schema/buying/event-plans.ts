@@ -5,19 +5,19 @@ import { closed, DateTime, Empty, SysId, Won } from '../types.ts';
 
 export const EventPlanSysId = Type.Integer({ minimum: FIRST_EVENT_PLAN, maximum: Number.MAX_SAFE_INTEGER });
 
-/** By what its products, together, may be bought. */
+/** The terms for all products of the event together. */
 const EventPlanTerms = {
   prdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: EVENT_PLAN_PRODUCTS_MAX, uniqueItems: true }),
-  /** What an order of them has to cost at least, without add-ons and delivery. */
+  /** The minimum price of an order, without add-ons and delivery. */
   minOrderAmount: Won,
-  /** Pieces that one member may have in all of their orders. */
+  /** Pieces that one member may have over all of their orders. */
   maxOrderCnt: Type.Integer({ minimum: 1, maximum: EVENT_PLAN_ORDER_CNT_MAX }),
-  /** They are sold between these moments, both included. */
+  /** Sales are open between these moments, both included. */
   joinStartDate: DateTime,
   joinEndDate: DateTime,
 };
 
-/** An event of a seller. Its products are bought directly, by members, by its terms. */
+/** An event of a seller. Only members can buy its products, directly and under its terms. */
 export const EventPlan = closed({ eventPlanSysId: EventPlanSysId, ...EventPlanTerms });
 export type EventPlan = Static<typeof EventPlan>;
 

@@ -13,17 +13,17 @@ import { closed, Flag, line, OrNone, SysId } from '../types.ts';
 
 const orderMobile = line(MOBILE_LENGTH_MAX);
 
-/** Opens an order in place of the phone number: told to who typed a code that was texted to that number. */
+/** Opens an order in place of the phone number. The caller got it for a code that was texted to that number. */
 const openKey = Type.String({ pattern: '^[0-9]{1,16}\\.[\\w-]{22}$' });
 
-/** An order with what its number alone does not tell hidden: names, phone numbers and the address. */
+/** An order. With its number alone, names, phone numbers and the address are hidden. */
 export const NonMemberOrder = closed({
   ...Order.properties,
-  /** The phone number was not given, or is another. */
+  /** The phone number is missing or wrong. */
   isMasked: Flag,
-  /** Whom to call to cancel, exchange or return it; null: this site has no such number. */
+  /** The phone number for cancelling, exchanging or returning it; null: this site has none. */
   customerServiceTel: OrNone(Type.String()),
-  /** The order was opened with a code, or with this; null: it was not. */
+  /** Set if the order was opened with a code or with this key; otherwise null. */
   openKey: OrNone(Type.String()),
 });
 export type NonMemberOrder = Static<typeof NonMemberOrder>;
@@ -38,12 +38,12 @@ export const nonMemberOrder = operation({
   body: closed({
     orderSysId: SysId,
     orderMobile: Type.Optional(orderMobile),
-    /** What was texted to the orderer. */
+    /** The code from the text. */
     code: Type.Optional(Type.String({ pattern: `^\\d{${NON_MEMBER_CODE.digits}}$` })),
     openKey: Type.Optional(openKey),
   }),
   reply: NonMemberOrder,
-  // 0008 with `mayAskForCode`: no phone number is taken any more, but a code that is texted to the orderer.
+  // 0008 with `mayAskForCode`: no more phone numbers are accepted, but a code can be texted to the orderer.
   codes: ['0008', '2010', '2011'],
 });
 

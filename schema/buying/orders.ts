@@ -24,7 +24,7 @@ import { closed, DateTime, Flag, line, OrNone, Paging, SysId, Url, Won } from '.
 /** As callers send it: any integer, because wrong quantities get their own codes (2026, 2027). */
 const AskedQty = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
 
-/** What is wanted of a product. */
+/** The requested pieces of a product. */
 export const ChosenOfProduct = {
   prdtSysId: SysId,
   sellerSysId: SysId,
@@ -54,15 +54,18 @@ export const ChosenOfProduct = {
   ),
 };
 
-/** What is to be taken off an order. */
+/** The discounts of an order. */
 export const ChosenBenefits = {
-  /** Coupons of the member's box. Each is looked at with those before it taken off. */
+  /** Coupons of the member's box. Each is checked after the discounts of the earlier ones. */
   userCouponSysIds: Type.Optional(Type.Array(SysId, { maxItems: COUPONS_IN_ORDER_MAX })),
-  /** Points, one for a won. */
+  /** Points; one is worth one won. */
   usePoint: Type.Optional(Won),
 };
 
-/** Where it goes: a saved address, or the receiver fields, or neither: the member's default address. A non-member has only the fields. */
+/**
+ * The receiver: a saved address, or the receiver fields, or neither, which means the member's default address. A non-member
+ * only has the fields.
+ */
 export const Receiver = {
   userAddressSysId: Type.Optional(SysId),
   receiverName: Type.Optional(line(NAME_LENGTH_MAX)),
@@ -78,25 +81,26 @@ export const Receiver = {
  * `totalAmount` = amount + add-ons; `qty` of the product, `totalQty` = Σ group qty. The order's own are sums, without delivery.
  */
 export const OrderRequest = closed({
-  /** The token's member orders, whatever stands here. */
+  /** The token decides the member, whatever this says. */
   userSysId: Type.Optional(SysId),
   amount: Won,
   totalAmount: Won,
   qty: AskedQty,
   ...ChosenBenefits,
-  /** What the quote said is to be paid, delivery included. */
+  /** The total of the quote, with delivery. */
   payAmount: Type.Optional(Won),
   /**
-   * Given when buying in a broadcast, which must then be on air or have ended less than three minutes ago. Without it, it is
-   * ordered on the order page: how it is paid, both agreements, an orderer and a receiver to be called are required.
+   * Set when buying in a broadcast, which must be on air or have ended less than three minutes ago. Otherwise it is an
+   * order of the order page, which requires a payment method, both agreements, an orderer and a receiver with a phone
+   * number.
    */
   broadcastSysId: Type.Optional(SysId),
-  /** Also of an order of nothing to pay. */
+  /** Also for an order with nothing to pay. */
   payMethodCode: Type.Optional(PayMethodCode),
   agreements: Type.Optional(Agreements),
-  /** Left out: as the member is called. A non-member says it. */
+  /** Default: the member's name. Required of a non-member. */
   orderName: Type.Optional(line(NAME_LENGTH_MAX)),
-  /** Left out: the member’s. Digits. */
+  /** Default: the member’s number. Digits. */
   orderMobile: Type.Optional(line(MOBILE_LENGTH_MAX)),
   orderProducts: Type.Array(
     closed({
@@ -113,15 +117,15 @@ export const OrderRequest = closed({
 });
 export type OrderRequest = Static<typeof OrderRequest>;
 
-/** What the terms of an event refuse an order of its products for, in the order in which it is looked at. */
+/** Refusals by the terms of an event, in the order of the checks. */
 export const EVENT_PLAN_CODES = ['7001', '7002', '7003', '7004'] as const;
 
-/** What refuses a coupon, in the order in which it is looked at, and points; and a sum that is too small to be paid. */
+/** Refusals of coupons, in the order of the checks, of points, and of a total that is too small to pay. */
 export const BENEFIT_CODES = ['5010', '5011', '5012', '5013', '5014', '5015', '5101', '4002'] as const;
 
 export const OrderProductOption = closed({
   optionTypeCode: Type.Integer(),
-  /** As when it was ordered; an English name that is empty was not recorded. */
+  /** As ordered. An empty English name was not recorded. */
   optionKeyName: Type.String(),
   optionKeyNameEn: Type.String(),
   content: Type.String(),
@@ -159,10 +163,10 @@ export const OrderProduct = closed({
   price: Won,
   qty: Type.Integer(),
   totalQty: Type.Integer(),
-  /** Of them, those that were cancelled. */
+  /** The cancelled ones among them. */
   cancelQty: Type.Integer(),
   totalAmount: Won,
-  /** Of it, what coupons and points paid. */
+  /** The part that coupons and points paid. */
   couponDiscountAmount: Won,
   pointDiscountAmount: Won,
   statusCode: Type.Integer(),
@@ -170,12 +174,12 @@ export const OrderProduct = closed({
   addingProducts: Type.Array(OrderAddOn),
 });
 
-/** A coupon that an order was placed with. */
+/** A coupon of an order. */
 export const OrderCoupon = closed({
   userCouponSysId: SysId,
   name: Type.String(),
   discountAmount: Won,
-  /** It came back with a cancellation, and can be used again until then. */
+  /** It was returned with a cancellation, and can be used until then. */
   backUntil: OrNone(DateTime),
 });
 
@@ -195,34 +199,34 @@ export const Order = closed({
   receiverAddress2: Type.String(),
   orderProducts: Type.Array(OrderProduct),
   coupons: Type.Array(OrderCoupon),
-  /** All that was ordered, cancelled or not. */
+  /** The price of everything that was ordered, including cancelled pieces. */
   totalProductsAmount: Won,
-  /** Taken off what is not cancelled. */
+  /** The discount of the remaining pieces. */
   couponDiscountAmount: Won,
   pointDiscountAmount: Won,
-  /** Points that came back with a cancellation, without those that had expired by then. */
+  /** Points that were returned with a cancellation, without those that had expired by then. */
   returnedPoint: Won,
-  /** What cancelled pieces cost before anything was taken off. */
+  /** The price of cancelled pieces before discounts. */
   totalCancelAmount: Won,
-  /** What is to be paid in all: products and delivery, less discounts and cancelled pieces. */
+  /** The total: products and delivery, less discounts and cancelled pieces. */
   totalAmount: Won,
-  /** The delivery fee, with what distance adds; as all below, nothing once the whole order is cancelled. */
+  /** The delivery charge with the surcharge. Like all amounts below it is 0 once the whole order is cancelled. */
   prepaymentAmount: Won,
   addingDeliveryAmount: Won,
-  /** Delivery that is paid at the door, and so in no sum. */
+  /** Delivery that is paid at the door; in no total. */
   debitAmount: Won,
-  /** How much of what the products cost is tax. */
+  /** The VAT in the price of the products. */
   vatAmount: Won,
   totalDepositAmount: Won,
   totalRemainAmount: Won,
-  /** What must be agreed to before it is paid has been. */
+  /** Whether the required agreements were given. */
   isAgreed: Flag,
-  /** The payment that was begun last; null: none was. */
+  /** The newest payment; null: none was begun. */
   pay: Type.Union([closed({ payMethodCode: PayMethodCode, payState: PayState }), Type.Null()]),
 });
 export type Order = Static<typeof Order>;
 
-/** What an order, or its quote, costs. */
+/** The amounts of an order or its quote. */
 export type OrderAmounts = Pick<
   Order,
   | 'totalProductsAmount'
@@ -250,7 +254,7 @@ export const placeOrder = operation({
     receiverName: Type.String(),
     receiverAddress1: Type.String(),
   }),
-  // In the order in which they are looked at: the first that applies is answered.
+  // In the order of the checks: the first broken rule answers.
   codes: [
     '14',
     '0008',
@@ -261,7 +265,7 @@ export const placeOrder = operation({
     '2003',
     '2019',
     '2021',
-    // An option chosen twice; of what else is wrong with the request it is answered at the end.
+    // An option that is chosen twice. Other invalid input is refused at the end.
     '0005',
     '2026',
     '2027',
@@ -279,7 +283,7 @@ export const placeOrder = operation({
   idempotent: true,
 });
 
-/** The terms come with a refusal, too. */
+/** A refusal also contains the terms. */
 export const checkEventPlan = operation({
   method: 'POST',
   path: '/v1/orders/eventplan/check',
@@ -287,7 +291,7 @@ export const checkEventPlan = operation({
   tag: 'orders',
   access: 'member',
   body: closed({
-    /** All that is to be ordered. */
+    /** All products of the order. */
     products: Type.Array(
       closed({
         isPlanEvent: Flag,
@@ -295,7 +299,7 @@ export const checkEventPlan = operation({
         brandSysId: Type.Optional(OrNone(SysId)),
         prdtSysId: SysId,
         qty: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-        /** What the pieces cost with their options, without add-ons. */
+        /** The price of the pieces with their options, without add-ons. */
         amount: Won,
       }),
       { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
@@ -318,16 +322,16 @@ export const changeReceiver = operation({
   access: 'member',
   params: closed({ orderSysId: SysId }),
   body: closed({
-    /** As in the path. */
+    /** The same as in the path. */
     orderSysId: Type.Optional(SysId),
-    /** The broadcast that it was placed in. */
+    /** The broadcast of the order. */
     broadcastSysId: Type.Optional(SysId),
     ...Receiver,
-    /** What the buyer saw is to be paid: it is another sum where distance adds something else. Left out: as much as now. */
+    /** The total that the buyer saw. It changes if another surcharge applies. Default: the current total. */
     payAmount: Type.Optional(Won),
   }),
   reply: Order,
-  // In the order in which they are looked at.
+  // In the order of the checks.
   codes: ['2010', '0002', '0005', '0007', '2000'],
 });
 

@@ -84,7 +84,7 @@ export const payOrder = operation({
     returnUrl: ReturnUrl,
     /** Must be the receiver's name, if given. */
     depositorName: Type.Optional(line(NAME_LENGTH_MAX)),
-    /** Required for an order that was placed without them. */
+    /** Required for an order without agreements. */
     agreements: Type.Optional(Agreements),
   }),
   reply: closed({
@@ -125,7 +125,7 @@ export const sendPayLink = operation({
   access: 'member',
   params: closed({ orderSysId: SysId }),
   body: closed({
-    /** As in the path. */
+    /** The same as in the path. */
     orderSysId: Type.Optional(SysId),
     sellerSysId: SysId,
   }),

@@ -15,39 +15,39 @@ const { earned, deducted, sellerPromotion, manualGrant, earnCancelled, reward, d
 export const PointHistoryType = Type.Enum(POINT_HISTORY_TYPE);
 export type PointHistoryType = Static<typeof PointHistoryType>;
 
-/** How a manager may give points, and take them away. */
+/** How a manager may grant and take points. */
 export const GIVING_TYPES = [earned, sellerPromotion, manualGrant, reward] as const;
 export const TAKING_TYPES = [deducted, earnCancelled, deleted] as const;
 
-/** A change of what a member holds. */
+/** A change of a member's points. */
 export const PointHistory = closed({
   historyType: PointHistoryType,
   /** 1 saved, 2 used, 3 expired. */
   historyGroup: Type.Enum(POINT_HISTORY_GROUP),
-  /** How many came or went, as the group says. */
+  /** The number of points that came or went, depending on the group. */
   pointAmount: Won,
   /** The order that used the points or gave them back. */
   orderSysId: OrNone(SysId),
   createdAt: DateTime,
-  /** Of what was saved: its last moment. */
+  /** The expiry of granted points. */
   expireDate: OrNone(DateTime),
 });
 export type PointHistory = Static<typeof PointHistory>;
 
 const Points = closed({
   holdingPoint: Won,
-  /** Of it, what goes next, and its last moment; null where none are held. */
+  /** The points that expire next, and when; null: none are held. */
   nextExpiry: OrNone(closed({ pointAmount: Won, expireDate: DateTime })),
   totalCnt: Type.Integer(),
   points: Type.Array(PointHistory),
 });
 export type Points = Static<typeof Points>;
 
-/** `2026-11-20`, as Korea counts days. */
+/** `2026-11-20`, a Korean day. */
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 
 const asked = {
-  /** The first and the last day, both included; never longer ago than a year. */
+  /** The first and the last day, both included. At most a year ago. */
   startDate: Type.Optional(Day),
   endDate: Type.Optional(Day),
   historyGroup: Type.Optional(Type.Integer({ minimum: saved, maximum: expired })),
@@ -90,7 +90,7 @@ export const grantPoints = operation({
     ...Member,
     pointAmount: Amount,
     historyType: Type.Optional(Type.Enum(GIVING_TYPES)),
-    /** Without it as many as there may be. */
+    /** Default: the maximum. */
     usableDays: Type.Optional(Type.Integer({ minimum: 1, maximum: POINT_USABLE_DAYS_MAX })),
   }),
   reply: Held,

@@ -4,10 +4,10 @@ import { KEYWORD_LENGTH_MAX } from '../constants.ts';
 import { operation } from '../operation.ts';
 import { closed, line, OrNone, Paging, Qty } from '../types.ts';
 
-/** Where the page stands that holds a public postcode service; it is there only if the server is set up for one. */
+/** The page with a public postcode service. It only exists if the server is configured for one. */
 export const POSTCODE_WIDGET_PATH = '/v1/postcodes/widget/page';
 
-/** An address without what is behind its door; Korean and English, by lot and by road. */
+/** An address without the unit, in Korean and English, in the lot and the road form. */
 export const Postcode = closed({
   zonecode: Type.String({ pattern: '^[0-9]{5}$' }),
   address: line(ADDRESS_LENGTH_MAX),

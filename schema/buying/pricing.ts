@@ -11,7 +11,7 @@ export interface Priced {
   readonly livePriceEndDate: string | null;
 }
 
-/** There is a live price from its first to its last instant, both included. Who is not logged in neither gets it nor buys the product. */
+/** A live price holds from its first to its last instant, both included. It is for logged-in members only. */
 export function hasLivePrice(product: Priced, now: number): boolean {
   if (product.isLivePrice !== 1 || product.livePrice === null) return false;
   const { livePriceStartDate: start, livePriceEndDate: end } = product;
@@ -23,24 +23,24 @@ export function livePriceApplies(product: Priced, now: number, loggedIn: boolean
   return loggedIn && hasLivePrice(product, now);
 }
 
-/** Won for one piece, before option prices. The client shows it; the server decides it at the time of the order. */
+/** Won for one piece, before option prices. The client shows it; the server decides it when ordering. */
 export function unitPrice(product: Priced, now: number, loggedIn: boolean): number {
   return livePriceApplies(product, now, loggedIn) && product.livePrice !== null
     ? product.livePrice
     : product.price;
 }
 
-/** What a product costs somebody, and how it is shown. */
+/** The price of a product for a viewer, and its presentation. */
 export interface ShownPrice {
   readonly price: number;
   readonly discountRate: number;
   /** It is the live price. */
   readonly live: boolean;
-  /** What a guest would pay once logged in, where that is another price. */
+  /** The price after a login, if it differs. */
   readonly forMembers: number | null;
 }
 
-/** With the discount that belongs to the price which holds. */
+/** The discount that belongs to the current price. */
 export function shownPrice(
   product: Priced & { readonly discountRate: number; readonly liveDiscountRate: number },
   loggedIn: boolean,
@@ -58,7 +58,7 @@ export function shownPrice(
   };
 }
 
-/** Won for a line of so many pieces at the product's price of one, with what its options cost on top. */
+/** Won for a line: pieces times the product's price and the prices of its options. */
 export function lineAmount(
   line: { readonly qty: number; readonly options: readonly { readonly price: number }[] },
   price: number,
@@ -66,7 +66,7 @@ export function lineAmount(
   return line.options.reduce((sum, option) => sum + option.price, price) * line.qty;
 }
 
-/** Won to be paid for an order: products, less what coupons and points pay and what was cancelled, and delivery. */
+/** The total of an order in won: products and delivery, less coupons, points and cancelled pieces. */
 export function orderTotal(of: {
   readonly totalProductsAmount: number;
   readonly couponDiscountAmount: number;
@@ -78,7 +78,7 @@ export function orderTotal(of: {
   return of.totalProductsAmount - takenOff + of.prepaymentAmount;
 }
 
-/** Won of tax in an amount, rounded down. */
+/** The VAT in an amount, in won, rounded down. */
 export function vatOf(amount: number, percent: number): number {
   return Math.floor((amount * percent) / 100);
 }
@@ -88,7 +88,7 @@ export function discountRate(marketPrice: number, price: number): number {
   return marketPrice > price ? Math.floor(((marketPrice - price) * 100) / marketPrice) : 0;
 }
 
-/** Pieces that a member may have in all of their orders; null once, or where, nothing counts them. */
+/** Pieces that a member may have over all of their orders; null: no limit, or none at this time. */
 export function memberMaxAt(
   memberMax: { readonly qty: number; readonly endDate: string } | null | undefined,
   now: number,
@@ -97,14 +97,14 @@ export function memberMaxAt(
 }
 
 /**
- * The number that checks and screens use: unlimited stock counts as 1000. There is never less than nothing, also where
- * more was sold than is known to have arrived, as what arrived cannot be read any more.
+ * The quantity that checks and screens use: unlimited stock counts as 1000. It is never negative, even if unreadable events
+ * hide some of the stock.
  */
 export function countedStock(stockTypeCode: number, stockQty: number): number {
   return stockTypeCode === STOCK_TYPE.unlimited ? UNLIMITED_STOCK_QTY : Math.max(stockQty, 0);
 }
 
-/** Won that distance adds to a product's delivery, in whichever of its two forms the answer has it; 0 before there is one. */
+/** The surcharge in either form of the answer, in won; 0 before the answer. */
 export function addingCostOf(answer: Reply<typeof addingCosts> | undefined, prdtSysId: number): number {
   const listed = answer?.addingCosts?.find((each) => each.prdtSysId === prdtSysId);
   return listed?.addingDeliveryAmount ?? answer?.addingDeliveryAmount ?? 0;

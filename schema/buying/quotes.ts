@@ -7,8 +7,8 @@ import { ChosenBenefits, ChosenOfProduct, OrderRequest } from './orders.ts';
 import { closed, Flag, line, OrNone, SysId, Won } from '../types.ts';
 
 /**
- * The request of an order, without receiver and consents; of where it goes only what costs something. What else an order says
- * may be left out, and changes nothing: the answer is what it costs.
+ * The request of a quote: an order without receiver and agreements, and with only the part of the address that affects the
+ * price. Other fields of an order may be present and change nothing.
  */
 export const QuoteRequest = closed({
   ...Type.Partial(
@@ -36,7 +36,10 @@ export const QuoteRequest = closed({
     { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
   ),
   ...ChosenBenefits,
-  /** A saved address, or a postcode, or neither: the member's default address; for a guest, nowhere far. */
+  /**
+   * A saved address, a postcode, or neither, which means the member's default address. For a guest neither means no
+   * surcharge.
+   */
   userAddressSysId: Type.Optional(SysId),
   receiverPostNumber: Type.Optional(line(POST_NUMBER_LENGTH_MAX)),
 });
@@ -45,7 +48,7 @@ export type QuoteRequest = Static<typeof QuoteRequest>;
 /** Of one product, in the order of the request. */
 export const QuotedProduct = closed({
   prdtSysId: SysId,
-  /** Won for one piece, before options: for a member the live price while it holds. */
+  /** Won for one piece, before options. For members it is the live price while that holds. */
   price: Won,
   discountRate: Type.Integer(),
   qty: Type.Integer(),
@@ -54,7 +57,7 @@ export const QuotedProduct = closed({
   /** The add-ons. */
   addingAmount: Won,
   totalAmount: Won,
-  /** Of it, what coupons and points pay. */
+  /** The part that coupons and points pay. */
   couponDiscountAmount: Won,
   pointDiscountAmount: Won,
 });
@@ -64,37 +67,37 @@ export const QuotedDelivery = closed({
   sellerSysId: SysId,
   shippingPlaceSysId: Type.Union([SysId, Type.Null()]),
   prdtSysIds: Type.Array(SysId),
-  /** Paid with the order, without what distance adds. */
+  /** Paid with the order, without the surcharge. */
   prepaymentAmount: Won,
   /** Paid at the door. */
   debitAmount: Won,
-  /** What distance adds; paid with the order. */
+  /** The surcharge; paid with the order. */
   addingDeliveryAmount: Won,
-  /** So much is bought of the seller that nothing but distance costs. */
+  /** The buyer has reached the seller's threshold, so only the surcharge remains. */
   isFree: Flag,
-  /** What points pay of it: what is left of them after the products. */
+  /** The points that pay for delivery, after the products. */
   pointDiscountAmount: Won,
 });
 
-/** How much more a buyer must spend at a seller for free delivery. Sellers that charge nothing anyway are left out. */
+/** What is missing for free delivery, by seller. Sellers with free delivery are left out. */
 export const QuotedFreeDelivery = closed({
   sellerSysId: SysId,
-  /** So much must be bought of the seller, itself included. */
+  /** The threshold, itself included. */
   freeShippingThreshold: Won,
-  /** So much more; 0: it is reached. */
+  /** The missing amount; 0: it is reached. */
   lackingAmount: Won,
 });
 export type QuotedFreeDelivery = Static<typeof QuotedFreeDelivery>;
 
 const Code = Type.Unsafe<ResultCode>(Type.String());
 
-/** What a coupon takes off, or why it does not. */
+/** The discount of a coupon, or the reason for its refusal. */
 export const QuotedCoupon = closed({
   userCouponSysId: SysId,
   discountAmount: Won,
-  /** With this code an order with it is refused. */
+  /** An order with it is refused with this code. */
   refusalCode: OrNone(Code),
-  /** Coupons of the request without which it would be taken: the buyer may be asked whether to change them for this one. */
+  /** Other coupons of the request that stand in its way. The buyer may be asked whether to replace them. */
   insteadOfSysIds: Type.Array(SysId),
 });
 export type QuotedCoupon = Static<typeof QuotedCoupon>;
@@ -102,32 +105,32 @@ export type QuotedCoupon = Static<typeof QuotedCoupon>;
 /** The member's points, and how many of them can be used. */
 export const QuotedPoints = closed({
   holdingPoint: Won,
-  /** The most that can be used here, so that what is left can be paid; 0 while too few are held. */
+  /** The most that can be used, so that the rest can be paid; 0 if the member has too few. */
   usablePoint: Won,
   useUnit: Won,
-  /** With this code an order with so many is refused. */
+  /** An order with this many is refused with this code. */
   refusalCode: OrNone(Code),
 });
 
 /** Won; nothing is negative. */
 export const Quote = closed({
   qty: Type.Integer(),
-  /** Without options' add-ons, and with them. */
+  /** Without add-ons, and with them. */
   amount: Won,
   totalProductsAmount: Won,
   couponDiscountAmount: Won,
   pointDiscountAmount: Won,
   totalCancelAmount: Won,
-  /** All delivery that is paid with the order, what distance adds among it. */
+  /** All delivery charges that are paid with the order, including the surcharge. */
   prepaymentAmount: Won,
   addingDeliveryAmount: Won,
-  /** Delivery that is paid at the door, and so in no sum. */
+  /** Delivery that is paid at the door; in no total. */
   debitAmount: Won,
-  /** How much of what the products cost is tax. */
+  /** The VAT in the price of the products. */
   vatAmount: Won,
-  /** To be paid: products, less what is taken off, and delivery. */
+  /** The total: products less discounts, and delivery. */
   totalAmount: Won,
-  /** With this code an order is refused for the sum to be paid, though it has what it asks for. */
+  /** The total is refused with this code, although everything else is fine. */
   refusalCode: OrNone(Code),
   products: Type.Array(QuotedProduct),
   deliveries: Type.Array(QuotedDelivery),
@@ -135,13 +138,13 @@ export const Quote = closed({
   /** In the order of the request. */
   coupons: Type.Array(QuotedCoupon),
   /**
-   * What each of the member's other valid coupons would do on top. Filled only when the request names the coupons in use,
-   * which may be none. The best come first, then those that would replace others, then those that are refused.
+   * The effect of each of the member's other valid coupons. It is only filled if the request names the coupons in use, even
+   * if none. First come the best ones, then those that would replace others, then refused ones.
    */
   couponChoices: Type.Array(QuotedCoupon),
-  /** Null for guests, and when the request does not say how many points are used; 0 counts as saying so. */
+  /** Null for guests, and if the request does not name a number of points; 0 is a number. */
   points: OrNone(QuotedPoints),
-  /** An order of it needs a login (14 without one): it is in a broadcast, or of something that only members are given. */
+  /** The order needs a login (code 14 without one): it is in a broadcast, or uses something for members only. */
   isForMembers: Flag,
 });
 export type Quote = Static<typeof Quote>;

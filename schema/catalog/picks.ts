@@ -5,7 +5,7 @@ import { closed, Empty, Paging, Qty, SysId } from '../types.ts';
 
 const member = closed({ uid: SysId });
 
-/** A product that a member has picked; one that is not sold any more stays, with `pickFlag` 2. */
+/** A product that a member has picked. It stays when the product is no longer sold, with `pickFlag` 2. */
 export const Pick = closed({ prdtPickSysId: SysId, product: Product });
 export type Pick = Static<typeof Pick>;
 

@@ -6,7 +6,7 @@ import { closed, line, Paging, SysId, Won } from '../types.ts';
 
 const product = closed({ prdtSysId: SysId });
 const ProductPage = closed({ totalCnt: Type.Integer(), products: Type.Array(Product) });
-/** Who asks may say so, to see their own picks; anybody else's id changes nothing. */
+/** The caller's own id, to see their picks. Another id changes nothing. */
 const asked = { ...Paging, userSysId: Type.Optional(SysId) };
 
 export const productAlone = operation({

@@ -9,7 +9,10 @@ import { closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from '..
 /** 1 the product, 2 its delivery, 3 exchange and return, 4 anything else. */
 const QuestionType = Type.Integer({ minimum: 1, maximum: 4 });
 
-/** What a member asked of a product, as others see it: who asked stays masked, and of a secret one only its writer and the seller read the words. */
+/**
+ * A member's question about a product, as others see it. The asker is masked. Only the asker and the seller can read a
+ * secret one.
+ */
 export const ProductQuestion = closed({
   prdtQuestionSysId: SysId,
   prdtSysId: SysId,
@@ -17,7 +20,7 @@ export const ProductQuestion = closed({
   /** Null: it is secret, and somebody else's. */
   content: Type.Union([Type.String(), Type.Null()]),
   isSecret: Flag,
-  /** Of who asks for the list. */
+  /** The caller asked it. */
   isOwn: Flag,
   nick: Type.String(),
   createdAt: DateTime,
@@ -46,7 +49,7 @@ export const askOfProduct = operation({
       pattern: QUESTION_TEXT,
       ...MULTILINE,
     }),
-    /** The seller alone reads it. */
+    /** Only the seller can read it. */
     isSecret: Type.Optional(Flag),
   }),
   reply: closed({ prdtQuestionSysId: SysId }),

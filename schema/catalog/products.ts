@@ -42,13 +42,16 @@ export const Product = closed({
   isSoldout: Flag,
   isDisplay: Flag,
   minOrderQty: Type.Integer({ minimum: 1 }),
-  /** For products of price 0: at most so many an order; 0 = no limit. */
+  /** For free products: the maximum per order; 0: no limit. */
   freeShrCntLimit: Qty,
   /** Pieces in one order; 0 = no limit. */
   maxOrderQty: Qty,
-  /** Pieces that one member may have in all of their orders, up to this moment, included; who is nobody may have none till then. */
+  /**
+   * Pieces that one member may have over all of their orders, until this moment, included. Until then guests cannot buy
+   * any.
+   */
   memberMax: nullable(closed({ qty: Qty, endDate: DateTime })),
-  /** Ordered in a broadcast alone, and lies in no cart. */
+  /** It can only be ordered in a broadcast, and not put into a cart. */
   isLiveOnly: Flag,
   isPlanEvent: Flag,
   /** 0 not picked, 1 picked, anything else: picking is off while it is not sold. */
@@ -56,7 +59,7 @@ export const Product = closed({
   prdtPickSysId: nullable(SysId),
   squareImageUrl: Url,
   middleImageUrl: Url,
-  /** Another name of `middleImageUrl`, where that is missing. This server never sends it. */
+  /** Another name of `middleImageUrl`, for answers without that. This server never sends it. */
   middleImgUrl: Type.Optional(Url),
   bigImageUrl: Url,
   shippingPlaceSysId: nullable(SysId),
@@ -85,7 +88,7 @@ export const NormalOption = closed({
   nameEn: Type.String(),
   groupName: Type.String(),
   groupNameEn: Type.String(),
-  /** The values one may choose from; they have no price and no stock of their own. */
+  /** The values to choose from. They have neither price nor stock. */
   values: Type.Array(Type.String()),
   /** The same values in the same order. */
   valuesEn: Type.Array(Type.String()),

@@ -7,19 +7,19 @@ import { closed, DateTime, Empty, MULTILINE, OrNone, Paging, Qty, SysId } from '
 
 const Score = Type.Integer({ minimum: 1, maximum: REVIEW_SCORE_MAX });
 
-/** What a buyer says of a product, as others see it: who says it stays masked. */
+/** A buyer's review of a product, as others see it: the author is masked. */
 export const Review = closed({
   prdtReviewSysId: SysId,
   prdtSysId: SysId,
   score: OrNone(Score),
   comment: Type.String({ maxLength: REVIEW_LENGTH_MAX }),
-  /** As it was ordered; null: there was nothing to choose. */
+  /** As it was ordered; null: no options. */
   optionName: OrNone(Type.String()),
-  /** Null: there was nothing to choose, or no English name was recorded. */
+  /** Null: no options, or no English name was recorded. */
   optionNameEn: OrNone(Type.String()),
   nick: Type.String(),
   createdAt: DateTime,
-  /** The seller's. */
+  /** The seller's answer. */
   answer: OrNone(Type.String()),
   answeredAt: OrNone(DateTime),
 });
@@ -35,9 +35,9 @@ export const productReviews = operation({
   query: closed(Paging),
   reply: closed({
     totalCnt: Qty,
-    /** To one decimal; null: nobody has given a score. */
+    /** To one decimal; null: there is no score. */
     averageScore: OrNone(Type.Number({ minimum: 1, maximum: REVIEW_SCORE_MAX })),
-    /** How many have given which, the best first; what nobody gave is left out. */
+    /** The number of reviews by score, the best first. Scores without reviews are left out. */
     scores: Type.Array(closed({ score: Score, count: Qty })),
     reviews: Type.Array(Review),
   }),

@@ -50,7 +50,7 @@ export const SellerRules = closed({
   deliveryRuleEn: Type.String(),
   returnRule: Type.String(),
   returnRuleEn: Type.String(),
-  /** Where a parcel can be followed; the parcel's number belongs in the place of `{invoiceNo}`. */
+  /** The address for tracking a parcel. `{invoiceNo}` stands for its number. */
   deliveryTrack: Type.Union([
     closed({ companyName: Type.String(), companyNameEn: Type.String(), trackUrl: Url }),
     Type.Null(),
@@ -76,9 +76,9 @@ export const sellerRules = operation({
 export const PaymentConfig = closed({
   /** Whole percent. */
   vat: Type.Integer({ minimum: 0, maximum: 100 }),
-  /** Payment links can be sent. */
+  /** It offers payment links. */
   isPayapp: Flag,
-  /** The seller has an account of its own to pay into. */
+  /** It has a bank account of its own for payments. */
   isSellerBank: Flag,
 });
 export type PaymentConfig = Static<typeof PaymentConfig>;

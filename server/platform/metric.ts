@@ -10,21 +10,21 @@ export interface Metric {
   readonly kind: keyof typeof ENDINGS;
   /** What it counts. */
   readonly help: string;
-  /** When an operator is to look. */
+  /** When an operator should look at it. */
   readonly look?: string;
-  /** Names of its labels. None holds what somebody sends: how many series there are is bounded by the program. */
+  /** The names of its labels. No label holds a caller's text, so the program bounds the number of series. */
   readonly labels?: readonly string[];
 }
 
 export type Metrics = Readonly<Record<string, Metric>>;
 
-/** A number that is counted elsewhere, cheaply. All of it is in memory: it is there when the database is not. */
+/** A number that is counted elsewhere. Reading it is cheap and needs no database. */
 export type Reading<M extends Metric = Metric> = M extends { readonly labels: readonly string[] }
   ? () => Iterable<readonly [Readonly<Record<M['labels'][number], string>>, ValueOf<M>]>
   : () => ValueOf<M>;
 type ValueOf<M extends Metric> = M['kind'] extends 'times' ? Times : number;
 
-/** One for each metric: it does not compile while one is missing. */
+/** One for each metric. A missing one does not compile. */
 export type ReadingsOf<M extends Metrics> = { readonly [Name in keyof M]: Reading<M[Name]> };
 
 const ENDINGS = { gauge: '', total: '_total', times: '_seconds' } as const;
@@ -94,12 +94,12 @@ class KeptHistogram extends Histogram {
       values.push({ metricName: `${name}_sum`, labels, value: sum / 1000 });
       values.push({ metricName: `${name}_count`, labels, value: count });
     }
-    // Its types know the kind as a number; it has always been this word.
+    // The library's types have a number here, but the value is this word.
     const metric: object = { ...this.#named, type: 'histogram', aggregator: 'sum', values };
     return metric as Awaited<ReturnType<Histogram['get']>>;
   }
 
-  /** What a registry asks for when it writes its text. */
+  /** Called when a registry writes its text. */
   getForPromString(): ReturnType<Histogram['get']> {
     return this.get();
   }

@@ -133,7 +133,7 @@ export interface Counted {
   readonly readings: Readonly<Record<string, Reading>>;
 }
 
-/** Counts what the process, its gateway, its log and the domains do. */
+/** Collects the metrics of the process, its gateway, its log and the domains. */
 export function collectMetrics(
   app: FastifyInstance,
   measured: Measured,
@@ -198,12 +198,12 @@ export function collectMetrics(
 
 let ofProcess: Registry | undefined;
 
-/** Once for all servers in it: what watches a process goes on for as long as that lives, and would keep a server alive. */
+/** Once for all servers in a process: these observers run as long as the process, and would keep a server alive. */
 function metricsOfProcess(): Registry {
   if (ofProcess) return ofProcess;
   ofProcess = new Registry();
   collectDefaultMetrics({ register: ofProcess });
-  // Gauges whose names say that they are counters; what they count stands under other names, by type.
+  // The library's gauges whose names claim to be counters. Other metrics count the same by type.
   for (const each of ['resources', 'handles', 'requests'])
     ofProcess.removeSingleMetric(`nodejs_active_${each}_total`);
   return ofProcess;
@@ -225,7 +225,7 @@ export function withToken(token: string): MayRead {
   return ({ headers }) => timingSafeEqual(digest(headers.authorization ?? ''), wanted);
 }
 
-/** For programs of this machine, but not for what a proxy on it brings, trusted or not. */
+/** For programs on this machine, but not for requests through a proxy on it, trusted or not. */
 export const fromThisMachine: MayRead = ({ socket, headers }) =>
   isLoopback(socket.remoteAddress ?? '') &&
   headers['x-forwarded-for'] === undefined &&
@@ -247,7 +247,7 @@ class Answered {
   }
 }
 
-/** Counts in plain maps: looking labels up for every answer would cost a sixth of a small one. */
+/** Counts in plain maps. Looking labels up for every answer would cost a sixth of a small one. */
 function countRequests(app: FastifyInstance): ReadonlyMap<string, Answered> {
   const routes = new Map<string, Answered>();
   const counter = (route: string): onResponseHookHandler => {

@@ -124,7 +124,7 @@ export function operationsOf<C extends Contract>({
   ) as Record<string, Operation>;
 }
 
-/** With the code of the socket for what is refused, or cannot be recorded now. */
+/** Turns a refusal, or a log that takes no commands, into a code of the socket. */
 function answering<E extends DomainEvent>(event: E, handle: SocketHandler<E>): SocketHandler<E> {
   return async (viewer, data) => {
     try {
@@ -149,7 +149,7 @@ export class Domains {
   readonly #opened: { readonly module: Module; readonly opened: Opened }[] = [];
   readonly #services = new Map<unknown, object>();
 
-  /** Opens one after another, because each may use those before it. */
+  /** Opens them one after another, because each may use earlier ones. */
   static async open(
     modules: readonly Module[],
     platform: Omit<Platform, 'use' | 'forgetting'>,
@@ -194,7 +194,7 @@ export class Domains {
     };
   }
 
-  /** Together they answer all that viewers send for domains. */
+  /** The handlers of all domains, by message. */
   get socket(): SocketHandlers {
     const all = Object.entries(
       Object.assign({}, ...this.opened.map(({ opened }) => opened.socket ?? {})) as SocketHandlers,

@@ -1,11 +1,11 @@
 import type { Logger } from './log/logger.ts';
 
-/** So often it is said that it is not over. */
+/** How often a lasting outage is reported. */
 const SAID_EVERY = 60_000;
 /** Anything shorter is not an outage (ms). Such hiccups are logged as rarely as a lasting outage. */
 const HICCUP = 1000;
 
-/** Such as `NATS is away` and `NATS is back`. */
+/** The two lines, such as `NATS is away` and `NATS is back`. */
 export interface OutageWords {
   readonly lost: string;
   readonly back: string;
@@ -20,20 +20,20 @@ export class Outage {
   readonly #words: OutageWords;
   readonly #logger: Pick<Logger, 'warn' | 'error'>;
   readonly #now: () => number;
-  /** Null: it is there. */
+  /** Null: there is no outage. */
   #since: number | null = null;
   #saidAt = -Infinity;
   #isSaid = false;
   #met = 0;
 
-  /** `now` is in ms, from a clock that only ever goes on. */
+  /** `now`: milliseconds of a monotonic clock. */
   constructor(words: OutageWords, logger: Pick<Logger, 'warn' | 'error'>, now = () => performance.now()) {
     this.#words = words;
     this.#logger = logger;
     this.#now = now;
   }
 
-  /** Somebody meets it; to be called as often as that is, and `reason` may be another each time. */
+  /** Call it at every failure. Each may have another `reason`. */
   lost(reason: unknown, facts: object = {}): void {
     const now = this.#now();
     this.#since ??= now;
@@ -50,7 +50,7 @@ export class Outage {
     this.#saidAt = now;
   }
 
-  /** It works; may be called at any time. */
+  /** Call it at every success. */
   back(): void {
     if (this.#since === null) return;
     const forMs = this.#lasted(this.#now());

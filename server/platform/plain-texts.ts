@@ -10,8 +10,8 @@ const [DROPPED] = Object.keys(CONTROLS_DROPPED) as [keyof typeof CONTROLS_DROPPE
 const NO_TEXTS: ReadonlySet<unknown> = new Set(['integer', 'number', 'boolean', 'null']);
 
 /**
- * Looks at every text that a schema takes, so that a new field is looked at without a word. Throws for a kind of schema
- * that it does not know: what is in there would pass unseen.
+ * Checks every text that a schema allows, so that new fields are checked, too. Throws for an unknown kind of schema, whose
+ * texts would go unchecked.
  */
 export function plainTexts(schema: TSchema): Look {
   return lookAt(schema as Schema) ?? (() => null);
@@ -30,7 +30,7 @@ interface Schema {
   readonly [DROPPED]?: true;
 }
 
-/** Null: it has no texts, or only those that it names. */
+/** Null: it allows no text, or only those that it lists. */
 function lookAt(schema: Schema): Look | null {
   const { type, anyOf, items } = schema;
   if (schema[DROPPED]) return null;

@@ -3,7 +3,7 @@ import type { Logger } from './log/logger.ts';
 
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
-/** Of a folder that many use on purpose, such as `/tmp`. */
+/** Marks a folder that many use on purpose, such as `/tmp`. */
 const STICKY = 0o1000;
 
 /**
@@ -18,9 +18,9 @@ export function makePrivate(path: string, mode: typeof PRIVATE_FOLDER | typeof P
 }
 
 /**
- * Makes a file for its owner alone, unless it is there; then as {@link makePrivate} does. What SQLite keeps beside a file,
- * such as its journal, gets the file's own mode, so this comes before SQLite opens it. A file that is there is not opened:
- * closing it again would drop the locks that this process has on it.
+ * Creates a file for its owner alone. For an existing one it does what {@link makePrivate} does. SQLite gives its journal
+ * the mode of the file, so this runs before SQLite opens it. It does not open an existing file, because closing it would
+ * release this process's locks on it.
  */
 export function createPrivate(path: string, logger: Logger): void {
   try {

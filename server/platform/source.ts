@@ -4,13 +4,13 @@ import { seeded } from '../../schema/seeded.ts';
 import type { Clock } from './clock.ts';
 
 /**
- * Where ids, names of commands and randomness come from: one thing, handed in, and asked before a decision, never
- * inside one. With the same source and clock the same commands give the same log, byte for byte.
+ * The source of ids, command names and randomness. It is injected, and used before a decision, never inside one. With the
+ * same source and clock the same commands give the same log, byte for byte.
  */
 export interface Source {
-  /** A positive integer that no other process gives, safe in JSON, and greater than all this one gave before. */
+  /** A positive integer that no other process returns, safe in JSON, and greater than all earlier ones of this process. */
   id(): number;
-  /** Names a command in the log. */
+  /** The name of a command in the log. */
   commandId(): string;
   /** A name that nobody can guess. */
   uuid(): string;
@@ -23,16 +23,16 @@ const PROCESS_BITS = 5;
 const PER_MS = 2 ** 7;
 /** Processes that may share a database at a time. */
 export const PROCESSES_MAX = 2 ** PROCESS_BITS;
-/** A clock that was set back by less does not make the names of commands fall (ms). */
+/** If the clock is set back by less than this, command names still rise (ms). */
 const ROLLBACK_MAX = 10_000;
 
 /** 32 random bits. */
 type Random32 = () => number;
 
 /**
- * An id is the milliseconds since 2026, above 5 bits of the process and 7 bits that count up: good until 2095. A process
- * that needs more than 128 in a millisecond, or whose clock was set back, takes those of the milliseconds to come; those
- * of the milliseconds up to `usedUntil` were given before this process began.
+ * An id is the milliseconds since 2026, then 5 bits of the process and 7 bits of a counter: good until 2095. After 128 ids
+ * in a millisecond, or if the clock was set back, a process uses later milliseconds. Ids up to `usedUntil` were used before
+ * this process began.
  */
 function sourceOf(clock: Clock, process: number, random: Random32, usedUntil = EPOCH): Source {
   const named = new V7Generator({ nextUint32: random });
@@ -60,10 +60,10 @@ function sourceOf(clock: Clock, process: number, random: Random32, usedUntil = E
 
 /**
  * `process`: its number among those that share a database, from 0 to below {@link PROCESSES_MAX}. `usedUntil`: when the
- * last one that had this number may still have been at work; the clock may have been set back since.
+ * last process with this number may still have been running. The clock may have been set back since.
  */
 export function systemSource(clock: Clock, process: number, usedUntil?: number): Source {
-  // Asking the system costs the same for one number as for many.
+  // One system call costs the same for one number as for many.
   const pool = new Uint32Array(256);
   let used = pool.length;
   const random = () => {
@@ -72,14 +72,14 @@ export function systemSource(clock: Clock, process: number, usedUntil?: number):
       used = 0;
     }
     const value = pool[used]!;
-    // Do not keep a value that was handed out.
+    // Values that were returned are not kept in memory.
     pool[used++] = 0;
     return value;
   };
   return sourceOf(clock, process, random, usedUntil);
 }
 
-/** The same seed and clock give the same ids, names and secrets: for tests and rehearsals, and nothing else. */
+/** The same seed and clock give the same ids, names and secrets. Only for tests and rehearsals. */
 export function seededSource(clock: Clock, seed: number): Source {
   const random = seeded(seed);
   return sourceOf(clock, 0, () => Math.floor(random() * 2 ** 32));

@@ -1,4 +1,4 @@
-/** Upper bounds, in ms, of the buckets in which durations are counted. */
+/** Upper bounds, in ms, of the buckets that count durations. */
 export const TIME_BUCKETS = [
   0.5,
   1,
@@ -19,8 +19,8 @@ export const TIME_BUCKETS = [
 ] as const;
 
 /**
- * How long something took, counted per bucket of {@link TIME_BUCKETS} (not cumulative), with what a mean needs. It is
- * counted where every nanosecond counts: a metric of a library’s would cost twenty times as much.
+ * Durations, counted per bucket of {@link TIME_BUCKETS} (not cumulative), and their sum. It is used where every nanosecond
+ * counts: a library's metric would cost twenty times as much.
  */
 export class Times {
   readonly counts: number[] = TIME_BUCKETS.map(() => 0);

@@ -11,7 +11,7 @@ export interface BadRequest {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string | undefined;
-  /** Result codes; an empty list: whatever is no trouble of the server's own. */
+  /** The allowed result codes; empty: any but an error of the server. */
   readonly codes: readonly string[];
 }
 
@@ -197,7 +197,7 @@ const EVENTS: readonly ClientEvent[] = ['joinRoom', 'leaveRoom', 'heartbeat', 'c
 
 /** `room` is where the sender is; null: nowhere yet. Guests hold no token, so they may not speak. */
 export function badFrame(random: Random, room: string | null, isGuest: boolean): BadFrame {
-  // What is larger than a frame may be closes the connection, which is another story.
+  // A frame above the size limit closes the connection, which another test covers.
   const text = (value: object) => {
     const frame = JSON.stringify(value);
     return Buffer.byteLength(frame) < SOCKET_FRAME_BYTES_MAX ? frame : '{}';

@@ -44,12 +44,12 @@ import { Retelling } from './retelling.ts';
 import type { Story } from './story.ts';
 
 export interface BranchAsked {
-  /** Milliseconds since 1970; what was recorded in this very millisecond had happened. */
+  /** Milliseconds since 1970. Events of this very millisecond had happened. */
   readonly at: number;
   readonly facts: readonly ChangedFact[];
   readonly seed: number;
   readonly elasticity: number;
-  /** Of the branch's own log: an empty one. */
+  /** The branch's own log, which is empty. */
   readonly place: LogPlace;
 }
 
@@ -70,14 +70,14 @@ export interface BranchedProduct {
   readonly stock: Both<number> | null;
 }
 
-/** From the moment on to the end of the broadcast, and of the time in which orders may still be finished. */
+/** From that moment until the last order of the broadcast could be finished. */
 export interface BranchReport {
   readonly at: number;
   readonly until: number;
   readonly products: readonly BranchedProduct[];
   readonly orderCnt: Both<number>;
   readonly sold: Both<Sold>;
-  /** `joined`: others, who come as it is cheaper. */
+  /** `joined`: additional buyers, because it is cheaper. */
   readonly buyers: { readonly recorded: number; readonly stayedAway: number; readonly joined: number };
   readonly chatCnt: Both<number>;
   readonly couponCnt: Both<number>;
@@ -116,7 +116,7 @@ export async function settableOf(story: Story, at: number): Promise<Settable> {
   const couponSysIds = (await story.streams())
     .filter(({ fold }) => fold === liveCouponFold)
     .map(({ stream }) => couponOfStream(stream))
-    // What would have the room's own name there is no coupon.
+    // Only a number names a coupon.
     .filter(Number.isSafeInteger);
   return { products, couponSysIds };
 }
@@ -135,7 +135,7 @@ async function* commandsOf(rows: AsyncIterable<EventRow>): AsyncGenerator<readon
   if (command.length > 0) yield command;
 }
 
-/** In a branch these follow from what is bought and taken there. */
+/** In a branch these events follow from what is bought and taken there. */
 const FOLLOWING: ReadonlySet<string> = new Set<RoomEvent['type']>([
   'PurchaseAnnounced',
   'PurchasesSummed',
@@ -179,7 +179,7 @@ class Branch {
     this.#coupons = new Coupons({ log, source, catalog: { seller: async () => null } });
   }
 
-  /** False: what follows is not of the broadcast any more. */
+  /** False: later events no longer belong to the broadcast. */
   async follow(command: readonly EventRow[]): Promise<boolean> {
     const at = command[0]!.recorded_at;
     if (this.#isPast && at > this.#asked.at) await this.#begin();
@@ -202,7 +202,7 @@ class Branch {
     await this.#retelling.tell(row);
   }
 
-  /** The facts are told, and changed. */
+  /** Writes the events so far, and then changes the facts. */
   async #begin(): Promise<void> {
     this.#isPast = false;
     await this.#retelling.flush();
@@ -236,7 +236,7 @@ class Branch {
   async #tryAgain(command: readonly EventRow[]): Promise<void> {
     const placed = command.find(({ type }) => type === 'OrderPlaced');
     if (placed) return this.#orderAgain(placed);
-    // Of an order that may not be there: whether it is paid is another day's business.
+    // The cancelled order may not exist in the branch.
     const cancelled = command.find(({ type }) => type === 'OrderCancelled');
     if (cancelled && !this.#ordersBefore.has(cancelled.stream)) return;
     const said = command.find(({ type }) => type === 'ChatSent');
@@ -368,7 +368,7 @@ class Branch {
   }
 }
 
-/** Of something that was never written before. */
+/** A new event, which no log contains yet. */
 function rowOf(stream: string, type: string, data: object, at: number): EventRow {
   return {
     position: 0,

@@ -69,7 +69,7 @@ type Asked = OrderRequest['orderProducts'][number];
 const NOBODY = { nickName: '', mobile: '' };
 const NOWHERE = { receiverName: '-', receiverPostNumber: '00000', receiverAddress1: '-' };
 
-/** The original already observed the operator's limits, and in a branch nobody pays or cancels. */
+/** The original observed the operator's limits already, and in a branch nobody pays or cancels. */
 const UNLIMITED: BuyerLimits = {
   rate: { burst: Number.MAX_SAFE_INTEGER, perSecond: 0 },
   unpaidOrders: Infinity,
@@ -77,7 +77,7 @@ const UNLIMITED: BuyerLimits = {
   pointUseUnit: POINT_USE_UNIT,
 };
 
-/** Those who bought once, and buy again in a branch, by what it costs there. */
+/** The recorded buyers, who buy again in a branch at its prices. */
 export class SimulatedBuyers {
   readonly sales = new Sales();
   readonly refused = new Refusals();
@@ -119,7 +119,7 @@ export class SimulatedBuyers {
     });
   }
 
-  /** Repeats this member's order, by as many buyers as want it at its price in the branch. */
+  /** Repeats a member's order, with as many buyers as want it at the branch's price. */
   async buyAgain(placed: PlacedOrder, userSysId: number): Promise<void> {
     const { source, random, elasticity } = this.#parts;
     const request = await this.#request(placed);

@@ -1,7 +1,7 @@
 /**
- * Replays a broadcast twice and looks whether the same comes of it, and whether it is what its server goes by. The first
- * time stream by stream, the second time all of them in the order of the log: what a fold took from a clock, from chance
- * or from another stream would show.
+ * Replays a broadcast twice and compares both results with each other and with the server's data. The first replay folds
+ * stream by stream, the second all streams in the order of the log. A difference reveals a fold that uses a clock, chance
+ * or another stream.
  */
 import { createHash } from 'node:crypto';
 import { projections } from '../domains.ts';
@@ -18,14 +18,14 @@ const STATE_SHOWN = 200;
 
 export interface CheckReport {
   readonly streams: number;
-  /** Of one replay. */
+  /** The result of one replay. */
   readonly events: number;
-  /** Of all states that the first replay and the second came to. */
+  /** All states that both replays reached. */
   readonly hashes: readonly [string, string];
-  /** States and rows that its server has kept and that were compared. */
+  /** Stored states and rows of the server that were compared. */
   readonly snapshots: number;
   readonly tables: number;
-  /** In words; empty where all is the same. */
+  /** In words; empty if everything is equal. */
   readonly differences: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export async function checkStory(story: Story): Promise<CheckReport> {
   };
 }
 
-/** Folds all that belongs to a broadcast, stream by stream. */
+/** Folds everything that belongs to a broadcast, stream by stream. */
 export async function replayed(story: Story): Promise<Replay> {
   const replay = new Replay(story);
   for (const { stream } of await story.streams())
@@ -57,7 +57,7 @@ export async function replayed(story: Story): Promise<Replay> {
   return replay;
 }
 
-/** All that belongs to a broadcast, in the order of the log. */
+/** Everything that belongs to a broadcast, in the order of the log. */
 export async function* everything(story: Story): AsyncGenerator<EventRow> {
   yield* merged([story.rows(await story.streams()), story.orderRows()]);
 }
@@ -75,7 +75,7 @@ class Replay {
     this.#story = story;
   }
 
-  /** Resolves at once but for a stream's first event, and for one that cannot be folded. */
+  /** Synchronous, except for a stream's first event and one that cannot be folded. */
   follow(row: EventRow): Promise<void> | undefined {
     const folding = this.states.get(row.stream);
     if (folding) return this.#fold(folding, row);
@@ -133,7 +133,7 @@ function shown(state: string): string {
   return state.length > STATE_SHOWN ? `${state.slice(0, STATE_SHOWN)}…` : state;
 }
 
-/** Rows folded from its events alone must be among the server's, if those are built and of this version. */
+/** Rows that were folded from its events alone must be among the server's, if those are of this version. */
 async function compareRows(
   story: Story,
 ): Promise<{ readonly tables: number; readonly differences: string[] }> {

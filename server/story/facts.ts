@@ -16,7 +16,7 @@ export interface Settable {
   readonly couponSysIds: readonly number[];
 }
 
-/** There is no such fact here; `settable` says what there is. */
+/** There is no such fact. `settable` lists the existing ones. */
 export class UnknownFact extends Error {
   override readonly name = 'UnknownFact';
   readonly settable: string;

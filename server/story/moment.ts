@@ -22,17 +22,17 @@ export interface ProductThen extends ChangedProduct {
 
 /** The whole room at a moment. */
 export interface Moment {
-  /** Milliseconds since 1970; what was recorded in this very millisecond had happened. */
+  /** Milliseconds since 1970. Events of this very millisecond had happened. */
   readonly at: number;
   readonly room: RoomState;
   readonly counts: CountsState;
-  /** As they were planned; without those that were not listed yet. */
+  /** The planned products, without those that were not listed yet. */
   readonly products: readonly ProductThen[];
   /** The latest lines, oldest first, as the room got them. */
   readonly chat: readonly RoomMessage[];
   /** Other streams named after the room, by the first word of the stream. */
   readonly others: Readonly<Record<string, unknown>>;
-  /** So many events could not be read any more. */
+  /** The number of unreadable events. */
   readonly unreadable: number;
 }
 

@@ -3,10 +3,10 @@ import type { EventRow } from '../platform/log/tables/log-tables.ts';
 import type { Source } from '../platform/source.ts';
 import { foldOfStream } from './story.ts';
 
-/** Events that are told again in another log at once. */
+/** Events that are copied to another log at once. */
 const TOGETHER_MAX = 2000;
 
-/** Tells another log what happened in one, each thing at its time and as it was written. */
+/** Copies events into another log, each with its time and as it was written. */
 export class Retelling {
   readonly #log: EventLog;
   readonly #source: Source;
@@ -41,7 +41,7 @@ export class Retelling {
   }
 }
 
-/** Not as this version reads it: it will be read again. What is no JSON any more keeps its place. */
+/** The stored data, not as this version reads it: it will be read again. Invalid JSON keeps its place. */
 function asWritten({ type, data }: EventRow): NewEvent {
   try {
     return { type, data: JSON.parse(data) as object };

@@ -33,7 +33,7 @@ export class Story {
   readonly recorded: Recorded;
   readonly plan: BroadcastPlan;
   readonly room: string;
-  /** Zero of its time: when it went on air, else when anything first happened in its room (ms since 1970). */
+  /** When it went on air, or when anything first happened in its room (ms since 1970). Times of a replay start here. */
   readonly startedAt: number;
   readonly #profiles = new Map<number, Profile | null>();
 
@@ -60,7 +60,7 @@ export class Story {
     return [room, ...others.map((fold) => ({ stream: `${fold.category}-${this.room}`, fold }))];
   }
 
-  /** All but the orders: those are as many as there are. */
+  /** Without the orders, because there may be very many. */
   async streams(): Promise<readonly AnyStream[]> {
     return [
       broadcastStream(this.plan.broadcastSysId),
@@ -72,7 +72,7 @@ export class Story {
     ];
   }
 
-  /** Games and live coupons, whose streams have names of their own. A rehearsal replays those of its broadcast. */
+  /** Games and live coupons, whose streams have other names. A rehearsal replays those of its broadcast. */
   async #offered(): Promise<readonly AnyStream[]> {
     const streams = new Map<string, AnyStream>();
     const types = ['GameCreated', 'LiveCouponOffered'] satisfies RoomEvent['type'][];
@@ -100,7 +100,7 @@ export class Story {
     for await (const row of this.rows(this.roomStreams, range)) yield this.recorded.event(row);
   }
 
-  /** The last place in the log at which something had happened in the room before this time; 0: nothing had. */
+  /** The last position of an event in the room before this time; 0: none. */
   async positionBefore(time: number): Promise<number> {
     const { inspection, roomStreams } = this;
     const asked = { until: time, limit: 1, backwards: true };
@@ -163,7 +163,7 @@ export class Story {
 async function startOf(inspection: Inspection, recorded: Recorded, plan: BroadcastPlan): Promise<number> {
   const { stream, fold } = roomStream(plan);
   const folding = new Folding(fold, inspection, recorded);
-  // One by one: of a long chat it is among the first events, and to look for more of them is to look through all.
+  // One by one: in a long chat the first event is usually enough, and searching for more means reading everything.
   for (let afterVersion = 0; ;) {
     const [row] = await inspection.range({ stream, types: ['LiveFlagChanged'], afterVersion, limit: 1 });
     if (!row) break;
@@ -177,7 +177,7 @@ async function startOf(inspection: Inspection, recorded: Recorded, plan: Broadca
 
 const foldOf = new Map<string, AnyFold>(folds.map((fold) => [fold.category, fold]));
 
-/** The fold of a stream of a broadcast. */
+/** The fold of a broadcast's stream. */
 export function foldOfStream(stream: string): AnyFold {
   return foldOf.get(stream.slice(0, stream.indexOf('-')))!;
 }

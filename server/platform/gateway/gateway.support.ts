@@ -25,7 +25,7 @@ interface FakeRoom {
 export class FakeLog {
   readonly rooms = new Map<string, FakeRoom>([[ROOM, { messages: [], likeCnt: 0 }]]);
 
-  /** What is called when seats are recorded: all backends, with which of them it was. */
+  /** Called when a backend records seats. Every backend listens. */
   readonly onSeats = new Set<(by: FakeBackend, userSysIds: readonly number[], recordedAs: number) => void>();
   #seats = 0;
 

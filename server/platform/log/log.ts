@@ -57,7 +57,7 @@ export interface AnyFold<out S = unknown> {
    * older snapshots are then ignored.
    */
   readonly stateVersion: number;
-  /** Busy commands look at such a stream though it mostly has no event: memory keeps that, too. */
+  /** Busy commands read such a stream although it mostly has no event. So the cache also keeps empty ones. */
   readonly keepsEmpty?: true;
   readonly on: Readonly<Record<string, (state: never, event: RecordedEvent<never>) => S>>;
 }
@@ -100,7 +100,7 @@ export interface Timer {
   readonly command: { readonly type: string; readonly [key: string]: unknown };
 }
 
-/** Of what happened elsewhere, before there was this log: when (ms since 1970) and who caused it. Times only ever rise. */
+/** From a time before this log: when it happened (ms since 1970), and who caused it. Times only ever rise. */
 export interface Recorded {
   readonly at: number;
   readonly actorId: number | null;
@@ -185,7 +185,7 @@ export interface CursorAt {
   readonly movedAt: number;
 }
 
-/** Another process has taken the reaction further, to `position`; nothing was recorded. */
+/** Another process has moved the reaction to `position`. Nothing was recorded. */
 export class CursorMoved extends Error {
   override readonly name = 'CursorMoved';
   readonly position: number;
@@ -195,7 +195,7 @@ export class CursorMoved extends Error {
   }
 }
 
-/** The log cannot take commands (closing, disk full, damaged); nothing was recorded. */
+/** The log takes no commands now (closing, disk full, damaged). Nothing was recorded. */
 export class LogUnavailable extends Error {
   override readonly name: string = 'LogUnavailable';
 }
@@ -268,13 +268,13 @@ export interface ReadRange {
 
 /** Statistics of a log in this process since it was opened. */
 export interface LogStats {
-  /** Position of the last event that this process has heard of. */
+  /** Position of the last event that this process knows. */
   readonly position: number;
   /** Commands that wait for their turn. */
   readonly waiting: number;
-  /** Commands that were decided, whether they were refused or not. */
+  /** Commands that were decided, including refused ones. */
   readonly commands: number;
-  /** How long groups of them took, from their begin to their commit; one that failed is not among them. */
+  /** How long groups took from begin to commit, without failed ones. */
   readonly group: Times;
 }
 
@@ -283,14 +283,14 @@ export interface LogStats {
  * time share one transaction and one fsync, and one refusal harms no neighbour.
  */
 export interface EventLog {
-  /** The process's number among those that have the database at this time. */
+  /** The number of this process among those that have the database open. */
   readonly process: number;
   /** Queries of the tables; they see committed data. */
   readonly reads: Reads;
   execute<R>(command: Command<R>): Promise<Committed<R>>;
   /** From upcast events, oldest first unless `backwards`. Does not wait for writers. */
   read(range: ReadRange): Promise<readonly RecordedEvent[]>;
-  /** A stream as it stands after what was committed last: from memory, where it has been asked for before. */
+  /** The state of a stream after the last commit. It comes from memory if it was read before. */
   state<S, E extends NewEvent>(ref: StreamRef<S, E>): Promise<Latest<S>>;
   /** Version of the stream's last event; 0 without events. */
   head(stream: string): Promise<number>;
@@ -300,11 +300,11 @@ export interface EventLog {
    * then our own (`origin` tells which). A listener must not throw and must not block.
    */
   onCommitted(listener: (events: readonly RecordedEvent[], origin: 'own' | 'others') => void): () => void;
-  /** How far the reaction of this name has got; one that is new begins at the log's end. */
+  /** The cursor of the reaction of this name. A new one begins at the log's end. */
   cursor(name: string): Promise<CursorAt>;
   /** Looks for events of other processes now and tells the listeners of them. Rejects where it has become another program's. */
   catchUp(): Promise<void>;
-  /** Ordinary rows alone, in the same queue and with the same durability. */
+  /** Writes ordinary rows alone, in the same queue and with the same durability. */
   write(rows: readonly Write[]): Promise<void>;
   dueTimers(now: number, limit: number): Promise<readonly Timer[]>;
   nextTimerAt(): Promise<number | null>;

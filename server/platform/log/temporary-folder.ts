@@ -6,8 +6,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const folders = new Set<string>();
 
 /**
- * Gives `work` a new folder that only its owner can read, and removes it afterwards, however the work ends: by itself,
- * by `process.exit()` or by a signal. Where others listen for that signal, too, they say when the process ends.
+ * Gives `work` a new folder that only its owner can read, and removes it afterwards, however the work ends: normally, by
+ * `process.exit()` or by a signal. If others listen for that signal, too, they decide when the process ends.
  */
 export async function inTemporaryFolder<R>(
   name: string,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineFailed, WriteRefused, type Batch, type Begun, type Engine } from './engine.ts';
 
-/** Between two attempts to get the write lock, and how long they go on. */
+/** How long to wait between two attempts to get the write lock, and for how long to try (ms). */
 const LOCK_RETRY = 5;
 const LOCK_WITHIN = 5000;
 
-/** Commits what `work` gives, in a transaction that it reads everything in. */
+/** Commits the writes of `work`, in a transaction that includes its reads. */
 export async function inTransaction(
   engine: Engine,
   work: (begun: Begun) => Promise<Batch | undefined>,

@@ -14,7 +14,7 @@ interface StreamPath {
   readonly stream: string;
 }
 
-/** Says since when a stream of a broadcast has been playing which footage; null: it does not. */
+/** Which footage a stream of a broadcast has been playing, and since when; null: none. */
 export interface Airing {
   aired(
     broadcastSysId: number,
@@ -22,7 +22,7 @@ export interface Airing {
   ): Promise<{ programme: string; startedAt: number; endedAt: number | null } | null>;
 }
 
-/** Plays what encoders have sent as a stream of a broadcast; null: it does not. */
+/** Plays an encoder's video as a stream of a broadcast; null: it has none. */
 export interface Pushed {
   playlist(broadcastSysId: number, stream: string, file: string): Promise<string | null>;
   segment(
@@ -32,19 +32,19 @@ export interface Pushed {
   ): Promise<{ readonly content: Readable; readonly bytes: number; readonly type: string } | null>;
 }
 
-/** Which files a player asks for one after the other before it has a picture, of a stream's address. */
+/** The files that a player requests one after the other before it has a picture, for a stream's address. */
 export type StreamBegin = (liveUrl: string) => Promise<{
   readonly first: readonly string[];
-  /** The picture itself: likely, as the stream goes on meanwhile, and of use only to what reads the others. */
+  /** The first picture. It is a guess, because the stream goes on meanwhile, and only useful to a reader of the others. */
   readonly picture?: string;
 }>;
 
-/** So much later than the page (ms) its playlist is asked for. */
+/** The player requests the playlist this long after the page (ms). */
 const PLAYLIST_COMES_AFTER = 400;
 
 const MASTER = /^\/media\/(?<broadcastSysId>\d+)\/(?<stream>[^/]+)\/master\.m3u8$/;
 
-/** Plays footage of `mediaDir`, and what encoders send, as the streams of broadcasts, and serves their segments. */
+/** Serves footage of `mediaDir` and encoders' video as the streams of broadcasts, with their segments. */
 export async function serveMedia(
   app: FastifyInstance,
   parts: { mediaDir: string; guide: Airing; pushed: Pushed; clock: Clock },
@@ -90,7 +90,7 @@ export async function serveMedia(
   return async (liveUrl) => {
     const path = MASTER.exec(liveUrl)?.groups as StreamPath | undefined;
     const aired = path && (await airedStream(guide, path));
-    // What is played elsewhere tells no more than its address.
+    // For a stream of another host only the address is known.
     if (!aired) return { first: [liveUrl] };
     const { name } = lightest(programme(aired.programme));
     const playlist = liveUrl.replace('master.m3u8', `${name}.m3u8`);
@@ -103,7 +103,7 @@ export async function serveMedia(
   };
 }
 
-/** Null: no such stream, one that is played elsewhere, or a broadcast that has not begun. */
+/** Null: no such stream, one of another host, or a broadcast that has not begun. */
 async function airedStream(guide: Airing, { broadcastSysId, stream }: StreamPath) {
   const id = Number(broadcastSysId);
   return Number.isSafeInteger(id) ? guide.aired(id, stream) : null;

@@ -5,7 +5,7 @@ import { PICTURE_WIDTH_MAX, PICTURE_WIDTHS } from '../../../schema/pictures.ts';
 
 /** Higher quality is not visible, even on a phone with three pixels to the point. */
 const QUALITY = 78;
-/** Time is taken once, bytes each time. */
+/** Encoding takes time once; a larger file takes time at every download. */
 const EFFORT = 6;
 
 /**

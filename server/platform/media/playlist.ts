@@ -44,7 +44,7 @@ function edgeOf({ segmentSeconds }: Programme, { startedAt, endedAt }: Aired, no
   return Math.max(0, Math.floor(seconds / segmentSeconds)) + LIVE_WINDOW_SEGMENTS;
 }
 
-/** The segment that a player begins with who asks for the playlist at `now`. */
+/** The segment at which a player begins that requests the playlist at `now`. */
 export function firstSegment(programme: Programme, base: string, aired: Aired, now: number): string {
   const behind = aired.endedAt === null ? edgeOf(programme, aired, now) - LIVE_BEHIND_SEGMENTS : 0;
   return segmentAt(programme, base, behind);

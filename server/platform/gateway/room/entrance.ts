@@ -28,9 +28,9 @@ interface Seated {
   readonly afterSeq: number | undefined;
 }
 
-/** Seats that one step of the slices gives, each of which is little work… */
+/** How many seats one step gives; each is little work… */
 const SEATED_AT_ONCE = 64;
-/** …or answers, each of which is a write. */
+/** …or how many answers; each is a write. */
 const ANSWERED_AT_ONCE = 16;
 
 /**

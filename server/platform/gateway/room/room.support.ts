@@ -57,7 +57,7 @@ export function publishing(): { readonly published: BusMessage[]; publish(messag
 export class FakeOccupant implements Occupant {
   readonly written: string[] = [];
   bytes = 0;
-  /** Only counts what it is given, as there may be very much of it. */
+  /** True: it only counts the bytes, because there may be very many. */
   isCounting = false;
   /** What happened to it, in order. */
   readonly fate: string[] = [];

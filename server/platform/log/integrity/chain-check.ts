@@ -1,10 +1,10 @@
 import { chainHash, CHAIN_START } from './chain.ts';
 import type { EventRow } from '../tables/log-tables.ts';
 
-/** The only finding about an event itself; all others are about its neighbours. */
+/** The only finding about an event itself. All others are about its neighbours. */
 export const CHANGED = 'was changed after it was written';
 
-/** Something in the log that is not as it was written. */
+/** A place in the log that was changed after it was written. */
 export interface ChainFinding {
   readonly stream: string;
   readonly version: number;

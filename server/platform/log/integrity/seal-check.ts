@@ -2,7 +2,7 @@ import type { EventRow } from '../tables/log-tables.ts';
 import { DIGEST_START, nextDigest, sealTroubles, type SealKey } from './seal.ts';
 import type { SealRow } from './seal-table.ts';
 
-/** A moment of the log. Noted elsewhere, it shows later that all events up to it are still those of then. */
+/** A moment of the log. Noted elsewhere, it later proves that all events up to it are unchanged. */
 export interface Head {
   readonly position: number;
   readonly digest: string;
@@ -19,7 +19,7 @@ export function headFrom(text: string): Head | undefined {
 }
 
 export interface SealReport {
-  /** Of all events there are, to be noted. */
+  /** The head of all events, to be noted. */
   readonly head: string;
   /** Events after this position were sealed as they were written; null: the log has no seal. */
   readonly since: number | null;

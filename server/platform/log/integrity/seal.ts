@@ -24,7 +24,7 @@ export const SEAL_KEY_MIN = 32;
 /** Separates this use of the key from every other. */
 const LABEL = 'sellover log seal 1';
 
-/** Of no event. */
+/** The digest of no event. */
 export const DIGEST_START = hash('sha256', '', 'base64url');
 
 export function nextDigest(digest: string, event: Pick<EventRow, 'hash'>): string {
@@ -33,7 +33,7 @@ export function nextDigest(digest: string, event: Pick<EventRow, 'hash'>): strin
 
 type Sealed = Pick<SealRow, 'since' | 'position' | 'digest'>;
 
-/** It never shows its secret, printed or not. */
+/** Never shows its secret, printed or not. */
 export class SealKey {
   readonly #key: KeyObject;
 
@@ -55,7 +55,7 @@ export class SealKey {
   }
 }
 
-/** Why a log is not one to go on from, and what an operator does then. */
+/** Why the log cannot be continued, and what an operator does then. */
 export interface SealTrouble {
   readonly problem: string;
   readonly remedy: string;
@@ -76,7 +76,7 @@ const NOT_OURS: SealTrouble = {
   remedy: `Set the key that the log was sealed with; ${SEAL_AS_IT_IS}`,
 };
 
-/** What can be seen without reading the events. Without a key only that is looked at which needs none. */
+/** The findings that need no events. Without a key, it only checks what needs none. */
 export function sealTroubles(
   row: SealRow | undefined,
   { key, lastPosition }: { readonly key: SealKey | null; readonly lastPosition: number },
@@ -104,7 +104,7 @@ export class LogSeal {
     this.#key = key;
   }
 
-  /** Throws a {@link DatabaseUnusable} where the log is not one to go on from. */
+  /** Throws a {@link DatabaseUnusable} if the log cannot be continued. */
   async open(engine: Engine): Promise<void> {
     await inTransaction(engine, async (begun) => {
       const trouble = this.#trouble(begun);
@@ -113,14 +113,14 @@ export class LogSeal {
     });
   }
 
-  /** Throws an {@link EngineFailed} when the log has become one that is not to be gone on from. */
+  /** Throws an {@link EngineFailed} if the log can no longer be continued. */
   begin(begun: Begun): void {
     const trouble = this.#trouble(begun);
     if (trouble) throw new EngineFailed(trouble.problem);
     this.#last = begun.seal ?? { since: 0, position: 0, digest: DIGEST_START };
   }
 
-  /** The seal that these events, which come next, are written with. */
+  /** The seal to write with these events, which come next. */
   over(events: readonly EventRow[]): readonly Write[] {
     if (!this.#key) return [];
     const { since, position } = this.#last;

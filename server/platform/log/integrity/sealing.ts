@@ -10,13 +10,13 @@ const BATCH = 10_000;
 
 export interface SealingReport {
   readonly head: string;
-  /** False: it had this very seal before. */
+  /** False: it already had this very seal. */
   readonly isNew: boolean;
 }
 
 /**
- * Seals a log as it is, whatever seal it had: the operator's word that all in it is right. A server that runs with this
- * key goes on from there; one with another key, or with none, takes no commands any more.
+ * Seals a log as it is, whatever seal it had. The operator vouches for its content. A server with this key continues from
+ * there; one with another key, or none, takes no more commands.
  */
 export async function sealLog(
   engine: Engine,

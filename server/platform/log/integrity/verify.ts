@@ -28,7 +28,7 @@ export interface TableDifference extends Pick<Comparison, 'onlyLive' | 'onlyRebu
 export interface VerifyReport {
   readonly events: number;
   readonly streams: number;
-  /** What the database itself finds wrong with its structure. */
+  /** Faults that the database itself finds in its structure. */
   readonly structure: readonly string[];
   readonly chains: readonly ChainFinding[];
   readonly projections: readonly TableDifference[];
@@ -39,11 +39,11 @@ export interface VerifyReport {
 export interface VerifyOptions {
   readonly projections: readonly Projection[];
   readonly upcasters?: Upcasters;
-  /** With them, kept snapshots are compared with what the events fold to. */
+  /** With them, stored snapshots are compared with the folded events. */
   readonly folds?: readonly AnyFold[];
-  /** Without it a seal is not checked, and with it there must be one. */
+  /** Without it no seal is checked. With it there must be one. */
   readonly sealKey?: SealKey | null;
-  /** What the log must still hold. */
+  /** A noted head that the log must still contain. */
   readonly noted?: Head | undefined;
   readonly onProgress?: OnProgress;
 }
@@ -111,7 +111,7 @@ function unreadableAt({ stream, version, position }: EventRow): ChainFinding {
   return { stream, version, problem: `at position ${position} cannot be read and is passed over` };
 }
 
-/** Folds those streams that have a snapshot which a decision would start from. */
+/** Folds the streams that have a snapshot from which a decision would start. */
 class SnapshotCheck {
   readonly findings: ChainFinding[] = [];
   readonly #inspection: Inspection;

@@ -12,7 +12,7 @@ export type Step = 'copying' | 'building' | 'checking';
 
 export interface CopyOptions extends Omit<VerifyOptions, 'noted' | 'onProgress'> {
   readonly rowTables: readonly RowTables[];
-  /** Once the copy was found sound, and before others may start on it; where it fails, nothing is left of the copy. */
+  /** Runs after the copy was verified and before others may use it. If it fails, the copy is removed. */
   readonly onSound?: () => Promise<void>;
   readonly onStep?: (step: Step, ...progress: Parameters<OnProgress>) => void;
 }
@@ -32,8 +32,8 @@ export class CopyUnsound extends Error {
 }
 
 /**
- * Copies a log, in use or not, as it is at one moment, to a place that has none, whatever each is kept in. What others
- * may start on is there only once it was checked; before that, and after any failure, there is nothing.
+ * Copies a log, in use or not, as of one moment, to an empty place of either kind. Others can only open the copy after it
+ * was verified. Before that, and after any failure, nothing is there.
  */
 export async function copyLog(from: LogDatabase, to: LogDatabase, options: CopyOptions): Promise<CopyReport> {
   if (await to.exists())
@@ -50,7 +50,7 @@ export async function copyLog(from: LogDatabase, to: LogDatabase, options: CopyO
   });
 }
 
-/** Secrets of another log would stand in the place of its own: tokens and logins of this one would be void. */
+/** Secrets of another log would replace its own, and would void its tokens and logins. */
 async function keptBeside(from: LogDatabase, to: LogDatabase) {
   const kept: [(typeof KEPT)[number], string][] = [];
   for (const name of KEPT) {
@@ -100,7 +100,7 @@ function unusable(where: string, { message, isNewer }: OtherTables): DatabaseUnu
   return new DatabaseUnusable(where, message, remedy);
 }
 
-/** Reading failed, not writing: which of two databases is in trouble would else be told by the one that hears of it first. */
+/** A failed read, not a failed write: otherwise the message might blame the wrong database. */
 class SourceFailed extends Error {}
 
 function failingApart(reads: Reads): Reads {

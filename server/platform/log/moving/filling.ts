@@ -31,7 +31,7 @@ export interface FillOptions {
   readonly onProgress?: OnProgress;
 }
 
-/** What was read and written. */
+/** Progress of reading and writing. */
 export interface Filled {
   readonly events: number;
   readonly rows: number;
@@ -49,7 +49,7 @@ export class OtherTables extends Error {
   }
 }
 
-/** The source must hold still meanwhile. */
+/** The source must not change meanwhile. */
 export async function fillLog(
   engine: Engine,
   source: Reads,
@@ -66,7 +66,7 @@ export async function fillLog(
   return { ...filled, rows };
 }
 
-/** Tables whose rows cannot be rebuilt, each after those that it refers to. */
+/** Tables whose rows cannot be rebuilt, each after the tables that it refers to. */
 function copiedTables(rowTables: readonly RowTables[]): readonly Table[] {
   return [timers, answers, ...tablesIn(allRowTables(rowTables))];
 }
@@ -110,7 +110,7 @@ async function fillTable(engine: Engine, source: Reads, table: Table): Promise<n
   return written;
 }
 
-/** Names the first table whose rows are not the same in both; null: all are. */
+/** The first table whose rows differ; null: none. */
 export async function firstDifference(
   one: Reads,
   other: Reads,

@@ -3,7 +3,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import postgres from 'postgres';
 import { bindingsOf, type Bound, type CompiledStatement, type Statement } from '../tables/statement.ts';
 
-/** Compiles and never runs: what statements are turned into PostgreSQL's text with. */
+/** Only compiles: it turns statements into PostgreSQL's text. */
 const compiler = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -15,7 +15,7 @@ const compiler = new Kysely<unknown>({
 
 const compiled: CompiledStatement[] = [];
 
-/** A statement's text and values. Throws for what SQL cannot hold. */
+/** A statement's text and values. Throws for a value that SQL cannot hold. */
 export function queryOf({ statement, params }: Bound<unknown>): Query {
   const known = compiledOf(statement);
   return { text: known.sql, values: bindingsOf(known, params) };
@@ -42,16 +42,19 @@ const NUMERIC = 1700;
 const INT8_ARRAY = 1016;
 const TEXT_ARRAY = 1009;
 
-/** How long one waits for the write lock before the log looks after other things (ms). */
+/** How long a command waits for the write lock before the log does other work (ms). */
 const LOCK_WAIT = 250;
-/** A server that holds the write lock loses it after this silence (ms). */
+/** PostgreSQL takes the write lock from a server after this silence (ms). */
 const HELD_WITHIN = 5000;
-/** No answer takes as long, unless the server hangs or the way to it is broken without anybody saying so (ms). */
+/** Every answer takes less, unless the server hangs or the network is broken without notice (ms). */
 const ANSWER_WITHIN = 30_000;
-/** A server that cannot be reached answers no sooner (s). */
+/** The timeout of a connection attempt (s). */
 const CONNECT_WITHIN = 5;
 
-/** The driver's own pauses grow to 20 s, and commands wait behind what is read: once back, a server is to be used (s). */
+/**
+ * The driver's own pauses grow to 20 s, and commands wait behind reads. So a server is used again soon after it returns
+ * (s).
+ */
 const CONNECT_AGAIN_AFTER = 0.1;
 
 /** Session settings of a connection. */
@@ -73,7 +76,7 @@ const settings: Settings = {
   jit: 'off',
 };
 
-/** What the driver's types do not know that it can be told. */
+/** Options that the driver has and its types lack. */
 const untyped: object = {
   // A group's statements go out together, however many they are.
   max_pipeline: Number.MAX_SAFE_INTEGER,
@@ -83,16 +86,16 @@ const untyped: object = {
 interface Address {
   readonly host: readonly string[];
   readonly port: readonly number[];
-  /** Of a Unix socket; else it is not there. */
+  /** The path of a Unix socket; otherwise undefined. */
   readonly path?: string | false;
 }
 
 /**
- * A connection that is dropped before a word was said, as something in between does it while the server behind it is
- * away, has failed. By itself the driver would open it again at once and without end, and tell nobody.
+ * A connection that closes before its first answer has failed, such as behind a proxy whose server is away. The driver
+ * itself would reconnect at once and for ever, without telling anybody.
  */
 function openSocket({ host: [host], port: [port], path }: Address): Socket {
-  // A query must not wait for the acknowledgement of the packet before.
+  // A query must not wait for the acknowledgement of the previous packet.
   const socket = connect({ ...(path ? { path } : { host: host!, port: port! }), noDelay: true });
   const drop = () => socket.destroy(new ConnectionLost());
   socket.once('end', drop).once('data', () => socket.off('end', drop));
@@ -111,10 +114,10 @@ function driver(url: string, max: number, own: Settings, onclose: () => void): p
     onclose,
     onnotice: () => {},
     connection: { ...settings, ...own },
-    // The driver would look types up by itself; should the connection break meanwhile, nobody could catch that.
+    // The driver would look up types by itself. If the connection broke meanwhile, nobody could catch the error.
     fetch_types: false,
     types: {
-      // Whole numbers come as JavaScript's own: the tables hold none that these do not hold exactly.
+      // Whole numbers become JavaScript numbers, because the tables contain none that these cannot hold exactly.
       whole: { to: INT8, from: [INT8, NUMERIC], parse: Number, serialize: String },
       wholes: { to: INT8_ARRAY, from: [], serialize: arrayText, parse: String },
       texts: { to: TEXT_ARRAY, from: [], serialize: arrayText, parse: String },
@@ -122,7 +125,7 @@ function driver(url: string, max: number, own: Settings, onclose: () => void): p
   });
 }
 
-/** Events are long and full of quotes: of the ways to escape them this one takes a fraction of any other. */
+/** Events are long and full of quotes. This way of escaping them takes a fraction of the time of any other. */
 function arrayText(values: readonly (string | number | null)[]): string {
   const texts = values.map((value) => {
     if (value === null) return 'NULL';
@@ -146,14 +149,14 @@ async function ask<Row extends object>(sql: postgres.Sql, { text, values = [] }:
 }
 
 /**
- * Where a connection broke in the middle of an answer the driver goes on counting its rows: the first answer after it is
- * back would begin with as many holes, and who asks for one row would find none.
+ * If a connection breaks in the middle of an answer, the driver keeps counting its rows. The first answer after the
+ * reconnect would then begin with as many holes, and a query for one row would find none.
  */
 function withoutHoles<Row>(rows: Row[]): Row[] {
   return rows.length === 0 || 0 in rows ? rows : rows.filter(() => true);
 }
 
-/** PostgreSQL quotes the row that it refuses, which may be somebody's name and address: no log is to have that. */
+/** PostgreSQL quotes the rejected row, which may contain somebody's name and address. No log may contain that. */
 function withoutRows(error: unknown): unknown {
   if (error instanceof postgres.PostgresError) error.detail = error.where = '';
   return error;
@@ -190,7 +193,7 @@ export class Session {
   readonly #sql: postgres.Sql;
   readonly #connection: postgres.ReservedSql;
   readonly #answerWithin: number;
-  /** Of each question its own: one promise for all of them would hold on to every answer for as long as it lives. */
+  /** Each query has its own: one shared promise would keep every answer alive as long as itself. */
   readonly #waiting = new Set<(error: ConnectionLost) => void>();
   #isLost = false;
   #silence: NodeJS.Timeout | undefined;
@@ -201,7 +204,7 @@ export class Session {
     this.#answerWithin = answerWithin;
   }
 
-  /** `patient`: for work that may take as long as it takes. */
+  /** `patient`: for work without a timeout. */
   static async open(url: string, { patient = false } = {}): Promise<Session> {
     let session: Session | undefined;
     let isLost = false;
@@ -213,7 +216,7 @@ export class Session {
       if (session) session.#lose();
     });
     try {
-      // The driver reserves a connection that is open, and waits for ever for one that it opens for that.
+      // The driver reserves an open connection, and waits for ever for one that it has to open.
       await ask(sql, { text: 'SELECT 1' });
       session = new Session(sql, await sql.reserve(), patient ? Infinity : ANSWER_WITHIN);
       if (isLost) session.#lose();
@@ -241,14 +244,14 @@ export class Session {
     }
   };
 
-  /** From the last answer on, or the first question. */
+  /** Since the last answer, or the first query. */
   #wait(): void {
     clearTimeout(this.#silence);
     if (this.#waiting.size === 0 || this.#isLost || this.#answerWithin === Infinity) return;
     this.#silence = setTimeout(() => void this.close(), this.#answerWithin);
   }
 
-  /** Sends them together; resolves when all are answered. Throws what was refused first. */
+  /** Sends them together. Resolves when all are answered, or rejects with the first error. */
   async askAll(queries: readonly Query[]): Promise<void> {
     const results = await Promise.allSettled(queries.map((query) => this.ask(query)));
     const refused = results.find((result) => result.status === 'rejected');

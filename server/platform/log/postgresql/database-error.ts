@@ -14,7 +14,7 @@ export function asUnusable(where: string, error: unknown): unknown {
   if (code === '3D000') return unusable('there is no such database', 'Create it, or correct DATABASE_URL.');
   if (code === '42501')
     return unusable(`a right is missing (${error.message})`, 'Let the user own the database.');
-  // Of all characters PostgreSQL refuses one, NUL.
+  // NUL is the only character that PostgreSQL rejects.
   if (code === '22021')
     return unusable(`a text cannot be kept there (${error.message})`, 'Take the NUL out of it first.');
   if (code === '55P03')
@@ -31,7 +31,7 @@ export function asUnusable(where: string, error: unknown): unknown {
   return error;
 }
 
-/** In words; of several addresses that nobody answers at there is only a code. */
+/** In words. If several addresses failed, the driver only gives a code. */
 export function reasonIn(error: unknown): string {
   return error instanceof Error ? error.message || codeIn(error) : String(error);
 }
@@ -40,7 +40,7 @@ function codeIn(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** Nobody answers, or who answers is going down or coming up: it may be otherwise in a moment. */
+/** Nobody answers, or the server is stopping or starting. That may soon change. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true;
   if (!(error instanceof Error)) return false;

@@ -6,9 +6,9 @@ import { hasTables, isMade, making } from './migrate.ts';
 const SCHEMA = 'sellover_unfinished_copy';
 
 /**
- * Makes a database's tables in a schema that no server looks into, and moves them out of it, all at once, when the work
- * is done. What a killed process left there goes when the next one comes. Meanwhile the database is claimed, so that
- * neither a server nor a second draft begins in its place.
+ * Creates a database's tables in a schema that no server reads, and moves all of them out of it at once when the work is
+ * done. The next draft removes what a killed process left. Meanwhile the database is claimed, so that neither a server nor
+ * a second draft starts there.
  */
 export async function inDraft<R>(session: Session, where: string, work: () => Promise<R>): Promise<R> {
   await checkEmpty(session, where);

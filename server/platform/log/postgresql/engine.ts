@@ -33,17 +33,17 @@ import { migrate } from './migrate.ts';
 import { PostgresShadow } from './shadow.ts';
 import type { Writer } from './writer.ts';
 
-/** Most streams are shorter: for them one query is all. */
+/** Most streams are shorter, so one query is enough for them. */
 const SHORT = 20;
 /** Connections that only read. */
 const READERS = 8;
-/** How long to look for what became of a commit whose answer was lost (ms). */
+/** How long to search for the outcome of a commit whose answer was lost (ms). */
 const OUTCOME_WITHIN = 3000;
 
 /** The lock on this row allows a single writer, so that positions rise in the order of commits without a gap. */
 const LOCK = `SELECT last_position, generation, pg_current_xact_id()::text AS xid,
   pg_postmaster_start_time()::text AS started FROM log_state FOR UPDATE`;
-/** A commit that waits for a standby must not be given up: PostgreSQL would then answer as if the standby had it. */
+/** A commit that waits for a standby must not be cancelled: PostgreSQL would then answer as if the standby had it. */
 const COMMIT: Query = { text: 'SET LOCAL statement_timeout = 0; COMMIT' };
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -74,7 +74,7 @@ export class PostgresEngine implements Engine {
   readonly #url: string;
   #transaction: Transaction | null = null;
 
-  /** The writer is its own from now on. */
+  /** It owns the writer from now on. */
   constructor(where: string, url: string, writer: Writer) {
     this.where = where;
     this.#url = url;
@@ -118,7 +118,7 @@ export class PostgresEngine implements Engine {
       loadStreams(ask, streams),
     ] as const;
     const looking = Promise.all(asked);
-    // What failed first says why; what followed it only failed with it.
+    // The first error is the cause. The later ones follow from it.
     looking.catch(() => {});
     const [begin, lock] = await Promise.allSettled(locking);
     if (begin.status === 'rejected') throw begin.reason;
@@ -172,7 +172,7 @@ export class PostgresEngine implements Engine {
     return transaction;
   }
 
-  /** The connection was lost while the answer was on its way. */
+  /** The connection was lost before the answer arrived. */
   async #isCommitted(transaction: Transaction, batch: Batch): Promise<boolean> {
     const giveUpAt = performance.now() + OUTCOME_WITHIN;
     for (;;) {
@@ -193,7 +193,7 @@ export class PostgresEngine implements Engine {
     if (transaction) await rollback(transaction.session);
   }
 
-  /** The disk is its server's. */
+  /** The disk is the database server's. */
   async hasRoom(): Promise<boolean> {
     return true;
   }
@@ -207,7 +207,7 @@ export class PostgresEngine implements Engine {
   }
 
   async migrate(rowTables: readonly RowTables[]): Promise<void> {
-    // Nothing else is done meanwhile, and a large table may take a while.
+    // Nothing else runs meanwhile, and a large table may take a while.
     const session = await Session.open(this.#url, { patient: true });
     try {
       await migrate(session, rowTables);
@@ -289,7 +289,7 @@ async function rollback(session: Session): Promise<void> {
   if (!session.isLost) await session.ask({ text: 'ROLLBACK' }).catch(() => {});
 }
 
-/** What is written brought this about, as opposed to a server that fails everyone: a constraint, or a value. */
+/** Whether the writes are at fault, such as by a constraint or a value, rather than the server. */
 function asThrown(error: unknown): WriteRefused | EngineFailed {
   const code = codeOf(error);
   if (!/^(22|23|42)/.test(code)) return failed(error);
@@ -305,7 +305,7 @@ function failed(error: unknown): EngineFailed {
   return new EngineFailed(why, { cause: error });
 }
 
-/** Whether a transaction was committed; null: that cannot be told now. */
+/** Whether a transaction was committed; null: unknown for now. */
 async function outcomeOf(
   session: Session,
   { xid, started }: Transaction,
@@ -321,7 +321,7 @@ async function outcomeOf(
   return row?.status === 'in progress' ? null : row?.status === 'committed';
 }
 
-/** No two groups have the same last event: its hash covers all that came before it in its stream. */
+/** No two groups have the same last event, because its hash covers all events before it in its stream. */
 async function areThere(session: Session, events: readonly EventRow[]): Promise<boolean | null> {
   const last = events.at(-1);
   if (!last) return null;

@@ -37,7 +37,7 @@ async function lastBefore(ask: Ask, time: number): Promise<number> {
   let after = (state?.last_position ?? 0) + 1;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
-    // The next one that is there: a damaged log may have holes.
+    // The next existing event. A damaged log may have gaps.
     const [found] = await ask<{ recorded_at: number }>({
       text: 'SELECT recorded_at FROM events WHERE position >= $1 ORDER BY position LIMIT 1',
       values: [middle],

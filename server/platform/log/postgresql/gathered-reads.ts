@@ -9,9 +9,9 @@ import { compiledOf, rowsOf, type Ask, type Query } from './connection.ts';
  * - A single look-up is sent unchanged.
  */
 
-/** The column with the number of the caller; no table has it. */
+/** The column with the number of the caller. No table has this name. */
 const PLACE = '#place';
-/** Those that ask: a table that no statement names. */
+/** The callers, as a table whose name no statement uses. */
 const ASKED = '"#asked"';
 
 interface Asked {
@@ -52,7 +52,7 @@ export class GatheredReads {
       const found = new Map(rows.map(({ [PLACE]: place, ...row }) => [place, row]));
       for (const [at, { resolve }] of group.entries()) resolve(found.get(at));
     } catch (error) {
-      // Else it may be the fault of one of them.
+      // Otherwise it may be the fault of one of them.
       if (error instanceof LogUnreadable) for (const { reject } of group) reject(error);
       else this.#answerEach(group);
     }
@@ -65,8 +65,8 @@ export class GatheredReads {
 }
 
 /**
- * Looks each of them up with the statement itself, which is told to give one row and so is not planned as a join of
- * everything with everything. A row carries the {@link PLACE} of the one that it is for.
+ * Runs the statement for each caller, limited to one row, so that PostgreSQL does not plan a join of everything with
+ * everything. A row contains the {@link PLACE} of its caller.
  */
 function queryOfAll(queries: readonly Bound<unknown>[]): Query {
   const compiled = compiledOf(queries[0]!.statement);

@@ -8,11 +8,11 @@ import { rowsOf, Session } from './connection.ts';
 import { readRange } from './event-ranges.ts';
 import { makeTables } from './migrate.ts';
 
-/** A session's own temporary tables, behind the log's or before them. */
+/** Whether a session finds the log's tables first, or its own temporary ones. */
 const LOG_FIRST = `SELECT set_config('search_path', current_schema() || ', pg_temp', false)`;
 const SCRATCH_FIRST = `SET search_path = pg_temp, `;
 
-/** One connection that looks at a log's database. */
+/** One connection that inspects a log's database. */
 export class PostgresInspection implements Inspection {
   readonly reads: Reads;
   readonly #session: Session;
@@ -55,11 +55,11 @@ export class PostgresInspection implements Inspection {
 
   async holdStill(): Promise<void> {
     await this.#session.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
-    // What is of one moment begins with the first look.
+    // The snapshot begins with the first read.
     await this.#session.query('SELECT 1 FROM log_state');
   }
 
-  /** PostgreSQL finds out as it reads: a page that is not as it was written is an error of the read. */
+  /** PostgreSQL checks while it reads: a damaged page is an error of the read. */
   async structure(): Promise<readonly string[]> {
     return [];
   }

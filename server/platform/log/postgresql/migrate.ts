@@ -37,7 +37,7 @@ export async function createTables(session: Session, where: string): Promise<voi
   });
 }
 
-/** Where the session makes them. */
+/** In the schema of the session. */
 export async function makeTables(session: Session, tables: readonly Table[]): Promise<void> {
   for (const table of tables) for (const sql of createTableSql(table, 'postgresql')) await session.query(sql);
 }
@@ -50,13 +50,13 @@ export async function keptOnce(session: Session, name: string, make: () => strin
   return (await kept(session, name))!;
 }
 
-/** The tables must be there. */
+/** The tables must exist. */
 export async function kept(session: Session, name: string): Promise<string | null> {
   const [row] = await session.query<{ value: string }>('SELECT value FROM kept WHERE name = $1', [name]);
   return row?.value ?? null;
 }
 
-/** Runs the migrations that this database has not seen, all or none of them. */
+/** Runs the migrations that this database lacks, all or none of them. */
 export async function migrate(session: Session, rowTables: readonly RowTables[]): Promise<void> {
   await making(session, async () => {
     const seen = await session.query<{ name: string; version: number }>('SELECT * FROM row_tables');

@@ -82,7 +82,7 @@ export class PostgresDatabase implements Draft {
     return this.#withEngine({}, (engine) => fillLog(engine, source, options));
   }
 
-  /** `stays`: the engine is the work's own when that has gone well. */
+  /** `stays`: the engine belongs to the work if that succeeds. */
   async #withEngine<R>(
     { claim, stays }: { claim?: Claim; stays?: true },
     work: (engine: Engine) => Promise<R>,
@@ -92,7 +92,7 @@ export class PostgresDatabase implements Draft {
     try {
       const writer = await Writer.open(this.#url, this.where, claim);
       engine = new PostgresEngine(this.where, this.#url, writer);
-      // If the database is refused, nothing is left in it.
+      // If the database is refused, nothing of ours stays in it.
       await this.#withSession((session) => createTables(session, this.where));
       const done = await work(engine);
       isKept = stays === true;

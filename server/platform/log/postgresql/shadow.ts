@@ -10,8 +10,8 @@ const SCHEMA = 'sellover_shadow';
 const SHADOW = 0x53454c4d42;
 
 /**
- * Tables in a schema that no server looks into, and that one process has at a time. What a killed one left there goes
- * when the next one comes.
+ * Tables in a schema that no server reads, and that one process uses at a time. The next one removes what a killed process
+ * left.
  */
 export class PostgresShadow implements Shadow {
   readonly #session: Session;

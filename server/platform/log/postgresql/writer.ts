@@ -6,8 +6,8 @@ import { Session } from './connection.ts';
 import { reasonIn } from './database-error.ts';
 
 /**
- * The connection that writes, and holds the server's claim. When it is lost, the next one takes up the same place among
- * the servers; where another has taken that meanwhile, this one writes no more.
+ * The connection that writes and holds the server's claim. After a loss, the next one takes the same number among the
+ * servers. If another server has taken that number meanwhile, this one writes no more.
  */
 export class Writer {
   readonly #url: string;
@@ -41,12 +41,12 @@ export class Writer {
     }
   }
 
-  /** The server's number among those that have the database. */
+  /** The number of this server among those that have the database open. */
   get process(): number {
     return this.#process;
   }
 
-  /** A connection that is there. Rejects with an {@link EngineFailed}. */
+  /** An open connection. Rejects with an {@link EngineFailed}. */
   async session(): Promise<Session> {
     if (!this.#session.isLost) return this.#session;
     let session: Session | undefined;

@@ -22,20 +22,20 @@ import { asUnusable, damaged, diskFull, notWritable } from './database-error.ts'
 
 const WHOLLY_CHECKED_BYTES = 64 * 1024 * 1024;
 const TAIL_EVENTS = 2000;
-/** SQLite needs a few pages of log and index before it can say anything else. */
+/** SQLite needs a few pages of log and index before it can report any other problem. */
 const NEEDED_BYTES = 1024 * 1024;
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 
-/** Hears of events among the last ones that are not as they were written; they do not stand against opening. */
+/** Receives the latest events that were changed. They do not prevent opening. */
 export type OnChanged = (finding: ChainFinding) => void;
 
 /**
- * Looks whether the file may be opened for writing, before anything is written. Throws a
- * {@link DatabaseUnusable} and leaves every byte as it was. False when there is no file yet.
+ * Checks whether the file may be opened for writing, before anything is written. Throws a {@link DatabaseUnusable} and
+ * leaves every byte as it was. False if there is no file yet.
  */
 export function checkFile(file: string, onChanged: OnChanged = () => {}): boolean {
-  // It was checked then, and closing a file that SQLite has open would drop this process's locks on it.
+  // It was checked when it was opened. Closing a file that SQLite has open would release this process's locks on it.
   if (isOpenHere(file)) return true;
   try {
     const directory = existingDirectory(file);
@@ -49,7 +49,7 @@ export function checkFile(file: string, onChanged: OnChanged = () => {}): boolea
   }
 }
 
-/** Of a directory that is still to be made, the nearest one that is there. */
+/** The nearest existing folder above one that is still to be created. */
 function existingDirectory(file: string): string {
   let directory = dirname(file);
   for (;;) {
@@ -115,8 +115,8 @@ function checkAccess(directory: string, file: string): void {
 }
 
 /**
- * A file of moderate size is checked in a copy in memory. SQLite can only look at a large one, or one with a WAL,
- * by making its index beside it; what was not there before a failed check goes again.
+ * A file of moderate size is checked in a copy in memory. SQLite can only read a large one, or one with a WAL, by creating
+ * its index beside it. A failed check removes what it created.
  */
 function checkContent(file: string, { size }: Stats, onChanged: OnChanged): void {
   const isSmall = size < WHOLLY_CHECKED_BYTES;
@@ -125,7 +125,7 @@ function checkContent(file: string, { size }: Stats, onChanged: OnChanged): void
     try {
       return checkDatabase(inMemory(file), { file, wholly: isSmall, onChanged });
     } catch (error) {
-      // Another process has begun to write meanwhile: the copy may be half old and half new.
+      // Another process has begun to write, so the copy may be half old and half new.
       if (!existsSync(wal)) throw error;
     }
   const made = [wal, `${file}-shm`].filter((path) => !existsSync(path));
@@ -143,7 +143,7 @@ function checkContent(file: string, { size }: Stats, onChanged: OnChanged): void
 
 function inMemory(file: string): Database.Database {
   const bytes = readFileSync(file);
-  // 2 says that there is a WAL beside it, which memory has not: 1 is the same format without one.
+  // 2 means a WAL beside the file, which memory lacks. 1 is the same format without one.
   bytes[18] = 1;
   bytes[19] = 1;
   return new Database(bytes, { readonly: true });
@@ -154,7 +154,7 @@ function checkDatabase(
   { file, wholly, onChanged }: { file: string; wholly: boolean; onChanged: OnChanged },
 ): void {
   try {
-    // All that is compared must be of one moment: another process may be writing.
+    // All compared data must be of one moment, because another process may be writing.
     db.exec('BEGIN');
     const version = db.pragma('user_version', { simple: true }) as number;
     if (version !== SCHEMA_VERSION) throw damaged(file, `its format says ${version}`);
@@ -209,6 +209,6 @@ function chainFindings(
     follower.follow(row, last.get(stream) ?? before.get(stream, row.version));
     last.set(stream, row);
   }
-  // A chain's word on what is missing says more.
+  // Findings of chains come first, because they say more about missing events.
   return [...follower.findings, ...holes];
 }

@@ -3,9 +3,9 @@ import type { Asked } from './checkpoint-worker.ts';
 import { Thread } from './thread.ts';
 import type { Writer } from './writer.ts';
 
-/** Groups of commands between two looks at the WAL. */
+/** Groups of commands between two checks of the WAL. */
 const LOOK_EVERY = 16;
-/** Pages in the WAL that the database has not got yet: 4 MB. */
+/** Pages in the WAL that are not in the database yet: 4 MB. */
 const BEHIND_MAX = 1000;
 
 /**
@@ -55,7 +55,7 @@ export class Checkpoints {
     }
   }
 
-  /** Nothing is lost when a checkpoint fails: the WAL has it all, and the next one may succeed. */
+  /** A failed checkpoint loses nothing: the WAL has all pages, and the next one may succeed. */
   async #orWarn(work: Promise<void>): Promise<void> {
     try {
       await work;

@@ -9,7 +9,7 @@ import type { Logger } from '../logger.ts';
 const WAIT_MS = 2000;
 
 export interface Claimed {
-  /** The process's number among those that have the database at this time. */
+  /** The number of this process among those that have the database open. */
   readonly process: number;
   release(): void;
 }
@@ -56,7 +56,7 @@ export function claimDatabase(file: string, claim: Claim, logger: Logger): Claim
   };
 }
 
-/** The lowest number that no other process holds, each by a lock on a file of its own. */
+/** Claims the lowest free number, by a lock on a file of its own. */
 function claimNumber(file: string, logger: Logger): Claimed | null {
   for (let process = 0; process < PROCESSES_MAX; process++) {
     const lock = openLock(`${file}-claim-${process}`, 0, logger);
@@ -73,7 +73,7 @@ function claimNumber(file: string, logger: Logger): Claimed | null {
 
 function openLock(file: string, timeout: number, logger: Logger): Database.Database {
   createPrivate(file, logger);
-  // A process that was killed leaves it behind.
+  // A killed process leaves its file behind.
   makePrivate(`${file}-journal`, PRIVATE_FILE, logger);
   return new Database(file, { timeout });
 }

@@ -21,7 +21,7 @@ class PlannedOnce extends SqliteQueryCompiler {
   }
 }
 
-/** Compiles and never runs: what statements are turned into SQLite's text with. */
+/** Only compiles: it turns statements into SQLite's text. */
 const compiler = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),

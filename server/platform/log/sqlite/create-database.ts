@@ -41,7 +41,7 @@ export function createDatabase(file: string): void {
   }
 }
 
-/** False: there is a file of this name, which stays. */
+/** False: a file of this name exists, and stays. */
 export function giveName(unfinished: string, file: string): boolean {
   try {
     linkSync(unfinished, file);
@@ -55,7 +55,7 @@ export function giveName(unfinished: string, file: string): boolean {
   return true;
 }
 
-/** On the disk, come what may. */
+/** Syncs a file or a folder, so that it survives a power cut. */
 export function sync(path: string): void {
   const fd = openSync(path, 'r');
   try {

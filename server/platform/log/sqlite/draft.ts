@@ -12,9 +12,8 @@ import { keptFile, keptIn } from './kept-file.ts';
 const FOLDER = 'unfinished-copy';
 
 /**
- * Makes a database in a folder inside that of the file, and gives it the file's name once the work is done. What a
- * killed process left there goes when the next one comes. Meanwhile the file is claimed, so that neither a server nor
- * a second draft begins in its place.
+ * Creates a database in a folder beside the file, and renames it to the file once the work is done. The next draft removes
+ * what a killed process left. Meanwhile the file is claimed, so that neither a server nor a second draft starts there.
  */
 export async function inDraft<R>(file: string, work: (draft: string) => Promise<R>): Promise<R> {
   const directory = dirname(file);
@@ -37,7 +36,7 @@ export async function inDraft<R>(file: string, work: (draft: string) => Promise<
   }
 }
 
-/** The database comes last: where it is, all is. */
+/** The database is moved last: where it is, everything is. */
 function publish(draft: string, file: string): void {
   makeWhole(draft);
   for (const name of KEPT) {
@@ -51,7 +50,7 @@ function publish(draft: string, file: string): void {
   sync(dirname(file));
 }
 
-/** Nothing of it stands in a write-ahead log any more, which would stay behind. */
+/** Empties the write-ahead log, which is not moved. */
 function makeWhole(file: string): void {
   const writer = openWriter(file);
   try {

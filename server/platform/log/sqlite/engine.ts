@@ -41,9 +41,9 @@ import { SqliteShadow } from './shadow.ts';
 import { ThreadLost } from './thread.ts';
 import { Writer } from './writer.ts';
 
-/** Most streams are shorter: for them one query is all. */
+/** Most streams are shorter, so one query is enough for them. */
 const SHORT = 20;
-/** A group of orders writes as much. */
+/** About what a group of orders writes. */
 const ROOM_BYTES = 1024 * 1024;
 
 /**
@@ -107,7 +107,7 @@ export class SqliteEngine implements Engine {
     try {
       await writer.commit(
         [
-          // Tables are dropped and made again inside one transaction; references among them hold again at its end.
+          // Tables are dropped and created again in one transaction. References between them are valid again at its end.
           ...(drop.length > 0 ? ['PRAGMA defer_foreign_keys = ON'] : []),
           ...drop.map((table) => `DROP TABLE IF EXISTS main."${table}"`),
           ...(publish?.publishing ?? []),
@@ -135,8 +135,8 @@ export class SqliteEngine implements Engine {
   }
 
   /**
-   * Tried with a file: on a disk that is nearly full a small transaction still fits into the part of the WAL that failed ones
-   * have made.
+   * Tested with a file: on a nearly full disk a small transaction still fits into the part of the WAL that failed ones have
+   * created.
    */
   async hasRoom(): Promise<boolean> {
     const file = `${this.where}-room`;
@@ -171,7 +171,7 @@ export class SqliteEngine implements Engine {
   async close(): Promise<void> {
     await this.#checkpoints.close();
     this.#reader.close();
-    // Closing the last connection writes the WAL back and removes it; with other processes it stays theirs.
+    // Closing the last connection copies the WAL into the database and removes it. With other processes it stays.
     await this.#writer.end();
     this.#closed();
     this.#claimed?.release();

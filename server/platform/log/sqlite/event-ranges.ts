@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts';
 // Parameters of queries are written `+?`: see connection.ts.
 const COLUMNS = 'position, stream, version, type, actor_id, command_id, recorded_at, hash, data';
 
-/** Reads stretches of the log. A statement is prepared for each way of asking that comes up. */
+/** Reads a range of events. It prepares a statement for each combination of filters in use. */
 export class EventRanges {
   readonly #connection: Connection;
   readonly #statements = new Map<string, Database.Statement<unknown[], EventRow>>();
@@ -30,10 +30,10 @@ export class EventRanges {
     };
     const { stream, streamPrefix, types, afterPosition, afterVersion, upToVersion, since, until } = range;
     const { limit, backwards } = range;
-    // The plus keeps SQLite on a stream's order of versions.
+    // The plus makes SQLite use the index by stream and version.
     const position = stream === undefined ? 'position' : '+position';
     if (stream !== undefined) filter('stream = +?', stream);
-    // The plus keeps SQLite on the order of positions: by the index it would sort the whole category first.
+    // The plus makes SQLite read by position. With the other index it would first sort the whole category.
     if (streamPrefix !== undefined)
       filter('+stream >= +? AND +stream < +?', streamPrefix, `${streamPrefix}\u{10ffff}`);
     if (types) filter('type IN (SELECT value FROM json_each(+?))', JSON.stringify(types));
@@ -58,7 +58,7 @@ export class EventRanges {
     let after = (this.#connection.one(findLogState())?.last_position ?? 0) + 1;
     while (after - before > 1) {
       const middle = Math.floor((before + after) / 2);
-      // The next one that is there: a damaged log may have holes.
+      // The next existing event. A damaged log may have gaps.
       if ((this.#recordedAt.get(middle) ?? Infinity) < time) before = middle;
       else after = middle;
     }

@@ -143,7 +143,7 @@ class SqliteScratch implements Scratch {
   constructor(live: Database.Database) {
     this.#live = live;
     const db = attachNew(live);
-    // Fast, and gone after a crash: it is thrown away anyway.
+    // Fast and not durable, because it is thrown away anyway.
     for (const fast of [
       'journal_mode = MEMORY',
       'synchronous = OFF',
@@ -187,7 +187,7 @@ class SqliteScratch implements Scratch {
   }
 }
 
-/** Once both connections have it open its file has no name, so nothing of it stays, however the process ends. */
+/** The file is unlinked once both connections have it open. So nothing of it stays, however the process ends. */
 function attachNew(live: Database.Database): Database.Database {
   const directory = mkdtempSync(join(tmpdir(), 'sellover-verify-'));
   try {

@@ -21,7 +21,7 @@ export function migrationsOf({ name, migrations }: RowTables): Migrations {
   };
 }
 
-/** Runs the migrations that this file has not seen, all or none of them. */
+/** Runs the migrations that this file lacks, all or none of them. */
 export function migrate(db: Database.Database, groups: readonly Migrations[]): void {
   const versionOf = db.prepare<[string], number>('SELECT version FROM row_tables WHERE name = +?').pluck();
   const setVersion = db.prepare<[string, number]>(
@@ -37,7 +37,7 @@ export function migrate(db: Database.Database, groups: readonly Migrations[]): v
       setVersion.run(name, versions.length);
     }
   });
-  // Nobody is served yet whom a wait would hold up.
+  // The server has no callers yet, so it may wait.
   db.pragma(`busy_timeout = ${WAIT_MS}`);
   try {
     migrateAll.immediate();

@@ -27,7 +27,7 @@ export function openWriting(file: string): Database.Database {
     'trusted_schema = OFF',
     'temp_store = MEMORY',
     'cache_size = -16384',
-    // While a log is open its `Checkpoints` see to this; here it keeps a rebuild's WAL small.
+    // While a log is open, `Checkpoints` does this. Here it keeps a rebuild's WAL small.
     'wal_autocheckpoint = 4000',
     'journal_size_limit = 67108864',
   ]);

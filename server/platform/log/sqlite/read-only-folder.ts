@@ -15,7 +15,7 @@ import { inTemporaryFolder } from '../temporary-folder.ts';
 
 const ATTEMPTS = 5;
 
-/** Whether this error of SQLite says that it cannot write its index. */
+/** Whether this error means that SQLite cannot write its index. */
 export function isReadOnlyFolder(error: unknown): boolean {
   return (
     error instanceof Database.SqliteError &&
@@ -28,7 +28,7 @@ export async function openCopy<T>(file: string, open: (copy: string) => T): Prom
   return inTemporaryFolder('read', async (folder) => open(await copyDatabase(file, folder)));
 }
 
-/** Copies the database and its write-ahead log into the folder, again where somebody has written meanwhile. */
+/** Copies the database and its write-ahead log into the folder, again if somebody has written meanwhile. */
 export async function copyDatabase(file: string, folder: string, copyOne = copyFile): Promise<string> {
   const copy = join(folder, basename(file));
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

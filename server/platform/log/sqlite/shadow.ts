@@ -4,7 +4,7 @@ import { createTableSql, type Table } from '../tables/table.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * Tables in the writer's temporary database, where SQLite finds them before the log's of the same name. What is written
+ * Tables in the writer's temporary database, where SQLite finds them before the log's tables of the same names. Writing
  * there takes no lock that others wait for.
  */
 export class SqliteShadow implements Shadow {
@@ -36,7 +36,7 @@ export class SqliteShadow implements Shadow {
   }
 
   async drop(): Promise<void> {
-    // With its connection they are gone.
+    // They disappear with their connection.
     if (this.#writer.isLost) return;
     await this.#writer.execute([
       ...this.#tables.toReversed().map(({ name }) => `DROP TABLE IF EXISTS temp."${name}"`),

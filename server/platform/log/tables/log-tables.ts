@@ -2,7 +2,7 @@ import type { Timer } from '../log.ts';
 import { statementsFor, type Params } from './statement.ts';
 import { int, nullable, table, text, type RowOf, type Table, type TablesOf } from './table.ts';
 
-/** The log's own tables, and what is asked of them in any database. */
+/** The log's own tables, and their queries for any database. */
 
 /**
  * `position` rises in the order of commits and has no hole, as it is counted up inside the write transaction and no
@@ -42,7 +42,7 @@ export const timers = table(
   { key: ['id'], indexes: { timers_by_due_at: ['due_at'] } },
 );
 
-/** A reply is JSON; it is null where the command replied with nothing. A refusal was kept here once. */
+/** A reply as JSON; null: the command had no reply. Earlier versions also stored refusals here. */
 export const answers = table(
   'answers',
   {
@@ -66,7 +66,7 @@ export const builtProjections = table(
   { key: ['name'] },
 );
 
-/** How many migrations each group of tables of ordinary rows has seen. */
+/** How many migrations each group of ordinary tables has run. */
 export const migratedTables = table('row_tables', { name: text, version: int }, { key: ['name'] });
 
 export const logTables: readonly Table[] = [
@@ -155,7 +155,7 @@ export const beginGeneration = statement((db) =>
   db.updateTable('log_state').set((row) => ({ generation: row('generation', '+', 1) })),
 );
 
-/** Changes nothing, and finds out whether anything could be. */
+/** Changes nothing. It only shows whether writing works. */
 export const touchLogState = statement((db) =>
   db.updateTable('log_state').set((row) => ({ last_position: row.ref('last_position') })),
 );
@@ -202,7 +202,7 @@ export const findAnswer = statement((db, p: Params<{ key: string }>) =>
   db.selectFrom('answers').select(['fingerprint', 'reply', 'refusal']).where('key', '=', p('key')),
 );
 
-/** Ids rise with time, so the oldest are found without an index that every answer would have to keep up. */
+/** Ids rise with time, so the oldest are found without another index that every answer would have to update. */
 export const findLastAnswer = statement((db) =>
   db.selectFrom('answers').select('id').orderBy('id', 'desc').limit(1),
 );

@@ -15,9 +15,9 @@ import {
  */
 export interface MigrationStep {
   sql(engine: Engine): readonly string[];
-  /** The table that this makes. */
+  /** The table that this step creates. */
   readonly makes?: Table;
-  /** Where the table has this column already, there is nothing to do. */
+  /** If the table has this column already, the step does nothing. */
   readonly unless?: { readonly table: string; readonly column: string };
 }
 
@@ -25,12 +25,12 @@ export function create(table: Table): MigrationStep {
   return {
     sql: (engine) => createTableSql(table, engine),
     makes: table,
-    // A newer version has made it, before this one was gone back to.
+    // A newer version created it before the operator went back to this one.
     unless: { table: table.name, column: table.key[0]! },
   };
 }
 
-/** A column that cannot be null needs the value that it has in the rows that are there. */
+/** A column that cannot be null needs a value for the existing rows. */
 export function addColumn<T extends Table, Name extends keyof RowOf<T> & string>(
   table: T,
   column: Name,
@@ -42,7 +42,7 @@ export function addColumn<T extends Table, Name extends keyof RowOf<T> & string>
   };
 }
 
-/** An index that the table did not have. */
+/** An index that the table lacked. */
 export function addIndex(table: Table, index: string): MigrationStep {
   const sql = [createIndexSql(table, index, 'IF NOT EXISTS ')];
   return { sql: () => sql };

@@ -22,7 +22,7 @@ export class Projecting {
     return this.#handlers.has(type);
   }
 
-  /** Adds the event's writes to those before. */
+  /** Adds the event's writes to the earlier ones. */
   project(event: RecordedEvent, writes: Write[]): void {
     if (event.damaged) return;
     const handlers = this.#handlers.get(event.type);
@@ -31,7 +31,7 @@ export class Projecting {
   }
 }
 
-/** What stored events come to. */
+/** The result of folding stored events. */
 function projectAll(projecting: Projecting, rows: readonly EventRow[], recorded: Recorded): Write[] {
   const writes: Write[] = [];
   for (const row of rows) if (projecting.concerns(row.type)) projecting.project(recorded.event(row), writes);
@@ -43,7 +43,7 @@ interface Target {
   write(writes: readonly Write[]): Promise<void>;
 }
 
-/** Folds events into tables; those that cannot be folded because they were changed are passed over. */
+/** Folds events into tables. Skips events that were changed and cannot be folded. */
 export async function foldInto(
   target: Target,
   projecting: Projecting,
@@ -59,8 +59,8 @@ export async function foldInto(
 }
 
 /**
- * Those of the rows that are as they were written, after folding them all has failed: where an event was changed that
- * is likely why. Where none was, it is a mistake in the program, and is thrown again.
+ * The unchanged rows, after folding all of them has failed. If an event was changed, that is the likely cause. Otherwise it
+ * is a bug in the program, and the error is thrown again.
  */
 async function unchangedOf(
   rows: readonly EventRow[],

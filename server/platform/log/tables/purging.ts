@@ -1,7 +1,7 @@
 import type { EventLog } from '../log.ts';
 import type { Bound, Write } from './statement.ts';
 
-/** Rows of one step: nobody is to wait for a purge. */
+/** Rows of one step, so that nobody waits for a purge. */
 export const PURGED_AT_ONCE = 500;
 
 /**

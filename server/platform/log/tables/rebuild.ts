@@ -18,7 +18,7 @@ import { allRowTables, ownRowTables, takenBack } from './row-tables.ts';
 import { inTransaction } from '../transaction.ts';
 
 const BATCH = 10_000;
-/** So few events may be left to be folded while nobody can write. */
+/** At most this many events may be left for the transaction that blocks all writes. */
 const REST = 500;
 /** How long to wait for readers of the old tables, such as a check or a backup (ms). */
 const READERS_WITHIN = 60_000;
@@ -30,7 +30,7 @@ export interface Updating {
   readonly projections: readonly Projection[];
   readonly recorded: Recorded;
   readonly onProgress?: OnProgress | undefined;
-  /** What else is to be done before the projections take their place, and also where they have it. */
+  /** Other work before the projections are replaced. It also runs if they are up to date. */
   readonly whenBuilt?: () => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export interface Updating {
 /** Throws a {@link MadeByNewer} if the program is older than the database. */
 export async function bringUpToDate(engine: Engine, updating: Updating): Promise<void> {
   const { projections, whenBuilt } = updating;
-  // Asked again whenever others may have been there meanwhile.
+  // Read again whenever other processes may have changed them.
   const staleIn = (rows: readonly ProjectionRow[]) => {
     const newer = newerIn(rows, projections);
     if (newer) throw new MadeByNewer(engine.where, `its projection ${newer.name} was`);
@@ -58,10 +58,7 @@ export async function bringUpToDate(engine: Engine, updating: Updating): Promise
   }
 }
 
-/**
- * Builds all projections from nothing, and takes those away that this program does not know: also where a newer one has
- * had the database, which is then this one's again.
- */
+/** Rebuilds all projections and removes unknown ones. It also takes a database back from a newer program. */
 export async function rebuildProjections(
   engine: Engine,
   { rowTables, ...updating }: Omit<Updating, 'whenBuilt'> & { readonly rowTables: readonly RowTables[] },
@@ -80,7 +77,7 @@ export function areUpToDate(rows: readonly ProjectionRow[], projections: readonl
   return rows.length === projections.length && projections.every((each) => isUpToDate(rows, each));
 }
 
-/** One that only a newer program can have built. */
+/** A projection that only a newer program can have built. */
 export function newerIn(
   rows: readonly ProjectionRow[],
   projections: readonly Projection[],
@@ -94,7 +91,7 @@ function isUpToDate(rows: readonly ProjectionRow[], { name, version }: Projectio
   return row?.version === version && row.position === null;
 }
 
-/** False: another process was first, and what is stale must be found out again. */
+/** False: another process was faster, so the stale projections must be determined again. */
 async function replace(
   engine: Engine,
   { projections, recorded, onProgress = () => {}, whenBuilt }: Updating,
@@ -107,7 +104,7 @@ async function replace(
     const tables = stale.flatMap((each) => each.tables);
     await shadow.make(tables);
     const building = new Building(engine, shadow, stale, recorded);
-    // Those that have no tables are only to be known by their names.
+    // Projections without tables only reserve their names.
     if (tables.length > 0) while ((await building.step(onProgress)) > REST);
     await whenBuilt?.();
     return await whenReadersAreGone(async () => {

@@ -14,7 +14,7 @@ export function allRowTables(ofProgram: readonly RowTables[]): readonly RowTable
   return [...ownRowTables, ...ofProgram];
 }
 
-/** Throws a {@link MadeByNewer} where a newer program has migrated them. */
+/** Throws a {@link MadeByNewer} if a newer program has migrated them. */
 export async function checkRowTables(
   reads: Reads,
   where: string,
@@ -40,7 +40,7 @@ async function newerThan(reads: Reads, groups: readonly RowTables[]): Promise<Ro
   );
 }
 
-/** Each table after those that it refers to. */
+/** Each table after the tables that it refers to. */
 export function tablesIn(groups: readonly RowTables[]): readonly Table[] {
   return groups.flatMap(({ migrations }) => migrations.flat().flatMap(({ makes }) => makes ?? []));
 }

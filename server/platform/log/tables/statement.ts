@@ -1,37 +1,37 @@
 import { ExpressionWrapper, ValueNode, type AliasableExpression, type Compilable, type Kysely } from 'kysely';
 
-/** Values of SQL. Write a boolean as 0 or 1, a moment as milliseconds, a missing value as null. */
+/** Values of SQL. A boolean is 0 or 1, a moment is in milliseconds, and a missing value is null. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
 /** Marks the place of a parameter: `p('orderSysId')` stands for whatever `orderSysId` is at run time. */
 export type Params<P> = <K extends keyof P & string>(name: K) => AliasableExpression<P[K]>;
 
-/** A statement's text, and for each of its `?` where the value comes from. */
+/** A statement's text, and the parameter of each `?`. */
 export interface CompiledStatement {
   readonly sql: string;
   readonly slots: readonly (ParamSlot | SqlValue)[];
 }
 
-/** Written once with Kysely, compiled once for each kind of database, run any number of times. */
+/** Written once with Kysely, compiled once per kind of database, run any number of times. */
 export interface Statement {
   /** Small and unique in this process, so that an engine can keep prepared statements in an array. */
   readonly id: number;
-  /** Set where it writes one whole row, which its parameters are. */
+  /** Set if it writes one whole row from its parameters. */
   readonly row?: RowWrite;
   compile(db: Kysely<unknown>): CompiledStatement;
 }
 
-/** What an engine must know of writes of whole rows to write many as one. */
+/** What an engine needs to write many whole rows as one. */
 export interface RowWrite {
   readonly table: string;
   readonly key: readonly string[];
   /** The tables that the row refers to. */
   readonly references: readonly string[];
-  /** The same for any number of rows on PostgreSQL: each parameter is an array with a value for each row. */
+  /** The PostgreSQL text for any number of rows: each parameter is an array with a value per row. */
   readonly many: Statement;
 }
 
-/** As it is written with Kysely. */
+/** As written with Kysely. */
 type RowWriteOf<Tables, P> = Omit<RowWrite, 'many'> & {
   many(db: Kysely<Tables>, p: Params<P>): Compilable;
 };
@@ -40,11 +40,11 @@ type RowWriteOf<Tables, P> = Omit<RowWrite, 'many'> & {
 export interface Bound<out Row> {
   readonly statement: Statement;
   readonly params: Readonly<Record<string, SqlValue>>;
-  /** Never there: it only carries the type. */
+  /** Never set. It only carries the type. */
   readonly row?: Row;
 }
 
-/** One change of rows, as projections and commands hand it to the log. */
+/** One change of rows, as projections and commands return it to the log. */
 export type Write = Bound<unknown>;
 
 export class ParamSlot {

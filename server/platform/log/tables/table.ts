@@ -20,12 +20,12 @@ import { statementsFor, type Bound, type Params, type SqlValue, type Write } fro
  *     const { statement } = statementsFor<TablesOf<typeof orders>>();
  */
 
-/** The databases that the log can stand on. */
+/** The databases that can hold the log. */
 export type Engine = 'sqlite' | 'postgresql';
 
 const COLUMN_TYPES = {
   int: { sqlite: 'INTEGER', postgresql: 'bigint' },
-  // Text is ordered by its bytes in both: by a server's locale the same query would give another order.
+  // Both order text by its bytes. A server's locale would give another order.
   text: { sqlite: 'TEXT', postgresql: 'text COLLATE "C"' },
 } as const satisfies Record<string, Record<Engine, string>>;
 
@@ -37,7 +37,7 @@ const ARRAY_TYPES = { int: 'bigint[]', text: 'text[]' } as const satisfies Recor
 export interface Column<out Value extends SqlValue = SqlValue> {
   readonly type: keyof typeof COLUMN_TYPES;
   readonly isNullable: boolean;
-  /** Never there: it only carries the type. */
+  /** Never set. It only carries the type. */
   readonly value?: Value;
 }
 
@@ -59,10 +59,10 @@ type KeyColumnOf<C extends Columns> = {
   [Name in ColumnOf<C>]: null extends Row<C>[Name] ? never : Name;
 }[ColumnOf<C>];
 
-/** What is said of a table besides its columns; it names no other column than the table's own. */
+/** A table's definition besides its columns. It only names its own columns. */
 interface TableOptions<C extends Columns> {
   readonly key: NamesOf<KeyColumnOf<C>>;
-  /** Combinations of columns that no two rows share, besides the key. */
+  /** Combinations of columns that are unique, besides the key. */
   readonly unique?: readonly NamesOf<ColumnOf<C>>[];
   /** By name, which is unique in the whole database; an array is an ordinary index of these columns. */
   readonly indexes?: Readonly<
@@ -82,7 +82,7 @@ interface TableOptions<C extends Columns> {
 }
 type NamesOf<Name> = readonly [Name, ...Name[]];
 
-/** An untyped row. The type of each table says what its rows hold. */
+/** An untyped row. The type of each table says what its rows contain. */
 type AnyRow = Readonly<Record<string, SqlValue>>;
 
 type Tables = Record<string, AnyRow>;
@@ -103,9 +103,9 @@ export interface Table<Name extends string = string, C extends Columns = Columns
   readonly unique: readonly (readonly string[])[];
   readonly indexes: Readonly<Record<string, Index>>;
   readonly references: Readonly<Record<string, Table | undefined>>;
-  /** Fails when there is a row with this key. */
+  /** Fails if a row with this key exists. */
   insert(row: Row<C>): Write;
-  /** The row with this key is then this one, whether there was one before or not. */
+  /** Inserts this row, or replaces the one with its key. */
   upsert(row: Row<C>): Write;
   /** Rows in the order of the key: the first ones, or those after this one. */
   page(limit: number, after?: Row<C>): Bound<Row<C>>;
@@ -114,7 +114,10 @@ export interface Table<Name extends string = string, C extends Columns = Columns
 /** `RowOf<typeof orders>` */
 export type RowOf<T extends Table> = T extends Table<string, infer C> ? Row<C> : never;
 
-/** What {@link statementsFor} wants to know: `TablesOf<typeof orders | typeof receivers>`. */
+/**
+ * The type argument of {@link statementsFor}: `TablesOf<typeof orders
+ * typeof receivers>`.
+ */
 export type TablesOf<T extends Table> = { [Each in T as Each['name']]: RowOf<Each> };
 
 export function table<const Name extends string, const C extends Columns>(
@@ -177,7 +180,7 @@ export function table<const Name extends string, const C extends Columns>(
               ),
       ),
     ),
-    // The columns are the table's own, so the rows are.
+    // The columns are the table's own, so the rows have its type.
     page: (limit, after) => (after ? next({ ...after, limit }) : first({ limit })) as Bound<Row<C>>,
   };
 }
@@ -190,7 +193,7 @@ function arrays(columns: Columns, p: Params<AnyRow>): RawBuilder<AnyRow> {
   return sql<AnyRow>`SELECT * FROM unnest(${sql.join(all)})`;
 }
 
-/** Makes the table and its indexes; `place` is which of SQLite's databases is to have them. */
+/** Creates the table and its indexes. `place`: in which of SQLite's databases. */
 export function createTableSql(table: Table, engine: Engine, place?: 'main' | 'temp'): string[] {
   const { columns, key, unique, indexes } = table;
   const inPlace = place ? `${place}.` : '';
@@ -219,7 +222,7 @@ export function createIndexSql({ name, indexes }: Table, index: string, before =
   ].join(' ');
 }
 
-/** Adds a column that the table did not have; `before` is its value in the rows that are there. */
+/** Adds a column that the table lacks. `before`: its value in existing rows. */
 export function addColumnSql(table: Table, column: string, before: SqlValue, engine: Engine): string {
   const value = before === null ? '' : ` DEFAULT ${literal(before)}`;
   return `ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql(table, column, engine)}${value}`;
