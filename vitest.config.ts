@@ -64,6 +64,7 @@ const ENGINES = isWhole ? ['client/e2e/engines/*.test.ts'] : [];
 /** The files of PostgreSQL take long and come last otherwise, when most workers have nothing left to do. */
 class PostgresqlFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- This is no array's.
     const sorted = await super.sort(files);
     const isFirst = ({ project }: TestSpecification) => project.name === 'postgresql';
     return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
