@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { atBuild } from './client/build/at-build.ts';
 import { chromiumLaunch } from './fixtures/chromium.ts';
 
@@ -50,14 +51,29 @@ const HEAVY_PROOFS = proofs(
   'show',
   'soak',
 );
+/** Of a change: these import the whole server, so that each change of it would run them all. They run before a commit. */
+const NOT_BETWEEN = process.argv.some((argument) => argument.startsWith('--changed'))
+  ? ['client/e2e/**', 'server/proofs/**', 'cli/run/run.test.ts', 'cli/sim/sim.test.ts']
+  : [];
 /** A page of components reaches the server of its tests, and nothing else. */
 const NO_NETWORK = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'];
 const isWhole = process.env['PROOF_SCALE'] !== undefined;
 /** For browsers that only `make prove` installs. */
 const ENGINES = isWhole ? ['client/e2e/engines/*.test.ts'] : [];
 
+/** The files of PostgreSQL take long and come last otherwise, when most workers have nothing left to do. */
+class PostgresqlFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- This is no array's.
+    const sorted = await super.sort(files);
+    const isFirst = ({ project }: TestSpecification) => project.name === 'postgresql';
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: PostgresqlFirst },
     // Hundreds of servers and commands are started: each need not be compiled anew.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
     // Loading a server's modules anew for each file would take longer than most files' tests.
@@ -74,7 +90,7 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['{bench,cli,fixtures,schema,server}/**/*.test.ts', 'client/e2e/*.test.ts', ...ENGINES],
-          exclude: isWhole ? [] : HEAVY_PROOFS,
+          exclude: [...(isWhole ? [] : HEAVY_PROOFS), ...NOT_BETWEEN],
         },
       },
       {

@@ -207,11 +207,12 @@ test(
         sendRequests(api, known),
         sendFrames(server.url, watching).then(() => sendBytes(server.url)),
       ]);
+      // On a busy machine the garbage may be through before much else is.
+      await expect.poll(() => crowd.deeds.length).toBeGreaterThan(50);
       await crowd.stop();
       const grown = (await resting(good)).bytes - before.bytes;
 
       expect(crowd.deeds.map(({ answer }) => answer?.code)).toEqual(crowd.deeds.map(() => '0001'));
-      expect(crowd.deeds.length).toBeGreaterThan(50);
       await watching.seesUpTo(await lastSeqOf(server.url, plan));
       expect(watching.closed).toBeNull();
       expect(grown).toBeLessThan(MEMORY_GROWS_MAX);

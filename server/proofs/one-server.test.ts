@@ -52,7 +52,9 @@ test(
     expect(await cli.json(['db', 'verify'])).toMatchObject({ sound: true });
     const { events } = await cli.json<{ events: number }>(['db', 'info']);
     expect(events).toBeGreaterThan(2);
-    expect(await cli.json(['db', 'rebuild'])).toMatchObject({ events });
+    // What follows from the order may have come since.
+    const rebuilt = await cli.json<{ events: number }>(['db', 'rebuild']);
+    expect(rebuilt.events).toBeGreaterThanOrEqual(events);
     expect((await cli.run(['events'])).stdout).toContain('SellerOpened');
     expect(await api.code('placeOrder', orderFor({ plan }, mug))).toBe('0001');
     expect(first.stderr).toBe('');

@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import { systemClock } from '../../clock.ts';
 import { databaseAt, type LogPlace } from '../databases.ts';
 import { count, notes, sums, tally } from '../tally.fixture.ts';
@@ -15,7 +14,8 @@ async function append(lane: number): Promise<never> {
   for (let i = 0; ; i++) {
     const note = `${name}-${lane}-${i}`;
     await log.execute(count(tally(lane), 1, { note, once: { key: note, fingerprint: note } }));
-    writeSync(1, `${note}\n`);
+    // Not `writeSync`: it fails when nobody has read for a while.
+    await new Promise<unknown>((written) => process.stdout.write(`${note}\n`, written));
   }
 }
 
