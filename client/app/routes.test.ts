@@ -33,6 +33,11 @@ describe('the route table', () => {
     (path) => expect(nameOf(path)).toBeDefined(),
   );
 
+  test('finds the page to buy on, and the window of its address search', () => {
+    expect(nameOf('/buyproduct')).toBe('BuyProduct');
+    expect(nameOf('/buyproduct/searchPost')).toBe('SearchPost');
+  });
+
   test('hands over the ids of an address', () => {
     expect(findRoute('/Vod/12/345/live')?.params).toEqual({
       broadcastSysId: 12,

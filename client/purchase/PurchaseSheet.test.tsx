@@ -205,6 +205,7 @@ const TWO_LEVELS: Partial<ProductDetail> = {
     },
   ],
 };
+const DOT = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 const CUSHION = goods({ optionTypeCode: OPTION_TYPE.twoLevel });
 
 test('options of two levels are chosen one after the other, each pair once', async () => {
@@ -223,6 +224,25 @@ test('options of two levels are chosen one after the other, each pair once', asy
   await expect.element(screen.getByText(/^이미 선택한 옵션이에요\./)).toBeVisible();
   expect(chosen.elements()).toHaveLength(1);
 });
+
+test.for([
+  ['ko', '쿠션', '상품번호 GL-1005', '22,000원', ['21N 아이보리', '본품', /^2매 \+3,000원/]],
+  ['en', 'Cushion', 'No. GL-1005', '22,000 won', ['21N Ivory', 'Compact', /^Pack of 2/]],
+] as const)(
+  'it shows the product with its picture, price, number, options and what comes along (%s)',
+  async ([locale, name, number, price, choices]) => {
+    const look = { name: '쿠션', nameEn: 'Cushion', prdtNo: 'GL-1005', squareImageUrl: DOT };
+    const { screen } = await open({ product: { ...CUSHION, ...look } }, TWO_LEVELS, locale);
+    const sheet = screen.getByRole('dialog');
+    await expect.element(sheet.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect.element(sheet.getByText(number)).toBeVisible();
+    await expect.element(sheet.getByText(price).first()).toBeVisible();
+    expect(sheet.element().querySelector('img')?.src).toBe(DOT);
+    await sheet.getByText(choices[0]).first().click();
+    await sheet.getByRole('button', { name: choices[1], exact: true }).click();
+    await expect.element(sheet.getByRole('button', { name: choices[2] }).first()).toBeVisible();
+  },
+);
 
 test('what comes along has a number of its own, and is quoted and ordered with the rest', async () => {
   const asked = serveQuotes({ 3: 22_000 });

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,19 +25,21 @@ const settings = (dataDir: string) =>
     SHOPS: `${SHOP}=3`,
   });
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'sellover-e2e-'));
+const newFolder = () => mkdtempSync(join(tmpdir(), 'sellover-shop-'));
 
-/** The demo data, loaded once for all tests of a worker. It goes with the process. */
-let demoData: Promise<string> | undefined;
+/** The files of a data folder with the demo data, in memory: a worker may be killed before it can delete a folder. */
+type DemoData = ReadonlyMap<string, Buffer>;
+let demoData: Promise<DemoData> | undefined;
 
-async function loadDemoData(): Promise<string> {
+async function loadDemoData(): Promise<DemoData> {
   const folder = newFolder();
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const sellover = await openSellover(settings(folder), systemClock);
   await loadFixtures(sellover.log, systemClock);
   await placeFirstOrder(sellover);
   await sellover.close();
-  return folder;
+  const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+  rmSync(folder, { recursive: true });
+  return files;
 }
 
 /**
@@ -57,8 +59,9 @@ export class Shop {
 
   static async open(): Promise<Shop> {
     demoData ??= loadDemoData();
+    const files = await demoData;
     const folder = newFolder();
-    cpSync(await demoData, folder, { recursive: true });
+    for (const [name, content] of files) writeFileSync(join(folder, name), content);
     const clock = new LeapingClock();
     const config = settings(folder);
     const sellover = await openSellover(config, clock);

@@ -51,8 +51,8 @@ export function waysTried<const T>(first: T, ...others: readonly T[]): readonly 
 }
 
 /**
- * One browser for all files of a worker: each viewer has a context of their own. Playwright ends it with the process. If it
- * crashed in a test, the next one gets another.
+ * One browser for all files of a worker: each viewer has a context of their own. Playwright closes it when the worker ends,
+ * and it ends by itself when the worker is killed. If it crashes in a test, the next one gets another.
  */
 let browser: Promise<Browser> | undefined;
 

@@ -83,3 +83,16 @@ test.for([
   await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
   await expect.element(screen.getByText(says)).toBeVisible();
 });
+
+test.for([
+  ['ko', '셀오버! 남은 도전자가 없어요'],
+  ['en', 'Sell over! No challenger is left'],
+] as const)('while nobody is left the stage says so (%s)', async ([locale, says]) => {
+  const { stage, on } = stageOf();
+  const game = { gameSysId: 1, status: GAME_STATUS.result, curJoinCnt: 0 } as Game;
+  stage.feed.apply((state) => ({ ...state, game }));
+  const screen = await show(on(<GamePanel part="line" />), { texts: ['live'], locale });
+  await expect.element(screen.getByText(says)).toBeVisible();
+  stage.feed.apply((state) => ({ ...state, game: { ...game, curJoinCnt: 1 } }));
+  await expect.element(screen.getByText(says)).not.toBeInTheDocument();
+});

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { ref } from 'valtio/vanilla';
 import { ProductDetail, Product } from '../../../schema/catalog/products.ts';
 import { serve } from '../../testing/fake-api.ts';
@@ -8,6 +9,7 @@ import { logIn, show } from '../../testing/show.tsx';
 import { stageOf } from '../room/stage.support.tsx';
 import BuyHere from './BuyHere.tsx';
 import { LiveShop } from './LiveShop.tsx';
+import { useShop } from './shop-context.ts';
 
 const texts = ['live', 'shop', 'purchase', 'buying', 'orders', 'cart', 'qna', 'picks'];
 
@@ -55,4 +57,31 @@ test('the sign to buy here opens the sheet of the product that it names', async 
   const sheet = screen.getByRole('dialog', { name: '구매하기' });
   await expect.element(sheet.getByRole('heading', { name: '머그' })).toBeVisible();
   await expect.element(sheet.getByRole('button', { name: '22,000원 주문하기' })).toBeVisible();
+});
+
+function Buy() {
+  const { buy } = useShop();
+  return <button onClick={() => buy(3)}>사기</button>;
+}
+
+test('what was chosen is gone when the sheet is opened again', async () => {
+  logIn();
+  const { stage, on } = stageOf();
+  stage.feed.apply((state) => ({ ...state, products: ref([goods({ prdtSysId: 3 })]) as never }));
+  const screen = await show(
+    on(
+      <LiveShop ids={{ broadcastSysId: 1, broadcastScheduleSysId: 2 }}>
+        <Buy />
+      </LiveShop>,
+    ),
+    { texts, pageStyle: 'dark' },
+  );
+  const sheet = screen.getByRole('dialog', { name: '구매하기' });
+  await screen.getByRole('button', { name: '사기' }).click();
+  await sheet.getByRole('button', { name: '수량 늘리기' }).click();
+  await expect.element(sheet.getByRole('textbox')).toHaveValue('2');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: '사기' }).click();
+  await expect.element(sheet.getByRole('textbox')).toHaveValue('1');
 });
