@@ -1,111 +1,15 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_ORDER } from '../../fixtures/first-order.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
-import { databaseAt } from '../../server/platform/log/databases.ts';
-import type { EventRow } from '../../server/platform/log/tables/log-tables.ts';
-import { verifiedAt } from '../../server/testing/log.ts';
-import { isWhole, scaledPatience } from '../../server/testing/seed.ts';
-import { Cli, type Outcome } from '../testing/cli.ts';
 import { DemoServer } from '../testing/demo-server.ts';
+import { logAt, Playhouse, shipped } from './playhouse.support.ts';
 import type { Result } from './report.ts';
 
-const cli = new Cli();
-const dir = mkdtempSync(join(tmpdir(), 'sellover-shows-'));
-afterAll(() => {
-  cli.remove();
-  rmSync(dir, { recursive: true });
-});
-/** `make prove` plays the shows with all their viewers. */
-const CROWD = isWhole ? '100%' : '18%';
-/** Of a show with few viewers, which would otherwise have too few for its own checks. */
-const SMALL_CROWD = isWhole ? '100%' : '30%';
-/** Which of them is played again: the one in which most happens, or a short one. */
-const TWICE = isWhole ? 'hostile' : 'calm-minute';
-const SEED = '3';
-let folders = 0;
-
-const shipped = (name: string) => new URL(`../../fixtures/shows/${name}.yaml`, import.meta.url).pathname;
-
-function written(show: string): string {
-  const file = join(dir, `show-${++folders}.yaml`);
-  writeFileSync(file, show);
-  return file;
-}
-
-/** Played as fast as it goes, into a folder of its own. */
-function played(file: string, ...more: readonly string[]) {
-  return playedBy((args) => cli.run(args), file, more);
-}
-
-async function playedBy(
-  run: (args: readonly string[]) => Promise<Outcome>,
-  file: string,
-  more: readonly string[],
-) {
-  const dataDir = join(dir, `log-${++folders}`);
-  const where = ['--data-dir', dataDir, ...more];
-  const { code, stdout, stderr } = await run(['run', file, '--json', '--at', 'max', ...where]);
-  return { code, stderr, dataDir, result: (stdout ? JSON.parse(stdout) : null) as Result };
-}
-
-const shows = new Map<string, ReturnType<typeof played>>();
-
-/** A show that comes along, played once for all tests. */
-function show(name: string, crowd: string): ReturnType<typeof played> {
-  const outcome = shows.get(name) ?? played(shipped(name), '--crowd', crowd, '--seed', SEED);
-  shows.set(name, outcome);
-  return outcome;
-}
-
-function logAt(dataDir: string): Promise<readonly EventRow[]> {
-  return databaseAt({ dataDir, databaseUrl: null }).inspect((log) => log.range({ limit: 100_000 }));
-}
-
-test(
-  'one file and seed give one log, byte for byte, and another seed gives another',
-  async () => {
-    const withSeed = (seed: string) => ['--crowd', SMALL_CROWD, '--seed', seed];
-    const runs = [
-      await show(TWICE, SMALL_CROWD),
-      // Whatever this process has done before.
-      await playedBy((args) => cli.runApart(args), shipped(TWICE), withSeed(SEED)),
-      await played(shipped(TWICE), ...withSeed('8')),
-    ];
-    const logs = await Promise.all(runs.map(({ dataDir }) => logAt(dataDir)));
-    const [first, again, other] = logs as [readonly EventRow[], readonly EventRow[], readonly EventRow[]];
-    const kinds = new Set(first.map(({ type }) => type));
-    for (const type of ['ChatSent', 'OrderPlaced', 'PurchaseAnnounced', 'ProductsChanged'])
-      expect(kinds).toContain(type);
-    expect(again).toEqual(first);
-    expect(other.map(({ hash }) => hash)).not.toEqual(first.map(({ hash }) => hash));
-    expect(runs.map(({ result }) => result.log!.events)).toEqual(logs.map(({ length }) => length));
-    expect(runs[1]!.result.log).toEqual(runs[0]!.result.log);
-    expect(runs[2]!.result.log!.sha256).not.toBe(runs[0]!.result.log!.sha256);
-    await verifiedAt({ dataDir: runs[0]!.dataDir, databaseUrl: null });
-  },
-  scaledPatience(120_000),
-);
-
-test.each([
-  ['calm-minute', SMALL_CROWD] as const,
-  ['flash-sale', CROWD] as const,
-  ...(isWhole ? [['calm', CROWD] as const, ['hostile', CROWD] as const] : []),
-])(
-  'the show %s that comes along is green',
-  async (name, crowd) => {
-    const { code, stderr, result } = await show(name, crowd);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(result).toMatchObject({ isWhole: true, slips: [] });
-    expect(result.checks.length).toBeGreaterThan(5);
-    expect(result.checks.filter(({ held }) => !held)).toEqual([]);
-  },
-  scaledPatience(120_000),
-);
+const house = new Playhouse();
+afterAll(() => house.remove());
 
 const small = `broadcast: 3
 lasts: 2m
@@ -120,7 +24,7 @@ steps:
 `;
 
 test('times, prices and counts go by the clock of the show, however fast it is played', async () => {
-  const { code, result, dataDir } = await played(written(small));
+  const { code, result, dataDir } = await house.played(house.written(small));
   expect(code).toBe(0);
   const log = (await logAt(dataDir)).filter(({ command_id }) => !command_id.startsWith('fixtures-'));
   const seconds = (type: string) =>
@@ -139,27 +43,27 @@ test('times, prices and counts go by the clock of the show, however fast it is p
 
 test('the host answers the question that has waited longest, and has no answer where nobody asks', async () => {
   const asking = `${small}  - { at: 65s, by: fans, ask: 몇 ml예요?, share: 1 }\n  - { at: 70s, answer: 50ml예요 }\n`;
-  const { code, dataDir } = await played(written(asking));
+  const { code, dataDir } = await house.played(house.written(asking));
   expect(code).toBe(0);
   const log = await logAt(dataDir);
   const data = (type: string) => log.filter((row) => row.type === type).map((row) => JSON.parse(row.data));
   expect(data('QuestionAnswered')).toMatchObject([{ content: '몇 ml예요?', answer: '50ml예요' }]);
 
-  const file = written(`${small}  - { at: 70s, answer: 50ml예요 }\n`);
-  const refused = await played(file);
+  const file = house.written(`${small}  - { at: 70s, answer: 50ml예요 }\n`);
+  const refused = await house.played(file);
   expect(refused.code).toBe(4);
   expect(refused.stderr).toContain(`${file}:11:5: there is no open question at that moment`);
 }, 60_000);
 
 test('a check that does not hold, and a step that is refused, are told with their places and a code of their own', async () => {
-  const file = written(
+  const file = house.written(
     `${small}  - { at: 70s, setExposure: { prdtSysId: 1, salesExposureType: 3 } }\n` +
       `  - { at: 80s, pin: XX-1 }\n` +
       `  - { at: 90s, by: fans, closeNotice: {}, refused: 9001 }\n` +
       `  - { at: 90s, by: fans, closeNotice: {}, refused: 2009, share: 1 }\n` +
       'checks:\n  - chats == 2\n  - chats == 3\n  - stock(XX-1) == 0\n',
   );
-  const { code, stderr, result } = await played(file);
+  const { code, stderr, result } = await house.played(file);
   expect(code).toBe(4);
   const told = (JSON.parse(stderr) as { error: { message: string } }).error.message.split('\n');
   expect(told).toEqual([
@@ -173,33 +77,33 @@ test('a check that does not hold, and a step that is refused, are told with thei
 });
 
 test('mistakes in the file are told before anything begins', async () => {
-  const file = written(small.replace('pin:', 'pni:'));
-  const { code, stdout, stderr } = await cli.run(['run', file]);
+  const file = house.written(small.replace('pin:', 'pni:'));
+  const { code, stdout, stderr } = await house.cli.run(['run', file]);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(`${file}:7:16: host cannot pni; did you mean pin?`);
-  expect((await cli.run(['run', join(dir, 'none.yaml')])).code).toBe(2);
+  expect((await house.cli.run(['run', join(house.dir, 'none.yaml')])).code).toBe(2);
 });
 
 test('a folder that has something in it is left alone', async () => {
-  const { code, stderr } = await cli.run(['run', written(small), '--data-dir', dir]);
+  const { code, stderr } = await house.cli.run(['run', house.written(small), '--data-dir', house.dir]);
   expect([code, stderr]).toEqual([2, expect.stringContaining('is not empty')]);
 });
 
 test('a dry run prints the plan and does nothing', async () => {
-  const { code, stdout } = await cli.run(['run', shipped('flash-sale'), '--dry-run']);
+  const { code, stdout } = await house.cli.run(['run', shipped('flash-sale'), '--dry-run']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/00:01:00 +host +pin SD-2008/);
   expect(stdout).toMatch(/00:02:00\S* +30 of rush +buy SD-2008/);
-  const plan = await cli.json<{ acts: { at: number; who: unknown; line?: number }[] }>([
+  const plan = await house.cli.json<{ acts: { at: number; who: unknown; line?: number }[] }>([
     'run',
-    written(small),
+    house.written(small),
     '--dry-run',
   ]);
   expect(plan.acts.filter(({ line }) => line === 7)).toMatchObject([{ at: 10_000, who: 'host' }]);
 });
 
 test('Ctrl-C ends it early with what was seen, and nothing is checked', async () => {
-  const child = cli.start(['run', written(`${small}checks:\n  - missing == 0\n`), '--at', '4x']);
+  const child = house.cli.start(['run', house.written(`${small}checks:\n  - missing == 0\n`), '--at', '4x']);
   const stdout = text(child.stdout!);
   let told = '';
   child.stderr!.on('data', (chunk: Buffer) => (told += chunk.toString()));
@@ -221,8 +125,8 @@ describe('on a running server', () => {
 
   test('whoever is logged in is the host, and its own clock goes on', async () => {
     const env = { SELLOVER_USER: 'host02', SELLOVER_PASSWORD: FIXTURE_PASSWORD };
-    const args = ['run', written(small), '--json', '--server', server.url, '--at', '60x'];
-    const { code, stdout } = await cli.run(args, { env });
+    const args = ['run', house.written(small), '--json', '--server', server.url, '--at', '60x'];
+    const { code, stdout } = await house.cli.run(args, { env });
     expect(code).toBe(0);
     const result = JSON.parse(stdout) as Result;
     expect(result).toMatchObject({ dataDir: null, log: null, slips: [], summary: { broadcastSysId: 3 } });
