@@ -105,6 +105,7 @@ export class VodStage implements Watched {
         this.#hasJoined = true;
         if (!again) this.#history.start(this.#player?.time ?? 0);
       },
+      onRenewal: () => undefined,
       onAlert: (about) => {
         if (about === 'wrongChat') options.alert(about);
       },

@@ -33,6 +33,7 @@ function setUp() {
     onState: () => undefined,
     onOwnName: (name) => names.push(name),
     onJoined: (again) => told.push(['joined', again]),
+    onRenewal: () => told.push(['renewal']),
     onAlert: (about) => told.push(['alert', about]),
     onOut: (code) => told.push(['out', code]),
   });
@@ -160,7 +161,7 @@ describe('joining', () => {
 
 describe('in the room', () => {
   test('a login in another tab joins again as the member, from the last message', async () => {
-    const { joining, letIn } = setUp();
+    const { joining, letIn, told } = setUp();
     await joining.join();
     await letIn();
     const socket = sockets[0]!;
@@ -169,16 +170,18 @@ describe('in the room', () => {
     await letIn();
     expect(sockets).toHaveLength(1);
     expect(socket.of('joinRoom')[1]!.data).toMatchObject({ token: 'token-1', afterSeq: 1 });
+    expect(told).toEqual([['joined', false], ['renewal'], ['joined', true]]);
   });
 
   test('a new token of the same login changes nothing', async () => {
-    const { joining, letIn } = setUp();
+    const { joining, letIn, told } = setUp();
     logIn();
     await joining.join();
     await letIn();
     session.accessToken = 'token-2';
     await vi.advanceTimersByTimeAsync(0);
     expect(sockets).toHaveLength(1);
+    expect(told).toEqual([['joined', false]]);
   });
 
   test('a login elsewhere puts the viewer out', async () => {

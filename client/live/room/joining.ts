@@ -31,6 +31,8 @@ export interface JoiningOptions {
   onOwnName(name: string): void;
   /** In the room, for the first time or again. */
   onJoined(again: boolean): void;
+  /** The viewer has logged in or out, and is about to join again as that person. */
+  onRenewal(): void;
   /** Something the viewer must be told of. */
   onAlert(about: 'wrongChat' | ChatResultCode): void;
   /** The room put the viewer out. */
@@ -166,6 +168,7 @@ export class Joining {
     return subscribeKey(session, 'accessToken', () => {
       if (loggedIn === isLoggedIn()) return;
       loggedIn = isLoggedIn();
+      this.#options.onRenewal();
       this.#connection?.credentialsChanged();
     });
   }

@@ -132,6 +132,13 @@ describe('joining', () => {
     expect(order(back)).toEqual([7, 8, 'reconnected', 10]);
   });
 
+  test('whoever logs in and joins as a member has not been away', () => {
+    const guest = after(emptyRoom, join(1, [chat(1)]));
+    const member = after({ ...guest, isRenewing: true }, join(2, [chat(2)]));
+    expect(order(member)).toEqual([1, 2]);
+    expect(order(after(member, join(2)))).toEqual([1, 2, 'reconnected']);
+  });
+
   test('an event that is not known changes nothing but its place in the order', () => {
     const joined = after(emptyRoom, join(0));
     const unknown = { event: 'pollOpened', data: { room }, seq: 1 } as unknown as DurableMessage;

@@ -42,6 +42,8 @@ export interface RoomState extends RoomPresent, ChatState, ProductsState {
   readonly joinedSeq: number;
   /** The last missed message after a rejoin. The note that says so stands below it. Null: nothing is missing. */
   readonly backAt: number | null;
+  /** The viewer has logged in or out, and joins again as that person. Nothing was lost, so no note says so. */
+  readonly isRenewing: boolean;
   readonly likeCnt: number;
   /** All hearts so far. A change draws the difference. */
   readonly hearts: number;
@@ -66,6 +68,7 @@ export const emptyRoom: RoomState = {
   seq: 0,
   joinedSeq: 0,
   backAt: null,
+  isRenewing: false,
   chat: [],
   chatTaken: 0,
   likeCnt: 0,
@@ -125,6 +128,7 @@ function joined(state: RoomState, room: JoinedRoom): RoomState {
   let next: RoomState = {
     ...state,
     joined: true,
+    isRenewing: false,
     // Who is still muted is told so next.
     muted: false,
     // A first join brings only chat: the numbers between its messages are no holes.
@@ -143,7 +147,9 @@ function joined(state: RoomState, room: JoinedRoom): RoomState {
   for (const message of room.missed) next = taken(next, message);
   // What came with the first join is not sent again.
   const isBehind = resumed && room.seq > Math.max(state.seq, state.joinedSeq);
-  return state.joined ? welcomedBack({ ...next, backAt: isBehind ? room.seq : next.seq }) : next;
+  return state.joined && !state.isRenewing
+    ? welcomedBack({ ...next, backAt: isBehind ? room.seq : next.seq })
+    : next;
 }
 
 function durable(state: RoomState, message: DurableMessage): RoomState {

@@ -96,6 +96,7 @@ export class LiveStage {
         this.view.ownName = name;
       },
       onJoined: (again) => this.#joined(again),
+      onRenewal: () => feed.apply((state) => ({ ...state, isRenewing: true })),
       onAlert: (about) => void this.#options.alert(about),
       onOut: (code) => (code === ROOM_REFUSED.full ? this.#full() : void this.#tellAndLeave(code)),
     });
