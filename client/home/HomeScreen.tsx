@@ -19,7 +19,7 @@ export default function HomeScreen() {
   const t = useTranslations();
   const startText = useStartText();
   const wide = useWide();
-  const { main, onAir, coming, products, productsLoading } = useHome();
+  const { main, onAir, coming } = useHome();
   useTitle(undefined);
   const nothingOnAir = main.isError || (main.isSuccess && onAir.length === 0);
   useEffect(() => {
@@ -57,7 +57,7 @@ export default function HomeScreen() {
         <OnAir broadcasts={onAir} />
       )}
       <Suspense fallback={<RowsSkeleton />}>
-        <BelowAir coming={coming} products={products} productsLoading={productsLoading} />
+        <BelowAir onAir={onAir} coming={coming} />
       </Suspense>
     </>
   );

@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Search from 'lucide-react/icons/search';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
@@ -40,7 +40,7 @@ function Section({ id, title, search, children }: SectionProps) {
 }
 
 /** Products that are being sold in broadcasts right now; each is opened as one of its broadcast. */
-export function ProductGrid({ products }: { readonly products: readonly SoldIn[] }) {
+export const ProductGrid = memo(function ProductGrid({ products }: { readonly products: readonly SoldIn[] }) {
   const t = useTranslations('home');
   const common = useTranslations('common');
   const nameFor = useNames();
@@ -67,13 +67,14 @@ export function ProductGrid({ products }: { readonly products: readonly SoldIn[]
       ))}
     </Section>
   );
-}
+});
 
 /** What the shop has besides, whether or not it is in a broadcast. Where there is nothing, there is no section. */
 export function OtherProducts({ besides }: { readonly besides: readonly SoldIn[] }) {
   const t = useTranslations('home');
   const nameFor = useNames();
-  const { data } = useQuery(queryOf('mainProducts', { startIndex: 0, rowCount: ROW_COUNT_MAX }));
+  const answered = useQuery(queryOf('mainProducts', { startIndex: 0, rowCount: ROW_COUNT_MAX }));
+  const data = useDeferredValue(answered.data);
   const shown = new Set(besides.map(({ product }) => product.prdtSysId));
   const products = (data?.products ?? [])
     .filter(({ prdtSysId }) => !shown.has(prdtSysId))

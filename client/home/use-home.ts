@@ -1,3 +1,4 @@
+import { useDeferredValue, useMemo } from 'react';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { BROADCASTS_ASKED_EVERY, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
@@ -29,7 +30,7 @@ function inTurn(lists: readonly (readonly SoldIn[])[]): SoldIn[] {
   return mixed.toSorted((a, b) => a.product.isSoldout - b.product.isSoldout);
 }
 
-/** Everything the home screen shows. */
+/** The broadcasts of the home screen. */
 export function useHome() {
   const main = useQuery({
     ...queryOf('mainBroadcasts', { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
@@ -38,8 +39,12 @@ export function useHome() {
   const all = main.data?.broadcasts ?? [];
   const onAir = all.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir);
   const coming = all.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.before);
+  return { main, onAir, coming };
+}
 
-  const sold = useQueries({
+/** The products of the broadcasts on air. They may lag behind the answers, so that drawing many never blocks the page. */
+export function useSoldOnAir(onAir: readonly BroadcastCard[]) {
+  const answered = useQueries({
     queries: onAir
       .slice(0, BROADCASTS_SHOWN)
       .map(({ broadcastSysId }) =>
@@ -50,8 +55,15 @@ export function useHome() {
       lists: results.map(({ data }) => data?.products ?? []),
     }),
   });
-  const products = inTurn(
-    sold.lists.map((list, index) => list.map((product) => ({ product, broadcast: onAir[index]! }))),
+  const { loading, lists } = useDeferredValue(answered);
+  const products = useMemo(
+    () =>
+      inTurn(
+        lists.map((list, index) =>
+          onAir[index] ? list.map((product) => ({ product, broadcast: onAir[index]! })) : [],
+        ),
+      ),
+    [lists, onAir],
   );
-  return { main, onAir, coming, products, productsLoading: main.isPending || sold.loading };
+  return { products, loading };
 }
