@@ -55,15 +55,14 @@ export function useSoldOnAir(onAir: readonly BroadcastCard[]) {
       lists: results.map(({ data }) => data?.products ?? []),
     }),
   });
-  const { loading, lists } = useDeferredValue(answered);
-  const products = useMemo(
-    () =>
-      inTurn(
-        lists.map((list, index) =>
-          onAir[index] ? list.map((product) => ({ product, broadcast: onAir[index]! })) : [],
-        ),
+  const sold = useMemo(
+    () => ({
+      products: inTurn(
+        answered.lists.map((list, index) => list.map((product) => ({ product, broadcast: onAir[index]! }))),
       ),
-    [lists, onAir],
+      loading: answered.loading,
+    }),
+    [answered, onAir],
   );
-  return { products, loading };
+  return useDeferredValue(sold);
 }
