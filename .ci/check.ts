@@ -13,7 +13,7 @@ const CHECKS = [
 const results = await Promise.all(CHECKS.map(passes));
 process.exitCode = results.every(Boolean) ? 0 : 1;
 
-/** What it says is printed at its end, so that nothing is mixed. */
+/** Prints the output once the command has ended, so that commands do not mix theirs. */
 async function passes(command: string): Promise<boolean> {
   const begun = performance.now();
   const child = spawn(`${command} 2>&1`, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] });

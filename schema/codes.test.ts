@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isOver, isStale, refusalMeans } from './codes.ts';
 
 test.for([
-  // What was shown of the product is out of date.
+  // The product has changed since it was shown.
   ['2000', { stale: true, over: false }],
   ['2005', { stale: true, over: false }],
   ['2019', { stale: true, over: false }],

@@ -89,7 +89,7 @@ export const OK: ResultCode = '0001';
 /**
  * What a refusal means to the program that asked:
  * - `again`: nothing was decided, and the same request may succeed later;
- * - `price`, `options`, `stock`, `soldOut`, `gone`: what was shown is out of date;
+ * - `price`, `options`, `stock`, `soldOut`, `gone`: the product has changed since it was shown;
  * - `stock`, `quantity`: another quantity may succeed;
  * - `soldOut`: another option of the product may be left;
  * - `terms`: the order does not meet the terms of an event;
@@ -129,7 +129,7 @@ export function refusalMeans(code: string): Meaning | undefined {
   return MEANS[code];
 }
 
-/** What was shown is out of date: it is to be loaded again. */
+/** The product has changed since it was shown: load it again. */
 export function isStale(code: string): boolean {
   return ['price', 'options', 'stock', 'soldOut', 'gone'].includes(refusalMeans(code) ?? '');
 }

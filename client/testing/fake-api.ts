@@ -2,8 +2,9 @@
  * A server for components, typed and validated by the contract.
  *
  * What must stay true:
- * - A test fails on an unexpected call, on an input or an answer that breaks its schema, and on a refusal that the server
- *   never answers the operation with. It fails even if the component ignores errors.
+ * - A test fails on an unexpected call, and on an input or an answer that breaks its schema.
+ * - A test fails on a refusal that the server never gives for the operation.
+ * - It fails even if the component ignores errors.
  * - Nothing reaches a real network.
  */
 import { vi } from 'vitest';

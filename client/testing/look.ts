@@ -59,7 +59,7 @@ export function moving(): readonly string[] {
 
 /** No longer than this something comes or goes; what moves for longer stands as it is (ms). */
 const COMES_WITHIN = 1000;
-/** Something else may come after it. What begins anew for ever stands as it is, too. */
+/** One animation may follow another. An endless series counts as at rest after this many. */
 const COMINGS = 5;
 
 /** Waits until elements have faded in and stopped moving. */

@@ -22,7 +22,7 @@ export const systemClock: Clock = {
 /** A clock that stands still until it is moved. A timeout runs once the clock gets there, or in real time if that is sooner. */
 export class MovedClock implements Clock {
   #now: number;
-  /** How each timeout is set anew, and when it is due. */
+  /** Each timeout, by the function that reschedules it: the time it is due. */
   readonly #timeouts = new Map<(ms: number) => void, number>();
   /** As if the process had run for a second. */
   #monotonic = 1000;
@@ -54,7 +54,7 @@ export class MovedClock implements Clock {
   advance(ms: number): void {
     this.#now += ms;
     this.#monotonic += ms;
-    // Not here and now: whoever moves the clock goes on first.
+    // Not synchronously: the caller that moves the clock continues first.
     for (const [runAfter, due] of this.#timeouts) if (due <= this.#monotonic) runAfter(0);
   }
   /** Moves time forward to then. */

@@ -151,7 +151,7 @@ test.for([
   await expect.poll(() => location.pathname).toBe(isSmaller ? '/' : HERE);
 });
 
-test('the hint to swipe waits for the picture, and is given once', async () => {
+test('the hint to swipe waits for the picture', async () => {
   const { next, screen, stage } = await opened([1, 4]);
   await expect.element(next).toHaveTextContent('다음 방송: 방송 4');
   stage.view.player = { ...stage.view.player, shown: true };
