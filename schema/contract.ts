@@ -40,6 +40,7 @@ import * as sellers from './catalog/sellers.ts';
 import * as shops from './catalog/shops.ts';
 import * as sms from './members/sms.ts';
 import * as translation from './translation.ts';
+import * as verification from './members/verification.ts';
 import * as withdrawal from './members/withdrawal.ts';
 import { isOperation, type OperationsOf } from './operation.ts';
 
@@ -81,6 +82,7 @@ const files = {
   ...shops,
   ...sms,
   ...translation,
+  ...verification,
   ...withdrawal,
 };
 

@@ -28,6 +28,7 @@ import { showcase } from './domains/showcase/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { translation } from './domains/translation/module.ts';
+import { verification } from './domains/verification/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
 import type { ForgettingTables } from './platform/forgetting.ts';
 import type { Guard } from './platform/http/guard.ts';
@@ -63,6 +64,7 @@ const domains = [
   guide,
   translation,
   sms,
+  verification,
   delivery,
   eventplan,
   postcode,
