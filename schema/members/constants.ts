@@ -37,6 +37,13 @@ export const LOGIN_FAILURES = {
 export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
 
+// Joining.
+
+/** Years, by Korean date. */
+export const MEMBER_AGE_MIN = 14;
+/** Letters and digits. */
+export const NICK_LENGTH = { min: 2, max: 10 } as const;
+
 // Lengths of texts.
 
 /** Of a name: of a member, a receiver, an address. */
