@@ -3,6 +3,8 @@ import { FAR_DELIVERY_AMOUNT } from '../schema/buying/constants.ts';
 import { GAME_COUNTDOWN } from '../schema/game/constants.ts';
 import { VERIFICATION_CODE, WITHDRAWAL_WORDS } from '../schema/members/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
+import { Memberships } from './domains/account/memberships/memberships.ts';
+import { Sessions } from './domains/account/sessions/sessions.ts';
 import { codeTo, proofOf, wrongCode } from './domains/verification/examples.support.ts';
 import { Verifications } from './domains/verification/offers.ts';
 import { folds, projections, rowTables } from './domains.ts';
@@ -15,6 +17,7 @@ import { verified } from './testing/log.ts';
 import { ask, exampleOf, names } from './testing/examples.ts';
 import { placeOf, rowsAt } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
+import { SELLER } from './testing/world.ts';
 import { nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
 import { evolve, type RecordedEvent } from './platform/log/log.ts';
 
@@ -47,7 +50,11 @@ test('an evening in which everything happens folds to the same tables, live and 
       const home = { uid: leaver.userSysId, ...form, initFlag: 1 as const };
       const added = await api.done('addAddress', home, { token: leaver.token });
       await api.done('deleteAddress', { uid: leaver.userSysId, ...added }, { token: leaver.token });
-      await accounts.changeRights(leaver.userSysId, { permission: 1, sellerSysId: null });
+      const own = { role: 'host', sellerSysId: SELLER } as const;
+      const by = { actorId: null, commandId: 'test' };
+      await server.sellover.use(Memberships).revoke(leaver.userSysId, own, by);
+      await server.sellover.use(Memberships).grant(leaver.userSysId, own, by);
+      await server.sellover.use(Sessions).endAll(leaver.userSysId, null);
       await accounts.remove(leaver.userSysId);
       const tired = await server.world.member();
       const withdrawal = {
@@ -198,7 +205,13 @@ test('an evening in which everything happens folds to the same tables, live and 
       // … and those a service for texts that does not take them.
       for (const type of ['SmsPutOff', 'SmsFailed']) possible.delete(type);
       // Only older versions recorded these.
-      for (const type of ['RefundAsked', 'PaymentRefunded', 'PartRefundAsked', 'PartRefunded'])
+      for (const type of [
+        'RefundAsked',
+        'PaymentRefunded',
+        'PartRefundAsked',
+        'PartRefunded',
+        'MemberRightsChanged',
+      ])
         possible.delete(type);
       expect([...types].toSorted()).toEqual([...possible].toSorted());
 

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 
 const WORDS: Readonly<Record<keyof Reply<typeof retention.purge>, string>> = {
   loginPlaceCnt: 'places of logins',
+  sessionDeviceCnt: 'devices of sessions',
   removedAccountCnt: 'removed accounts',
   withdrawnAccountCnt: 'closed ones',
   blacklistEntryCnt: 'blacklist entries',

@@ -108,6 +108,7 @@ export const VERIFICATION_FAILURES = {
 /** For how many months something is kept until the purge deletes it. */
 export const RETENTION_MONTHS = {
   loginPlaces: 3,
+  sessionDevices: 3,
   removedAccounts: 6,
   withdrawnAccounts: 12,
   /** From the decision or the planned end of its broadcast, whichever is later. A ban is permanent: it ends with the account. */

@@ -13,6 +13,8 @@ export const purge = operation({
     {
       /** Marks of where members have logged in from. */
       loginPlaceCnt: Qty,
+      /** Devices and networks of sessions. */
+      sessionDeviceCnt: Qty,
       /** Removed accounts: that they were, and why. */
       removedAccountCnt: Qty,
       /** Accounts that their members closed: that there was such an id. */

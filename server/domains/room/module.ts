@@ -3,7 +3,7 @@ import * as contract from '../../../schema/room/commands.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
-import { Callers } from '../account/callers.ts';
+import { Callers } from '../account/offers.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { RoomsForGateway } from './backend.ts';
 import { countsFold } from './counts.ts';

@@ -1,5 +1,5 @@
-import { ADDRESSES_MAX } from '../../../schema/members/constants.ts';
-import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import { ADDRESSES_MAX } from '../../../../schema/members/constants.ts';
+import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 
 /** The ids of the addresses that a member has saved. The addresses themselves are ordinary rows. */
 export type AddressBookEvent =

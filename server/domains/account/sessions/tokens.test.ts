@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { MovedClock } from '../../platform/clock.ts';
-import { refusal } from '../../testing/refusal.ts';
-import { EVENING, TestServer } from '../../testing/server.ts';
-import { setStage } from '../../testing/stage.ts';
+import { MovedClock } from '../../../platform/clock.ts';
+import { refusal } from '../../../testing/refusal.ts';
+import { EVENING, TestServer } from '../../../testing/server.ts';
+import { setStage } from '../../../testing/stage.ts';
 import { Tokens } from './tokens.ts';
 
 const SECRET = 's'.repeat(32);
-const good = { use: 'access', uid: 7, permission: 1, seller: null, exp: EVENING / 1000 + 60 };
+const good = { use: 'access', uid: 7, permission: 1, sellers: [], exp: EVENING / 1000 + 60 };
 const refresh = { use: 'refresh', session: randomUUID(), secret: 'x'.repeat(43), exp: EVENING / 1000 + 60 };
 
 /** Whatever it says, it is signed with the server's own key. */
@@ -28,11 +28,11 @@ test.each([
   ['member 0', { uid: 0 }],
   ['a member beyond all numbers', { uid: 2 ** 53 }],
   ['a permission that is none', { permission: 9 }],
-  ['a seller who is no number', { permission: 2, seller: 'one' }],
-  ['nothing of a seller', { seller: undefined }],
+  ['a seller who is no number', { permission: 2, sellers: ['one'] }],
+  ['nothing of sellers', { sellers: undefined }],
   ['no end', { exp: undefined }],
 ])('an access token that names %s is none', async (_what, change) => {
-  await expect(read(good)).resolves.toMatchObject({ userSysId: 7, sellerSysId: null });
+  await expect(read(good)).resolves.toMatchObject({ userSysId: 7, sellerSysIds: [] });
   await expect(read({ ...good, ...change })).rejects.toEqual(refusal('14'));
 });
 

@@ -1,11 +1,11 @@
-import { ACCESS_TOKEN_LIFE } from '../../../schema/members/constants.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { Refusal, type EventLog, type Projection, type RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
-import { int, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
-import { memberFold, type MemberEvent } from './member.ts';
-import { sessionFold, type SessionEvent } from './session.ts';
+import { ACCESS_TOKEN_LIFE } from '../../../../schema/members/constants.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { Refusal, type EventLog, type Projection, type RecordedEvent } from '../../../platform/log/log.ts';
+import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
+import { int, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
+import { ENDS_TOKENS, userOfMemberStream, type MemberEvent } from '../memberships/member.ts';
+import { sessionOfStream, type SessionEvent } from './session.ts';
 
 const endedSessions = table(
   'ended_sessions',
@@ -34,7 +34,7 @@ const rightsChangedSince = statement((db, p: Params<{ time: number }>) =>
 );
 
 function rightsChanged({ stream, version, recordedAt }: RecordedEvent<MemberEvent>) {
-  const user_sys_id = userOf(stream);
+  const user_sys_id = userOfMemberStream(stream);
   return [
     forgetRights({ changedBefore: recordedAt - ACCESS_TOKEN_LIFE }),
     changedRights.upsert({ user_sys_id, version, changed_at: recordedAt }),
@@ -49,19 +49,14 @@ export const revocationProjection: Projection = {
   on: {
     SessionEnded: ({ stream, recordedAt }: RecordedEvent<SessionEvent>) => [
       forgetSessions({ endedBefore: recordedAt - ACCESS_TOKEN_LIFE }),
-      endedSessions.upsert({ session_id: sessionOf(stream), ended_at: recordedAt }),
+      endedSessions.upsert({ session_id: sessionOfStream(stream), ended_at: recordedAt }),
     ],
-    MemberRightsChanged: rightsChanged,
-    MemberRemoved: rightsChanged,
+    ...Object.fromEntries(ENDS_TOKENS.map((type) => [type, rightsChanged])),
   },
 };
 
-function sessionOf(stream: string): string {
-  return stream.slice(sessionFold.category.length + 1);
-}
-
-function userOf(stream: string): number {
-  return Number(stream.slice(memberFold.category.length + 1));
+function endsTokens(type: string): boolean {
+  return (ENDS_TOKENS as readonly string[]).includes(type);
 }
 
 /** Whose access tokens are revoked: those of one login, or all of a member. */
@@ -117,11 +112,11 @@ export class Revocations {
     const revoked: Revoked[] = [];
     for (const { stream, type, version, recordedAt } of events) {
       if (type === 'SessionEnded') {
-        const sessionId = sessionOf(stream);
+        const sessionId = sessionOfStream(stream);
         this.#sessions.set(sessionId, recordedAt);
         revoked.push({ sessionId });
-      } else if (type === 'MemberRightsChanged' || type === 'MemberRemoved') {
-        const userSysId = userOf(stream);
+      } else if (endsTokens(type)) {
+        const userSysId = userOfMemberStream(stream);
         this.#rights.delete(userSysId);
         this.#rights.set(userSysId, { version, at: recordedAt });
         revoked.push({ userSysId, isRemoved: type === 'MemberRemoved' });

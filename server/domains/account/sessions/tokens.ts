@@ -5,11 +5,11 @@ import {
   PERMISSION,
   REFRESH_TOKEN_LIFE,
   type Permission,
-} from '../../../schema/members/constants.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/log/log.ts';
-import { newest } from '../../platform/newest.ts';
+} from '../../../../schema/members/constants.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { Refusal } from '../../../platform/log/log.ts';
+import { newest } from '../../../platform/newest.ts';
 
 const ALGORITHM = 'HS256';
 /** The form of `randomUUID`. */
@@ -27,7 +27,7 @@ export interface RefreshToken {
 }
 
 /** The member of an access token. */
-export type Bearer = Pick<Caller, 'userSysId' | 'permission' | 'sellerSysId'> & Partial<Caller>;
+export type Bearer = Pick<Caller, 'userSysId' | 'permission' | 'sellerSysIds'> & Partial<Caller>;
 
 /**
  * Signs and reads tokens. A short-lived access token identifies the caller. A refresh token names a session and carries its
@@ -47,14 +47,14 @@ export class Tokens {
   async signAccess({
     userSysId,
     permission,
-    sellerSysId,
+    sellerSysIds,
     sessionId,
     rightsVersion,
   }: Bearer): Promise<string> {
     return this.#sign('access', this.#clock.now(), ACCESS_TOKEN_LIFE, {
       uid: userSysId,
       permission,
-      seller: sellerSysId,
+      sellers: sellerSysIds,
       session: sessionId ?? null,
       rights: rightsVersion ?? 0,
     });
@@ -107,16 +107,16 @@ export class Tokens {
 
   async #checkAccess(token: string): Promise<Caller> {
     const payload = await this.#verify(token, 'access', '14');
-    const { uid, permission, seller, session = null, rights = 0 } = payload;
+    const { uid, permission, sellers, session = null, rights = 0 } = payload;
     // Only we sign with our key, but a malformed member must never reach the log.
     if (!isSysId(uid) || !isPermission(permission)) throw new Refusal('14');
-    if (seller !== null && !isSysId(seller)) throw new Refusal('14');
+    if (!Array.isArray(sellers) || !sellers.every(isSysId)) throw new Refusal('14');
     if (session !== null && !isSessionId(session)) throw new Refusal('14');
     if (!isVersion(rights)) throw new Refusal('14');
     const caller: Caller = {
       userSysId: uid,
       permission,
-      sellerSysId: seller,
+      sellerSysIds: sellers,
       sessionId: session,
       rightsVersion: rights,
       tokenExpiresAt: (payload.exp ?? 0) * 1000,

@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '../../testing/api.ts';
-import { TestServer } from '../../testing/server.ts';
-import { credentials, encrypted, logIn } from '../../testing/stage.ts';
-import { PASSWORD, type Person } from '../../testing/world.ts';
+import type { Api } from '../../../testing/api.ts';
+import { TestServer } from '../../../testing/server.ts';
+import { credentials, encrypted, logIn } from '../../../testing/stage.ts';
+import { OTHER_SELLER, PASSWORD, SELLER, type Person } from '../../../testing/world.ts';
+import { Memberships } from '../memberships/memberships.ts';
 import { Tokens } from './tokens.ts';
 
 const minute = 60_000;
@@ -308,3 +309,92 @@ test('whoever is gone has neither info nor tokens', async () => {
   expect(await api.code('accessToken', { refreshToken })).toBe('1003');
   expect(await api.code('refresh', { refreshToken })).toBe('1003');
 });
+
+describe('the logins of a member', () => {
+  const chrome =
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
+
+  test('are listed with their device, the one used last first', () =>
+    aloneWith(async ({ api: own, clock }, person) => {
+      const uid = person.userSysId;
+      const first = await logIn(own, person.userId);
+      clock.advance(minute);
+      const second = await own.done('login', await credentials(own, person.userId), { userAgent: chrome });
+      clock.advance(minute);
+      const list = () => own.done('sessions', { uid }, { token: second.accessToken });
+      const current = { device: 'Chrome, Android', place: '127.0.0.1', isCurrent: true };
+      expect((await list()).sessions).toMatchObject([current, { isCurrent: false }]);
+      await own.done('refresh', { refreshToken: first.refreshToken });
+      expect((await list()).sessions).toMatchObject([{ isCurrent: false }, current]);
+    }));
+
+  test('end one by one, from another device', () =>
+    aloneWith(async ({ api: own }, person) => {
+      const uid = person.userSysId;
+      const [lost, here] = [await logIn(own, person.userId), await logIn(own, person.userId)];
+      const { sessions } = await own.done('sessions', { uid }, { token: here.accessToken });
+      const { sessionSysId } = sessions.find(({ isCurrent }) => !isCurrent)!;
+      await own.done('endSession', { uid, sessionSysId }, { token: here.accessToken });
+      expect(await own.code('userInfo', { uid }, { token: lost.accessToken })).toBe('14');
+      expect(await own.code('accessToken', { refreshToken: lost.refreshToken })).toBe('30');
+      expect(await own.code('userInfo', { uid }, { token: here.accessToken })).toBe('0001');
+      const left = await own.done('sessions', { uid }, { token: here.accessToken });
+      expect(left.sessions).toMatchObject([{ isCurrent: true }]);
+    }));
+
+  test('of somebody else are not found', () =>
+    aloneWith(async ({ api: own, world }, person) => {
+      const other = await world.member();
+      const theirs = await logIn(own, other.userId);
+      const listed = await own.done('sessions', { uid: other.userSysId }, { token: theirs.accessToken });
+      const { sessionSysId } = listed.sessions[0]!;
+      const asked = { uid: person.userSysId, sessionSysId };
+      expect(await own.code('endSession', asked, { token: person.token })).toBe('0004');
+      expect(await own.code('accessToken', { refreshToken: theirs.refreshToken })).toBe('0001');
+    }));
+
+  test('all end but the one that asks, which goes on with a new access token', () =>
+    aloneWith(async ({ api: own, clock }, person) => {
+      const uid = person.userSysId;
+      const others = [await logIn(own, person.userId), await logIn(own, person.userId)];
+      const here = await logIn(own, person.userId);
+      await own.done('endOtherSessions', { uid }, { token: here.accessToken });
+      for (const { accessToken, refreshToken } of others) {
+        expect(await own.code('userInfo', { uid }, { token: accessToken })).toBe('14');
+        expect(await own.code('accessToken', { refreshToken })).toBe('30');
+        expect(await own.code('refresh', { refreshToken })).toBe('30');
+      }
+      const next = await own.done('accessToken', { refreshToken: here.refreshToken });
+      expect(await own.code('userInfo', { uid }, { token: next.accessToken })).toBe('0001');
+      clock.advance(minute);
+      const later = await logIn(own, person.userId);
+      expect(await own.code('accessToken', { refreshToken: later.refreshToken })).toBe('0001');
+      const { sessions } = await own.done('sessions', { uid }, { token: later.accessToken });
+      expect(sessions).toHaveLength(2);
+    }));
+});
+
+test('somebody hosts for two sellers, and loses one of them', () =>
+  aloneWith(async ({ api: own, world, sellover }, person) => {
+    const of = async (sellerSysId: number) => (await world.airs([], { sellerSysId })).broadcastSysId;
+    const [first, second] = [await of(SELLER), await of(OTHER_SELLER)];
+    const memberships = sellover.use(Memberships);
+    const by = { actorId: null, commandId: 'test' };
+    for (const sellerSysId of [SELLER, OTHER_SELLER])
+      await memberships.grant(person.userSysId, { role: 'host', sellerSysId }, by);
+    const told = async (broadcastSysId: number, token: string) =>
+      own.code('setNotice', { broadcastSysId, notiContent: '알림' }, { token });
+    const both = await logIn(own, person.userId);
+    expect(both).toMatchObject({ groupIds: [SELLER, OTHER_SELLER], authSysId: 2 });
+    expect([await told(first, both.accessToken), await told(second, both.accessToken)]).toEqual([
+      '0001',
+      '0001',
+    ]);
+    await memberships.revoke(person.userSysId, { role: 'host', sellerSysId: SELLER }, by);
+    expect(await told(second, both.accessToken)).toBe('14');
+    const one = await own.done('accessToken', { refreshToken: both.refreshToken });
+    expect([await told(first, one.accessToken), await told(second, one.accessToken)]).toEqual([
+      '9001',
+      '0001',
+    ]);
+  }));

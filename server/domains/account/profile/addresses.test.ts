@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '../../testing/api.ts';
-import { TestServer } from '../../testing/server.ts';
+import type { Api } from '../../../testing/api.ts';
+import { TestServer } from '../../../testing/server.ts';
 import { Addresses, type NewAddress } from './addresses.ts';
 
 let server: TestServer;

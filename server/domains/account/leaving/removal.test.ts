@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CLOSE } from '../../../schema/room/constants.ts';
-import { TestServer } from '../../testing/server.ts';
-import { credentials, logIn, setStage, type Stage } from '../../testing/stage.ts';
-import type { Person } from '../../testing/world.ts';
+import { CLOSE } from '../../../../schema/room/constants.ts';
+import { TestServer } from '../../../testing/server.ts';
+import { credentials, logIn, setStage, type Stage } from '../../../testing/stage.ts';
+import type { Person } from '../../../testing/world.ts';
 
 let server: TestServer;
 beforeAll(async () => {

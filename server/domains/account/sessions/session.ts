@@ -1,5 +1,5 @@
-import { REFRESH_REPEATED_WITHIN } from '../../../schema/members/constants.ts';
-import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import { REFRESH_REPEATED_WITHIN } from '../../../../schema/members/constants.ts';
+import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 
 /**
  * One login and the refresh tokens that followed from it. A refresh token names its session and holds a
@@ -10,15 +10,21 @@ import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log
 export type SessionEvent =
   | {
       readonly type: 'SessionOpened';
-      readonly data: { readonly userSysId: number; readonly secretHash: string };
+      readonly data: {
+        readonly userSysId: number;
+        readonly secretHash: string;
+        /** Of the member's stream, since all sessions of a member may end at once. Older sessions lack it. */
+        readonly memberVersion?: number;
+      };
     }
   | { readonly type: 'SessionRenewed'; readonly data: { readonly secretHash: string } }
-  | { readonly type: 'SessionEnded'; readonly data: { readonly reason: 'logout' | 'reuse' } };
+  | { readonly type: 'SessionEnded'; readonly data: { readonly reason: 'logout' | 'reuse' | 'elsewhere' } };
 
 export interface OpenSession {
   readonly state: 'open';
   readonly userSysId: number;
   readonly secretHash: string;
+  readonly memberVersion: number;
   /** The secret before the current one. */
   readonly renewed: { readonly from: string; readonly at: number } | null;
 }
@@ -28,9 +34,9 @@ export type SessionState = { readonly state: 'none' } | OpenSession | { readonly
 export const sessionFold: Fold<SessionState, SessionEvent> = {
   category: 'session',
   initial: { state: 'none' },
-  stateVersion: 2,
+  stateVersion: 3,
   on: {
-    SessionOpened: (_session, { data }) => ({ state: 'open', ...data, renewed: null }),
+    SessionOpened: (_session, { data }) => ({ state: 'open', memberVersion: 0, ...data, renewed: null }),
     SessionRenewed: (session, { data, recordedAt }) =>
       session.state === 'open'
         ? { ...session, ...data, renewed: { from: session.secretHash, at: recordedAt } }
@@ -41,6 +47,11 @@ export const sessionFold: Fold<SessionState, SessionEvent> = {
 
 export function sessionStream(sessionId: string): StreamRef<SessionState, SessionEvent> {
   return streamOf(sessionFold, sessionId);
+}
+
+/** The session of a stream. */
+export function sessionOfStream(stream: string): string {
+  return stream.slice(sessionFold.category.length + 1);
 }
 
 export interface Renewal {
@@ -68,6 +79,7 @@ export function renewSession(
   return { events: [{ type: 'SessionEnded', data: { reason: 'reuse' } }], next: null };
 }
 
-export function endSession(session: SessionState): SessionEvent[] {
-  return session.state === 'open' ? [{ type: 'SessionEnded', data: { reason: 'logout' } }] : [];
+/** `elsewhere`: its member ended it from another device. */
+export function endSession(session: SessionState, reason: 'logout' | 'elsewhere' = 'logout'): SessionEvent[] {
+  return session.state === 'open' ? [{ type: 'SessionEnded', data: { reason } }] : [];
 }

@@ -1,5 +1,5 @@
 import { constants, createPrivateKey, createPublicKey, privateDecrypt, type KeyObject } from 'node:crypto';
-import { Refusal } from '../../platform/log/log.ts';
+import { Refusal } from '../../../platform/log/log.ts';
 
 /** The key pair that logins are encrypted with: RSA-OAEP, SHA-256. */
 export class LoginKey {

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ACCESS_TOKEN_LIFE, GUEST_TOKEN, PERMISSION } from '../../../schema/members/constants.ts';
-import { NatsServer } from '../../../fixtures/programs/nats.ts';
-import type { Api } from '../../testing/api.ts';
-import { TestLog, verified } from '../../testing/log.ts';
-import { rowsAt } from '../../testing/place.ts';
-import { MovedClock } from '../../platform/clock.ts';
-import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
-import { refusal } from '../../testing/refusal.ts';
-import { promised } from '../../testing/seed.ts';
-import { EVENING, TestServer } from '../../testing/server.ts';
-import { credentials, logIn, setStage, type Stage } from '../../testing/stage.ts';
-import { SELLER, type Person } from '../../testing/world.ts';
-import type { Entry, Viewer } from '../../testing/viewer.ts';
-import { Accounts } from './accounts.ts';
+import { ACCESS_TOKEN_LIFE, GUEST_TOKEN, PERMISSION } from '../../../../schema/members/constants.ts';
+import { NatsServer } from '../../../../fixtures/programs/nats.ts';
+import type { Api } from '../../../testing/api.ts';
+import { TestLog, verified } from '../../../testing/log.ts';
+import { rowsAt } from '../../../testing/place.ts';
+import { MovedClock } from '../../../platform/clock.ts';
+import type { EventLog, RecordedEvent } from '../../../platform/log/log.ts';
+import { refusal } from '../../../testing/refusal.ts';
+import { promised } from '../../../testing/seed.ts';
+import { EVENING, TestServer } from '../../../testing/server.ts';
+import { credentials, logIn, setStage, type Stage } from '../../../testing/stage.ts';
+import { SELLER, type Person } from '../../../testing/world.ts';
+import type { Entry, Viewer } from '../../../testing/viewer.ts';
+import { Accounts } from '../accounts.ts';
+import { Memberships } from '../memberships/memberships.ts';
 import { Revocations } from './revocations.ts';
 import { sessionStream, type SessionEvent } from './session.ts';
 
@@ -24,6 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const OWN = { role: 'host', sellerSysId: SELLER } as const;
+const BY = { actorId: null, commandId: 'test' };
 const guest: Entry = { token: GUEST_TOKEN, permission: PERMISSION.guest };
 
 async function comesIn(to: TestServer, { plan }: Stage, person: Person) {
@@ -99,7 +102,7 @@ describe('a login that has ended', () => {
       const caller = {
         userSysId: 7,
         permission: 1,
-        sellerSysId: null,
+        sellerSysIds: [],
         rightsVersion: 0,
         tokenExpiresAt: 0,
       } as const;
@@ -142,13 +145,13 @@ describe('rights that were changed', () => {
     const notice = (token: string) =>
       api.code('setNotice', { broadcastSysId, notiContent: '알림' }, { token });
     expect(await notice(accessToken)).toBe('0001');
-    const accounts = server.sellover.use(Accounts);
-    await accounts.changeRights(host.userSysId, { permission: PERMISSION.member, sellerSysId: null });
+    const memberships = server.sellover.use(Memberships);
+    await memberships.revoke(host.userSysId, OWN, BY);
     for (const token of [accessToken, host.token]) expect(await notice(token)).toBe('14');
     await losesItsSeat(viewer);
     const asMember = await api.done('accessToken', { refreshToken });
     expect(await notice(asMember.accessToken)).toBe('9001');
-    await accounts.changeRights(host.userSysId, { permission: PERMISSION.host, sellerSysId: SELLER });
+    await memberships.grant(host.userSysId, OWN, BY);
     const asHost = await api.done('accessToken', { refreshToken });
     expect(await notice(asHost.accessToken)).toBe('0001');
     expect(asHost.groupIds).toEqual([SELLER]);
@@ -157,7 +160,7 @@ describe('rights that were changed', () => {
   test('are not forgotten with a restart', async () => {
     await TestServer.alone(async (alone) => {
       const { api, host, broadcastSysId } = await setStage(alone);
-      await alone.sellover.use(Accounts).changeRights(host.userSysId, { permission: 1, sellerSysId: null });
+      await alone.sellover.use(Memberships).revoke(host.userSysId, OWN, BY);
       await alone.restart();
       const notice = { broadcastSysId, notiContent: '알림' };
       expect(await api.code('setNotice', notice, { token: host.token })).toBe('14');
@@ -183,7 +186,7 @@ describe('rights that were changed', () => {
     const caller = {
       userSysId: 7,
       permission: 1,
-      sellerSysId: null,
+      sellerSysIds: [],
       sessionId: null,
       tokenExpiresAt: 0,
     } as const;
@@ -192,9 +195,7 @@ describe('rights that were changed', () => {
   });
 
   test('of nobody are refused', async () => {
-    const nobody = server.sellover
-      .use(Accounts)
-      .changeRights(404_404, { permission: 2, sellerSysId: SELLER });
+    const nobody = server.sellover.use(Memberships).grant(404_404, OWN, BY);
     await expect(nobody).rejects.toEqual(refusal('1003'));
   });
 });
@@ -208,8 +209,6 @@ test('a member who was removed has no rights, no seat and no rows', async () => 
   await viewer.hears('leaveRoom', ({ resultCode }) => resultCode === '1001');
   expect(await api.code('accessToken', { refreshToken })).toBe('1003');
   expect(await api.code('login', await credentials(api, person.userId))).toBe('1010');
-  const again = server.sellover
-    .use(Accounts)
-    .changeRights(person.userSysId, { permission: 1, sellerSysId: null });
+  const again = server.sellover.use(Memberships).grant(person.userSysId, OWN, BY);
   await expect(again).rejects.toEqual(refusal('1003'));
 });

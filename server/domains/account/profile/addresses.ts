@@ -1,8 +1,8 @@
-import type { Address, UserInfo } from '../../../schema/members/accounts.ts';
-import { isReceiverName, streetOf } from '../../../schema/members/addresses.ts';
-import type { Source } from '../../platform/source.ts';
-import { Refusal, type EventLog } from '../../platform/log/log.ts';
-import type { Write } from '../../platform/log/tables/statement.ts';
+import type { Address, UserInfo } from '../../../../schema/members/accounts.ts';
+import { isReceiverName, streetOf } from '../../../../schema/members/addresses.ts';
+import type { Source } from '../../../platform/source.ts';
+import { Refusal, type EventLog } from '../../../platform/log/log.ts';
+import type { Write } from '../../../platform/log/tables/statement.ts';
 import {
   addAddress,
   addressBookStream,
@@ -21,7 +21,7 @@ import {
   memberWithDefault,
   setDefaultAddress,
   type AddressRow,
-} from './tables.ts';
+} from './address-rows.ts';
 
 export type NewAddress = Omit<Address, 'userAddressSysId'>;
 

@@ -1,5 +1,5 @@
-import { maskUserId } from '../../../schema/members/names.ts';
-import type { Platform } from '../../platform/module.ts';
+import { maskUserId } from '../../../../schema/members/names.ts';
+import type { Platform } from '../../../platform/module.ts';
 
 /**
  * After a member has been removed, tells their sockets with the full id and closes them. Other viewers of those rooms are

@@ -1,4 +1,4 @@
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import type { Revocations } from './revocations.ts';
 import type { Tokens } from './tokens.ts';
 

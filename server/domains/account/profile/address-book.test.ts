@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ADDRESSES_MAX } from '../../../schema/members/constants.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { ADDRESSES_MAX } from '../../../../schema/members/constants.ts';
+import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
+import { refusal } from '../../../testing/refusal.ts';
 import {
   addAddress,
   addressBookFold,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { REFRESH_REPEATED_WITHIN } from '../../../schema/members/constants.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { REFRESH_REPEATED_WITHIN } from '../../../../schema/members/constants.ts';
+import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
+import { refusal } from '../../../testing/refusal.ts';
 import { endSession, renewSession, sessionFold, type SessionEvent, type SessionState } from './session.ts';
 
 const RENEWED_AT = 1000;
