@@ -39,6 +39,7 @@ import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as shops from './catalog/shops.ts';
 import * as sms from './members/sms.ts';
+import * as terms from './members/terms.ts';
 import * as translation from './translation.ts';
 import * as withdrawal from './members/withdrawal.ts';
 import { isOperation, type OperationsOf } from './operation.ts';
@@ -80,6 +81,7 @@ const files = {
   ...sellers,
   ...shops,
   ...sms,
+  ...terms,
   ...translation,
   ...withdrawal,
 };

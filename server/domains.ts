@@ -27,6 +27,7 @@ import { room } from './domains/room/module.ts';
 import { showcase } from './domains/showcase/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
+import { terms } from './domains/terms/module.ts';
 import { translation } from './domains/translation/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
 import type { ForgettingTables } from './platform/forgetting.ts';
@@ -43,6 +44,7 @@ import type { ValuesOf } from './platform/settings.ts';
 
 /** Every domain, by the name of its folder, after those that it uses. */
 const domains = [
+  terms,
   account,
   stock,
   catalog,
