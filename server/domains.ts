@@ -1,5 +1,6 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
+import { block } from './domains/block/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
@@ -24,6 +25,7 @@ import { rehearsal } from './domains/rehearsal/module.ts';
 import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
+import { safety } from './domains/safety/module.ts';
 import { showcase } from './domains/showcase/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
@@ -46,6 +48,7 @@ import type { ValuesOf } from './platform/settings.ts';
 const domains = [
   terms,
   account,
+  block,
   stock,
   catalog,
   pick,
@@ -55,6 +58,7 @@ const domains = [
   moderation,
   room,
   qna,
+  safety,
   rehearsal,
   ingest,
   question,

@@ -81,6 +81,7 @@ export const RETENTION_MONTHS = {
   /** From the decision or the planned end of its broadcast, whichever is later. A ban is permanent: it ends with the account. */
   blacklistEntries: 6,
   chatReports: 6,
+  memberReports: 6,
   orderReceivers: 60,
   texts: 1,
 } as const;
