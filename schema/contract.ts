@@ -44,6 +44,7 @@ import * as shops from './catalog/shops.ts';
 import * as sms from './members/sms.ts';
 import * as terms from './members/terms.ts';
 import * as translation from './translation.ts';
+import * as verification from './members/verification.ts';
 import * as withdrawal from './members/withdrawal.ts';
 import { isOperation, type OperationsOf } from './operation.ts';
 
@@ -89,6 +90,7 @@ const files = {
   ...sms,
   ...terms,
   ...translation,
+  ...verification,
   ...withdrawal,
 };
 

@@ -31,6 +31,7 @@ import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { terms } from './domains/terms/module.ts';
 import { translation } from './domains/translation/module.ts';
+import { verification } from './domains/verification/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
 import type { ForgettingTables } from './platform/forgetting.ts';
 import type { Guard } from './platform/http/guard.ts';
@@ -69,6 +70,7 @@ const domains = [
   guide,
   translation,
   sms,
+  verification,
   delivery,
   eventplan,
   postcode,

@@ -37,6 +37,13 @@ export const LOGIN_FAILURES = {
 export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
 
+// Joining.
+
+/** Years, by Korean date. */
+export const MEMBER_AGE_MIN = 14;
+/** Letters and digits. */
+export const NICK_LENGTH = { min: 2, max: 10 } as const;
+
 // Lengths of texts.
 
 /** Of a name: of a member, a receiver, an address. */
@@ -71,6 +78,32 @@ export const SMS_BUDGET = {
   byMember: 10,
   fromAddress: 50,
 } as const;
+
+// Codes that prove a phone.
+
+export const VERIFICATION_CODE = {
+  digits: 6,
+  /** Wrong ones, after which no code is right. */
+  tries: 5,
+  lasts: 180 * SECOND,
+  /** To one phone. */
+  againAfter: 30 * SECOND,
+} as const;
+/** Codes to one phone. */
+export const VERIFICATION_SENDS = { within: DAY, max: 5 } as const;
+/** From a right code on. */
+export const VERIFICATION_PROOF_LASTS = 3 * MINUTE;
+export const VERIFICATION_PROOF_LENGTH_MAX = 200;
+/** For one IP address: how often codes are asked for or tried. */
+export const VERIFICATION_CALLS = { perSecond: 0.5, burst: 60 } as const;
+export const VERIFICATION_FAILURES = {
+  /** For a phone from one place. */
+  fromOnePlace: { max: 15, firstWait: 15 * MINUTE, longestWait: HOUR, forgottenAfter: HOUR },
+  /** From one place for all phones. */
+  ofOnePlace: { max: 50, firstWait: MINUTE, longestWait: HOUR, forgottenAfter: HOUR },
+  /** For a phone from anywhere: more than its codes of a day allow. */
+  fromAnywhere: { max: 50, firstWait: MINUTE, longestWait: HOUR, forgottenAfter: DAY },
+} as const satisfies Record<string, FailuresAllowed>;
 
 /** For how many months something is kept until the purge deletes it. */
 export const RETENTION_MONTHS = {
