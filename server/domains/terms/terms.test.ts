@@ -77,6 +77,8 @@ describe('our own texts', () => {
   /** The row of the table that says how long something is kept. */
   const ROWS = {
     loginPlaces: ['로그인한 곳(IP)', '3개월', 'Where you logged in from', '3 months'],
+    sessionDevices: ['로그인한 곳(IP)과 기기', '3개월', 'and the device', '3 months'],
+    memberReports: ['회원님이 하신 신고', '6개월', 'your own reports', '6 months'],
     removedAccounts: ['삭제된 계정', '6개월', 'accounts removed for misuse', '6 months'],
     withdrawnAccounts: ['탈퇴했다는 기록', '12개월', 'That an account was closed', '12 months'],
     blacklistEntries: ['부정 이용과 제재', '6개월', 'Misuse, restrictions', '6 months'],
