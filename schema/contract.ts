@@ -5,6 +5,7 @@
  */
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
+import * as blocks from './safety/blocks.ts';
 import * as baskets from './buying/baskets.ts';
 import * as blacklist from './room/blacklist.ts';
 import * as blockedWords from './room/blocked-words.ts';
@@ -15,6 +16,7 @@ import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
 import * as gameCommands from './game/commands.ts';
 import * as ingest from './broadcasts/ingest.ts';
+import * as memberReports from './safety/reports.ts';
 import * as moments from './room/moments.ts';
 import * as nonMemberOrders from './buying/non-member-orders.ts';
 import * as orders from './buying/orders.ts';
@@ -35,10 +37,12 @@ import * as reports from './room/reports.ts';
 import * as retention from './members/retention.ts';
 import * as reviews from './catalog/reviews.ts';
 import * as roomCommands from './room/commands.ts';
+import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as shops from './catalog/shops.ts';
 import * as sms from './members/sms.ts';
+import * as terms from './members/terms.ts';
 import * as translation from './translation.ts';
 import * as verification from './members/verification.ts';
 import * as withdrawal from './members/withdrawal.ts';
@@ -48,6 +52,7 @@ const files = {
   ...accountRemoval,
   ...accounts,
   ...baskets,
+  ...blocks,
   ...blacklist,
   ...blockedWords,
   ...broadcasts,
@@ -57,6 +62,7 @@ const files = {
   ...eventPlans,
   ...gameCommands,
   ...ingest,
+  ...memberReports,
   ...moments,
   ...nonMemberOrders,
   ...orders,
@@ -77,10 +83,12 @@ const files = {
   ...retention,
   ...reviews,
   ...roomCommands,
+  ...sanctions,
   ...scheduleTypes,
   ...sellers,
   ...shops,
   ...sms,
+  ...terms,
   ...translation,
   ...verification,
   ...withdrawal,

@@ -1,5 +1,6 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
+import { block } from './domains/block/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
@@ -24,9 +25,11 @@ import { rehearsal } from './domains/rehearsal/module.ts';
 import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
+import { safety } from './domains/safety/module.ts';
 import { showcase } from './domains/showcase/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
+import { terms } from './domains/terms/module.ts';
 import { translation } from './domains/translation/module.ts';
 import { verification } from './domains/verification/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
@@ -44,7 +47,9 @@ import type { ValuesOf } from './platform/settings.ts';
 
 /** Every domain, by the name of its folder, after those that it uses. */
 const domains = [
+  terms,
   account,
+  block,
   stock,
   catalog,
   pick,
@@ -54,6 +59,7 @@ const domains = [
   moderation,
   room,
   qna,
+  safety,
   rehearsal,
   ingest,
   question,

@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<keyof Reply<typeof retention.purge>, string>> = {
   withdrawnAccountCnt: 'closed ones',
   blacklistEntryCnt: 'blacklist entries',
   chatReportCnt: 'chat reports',
+  memberReportCnt: 'reports of members',
   orderReceiverCnt: 'receivers of orders',
   textCnt: 'texts',
   basketCnt: 'lines of carts',

@@ -114,6 +114,18 @@ export const RETENTION_MONTHS = {
   /** From the decision or the planned end of its broadcast, whichever is later. A ban is permanent: it ends with the account. */
   blacklistEntries: 6,
   chatReports: 6,
+  memberReports: 6,
   orderReceivers: 60,
   texts: 1,
 } as const;
+
+// Terms.
+
+export const TERMS_KINDS = ['service', 'privacy', 'third-party', 'marketing', 'seller'] as const;
+export type TermsKind = (typeof TERMS_KINDS)[number];
+/** What every member agrees to. The others are optional, or for sellers. */
+export const TERMS_REQUIRED = ['service', 'privacy'] as const satisfies readonly TermsKind[];
+/** For how many days a version is announced before it takes effect. */
+export const TERMS_NOTICE_DAYS = { usual: 7, unfavourable: 30 } as const;
+export const TERMS_VERSION_MAX = 9999;
+export const TERMS_TITLE_LENGTH_MAX = 100;

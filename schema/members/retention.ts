@@ -23,6 +23,8 @@ export const purge = operation({
       blacklistEntryCnt: Qty,
       /** Who reported which line of the chat, and why. */
       chatReportCnt: Qty,
+      /** What members reported to operators. */
+      memberReportCnt: Qty,
       /** Whom orders went to. */
       orderReceiverCnt: Qty,
       /** Texts to phones, with their receivers. */
