@@ -28,6 +28,7 @@ export const RESULT = {
   '1011': { status: 409, chat: '1001', msg: 'The nickname already exists' },
   '1012': { status: 409, chat: '1001', msg: 'This nickname cannot be used' },
   '1013': { status: 409, chat: '1001', msg: 'The user id already exists' },
+  '1014': { status: 409, chat: '1001', msg: 'The new password is the old one' },
   '1015': { status: 403, chat: '1004', msg: 'This id is blocked' },
   '1016': { status: 409, chat: '1001', msg: 'An order still goes on' },
   '1020': { status: 409, chat: '2002', msg: 'Wrong code, or one that has expired' },

@@ -17,6 +17,7 @@ import * as eventPlans from './buying/event-plans.ts';
 import * as gameCommands from './game/commands.ts';
 import * as ingest from './broadcasts/ingest.ts';
 import * as memberReports from './safety/reports.ts';
+import * as joining from './members/joining.ts';
 import * as moments from './room/moments.ts';
 import * as nonMemberOrders from './buying/non-member-orders.ts';
 import * as orders from './buying/orders.ts';
@@ -30,6 +31,7 @@ import * as productViews from './catalog/product-views.ts';
 import * as products from './catalog/products.ts';
 import * as questions from './room/questions.ts';
 import * as quotes from './buying/quotes.ts';
+import * as recovery from './members/recovery.ts';
 import * as rehearsals from './room/rehearsals.ts';
 import * as reminders from './broadcasts/reminders.ts';
 import * as replays from './room/replays.ts';
@@ -63,6 +65,7 @@ const files = {
   ...gameCommands,
   ...ingest,
   ...memberReports,
+  ...joining,
   ...moments,
   ...nonMemberOrders,
   ...orders,
@@ -76,6 +79,7 @@ const files = {
   ...products,
   ...questions,
   ...quotes,
+  ...recovery,
   ...rehearsals,
   ...reminders,
   ...replays,

@@ -24,6 +24,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '1011': 'The nickname already exists.',
   '1012': 'You cannot use this nickname.',
   '1013': 'This email has already signed up. Please log in or use another one.',
+  '1014': 'This is your present password. Please choose another one.',
   '1015': 'This ID has been blocked. Please contact customer service.',
   '1016': 'You have an order that is not finished yet. You can leave once it is.',
   '1020': 'The code is wrong or has expired. Please check it.',

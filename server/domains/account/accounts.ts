@@ -7,12 +7,13 @@ import type { Source } from '../../platform/source.ts';
 import type { Leaving } from '../../platform/forgetting.ts';
 import { Refusal, type EventLog, type Reads } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/tables/statement.ts';
+import { nickRows } from './identity/claims.ts';
 import { passwordRow, readPasswordHash } from './credentials/passwords.ts';
 import { removedAccounts, withdrawnAccounts } from './leaving/former-accounts.ts';
 import { memberStream, removeMember, type Membership } from './memberships/member.ts';
 import { membershipRow, readRights, type Rights } from './memberships/memberships.ts';
 import type { Tokens } from './sessions/tokens.ts';
-import { userById, userByUserId, userOf, users } from './users.ts';
+import { userById, userByUserId, userOf, users, usersByMobile } from './users.ts';
 
 const PROFILES_KEPT = 50_000;
 /** A new nickname is visible after this long. */
@@ -28,6 +29,15 @@ export interface NewMember {
   /** 0: they signed up here. */
   readonly joinTypeCode?: number;
   readonly memberships?: readonly Membership[];
+}
+
+/** A member, found by their phone. */
+export interface MemberFound {
+  readonly userSysId: number;
+  readonly userId: string;
+  readonly joinTypeCode: number;
+  /** Milliseconds since 1970. */
+  readonly joinedAt: number;
 }
 
 /** How a member appears to others. */
@@ -183,6 +193,17 @@ export class Accounts {
     return { userSysId, ...(await readRights(this.#log.reads, userSysId)) };
   }
 
+  /** The members with this phone, the first to join first. */
+  async byMobile(mobile: string): Promise<readonly MemberFound[]> {
+    const rows = await this.#log.reads.all(usersByMobile({ mobile }));
+    return rows.map((row) => ({
+      userSysId: row.user_sys_id,
+      userId: row.user_id,
+      joinTypeCode: row.join_type_code,
+      joinedAt: row.joined_at,
+    }));
+  }
+
   /** Null: no longer a member. */
   profile(userSysId: number): Promise<Profile | null> {
     return this.#profiles.get(userSysId);
@@ -212,6 +233,7 @@ export function memberRows(member: NewMember, now: number): Write[] {
       join_type_code: joinTypeCode,
       joined_at: now,
     }),
+    ...nickRows(userSysId, member.nickName),
     ...(passwordHash === null ? [] : [passwordRow(userSysId, passwordHash, now)]),
     ...memberships.map((membership) => membershipRow(userSysId, membership)),
   ];

@@ -12,6 +12,9 @@ import { Callers } from './sessions/callers.ts';
 import { Credentials } from './credentials/credentials.ts';
 import { LoginKey } from './credentials/login-key.ts';
 import { memberFold } from './memberships/member.ts';
+import { Enrolments } from './identity/enrolments.ts';
+import { NewPasswords } from './credentials/new-passwords.ts';
+import { nameClaimFold, NameClaims } from './identity/claims.ts';
 import { Memberships } from './memberships/memberships.ts';
 import { openSessionProjection } from './sessions/devices.ts';
 import { ProductViews } from './profile/product-views.ts';
@@ -27,7 +30,7 @@ export const account = domainModule({
   name: 'account',
   contract: { ...contract, ...removal, ...sessionList },
   settings: accountSettings,
-  folds: [sessionFold, memberFold, addressBookFold],
+  folds: [sessionFold, memberFold, addressBookFold, nameClaimFold],
   projections: [revocationProjection, openSessionProjection],
   rowTables: allAccountTables,
   open: async ({ config, secrets, log, clock, source, limits, sockets, forgetting }) => {
@@ -54,6 +57,7 @@ export const account = domainModule({
     });
     const sessions = new Sessions({ log, tokens, clock, source });
     const addresses = new Addresses(log, source);
+    const claims = new NameClaims(log, secrets.tokenSecret);
     const logins = new AddressLimit(limits.rate('logins', config.logins));
     return {
       services: [
@@ -62,6 +66,9 @@ export const account = domainModule({
         credentials,
         sessions,
         new Memberships(log),
+        claims,
+        new Enrolments({ log, claims, tokens, clock, source }),
+        new NewPasswords(log),
         addresses,
         new ProductViews(log, clock),
         new Callers(tokens, revocations),

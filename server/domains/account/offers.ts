@@ -1,4 +1,9 @@
 /** What other domains need of members. */
+export { Credentials } from './credentials/credentials.ts';
+export { NewPasswords, requireGoodPassword } from './credentials/new-passwords.ts';
+export { hashPassword } from './credentials/passwords.ts';
+export { NameClaims } from './identity/claims.ts';
+export { Enrolments } from './identity/enrolments.ts';
 export { emptiedAfterRemoval } from './leaving/emptying.ts';
 export { Memberships } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';

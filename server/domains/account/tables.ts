@@ -2,6 +2,7 @@ import type { ForgettingTables } from '../../platform/forgetting.ts';
 import { create } from '../../platform/log/tables/migrations.ts';
 import { knownPlaces, knownPlacesForgets } from './credentials/known-places.ts';
 import { passwordTables } from './credentials/passwords.ts';
+import { nickNameTables } from './identity/claims.ts';
 import { consentTables } from './identity/consents.ts';
 import { identityTables } from './identity/identity.ts';
 import {
@@ -42,5 +43,6 @@ export const allAccountTables: readonly ForgettingTables[] = [
   membershipTables,
   identityTables,
   consentTables,
+  nickNameTables,
   sessionDeviceTables,
 ];
