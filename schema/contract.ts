@@ -16,7 +16,9 @@ import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
 import * as gameCommands from './game/commands.ts';
 import * as ingest from './broadcasts/ingest.ts';
+import * as memberSessions from './members/sessions.ts';
 import * as memberReports from './safety/reports.ts';
+import * as myPage from './members/my-page.ts';
 import * as moments from './room/moments.ts';
 import * as nonMemberOrders from './buying/non-member-orders.ts';
 import * as orders from './buying/orders.ts';
@@ -63,6 +65,8 @@ const files = {
   ...gameCommands,
   ...ingest,
   ...memberReports,
+  ...memberSessions,
+  ...myPage,
   ...moments,
   ...nonMemberOrders,
   ...orders,

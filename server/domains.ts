@@ -12,6 +12,7 @@ import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
 import { moderation } from './domains/moderation/module.ts';
+import { mypage } from './domains/mypage/module.ts';
 import { order } from './domains/order/module.ts';
 import { payment } from './domains/payment/module.ts';
 import { pick } from './domains/pick/module.ts';
@@ -79,6 +80,7 @@ const domains = [
   order,
   checkout,
   cart,
+  mypage,
   withdrawal,
   retention,
 ] as const;
