@@ -64,6 +64,13 @@ const TABLE = [
   { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen' },
   { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen' },
   { name: 'ViewLog', path: '/ViewLog', screen: 'viewed/ViewLogScreen', guard: 'login' },
+  { name: 'About', path: '/About', screen: 'terms/AboutScreen', pageStyle: 'light' },
+  { name: 'AboutTerms', path: '/About/Terms', screen: 'terms/AboutTermsScreen', pageStyle: 'light' },
+  { name: 'AboutPrivacy', path: '/About/Privacy', screen: 'terms/AboutPrivacyScreen', pageStyle: 'light' },
+  { name: 'Privacy', path: '/Privacy', screen: 'terms/PrivacyScreen', pageStyle: 'light', bars: 'none' },
+  { name: 'TermsService', path: '/TermsService', screen: 'terms/TermsServiceScreen', pageStyle: 'light', bars: 'none' },
+  { name: 'Terms', path: '/Terms/:num', screen: 'terms/TermsScreen', pageStyle: 'light' },
+  { name: 'DeleteUserDataInfo', path: '/DeleteUserDataInfo', screen: 'terms/DeleteUserDataInfoScreen', pageStyle: 'light', bars: 'none' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen', pageStyle: 'light' },
 ] as const satisfies readonly Row[];
 
