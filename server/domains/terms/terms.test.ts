@@ -1,6 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { findRoute } from '../../../client/app/routes.ts';
 import { RETENTION_MONTHS, TERMS_KINDS, type TermsKind } from '../../../schema/members/constants.ts';
 import { tempDir } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
@@ -72,6 +73,15 @@ describe('our own texts', () => {
       expect(html).toContain(intermediary);
       expect(html).toContain(answers);
     }
+  });
+
+  test('lead only to pages that there are', () => {
+    const texts = TERMS_KINDS.flatMap((kind) =>
+      (['ko', 'en'] as const).map((locale) => terms.read({ kind }, { locale, now }).html),
+    );
+    const paths = [...texts.join('').matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path!);
+    expect(paths).toContain('/DeleteUserDataInfo');
+    expect(paths.filter((path) => !findRoute(path))).toEqual([]);
   });
 
   /** The row of the table that says how long something is kept. */
