@@ -1,5 +1,6 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
+import { alert } from './domains/alert/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
@@ -44,6 +45,7 @@ import type { ValuesOf } from './platform/settings.ts';
 /** Every domain, by the name of its folder, after those that it uses. */
 const domains = [
   account,
+  alert,
   stock,
   catalog,
   pick,

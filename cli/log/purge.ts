@@ -10,6 +10,8 @@ const WORDS: Readonly<Record<keyof Reply<typeof retention.purge>, string>> = {
   chatReportCnt: 'chat reports',
   orderReceiverCnt: 'receivers of orders',
   textCnt: 'texts',
+  alertCnt: 'alerts',
+  deviceTokenCnt: 'phones',
   basketCnt: 'lines of carts',
 };
 

@@ -20,3 +20,6 @@ export function emptiedAfterRemoval<S, E extends NewEvent>(
     },
   };
 }
+
+/** For decisions about a member that may not outlive them. */
+export { memberStream } from './member.ts';
