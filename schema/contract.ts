@@ -6,6 +6,7 @@
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
 import * as blocks from './safety/blocks.ts';
+import * as alerts from './members/alerts.ts';
 import * as baskets from './buying/baskets.ts';
 import * as blacklist from './room/blacklist.ts';
 import * as blockedWords from './room/blocked-words.ts';
@@ -53,6 +54,7 @@ import { isOperation, type OperationsOf } from './operation.ts';
 const files = {
   ...accountRemoval,
   ...accounts,
+  ...alerts,
   ...baskets,
   ...blocks,
   ...blacklist,

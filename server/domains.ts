@@ -1,6 +1,7 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
 import { block } from './domains/block/module.ts';
+import { alert } from './domains/alert/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
@@ -51,6 +52,7 @@ const domains = [
   terms,
   account,
   block,
+  alert,
   stock,
   catalog,
   pick,

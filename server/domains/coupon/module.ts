@@ -1,11 +1,13 @@
 import * as contract from '../../../schema/buying/coupons.ts';
 import { domainModule } from '../../platform/module.ts';
+import { Alerts } from '../alert/offers.ts';
 import { planOf } from '../broadcast/plans.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { Coupons, END_LIVE_COUPON } from './coupons.ts';
 import { couponBoxFold } from './decider.ts';
 import { liveCouponFold } from './live-coupon.ts';
 import { tellOfCouponsGone, tellOfCouponsLeft } from './reactions.ts';
+import { tellOfCouponsReceived } from './received.ts';
 
 /** Coupons: what hosts offer, and what members hold. */
 export const coupon = domainModule({
@@ -29,7 +31,7 @@ export const coupon = domainModule({
         couponBox: ({ query, caller }) => coupons.box(caller.userSysId, query, clock.now()),
       },
       timers: { [END_LIVE_COUPON]: (timer) => coupons.end(timer) },
-      reactions: [tellOfCouponsGone(log), tellOfCouponsLeft(log)],
+      reactions: [tellOfCouponsGone(log), tellOfCouponsLeft(log), tellOfCouponsReceived(use(Alerts))],
     };
   },
 });

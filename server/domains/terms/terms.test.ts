@@ -88,6 +88,8 @@ describe('our own texts', () => {
   const ROWS = {
     loginPlaces: ['로그인한 곳(IP)', '3개월', 'Where you logged in from', '3 months'],
     sessionDevices: ['로그인한 곳(IP)과 기기', '3개월', 'and the device', '3 months'],
+    alerts: ['받은 알림', '6개월', 'Alerts you got', '6 months'],
+    deviceTokens: ['알림을 보내는 기기', '6개월', 'devices that alerts go to', '6 months'],
     memberReports: ['회원님이 하신 신고', '6개월', 'your own reports', '6 months'],
     removedAccounts: ['삭제된 계정', '6개월', 'accounts removed for misuse', '6 months'],
     withdrawnAccounts: ['탈퇴했다는 기록', '12개월', 'That an account was closed', '12 months'],
