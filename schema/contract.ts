@@ -25,6 +25,7 @@ import * as nonMemberOrders from './buying/non-member-orders.ts';
 import * as orders from './buying/orders.ts';
 import * as payments from './buying/payments.ts';
 import * as picks from './catalog/picks.ts';
+import * as pictures from './members/pictures.ts';
 import * as points from './buying/points.ts';
 import * as postcodes from './buying/postcodes.ts';
 import * as productLists from './catalog/product-lists.ts';
@@ -74,6 +75,7 @@ const files = {
   ...orders,
   ...payments,
   ...picks,
+  ...pictures,
   ...points,
   ...postcodes,
   ...productLists,

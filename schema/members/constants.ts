@@ -44,6 +44,12 @@ export const MEMBER_AGE_MIN = 14;
 /** Letters and digits. */
 export const NICK_LENGTH = { min: 2, max: 10 } as const;
 
+/** The width and height of a profile picture, as it is kept. */
+export const PROFILE_PICTURE_WIDTH = 256;
+/** An uploaded one: as many pixels as a good phone takes, in a body of at most this size. */
+export const PROFILE_PICTURE_PIXELS_MAX = 50_000_000;
+export const PROFILE_PICTURE_BODY_BYTES_MAX = 900 * 1024;
+
 // Lengths of texts.
 
 /** Of a name: of a member, a receiver, an address. */
