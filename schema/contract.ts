@@ -6,6 +6,7 @@
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
 import * as alerts from './members/alerts.ts';
+import * as blocks from './safety/blocks.ts';
 import * as baskets from './buying/baskets.ts';
 import * as blacklist from './room/blacklist.ts';
 import * as blockedWords from './room/blocked-words.ts';
@@ -16,6 +17,7 @@ import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
 import * as gameCommands from './game/commands.ts';
 import * as ingest from './broadcasts/ingest.ts';
+import * as memberReports from './safety/reports.ts';
 import * as moments from './room/moments.ts';
 import * as nonMemberOrders from './buying/non-member-orders.ts';
 import * as orders from './buying/orders.ts';
@@ -36,11 +38,14 @@ import * as reports from './room/reports.ts';
 import * as retention from './members/retention.ts';
 import * as reviews from './catalog/reviews.ts';
 import * as roomCommands from './room/commands.ts';
+import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as shops from './catalog/shops.ts';
 import * as sms from './members/sms.ts';
+import * as terms from './members/terms.ts';
 import * as translation from './translation.ts';
+import * as verification from './members/verification.ts';
 import * as withdrawal from './members/withdrawal.ts';
 import { isOperation, type OperationsOf } from './operation.ts';
 
@@ -49,6 +54,7 @@ const files = {
   ...accounts,
   ...alerts,
   ...baskets,
+  ...blocks,
   ...blacklist,
   ...blockedWords,
   ...broadcasts,
@@ -58,6 +64,7 @@ const files = {
   ...eventPlans,
   ...gameCommands,
   ...ingest,
+  ...memberReports,
   ...moments,
   ...nonMemberOrders,
   ...orders,
@@ -78,11 +85,14 @@ const files = {
   ...retention,
   ...reviews,
   ...roomCommands,
+  ...sanctions,
   ...scheduleTypes,
   ...sellers,
   ...shops,
   ...sms,
+  ...terms,
   ...translation,
+  ...verification,
   ...withdrawal,
 };
 

@@ -1,6 +1,7 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
 import { alert } from './domains/alert/module.ts';
+import { block } from './domains/block/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
@@ -25,10 +26,13 @@ import { rehearsal } from './domains/rehearsal/module.ts';
 import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
+import { safety } from './domains/safety/module.ts';
 import { showcase } from './domains/showcase/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
+import { terms } from './domains/terms/module.ts';
 import { translation } from './domains/translation/module.ts';
+import { verification } from './domains/verification/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
 import type { ForgettingTables } from './platform/forgetting.ts';
 import type { Guard } from './platform/http/guard.ts';
@@ -44,8 +48,10 @@ import type { ValuesOf } from './platform/settings.ts';
 
 /** Every domain, by the name of its folder, after those that it uses. */
 const domains = [
+  terms,
   account,
   alert,
+  block,
   stock,
   catalog,
   pick,
@@ -55,6 +61,7 @@ const domains = [
   moderation,
   room,
   qna,
+  safety,
   rehearsal,
   ingest,
   question,
@@ -65,6 +72,7 @@ const domains = [
   guide,
   translation,
   sms,
+  verification,
   delivery,
   eventplan,
   postcode,

@@ -1,6 +1,5 @@
 import { type ComponentType, createElement, Fragment, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate, usePathname } from 'wouter/use-browser-location';
 import { broadcastInfo } from './broadcast-info.ts';
 import { onApp } from './from-app.ts';
 import { isInApp, tellApp } from './bridge.ts';
@@ -38,7 +37,7 @@ function useProductsOfApp(): void {
 
 /** Parts of every page that are not part of the first view. */
 export default function Afterwards() {
-  const [path] = useLocation();
+  const path = usePathname();
   useTracking(path);
   useProductsOfApp();
   const [hasWords, setHasWords] = useState(false);

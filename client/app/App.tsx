@@ -1,5 +1,6 @@
 import { createElement, Suspense, useLayoutEffect } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { Redirect } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { DialogHost } from '../design/overlays/DialogHost.tsx';
 import { ToastHost } from '../design/overlays/ToastHost.tsx';
 import { BottomBar } from './frame/BottomBar.tsx';
@@ -26,7 +27,7 @@ function usePageStyle({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>): v
 }
 
 function Screens() {
-  const [path] = useLocation();
+  const path = usePathname();
   const found = findRoute(path);
   usePageStyle(found?.route ?? UNKNOWN);
   if (!found) return <Redirect to={addressOf('NotFound')} replace />;

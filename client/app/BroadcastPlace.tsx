@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { broadcastAt, broadcastInfo, FloatingContext, showBroadcast } from './broadcast-info.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ScreenLoading } from './ScreenLoading.tsx';
@@ -11,7 +11,7 @@ import { ScreenOf } from './screens.ts';
  * window over all others. So it goes on, with its video and its room, while screens come and go.
  */
 export function BroadcastPlace() {
-  const [path] = useLocation();
+  const path = usePathname();
   const here = broadcastAt(path);
   const { broadcastSysId, broadcastScheduleSysId } = useSnapshot(broadcastInfo);
   useLayoutEffect(() => {

@@ -39,12 +39,14 @@ export function useFloating(): boolean {
   return useContext(FloatingContext);
 }
 
-export type BroadcastIds = RouteParams<'enterLive'>;
+export type BroadcastIds = Omit<RouteParams<'enterLive'>, 'type'>;
 
 /** The ids in an address of a broadcast. */
 export function broadcastAt(path: string): BroadcastIds | undefined {
   const found = findRoute(path);
-  return found?.route.name === 'enterLive' ? (found.params as BroadcastIds) : undefined;
+  if (found?.route.name !== 'enterLive') return undefined;
+  const { broadcastSysId, broadcastScheduleSysId } = found.params as RouteParams<'enterLive'>;
+  return { broadcastSysId, broadcastScheduleSysId };
 }
 
 /** Shows the broadcast of an address. It replaces the one before; the window keeps its position. */

@@ -2,7 +2,7 @@
  * The one route table, and the one place that writes an address. It is data and imports no screen: screens ask it
  * for the addresses of each other. `screens.ts` finds a screen's file by the name that stands here.
  *
- * A new screen is its file, its line here, and its texts.
+ * A new screen is its file, its line here, and its texts. Names and spellings are those of the specification.
  */
 
 export type Tab = 'buyHistory' | 'home' | 'login';
@@ -10,51 +10,61 @@ export type Tab = 'buyHistory' | 'home' | 'login';
 /** The background of each page style, as in the design's tokens. The browser's bars use it, too. */
 export const PAGE_COLOUR = { dark: '#15141a', light: '#fffdfb' } as const;
 
-interface Row {
+interface Place {
   readonly name: string;
-  /** Every parameter is a system id. Matching ignores upper and lower case, and a last slash. */
-  readonly path: `/${string}`;
-  /** `area/File`: the area's texts come with it. */
-  readonly screen: `${string}/${string}Screen`;
-  /** Reports itself when its main content is seen (`later.ts`); other screens count as seen once drawn. */
-  readonly showsPicture?: boolean;
-  /** Files sent for with the page, though the screen asks for them only once it runs: `area/file.ts`. */
-  readonly early?: readonly `${string}/${string}.ts`[];
-  /** `login`: only for members who are logged in or have a saved login. The default is open to everybody. */
-  readonly guard?: 'none' | 'login';
   /**
-   * `dark` by default, like the stage. A journey keeps one style. Browsing (Home, stage, product, search) and the member's own
-   * pages (orders, points, coupons) are dark; buying, from the cart to the completed order, is light. The document fixes most
-   * of these. It says nothing about the order list or the pages behind a product or points, so they match the page that opens
-   * them. It makes `Cart` light and `Basket` dark, so those two differ.
+   * Matching ignores upper and lower case, and a last slash. The first row that fits is meant. A parameter is a positive
+   * number where its name ends in `SysId` or `Num`, or is `num`. `:type(live|vod)` is one of these words, and without one
+   * an address is written with the first. Any other is a word, percent-decoded once.
    */
-  readonly pageStyle?: keyof typeof PAGE_COLOUR;
+  readonly path: `/${string}`;
+  /**
+   * `login`: only for members who are logged in or have a saved login. `open`: a member's own page that guests may open,
+   * too. The default is open to everybody.
+   */
+  readonly guard?: 'none' | 'login' | 'open';
   /** The entry of the bar that is active here. */
   readonly tab?: Tab;
   /** The bars around it: both by default; `top`: it has a footer of its own. */
   readonly bars?: 'browse' | 'top' | 'none';
 }
 
+interface ScreenRow extends Place {
+  /** `area/File`: the area's texts come with it. */
+  readonly screen: `${string}/${string}Screen`;
+  /** Reports itself when its main content is seen (`later.ts`); other screens count as seen once drawn. */
+  readonly showsPicture?: boolean;
+  /** Files sent for with the page, though the screen asks for them only once it runs: `area/file.ts`. */
+  readonly early?: readonly `${string}/${string}.ts`[];
+}
+
+/** Leads to another address at once: `redirects.ts` says to which. */
+interface RedirectRow extends Place {
+  readonly redirect: true;
+}
+
+type Row = ScreenRow | RedirectRow;
+
 // prettier-ignore
 const TABLE = [
   { name: 'Home', path: '/', screen: 'home/HomeScreen', showsPicture: true, tab: 'home' },
-  { name: 'enterLive', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId/live', screen: 'live/LiveScreen', showsPicture: true, early: ['live/player/hls-light.ts'], tab: 'home', bars: 'none' },
+  { name: 'enterLive', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId/:type(live|vod)', screen: 'live/LiveScreen', showsPicture: true, early: ['live/player/hls-light.ts'], tab: 'home', bars: 'none' },
   { name: 'Login', path: '/Login', screen: 'login/LoginScreen', tab: 'login', bars: 'none' },
   { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'BuyHistoryDetail', path: '/BuyHistory/:orderSysId', screen: 'orders/OrderDetailScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'BuyHistoryRecent', path: '/order/recent', screen: 'orders/RecentOrderScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'Coupon', path: '/Coupon', screen: 'coupons/CouponBoxScreen', guard: 'login' },
-  { name: 'CouponProducts', path: '/CouponProductsList', screen: 'coupons/CouponProductsScreen' },
-  { name: 'Cart', path: '/cart', screen: 'cart/CartScreen', pageStyle: 'light' },
+  { name: 'CouponProductsList', path: '/CouponProductsList', screen: 'coupons/CouponProductsScreen' },
+  { name: 'cart', path: '/cart', screen: 'cart/CartScreen' },
   { name: 'Basket', path: '/Basket', screen: 'cart/CartScreen' },
-  { name: 'cartOrder', path: '/cartOrder', screen: 'cart/CartOrderScreen', pageStyle: 'light' },
-  { name: 'BuyProduct', path: '/BuyProduct', screen: 'checkout/BuyProductScreen', pageStyle: 'light', bars: 'top' },
-  { name: 'SearchPost', path: '/BuyProduct/searchPost', screen: 'postcode/SearchPostScreen', pageStyle: 'light', bars: 'none' },
-  { name: 'BuyComplete', path: '/BuyComplete', screen: 'checkout/BuyCompleteScreen', pageStyle: 'light' },
-  { name: 'NonMemberOrder', path: '/nonMemberOrder', screen: 'orders/NonMemberOrderScreen' },
+  { name: 'cartOrder', path: '/cartOrder', screen: 'cart/CartOrderScreen' },
+  { name: 'BuyProduct', path: '/BuyProduct', screen: 'checkout/BuyProductScreen', bars: 'top' },
+  { name: 'searchPost', path: '/BuyProduct/searchPost', screen: 'postcode/SearchPostScreen', bars: 'none' },
+  { name: 'BuyComplete', path: '/BuyComplete', screen: 'checkout/BuyCompleteScreen' },
+  { name: 'nonMemberOrder', path: '/nonMemberOrder', screen: 'orders/NonMemberOrderScreen' },
   { name: 'ProductDetail', path: '/Product/:prdtSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
   { name: 'ProductOfPlan', path: '/Product/:prdtSysId/:planPrdtSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
-  { name: 'ProductOfLive', path: '/Product/:prdtSysId/live/:broadcastScheduleSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
+  { name: 'ProductOfLive', path: '/Product/:prdtSysId/Live/:broadcastScheduleSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
   { name: 'ProductOfBroadcast', path: '/Product/:prdtSysId/detail/:broadcastSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
   { name: 'ProductQa', path: '/ProductQa/:prdtSysId', screen: 'qna/ProductQaScreen' },
   { name: 'ReviewList', path: '/ReviewList/:prdtSysId', screen: 'reviews/ReviewListScreen' },
@@ -64,79 +74,173 @@ const TABLE = [
   { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen' },
   { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen' },
   { name: 'ViewLog', path: '/ViewLog', screen: 'viewed/ViewLogScreen', guard: 'login' },
-  { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen', pageStyle: 'light' },
+  { name: 'Live', path: '/Live/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
+  { name: 'PastVod', path: '/PastVod/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
+  { name: 'routeQuery', path: '/routeQuery/:routeName/:key/:value', redirect: true },
+  { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen' },
 ] as const satisfies readonly Row[];
+
+/**
+ * The specification's dark pages, by name: those with `Home` in it, and these. All others are light, the order list and the
+ * pages behind a product among them. A product's page has four addresses, so four names.
+ */
+const DARK: ReadonlySet<string> = new Set([
+  'Login',
+  'enterLive',
+  'RegStep00',
+  'RegStep04',
+  'Category',
+  'Basket',
+  'LiveItems',
+  'ViewLog',
+  'MyPoint',
+  'Coupon',
+  'ChangePw',
+  'Withdraw',
+  'WithdrawMember',
+  'MyPage',
+  'BuyHistoryDetail',
+  'BuyHistoryRecent',
+  'Search',
+  'ProductDetail',
+  'ProductOfPlan',
+  'ProductOfLive',
+  'ProductOfBroadcast',
+  'Planning',
+]);
+
+const styleOf = (name: string) => (name.includes('Home') || DARK.has(name) ? 'dark' : 'light');
 
 type Rows = (typeof TABLE)[number];
 export type RouteName = Rows['name'];
+export type RedirectName = Extract<Rows, { redirect: true }>['name'];
+type PathOf<Name extends RouteName> = Extract<Rows, { name: Name }>['path'];
 
-type ParamsIn<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`
-  ? Param | ParamsIn<Rest>
-  : Path extends `${string}:${infer Param}`
+/** The parameters of a path, as they stand there: `broadcastSysId`, `type(live|vod)`. */
+type ParamsIn<Path extends string> = Path extends `${infer First}/${infer Rest}`
+  ? ParamsIn<First> | ParamsIn<Rest>
+  : Path extends `:${infer Param}`
     ? Param
     : never;
-/** The ids in the address of a screen. */
-export type RouteParams<Name extends RouteName> = Readonly<
-  Record<ParamsIn<Extract<Rows, { name: Name }>['path']>, number>
->;
+type NameOf<Param extends string> = Param extends `${infer Name}(${string})` ? Name : Param;
+type Choice<Words extends string> = Words extends `${infer First}|${infer Rest}`
+  ? First | Choice<Rest>
+  : Words;
+type ValueOf<Param extends string> = Param extends `${string}(${infer Words})`
+  ? Choice<Words>
+  : Param extends `${string}SysId` | `${string}Num` | 'num'
+    ? number
+    : string;
+/** What stands in the address of a screen. */
+export type RouteParams<Name extends RouteName> = {
+  readonly [Param in ParamsIn<PathOf<Name>> as NameOf<Param>]: ValueOf<Param>;
+};
 
 /** Props of a screen: `export default function LiveScreen({ params }: ScreenProps<'enterLive'>)`. */
 export interface ScreenProps<Name extends RouteName = RouteName> {
   readonly params: RouteParams<Name>;
 }
 
-export interface Route extends Required<Omit<Row, 'tab'>> {
+export interface Route extends Required<Omit<ScreenRow, 'tab'>> {
   readonly name: RouteName;
   readonly tab: Tab | undefined;
+  readonly pageStyle: keyof typeof PAGE_COLOUR;
+  readonly redirect: boolean;
 }
 
 const DEFAULTS = {
   showsPicture: false,
   early: [],
   guard: 'none',
-  pageStyle: 'dark',
   tab: undefined,
   bars: 'browse',
+  redirect: false,
 } as const;
 
-export const ROUTES: readonly Route[] = TABLE.map((row) => ({ ...DEFAULTS, ...row }));
+/** Seen for a moment only. */
+const REDIRECTING = { screen: 'app/RedirectScreen', bars: 'none' } as const;
 
+export const ROUTES: readonly Route[] = TABLE.map((row) => ({
+  ...DEFAULTS,
+  ...('redirect' in row ? { ...REDIRECTING, ...row } : row),
+  pageStyle: styleOf(row.name),
+}));
+
+export function isRedirect(name: RouteName): name is RedirectName {
+  return ROUTES.some((route) => route.name === name && route.redirect);
+}
+
+type Chosen = `${string}(${string})`;
+type AddressParams<Name extends RouteName> = {
+  readonly [Param in Exclude<ParamsIn<PathOf<Name>>, Chosen> as NameOf<Param>]: ValueOf<Param>;
+} & {
+  readonly [Param in Extract<ParamsIn<PathOf<Name>>, Chosen> as NameOf<Param>]?: ValueOf<Param>;
+};
 type Address<Name extends RouteName> = keyof RouteParams<Name> extends never
   ? readonly [name: Name]
-  : readonly [name: Name, ids: RouteParams<Name>];
+  : readonly [name: Name, params: AddressParams<Name>];
+
+/** A parameter of a path: its name, and the words to choose from. */
+const PARAM = /:(\w+)(?:\(([^)]+)\))?/g;
 
 /** `addressOf('Home')` · `addressOf('BuyHistoryDetail', { orderSysId })` */
-export function addressOf<Name extends RouteName>(...[name, ids]: Address<Name>): string {
+export function addressOf<Name extends RouteName>(...[name, params]: Address<Name>): string {
   const { path } = TABLE.find((row) => row.name === name)!;
-  return path.replaceAll(/:(\w+)/g, (_, param: keyof RouteParams<Name>) => String(ids?.[param]));
+  const values: Readonly<Record<string, string | number | undefined>> = params ?? {};
+  return path.replaceAll(PARAM, (_, param: string, words?: string) =>
+    encodeURIComponent(values[param] ?? words?.split('|', 1)[0] ?? ''),
+  );
 }
 
 const SYS_ID = '([1-9][0-9]{0,15})';
 
+function paramOf([, name = '', words]: RegExpExecArray) {
+  const isId = /SysId$|Num$|^num$/.test(name);
+  return { name, isId, words: words?.split('|'), pattern: isId ? SYS_ID : `(${words ?? '[^/]+'})` };
+}
+type Param = ReturnType<typeof paramOf>;
+
 /** The address pattern of each screen. */
-export const matchers = ROUTES.map((route) => ({
-  route,
-  params: [...route.path.matchAll(/:(\w+)/g)].map(([, param]) => param!),
-  pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, SYS_ID)}/?$`, 'i'),
-}));
+export const matchers = ROUTES.map((route) => {
+  const params = [...route.path.matchAll(PARAM)].map(paramOf);
+  const source = params.reduce(
+    (path, { pattern }) => path.replace(/:\w+(?:\([^)]+\))?/, pattern),
+    route.path as string,
+  );
+  return { route, params, pattern: new RegExp(`^${source}/?$`, 'i') };
+});
+
+/** Undefined: it cannot be read. */
+function valueOf({ isId, words }: Param, text: string): number | string | undefined {
+  if (isId) return Number(text);
+  if (words) return words.find((word) => word.toLowerCase() === text.toLowerCase());
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** For the moment until an unknown address has become the screen for it. */
-export const UNKNOWN = { pageStyle: 'light', bars: 'browse' } as const satisfies Partial<Row>;
+export const UNKNOWN = { pageStyle: 'light', bars: 'browse' } as const satisfies Partial<Route>;
 
 export interface FoundRoute {
   readonly route: Route;
-  readonly params: Readonly<Record<string, number>>;
+  readonly params: Readonly<Record<string, number | string>>;
 }
 
-/** The route of a path, with the ids in it. Undefined for unknown paths. */
+/** The route of a path as it stands in the address, with its parameters. Undefined for unknown paths. */
 export function findRoute(path: string): FoundRoute | undefined {
   for (const { route, params, pattern } of matchers) {
     const found = pattern.exec(path);
-    if (found)
-      return {
-        route,
-        params: Object.fromEntries(params.map((param, index) => [param, Number(found[index + 1])])),
-      };
+    if (!found) continue;
+    const values: Record<string, number | string> = {};
+    for (const [at, param] of params.entries()) {
+      const value = valueOf(param, found[at + 1]!);
+      if (value === undefined) return undefined;
+      values[param.name] = value;
+    }
+    return { route, params: values };
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react';
 import { REFUSALS } from './i18n/catalogues.ts';
 import { later } from './later.ts';
-import { ROUTES, type Route, type RouteName } from './routes.ts';
+import { type FoundRoute, ROUTES, type Route, type RouteName } from './routes.ts';
 
-export type Screen = ComponentType<{ readonly params: Readonly<Record<string, number>> }>;
+export type Screen = ComponentType<{ readonly params: FoundRoute['params'] }>;
 
 /** Each a part of its own that is loaded when it is shown. */
 const files = import.meta.glob<{ default: Screen }>('./*/*Screen.tsx', { base: '..' });
@@ -46,7 +46,7 @@ function screenOf(name: RouteName): Screen {
 
 export interface ScreenOfProps {
   readonly name: RouteName;
-  readonly params: Readonly<Record<string, number>>;
+  readonly params: FoundRoute['params'];
 }
 
 export function ScreenOf({ name, params }: ScreenOfProps): ReactNode {

@@ -28,7 +28,7 @@ export function screensEarly(): Plugin {
       const screens = matchers.map(({ route, params, pattern }) => ({
         name: route.name,
         pattern: pattern.source,
-        params,
+        params: params.map(({ name, isId }) => ({ name, isId })),
         look: lookOf(route),
         ...parts(route),
       }));

@@ -34,7 +34,7 @@ export function AddToCart({ request }: AddToCartProps) {
   };
   if (added) {
     return (
-      <ButtonLink size="large" variant="soft" href={addressOf('Cart')}>
+      <ButtonLink size="large" variant="soft" href={addressOf('cart')}>
         {t('look')}
       </ButtonLink>
     );

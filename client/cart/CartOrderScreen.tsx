@@ -16,7 +16,7 @@ export default function CartOrderScreen() {
   const baskets = query.isFetching ? undefined : query.data?.baskets;
   const go = useEffectEvent((all: readonly Basket[]) => {
     const orderable = all.filter(({ why }) => why === null);
-    if (orderable.length === 0) navigate(addressOf('Cart'), { replace: true });
+    if (orderable.length === 0) navigate(addressOf('cart'), { replace: true });
     else beginCheckout(wantedOf(orderable, isMember), { replace: true });
   });
   useEffect(() => {

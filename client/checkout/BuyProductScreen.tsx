@@ -69,7 +69,7 @@ export default function BuyProductScreen() {
         title={t('nothing.title')}
         message={t('nothing.message')}
         action={
-          <ButtonLink href={addressOf('Cart')} size="large">
+          <ButtonLink href={addressOf('cart')} size="large">
             {t('nothing.cart')}
           </ButtonLink>
         }
@@ -78,7 +78,7 @@ export default function BuyProductScreen() {
   }
   if (phase === 'starting') return <ScreenLoading />;
   // After login the guest's lines have moved into the member's cart.
-  if (loggedIn && wanted.isGuestCart) return <Redirect to={addressOf('Cart')} replace />;
+  if (loggedIn && wanted.isGuestCart) return <Redirect to={addressOf('cart')} replace />;
   if (!loggedIn && !isNonMember) return <WhoOrders wanted={wanted} onNonMember={() => setNonMember(true)} />;
   return (
     <Suspense fallback={<ScreenLoading />}>

@@ -87,7 +87,7 @@ function Page({ order }: { readonly order: Order | NonMemberOrder }) {
           size="large"
           variant="soft"
           wide
-          href={nonMember ? addressOf('NonMemberOrder') : addressOf('BuyHistoryDetail', order)}
+          href={nonMember ? addressOf('nonMemberOrder') : addressOf('BuyHistoryDetail', order)}
         >
           {t('receipt')}
         </ButtonLink>
@@ -113,7 +113,7 @@ function OfNonMember({ orderSysId }: { readonly orderSysId: number }) {
     staleTime: 0,
     enabled: key !== undefined,
   });
-  if (!key) return <Redirect to={`${addressOf('NonMemberOrder')}?orderSysId=${orderSysId}`} replace />;
+  if (!key) return <Redirect to={`${addressOf('nonMemberOrder')}?orderSysId=${orderSysId}`} replace />;
   return <OrderPage order={order} page={Page} />;
 }
 

@@ -12,7 +12,7 @@ const FIELDS = ['userCouponSysId', 'sellerSysId', 'minPurchaseAmount'] as const;
 /** The address of the products that a coupon can be used for. It holds the terms, because others may open it, too. */
 export function couponProductsAddress(terms: CouponTerms): string {
   const query = new URLSearchParams(FIELDS.map((field) => [field, String(terms[field])]));
-  return `${addressOf('CouponProducts')}?${query}`;
+  return `${addressOf('CouponProductsList')}?${query}`;
 }
 
 /** The terms in such an address; undefined where one is missing or is no amount. */

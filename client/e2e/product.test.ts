@@ -27,7 +27,7 @@ test('from a card of Home to an order: the login gives the live price, and what 
     .getByRole('link', { name: new RegExp(TINT) })
     .first()
     .click();
-  await expect.poll(() => pathOf(page), SOON).toBe('/Product/1/live/11');
+  await expect.poll(() => pathOf(page), SOON).toBe('/Product/1/Live/11');
   await page.getByText('라이브가 11,900원').waitFor();
   await page.getByText('14,900원').first().waitFor();
   await page.getByText('배송비 2,500원 · 50,000원 이상 주문하면 무료').waitFor();
@@ -41,7 +41,7 @@ test('from a card of Home to an order: the login gives the live price, and what 
   await page.getByText('라이브가는 회원만 받을 수 있어요.').waitFor();
   await logIn(page, 'viewer07');
 
-  await expect.poll(() => pathOf(page), SOON).toBe('/Product/1/live/11');
+  await expect.poll(() => pathOf(page), SOON).toBe('/Product/1/Live/11');
   await sheetOf(page).getByRole('region', { name: '배송지' }).waitFor();
   await settled(sheetOf(page));
   expect(await faults(page, SHEET)).toEqual([]);
@@ -59,7 +59,7 @@ test('a product of a broadcast is opened beside it, which goes on in its small w
   const { page } = stage;
   await stage.starts();
   await stage.pinned.getByRole('button', { name: /^(?!.*구매하기)/ }).click();
-  await expect.poll(() => pathOf(page), SOON).toBe('/Product/1/live/11');
+  await expect.poll(() => pathOf(page), SOON).toBe('/Product/1/Live/11');
   const small = page.getByRole('region', { name: '라이브 방송 작은 화면' });
   await small.waitFor();
   const [window, bar] = await Promise.all([small.boundingBox(), barOf(page).boundingBox()]);

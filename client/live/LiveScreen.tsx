@@ -3,11 +3,11 @@ import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { BROADCAST_CHANGE_DELAY } from '../../schema/room/constants.ts';
 import { tellApp } from '../app/bridge.ts';
-import { closeBroadcast, useFloating } from '../app/broadcast-info.ts';
+import { type BroadcastIds, closeBroadcast, useFloating } from '../app/broadcast-info.ts';
 import { messagesOf } from '../app/i18n/catalogues.ts';
 import { isKeyOf, translator } from '../app/i18n/translate.ts';
 import { firstThingsSeen, later } from '../app/later.ts';
-import { addressOf, type ScreenProps } from '../app/routes.ts';
+import { addressOf } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { session } from '../app/session/session.ts';
 import { alert } from '../design/overlays/dialog.ts';
@@ -36,7 +36,7 @@ function joinFailureText({ joinGame }: GameJoinFailure): string {
   return t(`live.game.joinFailed.${isKeyOf(words, joinGame) ? joinGame : 'other'}`);
 }
 
-function openStage(ids: ScreenProps<'enterLive'>['params']): LiveStage {
+function openStage(ids: BroadcastIds): LiveStage {
   return new LiveStage({
     ...ids,
     alert: (about) => alert({ title: alertText(about) }),
@@ -45,7 +45,7 @@ function openStage(ids: ScreenProps<'enterLive'>['params']): LiveStage {
 }
 
 /** One broadcast with its video, chat and shop: live, or as it was. */
-export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
+export default function LiveScreen({ params }: { readonly params: BroadcastIds }) {
   const [stage] = useState(() => openStage(params));
 
   useEffect(() => {

@@ -127,7 +127,7 @@ export default function LoginScreen() {
           </Button>
         </form>
         <p className={styles['other']}>
-          <ButtonLink variant="plain" href={addressOf('NonMemberOrder')}>
+          <ButtonLink variant="plain" href={addressOf('nonMemberOrder')}>
             {t('login.nonMemberOrder')}
           </ButtonLink>
         </p>

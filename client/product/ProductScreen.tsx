@@ -42,7 +42,7 @@ function Ways() {
   return (
     <div className={styles['ways']}>
       <IconButton variant="glass" label={t('back')} icon={<ChevronLeft size={24} />} onClick={backToScreen} />
-      <Link href={addressOf('Cart')} className={styles['way']} aria-label={t('cart')} title={t('cart')}>
+      <Link href={addressOf('cart')} className={styles['way']} aria-label={t('cart')} title={t('cart')}>
         <ShoppingBag size={20} aria-hidden="true" />
       </Link>
     </div>

@@ -1,7 +1,7 @@
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { findRoute } from '../routes.ts';
 import styles from './OfflineBanner.module.css';
 
@@ -25,7 +25,7 @@ export function useOnline(): boolean {
  */
 export function OfflineBanner() {
   const t = useTranslations('common');
-  const [path] = useLocation();
+  const path = usePathname();
   const online = useOnline() || findRoute(path)?.route.name === 'enterLive';
   return (
     <output className={styles['region']}>

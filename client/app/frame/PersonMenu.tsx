@@ -33,7 +33,7 @@ export default function PersonMenu({ name }: { readonly name: string }) {
         <span className={bar['nick']}>{name}</span>
       </button>
       <nav id={MENU} popover="auto" className={styles['menu']} aria-label={t('account')}>
-        <Link href={addressOf('Cart')} onClick={closeMenu}>
+        <Link href={addressOf('cart')} onClick={closeMenu}>
           {t('nav.cart')}
         </Link>
         <Link href={addressOf('ViewLog')} onClick={closeMenu}>

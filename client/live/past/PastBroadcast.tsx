@@ -9,7 +9,7 @@ import { translator } from '../../app/i18n/translate.ts';
 import { firstThingsSeen } from '../../app/later.ts';
 import { alert } from '../../design/overlays/dialog.ts';
 import { LiveShop } from '../shelf/LiveShop.tsx';
-import type { BroadcastIds } from '../room/loading.ts';
+import type { BroadcastIds } from '../../app/broadcast-info.ts';
 import { NoticeReader } from '../notice/NoticeReader.tsx';
 import { WatchedContext } from '../room/stage-context.ts';
 import { VodContext } from './vod-context.ts';

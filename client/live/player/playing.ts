@@ -1,7 +1,7 @@
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { BROADCAST_TYPE } from '../../../schema/broadcasts/constants.ts';
 import { api } from '../../app/calls/api.ts';
-import type { BroadcastIds } from '../room/loading.ts';
+import type { BroadcastIds } from '../../app/broadcast-info.ts';
 import { LivePlayer } from './player.ts';
 import type { PlayerView } from './player-view.ts';
 import { chooseVolume, chooseWatching, watchingChoices } from './watching-choices.ts';

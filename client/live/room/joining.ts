@@ -16,7 +16,7 @@ import {
   socketUrl,
 } from './connection.ts';
 import type { RoomFeed } from './feed.ts';
-import type { BroadcastIds } from './loading.ts';
+import type { BroadcastIds } from '../../app/broadcast-info.ts';
 import { loadOwnName, ownUserId } from './own-name.ts';
 
 export interface JoiningOptions {

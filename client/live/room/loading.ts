@@ -5,13 +5,10 @@ import { ROW_COUNT_MAX } from '../../../schema/constants.ts';
 import * as REFUSED from '../../../schema/refused.ts';
 import { api } from '../../app/calls/api.ts';
 import { isTrouble } from '../../app/calls/errors.ts';
-import type { ScreenProps } from '../../app/routes.ts';
+import type { BroadcastIds } from '../../app/broadcast-info.ts';
 import type { RoomFeed } from './feed.ts';
 import { type RoomProduct, withProducts } from './room-products.ts';
 import type { RoomState } from './room.ts';
-
-/** Which broadcast it is. */
-export type BroadcastIds = ScreenProps<'enterLive'>['params'];
 
 export interface LoadingOptions {
   readonly ids: BroadcastIds;

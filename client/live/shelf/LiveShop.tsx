@@ -8,7 +8,7 @@ import { askLogin } from '../../app/session/login-return.ts';
 import { addressOf } from '../../app/routes.ts';
 import { isLoggedIn, session } from '../../app/session/session.ts';
 import { membersOnly } from '../../buying/offers.ts';
-import type { BroadcastIds } from '../room/loading.ts';
+import type { BroadcastIds } from '../../app/broadcast-info.ts';
 import { type Buying, type OpenSheet, type ShopActions, ShopContext } from './shop-context.ts';
 import { isSelling, useRoom, useWatched, useWatchedView } from '../room/stage-context.ts';
 import { hereWanting, takeWanted } from './wanted.ts';

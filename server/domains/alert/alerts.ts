@@ -87,7 +87,7 @@ export class Alerts {
     return {
       streams: [...members.values()],
       told: (states, now) => {
-        const there = given.filter(({ userSysId }) => states.get(members.get(userSysId)!) === 'member');
+        const there = given.filter(({ userSysId }) => !states.get(members.get(userSysId)!).isRemoved);
         return {
           rows: there.map(({ alertSysId, userSysId, news }) =>
             alerts.insert(rowOf(alertSysId, userSysId, news, now)),
@@ -163,7 +163,7 @@ export class Alerts {
       streams: [member],
       decide: (states) => ({
         events: [],
-        rows: states.get(member) === 'member' ? [markRead({ userSysId, readUntil: until })] : [],
+        rows: !states.get(member).isRemoved ? [markRead({ userSysId, readUntil: until })] : [],
         reply: null,
       }),
     });

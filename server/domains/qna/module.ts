@@ -1,6 +1,7 @@
 import * as contract from '../../../schema/catalog/product-questions.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
+import { Blocks } from '../block/blocks.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { OnAir } from '../room/on-air.ts';
 import { qnaFold } from './decider.ts';
@@ -20,6 +21,7 @@ export const qna = domainModule({
       accounts: use(Accounts),
       catalog: use(Catalog),
       onAir: use(OnAir),
+      blocks: use(Blocks),
     });
     return {
       handlers: {

@@ -37,7 +37,7 @@ const answer = statement<{ prdtReviewSysId: number; answer: string; answeredAt: 
 export const reviewById = statement((db, p: Params<{ prdtReviewSysId: number }>) =>
   db
     .selectFrom('product_reviews')
-    .select('prdt_sys_id')
+    .select(['prdt_sys_id', 'user_sys_id', 'comment'])
     .where('prdt_review_sys_id', '=', p('prdtReviewSysId')),
 );
 

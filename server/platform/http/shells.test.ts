@@ -9,8 +9,12 @@ afterAll(() => rmSync(clientDir, { recursive: true }));
 
 const stage = {
   name: 'enterLive',
-  pattern: String.raw`^/Vod/([1-9]\d*)/([1-9]\d*)/live/?$`,
-  params: ['broadcastSysId', 'broadcastScheduleSysId'],
+  pattern: String.raw`^/Vod/([1-9]\d*)/([1-9]\d*)/(live|vod)/?$`,
+  params: [
+    { name: 'broadcastSysId', isId: true },
+    { name: 'broadcastScheduleSysId', isId: true },
+    { name: 'type', isId: false },
+  ],
   look: { pageStyle: 'dark', bars: 'none', colour: '#111111' },
   modules: ['/assets/live.js'],
   styles: ['/assets/live.css'],

@@ -58,7 +58,7 @@ const Screens = Type.Object({
     Type.Object({
       name: Type.String(),
       pattern: Type.String(),
-      params: Type.Array(Type.String()),
+      params: Type.Array(Type.Object({ name: Type.String(), isId: Type.Boolean() })),
       look: Look,
       modules: Type.Array(Type.String()),
       styles: Type.Array(Type.String()),
@@ -107,7 +107,9 @@ export class Shells {
     for (const { name, params, look, modules, styles, words, matches } of this.#screens) {
       const found = matches.exec(path);
       if (!found) continue;
-      const ids = Object.fromEntries(params.map((param, at) => [param, Number(found[at + 1])]));
+      const ids = Object.fromEntries(
+        params.flatMap((param, at) => (param.isId ? [[param.name, Number(found[at + 1])]] : [])),
+      );
       // Anything that fails here is requested by the page itself.
       const shown = await show({ name, params: ids }, asked).catch(() => ({ isThere: true, first: [] }));
       const links = [
