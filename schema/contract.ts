@@ -5,6 +5,7 @@
  */
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
+import * as appVersion from './site/app-version.ts';
 import * as blocks from './safety/blocks.ts';
 import * as baskets from './buying/baskets.ts';
 import * as blacklist from './room/blacklist.ts';
@@ -49,6 +50,7 @@ import { isOperation, type OperationsOf } from './operation.ts';
 const files = {
   ...accountRemoval,
   ...accounts,
+  ...appVersion,
   ...baskets,
   ...blocks,
   ...blacklist,

@@ -1,5 +1,6 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
+import { appversion } from './domains/appversion/module.ts';
 import { block } from './domains/block/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
@@ -77,6 +78,7 @@ const domains = [
   cart,
   withdrawal,
   retention,
+  appversion,
 ] as const;
 
 export const modules: readonly Module[] = domains;

@@ -64,6 +64,13 @@ const TABLE = [
   { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen' },
   { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen' },
   { name: 'ViewLog', path: '/ViewLog', screen: 'viewed/ViewLogScreen', guard: 'login' },
+  { name: 'MypageSetting', path: '/MypageSetting', screen: 'settings/MypageSettingScreen' },
+  { name: 'LanguageSetting', path: '/LanguageSetting', screen: 'settings/LanguageSettingScreen' },
+  { name: 'MovieSetting', path: '/MovieSetting', screen: 'settings/MovieSettingScreen' },
+  { name: 'VersionChk', path: '/VersionChk', screen: 'settings/VersionChkScreen' },
+  { name: 'ReportLog', path: '/ReportLog', screen: 'safety/ReportLogScreen' },
+  { name: 'SanctionLog', path: '/SanctionLog', screen: 'safety/SanctionLogScreen' },
+  { name: 'BlockList', path: '/BlockList', screen: 'safety/BlockListScreen' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen', pageStyle: 'light' },
 ] as const satisfies readonly Row[];
 
