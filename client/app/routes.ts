@@ -84,6 +84,13 @@ const TABLE = [
   { name: 'TermsService', path: '/TermsService', screen: 'terms/TermsServiceScreen', bars: 'none' },
   { name: 'Terms', path: '/Terms/:num', screen: 'terms/TermsScreen' },
   { name: 'DeleteUserDataInfo', path: '/DeleteUserDataInfo', screen: 'terms/DeleteUserDataInfoScreen', bars: 'none' },
+  { name: 'MypageSetting', path: '/MypageSetting', screen: 'settings/MypageSettingScreen' },
+  { name: 'LanguageSetting', path: '/LanguageSetting', screen: 'settings/LanguageSettingScreen' },
+  { name: 'MovieSetting', path: '/MovieSetting', screen: 'settings/MovieSettingScreen' },
+  { name: 'VersionChk', path: '/VersionChk', screen: 'settings/VersionChkScreen' },
+  { name: 'ReportLog', path: '/ReportLog', screen: 'safety/ReportLogScreen' },
+  { name: 'SanctionLog', path: '/SanctionLog', screen: 'safety/SanctionLogScreen' },
+  { name: 'BlockList', path: '/BlockList', screen: 'safety/BlockListScreen' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen' },
 ] as const satisfies readonly Row[];
 

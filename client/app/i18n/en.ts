@@ -32,6 +32,7 @@ export const common: Translated<'common'> = {
     coupons: 'Coupons',
     points: 'Points',
     search: 'Search',
+    settings: 'Settings',
     cart: 'Cart',
     viewLog: 'Viewed & saved',
   },

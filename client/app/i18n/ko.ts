@@ -31,6 +31,7 @@ export const common = {
     coupons: '쿠폰함',
     points: '포인트',
     search: '검색',
+    settings: '설정',
     cart: '장바구니',
     viewLog: '최근 본·찜한 상품',
   },
