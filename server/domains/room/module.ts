@@ -46,7 +46,7 @@ export const room = domainModule({
     };
     const views = new Views(saveViews, clock, viewsWindow);
     const onAir = new OnAir(log);
-    const reports = new Reports({ log, accounts: use(Accounts), clock, source });
+    const reports = new Reports({ log, accounts: use(Accounts), source });
     const mayChat = (userSysId: number) => sockets.allow(userSysId, 'chat');
     const viewLimit = new AddressLimit(limits.rate('views', config.views));
     return {
@@ -55,7 +55,7 @@ export const room = domainModule({
         ...roomHandlers({ rooms, log, mayChat, joinCnt: (room) => sockets.joinCnt(room), views, viewLimit }),
         ...reportHandlers({ reports, log, mayChat }),
       },
-      purges: { chatReportCnt: () => reports.purge() },
+      purges: { chatReportCnt: (asked) => reports.purge(asked) },
       socket: roomSocket({ rooms, log, source }),
       welcome: standingTold(log, sockets),
       reactions: [tellOfProducts(onAir), tellOfPurchases(log)],
