@@ -13,6 +13,7 @@ import type { Upcasters } from './log/events.ts';
 import { LogUnavailable, Refusal, type AnyFold, type EventLog, type Projection } from './log/log.ts';
 import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/background/reactions.ts';
+import type { PurgeAsked } from './log/tables/purging.ts';
 import type { Write } from './log/tables/statement.ts';
 import type { TimerHandler } from './log/background/timers.ts';
 import type { Metrics, ReadingsOf } from './metric.ts';
@@ -55,8 +56,8 @@ export interface Forgetting {
   rowsOf(userSysId: number): readonly Write[];
   /** How a member leaves, for the same step. Rejects with a Refusal where a domain does not let them go. */
   leaving(userSysId: number): Promise<readonly Leaving[]>;
-  /** Deletes expired data. Resolves to the number deleted, by kind. */
-  purge(): Promise<Readonly<Record<string, number>>>;
+  /** Deletes expired data, or counts it. Resolves to the number, by kind. */
+  purge(asked: PurgeAsked): Promise<Readonly<Record<string, number>>>;
 }
 
 /** A domain that runs. */
@@ -75,8 +76,8 @@ export interface Opened<C extends Contract = Contract, M extends Metrics = Metri
   readonly reactions?: readonly Reaction[];
   /** How a member who wants to leave does so here. Rejects with a Refusal while they cannot. */
   readonly leaving?: (userSysId: number) => Promise<Leaving>;
-  /** Delete expired data that is not in rows. The key is the field of the purge's answer that counts it. */
-  readonly purges?: Readonly<Record<string, () => Promise<number>>>;
+  /** Delete expired data that is not in rows, or count it. The key is the field of the purge's answer that counts it. */
+  readonly purges?: Readonly<Record<string, (asked: PurgeAsked) => Promise<number>>>;
   /** One for each of its metrics. */
   readonly readings?: ReadingsOf<M>;
 }
@@ -178,17 +179,17 @@ export class Domains {
     return found as T;
   }
 
-  #forgetting(modules: readonly Module[], { log, clock }: Pick<Platform, 'log' | 'clock'>): Forgetting {
+  #forgetting(modules: readonly Module[], { log }: Pick<Platform, 'log'>): Forgetting {
     const tables = modules.flatMap(({ rowTables }) => rowTables ?? []);
     return {
       rowsOf: (userSysId) => memberRows(tables, userSysId),
       leaving: (userSysId) =>
         Promise.all(this.opened.flatMap(({ opened }) => opened.leaving?.(userSysId) ?? [])),
-      purge: async () => {
-        const deleted = await purgeTerms(tables, log, clock.now());
+      purge: async (asked) => {
+        const deleted = await purgeTerms(tables, log, asked);
         for (const { opened } of this.opened)
           for (const [counted, purge] of Object.entries(opened.purges ?? {}))
-            deleted[counted] = await purge();
+            deleted[counted] = await purge(asked);
         return deleted;
       },
     };
