@@ -1,5 +1,6 @@
 /** What other domains need of members. */
 export { emptiedAfterRemoval } from './leaving/emptying.ts';
+export { FormerAccounts, type SocialAccount } from './leaving/former-accounts.ts';
 export { Memberships } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';
 export { ProductViews } from './profile/product-views.ts';
