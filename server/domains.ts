@@ -1,6 +1,7 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
 import { block } from './domains/block/module.ts';
+import { alert } from './domains/alert/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
@@ -12,6 +13,7 @@ import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
 import { moderation } from './domains/moderation/module.ts';
+import { mypage } from './domains/mypage/module.ts';
 import { order } from './domains/order/module.ts';
 import { payment } from './domains/payment/module.ts';
 import { pick } from './domains/pick/module.ts';
@@ -31,6 +33,7 @@ import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { terms } from './domains/terms/module.ts';
 import { translation } from './domains/translation/module.ts';
+import { verification } from './domains/verification/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
 import type { ForgettingTables } from './platform/forgetting.ts';
 import type { Guard } from './platform/http/guard.ts';
@@ -49,6 +52,7 @@ const domains = [
   terms,
   account,
   block,
+  alert,
   stock,
   catalog,
   pick,
@@ -69,6 +73,7 @@ const domains = [
   guide,
   translation,
   sms,
+  verification,
   delivery,
   eventplan,
   postcode,
@@ -77,6 +82,7 @@ const domains = [
   order,
   checkout,
   cart,
+  mypage,
   withdrawal,
   retention,
 ] as const;

@@ -1,5 +1,6 @@
 import type * as removal from '../../../schema/members/account-removal.ts';
 import type * as contract from '../../../schema/members/accounts.ts';
+import type * as pictureContract from '../../../schema/members/pictures.ts';
 import type * as sessionList from '../../../schema/members/sessions.ts';
 import { networkOf } from '../../platform/address.ts';
 import type { HandlersOf } from '../../platform/module.ts';
@@ -7,9 +8,12 @@ import type { AddressLimit } from '../../platform/limits/address-limit.ts';
 import type { Accounts } from './accounts.ts';
 import type { Addresses } from './profile/addresses.ts';
 import type { Credentials } from './credentials/credentials.ts';
+import type { ProfilePictures } from './profile/pictures.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
-type ContractHandlers = HandlersOf<typeof contract & typeof removal & typeof sessionList>;
+type ContractHandlers = HandlersOf<
+  typeof contract & typeof removal & typeof sessionList & typeof pictureContract
+>;
 
 /** `logins` comes before any decryption or hashing, because both are slow. */
 export function accountHandlers({
@@ -18,12 +22,14 @@ export function accountHandlers({
   sessions,
   addresses,
   logins,
+  pictures,
 }: {
   readonly accounts: Accounts;
   readonly credentials: Credentials;
   readonly sessions: Sessions;
   readonly addresses: Addresses;
   readonly logins: AddressLimit;
+  readonly pictures: ProfilePictures;
 }): ContractHandlers {
   return {
     publicKey: () => ({ publicKey: credentials.publicKey }),
@@ -57,6 +63,13 @@ export function accountHandlers({
     },
     endOtherSessions: async ({ caller }) => {
       await sessions.endAll(caller.userSysId, caller.sessionId);
+      return {};
+    },
+    setPicture: async ({ caller, body, commandId }) => ({
+      pictureUrl: await pictures.set(caller.userSysId, body.picture, commandId),
+    }),
+    removePicture: async ({ caller }) => {
+      await pictures.remove(caller.userSysId);
       return {};
     },
     userInfo: ({ caller }) => accounts.info(caller.userSysId),

@@ -1,5 +1,6 @@
 import * as removal from '../../../schema/members/account-removal.ts';
 import * as contract from '../../../schema/members/accounts.ts';
+import * as pictures from '../../../schema/members/pictures.ts';
 import * as sessionList from '../../../schema/members/sessions.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
@@ -15,6 +16,7 @@ import { LoginKey } from './credentials/login-key.ts';
 import { memberFold } from './memberships/member.ts';
 import { Memberships } from './memberships/memberships.ts';
 import { openSessionProjection } from './sessions/devices.ts';
+import { pictureRoutes, ProfilePictures } from './profile/pictures.ts';
 import { ProductViews } from './profile/product-views.ts';
 import { revocationProjection, Revocations } from './sessions/revocations.ts';
 import { sessionFold } from './sessions/session.ts';
@@ -26,7 +28,7 @@ import { Tokens } from './sessions/tokens.ts';
 /** Members: profile, login and addresses. */
 export const account = domainModule({
   name: 'account',
-  contract: { ...contract, ...removal, ...sessionList },
+  contract: { ...contract, ...removal, ...sessionList, ...pictures },
   settings: accountSettings,
   folds: [sessionFold, memberFold, addressBookFold],
   projections: [revocationProjection, openSessionProjection],
@@ -58,6 +60,7 @@ export const account = domainModule({
     });
     const sessions = new Sessions({ log, tokens, clock, source });
     const addresses = new Addresses(log, source);
+    const profilePictures = new ProfilePictures(log, source);
     const logins = new AddressLimit(limits.rate('logins', config.logins));
     return {
       services: [
@@ -71,7 +74,15 @@ export const account = domainModule({
         new ProductViews(log, clock),
         new Callers(tokens, revocations),
       ],
-      handlers: accountHandlers({ accounts, credentials, sessions, addresses, logins }),
+      handlers: accountHandlers({
+        accounts,
+        credentials,
+        sessions,
+        addresses,
+        logins,
+        pictures: profilePictures,
+      }),
+      routes: (app) => pictureRoutes(app, profilePictures),
     };
   },
 });

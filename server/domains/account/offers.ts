@@ -1,6 +1,8 @@
 /** What other domains need of members. */
 export { emptiedAfterRemoval } from './leaving/emptying.ts';
 export { FormerAccounts, type SocialAccount } from './leaving/former-accounts.ts';
+/** For decisions about a member that may not outlive them. */
+export { memberStream } from './memberships/member.ts';
 export { Memberships } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';
 export { ProductViews } from './profile/product-views.ts';

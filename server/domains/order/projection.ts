@@ -131,6 +131,16 @@ export const countOrdersOf = statement((db, p: Params<{ userSysId: number }>) =>
     .where('user_sys_id', '=', p('userSysId')),
 );
 
+/** The oldest first. */
+export const unpaidOrdersOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('status_code', '=', ORDER_STATUS.depositPending)
+    .orderBy('ordered_at'),
+);
+
 /** Orders of a member that are not over, by status. */
 const ongoingOrdersOf = statement((db, p: Params<{ userSysId: number; paidAfter: number }>) =>
   db

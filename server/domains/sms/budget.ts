@@ -55,8 +55,13 @@ function addressBudget(secret: string, ip: string): BudgetRef {
   return streamOf(textBudgetFold, `address-${keyedDigest(secret, 'text from', networkOf(ip))}`);
 }
 
-export function textBudgets(secret: string, mobile: string, { userSysId, ip }: Asker): TextBudgets {
-  const { toNumber, toVerifiedNumber, fromAddress, byMember } = SMS_BUDGET;
+/** `fromAddress`: texts that one IP address may cause in a day. */
+export function textBudgets(
+  { secret, fromAddress }: { readonly secret: string; readonly fromAddress: number },
+  mobile: string,
+  { userSysId, ip }: Asker,
+): TextBudgets {
+  const { toNumber, toVerifiedNumber, byMember } = SMS_BUDGET;
   const bounds: readonly { readonly ref: BudgetRef; max(state: TextBudget): number }[] = [
     {
       ref: numberBudget(secret, mobile),

@@ -1,6 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { findRoute } from '../../../client/app/routes.ts';
 import { RETENTION_MONTHS, TERMS_KINDS, type TermsKind } from '../../../schema/members/constants.ts';
 import { tempDir } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
@@ -74,15 +75,29 @@ describe('our own texts', () => {
     }
   });
 
+  test('lead only to pages that there are', () => {
+    const texts = TERMS_KINDS.flatMap((kind) =>
+      (['ko', 'en'] as const).map((locale) => terms.read({ kind }, { locale, now }).html),
+    );
+    const paths = [...texts.join('').matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path!);
+    expect(paths).toContain('/DeleteUserDataInfo');
+    expect(paths.filter((path) => !findRoute(path))).toEqual([]);
+  });
+
   /** The row of the table that says how long something is kept. */
   const ROWS = {
+    alerts: ['받은 알림', '6개월', 'Alerts you were given', '6 months'],
+    deviceTokens: ['앱 알림을 받는 휴대전화', '6개월', 'Phones that get alerts', '6 months'],
     loginPlaces: ['로그인한 곳(IP)', '3개월', 'Where you logged in from', '3 months'],
+    sessionDevices: ['로그인한 곳(IP)과 기기', '3개월', 'and the device', '3 months'],
+    memberReports: ['회원님이 하신 신고', '6개월', 'your own reports', '6 months'],
     removedAccounts: ['삭제된 계정', '6개월', 'accounts removed for misuse', '6 months'],
     withdrawnAccounts: ['탈퇴했다는 기록', '12개월', 'That an account was closed', '12 months'],
     blacklistEntries: ['부정 이용과 제재', '6개월', 'Misuse, restrictions', '6 months'],
     chatReports: ['채팅 신고 기록', '6개월', 'reports of chat lines', '6 months'],
     orderReceivers: ['받는 분의 배송 정보', '5년', 'where orders went', '5 years'],
     texts: ['보낸 문자', '1개월', 'Texts sent to phones', '1 month'],
+    rejoinBars: ['다시 가입하는 것을 막는 표시', '6개월', 'Marks that bar joining again', '6 months'],
   } as const satisfies Record<keyof typeof RETENTION_MONTHS, readonly string[]>;
 
   test.each(Object.entries(RETENTION_MONTHS))('promise for %s what the purge does', (what, months) => {

@@ -92,7 +92,7 @@ export class Withdrawals {
       what: 'rejoin_bars',
       count: barCnt,
       why: 'rejoining',
-      until: monthsAfter(rejoin, RETENTION_MONTHS.rejoinBars),
+      until: monthsAfter(leftAt, RETENTION_MONTHS.rejoinBars),
     };
     const kept = await this.#forgetting.kept({ userSysId, mobile }, leftAt);
     return this.#key.sign({

@@ -27,7 +27,11 @@ export const withdrawnAccounts = table(
 );
 
 /** What may not join again before a moment: keyed hashes of an id, a phone number or a social account. */
-const rejoinBars = table('rejoin_bars', { mark: text, reason: text, rejoin_from: int }, { key: ['mark'] });
+const rejoinBars = table(
+  'rejoin_bars',
+  { mark: text, reason: text, ended_at: int, rejoin_from: int },
+  { key: ['mark'] },
+);
 
 const { statement } =
   statementsFor<TablesOf<typeof removedAccounts | typeof withdrawnAccounts | typeof rejoinBars>>();
@@ -69,7 +73,7 @@ const barOf = statement((db, p: Params<{ mark: string; now: number }>) =>
 );
 
 const barsBefore = statement((db, p: Params<{ before: number }>) =>
-  db.selectFrom('rejoin_bars').select('mark').where('rejoin_from', '<', p('before')).limit(PURGED_AT_ONCE),
+  db.selectFrom('rejoin_bars').select('mark').where('ended_at', '<', p('before')).limit(PURGED_AT_ONCE),
 );
 
 const deleteBar = statement<{ mark: string }>((db, p) =>
@@ -133,7 +137,9 @@ export class FormerAccounts {
     return {
       count: marks.length,
       rows: (reason, now) =>
-        marks.map((mark) => rejoinBars.upsert({ mark, reason, rejoin_from: rejoinFrom(reason, now) })),
+        marks.map((mark) =>
+          rejoinBars.upsert({ mark, reason, ended_at: now, rejoin_from: rejoinFrom(reason, now) }),
+        ),
     };
   }
 
