@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<keyof Reply<typeof retention.purge>, string>> = {
   sessionDeviceCnt: 'devices of sessions',
   removedAccountCnt: 'removed accounts',
   withdrawnAccountCnt: 'closed ones',
+  rejoinBarCnt: 'bars to joining again',
   blacklistEntryCnt: 'blacklist entries',
   chatReportCnt: 'chat reports',
   memberReportCnt: 'reports of members',

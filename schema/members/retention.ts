@@ -25,6 +25,8 @@ export const purge = operation({
       removedAccountCnt: Qty,
       /** Accounts that their members closed: that there was such an id. */
       withdrawnAccountCnt: Qty,
+      /** Marks of who could not join again yet. */
+      rejoinBarCnt: Qty,
       /** Members muted in or removed from a broadcast, and bans of former members. */
       blacklistEntryCnt: Qty,
       /** Who reported which line of the chat, and why. */

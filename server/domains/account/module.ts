@@ -5,6 +5,7 @@ import * as sessionList from '../../../schema/members/sessions.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from './accounts.ts';
+import { FormerAccounts } from './leaving/former-accounts.ts';
 import { dropMember } from './leaving/dropping.ts';
 import { accountHandlers } from './handlers.ts';
 import { addressBookFold } from './profile/address-book.ts';
@@ -39,9 +40,11 @@ export const account = domainModule({
       if ('userSysId' in who && who.isRemoved) dropMember(sockets, who.userSysId);
       else sockets.expel(who);
     });
+    const former = new FormerAccounts(log.reads, tokens);
     const accounts = new Accounts({
       log,
       tokens,
+      former,
       clock,
       source,
       rowsOf: forgetting.rowsOf,
@@ -49,6 +52,7 @@ export const account = domainModule({
     const credentials = new Credentials({
       log,
       tokens,
+      former,
       clock,
       limits,
       loginKey: new LoginKey(secrets.loginKey),
@@ -61,6 +65,7 @@ export const account = domainModule({
     return {
       services: [
         tokens,
+        former,
         accounts,
         credentials,
         sessions,

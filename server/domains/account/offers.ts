@@ -1,5 +1,6 @@
 /** What other domains need of members. */
 export { emptiedAfterRemoval } from './leaving/emptying.ts';
+export { FormerAccounts, type SocialAccount } from './leaving/former-accounts.ts';
 /** For decisions about a member that may not outlive them. */
 export { memberStream } from './memberships/member.ts';
 export { Memberships } from './memberships/memberships.ts';

@@ -5,6 +5,7 @@ import { passwordTables } from './credentials/passwords.ts';
 import { consentTables } from './identity/consents.ts';
 import { identityTables } from './identity/identity.ts';
 import {
+  rejoinBarTables,
   removedAccounts,
   removedForgets,
   withdrawnAccounts,
@@ -44,5 +45,6 @@ export const allAccountTables: readonly ForgettingTables[] = [
   identityTables,
   consentTables,
   sessionDeviceTables,
+  rejoinBarTables,
   profilePictureTables,
 ];

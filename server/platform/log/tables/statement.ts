@@ -114,6 +114,23 @@ export function countOf({ statement, params }: Bound<unknown>): Bound<{ readonly
   return { statement: count, params };
 }
 
+const DELETION = /^delete (?=from )/;
+const deletions = new WeakMap<Statement, Statement>();
+
+/** How many rows a deletion would delete. */
+export function countOfDeletion({ statement, params }: Write): Bound<{ readonly found: number | string }> {
+  const count = deletions.get(statement) ?? {
+    id: ++lastId,
+    compile: (db) => {
+      const { sql, slots } = statement.compile(db);
+      if (!DELETION.test(sql)) throw new TypeError(`no plain deletion: ${sql}`);
+      return { sql: sql.replace(DELETION, 'select count(*) as "found" '), slots };
+    },
+  };
+  deletions.set(statement, count);
+  return { statement: count, params };
+}
+
 function compile(query: Compilable): CompiledStatement {
   const { sql, parameters } = query.compile();
   for (const parameter of parameters)
