@@ -1,5 +1,6 @@
 import * as removal from '../../../schema/members/account-removal.ts';
 import * as contract from '../../../schema/members/accounts.ts';
+import * as passkeyList from '../../../schema/members/passkeys.ts';
 import * as sessionList from '../../../schema/members/sessions.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
@@ -9,13 +10,17 @@ import { accountHandlers } from './handlers.ts';
 import { addressBookFold } from './profile/address-book.ts';
 import { Addresses } from './profile/addresses.ts';
 import { Callers } from './sessions/callers.ts';
+import { challengeFold } from './credentials/challenges.ts';
 import { Credentials } from './credentials/credentials.ts';
 import { LoginKey } from './credentials/login-key.ts';
+import { passkeyFold } from './credentials/passkey.ts';
+import { Passkeys } from './credentials/passkeys.ts';
 import { memberFold } from './memberships/member.ts';
 import { Memberships } from './memberships/memberships.ts';
 import { openSessionProjection } from './sessions/devices.ts';
 import { ProductViews } from './profile/product-views.ts';
 import { revocationProjection, Revocations } from './sessions/revocations.ts';
+import { Reauth } from './sessions/reauth.ts';
 import { sessionFold } from './sessions/session.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { accountSettings } from './settings.ts';
@@ -25,9 +30,9 @@ import { Tokens } from './sessions/tokens.ts';
 /** Members: profile, login and addresses. */
 export const account = domainModule({
   name: 'account',
-  contract: { ...contract, ...removal, ...sessionList },
+  contract: { ...contract, ...removal, ...passkeyList, ...sessionList },
   settings: accountSettings,
-  folds: [sessionFold, memberFold, addressBookFold],
+  folds: [sessionFold, memberFold, addressBookFold, passkeyFold, challengeFold],
   projections: [revocationProjection, openSessionProjection],
   rowTables: allAccountTables,
   open: async ({ config, secrets, log, clock, source, limits, sockets, forgetting }) => {
@@ -53,6 +58,8 @@ export const account = domainModule({
       failuresPerPlace: config.loginFailuresPerAddress,
     });
     const sessions = new Sessions({ log, tokens, clock, source });
+    const { publicUrl } = config;
+    const passkeys = new Passkeys({ log, source, clock, secret: secrets.tokenSecret, publicUrl });
     const addresses = new Addresses(log, source);
     const logins = new AddressLimit(limits.rate('logins', config.logins));
     return {
@@ -61,12 +68,14 @@ export const account = domainModule({
         accounts,
         credentials,
         sessions,
+        passkeys,
+        new Reauth({ log, tokens, clock }),
         new Memberships(log),
         addresses,
         new ProductViews(log, clock),
         new Callers(tokens, revocations),
       ],
-      handlers: accountHandlers({ accounts, credentials, sessions, addresses, logins }),
+      handlers: accountHandlers({ accounts, credentials, sessions, passkeys, addresses, logins }),
     };
   },
 });
