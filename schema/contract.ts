@@ -6,6 +6,7 @@
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
 import * as blocks from './safety/blocks.ts';
+import * as alerts from './members/alerts.ts';
 import * as baskets from './buying/baskets.ts';
 import * as blacklist from './room/blacklist.ts';
 import * as blockedWords from './room/blocked-words.ts';
@@ -16,13 +17,16 @@ import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
 import * as gameCommands from './game/commands.ts';
 import * as ingest from './broadcasts/ingest.ts';
+import * as memberSessions from './members/sessions.ts';
 import * as memberReports from './safety/reports.ts';
+import * as myPage from './members/my-page.ts';
 import * as moments from './room/moments.ts';
 import * as nonMemberOrders from './buying/non-member-orders.ts';
 import * as orders from './buying/orders.ts';
 import * as passkeys from './members/passkeys.ts';
 import * as payments from './buying/payments.ts';
 import * as picks from './catalog/picks.ts';
+import * as pictures from './members/pictures.ts';
 import * as points from './buying/points.ts';
 import * as postcodes from './buying/postcodes.ts';
 import * as productLists from './catalog/product-lists.ts';
@@ -54,6 +58,7 @@ import { isOperation, type OperationsOf } from './operation.ts';
 const files = {
   ...accountRemoval,
   ...accounts,
+  ...alerts,
   ...baskets,
   ...blocks,
   ...blacklist,
@@ -66,12 +71,15 @@ const files = {
   ...gameCommands,
   ...ingest,
   ...memberReports,
+  ...memberSessions,
+  ...myPage,
   ...moments,
   ...nonMemberOrders,
   ...orders,
   ...passkeys,
   ...payments,
   ...picks,
+  ...pictures,
   ...points,
   ...postcodes,
   ...productLists,

@@ -1,6 +1,7 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
 import { block } from './domains/block/module.ts';
+import { alert } from './domains/alert/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
@@ -12,6 +13,7 @@ import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
 import { moderation } from './domains/moderation/module.ts';
+import { mypage } from './domains/mypage/module.ts';
 import { order } from './domains/order/module.ts';
 import { payment } from './domains/payment/module.ts';
 import { pick } from './domains/pick/module.ts';
@@ -51,6 +53,7 @@ const domains = [
   terms,
   account,
   block,
+  alert,
   stock,
   catalog,
   pick,
@@ -81,6 +84,7 @@ const domains = [
   order,
   checkout,
   cart,
+  mypage,
   withdrawal,
   retention,
 ] as const;

@@ -12,6 +12,8 @@ const WORDS: Readonly<Record<keyof Reply<typeof retention.purge>, string>> = {
   memberReportCnt: 'reports of members',
   orderReceiverCnt: 'receivers of orders',
   textCnt: 'texts',
+  alertCnt: 'alerts',
+  deviceTokenCnt: 'phones',
   basketCnt: 'lines of carts',
 };
 

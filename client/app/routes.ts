@@ -77,6 +77,13 @@ const TABLE = [
   { name: 'Live', path: '/Live/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
   { name: 'PastVod', path: '/PastVod/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
   { name: 'routeQuery', path: '/routeQuery/:routeName/:key/:value', redirect: true },
+  { name: 'About', path: '/About', screen: 'terms/AboutScreen' },
+  { name: 'AboutTerms', path: '/About/Terms', screen: 'terms/AboutTermsScreen' },
+  { name: 'AboutPrivacy', path: '/About/Privacy', screen: 'terms/AboutPrivacyScreen' },
+  { name: 'Privacy', path: '/Privacy', screen: 'terms/PrivacyScreen', bars: 'none' },
+  { name: 'TermsService', path: '/TermsService', screen: 'terms/TermsServiceScreen', bars: 'none' },
+  { name: 'Terms', path: '/Terms/:num', screen: 'terms/TermsScreen' },
+  { name: 'DeleteUserDataInfo', path: '/DeleteUserDataInfo', screen: 'terms/DeleteUserDataInfoScreen', bars: 'none' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen' },
 ] as const satisfies readonly Row[];
 

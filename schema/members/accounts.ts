@@ -30,6 +30,8 @@ export const UserInfo = closed({
   nickName: Type.String(),
   joinTypeCode: Type.Integer(),
   mobile: Type.String(),
+  /** Null: the member has set no picture. */
+  pictureUrl: Type.Union([Type.String(), Type.Null()]),
   /** Set for hosts: the seller they broadcast for, the first of several. */
   sellerSysId: Type.Union([SysId, Type.Null()]),
   /** All of them. */

@@ -58,6 +58,12 @@ export const MEMBER_AGE_MIN = 14;
 /** Letters and digits. */
 export const NICK_LENGTH = { min: 2, max: 10 } as const;
 
+/** The width and height of a profile picture, as it is kept. */
+export const PROFILE_PICTURE_WIDTH = 256;
+/** An uploaded one: as many pixels as a good phone takes, in a body of at most this size. */
+export const PROFILE_PICTURE_PIXELS_MAX = 50_000_000;
+export const PROFILE_PICTURE_BODY_BYTES_MAX = 900 * 1024;
+
 // Lengths of texts.
 
 /** Of a name: of a member, a receiver, an address. */
@@ -118,9 +124,35 @@ export const VERIFICATION_FAILURES = {
   /** For a phone from anywhere: more than its codes of a day allow. */
   fromAnywhere: { max: 50, firstWait: MINUTE, longestWait: HOUR, forgottenAfter: DAY },
 } as const satisfies Record<string, FailuresAllowed>;
+// Alerts.
+
+/** Browsers of one member that get push messages; the one that subscribed longest ago goes. */
+export const PUSH_SUBSCRIPTIONS_MAX = 10;
+export const PUSH_ENDPOINT_LENGTH_MAX = 1000;
+/** Of the token by which a push service knows a phone's app. */
+export const DEVICE_TOKEN_LENGTH_MAX = 4096;
+/** Attempts in all; the first retry comes after this delay, which doubles each time. */
+export const PUSH_TRIES = { max: 6, firstAfter: 30 * SECOND } as const;
+/** The longest wait that a push service may ask for. */
+export const PUSH_WAIT_MAX = HOUR;
+/** How long the answer of a push service may take. */
+export const PUSH_ANSWER_WITHIN = 10 * SECOND;
+/** An attempt whose process ended is made again after this time. */
+export const PUSH_TRY_LASTS = 10 * MINUTE;
+/** How long a push service keeps a message for a browser that is away. */
+export const PUSH_KEPT = { broadcast: HOUR, others: DAY } as const;
+/** Advertising is not pushed between these Korean hours, as the law says (정보통신망법 제50조). */
+export const QUIET_HOURS = { from: 21, until: 8 } as const;
+/** How often members are told of what has happened to them, at most. */
+export const ALERTS_TOLD_EVERY = SECOND;
+/** Members who are told of the same thing in one step. */
+export const TOLD_AT_ONCE = 500;
 
 /** For how many months something is kept until the purge deletes it. */
 export const RETENTION_MONTHS = {
+  alerts: 6,
+  /** From its last registration. */
+  deviceTokens: 6,
   loginPlaces: 3,
   sessionDevices: 3,
   removedAccounts: 6,
@@ -135,6 +167,7 @@ export const RETENTION_MONTHS = {
 
 // Terms.
 
+/** In the order of their addresses in the app: `/Terms/1` is of the first. */
 export const TERMS_KINDS = ['service', 'privacy', 'third-party', 'marketing', 'seller'] as const;
 export type TermsKind = (typeof TERMS_KINDS)[number];
 /** What every member agrees to. The others are optional, or for sellers. */

@@ -29,6 +29,10 @@ export const purge = operation({
       orderReceiverCnt: Qty,
       /** Texts to phones, with their receivers. */
       textCnt: Qty,
+      /** Alerts of members. */
+      alertCnt: Qty,
+      /** Phones whose app has registered for push messages. */
+      deviceTokenCnt: Qty,
       /** Lines of carts that nobody has changed for BASKET_KEPT. */
       basketCnt: Qty,
     },

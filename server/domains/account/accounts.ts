@@ -11,6 +11,7 @@ import { passwordRow, readPasswordHash } from './credentials/passwords.ts';
 import { removedAccounts, withdrawnAccounts } from './leaving/former-accounts.ts';
 import { memberStream, removeMember, type Membership } from './memberships/member.ts';
 import { membershipRow, readRights, type Rights } from './memberships/memberships.ts';
+import { readPictureUrl } from './profile/pictures.ts';
 import type { Tokens } from './sessions/tokens.ts';
 import { userById, userByUserId, userOf, users } from './users.ts';
 
@@ -168,6 +169,7 @@ export class Accounts {
       nickName: user.nick_name,
       joinTypeCode: user.join_type_code,
       mobile: user.mobile,
+      pictureUrl: await readPictureUrl(this.#log.reads, userSysId),
       sellerSysId,
       sellerSysIds: [...sellerSysIds],
       sellerNickName: sellerSysId === null ? null : user.nick_name,

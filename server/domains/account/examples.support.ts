@@ -12,6 +12,10 @@ const address = {
   newAddress: '마포구 별빛로 1',
 };
 
+/** A PNG of one pixel. */
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
 async function tokensOf({ api, buyer }: Stage) {
   return logIn(api, buyer.userId);
 }
@@ -141,6 +145,14 @@ export const examples: ExamplesOf<typeof account> = {
     },
     triedElsewhere: ['0008', '1010'],
   },
+  setPicture: {
+    roles: OWNER,
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, picture: DOT }, by: buyer }),
+    refused: {
+      '0012': ({ buyer }) => ({ input: { uid: buyer.userSysId, picture: 'bm8gcGljdHVyZQ==' }, by: buyer }),
+    },
+  },
+  removePicture: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   userInfo: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   removeAccount: {
     roles: MANAGER,

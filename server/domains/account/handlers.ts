@@ -1,6 +1,7 @@
 import type * as removal from '../../../schema/members/account-removal.ts';
 import type * as contract from '../../../schema/members/accounts.ts';
 import type * as passkeyList from '../../../schema/members/passkeys.ts';
+import type * as pictureContract from '../../../schema/members/pictures.ts';
 import type * as sessionList from '../../../schema/members/sessions.ts';
 import { PASSKEY_NAME_LENGTH_MAX } from '../../../schema/members/constants.ts';
 import { networkOf } from '../../platform/address.ts';
@@ -11,10 +12,11 @@ import type { Addresses } from './profile/addresses.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { Passkeys } from './credentials/passkeys.ts';
 import { deviceOf } from './sessions/devices.ts';
+import type { ProfilePictures } from './profile/pictures.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 type ContractHandlers = HandlersOf<
-  typeof contract & typeof removal & typeof passkeyList & typeof sessionList
+  typeof contract & typeof removal & typeof passkeyList & typeof sessionList & typeof pictureContract
 >;
 
 /** `logins` comes before any decryption or hashing, because both are slow. */
@@ -25,6 +27,7 @@ export function accountHandlers({
   passkeys,
   addresses,
   logins,
+  pictures,
 }: {
   readonly accounts: Accounts;
   readonly credentials: Credentials;
@@ -32,6 +35,7 @@ export function accountHandlers({
   readonly passkeys: Passkeys;
   readonly addresses: Addresses;
   readonly logins: AddressLimit;
+  readonly pictures: ProfilePictures;
 }): ContractHandlers {
   return {
     publicKey: () => ({ publicKey: credentials.publicKey }),
@@ -88,6 +92,13 @@ export function accountHandlers({
     passkeyLogin: async ({ body, ip, userAgent, commandId }) => {
       logins.take(ip);
       return sessions.open(await passkeys.prove(body.response, { commandId }), { ip, userAgent });
+    },
+    setPicture: async ({ caller, body, commandId }) => ({
+      pictureUrl: await pictures.set(caller.userSysId, body.picture, commandId),
+    }),
+    removePicture: async ({ caller }) => {
+      await pictures.remove(caller.userSysId);
+      return {};
     },
     userInfo: ({ caller }) => accounts.info(caller.userSysId),
     addresses: async ({ caller }) => ({ addresses: await addresses.of(caller.userSysId) }),

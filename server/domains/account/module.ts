@@ -1,6 +1,7 @@
 import * as removal from '../../../schema/members/account-removal.ts';
 import * as contract from '../../../schema/members/accounts.ts';
 import * as passkeyList from '../../../schema/members/passkeys.ts';
+import * as pictures from '../../../schema/members/pictures.ts';
 import * as sessionList from '../../../schema/members/sessions.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
@@ -18,6 +19,7 @@ import { Passkeys } from './credentials/passkeys.ts';
 import { memberFold } from './memberships/member.ts';
 import { Memberships } from './memberships/memberships.ts';
 import { openSessionProjection } from './sessions/devices.ts';
+import { pictureRoutes, ProfilePictures } from './profile/pictures.ts';
 import { ProductViews } from './profile/product-views.ts';
 import { revocationProjection, Revocations } from './sessions/revocations.ts';
 import { Reauth } from './sessions/reauth.ts';
@@ -30,7 +32,7 @@ import { Tokens } from './sessions/tokens.ts';
 /** Members: profile, login and addresses. */
 export const account = domainModule({
   name: 'account',
-  contract: { ...contract, ...removal, ...passkeyList, ...sessionList },
+  contract: { ...contract, ...removal, ...passkeyList, ...sessionList, ...pictures },
   settings: accountSettings,
   folds: [sessionFold, memberFold, addressBookFold, passkeyFold, challengeFold],
   projections: [revocationProjection, openSessionProjection],
@@ -61,6 +63,7 @@ export const account = domainModule({
     const { publicUrl } = config;
     const passkeys = new Passkeys({ log, source, clock, secret: secrets.tokenSecret, publicUrl });
     const addresses = new Addresses(log, source);
+    const profilePictures = new ProfilePictures(log, source);
     const logins = new AddressLimit(limits.rate('logins', config.logins));
     return {
       services: [
@@ -75,7 +78,16 @@ export const account = domainModule({
         new ProductViews(log, clock),
         new Callers(tokens, revocations),
       ],
-      handlers: accountHandlers({ accounts, credentials, sessions, passkeys, addresses, logins }),
+      handlers: accountHandlers({
+        accounts,
+        credentials,
+        sessions,
+        passkeys,
+        addresses,
+        logins,
+        pictures: profilePictures,
+      }),
+      routes: (app) => pictureRoutes(app, profilePictures),
     };
   },
 });

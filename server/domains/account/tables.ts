@@ -14,6 +14,7 @@ import {
 import { membershipTables } from './memberships/memberships.ts';
 import { addresses, deleteAddresses } from './profile/address-rows.ts';
 import { deleteProductViews, productViews } from './profile/product-views.ts';
+import { profilePictureTables } from './profile/pictures.ts';
 import { sessionDeviceTables } from './sessions/devices.ts';
 import { deleteUser, users } from './users.ts';
 
@@ -45,4 +46,5 @@ export const allAccountTables: readonly ForgettingTables[] = [
   identityTables,
   consentTables,
   sessionDeviceTables,
+  profilePictureTables,
 ];

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../schema/locales.ts';
-import { escaped } from '../../platform/http/page-head.ts';
+import { escaped } from './page-head.ts';
 
 /** The client's look, as far as one small page needs it. */
 const STYLE = `
