@@ -24,6 +24,7 @@ import { qna } from './domains/qna/module.ts';
 import { question } from './domains/question/module.ts';
 import { reminder } from './domains/reminder/module.ts';
 import { replay } from './domains/replay/module.ts';
+import { reauth } from './domains/reauth/module.ts';
 import { rehearsal } from './domains/rehearsal/module.ts';
 import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
@@ -75,6 +76,7 @@ const domains = [
   translation,
   sms,
   verification,
+  reauth,
   delivery,
   eventplan,
   postcode,

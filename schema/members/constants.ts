@@ -51,6 +51,20 @@ export const LOGIN_FAILURES = {
 export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
 
+// Who is there, asked anew.
+
+/** How long it counts that somebody has said again who they are. */
+export const REAUTH_LASTS = 3 * MINUTE;
+/** A member with neither password nor passkey has said it by logging in at most this long ago. */
+export const LOGIN_IS_FRESH = 10 * MINUTE;
+
+// Passkeys.
+
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_LENGTH_MAX = 40;
+/** How long a browser may take for an answer. */
+export const PASSKEY_CHALLENGE_LASTS = 5 * MINUTE;
+
 // Joining.
 
 /** Years, by Korean date. */

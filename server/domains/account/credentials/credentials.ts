@@ -6,7 +6,7 @@ import { Refusal, type EventLog, type Reads } from '../../../platform/log/log.ts
 import type { FormerAccounts } from '../leaving/former-accounts.ts';
 import { memberStream } from '../memberships/member.ts';
 import type { Tokens } from '../sessions/tokens.ts';
-import { userByUserId } from '../users.ts';
+import { userByUserId, userOf } from '../users.ts';
 import { knownPlace } from './known-places.ts';
 import type { LoginKey } from './login-key.ts';
 import { isPassword, readPasswordHash } from './passwords.ts';
@@ -83,6 +83,21 @@ export class Credentials {
     if (gone && right) throw new Refusal(gone.code);
     if (!proven || !right) throw new Refusal('1010');
     return proven;
+  }
+
+  /**
+   * That it is this member's password, encrypted with our key. Throws 1010 if it is not, 0008 after too many wrong ones, of
+   * logins, too.
+   */
+  async confirm(userSysId: number, encrypted: string, place: string): Promise<void> {
+    const password = this.read(encrypted);
+    const { user_id: userId } = await userOf(this.#reads, userSysId);
+    const hash = await readPasswordHash(this.#reads, userSysId);
+    const isKnownPlace = await this.#isKnown(userSysId, place);
+    const right = await this.#guesses.check({ what: userId, place, isKnownPlace }, () =>
+      isPassword(hash, password),
+    );
+    if (!right) throw new Refusal('1010');
   }
 
   async #isKnown(userSysId: number, place: string): Promise<boolean> {
