@@ -105,7 +105,7 @@ describe('of a log in which hostile texts stand already', () => {
                 type: 'ProductQuestionAsked',
                 data: {
                   prdtQuestionSysId: 9,
-                  sellerSysId: stage.host.sellerSysId!,
+                  sellerSysId: stage.host.sellerSysIds[0]!,
                   userSysId: asker.userSysId,
                   questionTypeCode: 1,
                   content: HOSTILE,

@@ -17,6 +17,7 @@ import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts'
 import { pointCommand } from './shop/point-commands.ts';
 import { payCommand } from './shop/pay-command.ts';
 import { purgeCommand } from './log/purge-command.ts';
+import { reportCommand } from './shop/report-commands.ts';
 import { replayCommand } from './replay-command.ts';
 import { simCommand } from './sim/command.ts';
 import { streamCommand } from './stream-commands.ts';
@@ -71,7 +72,11 @@ program
 program.commandsGroup('Orders:');
 program.addCommand(payCommand(run)).addCommand(pointCommand(run)).addCommand(deliveryCommand(run));
 program.commandsGroup('Personal data:');
-program.addCommand(memberCommand(run)).addCommand(outboxCommand(run)).addCommand(purgeCommand(run));
+program
+  .addCommand(memberCommand(run))
+  .addCommand(reportCommand(run))
+  .addCommand(outboxCommand(run))
+  .addCommand(purgeCommand(run));
 program.commandsGroup('Event log, in the data folder or at DATABASE_URL:');
 program.addCommand(eventsCommand(run)).addCommand(replayCommand(run)).addCommand(dbCommand(run));
 program.commandsGroup('Help:');

@@ -5,6 +5,8 @@
  */
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
+import * as blocks from './safety/blocks.ts';
+import * as alerts from './members/alerts.ts';
 import * as baskets from './buying/baskets.ts';
 import * as blacklist from './room/blacklist.ts';
 import * as blockedWords from './room/blocked-words.ts';
@@ -15,11 +17,15 @@ import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
 import * as gameCommands from './game/commands.ts';
 import * as ingest from './broadcasts/ingest.ts';
+import * as memberSessions from './members/sessions.ts';
+import * as memberReports from './safety/reports.ts';
+import * as myPage from './members/my-page.ts';
 import * as moments from './room/moments.ts';
 import * as nonMemberOrders from './buying/non-member-orders.ts';
 import * as orders from './buying/orders.ts';
 import * as payments from './buying/payments.ts';
 import * as picks from './catalog/picks.ts';
+import * as pictures from './members/pictures.ts';
 import * as points from './buying/points.ts';
 import * as postcodes from './buying/postcodes.ts';
 import * as productLists from './catalog/product-lists.ts';
@@ -35,18 +41,23 @@ import * as reports from './room/reports.ts';
 import * as retention from './members/retention.ts';
 import * as reviews from './catalog/reviews.ts';
 import * as roomCommands from './room/commands.ts';
+import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as shops from './catalog/shops.ts';
 import * as sms from './members/sms.ts';
+import * as terms from './members/terms.ts';
 import * as translation from './translation.ts';
+import * as verification from './members/verification.ts';
 import * as withdrawal from './members/withdrawal.ts';
 import { isOperation, type OperationsOf } from './operation.ts';
 
 const files = {
   ...accountRemoval,
   ...accounts,
+  ...alerts,
   ...baskets,
+  ...blocks,
   ...blacklist,
   ...blockedWords,
   ...broadcasts,
@@ -56,11 +67,15 @@ const files = {
   ...eventPlans,
   ...gameCommands,
   ...ingest,
+  ...memberReports,
+  ...memberSessions,
+  ...myPage,
   ...moments,
   ...nonMemberOrders,
   ...orders,
   ...payments,
   ...picks,
+  ...pictures,
   ...points,
   ...postcodes,
   ...productLists,
@@ -76,11 +91,14 @@ const files = {
   ...retention,
   ...reviews,
   ...roomCommands,
+  ...sanctions,
   ...scheduleTypes,
   ...sellers,
   ...shops,
   ...sms,
+  ...terms,
   ...translation,
+  ...verification,
   ...withdrawal,
 };
 

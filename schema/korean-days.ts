@@ -45,6 +45,16 @@ export function koreanDay(at: number): KoreanDay {
   return day;
 }
 
+/** The first moment of a day such as `2026-12-01`; undefined where there is no such day. */
+export function koreanDayStart(date: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
+  try {
+    return Temporal.PlainDate.from(date).toZonedDateTime(TIME_ZONE).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The same time of day, so many months ago. */
 export function monthsBefore(at: number, months: number): number {
   return inSeoul(at).subtract({ months }).epochMilliseconds;

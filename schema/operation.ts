@@ -20,7 +20,7 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With the version root, parameters as `:name`. */
   readonly path: `/v1/${string}`;
-  /** It answers there, too, without the version root. */
+  /** It answers there, too: an older name, or one without the version root. */
   readonly alsoAt?: `/${string}`;
   readonly summary: string;
   readonly tag: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX } from '../schema/constants.ts';
 import { VIEWS_WINDOW } from '../schema/room/constants.ts';
-import { Callers } from './domains/account/callers.ts';
+import { Callers } from './domains/account/sessions/callers.ts';
 import { Catalog } from './domains/catalog/catalog.ts';
 import { knowShops } from './domains/catalog/shops.ts';
 import { Guide } from './domains/guide/guide.ts';

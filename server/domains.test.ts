@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { FAR_DELIVERY_AMOUNT } from '../schema/buying/constants.ts';
 import { GAME_COUNTDOWN } from '../schema/game/constants.ts';
-import { WITHDRAWAL_WORDS } from '../schema/members/constants.ts';
+import { VERIFICATION_CODE, WITHDRAWAL_WORDS } from '../schema/members/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
+import { Memberships } from './domains/account/memberships/memberships.ts';
+import { Sessions } from './domains/account/sessions/sessions.ts';
+import { codeTo, proofOf, wrongCode } from './domains/verification/examples.support.ts';
+import { Verifications } from './domains/verification/offers.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { databaseAt } from './platform/log/databases.ts';
 import { stockFold, stockStream, stockSum, type StockEvent } from './domains/stock/decider.ts';
@@ -13,6 +17,7 @@ import { verified } from './testing/log.ts';
 import { ask, exampleOf, names } from './testing/examples.ts';
 import { placeOf, rowsAt } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
+import { SELLER } from './testing/world.ts';
 import { nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
 import { evolve, type RecordedEvent } from './platform/log/log.ts';
 
@@ -45,7 +50,11 @@ test('an evening in which everything happens folds to the same tables, live and 
       const home = { uid: leaver.userSysId, ...form, initFlag: 1 as const };
       const added = await api.done('addAddress', home, { token: leaver.token });
       await api.done('deleteAddress', { uid: leaver.userSysId, ...added }, { token: leaver.token });
-      await accounts.changeRights(leaver.userSysId, { permission: 1, sellerSysId: null });
+      const own = { role: 'host', sellerSysId: SELLER } as const;
+      const by = { actorId: null, commandId: 'test' };
+      await server.sellover.use(Memberships).revoke(leaver.userSysId, own, by);
+      await server.sellover.use(Memberships).grant(leaver.userSysId, own, by);
+      await server.sellover.use(Sessions).endAll(leaver.userSysId, null);
       await accounts.remove(leaver.userSysId);
       const tired = await server.world.member();
       const withdrawal = {
@@ -150,6 +159,19 @@ test('an evening in which everything happens folds to the same tables, live and 
       const wrong = code === '000000' ? '111111' : '000000';
       await api.code('nonMemberOrder', { orderSysId: guests, code: wrong }, guest);
       await api.done('nonMemberOrder', { orderSysId: guests, code }, guest);
+      const phone = { mobile: '01098761234', purpose: 'join' } as const;
+      await api.done('sendAuthMine', phone, guest);
+      await api.code('chkAuthMine', { ...phone, code: wrongCode(await codeTo(stage, phone.mobile)) }, guest);
+      server.clock.advance(VERIFICATION_CODE.againAfter);
+      const proof = server.sellover
+        .use(Verifications)
+        .use(await proofOf(stage, 'join', phone.mobile), 'join');
+      await server.sellover.log.execute({
+        actorId: null,
+        commandId: 'proof',
+        streams: proof.streams,
+        decide: (states, now) => ({ events: proof.used(states, now), reply: null }),
+      });
       server.clock.set(DEADLINE);
       await server.recorded('OrderCancelled', ({ stream }) => stream.startsWith('order-'));
       await server.sellover.settled();
@@ -183,7 +205,13 @@ test('an evening in which everything happens folds to the same tables, live and 
       // … and those a service for texts that does not take them.
       for (const type of ['SmsPutOff', 'SmsFailed']) possible.delete(type);
       // Only older versions recorded these.
-      for (const type of ['RefundAsked', 'PaymentRefunded', 'PartRefundAsked', 'PartRefunded'])
+      for (const type of [
+        'RefundAsked',
+        'PaymentRefunded',
+        'PartRefundAsked',
+        'PartRefunded',
+        'MemberRightsChanged',
+      ])
         possible.delete(type);
       expect([...types].toSorted()).toEqual([...possible].toSorted());
 

@@ -1,5 +1,7 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
+import { block } from './domains/block/module.ts';
+import { alert } from './domains/alert/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
@@ -11,6 +13,7 @@ import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
 import { moderation } from './domains/moderation/module.ts';
+import { mypage } from './domains/mypage/module.ts';
 import { order } from './domains/order/module.ts';
 import { payment } from './domains/payment/module.ts';
 import { pick } from './domains/pick/module.ts';
@@ -24,10 +27,13 @@ import { rehearsal } from './domains/rehearsal/module.ts';
 import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
+import { safety } from './domains/safety/module.ts';
 import { showcase } from './domains/showcase/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
+import { terms } from './domains/terms/module.ts';
 import { translation } from './domains/translation/module.ts';
+import { verification } from './domains/verification/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
 import type { ForgettingTables } from './platform/forgetting.ts';
 import type { Guard } from './platform/http/guard.ts';
@@ -43,7 +49,10 @@ import type { ValuesOf } from './platform/settings.ts';
 
 /** Every domain, by the name of its folder, after those that it uses. */
 const domains = [
+  terms,
   account,
+  block,
+  alert,
   stock,
   catalog,
   pick,
@@ -53,6 +62,7 @@ const domains = [
   moderation,
   room,
   qna,
+  safety,
   rehearsal,
   ingest,
   question,
@@ -63,6 +73,7 @@ const domains = [
   guide,
   translation,
   sms,
+  verification,
   delivery,
   eventplan,
   postcode,
@@ -71,6 +82,7 @@ const domains = [
   order,
   checkout,
   cart,
+  mypage,
   withdrawal,
   retention,
 ] as const;

@@ -30,6 +30,7 @@ const SEVERAL_LINES = [
   'answerQuestion body/answer',
   'answerReview body/answer',
   'askOfProduct body/content',
+  'report body/content',
   'setNotice body/notiContent',
   'setNotice body/notiContentEn',
 ];

@@ -13,6 +13,7 @@ import { ConfigError } from './platform/settings.ts';
 import { configFrom, type Config } from './settings.ts';
 import { DatabaseUnusable } from './platform/log/database-unusable.ts';
 import { LogUnavailable } from './platform/log/log.ts';
+import { TermsUnusable } from './domains/terms/reading.ts';
 import { PRIVATE_FOLDER } from './platform/private-files.ts';
 
 /**
@@ -116,6 +117,7 @@ const MENDABLE = [
   BusUnreachable,
   SecretsUnusable,
   LogUnavailable,
+  TermsUnusable,
 ];
 
 interface ListenError extends NodeJS.ErrnoException {

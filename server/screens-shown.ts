@@ -5,6 +5,7 @@ import { ROW_COUNT_DEFAULT } from '../schema/constants.ts';
 import { LIVE_FLAG } from '../schema/broadcasts/constants.ts';
 import { inLocale } from '../schema/locales.ts';
 import { FIRST_PICTURE_SIZES, pictureSet } from '../schema/pictures.ts';
+import { TERMS_KINDS } from '../schema/members/constants.ts';
 import { productDetail } from '../schema/catalog/products.ts';
 import { liveAddress } from '../schema/room/rehearsals.ts';
 import { shareOf } from '../schema/sharing.ts';
@@ -58,6 +59,8 @@ export function screensShown(services: Services): Show {
         return { ...(await ofStage(services, params, asked)), first: [] };
       case 'Schedule':
         return { isThere: true, first: [], about: aboutSchedule(asked) };
+      case 'Terms':
+        return { isThere: TERMS_KINDS[(params['num'] ?? 0) - 1] !== undefined, first: [] };
       default:
         return { isThere: !NOWHERE.has(name), first: [] };
     }

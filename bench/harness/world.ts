@@ -9,10 +9,10 @@ import { MSG_TYPE } from '../../schema/room/constants.ts';
 import { requestOf } from '../../schema/call.ts';
 import { placeOrder, type OrderRequest } from '../../schema/buying/orders.ts';
 import { productOf, type Listing } from '../../fixtures/product.ts';
-import { addressRows } from '../../server/domains/account/addresses.ts';
+import { addressRows } from '../../server/domains/account/profile/addresses.ts';
 import { secretsOf } from '../../server/platform/secrets.ts';
-import { users } from '../../server/domains/account/tables.ts';
-import { Tokens } from '../../server/domains/account/tokens.ts';
+import { memberRows as accountRows } from '../../server/domains/account/accounts.ts';
+import { Tokens } from '../../server/domains/account/sessions/tokens.ts';
 import { broadcastStream, type BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
 import { productStream, type ProductFacts } from '../../server/domains/catalog/product.ts';
 import { sellerStream } from '../../server/domains/catalog/seller.ts';
@@ -95,7 +95,7 @@ export async function makeWorld({
     plan,
     headers: await Promise.all(
       Array.from({ length: MEMBERS }, async (_, i) => {
-        const member = { userSysId: i + 1, permission: PERMISSION.member, sellerSysId: null };
+        const member = { userSysId: i + 1, permission: PERMISSION.member, sellerSysIds: [] };
         return { authorization: `Bearer ${await tokens.signAccess(member)}` };
       }),
     ),
@@ -346,20 +346,19 @@ function planOf(now: number): BroadcastPlan {
   };
 }
 
-/** Nobody logs in with a password here, and hashing so many would take most of a benchmark's time. */
+/** Nobody logs in here, and hashing so many passwords would take most of a benchmark's time. */
 function memberRows(userSysId: number, now: number): Write[] {
   return [
-    users.insert({
-      user_sys_id: userSysId,
-      user_id: `member${userSysId}`,
-      password_hash: '',
-      nick_name: `단골손님 ${userSysId}`,
-      mobile: '01000000000',
-      permission: PERMISSION.member,
-      seller_sys_id: null,
-      join_type_code: 0,
-      joined_at: now,
-    }),
+    ...accountRows(
+      {
+        userSysId,
+        userId: `member${userSysId}`,
+        passwordHash: null,
+        nickName: `단골손님 ${userSysId}`,
+        mobile: '01000000000',
+      },
+      now,
+    ),
     ...addressRows(userSysId, userSysId, {
       nickName: '집',
       receiverName: '김하늘',

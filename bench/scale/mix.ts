@@ -1,5 +1,5 @@
 import type { BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
-import { sessionStream } from '../../server/domains/account/session.ts';
+import { sessionStream } from '../../server/domains/account/sessions/session.ts';
 import { streamOf, type AnyStream, type NewEvent } from '../../server/platform/log/log.ts';
 import { orderStream } from '../../server/domains/order/decider.ts';
 import type { PlacedOrder } from '../../server/domains/order/placed.ts';

@@ -4,12 +4,16 @@ import type { Context } from '../context.ts';
 
 const WORDS: Readonly<Record<keyof Reply<typeof retention.purge>, string>> = {
   loginPlaceCnt: 'places of logins',
+  sessionDeviceCnt: 'devices of sessions',
   removedAccountCnt: 'removed accounts',
   withdrawnAccountCnt: 'closed ones',
   blacklistEntryCnt: 'blacklist entries',
   chatReportCnt: 'chat reports',
+  memberReportCnt: 'reports of members',
   orderReceiverCnt: 'receivers of orders',
   textCnt: 'texts',
+  alertCnt: 'alerts',
+  deviceTokenCnt: 'phones',
   basketCnt: 'lines of carts',
 };
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, SysId } from '../types.ts';
+import { closed, Flag, SysId } from '../types.ts';
 
 const broadcast = closed({ broadcastSysId: SysId });
 
@@ -17,7 +17,7 @@ export type Reminder = Static<typeof Reminder>;
 export const setReminder = operation({
   method: 'PUT',
   path: '/v1/broadcasts/:broadcastSysId/reminder',
-  summary: 'Wait for a broadcast that is to come: open pages of the member tell when it begins',
+  summary: 'Wait for a broadcast that is to come: an alert and open pages of the member tell when it begins',
   tag: 'broadcasts',
   access: 'member',
   params: broadcast,
@@ -36,9 +36,22 @@ export const dropReminder = operation({
   codes: ['0004'],
 });
 
+export const toggleReminder = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/alarms/broadcasts',
+  summary: 'Wait for a broadcast that is to come, or no longer',
+  tag: 'broadcasts',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  body: broadcast,
+  reply: closed({ isSet: Flag }),
+  codes: ['0004', '0007'],
+});
+
 export const listReminders = operation({
   method: 'GET',
   path: '/v1/users/:uid/reminders',
+  alsoAt: '/v1/users/:uid/alarms/broadcasts',
   summary: 'The broadcasts that a member waits for, soonest first, and those of them that have just begun',
   tag: 'broadcasts',
   access: 'owner',

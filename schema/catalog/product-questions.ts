@@ -31,7 +31,12 @@ export const ProductQuestion = closed({
 });
 export type ProductQuestion = Static<typeof ProductQuestion>;
 
-const QuestionPage = closed({ totalCnt: Qty, questions: Type.Array(ProductQuestion) });
+const QuestionPage = closed({
+  totalCnt: Qty,
+  questions: Type.Array(ProductQuestion),
+  /** Of this page: questions that are left out, because the caller has blocked who asked them. */
+  hiddenCnt: Qty,
+});
 const product = closed({ prdtSysId: SysId });
 
 export const askOfProduct = operation({

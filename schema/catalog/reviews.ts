@@ -40,6 +40,8 @@ export const productReviews = operation({
     /** The number of reviews by score, the best first. Scores without reviews are left out. */
     scores: Type.Array(closed({ score: Score, count: Qty })),
     reviews: Type.Array(Review),
+    /** Of this page: reviews that are left out, because the caller has blocked their authors. */
+    hiddenCnt: Qty,
   }),
   codes: ['0004'],
 });

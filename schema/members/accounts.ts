@@ -30,8 +30,12 @@ export const UserInfo = closed({
   nickName: Type.String(),
   joinTypeCode: Type.Integer(),
   mobile: Type.String(),
-  /** Set for hosts: the seller they broadcast for. */
+  /** Null: the member has set no picture. */
+  pictureUrl: Type.Union([Type.String(), Type.Null()]),
+  /** Set for hosts: the seller they broadcast for, the first of several. */
   sellerSysId: Type.Union([SysId, Type.Null()]),
+  /** All of them. */
+  sellerSysIds: Type.Array(SysId),
   sellerNickName: Type.Union([Type.String(), Type.Null()]),
   /** Permission flag: 1 member, 2 host, 3 manager. */
   authSysId: Type.Integer(),

@@ -37,6 +37,19 @@ export const LOGIN_FAILURES = {
 export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
 
+// Joining.
+
+/** Years, by Korean date. */
+export const MEMBER_AGE_MIN = 14;
+/** Letters and digits. */
+export const NICK_LENGTH = { min: 2, max: 10 } as const;
+
+/** The width and height of a profile picture, as it is kept. */
+export const PROFILE_PICTURE_WIDTH = 256;
+/** An uploaded one: as many pixels as a good phone takes, in a body of at most this size. */
+export const PROFILE_PICTURE_PIXELS_MAX = 50_000_000;
+export const PROFILE_PICTURE_BODY_BYTES_MAX = 900 * 1024;
+
 // Lengths of texts.
 
 /** Of a name: of a member, a receiver, an address. */
@@ -72,14 +85,80 @@ export const SMS_BUDGET = {
   fromAddress: 50,
 } as const;
 
+// Codes that prove a phone.
+
+export const VERIFICATION_CODE = {
+  digits: 6,
+  /** Wrong ones, after which no code is right. */
+  tries: 5,
+  lasts: 180 * SECOND,
+  /** To one phone. */
+  againAfter: 30 * SECOND,
+} as const;
+/** Codes to one phone. */
+export const VERIFICATION_SENDS = { within: DAY, max: 5 } as const;
+/** From a right code on. */
+export const VERIFICATION_PROOF_LASTS = 3 * MINUTE;
+export const VERIFICATION_PROOF_LENGTH_MAX = 200;
+/** For one IP address: how often codes are asked for or tried. */
+export const VERIFICATION_CALLS = { perSecond: 0.5, burst: 60 } as const;
+export const VERIFICATION_FAILURES = {
+  /** For a phone from one place. */
+  fromOnePlace: { max: 15, firstWait: 15 * MINUTE, longestWait: HOUR, forgottenAfter: HOUR },
+  /** From one place for all phones. */
+  ofOnePlace: { max: 50, firstWait: MINUTE, longestWait: HOUR, forgottenAfter: HOUR },
+  /** For a phone from anywhere: more than its codes of a day allow. */
+  fromAnywhere: { max: 50, firstWait: MINUTE, longestWait: HOUR, forgottenAfter: DAY },
+} as const satisfies Record<string, FailuresAllowed>;
+// Alerts.
+
+/** Browsers of one member that get push messages; the one that subscribed longest ago goes. */
+export const PUSH_SUBSCRIPTIONS_MAX = 10;
+export const PUSH_ENDPOINT_LENGTH_MAX = 1000;
+/** Of the token by which a push service knows a phone's app. */
+export const DEVICE_TOKEN_LENGTH_MAX = 4096;
+/** Attempts in all; the first retry comes after this delay, which doubles each time. */
+export const PUSH_TRIES = { max: 6, firstAfter: 30 * SECOND } as const;
+/** The longest wait that a push service may ask for. */
+export const PUSH_WAIT_MAX = HOUR;
+/** How long the answer of a push service may take. */
+export const PUSH_ANSWER_WITHIN = 10 * SECOND;
+/** An attempt whose process ended is made again after this time. */
+export const PUSH_TRY_LASTS = 10 * MINUTE;
+/** How long a push service keeps a message for a browser that is away. */
+export const PUSH_KEPT = { broadcast: HOUR, others: DAY } as const;
+/** Advertising is not pushed between these Korean hours, as the law says (정보통신망법 제50조). */
+export const QUIET_HOURS = { from: 21, until: 8 } as const;
+/** How often members are told of what has happened to them, at most. */
+export const ALERTS_TOLD_EVERY = SECOND;
+/** Members who are told of the same thing in one step. */
+export const TOLD_AT_ONCE = 500;
+
 /** For how many months something is kept until the purge deletes it. */
 export const RETENTION_MONTHS = {
+  alerts: 6,
+  /** From its last registration. */
+  deviceTokens: 6,
   loginPlaces: 3,
+  sessionDevices: 3,
   removedAccounts: 6,
   withdrawnAccounts: 12,
   /** From the decision or the planned end of its broadcast, whichever is later. A ban is permanent: it ends with the account. */
   blacklistEntries: 6,
   chatReports: 6,
+  memberReports: 6,
   orderReceivers: 60,
   texts: 1,
 } as const;
+
+// Terms.
+
+/** In the order of their addresses in the app: `/Terms/1` is of the first. */
+export const TERMS_KINDS = ['service', 'privacy', 'third-party', 'marketing', 'seller'] as const;
+export type TermsKind = (typeof TERMS_KINDS)[number];
+/** What every member agrees to. The others are optional, or for sellers. */
+export const TERMS_REQUIRED = ['service', 'privacy'] as const satisfies readonly TermsKind[];
+/** For how many days a version is announced before it takes effect. */
+export const TERMS_NOTICE_DAYS = { usual: 7, unfavourable: 30 } as const;
+export const TERMS_VERSION_MAX = 9999;
+export const TERMS_TITLE_LENGTH_MAX = 100;

@@ -13,6 +13,8 @@ export const purge = operation({
     {
       /** Marks of where members have logged in from. */
       loginPlaceCnt: Qty,
+      /** Devices and networks of sessions. */
+      sessionDeviceCnt: Qty,
       /** Removed accounts: that they were, and why. */
       removedAccountCnt: Qty,
       /** Accounts that their members closed: that there was such an id. */
@@ -21,10 +23,16 @@ export const purge = operation({
       blacklistEntryCnt: Qty,
       /** Who reported which line of the chat, and why. */
       chatReportCnt: Qty,
+      /** What members reported to operators. */
+      memberReportCnt: Qty,
       /** Whom orders went to. */
       orderReceiverCnt: Qty,
       /** Texts to phones, with their receivers. */
       textCnt: Qty,
+      /** Alerts of members. */
+      alertCnt: Qty,
+      /** Phones whose app has registered for push messages. */
+      deviceTokenCnt: Qty,
       /** Lines of carts that nobody has changed for BASKET_KEPT. */
       basketCnt: Qty,
     },

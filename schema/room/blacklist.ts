@@ -3,6 +3,7 @@ import type { ChatResultCode, ResultCode } from '../codes.ts';
 import { BLACK_TYPE, type BlackType } from './constants.ts';
 import { operation } from '../operation.ts';
 import { RoomName } from './messages.ts';
+import { ReasonTypeCode } from '../safety/reasons.ts';
 import { closed, DateTime, Empty, Paging, Qty, SysId, UserId } from '../types.ts';
 
 /** What a member on the list is answered, over the socket and over HTTP. */
@@ -58,7 +59,12 @@ export const blacklistMember = operation({
   tag: 'host',
   access: 'host',
   params: broadcast,
-  body: closed({ userId: UserId, blackType: BlackTypeField }),
+  body: closed({
+    userId: UserId,
+    blackType: BlackTypeField,
+    /** The member reads it among their sanctions. */
+    reasonTypeCode: Type.Optional(ReasonTypeCode),
+  }),
   reply: Empty,
   codes: ['0004'],
 });

@@ -27,6 +27,8 @@ export const ChatMessage = closed({
   nick: Type.String(),
   /** First three characters and two asterisks; whole for hosts and managers. */
   userId: Type.String(),
+  /** Who said it; missing in what nobody said, and once its author has left. */
+  userSysId: Type.Optional(SysId),
   permission: Type.Integer(),
   msg: Type.String(),
   /** A notice in English, for those who read that. */
@@ -52,6 +54,7 @@ export const QuestionAnswer = closed({
   logSysId: SysId,
   /** Who asked. */
   nick: Type.String(),
+  userSysId: Type.Optional(SysId),
   content: Type.String(),
   answer: Type.String(),
   createdAt: Type.String(),

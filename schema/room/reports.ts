@@ -1,12 +1,15 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
+import { ReasonTypeCode } from '../safety/reasons.ts';
 import { closed, DateTime, Empty, Paging, Qty, SysId } from '../types.ts';
 
-/** Why a member reports a line of the chat. */
+/** Why a line of the chat is reported, as hosts read it. `fraud` has no code of its own and counts as any other reason. */
 const Reason = Type.Union([
+  Type.Literal('advertisement'),
+  Type.Literal('sexual'),
   Type.Literal('abuse'),
   Type.Literal('spam'),
-  Type.Literal('sexual'),
+  Type.Literal('privacy'),
   Type.Literal('fraud'),
   Type.Literal('other'),
 ]);
@@ -27,11 +30,12 @@ export type ReportedLine = Static<typeof ReportedLine>;
 export const reportChat = operation({
   method: 'POST',
   path: '/v1/broadcasts/:broadcastSysId/chat/:logSysId/report',
-  summary: 'Report a line of the chat; once a member and line, which a repeat changes nothing of',
+  summary:
+    'Report a line of the chat, by reason or its code; once a member and line, which a repeat changes nothing of',
   tag: 'broadcasts',
   access: 'member',
   params: closed({ broadcastSysId: SysId, logSysId: SysId }),
-  body: closed({ reason: Reason }),
+  body: closed({ reason: Type.Optional(Reason), reasonTypeCode: Type.Optional(ReasonTypeCode) }),
   reply: Empty,
   codes: ['0004', '0005', '0008'],
 });

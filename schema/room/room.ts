@@ -57,6 +57,8 @@ export interface RoomPresent extends ToldAtJoin {
 export interface Author {
   readonly userId: string;
   readonly nick: string;
+  /** Missing for somebody who has left. */
+  readonly userSysId?: number;
 }
 export const GONE: Author = { userId: '', nick: '**' };
 
@@ -102,6 +104,11 @@ function chatLine({ room, seq, recordedAt, author }: About, line: ChatLine): Cha
   };
 }
 
+/** What somebody said carries its author’s number, so that those who blocked them can hide it. A purchase never does. */
+function speakerOf({ author: { userSysId } }: About): { readonly userSysId?: number } {
+  return userSysId === undefined ? {} : { userSysId };
+}
+
 export const roomEvents = {
   LiveFlagChanged: roomEvent({
     data: closed({
@@ -126,7 +133,7 @@ export const roomEvents = {
     }),
     tells: 'chatMessage',
     kinds: [MSG_TYPE.normal, MSG_TYPE.question],
-    told: (data, about) => chatLine(about, data),
+    told: (data, about) => chatLine(about, { ...data, ...speakerOf(about) }),
     isChat: true,
   }),
 
@@ -134,14 +141,15 @@ export const roomEvents = {
   QuestionAnswered: roomEvent({
     data: closed({ userSysId: SysId, logSysId: SysId, content: Type.String(), answer: Type.String() }),
     tells: 'questionAnswer',
-    told: ({ logSysId, content, answer }, { room, recordedAt, author }) => ({
-      room,
+    told: ({ logSysId, content, answer }, about) => ({
+      room: about.room,
       msgType: MSG_TYPE.question,
       logSysId,
-      nick: author.nick,
+      nick: about.author.nick,
       content,
       answer,
-      createdAt: new Date(recordedAt).toISOString(),
+      createdAt: new Date(about.recordedAt).toISOString(),
+      ...speakerOf(about),
     }),
     isChat: true,
   }),

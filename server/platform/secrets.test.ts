@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { giveSecrets } from '../testing/server.ts';
 import { tempDir } from '../testing/place.ts';
-import { secretsOf, SecretsUnusable } from './secrets.ts';
+import { isVapidPair, secretsOf, SecretsUnusable } from './secrets.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -15,10 +15,21 @@ const here = () => ({ dataDir: dir, databaseUrl: null });
 
 test('are made once, for the owner’s eyes only, and stay', async () => {
   const made = await secretsOf(here());
-  expect(readdirSync(dir)).toEqual(['secrets.json']);
-  expect((statSync(join(dir, 'secrets.json')).mode & 0o777).toString(8)).toBe('600');
+  expect(readdirSync(dir)).toEqual(['secrets.json', 'vapid.json']);
+  for (const name of readdirSync(dir))
+    expect((statSync(join(dir, name)).mode & 0o777).toString(8)).toBe('600');
   expect(await secretsOf(here())).toEqual(made);
   expect(Buffer.from(made.tokenSecret, 'base64url')).toHaveLength(32);
+});
+
+test('VAPID keys that are no pair are named and left alone', async () => {
+  const { vapid } = await secretsOf(here());
+  expect(isVapidPair(vapid.publicKey, vapid.privateKey)).toBe(true);
+  const other = await secretsOf({ dataDir: join(dir, 'other'), databaseUrl: null });
+  const file = join(dir, 'vapid.json');
+  writeFileSync(file, JSON.stringify({ ...vapid, publicKey: other.vapid.publicKey }));
+  await expect(secretsOf(here())).rejects.toThrow(SecretsUnusable);
+  await expect(secretsOf(here())).rejects.toThrow(file);
 });
 
 test('a token secret that is set takes the place of the kept one', async () => {

@@ -32,7 +32,7 @@ test(
     const server = await TestServer.start({ dataDir, clock });
     const { api, world } = server;
     const tokenOf = (userSysId: number) =>
-      world.token({ userSysId, permission: PERMISSION.member, sellerSysId: null });
+      world.token({ userSysId, permission: PERMISSION.member, sellerSysIds: [] });
     const left = async (prdtSysId: number) =>
       (await api.done('productDetail', { prdtSysId })).product.stockQty;
     try {

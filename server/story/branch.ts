@@ -265,7 +265,7 @@ class Branch {
     const actor = {
       userSysId: row.actor_id ?? 0,
       permission: permission as Permission,
-      sellerSysId: isStaff ? plan.sellerSysId : null,
+      sellerSysIds: isStaff ? [plan.sellerSysId] : [],
     };
     this.#said.original += 1;
     const saying = this.#rooms.sendChat(plan, actor, line, { commandId: this.#source.commandId() });
@@ -275,7 +275,7 @@ class Branch {
   async #takeAgain({ stream, actor_id: userSysId }: EventRow): Promise<void> {
     const couponSysId = couponOfStream(stream);
     this.#taken.original += 1;
-    const taker = { userSysId: userSysId ?? 0, permission: PERMISSION.member, sellerSysId: null };
+    const taker = { userSysId: userSysId ?? 0, permission: PERMISSION.member, sellerSysIds: [] };
     const meta = { commandId: this.#source.commandId() };
     const taking = this.#coupons.take(this.#story.plan, couponSysId, taker, meta);
     if (await this.#taken.refused.tried(taking)) this.#taken.branch += 1;

@@ -136,7 +136,7 @@ export class SimulatedBuyers {
     const buyer = {
       userSysId,
       permission: PERMISSION.member,
-      sellerSysId: null,
+      sellerSysIds: [],
       sessionId: null,
       rightsVersion: 0,
       tokenExpiresAt: Infinity,

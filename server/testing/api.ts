@@ -37,6 +37,7 @@ export interface How {
   readonly as?: 'json' | 'multipart' | 'urlencoded';
   /** What whoever asks reads; the server's own by default. */
   readonly locale?: Locale;
+  readonly userAgent?: string;
 }
 
 /** Codes that any operation may answer. */
@@ -73,7 +74,7 @@ export class Api {
   ): Promise<Answer<OperationOf<N>>> {
     const operation: Operation = operations[name];
     const { path, body } = requestOf(operation, input as Input<Operation>);
-    const { token = this.#token, key, fromApp = false, from, as = 'json', locale } = how;
+    const { token = this.#token, key, fromApp = false, from, as = 'json', locale, userAgent } = how;
     const sent = body === undefined ? null : encoded(body, as);
     const answer = await this.raw(operation.method, path, {
       body: sent?.text,
@@ -81,6 +82,7 @@ export class Api {
         ...(sent && { 'content-type': sent.type }),
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(locale && { 'accept-language': locale }),
+        ...(userAgent && { 'user-agent': userAgent }),
         ...(key !== undefined && { [IDEMPOTENCY_HEADER]: key }),
         ...(from !== undefined && { 'x-forwarded-for': from }),
         ...(fromApp && { [CLIENT_HEADER]: CLIENT_APP }),

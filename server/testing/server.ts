@@ -147,6 +147,8 @@ export class TestServer {
       joins: NO_LIMIT,
       logins: NO_LIMIT,
       loginFailuresPerAddress: 1_000_000,
+      verifications: NO_LIMIT,
+      textsPerAddress: 1_000_000,
       quotes: NO_LIMIT,
       views: NO_LIMIT,
       guests: { byPhone: UNLIMITED, byAddress: UNLIMITED },

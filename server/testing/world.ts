@@ -1,8 +1,10 @@
 import { hash } from '@node-rs/argon2';
-import { ACCESS_TOKEN_LIFE, PERMISSION, type Permission } from '../../schema/members/constants.ts';
-import { addressRows, type NewAddress } from '../domains/account/addresses.ts';
-import { users } from '../domains/account/tables.ts';
-import { Tokens } from '../domains/account/tokens.ts';
+import { ACCESS_TOKEN_LIFE, PERMISSION } from '../../schema/members/constants.ts';
+import { addressRows, type NewAddress } from '../domains/account/profile/addresses.ts';
+import { memberRows as accountRows } from '../domains/account/accounts.ts';
+import type { Membership } from '../domains/account/memberships/member.ts';
+import { rightsFrom } from '../domains/account/memberships/memberships.ts';
+import { Tokens } from '../domains/account/sessions/tokens.ts';
 import { broadcastStream, type BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { couponBoxStream, type Coupon } from '../domains/coupon/decider.ts';
 import { productStream } from '../domains/catalog/product.ts';
@@ -34,8 +36,8 @@ export interface Person extends Actor {
 export interface PersonChanges {
   readonly userId?: string;
   readonly nickName?: string;
-  readonly permission?: Permission;
-  readonly sellerSysId?: number | null;
+  /** None: a customer. */
+  readonly memberships?: readonly Membership[];
   readonly withAddress?: boolean;
 }
 
@@ -144,7 +146,7 @@ export class World {
   }
 
   async control(plan: BroadcastPlan, liveFlag: 1 | 2 | 3): Promise<void> {
-    const manager = { userSysId: 0, permission: PERMISSION.manager, sellerSysId: null, fromApp: true };
+    const manager = { userSysId: 0, permission: PERMISSION.manager, sellerSysIds: [], fromApp: true };
     const { broadcastSysId } = plan;
     const { streams, decide } = hostCommand('controlBroadcast', plan, manager, { broadcastSysId, liveFlag });
     await this.#log().execute({
@@ -162,17 +164,18 @@ export class World {
   }
 
   host(sellerSysId: number = SELLER): Promise<Person> {
-    return this.member({ permission: PERMISSION.host, sellerSysId });
+    return this.member({ memberships: [{ role: 'host', sellerSysId }] });
   }
 
   manager(): Promise<Person> {
-    return this.member({ permission: PERMISSION.manager });
+    return this.member({ memberships: [{ role: 'manager', sellerSysId: null }] });
   }
 
   async members(count: number, changes: PersonChanges = {}): Promise<Person[]> {
     passwordHash ??= hash(PASSWORD);
-    const password_hash = await passwordHash;
-    const { permission = PERMISSION.member, sellerSysId = null, withAddress = true } = changes;
+    const hashed = await passwordHash;
+    const { memberships = [], withAddress = true } = changes;
+    const rights = rightsFrom(memberships);
     const rows: Write[] = [];
     const people: Promise<Person>[] = [];
     for (let i = 0; i < count; i++) {
@@ -182,27 +185,19 @@ export class World {
       const mobile = `0109${String(userSysId).padStart(7, '0')}`;
       const address = addressOf(userSysId);
       rows.push(
-        users.insert({
-          user_sys_id: userSysId,
-          user_id: userId,
-          password_hash,
-          nick_name: nickName,
-          mobile,
-          permission,
-          seller_sys_id: sellerSysId,
-          join_type_code: 0,
-          joined_at: this.#clock.now(),
-        }),
+        ...accountRows(
+          { userSysId, userId, nickName, mobile, passwordHash: hashed, memberships },
+          this.#clock.now(),
+        ),
         ...(withAddress ? addressRows(userSysId, this.#nextId(), address) : []),
       );
       people.push(
-        this.#tokens.signAccess({ userSysId, permission, sellerSysId }).then((token) => ({
+        this.#tokens.signAccess({ userSysId, ...rights }).then((token) => ({
           userSysId,
           userId,
           nickName,
           mobile,
-          permission,
-          sellerSysId,
+          ...rights,
           address,
           token,
         })),

@@ -1,5 +1,5 @@
 import type { UserInfo } from '../../../schema/members/accounts.ts';
-import { PERMISSION, type Permission } from '../../../schema/members/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import { maskUserId } from '../../../schema/members/names.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Kept } from '../../platform/kept.ts';
@@ -7,24 +7,13 @@ import type { Source } from '../../platform/source.ts';
 import type { Leaving } from '../../platform/forgetting.ts';
 import { Refusal, type EventLog, type Reads } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/tables/statement.ts';
-import {
-  changeRights,
-  memberStream,
-  removeMember,
-  type MemberEvent,
-  type MemberState,
-  type Rights,
-} from './member.ts';
-import {
-  removedAccounts,
-  setRights,
-  userById,
-  userOf,
-  userByUserId,
-  users,
-  withdrawnAccounts,
-} from './tables.ts';
-import type { Tokens } from './tokens.ts';
+import { passwordRow, readPasswordHash } from './credentials/passwords.ts';
+import { removedAccounts, withdrawnAccounts } from './leaving/former-accounts.ts';
+import { memberStream, removeMember, type Membership } from './memberships/member.ts';
+import { membershipRow, readRights, type Rights } from './memberships/memberships.ts';
+import { readPictureUrl } from './profile/pictures.ts';
+import type { Tokens } from './sessions/tokens.ts';
+import { userById, userByUserId, userOf, users } from './users.ts';
 
 const PROFILES_KEPT = 50_000;
 /** A new nickname is visible after this long. */
@@ -33,12 +22,13 @@ const PROFILE_TTL = 60_000;
 export interface NewMember {
   readonly userSysId: number;
   readonly userId: string;
-  /** From `hashPassword` of credentials.ts. */
-  readonly passwordHash: string;
+  /** From `hashPassword`; null: they log in by other means. */
+  readonly passwordHash: string | null;
   readonly nickName: string;
   readonly mobile: string;
-  readonly permission: Permission;
-  readonly sellerSysId: number | null;
+  /** 0: they signed up here. */
+  readonly joinTypeCode?: number;
+  readonly memberships?: readonly Membership[];
 }
 
 /** How a member appears to others. */
@@ -47,7 +37,7 @@ export interface Profile {
   readonly nick: string;
 }
 
-/** Members: how they appear, their rights, and how they leave. Logging in is in sessions.ts. */
+/** Members: how they appear, and how they leave. Credentials, sessions and memberships have classes of their own. */
 export class Accounts {
   readonly #log: EventLog;
   readonly #tokens: Tokens;
@@ -75,17 +65,9 @@ export class Accounts {
     this.#rowsOf = parts.rowsOf;
   }
 
-  /** Changes a member's rights. Their tokens and their seats in rooms end at once. */
-  async changeRights(userSysId: number, rights: Rights): Promise<void> {
-    await userOf(this.#log.reads, userSysId);
-    await this.#ofMember(userSysId, (member) => changeRights(member, rights), [
-      setRights({ userSysId, ...rights }),
-    ]);
-  }
-
   /** Deletes the member's rows, and with them all personal data. */
   async remove(userSysId: number): Promise<void> {
-    await this.#ofMember(userSysId, removeMember, this.#rowsOf(userSysId));
+    await this.#remove(userSysId, this.#rowsOf(userSysId));
     this.#profiles.forget(userSysId);
   }
 
@@ -98,16 +80,17 @@ export class Accounts {
     by: { readonly actorId: number; readonly commandId: string; readonly reason: string },
   ): Promise<void> {
     const user = await userOf(this.#log.reads, userSysId);
-    if (user.permission === PERMISSION.manager) throw new Refusal('9001');
+    const { permission } = await readRights(this.#log.reads, userSysId);
+    if (permission === PERMISSION.manager) throw new Refusal('9001');
     const { actorId, commandId, reason } = by;
     const kept = removedAccounts.upsert({
       mark: this.#tokens.removalMark(user.user_id),
-      password_hash: user.password_hash,
+      password_hash: await this.#passwordHashOf(userSysId),
       reason,
       removed_by: actorId,
       removed_at: this.#clock.now(),
     });
-    await this.#ofMember(userSysId, removeMember, [...this.#rowsOf(userSysId), kept], { actorId, commandId });
+    await this.#remove(userSysId, [...this.#rowsOf(userSysId), kept], { actorId, commandId });
     this.#profiles.forget(userSysId);
   }
 
@@ -122,7 +105,9 @@ export class Accounts {
     leaving: readonly Leaving[],
   ): Promise<void> {
     const user = await userOf(this.#log.reads, userSysId);
-    if (user.permission !== PERMISSION.member) throw new Refusal('9001', { isStaff: 1 });
+    const { permission } = await readRights(this.#log.reads, userSysId);
+    if (permission !== PERMISSION.member) throw new Refusal('9001', { isStaff: 1 });
+    const passwordHash = await this.#passwordHashOf(userSysId);
     const { actorId, commandId, reason } = by;
     const member = memberStream(userSysId);
     await this.#log.execute({
@@ -138,7 +123,7 @@ export class Accounts {
           ...this.#rowsOf(userSysId),
           withdrawnAccounts.upsert({
             mark: this.#tokens.removalMark(user.user_id),
-            password_hash: user.password_hash,
+            password_hash: passwordHash,
             reason,
             withdrawn_at: now,
           }),
@@ -149,9 +134,8 @@ export class Accounts {
     this.#profiles.forget(userSysId);
   }
 
-  async #ofMember(
+  async #remove(
     userSysId: number,
-    decide: (member: MemberState) => MemberEvent[],
     rows: readonly Write[],
     by: { readonly actorId: number | null; readonly commandId: string } = {
       actorId: null,
@@ -163,24 +147,33 @@ export class Accounts {
       ...by,
       streams: [member],
       decide: (states) => ({
-        events: [{ ref: member, events: decide(states.get(member)) }],
+        events: [{ ref: member, events: removeMember(states.get(member)) }],
         rows,
         reply: null,
       }),
     });
   }
 
+  /** Blank: they have no password, so nobody is recognised by one. */
+  async #passwordHashOf(userSysId: number): Promise<string> {
+    return (await readPasswordHash(this.#log.reads, userSysId)) ?? '';
+  }
+
   async info(userSysId: number): Promise<UserInfo> {
     const user = await userOf(this.#log.reads, userSysId);
+    const { permission, sellerSysIds } = await readRights(this.#log.reads, userSysId);
+    const [sellerSysId = null] = sellerSysIds;
     return {
       userSysId,
       userId: user.user_id,
       nickName: user.nick_name,
       joinTypeCode: user.join_type_code,
       mobile: user.mobile,
-      sellerSysId: user.seller_sys_id,
-      sellerNickName: user.seller_sys_id === null ? null : user.nick_name,
-      authSysId: user.permission,
+      pictureUrl: await readPictureUrl(this.#log.reads, userSysId),
+      sellerSysId,
+      sellerSysIds: [...sellerSysIds],
+      sellerNickName: sellerSysId === null ? null : user.nick_name,
+      authSysId: permission,
     };
   }
 
@@ -188,8 +181,8 @@ export class Accounts {
   async find(userId: string): Promise<(Rights & { readonly userSysId: number }) | null> {
     const user = await this.#log.reads.one(userByUserId({ userId }));
     if (!user) return null;
-    const permission = user.permission as Permission;
-    return { userSysId: user.user_sys_id, permission, sellerSysId: user.seller_sys_id };
+    const userSysId = user.user_sys_id;
+    return { userSysId, ...(await readRights(this.#log.reads, userSysId)) };
   }
 
   /** Null: no longer a member. */
@@ -211,17 +204,17 @@ export async function readProfile(reads: Reads, userSysId: number): Promise<Prof
 
 /** The rows of a new member. */
 export function memberRows(member: NewMember, now: number): Write[] {
+  const { userSysId, passwordHash, joinTypeCode = 0, memberships = [] } = member;
   return [
     users.insert({
-      user_sys_id: member.userSysId,
+      user_sys_id: userSysId,
       user_id: member.userId,
-      password_hash: member.passwordHash,
       nick_name: member.nickName,
       mobile: member.mobile,
-      permission: member.permission,
-      seller_sys_id: member.sellerSysId,
-      join_type_code: 0,
+      join_type_code: joinTypeCode,
       joined_at: now,
     }),
+    ...(passwordHash === null ? [] : [passwordRow(userSysId, passwordHash, now)]),
+    ...memberships.map((membership) => membershipRow(userSysId, membership)),
   ];
 }

@@ -9,6 +9,10 @@ const address = {
   newAddress: '마포구 별빛로 1',
 };
 
+/** A PNG of one pixel. */
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
 async function tokensOf({ api, buyer }: Stage) {
   return logIn(api, buyer.userId);
 }
@@ -41,6 +45,32 @@ export const examples: ExamplesOf<typeof account> = {
     roles: ANYBODY,
     good: async (stage) => ({ input: { refreshToken: (await tokensOf(stage)).refreshToken } }),
   },
+  sessions: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  endSession: {
+    roles: OWNER,
+    good: async (stage) => {
+      await tokensOf(stage);
+      const { api, buyer } = stage;
+      const uid = buyer.userSysId;
+      const { sessions } = await api.done('sessions', { uid }, { token: buyer.token });
+      return { input: { uid, sessionSysId: sessions[0]!.sessionSysId }, by: buyer };
+    },
+    refused: {
+      '0004': ({ buyer }) => ({
+        input: { uid: buyer.userSysId, sessionSysId: '00000000-0000-0000-0000-000000000000' },
+        by: buyer,
+      }),
+    },
+  },
+  endOtherSessions: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  setPicture: {
+    roles: OWNER,
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, picture: DOT }, by: buyer }),
+    refused: {
+      '0012': ({ buyer }) => ({ input: { uid: buyer.userSysId, picture: 'bm8gcGljdHVyZQ==' }, by: buyer }),
+    },
+  },
+  removePicture: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   userInfo: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   removeAccount: {
     roles: MANAGER,

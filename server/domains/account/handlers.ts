@@ -1,14 +1,19 @@
 import type * as removal from '../../../schema/members/account-removal.ts';
 import type * as contract from '../../../schema/members/accounts.ts';
+import type * as pictureContract from '../../../schema/members/pictures.ts';
+import type * as sessionList from '../../../schema/members/sessions.ts';
 import { networkOf } from '../../platform/address.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import type { AddressLimit } from '../../platform/limits/address-limit.ts';
 import type { Accounts } from './accounts.ts';
-import type { Addresses } from './addresses.ts';
-import type { Credentials } from './credentials.ts';
-import type { Sessions } from './sessions.ts';
+import type { Addresses } from './profile/addresses.ts';
+import type { Credentials } from './credentials/credentials.ts';
+import type { ProfilePictures } from './profile/pictures.ts';
+import type { Sessions } from './sessions/sessions.ts';
 
-type ContractHandlers = HandlersOf<typeof contract & typeof removal>;
+type ContractHandlers = HandlersOf<
+  typeof contract & typeof removal & typeof sessionList & typeof pictureContract
+>;
 
 /** `logins` comes before any decryption or hashing, because both are slow. */
 export function accountHandlers({
@@ -17,21 +22,24 @@ export function accountHandlers({
   sessions,
   addresses,
   logins,
+  pictures,
 }: {
   readonly accounts: Accounts;
   readonly credentials: Credentials;
   readonly sessions: Sessions;
   readonly addresses: Addresses;
   readonly logins: AddressLimit;
+  readonly pictures: ProfilePictures;
 }): ContractHandlers {
   return {
     publicKey: () => ({ publicKey: credentials.publicKey }),
-    login: ({ body, ip }) => {
+    login: async ({ body, ip, userAgent }) => {
       logins.take(ip);
-      return sessions.logIn(body, networkOf(ip));
+      const proven = await credentials.check(body, networkOf(ip));
+      return sessions.open(proven, { ip, userAgent });
     },
-    accessToken: ({ body }) => sessions.accessToken(body.refreshToken),
-    refresh: ({ body }) => sessions.refresh(body.refreshToken),
+    accessToken: ({ body, ip, userAgent }) => sessions.accessToken(body.refreshToken, { ip, userAgent }),
+    refresh: ({ body, ip, userAgent }) => sessions.refresh(body.refreshToken, { ip, userAgent }),
     logout: async ({ body }) => {
       await sessions.logOut(body.refreshToken);
       return {};
@@ -39,6 +47,29 @@ export function accountHandlers({
     removeAccount: async ({ params, body, caller, commandId }) => {
       const { reason } = body;
       await accounts.removeFor(params.uid, { actorId: caller.userSysId, commandId, reason });
+      return {};
+    },
+    sessions: async ({ caller }) => ({
+      sessions: (await sessions.of(caller.userSysId)).map(({ createdAt, lastUsedAt, ...session }) => ({
+        ...session,
+        createdAt: new Date(createdAt).toISOString(),
+        lastUsedAt: new Date(lastUsedAt).toISOString(),
+        isCurrent: session.sessionSysId === caller.sessionId,
+      })),
+    }),
+    endSession: async ({ caller, params }) => {
+      await sessions.end(caller.userSysId, params.sessionSysId);
+      return {};
+    },
+    endOtherSessions: async ({ caller }) => {
+      await sessions.endAll(caller.userSysId, caller.sessionId);
+      return {};
+    },
+    setPicture: async ({ caller, body, commandId }) => ({
+      pictureUrl: await pictures.set(caller.userSysId, body.picture, commandId),
+    }),
+    removePicture: async ({ caller }) => {
+      await pictures.remove(caller.userSysId);
       return {};
     },
     userInfo: ({ caller }) => accounts.info(caller.userSysId),

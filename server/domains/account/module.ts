@@ -1,32 +1,37 @@
 import * as removal from '../../../schema/members/account-removal.ts';
 import * as contract from '../../../schema/members/accounts.ts';
+import * as pictures from '../../../schema/members/pictures.ts';
+import * as sessionList from '../../../schema/members/sessions.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from './accounts.ts';
-import { dropMember } from './dropping.ts';
+import { dropMember } from './leaving/dropping.ts';
 import { accountHandlers } from './handlers.ts';
-import { addressBookFold } from './address-book.ts';
-import { Addresses } from './addresses.ts';
-import { Callers } from './callers.ts';
-import { Credentials } from './credentials.ts';
-import { LoginKey } from './login-key.ts';
-import { memberFold } from './member.ts';
-import { ProductViews } from './product-views.ts';
-import { revocationProjection, Revocations } from './revocations.ts';
-import { sessionFold } from './session.ts';
-import { Sessions } from './sessions.ts';
+import { addressBookFold } from './profile/address-book.ts';
+import { Addresses } from './profile/addresses.ts';
+import { Callers } from './sessions/callers.ts';
+import { Credentials } from './credentials/credentials.ts';
+import { LoginKey } from './credentials/login-key.ts';
+import { memberFold } from './memberships/member.ts';
+import { Memberships } from './memberships/memberships.ts';
+import { openSessionProjection } from './sessions/devices.ts';
+import { pictureRoutes, ProfilePictures } from './profile/pictures.ts';
+import { ProductViews } from './profile/product-views.ts';
+import { revocationProjection, Revocations } from './sessions/revocations.ts';
+import { sessionFold } from './sessions/session.ts';
+import { Sessions } from './sessions/sessions.ts';
 import { accountSettings } from './settings.ts';
-import { accountTables } from './tables.ts';
-import { Tokens } from './tokens.ts';
+import { allAccountTables } from './tables.ts';
+import { Tokens } from './sessions/tokens.ts';
 
 /** Members: profile, login and addresses. */
 export const account = domainModule({
   name: 'account',
-  contract: { ...contract, ...removal },
+  contract: { ...contract, ...removal, ...sessionList, ...pictures },
   settings: accountSettings,
   folds: [sessionFold, memberFold, addressBookFold],
-  projections: [revocationProjection],
-  rowTables: [accountTables],
+  projections: [revocationProjection, openSessionProjection],
+  rowTables: allAccountTables,
   open: async ({ config, secrets, log, clock, source, limits, sockets, forgetting }) => {
     const tokens = new Tokens(secrets.tokenSecret, clock);
     const revocations = await Revocations.open(log, clock);
@@ -42,19 +47,37 @@ export const account = domainModule({
       rowsOf: forgetting.rowsOf,
     });
     const credentials = new Credentials({
-      reads: log.reads,
+      log,
       tokens,
       clock,
       limits,
       loginKey: new LoginKey(secrets.loginKey),
       failuresPerPlace: config.loginFailuresPerAddress,
     });
-    const sessions = new Sessions({ log, tokens, credentials, clock, source });
+    const sessions = new Sessions({ log, tokens, clock, source });
     const addresses = new Addresses(log, source);
+    const profilePictures = new ProfilePictures(log, source);
     const logins = new AddressLimit(limits.rate('logins', config.logins));
     return {
-      services: [tokens, accounts, addresses, new ProductViews(log, clock), new Callers(tokens, revocations)],
-      handlers: accountHandlers({ accounts, credentials, sessions, addresses, logins }),
+      services: [
+        tokens,
+        accounts,
+        credentials,
+        sessions,
+        new Memberships(log),
+        addresses,
+        new ProductViews(log, clock),
+        new Callers(tokens, revocations),
+      ],
+      handlers: accountHandlers({
+        accounts,
+        credentials,
+        sessions,
+        addresses,
+        logins,
+        pictures: profilePictures,
+      }),
+      routes: (app) => pictureRoutes(app, profilePictures),
     };
   },
 });

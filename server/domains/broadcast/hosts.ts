@@ -5,17 +5,18 @@ import type { BroadcastPlan } from './broadcast.ts';
 /** The caller, from the token and never from the request. */
 export interface Asker {
   readonly permission: Permission;
-  /** The seller a host broadcasts for. */
-  readonly sellerSysId: number | null;
+  /** The sellers whom a host broadcasts for. */
+  readonly sellerSysIds: readonly number[];
 }
 
-/** A manager runs every broadcast, a host those of their seller. */
+/** A manager runs every broadcast, a host those of their sellers. */
 export function mayHost(
-  { permission, sellerSysId }: Asker,
+  { permission, sellerSysIds }: Asker,
   plan: Pick<BroadcastPlan, 'sellerSysId'>,
 ): boolean {
   return (
-    permission === PERMISSION.manager || (permission === PERMISSION.host && sellerSysId === plan.sellerSysId)
+    permission === PERMISSION.manager ||
+    (permission === PERMISSION.host && sellerSysIds.includes(plan.sellerSysId))
   );
 }
 

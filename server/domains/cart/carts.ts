@@ -51,7 +51,7 @@ interface CartsNeed {
   readonly catalog: Pick<Catalog, 'product'>;
 }
 
-type Asker = Pick<Caller, 'userSysId' | 'permission' | 'sellerSysId'>;
+type Asker = Pick<Caller, 'userSysId' | 'permission' | 'sellerSysIds'>;
 
 /** Members' carts, and guests' carts as they can be bought now. */
 export class Carts {

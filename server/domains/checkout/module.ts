@@ -5,10 +5,12 @@ import { wordsOf } from '../../../schema/refusals/words.ts';
 import { requireSame } from '../../platform/http/named-twice.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { domainModule } from '../../platform/module.ts';
+import { Alerts } from '../alert/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { NonMemberOrders, OrderViews } from '../order/offers.ts';
 import { ChosenProvider } from '../payment/offers.ts';
 import { Texts } from '../sms/offers.ts';
+import { tellOfOrders } from './order-alerts.ts';
 import { payLinkRoutes } from './pay-link-routes.ts';
 import { PayLinks } from './pay-links.ts';
 import { openRefundProjection } from './open-refunds.ts';
@@ -69,6 +71,7 @@ export const checkout = domainModule({
         // Timers of the sandbox mean nothing to another provider.
         [PAY_LATE]: async (timer) => bank?.payLate(timer),
       },
+      reactions: [tellOfOrders(log, use(Alerts))],
       routes: async (app) => {
         await paymentRoutes(app, { payments, hstsSeconds: config.hstsSeconds });
         payLinkRoutes(app, { links, payments, source, clock });

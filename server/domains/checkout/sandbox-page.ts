@@ -4,7 +4,7 @@ import { wonText } from '../../../schema/won.ts';
 import { escaped } from '../../platform/http/page-head.ts';
 import type { Placed } from '../order/decider.ts';
 import type { Pay } from '../payment/decider.ts';
-import { smallPage } from './small-page.ts';
+import { smallPage } from '../../platform/http/small-page.ts';
 
 const texts = {
   ko: {

@@ -1,11 +1,13 @@
 import * as contract from '../../../schema/buying/coupons.ts';
 import { domainModule } from '../../platform/module.ts';
+import { Alerts } from '../alert/offers.ts';
 import { planOf } from '../broadcast/plans.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { Coupons, END_LIVE_COUPON } from './coupons.ts';
 import { couponBoxFold } from './decider.ts';
 import { liveCouponFold } from './live-coupon.ts';
 import { tellOfCouponsGone, tellOfCouponsLeft } from './reactions.ts';
+import { tellOfCouponsReceived } from './received.ts';
 
 /** Coupons: what hosts offer, and what members hold. */
 export const coupon = domainModule({
@@ -15,6 +17,7 @@ export const coupon = domainModule({
   open: ({ log, source, clock, use }) => {
     const coupons = new Coupons({ log, source, catalog: use(Catalog) });
     return {
+      services: [coupons],
       handlers: {
         issueLiveCoupon: async ({ params, body, caller, commandId, once }) =>
           coupons.offer(await planOf(log, params.broadcastSysId, caller), caller, body, {
@@ -28,7 +31,7 @@ export const coupon = domainModule({
         couponBox: ({ query, caller }) => coupons.box(caller.userSysId, query, clock.now()),
       },
       timers: { [END_LIVE_COUPON]: (timer) => coupons.end(timer) },
-      reactions: [tellOfCouponsGone(log), tellOfCouponsLeft(log)],
+      reactions: [tellOfCouponsGone(log), tellOfCouponsLeft(log), tellOfCouponsReceived(use(Alerts))],
     };
   },
 });

@@ -1,5 +1,7 @@
 import * as contract from '../../../schema/buying/event-plans.ts';
 import { domainModule } from '../../platform/module.ts';
+import { Alerts } from '../alert/offers.ts';
+import { TELL_EVENT, tellEvent, tellOfEvents } from './begun.ts';
 import { eventPlansFold } from './decider.ts';
 import { EventPlans } from './event-plans.ts';
 
@@ -8,7 +10,8 @@ export const eventplan = domainModule({
   name: 'eventplan',
   contract,
   folds: [eventPlansFold],
-  open: ({ log, source }) => {
+  open: ({ log, source, clock, use }) => {
+    const alerts = use(Alerts);
     const plans = new EventPlans(log, source);
     return {
       handlers: {
@@ -22,6 +25,8 @@ export const eventplan = domainModule({
           return {};
         },
       },
+      timers: { [TELL_EVENT]: (timer) => tellEvent(timer, { log, clock, alerts }) },
+      reactions: [tellOfEvents()],
     };
   },
 });

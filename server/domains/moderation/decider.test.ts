@@ -13,10 +13,10 @@ import {
 } from './decider.ts';
 
 const SELLER = 7;
-const person = (userSysId: number, permission: Actor['permission'], sellerSysId: number | null = null) => ({
+const person = (userSysId: number, permission: Actor['permission'], ...sellerSysIds: readonly number[]) => ({
   userSysId,
   permission,
-  sellerSysId,
+  sellerSysIds,
 });
 const host = person(1, PERMISSION.host, SELLER);
 const colleague = person(2, PERMISSION.host, SELLER);

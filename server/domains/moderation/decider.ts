@@ -6,6 +6,7 @@
  */
 import { BLACK_CODE } from '../../../schema/room/blacklist.ts';
 import { BLACK_TYPE, type BlackType } from '../../../schema/room/constants.ts';
+import type { ReasonCode } from '../../../schema/safety/constants.ts';
 import { mayHost, requireHost, type Asker } from '../broadcast/hosts.ts';
 import { BlockedWords, isWordToBlock } from './blocked-words.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
@@ -19,7 +20,12 @@ export interface Actor extends Asker {
 export type BlacklistEvent =
   | {
       readonly type: 'MemberBlacklisted';
-      readonly data: { readonly userSysId: number; readonly blackType: 0 | 1 };
+      readonly data: {
+        readonly userSysId: number;
+        readonly blackType: 0 | 1;
+        /** Missing: the host gave none. */
+        readonly reasonTypeCode?: ReasonCode;
+      };
     }
   | { readonly type: 'MemberPardoned'; readonly data: { readonly userSysId: number } }
   | {
@@ -55,7 +61,10 @@ export function blacklistStream(broadcastSysId: number): StreamRef<BlacklistStat
 
 /** Events of all broadcasts of a seller. */
 export type HouseEvent =
-  | { readonly type: 'MemberBanned'; readonly data: { readonly userSysId: number } }
+  | {
+      readonly type: 'MemberBanned';
+      readonly data: { readonly userSysId: number; readonly reasonTypeCode?: ReasonCode };
+    }
   | { readonly type: 'MemberUnbanned'; readonly data: { readonly userSysId: number } }
   | { readonly type: 'BansExpired'; readonly data: { readonly userSysIds: readonly number[] } }
   | { readonly type: 'BlockedWordsSet'; readonly data: { readonly words: readonly string[] } };
@@ -120,22 +129,24 @@ export function blacklistMember(
   actor: Actor,
   target: Actor,
   blackType: BlackType,
+  reasonTypeCode?: ReasonCode,
 ): Judged {
   requireHost(actor, scene);
   // Hosts cannot be judged, because they are the judges.
   if (mayHost(target, scene)) throw new Refusal('9001', { isHost: 1 });
   const { userSysId } = target;
   const { blacklist, house } = scene;
+  const given = reasonTypeCode === undefined ? {} : { reasonTypeCode };
   if (blackType === BLACK_TYPE.ban)
     return {
       blacklist: [],
-      house: house.banned[userSysId] ? [] : [{ type: 'MemberBanned', data: { userSysId } }],
+      house: house.banned[userSysId] ? [] : [{ type: 'MemberBanned', data: { userSysId, ...given } }],
     };
   return {
     blacklist:
       blacklist[userSysId]?.blackType === blackType
         ? []
-        : [{ type: 'MemberBlacklisted', data: { userSysId, blackType } }],
+        : [{ type: 'MemberBlacklisted', data: { userSysId, blackType, ...given } }],
     house: [],
   };
 }

@@ -1,5 +1,6 @@
 import type { BlacklistedMember } from '../../../schema/room/blacklist.ts';
 import type { BlackType } from '../../../schema/room/constants.ts';
+import type { ReasonCode } from '../../../schema/safety/constants.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
@@ -39,11 +40,14 @@ export class Moderation {
   async blacklist(
     plan: BroadcastPlan,
     actor: Actor,
-    { userId, blackType }: { readonly userId: string; readonly blackType: BlackType },
+    asked: { readonly userId: string; readonly blackType: BlackType; readonly reasonTypeCode?: ReasonCode },
     meta: Meta,
   ): Promise<void> {
+    const { userId, blackType, reasonTypeCode } = asked;
     const target = await this.#member(plan, actor, userId);
-    await this.#judge(plan, actor, meta, (scene) => blacklistMember(scene, actor, target, blackType));
+    await this.#judge(plan, actor, meta, (scene) =>
+      blacklistMember(scene, actor, target, blackType, reasonTypeCode),
+    );
   }
 
   async pardon(plan: BroadcastPlan, actor: Actor, userId: string, meta: Meta): Promise<void> {

@@ -1,5 +1,6 @@
 import * as blacklist from '../../../schema/room/blacklist.ts';
 import * as blockedWords from '../../../schema/room/blocked-words.ts';
+import * as sanctions from '../../../schema/safety/sanctions.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { blacklistFold, houseFold } from './decider.ts';
@@ -7,14 +8,15 @@ import { purgeBlacklists } from './expiry.ts';
 import { moderationHandlers } from './handlers.ts';
 import { Moderation } from './moderation.ts';
 import { blacklistProjection } from './projection.ts';
+import { sanctionsProjection } from './sanctions.ts';
 import { ModerationTold } from './telling.ts';
 
 /** Mutes, bans and blocked words. */
 export const moderation = domainModule({
   name: 'moderation',
-  contract: { ...blacklist, ...blockedWords },
+  contract: { ...blacklist, ...blockedWords, ...sanctions },
   folds: [blacklistFold, houseFold],
-  projections: [blacklistProjection],
+  projections: [blacklistProjection, sanctionsProjection],
   open: (platform) => {
     const { log, sockets, logger, use } = platform;
     new ModerationTold(log, sockets, (error) =>

@@ -4,7 +4,7 @@ import * as orderContract from '../../../schema/buying/orders.ts';
 import * as quoteContract from '../../../schema/buying/quotes.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
-import { Addresses } from '../account/addresses.ts';
+import { Addresses } from '../account/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { ChosenProvider } from '../payment/offers.ts';
 import { Texts } from '../sms/offers.ts';

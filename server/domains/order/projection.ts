@@ -123,6 +123,16 @@ export const countOrdersOf = statement((db, p: Params<{ userSysId: number }>) =>
     .where('user_sys_id', '=', p('userSysId')),
 );
 
+/** The oldest first. */
+export const unpaidOrdersOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('status_code', '=', ORDER_STATUS.depositPending)
+    .orderBy('ordered_at'),
+);
+
 export const ongoingOrderOf = statement((db, p: Params<{ userSysId: number }>) =>
   db
     .selectFrom('orders')

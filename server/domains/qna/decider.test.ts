@@ -20,7 +20,7 @@ const askedEvent = (prdtQuestionSysId: number, userSysId = 7): QnaEvent => ({
   type: 'ProductQuestionAsked',
   data: { ...asked(prdtQuestionSysId), userSysId, sellerSysId: 1 },
 });
-const member = (userSysId = 7) => ({ userSysId, permission: PERMISSION.member, sellerSysId: null });
+const member = (userSysId = 7) => ({ userSysId, permission: PERMISSION.member, sellerSysIds: [] });
 const scene = (
   qna: QnaState,
   { product = mug as ProductState, house = houseFold.initial, blacklists = [{}] as BlacklistState[] } = {},
@@ -29,7 +29,7 @@ const answered = { prdtQuestionSysId: 1, answer: '손바닥만 해요' };
 const answeredEvent: QnaEvent = { type: 'ProductQuestionAnswered', data: answered };
 const given = (...events: readonly QnaEvent[]) =>
   events.reduce((state, event) => evolve(qnaFold, state, event as RecordedEvent<QnaEvent>), qnaFold.initial);
-const host = { permission: PERMISSION.host, sellerSysId: 1 };
+const host = { permission: PERMISSION.host, sellerSysIds: [1] };
 
 describe('a question', () => {
   test('is asked of what there is, and of what is sold', () => {
@@ -87,15 +87,15 @@ describe('a question', () => {
   });
 
   test.each([
-    { permission: PERMISSION.host, sellerSysId: 2 },
-    { permission: PERMISSION.member, sellerSysId: null },
-  ])('is not answered by $permission of $sellerSysId, answered or not', (by) => {
+    { permission: PERMISSION.host, sellerSysIds: [2] },
+    { permission: PERMISSION.member, sellerSysIds: [] },
+  ])('is not answered by $permission of $sellerSysIds, answered or not', (by) => {
     for (const state of [given(askedEvent(1)), given(askedEvent(1), answeredEvent)])
       expect(() => answerOfProduct(state, mug, by, answered)).toThrow(refusal('9001'));
   });
 
   test('is answered by a manager, too', () => {
-    const manager = { permission: PERMISSION.manager, sellerSysId: null };
+    const manager = { permission: PERMISSION.manager, sellerSysIds: [] };
     expect(answerOfProduct(given(askedEvent(1)), mug, manager, answered)).toEqual([answeredEvent]);
   });
 });

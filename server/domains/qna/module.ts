@@ -1,6 +1,7 @@
 import * as contract from '../../../schema/catalog/product-questions.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
+import { Blocks } from '../block/blocks.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { OnAir } from '../room/on-air.ts';
 import { qnaFold } from './decider.ts';
@@ -20,8 +21,10 @@ export const qna = domainModule({
       accounts: use(Accounts),
       catalog: use(Catalog),
       onAir: use(OnAir),
+      blocks: use(Blocks),
     });
     return {
+      services: [service],
       handlers: {
         askOfProduct: ({ params, body, caller, commandId, once }) =>
           service.ask(params.prdtSysId, caller, { isSecret: 0, ...body }, { commandId, ...once }),

@@ -7,6 +7,7 @@ import { Refusal, type Command, type EventLog } from '../../platform/log/log.ts'
 import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { mayHost, requireHost } from '../broadcast/hosts.ts';
+import type { Blocks } from '../block/blocks.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
 import { blacklistStream, houseStream } from '../moderation/decider.ts';
@@ -15,6 +16,7 @@ import { answerOfProduct, askOfProduct, qnaStream, type Asked } from './decider.
 import {
   countOfProduct,
   countOpenOfSeller,
+  countQuestionsOf,
   openOfSeller,
   questionById,
   questionsOfProduct,
@@ -29,6 +31,7 @@ interface Page {
 interface QuestionPage {
   totalCnt: number;
   questions: ProductQuestion[];
+  hiddenCnt: number;
 }
 
 type Identity = Pick<Command<unknown>, 'commandId' | 'once'>;
@@ -40,13 +43,27 @@ export class Qna {
   readonly #catalog: Catalog;
   readonly #onAir: OnAir;
   readonly #source: Source;
+  readonly #blocks: Pick<Blocks, 'hiddenFrom'>;
 
-  constructor(parts: { log: EventLog; accounts: Accounts; catalog: Catalog; onAir: OnAir; source: Source }) {
+  constructor(parts: {
+    log: EventLog;
+    accounts: Accounts;
+    catalog: Catalog;
+    onAir: OnAir;
+    source: Source;
+    blocks: Pick<Blocks, 'hiddenFrom'>;
+  }) {
     this.#log = parts.log;
     this.#accounts = parts.accounts;
     this.#catalog = parts.catalog;
     this.#onAir = parts.onAir;
     this.#source = parts.source;
+    this.#blocks = parts.blocks;
+  }
+
+  /** How many the member asked. */
+  async countOf(userSysId: number): Promise<number> {
+    return (await this.#log.reads.one(countQuestionsOf({ userSysId })))?.count ?? 0;
   }
 
   async ask(
@@ -103,29 +120,35 @@ export class Qna {
     });
   }
 
+  /** Leaves out whom the reader has blocked. */
   async ofProduct(prdtSysId: number, reader: Caller | null, page: Page): Promise<QuestionPage> {
     const product = await this.#catalog.product(prdtSysId);
     if (!product) throw new Refusal('0004', { prdtSysId });
     const rows = await this.#log.reads.all(questionsOfProduct({ prdtSysId, ...page }));
     const counted = await this.#log.reads.one(countOfProduct({ prdtSysId }));
-    return this.#page(rows, counted, reader);
+    const hidden = await this.#blocks.hiddenFrom(reader);
+    return this.#page(rows, counted, reader, hidden);
   }
 
   async openOf(sellerSysId: number, reader: Caller, page: Page): Promise<QuestionPage> {
     requireHost(reader, { sellerSysId });
     const rows = await this.#log.reads.all(openOfSeller({ sellerSysId, ...page }));
     const counted = await this.#log.reads.one(countOpenOfSeller({ sellerSysId }));
-    return this.#page(rows, counted, reader);
+    // A seller answers everybody.
+    return this.#page(rows, counted, reader, new Set());
   }
 
   async #page(
     rows: readonly QuestionRow[],
     counted: { readonly count: number } | undefined,
     reader: Caller | null,
+    hidden: ReadonlySet<number>,
   ): Promise<QuestionPage> {
+    const shown = rows.filter((row) => !hidden.has(row.user_sys_id));
     return {
       totalCnt: counted?.count ?? 0,
-      questions: await Promise.all(rows.map((row) => this.#question(row, reader))),
+      questions: await Promise.all(shown.map((row) => this.#question(row, reader))),
+      hiddenCnt: rows.length - shown.length,
     };
   }
 

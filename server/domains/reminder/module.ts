@@ -1,17 +1,21 @@
 import * as contract from '../../../schema/broadcasts/reminders.ts';
 import { domainModule } from '../../platform/module.ts';
+import { Alerts } from '../alert/offers.ts';
 import { planOf } from '../broadcast/plans.ts';
+import { TELL_BEGUN, tellBegun } from './begun.ts';
 import { remindersFold } from './decider.ts';
 import { reminderProjection } from './projection.ts';
+import { tellOfBeginnings } from './reactions.ts';
 import { Reminders } from './reminders.ts';
 
-/** Broadcasts that members wait for. */
+/** Broadcasts that members wait for, and are told of when they begin. */
 export const reminder = domainModule({
   name: 'reminder',
   contract,
   folds: [remindersFold],
   projections: [reminderProjection],
-  open: ({ log, clock }) => {
+  open: ({ log, clock, use }) => {
+    const alerts = use(Alerts);
     const reminders = new Reminders({ log, clock });
     return {
       handlers: {
@@ -23,8 +27,17 @@ export const reminder = domainModule({
           await reminders.drop(await planOf(log, params.broadcastSysId, caller), caller.userSysId, commandId);
           return {};
         },
+        toggleReminder: async ({ body, caller, commandId }) => ({
+          isSet: await reminders.toggle(
+            await planOf(log, body.broadcastSysId, caller),
+            caller.userSysId,
+            commandId,
+          ),
+        }),
         listReminders: async ({ caller, shop }) => ({ reminders: await reminders.list(caller, shop) }),
       },
+      timers: { [TELL_BEGUN]: (timer) => tellBegun(timer, { log, clock, alerts }) },
+      reactions: [tellOfBeginnings()],
     };
   },
 });

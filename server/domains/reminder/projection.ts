@@ -7,7 +7,10 @@ import { memberOfReminders, type ReminderEvent } from './decider.ts';
 const reminders = table(
   'reminders',
   { user_sys_id: int, broadcast_sys_id: int, starts_at: int, ends_at: int },
-  { key: ['user_sys_id', 'broadcast_sys_id'] },
+  {
+    key: ['user_sys_id', 'broadcast_sys_id'],
+    indexes: { reminders_by_broadcast: ['broadcast_sys_id', 'user_sys_id'] },
+  },
 );
 
 const { statement } = statementsFor<TablesOf<typeof reminders>>();
@@ -31,9 +34,21 @@ export const remindersOf = statement((db, p: Params<{ userSysId: number; now: nu
     .limit(p('rowCount')),
 );
 
+/** The members who wait for a broadcast, from `after` on in the order of their ids. */
+export const membersWaiting = statement(
+  (db, p: Params<{ broadcastSysId: number; after: number; rowCount: number }>) =>
+    db
+      .selectFrom('reminders')
+      .select('user_sys_id')
+      .where('broadcast_sys_id', '=', p('broadcastSysId'))
+      .where('user_sys_id', '>', p('after'))
+      .orderBy('user_sys_id')
+      .limit(p('rowCount')),
+);
+
 export const reminderProjection: Projection = {
   name: 'reminder',
-  version: 1,
+  version: 2,
   tables: [reminders],
   on: {
     ReminderSet: ({ stream, data }: RecordedEvent<EventOf<ReminderEvent, 'ReminderSet'>>) => [

@@ -34,6 +34,25 @@ export class Reminders {
     });
   }
 
+  /** Sets a reminder, or drops the one that is set. Resolves to 1 if there is one now. */
+  async toggle(plan: BroadcastPlan, userSysId: number, commandId: string): Promise<0 | 1> {
+    const reminders = remindersStream(userSysId);
+    const room = roomStream(plan);
+    const { reply } = await this.#log.execute<0 | 1>({
+      actorId: userSysId,
+      commandId,
+      streams: [reminders, room],
+      decide: (states) => {
+        const state = states.get(reminders);
+        const dropped = dropReminder(state, plan.broadcastSysId);
+        const isDropped = dropped.length > 0;
+        const events = isDropped ? dropped : setReminder(state, states.get(room), plan);
+        return { events: [{ ref: reminders, events }], reply: isDropped ? 0 : 1 };
+      },
+    });
+    return reply;
+  }
+
   async drop({ broadcastSysId }: BroadcastPlan, userSysId: number, commandId: string): Promise<void> {
     const reminders = remindersStream(userSysId);
     await this.#log.execute({

@@ -209,8 +209,8 @@ function lineOf({ event, data, seq }: RoomMessage, recordedAt: number): ChatMess
   };
   if (event === 'questionAnswer') {
     // The answer has its question's id, so the pair replaces the question.
-    const { nick, content, answer, logSysId } = data as DurableData<'questionAnswer'>;
-    return { ...line, msgType: MSG_TYPE.question, nick, content, answer, logSysId };
+    const { room: _, isPrivate: __, ...pair } = data as DurableData<'questionAnswer'>;
+    return { ...line, ...pair, createdAt: line.createdAt };
   }
   if (event !== 'event') return null;
   const { type, prdtSysId } = data as DurableData<'event'>;

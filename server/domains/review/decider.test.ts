@@ -55,14 +55,14 @@ describe('a review', () => {
   });
 
   test('is answered once, by its seller or a manager', () => {
-    const host = { permission: PERMISSION.host, sellerSysId: 1 };
+    const host = { permission: PERMISSION.host, sellerSysIds: [1] };
     const state = given(writtenEvent);
     expect(answerReview(state, mug, host, answered, 9)).toEqual([answeredEvent]);
-    const manager = { permission: PERMISSION.manager, sellerSysId: null };
+    const manager = { permission: PERMISSION.manager, sellerSysIds: [] };
     expect(answerReview(state, mug, manager, answered, 9)).toEqual([answeredEvent]);
     for (const by of [
-      { permission: PERMISSION.host, sellerSysId: 2 },
-      { permission: PERMISSION.member, sellerSysId: null },
+      { permission: PERMISSION.host, sellerSysIds: [2] },
+      { permission: PERMISSION.member, sellerSysIds: [] },
     ])
       expect(() => answerReview(state, mug, by, answered, 9)).toThrow(refusal('9001'));
     expect(() => answerReview(given(writtenEvent, answeredEvent), mug, host, answered, 9)).toThrow(

@@ -10,7 +10,7 @@ test('what buyers say stands on the product’s page, newest first, masked, scor
     const { prdtSysId } = mug.facts;
     const list = async (more = {}) =>
       api.done('productReviews', { prdtSysId, ...page, ...more }, { token: null });
-    expect(await list()).toEqual({ totalCnt: 0, averageScore: null, scores: [], reviews: [] });
+    expect(await list()).toEqual({ totalCnt: 0, averageScore: null, scores: [], reviews: [], hiddenCnt: 0 });
     const first = await server.world.reviews(mug, buyer, { score: 5, comment: '아주 마음에 드는 컵이에요.' });
     const writtenAt = new Date(server.clock.now()).toISOString();
     server.clock.advance(1000);

@@ -25,7 +25,7 @@ test('a token that ends while its member is looked up admits nobody', async () =
         return { userId: 'member', nick: '별명' };
       },
     };
-    const who = { userSysId: 7, permission: PERMISSION.member, sellerSysId: null, sessionId: null } as const;
+    const who = { userSysId: 7, permission: PERMISSION.member, sellerSysIds: [], sessionId: null } as const;
     const readToken = () => {
       if (hasEnded) throw new Refusal('14');
       return { ...who, rightsVersion: 0, tokenExpiresAt: Infinity };

@@ -76,8 +76,8 @@ export function isRoomStream(stream: string): boolean {
 export interface Actor {
   readonly userSysId: number;
   readonly permission: Permission;
-  /** The seller a host broadcasts for. */
-  readonly sellerSysId: number | null;
+  /** The sellers whom a host broadcasts for. */
+  readonly sellerSysIds: readonly number[];
 }
 
 export { mayHost } from '../broadcast/hosts.ts';

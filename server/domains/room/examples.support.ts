@@ -101,26 +101,6 @@ export const examples: ExamplesOf<typeof room> = {
   // That may be set at any time.
   limitViewers: { roles: HOST, ...ofHost<'limitViewers'>(() => ({ limitViewerCnt: 300 })) },
   setChatMode: { roles: HOST, ...hostCalls<'setChatMode'>(() => ({ slowSeconds: 5, isFrozen: 0 })) },
-  reportChat: {
-    // The line is the stranger's own.
-    roles: ['14', '0001', '0005', '0001', '0001', '0001'],
-    good: async (stage) => {
-      const { broadcastSysId, api, stranger, buyer } = stage;
-      const said = await api.done('sendChat', { broadcastSysId, msg: '사세요' }, { token: stranger.token });
-      return { input: { broadcastSysId, ...said, reason: 'spam' }, by: buyer };
-    },
-    refused: {
-      '0004': ({ broadcastSysId, buyer }) => ({
-        input: { broadcastSysId, logSysId: NOBODY, reason: 'spam' },
-        by: buyer,
-      }),
-      '0005': async ({ broadcastSysId, api, buyer }) => {
-        const said = await api.done('sendChat', { broadcastSysId, msg: '사세요' }, { token: buyer.token });
-        return { input: { broadcastSysId, ...said, reason: 'spam' }, by: buyer };
-      },
-    },
-    triedElsewhere: ['0008'],
-  },
   chatReports: { roles: HOST, ...ofHost<'chatReports'>(() => ({ startIndex: 0, rowCount: 10 })) },
   controlBroadcast: {
     roles: HOST,

@@ -1,4 +1,4 @@
-import { GONE } from '../../../schema/room/room.ts';
+import { GONE, type Author } from '../../../schema/room/room.ts';
 import { toldMessage } from '../../../schema/room/told.ts';
 import type { Profile } from '../account/accounts.ts';
 import type { RoomMessage } from '../../platform/bus/bus.ts';
@@ -21,7 +21,7 @@ export function roomMessage(event: RecordedEvent, profileOf: ProfileOf): RoomMes
     room: roomOfStream(event.stream),
     seq: event.version,
     recordedAt: event.recordedAt,
-    author: (userSysId === null ? null : profileOf(userSysId)) ?? GONE,
+    author: authorFor(userSysId, profileOf),
   };
   try {
     return toldMessage(event.damaged ? unreadable : event, about);
@@ -29,6 +29,11 @@ export function roomMessage(event: RecordedEvent, profileOf: ProfileOf): RoomMes
     // No program has written this shape.
     return toldMessage(unreadable, about);
   }
+}
+
+function authorFor(userSysId: number | null, profileOf: ProfileOf): Author {
+  const profile = userSysId === null ? null : profileOf(userSysId);
+  return profile && userSysId !== null ? { ...profile, userSysId } : GONE;
 }
 
 /**

@@ -1,17 +1,17 @@
-import * as reportContract from '../../../schema/room/reports.ts';
+import { chatReports } from '../../../schema/room/reports.ts';
 import * as contract from '../../../schema/room/commands.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
-import { Callers } from '../account/callers.ts';
+import { Callers } from '../account/offers.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { planOf } from '../broadcast/plans.ts';
 import { RoomsForGateway } from './backend.ts';
 import { countsFold } from './counts.ts';
 import { roomFold } from './decider.ts';
 import { roomHandlers } from './handlers.ts';
 import { OnAir, onAirProjection } from './on-air.ts';
 import { tellOfProducts, tellOfPurchases } from './reactions.ts';
-import { reportHandlers } from './report-handlers.ts';
 import { reportFold, Reports, reportsProjection } from './reports.ts';
 import { Rooms } from './rooms.ts';
 import { seatsFold } from './seats.ts';
@@ -23,7 +23,7 @@ import { Views } from './views.ts';
 /** Rooms of broadcasts. */
 export const room = domainModule({
   name: 'room',
-  contract: { ...contract, ...reportContract },
+  contract: { ...contract, chatReports },
   settings: { views: viewRate },
   folds: [roomFold, countsFold, seatsFold, reportFold],
   projections: [onAirProjection, reportsProjection],
@@ -50,10 +50,11 @@ export const room = domainModule({
     const mayChat = (userSysId: number) => sockets.allow(userSysId, 'chat');
     const viewLimit = new AddressLimit(limits.rate('views', config.views));
     return {
-      services: [backend, views, onAir],
+      services: [backend, views, onAir, reports],
       handlers: {
         ...roomHandlers({ rooms, log, mayChat, joinCnt: (room) => sockets.joinCnt(room), views, viewLimit }),
-        ...reportHandlers({ reports, log, mayChat }),
+        chatReports: async ({ params, query, caller }) =>
+          reports.list(await planOf(log, params.broadcastSysId, caller), caller, query),
       },
       purges: { chatReportCnt: () => reports.purge() },
       socket: roomSocket({ rooms, log, source }),

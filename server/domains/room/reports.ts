@@ -19,7 +19,7 @@ import { statementsFor, type Params } from '../../platform/log/tables/statement.
 import { int, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import type { BroadcastPlan, RoomIds } from '../broadcast/broadcast.ts';
 import { requireHost } from '../broadcast/hosts.ts';
 import { roomStream, type Actor } from './decider.ts';
 
@@ -169,7 +169,7 @@ export class Reports {
     meta: { readonly commandId: string; readonly admit: () => void },
   ): Promise<void> {
     const { broadcastSysId } = plan;
-    const line = await this.#said(plan, logSysId);
+    const line = await this.said(plan, logSysId);
     if (!line) throw new Refusal('0004', { logSysId });
     if (line.authorSysId === actor.userSysId)
       throw new Refusal('0005', { logSysId, field: 'logSysId', reason: 'must not be a line of your own' });
@@ -203,7 +203,7 @@ export class Reports {
     const reports = await Promise.all(
       rows.map(async ({ log_sys_id: logSysId, reports, reported_at }) => {
         const [line, reasons] = await Promise.all([
-          this.#said(plan, logSysId),
+          this.said(plan, logSysId),
           this.#log.reads.all(reasonsOfLine({ broadcastSysId, logSysId })),
         ]);
         const author = line?.authorSysId ? await this.#accounts.profile(line.authorSysId) : null;
@@ -262,7 +262,7 @@ export class Reports {
   }
 
   /** The chat line with this seq in the room, or null. */
-  async #said(plan: BroadcastPlan, logSysId: number): Promise<SaidLine | null> {
+  async said(plan: RoomIds, logSysId: number): Promise<SaidLine | null> {
     const { stream } = roomStream(plan);
     const [event] = await this.#log.read({
       stream,

@@ -13,15 +13,15 @@ export const book = endlessGoods(102);
 export const plan = planOf([mug.facts, book.facts]);
 export const [main, close] = plan.streams.map(({ liveUrl }) => liveUrl) as [string, string];
 
-export const member: Actor = { userSysId: 1, permission: PERMISSION.member, sellerSysId: null };
-export const guest: Actor = { userSysId: 0, permission: PERMISSION.guest, sellerSysId: null };
-export const host: Actor = { userSysId: 2, permission: PERMISSION.host, sellerSysId: plan.sellerSysId };
+export const member: Actor = { userSysId: 1, permission: PERMISSION.member, sellerSysIds: [] };
+export const guest: Actor = { userSysId: 0, permission: PERMISSION.guest, sellerSysIds: [] };
+export const host: Actor = { userSysId: 2, permission: PERMISSION.host, sellerSysIds: [plan.sellerSysId] };
 export const otherHost: Actor = {
   userSysId: 3,
   permission: PERMISSION.host,
-  sellerSysId: plan.sellerSysId + 1,
+  sellerSysIds: [plan.sellerSysId + 1],
 };
-export const manager: Actor = { userSysId: 4, permission: PERMISSION.manager, sellerSysId: null };
+export const manager: Actor = { userSysId: 4, permission: PERMISSION.manager, sellerSysIds: [] };
 
 export const started: RoomEvent = {
   type: 'LiveFlagChanged',

@@ -16,7 +16,7 @@ export function roomSocket(parts: {
     chatMessage: async ({ userSysId, permission }, { room, msgType, msg, content = null }) => {
       if (userSysId === null) throw new Refusal('9001');
       const plan = await planInside(log, broadcastOfRoom(room));
-      const actor = { userSysId, permission, sellerSysId: null };
+      const actor = { userSysId, permission, sellerSysIds: [] };
       await rooms.sendChat(plan, actor, { msgType, msg, content }, { commandId: source.commandId() });
       return '0001';
     },

@@ -7,7 +7,7 @@ import { Serialised } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { HandlersOf } from '../../platform/module.ts';
-import type { ProductViews } from '../account/product-views.ts';
+import type { ProductViews } from '../account/offers.ts';
 import type { Catalog, ProductPage } from '../catalog/catalog.ts';
 import type { MemberPicks } from '../pick/member-picks.ts';
 

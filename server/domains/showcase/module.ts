@@ -2,7 +2,7 @@ import * as lists from '../../../schema/catalog/product-lists.ts';
 import * as productViews from '../../../schema/catalog/product-views.ts';
 import * as products from '../../../schema/catalog/products.ts';
 import { domainModule } from '../../platform/module.ts';
-import { ProductViews } from '../account/product-views.ts';
+import { ProductViews } from '../account/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { MemberPicks } from '../pick/member-picks.ts';
 import { showcaseHandlers } from './handlers.ts';

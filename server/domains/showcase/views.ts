@@ -1,7 +1,7 @@
 import type * as contract from '../../../schema/catalog/product-views.ts';
 import type { Product } from '../../../schema/catalog/products.ts';
 import type { HandlersOf } from '../../platform/module.ts';
-import type { ProductViews } from '../account/product-views.ts';
+import type { ProductViews } from '../account/offers.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { MemberPicks } from '../pick/member-picks.ts';
 

@@ -50,8 +50,13 @@ export function numberBudget(secret: string, mobile: string): BudgetRef {
   return streamOf(textBudgetFold, `number-${keyedDigest(secret, 'text to', mobile)}`);
 }
 
-export function textBudgets(secret: string, mobile: string, { userSysId, ip }: Asker): TextBudgets {
-  const { toNumber, toVerifiedNumber, fromAddress, byMember } = SMS_BUDGET;
+/** `fromAddress`: texts that one IP address may cause in a day. */
+export function textBudgets(
+  { secret, fromAddress }: { readonly secret: string; readonly fromAddress: number },
+  mobile: string,
+  { userSysId, ip }: Asker,
+): TextBudgets {
+  const { toNumber, toVerifiedNumber, byMember } = SMS_BUDGET;
   const place = keyedDigest(secret, 'text from', networkOf(ip));
   const bounds: readonly { readonly ref: BudgetRef; max(state: TextBudget): number }[] = [
     {

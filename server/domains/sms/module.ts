@@ -29,9 +29,16 @@ export const sms = domainModule({
       look: 'it rises: buyers get no links and no codes; `sellover outbox` says why',
     },
   },
-  open: ({ config: { solapi }, secrets, log, source, clock, logger }) => {
+  open: ({ config: { solapi, textsPerAddress }, secrets, log, source, clock, logger }) => {
     const sender = solapi ? new Solapi({ ...solapi, now: () => clock.now() }) : new KeptOnly();
-    const texts = new Texts({ log, sender, source, secret: secrets.tokenSecret, logger });
+    const texts = new Texts({
+      log,
+      sender,
+      source,
+      secret: secrets.tokenSecret,
+      fromAddress: textsPerAddress,
+      logger,
+    });
     // A start must neither wait for it nor fail because of it.
     void tellTrouble(sender, logger);
     return {

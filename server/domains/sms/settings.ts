@@ -1,10 +1,16 @@
+import { SMS_BUDGET } from '../../../schema/members/constants.ts';
 import { givenUrl } from '../../platform/config.ts';
-import { isWebUrl, oneOf, text, together, withoutEndSlash } from '../../platform/settings.ts';
+import { isWebUrl, oneOf, text, together, whole, withoutEndSlash } from '../../platform/settings.ts';
 import type { SolapiAccount } from './solapi.ts';
 
 const SOLAPI_URL = 'https://api.solapi.com';
 
 export const smsSettings = {
+  textsPerAddress: whole(
+    'TEXTS_PER_ADDRESS',
+    'texts that one address may have sent in a day, to whatever phones',
+    { unset: SMS_BUDGET.fromAddress },
+  ),
   /** Null: texts are kept in the outbox, and go to nobody. */
   solapi: together(
     {

@@ -47,8 +47,9 @@ async function made({ log, clock }: TestLog) {
   const lines: unknown[] = [];
   const say = (...line: unknown[]) => void lines.push(line);
   const logger: Logger = { ...silentLogger, warn: say, error: say };
+  const { fromAddress } = SMS_BUDGET;
   const node = () => {
-    const texts = new Texts({ log, sender: service, source, secret: SECRET, logger });
+    const texts = new Texts({ log, sender: service, source, secret: SECRET, fromAddress, logger });
     const handlers = { [SEND_SMS]: texts.send.bind(texts) };
     return { texts, scheduler: new Scheduler({ log, clock, handlers }) };
   };

@@ -27,6 +27,8 @@ export interface TextsNeed {
   readonly source: Pick<Source, 'commandId' | 'id'>;
   /** Keys the hashes of numbers and addresses in the log. */
   readonly secret: string;
+  /** Texts that one IP address may cause in a day. */
+  readonly fromAddress: number;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
@@ -57,12 +59,12 @@ export class Texts {
 
   /** Accepts a number in any spelling; throws 4006 unless it is a mobile number. */
   to(number: string, asker: Asker): TextTo {
-    const { source, secret } = this.#need;
+    const { source } = this.#need;
     const mobile = mobileOf(number);
     if (mobile === null) throw new Refusal('4006');
     const smsSysId = source.id();
     const ref = smsStream(smsSysId);
-    const budgets = textBudgets(secret, mobile, asker);
+    const budgets = textBudgets(this.#need, mobile, asker);
     return {
       smsSysId,
       mobile,

@@ -74,14 +74,17 @@ function inTurn(
 function requireRights({ access }: Operation, request: FastifyRequest, caller: Caller | null): void {
   if (access === 'anyone') return;
   if (!caller) throw new Refusal('14');
-  const { permission, userSysId, sellerSysId } = caller;
+  const { permission, userSysId, sellerSysIds } = caller;
   // An invalid id is refused later, by validation.
-  const isOthers = (name: string, own: number | null) => ![null, own].includes(idIn(request, name));
-  if (access === 'owner' && isOthers('uid', userSysId)) throw new Refusal('9001');
+  const isOthers = (name: string, own: readonly number[]) => {
+    const id = idIn(request, name);
+    return id !== null && !own.includes(id);
+  };
+  if (access === 'owner' && isOthers('uid', [userSysId])) throw new Refusal('9001');
   if (access === 'customer' && permission !== PERMISSION.member) throw new Refusal('9001');
   if (access === 'manager' && permission !== PERMISSION.manager) throw new Refusal('9001');
   if (access === 'host' && permission === PERMISSION.member) throw new Refusal('9001');
-  if (access === 'host' && permission === PERMISSION.host && isOthers('sellerSysId', sellerSysId))
+  if (access === 'host' && permission === PERMISSION.host && isOthers('sellerSysId', sellerSysIds))
     throw new Refusal('9001');
 }
 

@@ -4,8 +4,8 @@ import type { Permission } from '../../../schema/members/constants.ts';
 export interface Caller {
   readonly userSysId: number;
   readonly permission: Permission;
-  /** The seller a host broadcasts for. */
-  readonly sellerSysId: number | null;
+  /** The sellers whom a host broadcasts for. */
+  readonly sellerSysIds: readonly number[];
   /** The session of the token; null in tests and benchmarks. */
   readonly sessionId: string | null;
   /** How many times the member's rights had changed when the token was signed. */

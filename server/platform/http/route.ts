@@ -33,6 +33,8 @@ export interface Call<O extends Operation> extends RequestFacts {
   readonly once: { readonly once?: NonNullable<Command<unknown>['once']> };
   /** Where the request came from, for limits. */
   readonly ip: string;
+  /** What the caller's program calls itself; blank: nothing. */
+  readonly userAgent: string;
   /** The request says it comes from the app. */
   readonly fromApp: boolean;
   /** The caller's language. */
@@ -91,6 +93,7 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
           commandId: operation.method === 'GET' ? '' : source.commandId(),
           once: operation.idempotent ? onceOf(name, request, caller) : {},
           ip: request.ip,
+          userAgent: request.headers['user-agent'] ?? '',
           fromApp: request.headers[CLIENT_HEADER] === CLIENT_APP,
           // Computed only for the few operations that answer in words.
           get locale() {

@@ -9,7 +9,7 @@ import type { SealKey } from './integrity/seal.ts';
 import type { SealingReport } from './integrity/sealing.ts';
 
 /** The names of the texts that are stored beside a log. */
-export const KEPT = ['secrets'] as const;
+export const KEPT = ['secrets', 'vapid'] as const;
 export type KeptName = (typeof KEPT)[number];
 
 export interface Kept {

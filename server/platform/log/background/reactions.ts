@@ -29,8 +29,8 @@ export interface Reaction {
 
 export interface Effect {
   readonly streams: readonly AnyStream[];
-  /** Pure, like a command's. */
-  decide(states: States, now: number): Decision<unknown>['events'];
+  /** Pure, like a command's: the events alone, or with the rows and timers that belong to them. */
+  decide(states: States, now: number): Decision<unknown>['events'] | Omit<Decision<unknown>, 'reply'>;
 }
 
 /** The most events of one run. */
@@ -332,7 +332,10 @@ class Follower {
         commandId: this.#source.commandId(),
         cursor: { name: this.#reaction.name, from: this.#kept, to },
         streams: effect.streams,
-        decide: (states, now) => ({ events: effect.decide(states, now), reply: null }),
+        decide: (states, now) => {
+          const decided = effect.decide(states, now);
+          return { ...('events' in decided ? decided : { events: decided }), reply: null };
+        },
       });
       this.#kept = to;
       return true;

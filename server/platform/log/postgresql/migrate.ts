@@ -63,9 +63,11 @@ export async function migrate(session: Session, rowTables: readonly RowTables[])
     for (const { name, migrations } of rowTables) {
       const version = seen.find((row) => row.name === name)?.version ?? 0;
       if (version >= migrations.length) continue;
-      for (const { sql, unless } of migrations.slice(version).flat())
-        if (!unless || !(await hasColumn(session, unless)))
-          for (const text of sql('postgresql')) await session.query(text);
+      for (const { sql, unless, onlyIf } of migrations.slice(version).flat()) {
+        if (unless && (await hasColumn(session, unless))) continue;
+        if (onlyIf && !(await hasColumn(session, onlyIf))) continue;
+        for (const text of sql('postgresql')) await session.query(text);
+      }
       await session.query(
         `INSERT INTO row_tables VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET version = excluded.version`,
         [name, migrations.length],

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { RowTables } from '../log.ts';
+import type { MigrationStep } from '../tables/migrations.ts';
 
 const WAIT_MS = 5000;
 
@@ -11,13 +12,16 @@ export interface Migrations {
 
 interface Step {
   readonly texts: readonly string[];
-  readonly unless: { readonly table: string; readonly column: string } | undefined;
+  readonly unless: MigrationStep['unless'];
+  readonly onlyIf: MigrationStep['onlyIf'];
 }
 
 export function migrationsOf({ name, migrations }: RowTables): Migrations {
   return {
     name,
-    versions: migrations.map((steps) => steps.map(({ sql, unless }) => ({ texts: sql('sqlite'), unless }))),
+    versions: migrations.map((steps) =>
+      steps.map(({ sql, unless, onlyIf }) => ({ texts: sql('sqlite'), unless, onlyIf })),
+    ),
   };
 }
 
@@ -27,13 +31,14 @@ export function migrate(db: Database.Database, groups: readonly Migrations[]): v
   const setVersion = db.prepare<[string, number]>(
     'INSERT INTO row_tables VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET version = excluded.version',
   );
-  const hasColumn = db.prepare<[string, string]>('SELECT 1 FROM pragma_table_info(?) WHERE name = +?');
+  const column = db.prepare<[string, string]>('SELECT 1 FROM pragma_table_info(?) WHERE name = +?');
+  const has = (asked: NonNullable<Step['unless']>) => column.get(asked.table, asked.column) !== undefined;
   const migrateAll = db.transaction(() => {
     for (const { name, versions } of groups) {
       const version = versionOf.get(name) ?? 0;
       if (version >= versions.length) continue;
-      for (const { texts, unless } of versions.slice(version).flat())
-        if (!unless || !hasColumn.get(unless.table, unless.column)) for (const text of texts) db.exec(text);
+      for (const { texts, unless, onlyIf } of versions.slice(version).flat())
+        if (!(unless && has(unless)) && (!onlyIf || has(onlyIf))) for (const text of texts) db.exec(text);
       setVersion.run(name, versions.length);
     }
   });

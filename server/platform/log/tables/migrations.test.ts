@@ -10,7 +10,7 @@ import {
 } from '../../../testing/place.ts';
 import { MovedClock } from '../../clock.ts';
 import { databaseAt } from '../databases.ts';
-import { addColumn, addIndex, create, rawSql, type MigrationStep } from './migrations.ts';
+import { addColumn, addIndex, create, dropColumn, rawSql, type MigrationStep } from './migrations.ts';
 import { int, nullable, table, text } from './table.ts';
 import type { Write } from './statement.ts';
 
@@ -80,6 +80,23 @@ test('rows that were there keep what they had, and have a value in each new colu
   expect(await rowsAt(dataDir, 'members')).toEqual(rows);
 });
 
+test('a column that moves to another table takes its values along, and is not missed in a new database', async () => {
+  const moved = table('members', { id: int }, { key: ['id'] });
+  const names = table('names', { id: int, name: text }, { key: ['id'] });
+  const steps = [
+    [create(moved)],
+    [create(names), dropColumn(moved, 'name', ['INSERT INTO names SELECT id, name FROM members'])],
+  ];
+  await migrate([first], asItWas.insert({ id: 1, name: 'Kim' }));
+  await migrate(steps);
+  expect(await rowsAt(dataDir, 'members')).toEqual([{ id: 1 }]);
+  expect(await rowsAt(dataDir, 'names')).toEqual([{ id: 1, name: 'Kim' }]);
+  for (const made of ['members', 'names']) await askAt(dataDir, `DROP TABLE ${made}`);
+  await askAt(dataDir, `DELETE FROM row_tables WHERE name = 'members'`);
+  await migrate(steps, moved.insert({ id: 2 }));
+  expect(await rowsAt(dataDir, 'names')).toEqual([]);
+});
+
 test('a migration that fails leaves nothing behind', async () => {
   await migrate([first]);
   const failing = rawSql({
@@ -92,6 +109,7 @@ test('a migration that fails leaves nothing behind', async () => {
 
 test('a step that names what the table has not is refused before anything runs', () => {
   expect(() => addIndex(members, 'members_by_name')).toThrow('members_by_name');
+  expect(() => dropColumn(members, 'name')).toThrow('name');
   // @ts-expect-error: there is no such column
   addColumn(members, 'colour');
   // @ts-expect-error: a column that cannot be null needs a value

@@ -3,6 +3,7 @@ import {
   addColumnSql,
   createIndexSql,
   createTableSql,
+  dropColumnSql,
   type Engine,
   type RowOf,
   type Table,
@@ -18,7 +19,14 @@ export interface MigrationStep {
   /** The table that this step creates. */
   readonly makes?: Table;
   /** If the table has this column already, the step does nothing. */
-  readonly unless?: { readonly table: string; readonly column: string };
+  readonly unless?: Column;
+  /** If the table no longer has this column, the step does nothing. */
+  readonly onlyIf?: Column;
+}
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
 }
 
 export function create(table: Table): MigrationStep {
@@ -40,6 +48,16 @@ export function addColumn<T extends Table, Name extends keyof RowOf<T> & string>
     sql: (engine) => [addColumnSql(table, column, (before ?? null) as SqlValue, engine)],
     unless: { table: table.name, column },
   };
+}
+
+/**
+ * Removes a column that the table no longer defines. `first` copies its values to where they are kept from now on. Both
+ * are skipped in a database that was made after the change.
+ */
+export function dropColumn(table: Table, column: string, first: readonly string[] = []): MigrationStep {
+  if (column in table.columns) throw new Error(`The table ${table.name} still defines ${column}`);
+  const sql = [...first, dropColumnSql(table, column)];
+  return { sql: () => sql, onlyIf: { table: table.name, column } };
 }
 
 /** An index that the table lacked. */

@@ -228,6 +228,11 @@ export function addColumnSql(table: Table, column: string, before: SqlValue, eng
   return `ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql(table, column, engine)}${value}`;
 }
 
+/** Removes a column that an older definition of the table had. */
+export function dropColumnSql(table: Table, column: string): string {
+  return `ALTER TABLE ${quoted(table.name)} DROP COLUMN ${quoted(column)}`;
+}
+
 /**
  * By a single whole number rows are found fastest under SQLite's own row id, which such a key is another name of. Any
  * other key would be an index beside the rows, so there the rows stand in the key's order themselves.

@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MovedClock } from '../../server/platform/clock.ts';
+import { TestServer } from '../../server/testing/server.ts';
+import { setStage, type Stage } from '../../server/testing/stage.ts';
+import { PASSWORD } from '../../server/testing/world.ts';
+import { Cli } from '../testing/cli.ts';
+
+let server: TestServer;
+let stage: Stage;
+let cli: Cli;
+beforeAll(async () => {
+  // Logins are as old here as the commands take them to be.
+  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
+  stage = await setStage(server);
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  cli = new Cli({
+    SELLOVER_URL: server.url,
+    SELLOVER_USER: stage.manager.userId,
+    SELLOVER_PASSWORD: PASSWORD,
+  });
+});
+afterEach(() => cli.remove());
+
+test('sellover report shows what members report, and closes it', async () => {
+  const { api, broadcastSysId, buyer, stranger } = stage;
+  expect((await cli.run(['report', 'list'])).stdout).toBe('No reports\n');
+  const said = await api.done(
+    'sendChat',
+    { broadcastSysId, msg: '여기서 사세요' },
+    { token: stranger.token },
+  );
+  const about = {
+    targetType: 'chat',
+    targetSysId: said.logSysId,
+    broadcastSysId,
+    reasonTypeCode: 1,
+  } as const;
+  const reported = { uid: buyer.userSysId, ...about, content: '계속\n올려요' };
+  const { reportSysId } = await api.done('report', reported, { token: buyer.token });
+  const { stdout } = await cli.run(['report', 'list']);
+  expect(stdout).toMatch(new RegExp(`^#${reportSysId}  .*  received  advertisement\n`));
+  expect(stdout).toContain(
+    `  ${buyer.userId} reports ${stranger.userId}: chat ${said.logSysId} in broadcast ${broadcastSysId}\n` +
+      '  “여기서 사세요”\n  계속\n  올려요\n',
+  );
+  const closed = await cli.run(['report', 'close', String(reportSysId), '--dismiss']);
+  expect(closed.stdout).toBe(`✓ Report ${reportSysId} is dismissed\n`);
+  expect((await cli.run(['report', 'list'])).stdout).toBe('No reports\n');
+  expect(await cli.json(['report', 'list', '--all'])).toMatchObject({ reports: [{ stateCode: 3 }] });
+});

@@ -1,0 +1,155 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Empty, Flag, line, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
+import { DEVICE_TOKEN_LENGTH_MAX, PUSH_ENDPOINT_LENGTH_MAX } from './constants.ts';
+
+/** What an alert is about. `event` is advertising of sellers; `account` is about the member's own login and data. */
+export const AlertKind = Type.Union([
+  Type.Literal('broadcast'),
+  Type.Literal('order'),
+  Type.Literal('coupon'),
+  Type.Literal('event'),
+  Type.Literal('account'),
+]);
+export type AlertKind = Static<typeof AlertKind>;
+
+export const Alert = closed({
+  alertSysId: SysId,
+  kind: AlertKind,
+  title: Type.String(),
+  titleEn: Type.String(),
+  text: Type.String(),
+  textEn: Type.String(),
+  /** An address of the app. */
+  link: Url,
+  createdAt: DateTime,
+  isRead: Flag,
+});
+export type Alert = Static<typeof Alert>;
+
+const uid = closed({ uid: SysId });
+
+export const alerts = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/alerts',
+  summary: 'The member’s alerts, newest first',
+  tag: 'alerts',
+  access: 'owner',
+  params: uid,
+  query: closed(Paging),
+  reply: closed({ alerts: Type.Array(Alert), totalCnt: Qty, unreadCnt: Qty }),
+});
+
+export const readAlerts = operation({
+  method: 'PATCH',
+  path: '/v1/users/:uid/alerts',
+  summary: 'Mark the alerts up to this moment as read',
+  tag: 'alerts',
+  access: 'owner',
+  params: uid,
+  body: closed({ readUntil: DateTime }),
+  reply: closed({ unreadCnt: Qty }),
+  codes: ['0005'],
+});
+
+/** Which alerts are pushed. All of them are listed anyway, and those of the account are always pushed. */
+export const PushSettings = closed({
+  couponPresentFlag: Flag,
+  /** Advertising: pushed only to members who have agreed. */
+  eventFlag: Flag,
+  liveBroadcastFlag: Flag,
+  orderFlag: Flag,
+});
+export type PushSettings = Static<typeof PushSettings>;
+
+export const pushSettings = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/push',
+  summary: 'Which alerts are pushed to the member',
+  tag: 'alerts',
+  access: 'owner',
+  params: uid,
+  reply: PushSettings,
+});
+
+export const changePushSettings = operation({
+  method: 'PATCH',
+  path: '/v1/users/:uid/push',
+  summary: 'Choose which alerts are pushed; flags that are left out stay',
+  tag: 'alerts',
+  access: 'owner',
+  params: uid,
+  body: closed({
+    couponPresentFlag: Type.Optional(Flag),
+    eventFlag: Type.Optional(Flag),
+    liveBroadcastFlag: Type.Optional(Flag),
+    orderFlag: Type.Optional(Flag),
+  }),
+  reply: PushSettings,
+});
+
+export const pushKey = operation({
+  method: 'GET',
+  path: '/v1/push/key',
+  summary: 'The VAPID public key that browsers subscribe with: base64url',
+  tag: 'alerts',
+  access: 'anyone',
+  reply: closed({ publicKey: Type.String() }),
+});
+
+const endpoint = Type.String({ minLength: 1, maxLength: PUSH_ENDPOINT_LENGTH_MAX });
+
+export const subscribePush = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/push/subscriptions',
+  summary:
+    'Push alerts to this browser, in the language of the call; the body is its PushSubscription as JSON, and one that another member had is the caller’s from now on',
+  tag: 'alerts',
+  access: 'owner',
+  params: uid,
+  body: closed({
+    endpoint,
+    expirationTime: Type.Optional(OrNone(Type.Number())),
+    keys: closed({
+      /** A point of P-256, uncompressed. */
+      p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}=?$' }),
+      auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}={0,2}$' }),
+    }),
+  }),
+  reply: closed({ subscriptionSysId: SysId }),
+  codes: ['0005'],
+});
+
+export const unsubscribePush = operation({
+  method: 'DELETE',
+  path: '/v1/users/:uid/push/subscriptions',
+  summary: 'Push nothing more to this browser',
+  tag: 'alerts',
+  access: 'owner',
+  params: uid,
+  body: closed({ endpoint }),
+  reply: Empty,
+});
+
+const PushTopic = Type.Union([
+  Type.Literal('broadcast'),
+  Type.Literal('order'),
+  Type.Literal('coupon'),
+  Type.Literal('event'),
+]);
+export type PushTopic = Static<typeof PushTopic>;
+
+export const registerPushTopics = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/push/topics',
+  summary:
+    'Register a phone’s app after login; it subscribes to the topics of the answer, which follow the flags',
+  tag: 'alerts',
+  access: 'owner',
+  params: uid,
+  body: closed({ deviceToken: line(DEVICE_TOKEN_LENGTH_MAX, 1) }),
+  reply: closed({ topics: Type.Array(PushTopic) }),
+});
+
+/** The page behind the link of a push message that turns its kind off. */
+export const PUSH_OFF_PATH = '/alerts/off';

@@ -1,0 +1,51 @@
+import Type from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Empty, SysId } from '../types.ts';
+
+/** The form of `randomUUID`. */
+const SessionSysId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
+
+export const sessions = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/sessions',
+  summary: 'The member’s logins that go on, the one used last first',
+  tag: 'users',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  reply: closed({
+    sessions: Type.Array(
+      closed({
+        sessionSysId: Type.String(),
+        /** Browser and system, such as `Chrome, Android`; blank: not known. */
+        device: Type.String(),
+        /** The network that it was used from last; blank: not known. */
+        place: Type.String(),
+        createdAt: DateTime,
+        lastUsedAt: DateTime,
+        /** The one that asks. */
+        isCurrent: Type.Boolean(),
+      }),
+    ),
+  }),
+});
+
+export const endSession = operation({
+  method: 'DELETE',
+  path: '/v1/users/:uid/sessions/:sessionSysId',
+  summary: 'End one login of the member’s own, wherever it is used',
+  tag: 'users',
+  access: 'owner',
+  params: closed({ uid: SysId, sessionSysId: SessionSysId }),
+  reply: Empty,
+  codes: ['0004'],
+});
+
+export const endOtherSessions = operation({
+  method: 'DELETE',
+  path: '/v1/users/:uid/sessions',
+  summary: 'End all logins of the member but the one that asks',
+  tag: 'users',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  reply: Empty,
+});

@@ -1,0 +1,95 @@
+/**
+ * What a new member may be called, and what proves them. The form tells, the server decides by the same rules. It alone
+ * knows the common passwords (`common-passwords.ts`) and whom nobody may pretend to be.
+ */
+import { MEMBER_AGE_MIN, NAME_LENGTH_MAX, NICK_LENGTH, PASSWORD_LENGTH } from './constants.ts';
+
+/** An e-mail address that is a user id has at most this many characters. */
+const EMAIL_LENGTH_MAX = 100;
+const LOCAL_LENGTH_MAX = 64;
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/;
+const LABEL = /^[a-z0-9-]{1,63}$/;
+const TOP_LABEL = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
+
+/**
+ * An e-mail address as it is kept: small letters, no blanks around it. Null if it is none. Two addresses that differ in case
+ * alone are the same person at every provider that matters.
+ */
+export function emailOf(written: string): string | null {
+  const email = written.trim().toLowerCase();
+  const at = email.lastIndexOf('@');
+  const [local, labels] = [email.slice(0, Math.max(at, 0)), email.slice(at + 1).split('.')];
+  const isEmail =
+    email.length <= EMAIL_LENGTH_MAX &&
+    local.length <= LOCAL_LENGTH_MAX &&
+    local.split('.').every((part) => LOCAL.test(part)) &&
+    labels.length > 1 &&
+    labels.every((label) => LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-')) &&
+    TOP_LABEL.test(labels.at(-1)!);
+  return isEmail ? email : null;
+}
+
+/** The most that RSA-OAEP with SHA-256 encrypts under a key of 2048 bits. */
+const PASSWORD_BYTES_MAX = 190;
+/** A shorter name than this is found in too many words. */
+const NAMED_MIN = 4;
+
+/** `mix`: it lacks letters, digits or special characters. `id`: the user id is in it. */
+export type PasswordFault = 'length' | 'mix' | 'id';
+
+export function passwordFault(password: string, userId: string): PasswordFault | null {
+  const { min, max } = PASSWORD_LENGTH;
+  const bytes = new TextEncoder().encode(password).length;
+  if (password.length < min || password.length > max || bytes > PASSWORD_BYTES_MAX) return 'length';
+  if (![/\p{L}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}\s]/u].every((kind) => kind.test(password))) return 'mix';
+  const id = userId.trim().toLowerCase();
+  const name = id.split('@', 1)[0]!;
+  const isNamed = name.length >= NAMED_MIN && password.toLowerCase().includes(name);
+  return isNamed ? 'id' : null;
+}
+
+/** Letters may have marks, as Hindi and Thai do, but not heaps of them. */
+const NICK = /^(?:[\p{L}\p{Nd}]\p{M}{0,2})+$/u;
+/** Among them letters that nobody sees, such as the Hangul filler. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
+
+/** A nickname as it is kept: full-width and other compatible forms as the plain ones. */
+export function nickNameOf(written: string): string {
+  return written.trim().normalize('NFKC');
+}
+
+export type NickFault = 'length' | 'letters';
+
+export function nickFault(written: string): NickFault | null {
+  const nickName = nickNameOf(written);
+  if (nickName !== '' && (!NICK.test(nickName) || UNSEEN.test(nickName))) return 'letters';
+  const { length } = [...nickName];
+  return length < NICK_LENGTH.min || length > NICK_LENGTH.max ? 'length' : null;
+}
+
+const NAME = /^\p{L}[\p{L}\p{M} .'’·-]*$/u;
+
+/** A person's name, as they write it. */
+export function isName(written: string): boolean {
+  const name = written.trim().normalize('NFC');
+  return name.length <= NAME_LENGTH_MAX && NAME.test(name) && !UNSEEN.test(name);
+}
+
+const BIRTH_DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** Nobody alive was born earlier. */
+const BORN_MIN = '1900-01-01';
+
+/** `date`: it is no day, or not in the past. `age`: too young to join. */
+export type BirthFault = 'date' | 'age';
+
+/**
+ * `today`: the date in Korea. Somebody who was born on 29 February has their birthday on 1 March in other years, as Korean
+ * law counts.
+ */
+export function birthFault(birthDate: string, today: string): BirthFault | null {
+  if (!BIRTH_DATE.test(birthDate) || birthDate < BORN_MIN || birthDate >= today) return 'date';
+  const moment = new Date(`${birthDate}T00:00:00Z`);
+  if (Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(birthDate)) return 'date';
+  const oldEnoughOn = `${Number(birthDate.slice(0, 4)) + MEMBER_AGE_MIN}${birthDate.slice(4)}`;
+  return today < oldEnoughOn ? 'age' : null;
+}

@@ -1,0 +1,49 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, line } from '../types.ts';
+import { MOBILE_LENGTH_MAX, VERIFICATION_CODE, VERIFICATION_PROOF_LENGTH_MAX } from './constants.ts';
+
+/** What somebody proves their phone for. A code or a proof for one of them is worth nothing for another. */
+export const VerificationPurpose = Type.Union([
+  Type.Literal('join'),
+  Type.Literal('findid'),
+  Type.Literal('findpw'),
+  Type.Literal('change'),
+]);
+export type VerificationPurpose = Static<typeof VerificationPurpose>;
+
+/** A Korean mobile number, however it is written. */
+const mobile = line(MOBILE_LENGTH_MAX, 1);
+
+/** That its sender reads the texts to a phone: good for a few minutes, once. */
+export const Proof = Type.String({ minLength: 1, maxLength: VERIFICATION_PROOF_LENGTH_MAX });
+
+export const sendAuthMine = operation({
+  method: 'POST',
+  path: '/v1/auth/sendauthmine',
+  summary: 'Text a code to a phone, whether or not it belongs to a member',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({ mobile, purpose: VerificationPurpose }),
+  /** Seconds. */
+  reply: closed({ expiresIn: Type.Integer({ minimum: 1 }) }),
+  // 0008 and 1022 with `waitSeconds`.
+  codes: ['0008', '1022'],
+});
+
+export const chkAuthMine = operation({
+  method: 'POST',
+  path: '/v1/auth/chkauthmine',
+  summary: 'Exchange the code from the text for a proof',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({
+    mobile,
+    code: Type.String({ pattern: `^[0-9]{${VERIFICATION_CODE.digits}}$` }),
+    purpose: VerificationPurpose,
+  }),
+  reply: closed({ proof: Type.String() }),
+  codes: ['0008', '1020', '1021'],
+});

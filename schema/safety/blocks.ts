@@ -1,0 +1,50 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Empty, SysId } from '../types.ts';
+
+/** Whom a member has blocked: what these people write is hidden from that member. */
+
+export const Block = closed({
+  userSysId: SysId,
+  /** As the member saw it where they blocked them. */
+  nick: Type.String(),
+  blockedAt: DateTime,
+});
+export type Block = Static<typeof Block>;
+
+const owner = closed({ uid: SysId });
+
+export const blocks = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/blocks',
+  summary: 'Whom the member has blocked, the latest first',
+  tag: 'users',
+  access: 'owner',
+  params: owner,
+  reply: closed({ blocks: Type.Array(Block) }),
+  named: true,
+});
+
+export const block = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/blocks',
+  summary:
+    'Hide from the member what somebody writes: by their number, or the author of a review by the review’s; a repeat changes nothing',
+  tag: 'users',
+  access: 'owner',
+  params: owner,
+  body: closed({ userSysId: Type.Optional(SysId), prdtReviewSysId: Type.Optional(SysId) }),
+  reply: closed({ userSysId: SysId }),
+  codes: ['0004', '0005', '0007'],
+});
+
+export const unblock = operation({
+  method: 'DELETE',
+  path: '/v1/users/:uid/blocks',
+  summary: 'Show again what somebody writes; nothing happens if they are not blocked',
+  tag: 'users',
+  access: 'owner',
+  params: owner,
+  body: closed({ userSysId: SysId }),
+  reply: Empty,
+});

@@ -1,0 +1,100 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Empty, MULTILINE, OrNone, Paging, Qty, SysId } from '../types.ts';
+import { REPORT_CONTENT_LENGTH_MAX, REPORT_STATE } from './constants.ts';
+import { ReasonTypeCode } from './reasons.ts';
+
+/** What members report, to operators; hosts see reports of their own chat (`chatReports`). */
+
+const TargetType = Type.Union([Type.Literal('chat'), Type.Literal('review'), Type.Literal('member')]);
+export type TargetType = Static<typeof TargetType>;
+
+const StateCode = Type.Union([
+  Type.Literal(REPORT_STATE.received),
+  Type.Literal(REPORT_STATE.handled),
+  Type.Literal(REPORT_STATE.dismissed),
+]);
+
+const fields = {
+  reportSysId: SysId,
+  targetType: TargetType,
+  /** logSysId of a chat line, prdtReviewSysId of a review, userSysId of a member. */
+  targetSysId: SysId,
+  /** Of a chat line. */
+  broadcastSysId: OrNone(SysId),
+  reasonTypeCode: ReasonTypeCode,
+  content: Type.String(),
+  /** Whom it is about, as everybody sees them. */
+  targetNick: Type.String(),
+  /** The line or the review; blank for a member. */
+  targetText: Type.String(),
+  createdAt: DateTime,
+  stateCode: StateCode,
+  handledAt: OrNone(DateTime),
+};
+export const OwnReport = closed(fields);
+export type OwnReport = Static<typeof OwnReport>;
+
+export const MemberReport = closed({
+  ...fields,
+  /** Blank once they have left. */
+  reporterUserId: Type.String(),
+  targetUserId: Type.String(),
+});
+export type MemberReport = Static<typeof MemberReport>;
+
+const owner = closed({ uid: SysId });
+
+export const report = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/reports',
+  summary:
+    'Report a chat line, a review or a member; once each, and a repeat answers with the first report. A chat line needs its broadcast',
+  tag: 'users',
+  access: 'owner',
+  params: owner,
+  body: closed({
+    targetType: TargetType,
+    targetSysId: SysId,
+    broadcastSysId: Type.Optional(SysId),
+    reasonTypeCode: ReasonTypeCode,
+    content: Type.Optional(Type.String({ maxLength: REPORT_CONTENT_LENGTH_MAX, ...MULTILINE })),
+  }),
+  reply: closed({ reportSysId: SysId }),
+  codes: ['0004', '0005', '0008'],
+});
+
+export const reports = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/reports',
+  summary: 'What the member has reported, newest first',
+  tag: 'users',
+  access: 'owner',
+  params: owner,
+  query: closed(Paging),
+  reply: closed({ totalCnt: Qty, reports: Type.Array(OwnReport) }),
+});
+
+export const memberReports = operation({
+  method: 'GET',
+  path: '/v1/operations/reports',
+  summary: 'What members report, newest first; with stateCode only those',
+  tag: 'operations',
+  access: 'manager',
+  query: closed({ ...Paging, stateCode: Type.Optional(Type.Integer({ minimum: 1, maximum: 3 })) }),
+  reply: closed({ totalCnt: Qty, reports: Type.Array(MemberReport) }),
+});
+
+export const closeReport = operation({
+  method: 'PATCH',
+  path: '/v1/operations/reports/:reportSysId',
+  summary: 'Say what became of a report: handled (2) or dismissed (3). Its reporter sees it',
+  tag: 'operations',
+  access: 'manager',
+  params: closed({ reportSysId: SysId }),
+  body: closed({
+    stateCode: Type.Union([Type.Literal(REPORT_STATE.handled), Type.Literal(REPORT_STATE.dismissed)]),
+  }),
+  reply: Empty,
+  codes: ['0004'],
+});

@@ -1,0 +1,98 @@
+import { LOGIN_FAILURES } from '../../../../schema/members/constants.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { Guesses } from '../../../platform/limits/guesses.ts';
+import type { Limits } from '../../../platform/limits/limits.ts';
+import { Refusal, type EventLog, type Reads } from '../../../platform/log/log.ts';
+import { removedAccount, withdrawnAccount } from '../leaving/former-accounts.ts';
+import { memberStream } from '../memberships/member.ts';
+import type { Tokens } from '../sessions/tokens.ts';
+import { userByUserId } from '../users.ts';
+import { knownPlace } from './known-places.ts';
+import type { LoginKey } from './login-key.ts';
+import { isPassword, readPasswordHash } from './passwords.ts';
+
+/** What somebody types to log in. Both are encrypted with our public key. */
+export interface Typed {
+  readonly userId: string;
+  readonly password: string;
+}
+
+/** A member whose credential was right. */
+export interface Proven {
+  readonly userSysId: number;
+  /** Of the member's stream when it was checked: a later change of the password or an end of all sessions counts. */
+  readonly memberVersion: number;
+}
+
+/** Ids and passwords. */
+export class Credentials {
+  readonly #log: Pick<EventLog, 'reads' | 'head'>;
+  readonly #reads: Reads;
+  readonly #tokens: Tokens;
+  readonly #loginKey: LoginKey;
+  readonly #guesses: Guesses;
+
+  constructor(parts: {
+    log: Pick<EventLog, 'reads' | 'head'>;
+    tokens: Tokens;
+    loginKey: LoginKey;
+    clock: Clock;
+    limits: Limits;
+    /** Wrong passwords allowed per address. */
+    failuresPerPlace: number;
+  }) {
+    this.#log = parts.log;
+    this.#reads = parts.log.reads;
+    this.#tokens = parts.tokens;
+    this.#loginKey = parts.loginKey;
+    const ofOnePlace = { ...LOGIN_FAILURES.ofOnePlace, max: parts.failuresPerPlace };
+    this.#guesses = new Guesses('logins', { ...LOGIN_FAILURES, ofOnePlace }, parts.clock, parts.limits);
+  }
+
+  get publicKey(): string {
+    return this.#loginKey.publicKey;
+  }
+
+  /** What somebody typed, decrypted. Throws 0005 unless it was encrypted with our key. */
+  read(encrypted: string): string {
+    return this.#loginKey.decrypt(encrypted);
+  }
+
+  /**
+   * The member whose id and password these are. A wrong id and a wrong password answer alike, after the same time. Too many
+   * guesses answer 0008: see {@link Guesses}. `place`: the network that it comes from.
+   */
+  async check(typed: Typed, place: string): Promise<Proven> {
+    const userId = this.read(typed.userId);
+    const password = this.read(typed.password);
+    const user = await this.#reads.one(userByUserId({ userId }));
+    const proven = user && {
+      userSysId: user.user_sys_id,
+      // Read before the password: a change in between makes the login stale.
+      memberVersion: await this.#log.head(memberStream(user.user_sys_id).stream),
+    };
+    const isKnownPlace = proven !== undefined && (await this.#isKnown(proven.userSysId, place));
+    const gone = proven ? undefined : await this.#gone(userId);
+    const hash = proven ? await readPasswordHash(this.#reads, proven.userSysId) : gone?.password_hash;
+    const right = await this.#guesses.check({ what: userId, place, isKnownPlace }, () =>
+      isPassword(hash, password),
+    );
+    if (gone && right) throw new Refusal(gone.code);
+    if (!proven || !right) throw new Refusal('1010');
+    return proven;
+  }
+
+  async #isKnown(userSysId: number, place: string): Promise<boolean> {
+    const mark = this.#tokens.placeMark(userSysId, place);
+    return (await this.#reads.one(knownPlace({ userSysId, mark }))) !== undefined;
+  }
+
+  /** The former member with this id, and what a login answers. */
+  async #gone(userId: string): Promise<{ password_hash: string; code: '1006' | '1015' } | undefined> {
+    const mark = this.#tokens.removalMark(userId);
+    const removed = await this.#reads.one(removedAccount({ mark }));
+    if (removed) return { ...removed, code: '1015' };
+    const withdrawn = await this.#reads.one(withdrawnAccount({ mark }));
+    return withdrawn && { ...withdrawn, code: '1006' };
+  }
+}

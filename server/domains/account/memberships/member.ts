@@ -1,0 +1,90 @@
+import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
+
+/** `host`: runs a seller's broadcasts. `manager`: of all sellers. */
+export type Role = 'host' | 'manager';
+
+/** What a member may do, and for whom. */
+export interface Membership {
+  readonly role: Role;
+  /** Null: all sellers. */
+  readonly sellerSysId: number | null;
+}
+
+/**
+ * What became of a member since they joined. Personal data is in rows, and so are the memberships.
+ *
+ * Some of the events invalidate all earlier access tokens ({@link ENDS_TOKENS}): a token carries the stream's version at
+ * its signing.
+ */
+export type MemberEvent =
+  | { readonly type: 'MembershipGranted'; readonly data: Membership }
+  | { readonly type: 'MembershipRevoked'; readonly data: Membership }
+  /** All logins from before end, but for one. */
+  | { readonly type: 'MemberSessionsEnded'; readonly data: { readonly except: string | null } }
+  /** Of versions without memberships. */
+  | { readonly type: 'MemberRightsChanged'; readonly data: object }
+  | { readonly type: 'MemberRemoved'; readonly data: Record<string, never> };
+
+export interface MemberState {
+  readonly isRemoved: boolean;
+  /** The latest end of all sessions: the event's version, and the session that went on. */
+  readonly sessionsEnded: { readonly version: number; readonly except: string | null } | null;
+}
+
+export const memberFold: Fold<MemberState, MemberEvent> = {
+  category: 'member',
+  initial: { isRemoved: false, sessionsEnded: null },
+  stateVersion: 2,
+  on: {
+    MembershipGranted: (member) => member,
+    MembershipRevoked: (member) => member,
+    MemberSessionsEnded: (member, { version, data: { except } }) => ({
+      ...member,
+      sessionsEnded: { version, except },
+    }),
+    MemberRightsChanged: (member) => member,
+    MemberRemoved: (member) => ({ ...member, isRemoved: true }),
+  },
+};
+
+/** The events after which a member needs a new access token. */
+export const ENDS_TOKENS = [
+  'MembershipGranted',
+  'MembershipRevoked',
+  'MemberSessionsEnded',
+  'MemberRightsChanged',
+  'MemberRemoved',
+] as const satisfies readonly MemberEvent['type'][];
+
+export function memberStream(userSysId: number): StreamRef<MemberState, MemberEvent> {
+  return streamOf(memberFold, userSysId);
+}
+
+/** The member of a stream. */
+export function userOfMemberStream(stream: string): number {
+  return Number(stream.slice(memberFold.category.length + 1));
+}
+
+/** Throws 1003 if the member has been removed. */
+export function requireMember({ isRemoved }: MemberState): void {
+  if (isRemoved) throw new Refusal('1003');
+}
+
+export function removeMember({ isRemoved }: MemberState): MemberEvent[] {
+  return isRemoved ? [] : [{ type: 'MemberRemoved', data: {} }];
+}
+
+/** All logins end, but for the one in which they asked for it. */
+export function endSessions(except: string | null): MemberEvent {
+  return { type: 'MemberSessionsEnded', data: { except } };
+}
+
+/** Whether a session has ended because all of its member's did. `memberVersion`: of the member's stream when it began. */
+export function isEndedWithAll(
+  { sessionsEnded }: MemberState,
+  { sessionId, memberVersion }: { readonly sessionId: string; readonly memberVersion: number },
+): boolean {
+  return (
+    sessionsEnded !== null && memberVersion < sessionsEnded.version && sessionsEnded.except !== sessionId
+  );
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '../../../testing/api.ts';
+import { TestServer } from '../../../testing/server.ts';
+import { Addresses, type NewAddress } from './addresses.ts';
+
+let server: TestServer;
+let api: Api;
+beforeAll(async () => {
+  server = await TestServer.start();
+  ({ api } = server);
+});
+afterAll(() => server.stop());
+
+async function settled(): Promise<{ uid: number; mine: Api }> {
+  const { userSysId, token } = await server.world.member({ withAddress: false });
+  return { uid: userSysId, mine: api.as(token) };
+}
+
+describe('addresses', () => {
+  const form = { receiverName: '김하늘', mobile: '01000001111', zipCode: '03987', newAddress: '별빛로 27' };
+
+  test('the first one saved becomes the default, whether or not it was asked for', async () => {
+    const { uid, mine } = await settled();
+    const { userAddressSysId } = await mine.done('addAddress', { uid, ...form, initFlag: 0 });
+    const { addresses } = await mine.done('addresses', { uid });
+    expect(addresses).toEqual([
+      { userAddressSysId, nickName: '', address: '', addressDetail: '', ...form, initFlag: 1 },
+    ]);
+  });
+
+  test('a new default one takes that from the other', async () => {
+    const { uid, mine } = await settled();
+    const home = await mine.done('addAddress', { uid, ...form, nickName: '집' });
+    const desk = await mine.done('addAddress', { uid, ...form, nickName: '회사', initFlag: 1 });
+    const shop = await mine.done('addAddress', { uid, ...form, nickName: '가게' });
+    const { addresses } = await mine.done('addresses', { uid });
+    expect(addresses.map(({ userAddressSysId, initFlag }) => [userAddressSysId, initFlag])).toEqual([
+      [desk.userAddressSysId, 1],
+      [shop.userAddressSysId, 0],
+      [home.userAddressSysId, 0],
+    ]);
+  });
+
+  test('one is enough to say where: by lot or by road, but somewhere', async () => {
+    const { uid, mine } = await settled();
+    const { newAddress: _, ...nowhere } = form;
+    expect(await mine.code('addAddress', { uid, ...nowhere, address: '별빛동 104-12' })).toBe('0001');
+    expect(await mine.code('addAddress', { uid, ...nowhere })).toBe('0005');
+    expect(await mine.code('addAddress', { uid, ...nowhere, address: '  ', newAddress: '' })).toBe('0005');
+    expect((await mine.done('addresses', { uid })).addresses).toHaveLength(1);
+  });
+
+  test.each([
+    ['no receiver', { receiverName: '' }],
+    ['a receiver in other letters', { receiverName: 'Kim하늘' }],
+    ['a number that is none', { mobile: '010-1234-5678' }],
+    ['a postcode that is none', { zipCode: '3987' }],
+    ['a name too long', { receiverName: '가'.repeat(41) }],
+  ])('with %s are refused', async (_what, change) => {
+    const { uid, mine } = await settled();
+    expect(await mine.code('addAddress', { uid, ...form, ...change })).toBe('0005');
+  });
+
+  test('are lines without a break', async () => {
+    const { uid, mine } = await settled();
+    expect(await mine.code('addAddress', { uid, ...form, addressDetail: '302호\n1층' })).toBe('4294');
+  });
+
+  test('are deleted by their owner alone', async () => {
+    const { uid, mine } = await settled();
+    const other = await settled();
+    const { userAddressSysId } = await mine.done('addAddress', { uid, ...form });
+    expect(await other.mine.code('deleteAddress', { uid: other.uid, userAddressSysId })).toBe('0004');
+    expect(await other.mine.code('deleteAddress', { uid, userAddressSysId })).toBe('9001');
+    await mine.done('deleteAddress', { uid, userAddressSysId });
+    expect((await mine.done('addresses', { uid })).addresses).toEqual([]);
+    expect(await mine.code('deleteAddress', { uid, userAddressSysId })).toBe('0004');
+  });
+
+  test('fifty are enough; the fiftieth, asked for again, is still there', async () => {
+    const { uid, mine } = await settled();
+    for (let i = 1; i < 50; i++) await mine.done('addAddress', { uid, ...form });
+    const last = await mine.done('addAddress', { uid, ...form }, { key: 'the last' });
+    expect(await mine.ask('addAddress', { uid, ...form })).toMatchObject({
+      code: '0007',
+      facts: { max: 50 },
+    });
+    expect(await mine.done('addAddress', { uid, ...form }, { key: 'the last' })).toEqual(last);
+    expect((await mine.done('addresses', { uid })).addresses).toHaveLength(50);
+  });
+
+  test('fifty are enough, however many come at once', async () => {
+    const { uid, mine } = await settled();
+    const book = server.sellover.use(Addresses);
+    const home: NewAddress = { nickName: '', address: '', addressDetail: '', ...form, initFlag: 0 };
+    // All in one moment, when none of them is saved yet.
+    const asked = Array.from({ length: 60 }, (_, n) => book.add(uid, home, { commandId: `address-${n}` }));
+    const results = await Promise.allSettled(asked);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
+    expect(await mine.code('addAddress', { uid, ...form })).toBe('0007');
+    const { addresses } = await mine.done('addresses', { uid });
+    expect(addresses.map(({ initFlag }) => initFlag)).toEqual([1, ...Array.from({ length: 49 }, () => 0)]);
+  });
+
+  test('from before the address book was an event stream count, and can be deleted', async () => {
+    const { userSysId: uid, token } = await server.world.member();
+    const mine = api.as(token);
+    const [home] = (await mine.done('addresses', { uid })).addresses;
+    const codes = await Promise.all(
+      Array.from({ length: 55 }, () => mine.code('addAddress', { uid, ...form })),
+    );
+    expect(codes.filter((code) => code === '0001')).toHaveLength(49);
+    const { userAddressSysId } = home!;
+    await mine.done('deleteAddress', { uid, userAddressSysId });
+    const { addresses } = await mine.done('addresses', { uid });
+    expect(addresses).toHaveLength(49);
+    expect(addresses.map((address) => address.userAddressSysId)).not.toContain(userAddressSysId);
+  });
+
+  test('without the default one have the newest for it', async () => {
+    const { uid, mine } = await settled();
+    const [home, desk, shop] = [
+      await mine.done('addAddress', { uid, ...form }),
+      await mine.done('addAddress', { uid, ...form }),
+      await mine.done('addAddress', { uid, ...form }),
+    ];
+    const order = async () => {
+      const { addresses } = await mine.done('addresses', { uid });
+      return addresses.map(({ userAddressSysId, initFlag }) => [userAddressSysId, initFlag]);
+    };
+    await mine.done('deleteAddress', { uid, ...home });
+    expect(await order()).toEqual([
+      [shop.userAddressSysId, 1],
+      [desk.userAddressSysId, 0],
+    ]);
+    await mine.done('deleteAddress', { uid, ...desk });
+    expect(await order()).toEqual([[shop.userAddressSysId, 1]]);
+  });
+});

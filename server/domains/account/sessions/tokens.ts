@@ -1,0 +1,172 @@
+import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import {
+  ACCESS_TOKEN_LIFE,
+  PERMISSION,
+  REFRESH_TOKEN_LIFE,
+  type Permission,
+} from '../../../../schema/members/constants.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { Refusal } from '../../../platform/log/log.ts';
+import { newest } from '../../../platform/newest.ts';
+
+const ALGORITHM = 'HS256';
+/** The form of `randomUUID`. */
+const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const SECRET_BYTES = 32;
+/** The same number of bytes as base64url. */
+const SECRET = /^[\w-]{43}$/;
+const permissions: readonly unknown[] = Object.values(PERMISSION);
+
+export interface RefreshToken {
+  readonly sessionId: string;
+  readonly secret: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** The member of an access token. */
+export type Bearer = Pick<Caller, 'userSysId' | 'permission' | 'sellerSysIds'> & Partial<Caller>;
+
+/**
+ * Signs and reads tokens. A short-lived access token identifies the caller. A refresh token names a session and carries its
+ * current secret.
+ */
+export class Tokens {
+  readonly #key: KeyObject;
+  readonly #clock: Pick<Clock, 'now'>;
+  /** Verifying a signature costs more than the rest of a small request, and an access token is sent many times. */
+  readonly #checked = newest<string, Caller>(50_000);
+
+  constructor(secret: string, clock: Pick<Clock, 'now'>) {
+    this.#key = createSecretKey(Buffer.from(secret));
+    this.#clock = clock;
+  }
+
+  async signAccess({
+    userSysId,
+    permission,
+    sellerSysIds,
+    sessionId,
+    rightsVersion,
+  }: Bearer): Promise<string> {
+    return this.#sign('access', this.#clock.now(), ACCESS_TOKEN_LIFE, {
+      uid: userSysId,
+      permission,
+      sellers: sellerSysIds,
+      session: sessionId ?? null,
+      rights: rightsVersion ?? 0,
+    });
+  }
+
+  /** Throws a Refusal with 14 if the token is invalid or expired. */
+  readAccess(token: string): Caller | Promise<Caller> {
+    const checked = this.#checked.get(token);
+    if (!checked) return this.#checkAccess(token);
+    if (checked.tokenExpiresAt <= this.#clock.now()) throw new Refusal('14');
+    return checked;
+  }
+
+  /** Deterministic, so it need not be stored. Nobody can predict it without our key. */
+  secretAfter(secret: string): string {
+    return this.#hmac(`after ${secret}`);
+  }
+
+  /** A keyed hash that identifies a place of a member. It reveals nothing without our key. */
+  placeMark(userSysId: number, place: string): string {
+    return this.#hmac(`place ${userSysId} ${place}`);
+  }
+
+  /** A keyed hash that identifies a removed member. It reveals nothing without our key. */
+  removalMark(userId: string): string {
+    return this.#hmac(`removed ${userId}`);
+  }
+
+  #hmac(text: string): string {
+    return createHmac('sha256', this.#key).update(text).digest('base64url');
+  }
+
+  /** Signing for the same moment gives the same token. */
+  async signRefresh(sessionId: string, secret: string, at: number): Promise<string> {
+    return this.#sign('refresh', at, REFRESH_TOKEN_LIFE, { session: sessionId, secret });
+  }
+
+  /** Throws a Refusal with 30 if the token is invalid or expired. */
+  async readRefresh(token: string): Promise<RefreshToken> {
+    const payload = await this.#verify(token, 'refresh', '30');
+    const { session, secret } = payload;
+    if (!isSessionId(session)) throw new Refusal('30');
+    if (typeof secret !== 'string' || !SECRET.test(secret)) throw new Refusal('30');
+    return {
+      sessionId: session,
+      secret,
+      expiresAt: (payload.exp ?? 0) * 1000,
+    };
+  }
+
+  async #checkAccess(token: string): Promise<Caller> {
+    const payload = await this.#verify(token, 'access', '14');
+    const { uid, permission, sellers, session = null, rights = 0 } = payload;
+    // Only we sign with our key, but a malformed member must never reach the log.
+    if (!isSysId(uid) || !isPermission(permission)) throw new Refusal('14');
+    if (!Array.isArray(sellers) || !sellers.every(isSysId)) throw new Refusal('14');
+    if (session !== null && !isSessionId(session)) throw new Refusal('14');
+    if (!isVersion(rights)) throw new Refusal('14');
+    const caller: Caller = {
+      userSysId: uid,
+      permission,
+      sellerSysIds: sellers,
+      sessionId: session,
+      rightsVersion: rights,
+      tokenExpiresAt: (payload.exp ?? 0) * 1000,
+    };
+    this.#checked.set(token, caller);
+    return caller;
+  }
+
+  async #sign(use: string, at: number, life: number, claims: Record<string, unknown>): Promise<string> {
+    const issuedAt = Math.floor(at / 1000);
+    return new SignJWT({ ...claims, use })
+      .setProtectedHeader({ alg: ALGORITHM })
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + life / 1000)
+      .sign(this.#key);
+  }
+
+  async #verify(token: string, use: string, code: '14' | '30') {
+    try {
+      const { payload } = await jwtVerify(token, this.#key, {
+        algorithms: [ALGORITHM],
+        requiredClaims: ['exp'],
+        currentDate: new Date(this.#clock.now()),
+      });
+      if (payload['use'] !== use) throw new Refusal(code);
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw new Refusal(code);
+      throw error;
+    }
+  }
+}
+
+function isSysId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+function isVersion(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isSessionId(value: unknown): value is string {
+  return typeof value === 'string' && SESSION_ID.test(value);
+}
+
+function isPermission(value: unknown): value is Permission {
+  return permissions.includes(value);
+}
+
+/** The stored hash of a secret. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { render } from './markdown.ts';
+
+test('headings of the second level are the sections, and links to pages stay links', () => {
+  const { html, sections } = render(
+    '## One & two\n\n[policy](/About/Privacy), [site](https://a.example)\n\n## Three',
+  );
+  expect(sections).toEqual([
+    { id: 'section-1', title: 'One & two' },
+    { id: 'section-2', title: 'Three' },
+  ]);
+  expect(html).toContain('<h2 id="section-1">One &amp; two</h2>');
+  expect(html).toContain('<a href="/About/Privacy">policy</a>');
+  expect(html).toContain('<a href="https://a.example">site</a>');
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  'a <img src=x onerror=alert(1)> b',
+  '![x](https://a.example/x.png)',
+  '[x](javascript:alert(1))',
+  '[x](data:text/html,x)',
+  '[x](//a.example)',
+  '[x](JaVaScRiPt:alert)',
+  '<a href="javascript:alert(1)">x</a>',
+])('nothing of %j becomes an element', (markdown) => {
+  expect(render(markdown).html).not.toMatch(/<(?!\/?p>)/);
+});
+
+test('an address cannot leave its attribute', () => {
+  const { html } = render('[x](<https://a.example/"onclick="alert(1)>)');
+  expect(html.match(/"/g)).toHaveLength(2);
+});

@@ -1,0 +1,32 @@
+import * as contract from '../../../schema/members/terms.ts';
+import { domainModule } from '../../platform/module.ts';
+import { text } from '../../platform/settings.ts';
+import { readTerms } from './reading.ts';
+import { Terms } from './terms.ts';
+
+const OURS = new URL('texts', import.meta.url).pathname;
+
+/** What members and sellers agree to, in all its versions. */
+export const terms = domainModule({
+  name: 'terms',
+  contract,
+  settings: {
+    termsDir: text(
+      'TERMS_DIR',
+      'folder of the terms, each version a file in each language; without it, the ones that come with the server ([terms](terms.md))',
+      { shown: '`server/domains/terms/texts`' },
+    ),
+  },
+  open: ({ config: { termsDir }, clock }) => {
+    const terms = new Terms(readTerms(termsDir ?? OURS));
+    return {
+      services: [terms],
+      handlers: {
+        termsInForce: (call) =>
+          terms.read(call.params, { locale: call.query.lang ?? call.locale, now: clock.now() }),
+        termsOfVersion: (call) =>
+          terms.read(call.params, { locale: call.query.lang ?? call.locale, now: clock.now() }),
+      },
+    };
+  },
+});

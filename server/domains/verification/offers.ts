@@ -1,0 +1,2 @@
+/** For domains whose commands need a proof of the phone. */
+export { Verifications, type Proven } from './verifications.ts';
