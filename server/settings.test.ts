@@ -19,6 +19,7 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     tokenSecret: null,
     sealKey: null,
     allowedOrigins: [],
+    bottomBar: 'shop',
     logLevel: 'warn',
     chat: { burst: 5, perSecond: 1 },
     like: { burst: 20, perSecond: 10 },

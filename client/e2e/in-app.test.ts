@@ -79,7 +79,10 @@ testWhenWhole(
     await expect
       .poll(() => app.of('tracking'), SOON)
       .toEqual([
-        { name: 'screen', params: { screen: 'enterLive', broadcastSysId: 1, broadcastScheduleSysId: 11 } },
+        {
+          name: 'screen',
+          params: { screen: 'enterLive', broadcastSysId: 1, broadcastScheduleSysId: 11, type: 'live' },
+        },
       ]);
     const say = (message: unknown) => page.evaluate((said) => window.receiveFromApp?.(said), message);
     await say({ name: 'botNavPrdt', payload: { prdtSysId: 'first' } });

@@ -29,6 +29,9 @@ export const common: Translated<'common'> = {
     home: 'Home',
     login: 'Log in',
     buyHistory: 'Orders',
+    store: 'Store',
+    myPage: 'My page',
+    customer: 'Help',
     coupons: 'Coupons',
     points: 'Points',
     search: 'Search',
@@ -45,6 +48,7 @@ export const common: Translated<'common'> = {
     message: 'Log in and pick up where you left off?',
     decline: 'Not now',
   },
+  pressAgain: 'Press once more to end the broadcast.',
   askLogout: 'Log out?',
   notFound: {
     title: 'Page not found',
@@ -64,5 +68,5 @@ export const errors: Translated<'errors'> = {
     'Something went wrong on our side. Please try again in a moment. If it keeps happening, tell customer service.',
   requestId: '(error number {requestId})',
   unknown: 'Something went wrong. Please try again in a moment.',
-  loginRequired: 'Please log in to use this.',
+  loginRequired: '{fromMenu, plural, =1 {Please log in to open this.} other {Please log in to use this.}}',
 };

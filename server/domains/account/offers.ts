@@ -1,8 +1,6 @@
 /** What other domains need of members. */
 export { emptiedAfterRemoval } from './leaving/emptying.ts';
 export { FormerAccounts, type SocialAccount } from './leaving/former-accounts.ts';
-/** For decisions about a member that may not outlive them. */
-export { memberStream } from './memberships/member.ts';
 export { Accounts } from './accounts.ts';
 export { Credentials, type Proven } from './credentials/credentials.ts';
 export { credentialsOf } from './credentials/held.ts';
