@@ -29,6 +29,8 @@ export const common: Translated<'common'> = {
     home: 'Home',
     login: 'Log in',
     buyHistory: 'Orders',
+    alerts: 'Notifications',
+    newAlerts: 'Notifications, {count, number} new',
     coupons: 'Coupons',
     points: 'Points',
     search: 'Search',

@@ -28,6 +28,8 @@ export const common = {
     home: '홈',
     login: '로그인',
     buyHistory: '구매내역',
+    alerts: '알림',
+    newAlerts: '알림, 새 알림 {count, number}개',
     coupons: '쿠폰함',
     points: '포인트',
     search: '검색',
