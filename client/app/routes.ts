@@ -74,6 +74,8 @@ const TABLE = [
   { name: 'Schedule', path: '/schedule', screen: 'schedule/ScheduleScreen' },
   { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen' },
   { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen' },
+  { name: 'AlertList', path: '/AlertList', screen: 'alerts/AlertListScreen', guard: 'open' },
+  { name: 'AlertSet', path: '/AlertSet', screen: 'alerts/AlertSetScreen', guard: 'open' },
   { name: 'ViewLog', path: '/ViewLog', screen: 'viewed/ViewLogScreen', guard: 'login' },
   { name: 'LiveInfoShare', path: '/LiveInfo/share/:broadcastSysId/:broadcastScheduleSysId', screen: 'entry/LiveInfoShareScreen', showsPicture: true, bars: 'none' },
   { name: 'LiveInfo', path: '/LiveInfo/:broadcastSysId/:broadcastScheduleSysId', redirect: true },

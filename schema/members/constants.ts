@@ -157,6 +157,8 @@ export const PUSH_TRY_LASTS = 10 * MINUTE;
 export const PUSH_KEPT = { broadcast: HOUR, others: DAY } as const;
 /** Advertising is not pushed between these Korean hours, as the law says (정보통신망법 제50조). */
 export const QUIET_HOURS = { from: 21, until: 8 } as const;
+/** How often an open page asks how many alerts are new. */
+export const ALERTS_ASKED_EVERY = MINUTE;
 /** How often members are told of what has happened to them, at most. */
 export const ALERTS_TOLD_EVERY = SECOND;
 /** Members who are told of the same thing in one step. */

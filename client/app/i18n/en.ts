@@ -32,6 +32,8 @@ export const common: Translated<'common'> = {
     store: 'Store',
     myPage: 'My page',
     customer: 'Help',
+    alerts: 'Notifications',
+    newAlerts: 'Notifications, {count, number} new',
     coupons: 'Coupons',
     points: 'Points',
     search: 'Search',

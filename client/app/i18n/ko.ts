@@ -31,6 +31,8 @@ export const common = {
     store: '스토어',
     myPage: '마이페이지',
     customer: '고객센터',
+    alerts: '알림',
+    newAlerts: '알림, 새 알림 {count, number}개',
     coupons: '쿠폰함',
     points: '포인트',
     search: '검색',
