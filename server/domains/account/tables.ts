@@ -1,11 +1,13 @@
 import type { ForgettingTables } from '../../platform/forgetting.ts';
 import { create } from '../../platform/log/tables/migrations.ts';
 import { knownPlaces, knownPlacesForgets } from './credentials/known-places.ts';
+import { passkeyTables } from './credentials/passkey-rows.ts';
 import { passwordTables } from './credentials/passwords.ts';
 import { nickNameTables } from './identity/claims.ts';
 import { consentTables } from './identity/consents.ts';
 import { identityTables } from './identity/identity.ts';
 import {
+  rejoinBarTables,
   removedAccounts,
   removedForgets,
   withdrawnAccounts,
@@ -41,10 +43,12 @@ const accountTables: ForgettingTables = {
 export const allAccountTables: readonly ForgettingTables[] = [
   accountTables,
   passwordTables,
+  passkeyTables,
   membershipTables,
   identityTables,
   consentTables,
   nickNameTables,
   sessionDeviceTables,
+  rejoinBarTables,
   profilePictureTables,
 ];
