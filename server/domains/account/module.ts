@@ -23,6 +23,7 @@ import { NewPasswords } from './credentials/new-passwords.ts';
 import { nameClaimFold, NameClaims } from './identity/claims.ts';
 import { Memberships } from './memberships/memberships.ts';
 import { openSessionProjection } from './sessions/devices.ts';
+import { MyInfos } from './profile/my-info.ts';
 import { pictureRoutes, ProfilePictures } from './profile/pictures.ts';
 import { ProductViews } from './profile/product-views.ts';
 import { revocationProjection, Revocations } from './sessions/revocations.ts';
@@ -86,6 +87,7 @@ export const account = domainModule({
         claims,
         new Enrolments({ log, claims, tokens, clock, source }),
         new NewPasswords(log),
+        new MyInfos({ log, claims, accounts }),
         addresses,
         new ProductViews(log, clock),
         new Callers(tokens, revocations),
