@@ -78,5 +78,7 @@ export const ROW_COUNT_MAX = 100;
 export const CLIENT_HEADER = 'x-sellover-client';
 export const CLIENT_APP = 'app';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
+/** Carries the token of `reauth`, for operations that ask who is there anew. */
+export const REAUTH_HEADER = 'x-reauth';
 /** Of an answer: under what its request is found in the server's log. */
 export const REQUEST_ID_HEADER = 'x-request-id';

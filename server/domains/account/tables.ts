@@ -1,10 +1,12 @@
 import type { ForgettingTables } from '../../platform/forgetting.ts';
 import { create } from '../../platform/log/tables/migrations.ts';
 import { knownPlaces, knownPlacesForgets } from './credentials/known-places.ts';
+import { passkeyTables } from './credentials/passkey-rows.ts';
 import { passwordTables } from './credentials/passwords.ts';
 import { consentTables } from './identity/consents.ts';
 import { identityTables } from './identity/identity.ts';
 import {
+  rejoinBarTables,
   removedAccounts,
   removedForgets,
   withdrawnAccounts,
@@ -40,9 +42,11 @@ const accountTables: ForgettingTables = {
 export const allAccountTables: readonly ForgettingTables[] = [
   accountTables,
   passwordTables,
+  passkeyTables,
   membershipTables,
   identityTables,
   consentTables,
   sessionDeviceTables,
+  rejoinBarTables,
   profilePictureTables,
 ];

@@ -26,6 +26,9 @@ const NOT_SCREENS = [
   '/readyz',
 ];
 
+/** The service worker that shows push messages. */
+const PUSH_WORKER = 'push-worker.js';
+
 /** Each answer has a page of its own. From level 4 on, a tenth of its bytes costs more than twice the processor time. */
 const PAGE_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
 
@@ -115,6 +118,13 @@ export async function servePages(
       maxAge: '1y',
       immutable: true,
     });
+  }
+  if (isBuilt) {
+    const worker = readFileSync(join(clientDir, PUSH_WORKER));
+    // A new one must be found at once, and it may only be asked for where it stands: all pages are below.
+    app.get(`/${PUSH_WORKER}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
+    );
   }
   const shells = isBuilt ? new Shells(clientDir, site, facts) : null;
   app.setNotFoundHandler((_request, reply) => refuse(reply, '0004'));
