@@ -5,8 +5,9 @@
  */
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
-import * as alerts from './members/alerts.ts';
+import * as appVersion from './site/app-version.ts';
 import * as blocks from './safety/blocks.ts';
+import * as alerts from './members/alerts.ts';
 import * as baskets from './buying/baskets.ts';
 import * as blacklist from './room/blacklist.ts';
 import * as blockedWords from './room/blocked-words.ts';
@@ -17,12 +18,17 @@ import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
 import * as gameCommands from './game/commands.ts';
 import * as ingest from './broadcasts/ingest.ts';
+import * as memberSessions from './members/sessions.ts';
 import * as memberReports from './safety/reports.ts';
+import * as joining from './members/joining.ts';
+import * as myPage from './members/my-page.ts';
 import * as moments from './room/moments.ts';
 import * as nonMemberOrders from './buying/non-member-orders.ts';
 import * as orders from './buying/orders.ts';
+import * as passkeys from './members/passkeys.ts';
 import * as payments from './buying/payments.ts';
 import * as picks from './catalog/picks.ts';
+import * as pictures from './members/pictures.ts';
 import * as points from './buying/points.ts';
 import * as postcodes from './buying/postcodes.ts';
 import * as productLists from './catalog/product-lists.ts';
@@ -31,6 +37,8 @@ import * as productViews from './catalog/product-views.ts';
 import * as products from './catalog/products.ts';
 import * as questions from './room/questions.ts';
 import * as quotes from './buying/quotes.ts';
+import * as reauth from './members/reauth.ts';
+import * as recovery from './members/recovery.ts';
 import * as rehearsals from './room/rehearsals.ts';
 import * as reminders from './broadcasts/reminders.ts';
 import * as replays from './room/replays.ts';
@@ -41,6 +49,7 @@ import * as roomCommands from './room/commands.ts';
 import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellers from './catalog/sellers.ts';
+import * as sessions from './members/sessions.ts';
 import * as shops from './catalog/shops.ts';
 import * as sms from './members/sms.ts';
 import * as terms from './members/terms.ts';
@@ -53,6 +62,7 @@ const files = {
   ...accountRemoval,
   ...accounts,
   ...alerts,
+  ...appVersion,
   ...baskets,
   ...blocks,
   ...blacklist,
@@ -65,11 +75,16 @@ const files = {
   ...gameCommands,
   ...ingest,
   ...memberReports,
+  ...joining,
+  ...memberSessions,
+  ...myPage,
   ...moments,
   ...nonMemberOrders,
   ...orders,
+  ...passkeys,
   ...payments,
   ...picks,
+  ...pictures,
   ...points,
   ...postcodes,
   ...productLists,
@@ -78,6 +93,8 @@ const files = {
   ...products,
   ...questions,
   ...quotes,
+  ...reauth,
+  ...recovery,
   ...rehearsals,
   ...reminders,
   ...replays,
@@ -88,6 +105,7 @@ const files = {
   ...sanctions,
   ...scheduleTypes,
   ...sellers,
+  ...sessions,
   ...shops,
   ...sms,
   ...terms,

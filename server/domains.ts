@@ -1,7 +1,8 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
-import { alert } from './domains/alert/module.ts';
+import { appversion } from './domains/appversion/module.ts';
 import { block } from './domains/block/module.ts';
+import { alert } from './domains/alert/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
@@ -13,6 +14,7 @@ import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
 import { moderation } from './domains/moderation/module.ts';
+import { mypage } from './domains/mypage/module.ts';
 import { order } from './domains/order/module.ts';
 import { payment } from './domains/payment/module.ts';
 import { pick } from './domains/pick/module.ts';
@@ -22,12 +24,14 @@ import { qna } from './domains/qna/module.ts';
 import { question } from './domains/question/module.ts';
 import { reminder } from './domains/reminder/module.ts';
 import { replay } from './domains/replay/module.ts';
+import { reauth } from './domains/reauth/module.ts';
 import { rehearsal } from './domains/rehearsal/module.ts';
 import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
 import { safety } from './domains/safety/module.ts';
 import { showcase } from './domains/showcase/module.ts';
+import { signup } from './domains/signup/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { terms } from './domains/terms/module.ts';
@@ -50,8 +54,8 @@ import type { ValuesOf } from './platform/settings.ts';
 const domains = [
   terms,
   account,
-  alert,
   block,
+  alert,
   stock,
   catalog,
   pick,
@@ -73,6 +77,8 @@ const domains = [
   translation,
   sms,
   verification,
+  reauth,
+  signup,
   delivery,
   eventplan,
   postcode,
@@ -81,8 +87,10 @@ const domains = [
   order,
   checkout,
   cart,
+  mypage,
   withdrawal,
   retention,
+  appversion,
 ] as const;
 
 export const modules: readonly Module[] = domains;

@@ -176,3 +176,13 @@ describe.runIf(isBuilt)('what search and messengers read', () => {
     expect(await answer.text()).toContain('<div id="root">');
   });
 });
+
+describe.runIf(isBuilt)('the pages of the terms', () => {
+  test.each([
+    ['/Terms/1', 200],
+    ['/Terms/5', 200],
+    ['/Terms/6', 404],
+  ])('%s answers %i', async (path, status) => {
+    expect((await open(path)).status).toBe(status);
+  });
+});

@@ -69,8 +69,14 @@ export const ProductGrid = memo(function ProductGrid({ products }: { readonly pr
   );
 });
 
+interface OtherProductsProps {
+  readonly besides: readonly SoldIn[];
+  /** What ends the screen: it comes with the products, so that they do not move it. */
+  readonly children: ReactNode;
+}
+
 /** What the shop has besides, whether or not it is in a broadcast. Where there is nothing, there is no section. */
-export function OtherProducts({ besides }: { readonly besides: readonly SoldIn[] }) {
+export function OtherProducts({ besides, children }: OtherProductsProps) {
   const t = useTranslations('home');
   const nameFor = useNames();
   const answered = useQuery(queryOf('mainProducts', { startIndex: 0, rowCount: ROW_COUNT_MAX }));
@@ -79,7 +85,8 @@ export function OtherProducts({ besides }: { readonly besides: readonly SoldIn[]
   const products = (data?.products ?? [])
     .filter(({ prdtSysId }) => !shown.has(prdtSysId))
     .toSorted((a, b) => a.isSoldout - b.isSoldout);
-  if (products.length === 0) return null;
+  if (!data && !answered.isError) return null;
+  if (products.length === 0) return children;
   const search = (
     <>
       {t('all')}
@@ -87,17 +94,20 @@ export function OtherProducts({ besides }: { readonly besides: readonly SoldIn[]
     </>
   );
   return (
-    <Section id="other-products" title={t('otherProducts')} search={search}>
-      {products.slice(0, OTHERS_SHOWN).map((product) => (
-        <li key={product.prdtSysId}>
-          <ProductCard
-            product={product}
-            href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}
-            note={nameFor({ name: product.brandName ?? '', nameEn: product.brandNameEn ?? '' })}
-          />
-        </li>
-      ))}
-    </Section>
+    <>
+      <Section id="other-products" title={t('otherProducts')} search={search}>
+        {products.slice(0, OTHERS_SHOWN).map((product) => (
+          <li key={product.prdtSysId}>
+            <ProductCard
+              product={product}
+              href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}
+              note={nameFor({ name: product.brandName ?? '', nameEn: product.brandNameEn ?? '' })}
+            />
+          </li>
+        ))}
+      </Section>
+      {children}
+    </>
   );
 }
 

@@ -30,6 +30,8 @@ export const UserInfo = closed({
   nickName: Type.String(),
   joinTypeCode: Type.Integer(),
   mobile: Type.String(),
+  /** Null: the member has set no picture. */
+  pictureUrl: Type.Union([Type.String(), Type.Null()]),
   /** Set for hosts: the seller they broadcast for, the first of several. */
   sellerSysId: Type.Union([SysId, Type.Null()]),
   /** All of them. */
@@ -48,7 +50,7 @@ const tokens = {
 const uid = closed({ uid: SysId });
 const refreshToken = Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX });
 /** RSA-OAEP with SHA-256 under the published key, base64. */
-const Encrypted = Type.String({ minLength: 1, maxLength: 1000 });
+export const Encrypted = Type.String({ minLength: 1, maxLength: 1000 });
 
 export const publicKey = operation({
   method: 'GET',

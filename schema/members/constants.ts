@@ -14,6 +14,20 @@ export const NICK_MASK = '**';
 /** What a member types to leave. */
 export const WITHDRAWAL_WORDS = { ko: '탈퇴', en: 'WITHDRAW' } as const;
 
+/** Why an account is no longer there: its member left, we ended the contract, or it was used illegitimately. */
+export const FORMER_REASONS = ['withdrawn', 'terminated', 'misuse'] as const;
+export type FormerReason = (typeof FORMER_REASONS)[number];
+/** For how long a former member may not join again. The day after it they may. */
+export const REJOIN_BARS = {
+  withdrawn: { days: 30 },
+  terminated: { months: 2 },
+  misuse: { days: 30 },
+} as const satisfies Record<FormerReason, { readonly days?: number; readonly months?: number }>;
+
+/** Why a member leaves, as they choose it. Nothing else that they say is kept. */
+export const WITHDRAWAL_REASONS = ['unused', 'products', 'service', 'privacy', 'rejoining', 'other'] as const;
+export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number];
+
 // Login.
 
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE;
@@ -37,12 +51,40 @@ export const LOGIN_FAILURES = {
 export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
 
+// Who is there, asked anew.
+
+/** How long it counts that somebody has said again who they are. */
+export const REAUTH_LASTS = 3 * MINUTE;
+/** A member with neither password nor passkey has said it by logging in at most this long ago. */
+export const LOGIN_IS_FRESH = 10 * MINUTE;
+
+// Passkeys.
+
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_LENGTH_MAX = 40;
+/** How long a browser may take for an answer. */
+export const PASSKEY_CHALLENGE_LASTS = 5 * MINUTE;
+
 // Joining.
 
 /** Years, by Korean date. */
 export const MEMBER_AGE_MIN = 14;
 /** Letters and digits. */
 export const NICK_LENGTH = { min: 2, max: 10 } as const;
+/** Of a nickname as it is sent, before compatible forms become plain ones. */
+export const NICK_WRITTEN_LENGTH_MAX = 40;
+/** After leaving, an id may not join again for so long. */
+export const REJOIN_BARRED_FOR = 30 * DAY;
+/** For one IP address: how often e-mail addresses and nicknames are looked up, which form fields do on leaving them. */
+export const DUPLICATE_CHECKS = { perSecond: 0.5, burst: 40 } as const;
+/** For one IP address: sign-ups, and recoveries. Each hashes a password. */
+export const SIGN_UPS = { perSecond: 0.1, burst: 20 } as const;
+
+/** The width and height of a profile picture, as it is kept. */
+export const PROFILE_PICTURE_WIDTH = 256;
+/** An uploaded one: as many pixels as a good phone takes, in a body of at most this size. */
+export const PROFILE_PICTURE_PIXELS_MAX = 50_000_000;
+export const PROFILE_PICTURE_BODY_BYTES_MAX = 900 * 1024;
 
 // Lengths of texts.
 
@@ -79,31 +121,6 @@ export const SMS_BUDGET = {
   fromAddress: 50,
 } as const;
 
-// Alerts.
-
-/** Browsers of one member that get push messages; the one that subscribed longest ago goes. */
-export const PUSH_SUBSCRIPTIONS_MAX = 10;
-export const PUSH_ENDPOINT_LENGTH_MAX = 1000;
-/** Of the token by which a push service knows a phone's app. */
-export const DEVICE_TOKEN_LENGTH_MAX = 4096;
-/** Attempts in all; the first retry comes after this delay, which doubles each time. */
-export const PUSH_TRIES = { max: 6, firstAfter: 30 * SECOND } as const;
-/** The longest wait that a push service may ask for. */
-export const PUSH_WAIT_MAX = HOUR;
-/** How long the answer of a push service may take. */
-export const PUSH_ANSWER_WITHIN = 10 * SECOND;
-/** An attempt whose process ended is made again after this time. */
-export const PUSH_TRY_LASTS = 10 * MINUTE;
-/** How long a push service keeps a message for a browser that is away. */
-export const PUSH_KEPT = { broadcast: HOUR, others: DAY } as const;
-/** Advertising is not pushed between these Korean hours, as the law says (정보통신망법 제50조). */
-export const QUIET_HOURS = { from: 21, until: 8 } as const;
-/** How often an open page asks how many alerts are new. */
-export const ALERTS_ASKED_EVERY = MINUTE;
-/** How often members are told of what has happened to them, at most. */
-export const ALERTS_TOLD_EVERY = SECOND;
-/** Members who are told of the same thing in one step. */
-export const TOLD_AT_ONCE = 500;
 // Codes that prove a phone.
 
 export const VERIFICATION_CODE = {
@@ -129,6 +146,31 @@ export const VERIFICATION_FAILURES = {
   /** For a phone from anywhere: more than its codes of a day allow. */
   fromAnywhere: { max: 50, firstWait: MINUTE, longestWait: HOUR, forgottenAfter: DAY },
 } as const satisfies Record<string, FailuresAllowed>;
+// Alerts.
+
+/** Browsers of one member that get push messages; the one that subscribed longest ago goes. */
+export const PUSH_SUBSCRIPTIONS_MAX = 10;
+export const PUSH_ENDPOINT_LENGTH_MAX = 1000;
+/** Of the token by which a push service knows a phone's app. */
+export const DEVICE_TOKEN_LENGTH_MAX = 4096;
+/** Attempts in all; the first retry comes after this delay, which doubles each time. */
+export const PUSH_TRIES = { max: 6, firstAfter: 30 * SECOND } as const;
+/** The longest wait that a push service may ask for. */
+export const PUSH_WAIT_MAX = HOUR;
+/** How long the answer of a push service may take. */
+export const PUSH_ANSWER_WITHIN = 10 * SECOND;
+/** An attempt whose process ended is made again after this time. */
+export const PUSH_TRY_LASTS = 10 * MINUTE;
+/** How long a push service keeps a message for a browser that is away. */
+export const PUSH_KEPT = { broadcast: HOUR, others: DAY } as const;
+/** Advertising is not pushed between these Korean hours, as the law says (정보통신망법 제50조). */
+export const QUIET_HOURS = { from: 21, until: 8 } as const;
+/** How often an open page asks how many alerts are new. */
+export const ALERTS_ASKED_EVERY = MINUTE;
+/** How often members are told of what has happened to them, at most. */
+export const ALERTS_TOLD_EVERY = SECOND;
+/** Members who are told of the same thing in one step. */
+export const TOLD_AT_ONCE = 500;
 
 /** For how many months something is kept until the purge deletes it. */
 export const RETENTION_MONTHS = {
@@ -139,6 +181,7 @@ export const RETENTION_MONTHS = {
   sessionDevices: 3,
   removedAccounts: 6,
   withdrawnAccounts: 12,
+  rejoinBars: 6,
   /** From the decision or the planned end of its broadcast, whichever is later. A ban is permanent: it ends with the account. */
   blacklistEntries: 6,
   chatReports: 6,
@@ -149,6 +192,7 @@ export const RETENTION_MONTHS = {
 
 // Terms.
 
+/** In the order of their addresses in the app: `/Terms/1` is of the first. */
 export const TERMS_KINDS = ['service', 'privacy', 'third-party', 'marketing', 'seller'] as const;
 export type TermsKind = (typeof TERMS_KINDS)[number];
 /** What every member agrees to. The others are optional, or for sellers. */

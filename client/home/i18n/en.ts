@@ -25,5 +25,13 @@ export const home: Translated<'home'> = {
     message: 'New broadcasts will show up here the moment they start.',
     soon: 'Next broadcast: {time}',
   },
+  footer: {
+    label: 'Terms and policies',
+    about: 'About Sellover',
+    terms: 'Terms of service',
+    privacy: 'Privacy policy',
+    intermediary:
+      'Sellover is a mail-order intermediary and not a party to the sale. Each seller answers for its products and sales.',
+  },
   error: { title: 'We could not load the broadcasts' },
 };

@@ -1,8 +1,19 @@
 /** What other domains need of members. */
+export { Accounts } from './accounts.ts';
+export { Credentials, type Proven } from './credentials/credentials.ts';
+export { credentialsOf } from './credentials/held.ts';
+export { NewPasswords, requireGoodPassword } from './credentials/new-passwords.ts';
+export { Passkeys } from './credentials/passkeys.ts';
+export { hashPassword, isPassword, passwordRow, readPasswordHash } from './credentials/passwords.ts';
+export { NameClaims } from './identity/claims.ts';
+export { Enrolments } from './identity/enrolments.ts';
 export { emptiedAfterRemoval } from './leaving/emptying.ts';
-export { memberStream } from './memberships/member.ts';
+export { FormerAccounts, type SocialAccount } from './leaving/former-accounts.ts';
+/** For decisions about a member that may not outlive them. */
+export { memberStream, requireMember } from './memberships/member.ts';
 export { Memberships } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';
 export { ProductViews } from './profile/product-views.ts';
 export { Callers } from './sessions/callers.ts';
-export { Sessions } from './sessions/sessions.ts';
+export { Reauth } from './sessions/reauth.ts';
+export { endingAll, Sessions } from './sessions/sessions.ts';

@@ -1,10 +1,13 @@
 import type { ForgettingTables } from '../../platform/forgetting.ts';
 import { create } from '../../platform/log/tables/migrations.ts';
 import { knownPlaces, knownPlacesForgets } from './credentials/known-places.ts';
+import { passkeyTables } from './credentials/passkey-rows.ts';
 import { passwordTables } from './credentials/passwords.ts';
+import { nickNameTables } from './identity/claims.ts';
 import { consentTables } from './identity/consents.ts';
 import { identityTables } from './identity/identity.ts';
 import {
+  rejoinBarTables,
   removedAccounts,
   removedForgets,
   withdrawnAccounts,
@@ -13,6 +16,7 @@ import {
 import { membershipTables } from './memberships/memberships.ts';
 import { addresses, deleteAddresses } from './profile/address-rows.ts';
 import { deleteProductViews, productViews } from './profile/product-views.ts';
+import { profilePictureTables } from './profile/pictures.ts';
 import { sessionDeviceTables } from './sessions/devices.ts';
 import { deleteUser, users } from './users.ts';
 
@@ -39,8 +43,12 @@ const accountTables: ForgettingTables = {
 export const allAccountTables: readonly ForgettingTables[] = [
   accountTables,
   passwordTables,
+  passkeyTables,
   membershipTables,
   identityTables,
   consentTables,
+  nickNameTables,
   sessionDeviceTables,
+  rejoinBarTables,
+  profilePictureTables,
 ];

@@ -163,7 +163,7 @@ export class Alerts {
       streams: [member],
       decide: (states) => ({
         events: [],
-        rows: !states.get(member).isRemoved ? [markRead({ userSysId, readUntil: until })] : [],
+        rows: states.get(member).isRemoved ? [] : [markRead({ userSysId, readUntil: until })],
         reply: null,
       }),
     });

@@ -79,7 +79,7 @@ export class PushFlags {
       streams: [member],
       decide: (states) => ({
         events: [],
-        rows: !states.get(member).isRemoved ? flagRows(userSysId, flags) : [],
+        rows: states.get(member).isRemoved ? [] : flagRows(userSysId, flags),
         reply: null,
       }),
     });

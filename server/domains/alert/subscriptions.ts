@@ -74,7 +74,7 @@ export class Subscriptions {
       streams: [member],
       decide: (states, now) => ({
         events: [],
-        rows: !states.get(member).isRemoved ? rows(now) : [],
+        rows: states.get(member).isRemoved ? [] : rows(now),
         reply: null,
       }),
     });

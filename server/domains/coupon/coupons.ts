@@ -118,9 +118,15 @@ export class Coupons {
     };
   }
 
+  async countUsable(userSysId: number, now: number): Promise<number> {
+    const { state } = await this.#log.state(couponBoxStream(userSysId));
+    return state.coupons.filter((held) => isUsable(held, now)).length;
+  }
+
   async #view(held: Omit<HeldCoupon, 'issuedUntil'>, now: number): Promise<UserCoupon> {
     const { coupon, userCouponSysId, broadcastSysId, issuedAt, expiresAt, usedOrderSysId } = held;
-    const seller = await this.#catalog.seller(coupon.sellerSysId);
+    const { sellerSysId } = coupon;
+    const seller = sellerSysId === null ? undefined : await this.#catalog.seller(sellerSysId);
     const { usableDays: _, ...terms } = coupon;
     return {
       ...terms,

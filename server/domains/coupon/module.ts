@@ -17,6 +17,7 @@ export const coupon = domainModule({
   open: ({ log, source, clock, use }) => {
     const coupons = new Coupons({ log, source, catalog: use(Catalog) });
     return {
+      services: [coupons],
       handlers: {
         issueLiveCoupon: async ({ params, body, caller, commandId, once }) =>
           coupons.offer(await planOf(log, params.broadcastSysId, caller), caller, body, {

@@ -57,6 +57,10 @@ export class MemberPicks {
     });
   }
 
+  async countOf(userSysId: number): Promise<number> {
+    return (await this.#of(userSysId)).length;
+  }
+
   /** The latest first. */
   async list(
     userSysId: number,

@@ -15,6 +15,7 @@ export const point = domainModule({
   open: ({ log, source, clock, use }) => {
     const points = new Points({ log, source, accounts: use(Accounts) });
     return {
+      services: [points],
       handlers: {
         pointHistory: ({ caller, query }) => points.of(caller.userSysId, query, clock.now()),
         memberPoints: ({ query }) => points.ofUserId(query, clock.now()),

@@ -93,6 +93,12 @@ export class Points {
     });
   }
 
+  /** The points that the member can use now. */
+  async held(userSysId: number, now: number): Promise<number> {
+    const { state } = await this.#log.state(pointStream(userSysId));
+    return pointsOf(heldPoints(state, now));
+  }
+
   async ofUserId(
     { userId, ...asked }: Query<typeof contract.memberPoints>,
     now: number,

@@ -24,6 +24,7 @@ export const qna = domainModule({
       blocks: use(Blocks),
     });
     return {
+      services: [service],
       handlers: {
         askOfProduct: ({ params, body, caller, commandId, once }) =>
           service.ask(params.prdtSysId, caller, { isSecret: 0, ...body }, { commandId, ...once }),

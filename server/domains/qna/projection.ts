@@ -23,6 +23,7 @@ const questions = table(
     key: ['prdt_question_sys_id'],
     indexes: {
       product_questions_by_product: ['prdt_sys_id', 'prdt_question_sys_id'],
+      product_questions_by_user: ['user_sys_id'],
       product_questions_open: { columns: ['seller_sys_id', 'prdt_question_sys_id'], where: { is_open: 1 } },
     },
   },
@@ -85,9 +86,16 @@ export const countOpenOfSeller = statement((db, p: Params<{ sellerSysId: number 
     .where('is_open', '=', 1),
 );
 
+export const countQuestionsOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db
+    .selectFrom('product_questions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_sys_id', '=', p('userSysId')),
+);
+
 export const qnaProjection: Projection = {
   name: 'qna',
-  version: 1,
+  version: 2,
   tables: [questions],
   on: {
     ProductQuestionAsked: ({

@@ -16,6 +16,7 @@ import { answerOfProduct, askOfProduct, qnaStream, type Asked } from './decider.
 import {
   countOfProduct,
   countOpenOfSeller,
+  countQuestionsOf,
   openOfSeller,
   questionById,
   questionsOfProduct,
@@ -58,6 +59,11 @@ export class Qna {
     this.#onAir = parts.onAir;
     this.#source = parts.source;
     this.#blocks = parts.blocks;
+  }
+
+  /** How many the member asked. */
+  async countOf(userSysId: number): Promise<number> {
+    return (await this.#log.reads.one(countQuestionsOf({ userSysId })))?.count ?? 0;
   }
 
   async ask(

@@ -20,7 +20,10 @@ const reviews = table(
   },
   {
     key: ['prdt_review_sys_id'],
-    indexes: { product_reviews_by_product: ['prdt_sys_id', 'written_at', 'prdt_review_sys_id'] },
+    indexes: {
+      product_reviews_by_product: ['prdt_sys_id', 'written_at', 'prdt_review_sys_id'],
+      product_reviews_by_user: ['user_sys_id'],
+    },
   },
 );
 export type ReviewRow = RowOf<typeof reviews>;
@@ -64,9 +67,16 @@ export const scoresOfProduct = statement((db, p: Params<{ prdtSysId: number }>) 
     .orderBy('score', 'desc'),
 );
 
+export const countReviewsOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db
+    .selectFrom('product_reviews')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_sys_id', '=', p('userSysId')),
+);
+
 export const reviewProjection: Projection = {
   name: 'review',
-  version: 2,
+  version: 3,
   tables: [reviews],
   on: {
     ReviewWritten: ({ stream, data }: RecordedEvent<EventOf<ReviewEvent, 'ReviewWritten'>>) => [

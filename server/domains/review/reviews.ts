@@ -10,7 +10,13 @@ import type { Blocks } from '../block/blocks.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
 import { answerReview, reviewStream } from './decider.ts';
-import { reviewById, reviewsOfProduct, scoresOfProduct, type ReviewRow } from './projection.ts';
+import {
+  countReviewsOf,
+  reviewById,
+  reviewsOfProduct,
+  scoresOfProduct,
+  type ReviewRow,
+} from './projection.ts';
 
 /** Reviews of products, and their sellers' answers. */
 export class Reviews {
@@ -32,6 +38,11 @@ export class Reviews {
     this.#catalog = parts.catalog;
     this.#clock = parts.clock;
     this.#blocks = parts.blocks;
+  }
+
+  /** How many the member wrote. */
+  async countOf(userSysId: number): Promise<number> {
+    return (await this.#log.reads.one(countReviewsOf({ userSysId })))?.count ?? 0;
   }
 
   async answer(

@@ -82,11 +82,12 @@ export async function servePages(
     readonly clientDir: string;
     readonly picturesDir: string;
     readonly site: Site;
+    readonly facts: Readonly<Record<string, string>>;
     readonly show: Show;
     readonly crawlers: ForCrawlers;
   },
 ): Promise<void> {
-  const { clientDir, picturesDir, site, show, crawlers } = parts;
+  const { clientDir, picturesDir, site, facts, show, crawlers } = parts;
   // Only where it is asked for: all that is static is kept compressed, and video gains nothing.
   await app.register(compress, { global: false, encodings: ['br', 'gzip'], brotliOptions: PAGE_QUALITY });
   serveForCrawlers(app, crawlers);
@@ -125,7 +126,7 @@ export async function servePages(
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
     );
   }
-  const shells = isBuilt ? new Shells(clientDir, site) : null;
+  const shells = isBuilt ? new Shells(clientDir, site, facts) : null;
   app.setNotFoundHandler((_request, reply) => refuse(reply, '0004'));
   // A route of its own, as only a route's answers are compressed.
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

@@ -1,3 +1,4 @@
+import { PASSKEYS_MAX } from '../../../../schema/members/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 
 /** `host`: runs a seller's broadcasts. `manager`: of all sellers. */
@@ -10,32 +11,51 @@ export interface Membership {
   readonly sellerSysId: number | null;
 }
 
+/** How somebody joined. Members of earlier versions have no such event. */
+export interface Joined {
+  /** 0: here; otherwise the provider. */
+  readonly joinTypeCode: number;
+  readonly isAppInstall: 0 | 1;
+  /** The shop in which they joined; null: none. */
+  readonly sellerSysId: number | null;
+  /** The member whose link brought them, and when it was made (ISO 8601), if known. */
+  readonly referral: { readonly userSysId: number; readonly linkCreatedAt: string | null } | null;
+}
+
 /**
- * What became of a member since they joined. Personal data is in rows, and so are the memberships.
+ * How a member joined, and what became of them. Personal data is in rows, and so are the memberships.
  *
  * Some of the events invalidate all earlier access tokens ({@link ENDS_TOKENS}): a token carries the stream's version at
  * its signing.
  */
 export type MemberEvent =
+  | { readonly type: 'MemberJoined'; readonly data: Joined }
   | { readonly type: 'MembershipGranted'; readonly data: Membership }
   | { readonly type: 'MembershipRevoked'; readonly data: Membership }
   /** All logins from before end, but for one. */
   | { readonly type: 'MemberSessionsEnded'; readonly data: { readonly except: string | null } }
   /** Of versions without memberships. */
   | { readonly type: 'MemberRightsChanged'; readonly data: object }
+  | { readonly type: 'PasskeyAdded'; readonly data: { readonly passkeySysId: number } }
+  | { readonly type: 'PasskeyRemoved'; readonly data: { readonly passkeySysId: number } }
+  /** Or set for the first time. */
+  | { readonly type: 'PasswordChanged'; readonly data: Record<string, never> }
   | { readonly type: 'MemberRemoved'; readonly data: Record<string, never> };
 
 export interface MemberState {
   readonly isRemoved: boolean;
   /** The latest end of all sessions: the event's version, and the session that went on. */
   readonly sessionsEnded: { readonly version: number; readonly except: string | null } | null;
+  /** By their `passkeySysId`. */
+  readonly passkeys: readonly number[];
 }
 
 export const memberFold: Fold<MemberState, MemberEvent> = {
   category: 'member',
-  initial: { isRemoved: false, sessionsEnded: null },
-  stateVersion: 2,
+  initial: { isRemoved: false, sessionsEnded: null, passkeys: [] },
+  stateVersion: 3,
   on: {
+    MemberJoined: (member) => member,
     MembershipGranted: (member) => member,
     MembershipRevoked: (member) => member,
     MemberSessionsEnded: (member, { version, data: { except } }) => ({
@@ -43,6 +63,12 @@ export const memberFold: Fold<MemberState, MemberEvent> = {
       sessionsEnded: { version, except },
     }),
     MemberRightsChanged: (member) => member,
+    PasskeyAdded: (member, { data }) => ({ ...member, passkeys: [...member.passkeys, data.passkeySysId] }),
+    PasskeyRemoved: (member, { data }) => ({
+      ...member,
+      passkeys: member.passkeys.filter((passkeySysId) => passkeySysId !== data.passkeySysId),
+    }),
+    PasswordChanged: (member) => member,
     MemberRemoved: (member) => ({ ...member, isRemoved: true }),
   },
 };
@@ -72,6 +98,19 @@ export function requireMember({ isRemoved }: MemberState): void {
 
 export function removeMember({ isRemoved }: MemberState): MemberEvent[] {
   return isRemoved ? [] : [{ type: 'MemberRemoved', data: {} }];
+}
+
+/** Throws 1003 if the member has been removed, 0007 if they have as many as they may. */
+export function addPasskey(member: MemberState, passkeySysId: number): MemberEvent[] {
+  requireMember(member);
+  if (member.passkeys.length >= PASSKEYS_MAX) throw new Refusal('0007');
+  return [{ type: 'PasskeyAdded', data: { passkeySysId } }];
+}
+
+/** Throws 0004 if it is none of theirs. */
+export function removePasskey({ passkeys }: MemberState, passkeySysId: number): MemberEvent[] {
+  if (!passkeys.includes(passkeySysId)) throw new Refusal('0004');
+  return [{ type: 'PasskeyRemoved', data: { passkeySysId } }];
 }
 
 /** All logins end, but for the one in which they asked for it. */

@@ -11,6 +11,7 @@ import {
   newestOrderIn,
   orderById,
   ordersOf,
+  unpaidOrdersOf,
   receiverOf,
   type OrderRow,
 } from '../projection.ts';
@@ -59,9 +60,20 @@ export class OrderViews {
     const rows = await this.#log.reads.all(ordersOf({ userSysId, ...page }));
     const orders = await Promise.all(rows.map((row) => this.#view(row)));
     return {
-      totalCnt: (await this.#log.reads.one(countOrdersOf({ userSysId })))?.count ?? 0,
+      totalCnt: await this.countOf(userSysId),
       orders: orders.filter((order) => order !== null),
     };
+  }
+
+  async countOf(userSysId: number): Promise<number> {
+    return (await this.#log.reads.one(countOrdersOf({ userSysId })))?.count ?? 0;
+  }
+
+  /** The oldest first. */
+  async unpaid(userSysId: number): Promise<Order[]> {
+    const rows = await this.#log.reads.all(unpaidOrdersOf({ userSysId }));
+    const orders = await Promise.all(rows.map((row) => this.#view(row)));
+    return orders.filter((order) => order !== null);
   }
 
   /** Null: the order's events cannot be read any more. */

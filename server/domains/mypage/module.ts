@@ -1,0 +1,47 @@
+import * as contract from '../../../schema/members/my-page.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Accounts } from '../account/accounts.ts';
+import { Coupons } from '../coupon/coupons.ts';
+import { OrderViews } from '../order/offers.ts';
+import { MemberPicks } from '../pick/member-picks.ts';
+import { Points } from '../point/points.ts';
+import { Qna } from '../qna/qna.ts';
+import { Reviews } from '../review/reviews.ts';
+
+/** The member's own page: one answer out of many domains. */
+export const mypage = domainModule({
+  name: 'mypage',
+  contract,
+  open: ({ use, clock }) => {
+    const [accounts, orders, coupons] = [use(Accounts), use(OrderViews), use(Coupons)];
+    const [points, reviews, qna, picks] = [use(Points), use(Reviews), use(Qna), use(MemberPicks)];
+    return {
+      handlers: {
+        myPage: async ({ caller: { userSysId } }) => {
+          const now = clock.now();
+          const [info, orderCnt, couponCnt, holdingPoint, reviewCnt, inquiryCnt, pickCnt] = await Promise.all(
+            [
+              accounts.info(userSysId),
+              orders.countOf(userSysId),
+              coupons.countUsable(userSysId, now),
+              points.held(userSysId, now),
+              reviews.countOf(userSysId),
+              qna.countOf(userSysId),
+              picks.countOf(userSysId),
+            ],
+          );
+          return { ...info, orderCnt, couponCnt, holdingPoint, reviewCnt, inquiryCnt, pickCnt };
+        },
+        deposit: async ({ caller: { userSysId } }) => {
+          const waiting = await orders.unpaid(userSysId);
+          const ends = waiting.flatMap(({ payUntil }) => payUntil ?? []).toSorted();
+          return {
+            waitingCnt: waiting.length,
+            totalRemainAmount: waiting.reduce((sum, order) => sum + order.totalRemainAmount, 0),
+            payUntil: ends[0] ?? null,
+          };
+        },
+      },
+    };
+  },
+});
