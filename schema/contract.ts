@@ -5,6 +5,7 @@
  */
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
+import * as analytics from './site/analytics.ts';
 import * as appVersion from './site/app-version.ts';
 import * as blocks from './safety/blocks.ts';
 import * as baskets from './buying/baskets.ts';
@@ -41,6 +42,7 @@ import * as roomCommands from './room/commands.ts';
 import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellers from './catalog/sellers.ts';
+import * as shortLinks from './site/short-links.ts';
 import * as shops from './catalog/shops.ts';
 import * as sms from './members/sms.ts';
 import * as translation from './translation.ts';
@@ -50,6 +52,7 @@ import { isOperation, type OperationsOf } from './operation.ts';
 const files = {
   ...accountRemoval,
   ...accounts,
+  ...analytics,
   ...appVersion,
   ...baskets,
   ...blocks,
@@ -86,6 +89,7 @@ const files = {
   ...sanctions,
   ...scheduleTypes,
   ...sellers,
+  ...shortLinks,
   ...shops,
   ...sms,
   ...translation,

@@ -9,6 +9,8 @@ const WORDS: Readonly<Record<keyof Reply<typeof retention.purge>, string>> = {
   blacklistEntryCnt: 'blacklist entries',
   chatReportCnt: 'chat reports',
   memberReportCnt: 'reports of members',
+  visitDayCnt: 'days of visits',
+  consoleLogCnt: 'errors of the app',
   orderReceiverCnt: 'receivers of orders',
   textCnt: 'texts',
   basketCnt: 'lines of carts',
