@@ -45,6 +45,7 @@ import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as shops from './catalog/shops.ts';
+import * as social from './members/social.ts';
 import * as sms from './members/sms.ts';
 import * as terms from './members/terms.ts';
 import * as translation from './translation.ts';
@@ -96,6 +97,7 @@ const files = {
   ...sellers,
   ...shops,
   ...sms,
+  ...social,
   ...terms,
   ...translation,
   ...verification,

@@ -5,6 +5,7 @@ import { VERIFICATION_CODE, WITHDRAWAL_WORDS } from '../schema/members/constants
 import { Accounts } from './domains/account/accounts.ts';
 import { Memberships } from './domains/account/memberships/memberships.ts';
 import { Sessions } from './domains/account/sessions/sessions.ts';
+import { codeOf, newPerson } from './domains/social/examples.support.ts';
 import { codeTo, proofOf, wrongCode } from './domains/verification/examples.support.ts';
 import { Verifications } from './domains/verification/offers.ts';
 import { folds, projections, rowTables } from './domains.ts';
@@ -63,6 +64,10 @@ test('an evening in which everything happens folds to the same tables, live and 
         agreement: true,
       } as const;
       await api.done('withdraw', withdrawal, { token: tired.token });
+      const social = { uid: buyer.userSysId, code: codeOf(stage, newPerson(), true) };
+      const { provider } = await api.done('linkSocialAccount', social, { token: buyer.token });
+      const unlinked = { uid: buyer.userSysId, provider };
+      await api.done('unlinkSocialAccount', unlinked, { token: buyer.token });
       const watching = server.viewer(plan, stranger);
       await watching.enter();
       expect(await watching.like()).toBe('0001');

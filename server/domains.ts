@@ -29,6 +29,7 @@ import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
 import { safety } from './domains/safety/module.ts';
 import { showcase } from './domains/showcase/module.ts';
+import { social } from './domains/social/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { terms } from './domains/terms/module.ts';
@@ -74,6 +75,7 @@ const domains = [
   translation,
   sms,
   verification,
+  social,
   delivery,
   eventplan,
   postcode,

@@ -190,6 +190,11 @@ export class Accounts {
     return this.#profiles.get(userSysId);
   }
 
+  /** After a change of the name or the picture. */
+  forgetProfile(userSysId: number): void {
+    this.#profiles.forget(userSysId);
+  }
+
   /** Undefined: not cached. */
   knownProfile(userSysId: number): Profile | null | undefined {
     return this.#profiles.known(userSysId);

@@ -11,8 +11,10 @@ import { addressBookFold } from './profile/address-book.ts';
 import { Addresses } from './profile/addresses.ts';
 import { Callers } from './sessions/callers.ts';
 import { Credentials } from './credentials/credentials.ts';
+import { socialAccountFold, SocialAccounts } from './credentials/social/social-accounts.ts';
 import { LoginKey } from './credentials/login-key.ts';
 import { memberFold } from './memberships/member.ts';
+import { JoiningInfo } from './profile/joining-info.ts';
 import { Memberships } from './memberships/memberships.ts';
 import { openSessionProjection } from './sessions/devices.ts';
 import { pictureRoutes, ProfilePictures } from './profile/pictures.ts';
@@ -29,7 +31,7 @@ export const account = domainModule({
   name: 'account',
   contract: { ...contract, ...removal, ...sessionList, ...pictures },
   settings: accountSettings,
-  folds: [sessionFold, memberFold, addressBookFold],
+  folds: [sessionFold, memberFold, addressBookFold, socialAccountFold],
   projections: [revocationProjection, openSessionProjection],
   rowTables: allAccountTables,
   open: async ({ config, secrets, log, clock, source, limits, sockets, forgetting }) => {
@@ -64,6 +66,8 @@ export const account = domainModule({
         accounts,
         credentials,
         sessions,
+        new SocialAccounts(log, secrets.tokenSecret),
+        new JoiningInfo(log),
         new Memberships(log),
         addresses,
         new ProductViews(log, clock),

@@ -2,6 +2,7 @@ import type { ForgettingTables } from '../../platform/forgetting.ts';
 import { create } from '../../platform/log/tables/migrations.ts';
 import { knownPlaces, knownPlacesForgets } from './credentials/known-places.ts';
 import { passwordTables } from './credentials/passwords.ts';
+import { socialAccountTables } from './credentials/social/rows.ts';
 import { consentTables } from './identity/consents.ts';
 import { identityTables } from './identity/identity.ts';
 import {
@@ -40,6 +41,7 @@ const accountTables: ForgettingTables = {
 export const allAccountTables: readonly ForgettingTables[] = [
   accountTables,
   passwordTables,
+  socialAccountTables,
   membershipTables,
   identityTables,
   consentTables,

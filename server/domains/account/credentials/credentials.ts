@@ -82,6 +82,10 @@ export class Credentials {
     return proven;
   }
 
+  async hasPassword(userSysId: number): Promise<boolean> {
+    return (await readPasswordHash(this.#reads, userSysId)) !== undefined;
+  }
+
   async #isKnown(userSysId: number, place: string): Promise<boolean> {
     const mark = this.#tokens.placeMark(userSysId, place);
     return (await this.#reads.one(knownPlace({ userSysId, mark }))) !== undefined;

@@ -21,6 +21,9 @@ export type MemberEvent =
   | { readonly type: 'MembershipRevoked'; readonly data: Membership }
   /** All logins from before end, but for one. */
   | { readonly type: 'MemberSessionsEnded'; readonly data: { readonly except: string | null } }
+  /** Another account at a provider by which they log in, or one less. */
+  | { readonly type: 'SocialAccountLinked'; readonly data: { readonly joinTypeCode: number } }
+  | { readonly type: 'SocialAccountUnlinked'; readonly data: { readonly joinTypeCode: number } }
   /** Of versions without memberships. */
   | { readonly type: 'MemberRightsChanged'; readonly data: object }
   | { readonly type: 'MemberRemoved'; readonly data: Record<string, never> };
@@ -34,7 +37,7 @@ export interface MemberState {
 export const memberFold: Fold<MemberState, MemberEvent> = {
   category: 'member',
   initial: { isRemoved: false, sessionsEnded: null },
-  stateVersion: 2,
+  stateVersion: 3,
   on: {
     MembershipGranted: (member) => member,
     MembershipRevoked: (member) => member,
@@ -42,6 +45,8 @@ export const memberFold: Fold<MemberState, MemberEvent> = {
       ...member,
       sessionsEnded: { version, except },
     }),
+    SocialAccountLinked: (member) => member,
+    SocialAccountUnlinked: (member) => member,
     MemberRightsChanged: (member) => member,
     MemberRemoved: (member) => ({ ...member, isRemoved: true }),
   },
