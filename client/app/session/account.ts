@@ -1,8 +1,9 @@
+import { JOIN_TYPE } from '../../../schema/members/constants.ts';
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import { askAnswersAgain, forgetAnswers } from '../calls/answers.ts';
 import { api } from '../calls/api.ts';
-import { call } from '../calls/call.ts';
+import { call, type ReplyOf } from '../calls/call.ts';
 import { addressOf } from '../routes.ts';
 import {
   clearSession,
@@ -20,14 +21,15 @@ export const startUpState = proxy<{ phase: 'starting' | 'ready' }>({
 });
 
 /** Loads the logged-in member's profile. */
-export async function loadUserInfo(): Promise<void> {
-  if (!isLoggedIn() || session.userSysId === undefined) return;
+export async function loadUserInfo(): Promise<ReplyOf<'userInfo'> | undefined> {
+  if (!isLoggedIn() || session.userSysId === undefined) return undefined;
   const user = await api('userInfo', { uid: session.userSysId });
   // Who has chosen no name is called by the id.
   session.nickName = user.nickName.trim() || user.userId;
   session.authSysId = user.authSysId;
   session.sellerSysId = user.sellerSysId ?? undefined;
   session.sellerNickName = user.sellerNickName ?? undefined;
+  return user;
 }
 
 /** Reads the saved login and, when there is one, gets a new access token and the member's data. */
@@ -38,7 +40,10 @@ export async function startUp(): Promise<void> {
   }
   try {
     await refreshAccessToken();
-    await loadUserInfo();
+    const user = await loadUserInfo();
+    // Whoever came through a provider and has no name yet has not finished signing up.
+    const isUnfinished = user && user.joinTypeCode !== JOIN_TYPE.own && user.nickName.trim() === '';
+    if (isUnfinished) navigate(`${addressOf('RegStep00Sns')}?unfinished=1`, { replace: true });
   } catch {
     // Without an answer the saved login stays and the next call tries again; refusals have been told already.
   } finally {
