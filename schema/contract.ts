@@ -5,6 +5,7 @@
  */
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
+import * as appVersion from './site/app-version.ts';
 import * as blocks from './safety/blocks.ts';
 import * as alerts from './members/alerts.ts';
 import * as baskets from './buying/baskets.ts';
@@ -23,6 +24,7 @@ import * as myPage from './members/my-page.ts';
 import * as moments from './room/moments.ts';
 import * as nonMemberOrders from './buying/non-member-orders.ts';
 import * as orders from './buying/orders.ts';
+import * as passkeys from './members/passkeys.ts';
 import * as payments from './buying/payments.ts';
 import * as picks from './catalog/picks.ts';
 import * as pictures from './members/pictures.ts';
@@ -34,6 +36,7 @@ import * as productViews from './catalog/product-views.ts';
 import * as products from './catalog/products.ts';
 import * as questions from './room/questions.ts';
 import * as quotes from './buying/quotes.ts';
+import * as reauth from './members/reauth.ts';
 import * as rehearsals from './room/rehearsals.ts';
 import * as reminders from './broadcasts/reminders.ts';
 import * as replays from './room/replays.ts';
@@ -44,6 +47,7 @@ import * as roomCommands from './room/commands.ts';
 import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellers from './catalog/sellers.ts';
+import * as sessions from './members/sessions.ts';
 import * as shops from './catalog/shops.ts';
 import * as social from './members/social.ts';
 import * as sms from './members/sms.ts';
@@ -57,6 +61,7 @@ const files = {
   ...accountRemoval,
   ...accounts,
   ...alerts,
+  ...appVersion,
   ...baskets,
   ...blocks,
   ...blacklist,
@@ -74,6 +79,7 @@ const files = {
   ...moments,
   ...nonMemberOrders,
   ...orders,
+  ...passkeys,
   ...payments,
   ...picks,
   ...pictures,
@@ -85,6 +91,7 @@ const files = {
   ...products,
   ...questions,
   ...quotes,
+  ...reauth,
   ...rehearsals,
   ...reminders,
   ...replays,
@@ -95,6 +102,7 @@ const files = {
   ...sanctions,
   ...scheduleTypes,
   ...sellers,
+  ...sessions,
   ...shops,
   ...sms,
   ...social,

@@ -1,5 +1,6 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
+import { appversion } from './domains/appversion/module.ts';
 import { block } from './domains/block/module.ts';
 import { alert } from './domains/alert/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
@@ -23,6 +24,7 @@ import { qna } from './domains/qna/module.ts';
 import { question } from './domains/question/module.ts';
 import { reminder } from './domains/reminder/module.ts';
 import { replay } from './domains/replay/module.ts';
+import { reauth } from './domains/reauth/module.ts';
 import { rehearsal } from './domains/rehearsal/module.ts';
 import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
@@ -75,6 +77,7 @@ const domains = [
   translation,
   sms,
   verification,
+  reauth,
   social,
   delivery,
   eventplan,
@@ -87,6 +90,7 @@ const domains = [
   mypage,
   withdrawal,
   retention,
+  appversion,
 ] as const;
 
 export const modules: readonly Module[] = domains;

@@ -78,11 +78,3 @@ test('a phone is proven by a code first, and asked for anew if it is a member’
   await expect.element(screen.getByRole('button', { name: '인증번호 받기' })).toBeVisible();
   expect(asked).toMatchObject([{ proof: 'proof' }]);
 });
-
-test('who comes back unfinished is told so', async () => {
-  logIn();
-  history.replaceState(null, '', '/RegStep00/sns?unfinished=1');
-  serve('addInfo', { ...known, missing: ['nickName'] });
-  const screen = await show(<RegStep00SnsScreen />, { texts, isPage: true });
-  await expect.element(screen.getByText(/회원가입이 아직 끝나지 않았어요/)).toBeVisible();
-});

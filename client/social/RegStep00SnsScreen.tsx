@@ -1,6 +1,7 @@
 import { Suspense, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link, useSearchParams } from 'wouter';
+import { useSnapshot } from 'valtio';
+import { Link, Redirect, useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { refusalCode } from '../../schema/call.ts';
 import { NICK_LENGTH, NICK_WRITTEN_LENGTH_MAX, TERMS_KINDS } from '../../schema/members/constants.ts';
@@ -14,12 +15,11 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { addressOf } from '../app/routes.ts';
-import { loadUserInfo, logout } from '../app/session/account.ts';
+import { loadUserInfo, logout, startUpState } from '../app/session/account.ts';
 import { takeLandingPage } from '../app/session/login-return.ts';
-import { session } from '../app/session/session.ts';
+import { isLoggedIn, session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
-import { alert } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { PhoneProof, type Proven } from '../login/offers.ts';
 import styles from './Social.module.css';
@@ -46,7 +46,9 @@ interface Wrong {
 export default function RegStep00SnsScreen() {
   const t = useTranslations('social.info');
   const [search] = useSearchParams();
-  const uid = session.userSysId ?? 0;
+  const who = useSnapshot(session);
+  const { phase } = useSnapshot(startUpState);
+  const uid = who.userSysId ?? 0;
   const query = useQuery({ ...queryOf('addInfo', { uid }), enabled: uid > 0 });
   const { data } = query;
   const [agreed, setAgreed] = useState<ReadonlySet<Agreement>>(new Set());
@@ -59,18 +61,14 @@ export default function RegStep00SnsScreen() {
   const boxes = useRef<HTMLFieldSetElement>(null);
   useTitle(t('title'));
 
-  const isUnfinished = search.has('unfinished');
-  const tell = useEffectEvent(() => void alert({ message: t('unfinished') }));
-  useEffect(() => {
-    if (isUnfinished) tell();
-  }, [isUnfinished]);
-
   const missing = data?.missing;
   const leave = useEffectEvent(() => navigate(takeLandingPage(search.get('landingPage')), { replace: true }));
   useEffect(() => {
     if (missing?.length === 0) leave();
   }, [missing]);
 
+  // The guard of other pages leads here, so this one has none.
+  if (!isLoggedIn(who) && phase === 'ready') return <Redirect to={addressOf('Login')} replace />;
   if (query.isError) return <NotLoaded query={query} title={t('notLoaded')} screen />;
   if (!data || data.missing.length === 0) return <ScreenLoading />;
 

@@ -4,8 +4,6 @@ export const social: Translated<'social'> = {
   info: {
     title: 'Just a little more',
     lead: 'Once you have filled this in, you are signed up.',
-    unfinished:
-      'Your sign-up is not completed. It completes after you have entered the additional information.',
     notLoaded: 'This could not be loaded',
     nickName: 'Nickname',
     nickLength: '{min} to {max} letters or digits.',

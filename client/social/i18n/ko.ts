@@ -3,7 +3,6 @@ export const social = {
   info: {
     title: '조금만 더 알려 주세요',
     lead: '아래 정보를 입력하면 가입이 끝나요.',
-    unfinished: '회원가입이 아직 끝나지 않았어요. 추가 정보를 입력하면 가입이 완료돼요.',
     notLoaded: '정보를 불러오지 못했어요',
     nickName: '닉네임',
     nickLength: '한글, 영문, 숫자 {min}~{max}자로 정해 주세요.',

@@ -1,18 +1,23 @@
 import * as removal from '../../../schema/members/account-removal.ts';
 import * as contract from '../../../schema/members/accounts.ts';
+import * as passkeyList from '../../../schema/members/passkeys.ts';
 import * as pictures from '../../../schema/members/pictures.ts';
 import * as sessionList from '../../../schema/members/sessions.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from './accounts.ts';
+import { FormerAccounts } from './leaving/former-accounts.ts';
 import { dropMember } from './leaving/dropping.ts';
 import { accountHandlers } from './handlers.ts';
 import { addressBookFold } from './profile/address-book.ts';
 import { Addresses } from './profile/addresses.ts';
 import { Callers } from './sessions/callers.ts';
+import { challengeFold } from './credentials/challenges.ts';
 import { Credentials } from './credentials/credentials.ts';
 import { socialAccountFold, SocialAccounts } from './credentials/social/social-accounts.ts';
 import { LoginKey } from './credentials/login-key.ts';
+import { passkeyFold } from './credentials/passkey.ts';
+import { Passkeys } from './credentials/passkeys.ts';
 import { memberFold } from './memberships/member.ts';
 import { JoiningInfo } from './profile/joining-info.ts';
 import { Memberships } from './memberships/memberships.ts';
@@ -20,6 +25,7 @@ import { openSessionProjection } from './sessions/devices.ts';
 import { pictureRoutes, ProfilePictures } from './profile/pictures.ts';
 import { ProductViews } from './profile/product-views.ts';
 import { revocationProjection, Revocations } from './sessions/revocations.ts';
+import { Reauth } from './sessions/reauth.ts';
 import { sessionFold } from './sessions/session.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { accountSettings } from './settings.ts';
@@ -29,9 +35,9 @@ import { Tokens } from './sessions/tokens.ts';
 /** Members: profile, login and addresses. */
 export const account = domainModule({
   name: 'account',
-  contract: { ...contract, ...removal, ...sessionList, ...pictures },
+  contract: { ...contract, ...removal, ...passkeyList, ...sessionList, ...pictures },
   settings: accountSettings,
-  folds: [sessionFold, memberFold, addressBookFold, socialAccountFold],
+  folds: [sessionFold, memberFold, addressBookFold, passkeyFold, challengeFold, socialAccountFold],
   projections: [revocationProjection, openSessionProjection],
   rowTables: allAccountTables,
   open: async ({ config, secrets, log, clock, source, limits, sockets, forgetting }) => {
@@ -41,9 +47,11 @@ export const account = domainModule({
       if ('userSysId' in who && who.isRemoved) dropMember(sockets, who.userSysId);
       else sockets.expel(who);
     });
+    const former = new FormerAccounts(log.reads, tokens);
     const accounts = new Accounts({
       log,
       tokens,
+      former,
       clock,
       source,
       rowsOf: forgetting.rowsOf,
@@ -51,23 +59,31 @@ export const account = domainModule({
     const credentials = new Credentials({
       log,
       tokens,
+      former,
       clock,
       limits,
       loginKey: new LoginKey(secrets.loginKey),
       failuresPerPlace: config.loginFailuresPerAddress,
     });
     const sessions = new Sessions({ log, tokens, clock, source });
+    const { publicUrl } = config;
+    const passkeys = new Passkeys({ log, source, clock, secret: secrets.tokenSecret, publicUrl });
+    const socialAccounts = new SocialAccounts(log, secrets.tokenSecret);
+    former.knowSocials((userSysId) => socialAccounts.of(userSysId));
     const addresses = new Addresses(log, source);
     const profilePictures = new ProfilePictures(log, source);
     const logins = new AddressLimit(limits.rate('logins', config.logins));
     return {
       services: [
         tokens,
+        former,
         accounts,
         credentials,
         sessions,
-        new SocialAccounts(log, secrets.tokenSecret),
+        socialAccounts,
         new JoiningInfo(log),
+        passkeys,
+        new Reauth({ log, tokens, clock }),
         new Memberships(log),
         addresses,
         new ProductViews(log, clock),
@@ -77,6 +93,7 @@ export const account = domainModule({
         accounts,
         credentials,
         sessions,
+        passkeys,
         addresses,
         logins,
         pictures: profilePictures,

@@ -1,11 +1,13 @@
 import type { ForgettingTables } from '../../platform/forgetting.ts';
 import { create } from '../../platform/log/tables/migrations.ts';
 import { knownPlaces, knownPlacesForgets } from './credentials/known-places.ts';
+import { passkeyTables } from './credentials/passkey-rows.ts';
 import { passwordTables } from './credentials/passwords.ts';
 import { socialAccountTables } from './credentials/social/rows.ts';
 import { consentTables } from './identity/consents.ts';
 import { identityTables } from './identity/identity.ts';
 import {
+  rejoinBarTables,
   removedAccounts,
   removedForgets,
   withdrawnAccounts,
@@ -42,9 +44,11 @@ export const allAccountTables: readonly ForgettingTables[] = [
   accountTables,
   passwordTables,
   socialAccountTables,
+  passkeyTables,
   membershipTables,
   identityTables,
   consentTables,
   sessionDeviceTables,
+  rejoinBarTables,
   profilePictureTables,
 ];

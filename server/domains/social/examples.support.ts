@@ -1,7 +1,8 @@
 import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
 import { ANYBODY, type ExamplesOf, OWNER } from '../../testing/calls.ts';
 import { identities } from '../../testing/identities.ts';
-import { credentials, type Stage } from '../../testing/stage.ts';
+import { confirmed, credentials, type Stage } from '../../testing/stage.ts';
+import { Reauth } from '../account/offers.ts';
 import { proofOf } from '../verification/examples.support.ts';
 import type { Person } from '../../testing/world.ts';
 import type { social } from './module.ts';
@@ -23,7 +24,11 @@ export function codeOf({ server }: Stage, person: SocialPerson, isToLink = false
 export async function newcomer(stage: Stage, person = newPerson()) {
   const { userSysId, accessToken } = await stage.api.done('exchangeSocial', { code: codeOf(stage, person) });
   const by: Person = { ...stage.stranger, userSysId: userSysId!, token: accessToken! };
-  return { uid: userSysId!, as: { token: accessToken! }, by };
+  const { session } = JSON.parse(Buffer.from(accessToken!.split('.')[1]!, 'base64url').toString()) as {
+    readonly session: string;
+  };
+  const reauth = await stage.server.sellover.use(Reauth).grant({ userSysId: userSysId!, sessionId: session });
+  return { uid: userSysId!, as: { token: accessToken!, reauth }, by };
 }
 
 /** Somebody whose e-mail address a member has. */
@@ -36,9 +41,10 @@ async function namesake(stage: Stage) {
   return { member, input: { ...(await credentials(stage.api, userId)), code: linkTo!.code } };
 }
 
-async function linked(stage: Stage, { userSysId: uid, token }: Person = stage.buyer) {
+async function linked(stage: Stage, member = stage.buyer) {
   const code = codeOf(stage, newPerson(), true);
-  await stage.api.done('linkSocialAccount', { uid, code }, { token });
+  const as = { token: member.token, reauth: await confirmed(stage, member) };
+  await stage.api.done('linkSocialAccount', { uid: member.userSysId, code }, as);
 }
 
 const NO_CODE = 'no-such-code';
@@ -112,17 +118,23 @@ export const examples: ExamplesOf<typeof social> = {
   socialAccounts: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   linkSocialAccount: {
     roles: OWNER,
-    good: (stage) => ({
+    good: async (stage) => ({
       input: { uid: stage.buyer.userSysId, code: codeOf(stage, newPerson(), true) },
       by: stage.buyer,
+      how: { reauth: await confirmed(stage, stage.buyer) },
     }),
     refused: {
       '0007': async (stage) => {
         await linked(stage);
         const code = codeOf(stage, newPerson(), true);
-        return { input: { uid: stage.buyer.userSysId, code }, by: stage.buyer };
+        const how = { reauth: await confirmed(stage, stage.buyer) };
+        return { input: { uid: stage.buyer.userSysId, code }, by: stage.buyer, how };
       },
-      '1020': ({ buyer }) => ({ input: { uid: buyer.userSysId, code: NO_CODE }, by: buyer }),
+      '1020': async (stage) => ({
+        input: { uid: stage.buyer.userSysId, code: NO_CODE },
+        by: stage.buyer,
+        how: { reauth: await confirmed(stage, stage.buyer) },
+      }),
     },
     triedElsewhere: ['1003'],
   },
@@ -130,13 +142,18 @@ export const examples: ExamplesOf<typeof social> = {
     roles: OWNER,
     good: async (stage) => {
       await linked(stage);
-      return { input: { uid: stage.buyer.userSysId, provider: 'kakao' }, by: stage.buyer };
+      const how = { reauth: await confirmed(stage, stage.buyer) };
+      return { input: { uid: stage.buyer.userSysId, provider: 'kakao' }, by: stage.buyer, how };
     },
     refused: {
-      '0004': ({ buyer }) => ({ input: { uid: buyer.userSysId, provider: 'apple' }, by: buyer }),
+      '0004': async (stage) => ({
+        input: { uid: stage.buyer.userSysId, provider: 'apple' },
+        by: stage.buyer,
+        how: { reauth: await confirmed(stage, stage.buyer) },
+      }),
       '1032': async (stage) => {
-        const { uid, by } = await newcomer(stage);
-        return { input: { uid, provider: 'kakao' }, by };
+        const { uid, by, as } = await newcomer(stage);
+        return { input: { uid, provider: 'kakao' }, by, how: { reauth: as.reauth } };
       },
     },
     triedElsewhere: ['1003'],

@@ -3,7 +3,7 @@ import { JOIN_TYPE, SOCIAL_PROVIDERS, type SocialProvider } from '../../../schem
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
-import { Credentials, JoiningInfo, Sessions, SocialAccounts } from '../account/offers.ts';
+import { Credentials, FormerAccounts, JoiningInfo, Sessions, SocialAccounts } from '../account/offers.ts';
 import { Terms } from '../terms/offers.ts';
 import { Verifications } from '../verification/offers.ts';
 import { AdditionalInfo } from './additional-info.ts';
@@ -48,6 +48,7 @@ export const social = domainModule({
       providers,
       accounts,
       credentials: use(Credentials),
+      former: use(FormerAccounts),
       info,
       sessions: use(Sessions),
       social: socialAccounts,

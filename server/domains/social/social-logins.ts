@@ -23,6 +23,7 @@ import { memberRows, type Accounts } from '../account/accounts.ts';
 import {
   memberStream,
   type Credentials,
+  type FormerAccounts,
   type JoiningInfo,
   type LoginAnswer,
   type Origin,
@@ -148,9 +149,9 @@ export class SocialLogins {
 
   /** Logs in whose account it is, asks for a proof where somebody has the e-mail address, or makes an account. */
   async #enter(person: SocialPerson, uses: readonly Using[], from: Origin): Promise<SocialAnswer> {
-    const { accounts, log, social, source } = this.#parts;
+    const { accounts, clock, former, log, social: linked, source } = this.#parts;
     for (let tries = 0; tries < TRIES; tries++) {
-      const found = await social.find(person);
+      const found = await linked.find(person);
       if ('userSysId' in found) {
         const { userSysId } = found;
         const memberVersion = await log.head(memberStream(userSysId).stream);
@@ -162,6 +163,9 @@ export class SocialLogins {
         await this.#use(uses);
         return this.#askForProof(person, namesake.userSysId);
       }
+      const { email, ...social } = person;
+      if (await former.barredUntil({ social, ...(email !== null && { userId: email }) }, clock.now()))
+        throw new Refusal('1008');
       const userSysId = source.id();
       const { free } = found;
       const { reply: isDecided } = await log.execute<boolean>({
@@ -232,6 +236,7 @@ interface Parts {
   readonly providers: ReadonlyMap<SocialProvider, Provider>;
   readonly accounts: Accounts;
   readonly credentials: Credentials;
+  readonly former: FormerAccounts;
   readonly info: JoiningInfo;
   readonly sessions: Sessions;
   readonly social: SocialAccounts;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
+import { DAY } from '../../../schema/durations.ts';
 import {
   JOIN_TYPE,
   SOCIAL_CODE_LASTS,
@@ -10,7 +11,7 @@ import {
 } from '../../../schema/members/constants.ts';
 import { identities, Wanderer } from '../../testing/identities.ts';
 import { TestServer } from '../../testing/server.ts';
-import { credentials, setStage, type Stage } from '../../testing/stage.ts';
+import { confirmed, credentials, setStage, type Stage } from '../../testing/stage.ts';
 import { proofOf } from '../verification/examples.support.ts';
 import { codeOf, newcomer, newPerson } from './examples.support.ts';
 
@@ -24,6 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** A member who has just said again who they are. */
+async function confirmedAs(member: Stage['buyer']) {
+  return { token: member.token, reauth: await confirmed(stage, member) };
+}
 const isOurs = ({ pathname }: URL) => pathname === '/Login' || pathname === '/SocialAccounts';
 const startOf = (provider: SocialProvider, query = '', at = server) =>
   `${at.url}/v1/auth/social/${provider}/start${query}`;
@@ -162,9 +167,9 @@ describe('a code', () => {
     const { buyer, api } = stage;
     expect(await api.code('exchangeSocial', { code: codeOf(stage, newPerson(), true) })).toBe('1020');
     const code = codeOf(stage, newPerson());
-    expect(await api.code('linkSocialAccount', { uid: buyer.userSysId, code }, { token: buyer.token })).toBe(
-      '1020',
-    );
+    expect(
+      await api.code('linkSocialAccount', { uid: buyer.userSysId, code }, await confirmedAs(buyer)),
+    ).toBe('1020');
   });
 });
 
@@ -251,11 +256,11 @@ describe('linked accounts', () => {
     const own = await setStage(server);
     const { api, buyer, stranger } = own;
     const person = newPerson();
-    const link = (who: typeof buyer) =>
+    const link = async (who: typeof buyer) =>
       api.code(
         'linkSocialAccount',
         { uid: who.userSysId, code: codeOf(own, person, true) },
-        { token: who.token },
+        await confirmedAs(who),
       );
     expect(await link(buyer)).toBe('0001');
     expect(await link(buyer)).toBe('0001');
@@ -277,13 +282,20 @@ describe('linked accounts', () => {
     expect((await stage.api.done('socialAccounts', { uid }, as)).accounts).toHaveLength(1);
   });
 
-  test('of who has left are free again', async () => {
-    const person = newPerson();
-    const { uid, as } = await newcomer(stage, person);
-    await stage.api.done('withdraw', { reason: '더 쓰지 않아요', confirmWord: '탈퇴', agreement: true }, as);
-    const again = await newcomer(stage, person);
-    expect(again.uid).not.toBe(uid);
-  });
+  test('of who has left are barred for a while, and then free again', () =>
+    TestServer.alone(async (alone) => {
+      const own = await setStage(alone);
+      const person = newPerson();
+      const { uid, as } = await newcomer(own, person);
+      const left = { reason: '더 쓰지 않아요', confirmWord: '탈퇴', agreement: true } as const;
+      await own.api.done('withdraw', left, as);
+      const comes = () => own.api.code('exchangeSocial', { code: codeOf(own, person) });
+      expect(await comes()).toBe('1008');
+      alone.clock.advance(30 * DAY);
+      expect(await comes()).toBe('1008');
+      alone.clock.advance(DAY);
+      expect((await newcomer(own, person)).uid).not.toBe(uid);
+    }));
 });
 
 describe('missing information', () => {

@@ -8,12 +8,13 @@ import {
   CLIENT_HEADER,
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY_LENGTH_MAX,
+  REAUTH_HEADER,
 } from '../../../schema/constants.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import type { Body, Operation, Params, Query, Reply } from '../../../schema/operation.ts';
 import type { Source } from '../source.ts';
 import { Refusal, type Command } from '../log/log.ts';
-import { admit, type Admission } from './admission.ts';
+import { admit, reauthInBody, type Admission } from './admission.ts';
 import type { Caller } from './caller.ts';
 import { codesOf, type Guard } from './guard.ts';
 import { canonicalJson, sendJson } from './json.ts';
@@ -100,7 +101,8 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
             return localeFor(request.headers);
           },
         };
-        const result = handler(call);
+        const asked = reauthInBody(operation, request, admission);
+        const result = asked ? asked.then(() => handler(call)) : handler(call);
         // Continues at once if there is nothing to wait for: most answers come from memory.
         return result instanceof Promise
           ? result.then((value) => answer(reply, operation, value))
@@ -135,6 +137,11 @@ function onceOf(name: string, request: FastifyRequest, caller: Caller | null): C
   return { once: { key: `${name}:${caller?.userSysId ?? 'guest'}:${key}`, fingerprint } };
 }
 
+function reauthWords(reauth: NonNullable<Operation['reauth']>): string {
+  const or = reauth === true ? '' : `, or one of \`${reauth.or.join('`, `')}\` in its body`;
+  return `Needs a token of \`reauth\` in the header \`${REAUTH_HEADER}\`${or}.`;
+}
+
 const envelopes = new WeakMap<Operation, object>();
 
 function documentation(
@@ -165,6 +172,7 @@ function documentation(
     summary: operation.summary,
     description: [
       access,
+      ...(operation.reauth ? [reauthWords(operation.reauth)] : []),
       ...(operation.idempotent ? ['Honours `Idempotency-Key`.'] : []),
       ...(codes.length > 0 ? [`Refusals: ${codes.join(', ')}.`] : []),
     ].join(' '),

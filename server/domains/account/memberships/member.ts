@@ -1,3 +1,4 @@
+import { PASSKEYS_MAX } from '../../../../schema/members/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 
 /** `host`: runs a seller's broadcasts. `manager`: of all sellers. */
@@ -26,17 +27,23 @@ export type MemberEvent =
   | { readonly type: 'SocialAccountUnlinked'; readonly data: { readonly joinTypeCode: number } }
   /** Of versions without memberships. */
   | { readonly type: 'MemberRightsChanged'; readonly data: object }
+  | { readonly type: 'PasskeyAdded'; readonly data: { readonly passkeySysId: number } }
+  | { readonly type: 'PasskeyRemoved'; readonly data: { readonly passkeySysId: number } }
+  /** Or set for the first time. */
+  | { readonly type: 'PasswordChanged'; readonly data: Record<string, never> }
   | { readonly type: 'MemberRemoved'; readonly data: Record<string, never> };
 
 export interface MemberState {
   readonly isRemoved: boolean;
   /** The latest end of all sessions: the event's version, and the session that went on. */
   readonly sessionsEnded: { readonly version: number; readonly except: string | null } | null;
+  /** By their `passkeySysId`. */
+  readonly passkeys: readonly number[];
 }
 
 export const memberFold: Fold<MemberState, MemberEvent> = {
   category: 'member',
-  initial: { isRemoved: false, sessionsEnded: null },
+  initial: { isRemoved: false, sessionsEnded: null, passkeys: [] },
   stateVersion: 3,
   on: {
     MembershipGranted: (member) => member,
@@ -48,6 +55,12 @@ export const memberFold: Fold<MemberState, MemberEvent> = {
     SocialAccountLinked: (member) => member,
     SocialAccountUnlinked: (member) => member,
     MemberRightsChanged: (member) => member,
+    PasskeyAdded: (member, { data }) => ({ ...member, passkeys: [...member.passkeys, data.passkeySysId] }),
+    PasskeyRemoved: (member, { data }) => ({
+      ...member,
+      passkeys: member.passkeys.filter((passkeySysId) => passkeySysId !== data.passkeySysId),
+    }),
+    PasswordChanged: (member) => member,
     MemberRemoved: (member) => ({ ...member, isRemoved: true }),
   },
 };
@@ -77,6 +90,19 @@ export function requireMember({ isRemoved }: MemberState): void {
 
 export function removeMember({ isRemoved }: MemberState): MemberEvent[] {
   return isRemoved ? [] : [{ type: 'MemberRemoved', data: {} }];
+}
+
+/** Throws 1003 if the member has been removed, 0007 if they have as many as they may. */
+export function addPasskey(member: MemberState, passkeySysId: number): MemberEvent[] {
+  requireMember(member);
+  if (member.passkeys.length >= PASSKEYS_MAX) throw new Refusal('0007');
+  return [{ type: 'PasskeyAdded', data: { passkeySysId } }];
+}
+
+/** Throws 0004 if it is none of theirs. */
+export function removePasskey({ passkeys }: MemberState, passkeySysId: number): MemberEvent[] {
+  if (!passkeys.includes(passkeySysId)) throw new Refusal('0004');
+  return [{ type: 'PasskeyRemoved', data: { passkeySysId } }];
 }
 
 /** All logins end, but for the one in which they asked for it. */

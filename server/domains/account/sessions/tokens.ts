@@ -3,6 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import {
   ACCESS_TOKEN_LIFE,
   PERMISSION,
+  REAUTH_LASTS,
   REFRESH_TOKEN_LIFE,
   type Permission,
 } from '../../../../schema/members/constants.ts';
@@ -83,6 +84,11 @@ export class Tokens {
     return this.#hmac(`removed ${userId}`);
   }
 
+  /** A keyed hash that keeps what somebody is known by from joining again. It reveals nothing without our key. */
+  barMark(kind: 'id' | 'mobile' | 'social', value: string): string {
+    return this.#hmac(`barred ${kind} ${value}`);
+  }
+
   #hmac(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('base64url');
   }
@@ -103,6 +109,17 @@ export class Tokens {
       secret,
       expiresAt: (payload.exp ?? 0) * 1000,
     };
+  }
+
+  /** Good for one login of the member's, for {@link REAUTH_LASTS}. */
+  async signReauth({ userSysId, sessionId }: Pick<Caller, 'userSysId' | 'sessionId'>): Promise<string> {
+    return this.#sign('reauth', this.#clock.now(), REAUTH_LASTS, { uid: userSysId, session: sessionId });
+  }
+
+  /** Throws a Refusal with 1030 if the token is invalid, expired, or of another login. */
+  async checkReauth(token: string, { userSysId, sessionId }: Caller): Promise<void> {
+    const { uid, session } = await this.#verify(token, 'reauth', '1030');
+    if (uid !== userSysId || session !== sessionId) throw new Refusal('1030');
   }
 
   async #checkAccess(token: string): Promise<Caller> {
@@ -134,7 +151,7 @@ export class Tokens {
       .sign(this.#key);
   }
 
-  async #verify(token: string, use: string, code: '14' | '30') {
+  async #verify(token: string, use: string, code: '14' | '30' | '1030') {
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: [ALGORITHM],

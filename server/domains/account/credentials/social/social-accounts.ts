@@ -18,7 +18,7 @@ import {
 } from '../../../../platform/log/log.ts';
 import type { Write } from '../../../../platform/log/tables/statement.ts';
 import { memberStream, requireMember, type MemberEvent } from '../../memberships/member.ts';
-import { credentialsOf, takeCredential } from '../held.ts';
+import { countOf, credentialsOf, takeCredential } from '../held.ts';
 import { deleteSocialAccount, socialAccountOf, socialAccounts, socialAccountsOf } from './rows.ts';
 
 /** An account at a provider. */
@@ -115,8 +115,7 @@ export class SocialAccounts {
 
   /** Whether one of the member's ways to log in may go. */
   async canUnlink(userSysId: number): Promise<boolean> {
-    const { hasPassword, socialCnt } = await credentialsOf(this.#log.reads, userSysId);
-    return Number(hasPassword) + socialCnt > 1;
+    return countOf(await credentialsOf(this.#log.reads, userSysId)) > 1;
   }
 
   /**
