@@ -53,6 +53,7 @@ import * as sellers from './catalog/sellers.ts';
 import * as sessions from './members/sessions.ts';
 import * as shortLinks from './site/short-links.ts';
 import * as shops from './catalog/shops.ts';
+import * as social from './members/social.ts';
 import * as sms from './members/sms.ts';
 import * as terms from './members/terms.ts';
 import * as translation from './translation.ts';
@@ -112,6 +113,7 @@ const files = {
   ...shortLinks,
   ...shops,
   ...sms,
+  ...social,
   ...terms,
   ...translation,
   ...verification,

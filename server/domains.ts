@@ -34,6 +34,7 @@ import { safety } from './domains/safety/module.ts';
 import { shortlink } from './domains/shortlink/module.ts';
 import { showcase } from './domains/showcase/module.ts';
 import { signup } from './domains/signup/module.ts';
+import { social } from './domains/social/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { terms } from './domains/terms/module.ts';
@@ -81,6 +82,7 @@ const domains = [
   verification,
   reauth,
   signup,
+  social,
   delivery,
   eventplan,
   postcode,
