@@ -180,6 +180,7 @@ const optionNames: Readonly<Record<string, string>> = {
   maxDiscountAmount: '--max-discount',
   expireDate: '--until',
   joinEndDate: '--until',
+  now: '--now',
 };
 
 const hints: Partial<Record<ResultCode, string>> = {

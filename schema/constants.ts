@@ -15,6 +15,13 @@ export const NETWORK_LOOK = 3 * SECOND;
 export const MODAL_RESET_DELAY = 300;
 export const TOAST_LASTS = 3 * SECOND;
 
+// The app around the page.
+
+/** How often the page asks the app for what it keeps… */
+export const BRIDGE_READ_EVERY = 300;
+/** …and how long at most. */
+export const BRIDGE_READ_TIMEOUT = 1500;
+
 // Translation.
 
 /** Texts in one call, and the length of each: an answer or a notice fits. */

@@ -5,6 +5,7 @@
  */
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
+import * as appVersion from './site/app-version.ts';
 import * as blocks from './safety/blocks.ts';
 import * as alerts from './members/alerts.ts';
 import * as baskets from './buying/baskets.ts';
@@ -59,6 +60,7 @@ const files = {
   ...accountRemoval,
   ...accounts,
   ...alerts,
+  ...appVersion,
   ...baskets,
   ...blocks,
   ...blacklist,

@@ -60,6 +60,23 @@ export function monthsBefore(at: number, months: number): number {
   return inSeoul(at).subtract({ months }).epochMilliseconds;
 }
 
+/** The same time of day, so many months on. */
+export function monthsAfter(at: number, months: number): number {
+  return inSeoul(at).add({ months }).epochMilliseconds;
+}
+
+/** The first moment of the day so many months and days after the day of a moment. */
+export function koreanDayAfter(
+  at: number,
+  after: { readonly months?: number; readonly days?: number },
+): number {
+  return inSeoul(at)
+    .startOfDay()
+    .add({ months: after.months ?? 0 })
+    .add({ days: after.days ?? 0 })
+    .startOfDay().epochMilliseconds;
+}
+
 /** The same time of day, a year on. */
 export function yearAfter(at: number): number {
   return inSeoul(at).add({ years: 1 }).epochMilliseconds;

@@ -296,6 +296,7 @@ async function mountPages(
     clientDir,
     picturesDir: new URL('fixtures/pictures', ours).pathname,
     site: SITE,
+    facts: { origins: config.allowedOrigins.join(' '), 'bottom-bar': config.bottomBar },
     show: screensShown({ ...parts, begin }),
     crawlers: { addresses: (asked) => addressesOf(parts, asked), hidden: HIDDEN_PATHS },
   });

@@ -1,5 +1,6 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
+import { appversion } from './domains/appversion/module.ts';
 import { block } from './domains/block/module.ts';
 import { alert } from './domains/alert/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
@@ -87,6 +88,7 @@ const domains = [
   mypage,
   withdrawal,
   retention,
+  appversion,
 ] as const;
 
 export const modules: readonly Module[] = domains;

@@ -30,6 +30,9 @@ export function productPath(prdtSysId: number): string {
 
 /** Pages of one person, or steps of a purchase. The API is not listed, because search engines run our pages, which call it. */
 export const HIDDEN_PATHS = [
+  '/AlertList',
+  '/AlertSet',
+  '/alerts/',
   '/BuyHistory',
   '/BuyProduct',
   '/BuyComplete',

@@ -1,12 +1,14 @@
 import type { Reply } from '../../schema/operation.ts';
 import * as retention from '../../schema/members/retention.ts';
 import type { Context } from '../context.ts';
+import { isoTime, timeText } from '../output.ts';
 
 const WORDS: Readonly<Record<keyof Reply<typeof retention.purge>, string>> = {
   loginPlaceCnt: 'places of logins',
   sessionDeviceCnt: 'devices of sessions',
   removedAccountCnt: 'removed accounts',
   withdrawnAccountCnt: 'closed ones',
+  rejoinBarCnt: 'bars to joining again',
   blacklistEntryCnt: 'blacklist entries',
   chatReportCnt: 'chat reports',
   memberReportCnt: 'reports of members',
@@ -17,10 +19,21 @@ const WORDS: Readonly<Record<keyof Reply<typeof retention.purge>, string>> = {
   basketCnt: 'lines of carts',
 };
 
-export async function purge({ api, out }: Context): Promise<void> {
-  const deleted = await api.call(retention.purge, {});
+export interface PurgeOptions {
+  /** As if it were then (ms). */
+  readonly now?: number;
+  readonly dryRun?: true;
+}
+
+export async function purge({ api, out }: Context, { now, dryRun }: PurgeOptions): Promise<void> {
+  const at = now === undefined ? {} : { now: isoTime(now) };
+  const deleted = await api.call(retention.purge, { ...at, ...(dryRun && { isDryRun: true }) });
   // A server of a later version may delete data that has no words here.
   const words: Readonly<Record<string, string>> = WORDS;
   const told = Object.entries(deleted).map(([what, count]) => `${count} ${words[what] ?? what}`);
-  out.data(deleted, (c) => `${c.green('✓')} Deleted ${told.join(', ')}`);
+  if (now !== undefined) out.note(`As of ${timeText(now)}`);
+  out.data(
+    deleted,
+    (c) => `${c.green('✓')} ${dryRun ? 'Nothing was deleted. This would be:' : 'Deleted'} ${told.join(', ')}`,
+  );
 }

@@ -5,7 +5,7 @@
  * A new screen is its file, its line here, and its texts. Names and spellings are those of the specification.
  */
 
-export type Tab = 'buyHistory' | 'home' | 'login';
+export type Tab = 'buyHistory' | 'store' | 'home' | 'login' | 'myPage' | 'customer';
 
 /** The background of each page style, as in the design's tokens. The browser's bars use it, too. */
 export const PAGE_COLOUR = { dark: '#15141a', light: '#fffdfb' } as const;
@@ -49,6 +49,7 @@ type Row = ScreenRow | RedirectRow;
 const TABLE = [
   { name: 'Home', path: '/', screen: 'home/HomeScreen', showsPicture: true, tab: 'home' },
   { name: 'enterLive', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId/:type(live|vod)', screen: 'live/LiveScreen', showsPicture: true, early: ['live/player/hls-light.ts'], tab: 'home', bars: 'none' },
+  { name: 'HomeVod', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId', screen: 'home/HomeVodScreen', showsPicture: true, tab: 'home' },
   { name: 'Login', path: '/Login', screen: 'login/LoginScreen', tab: 'login', bars: 'none' },
   { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'BuyHistoryDetail', path: '/BuyHistory/:orderSysId', screen: 'orders/OrderDetailScreen', guard: 'login', tab: 'buyHistory' },
@@ -73,7 +74,12 @@ const TABLE = [
   { name: 'Schedule', path: '/schedule', screen: 'schedule/ScheduleScreen' },
   { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen' },
   { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen' },
+  { name: 'AlertList', path: '/AlertList', screen: 'alerts/AlertListScreen', guard: 'open' },
+  { name: 'AlertSet', path: '/AlertSet', screen: 'alerts/AlertSetScreen', guard: 'open' },
   { name: 'ViewLog', path: '/ViewLog', screen: 'viewed/ViewLogScreen', guard: 'login' },
+  { name: 'LiveInfoShare', path: '/LiveInfo/share/:broadcastSysId/:broadcastScheduleSysId', screen: 'entry/LiveInfoShareScreen', showsPicture: true, bars: 'none' },
+  { name: 'LiveInfo', path: '/LiveInfo/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
+  { name: 'HomeLive', path: '/broadcast/live', redirect: true },
   { name: 'Live', path: '/Live/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
   { name: 'PastVod', path: '/PastVod/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
   { name: 'routeQuery', path: '/routeQuery/:routeName/:key/:value', redirect: true },
@@ -88,6 +94,15 @@ const TABLE = [
   { name: 'ChangePw', path: '/ChangePw', screen: 'security/ChangePwScreen', guard: 'login' },
   { name: 'Sessions', path: '/Sessions', screen: 'security/SessionsScreen', guard: 'login' },
   { name: 'Passkeys', path: '/Passkeys', screen: 'security/PasskeysScreen', guard: 'login' },
+  { name: 'MypageSetting', path: '/MypageSetting', screen: 'settings/MypageSettingScreen' },
+  { name: 'LanguageSetting', path: '/LanguageSetting', screen: 'settings/LanguageSettingScreen' },
+  { name: 'MovieSetting', path: '/MovieSetting', screen: 'settings/MovieSettingScreen' },
+  { name: 'VersionChk', path: '/VersionChk', screen: 'settings/VersionChkScreen' },
+  { name: 'ReportLog', path: '/ReportLog', screen: 'safety/ReportLogScreen' },
+  { name: 'SanctionLog', path: '/SanctionLog', screen: 'safety/SanctionLogScreen' },
+  { name: 'BlockList', path: '/BlockList', screen: 'safety/BlockListScreen' },
+  { name: 'RecieveCors', path: '/RecieveCors/:corsNum', screen: 'entry/RecieveCorsScreen', bars: 'none' },
+  { name: 'test', path: '/test', screen: 'entry/TestScreen' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen' },
 ] as const satisfies readonly Row[];
 
@@ -201,6 +216,20 @@ export function addressOf<Name extends RouteName>(...[name, params]: Address<Nam
   return path.replaceAll(PARAM, (_, param: string, words?: string) =>
     encodeURIComponent(values[param] ?? words?.split('|', 1)[0] ?? ''),
   );
+}
+
+/**
+ * The address of a screen whose name comes from elsewhere, or that may not be there yet. Undefined: there is no such screen,
+ * or a parameter of it is missing.
+ */
+export function addressNamed(
+  name: string,
+  params: Readonly<Record<string, string | number>> = {},
+): string | undefined {
+  const match = matchers.find(({ route }) => route.name === name);
+  if (!match || match.params.some((param) => !param.words && !Object.hasOwn(params, param.name)))
+    return undefined;
+  return addressOf(...([match.route.name, params] as unknown as Address<'Home'>));
 }
 
 const SYS_ID = '([1-9][0-9]{0,15})';

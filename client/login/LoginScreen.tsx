@@ -9,6 +9,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { PASSWORD_LENGTH } from '../../schema/members/constants.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { LanguageSwitch } from '../app/frame/LanguageSwitch.tsx';
+import { requestedPage } from '../app/session/login-redirects.ts';
 import { takeLandingPage } from '../app/session/login-return.ts';
 import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
@@ -38,7 +39,7 @@ export default function LoginScreen() {
   const t = useTranslations();
   const loggedIn = isLoggedIn(useSnapshot(session));
   const [search] = useSearchParams();
-  const requested = search.get('landingPage');
+  const requested = requestedPage(search.get('landingPage'));
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<LoginProblem>();

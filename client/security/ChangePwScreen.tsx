@@ -94,7 +94,7 @@ export default function ChangePwScreen() {
   const noteFor = (where: Problem['where']) => (problem?.where === where ? problem.text : undefined);
   return (
     <div className={styles['screen']}>
-      <PageHead title={title} up={addressOf('Home')} />
+      <PageHead title={title} up={addressOf('MypageSetting')} />
       {!held || isAsked ? (
         <Skeleton height={220} style={{ borderRadius: 16 }} />
       ) : (

@@ -28,7 +28,7 @@ export default function ChkPwScreen() {
   }, [asksNothing]);
   return (
     <div className={styles['screen']}>
-      <PageHead title={t('title')} up={addressOf('Home')} />
+      <PageHead title={t('title')} up={addressOf('MypageSetting')} />
       {!asksNothing && <ReauthForm onSaid={goOn} onLogIn={goOn} />}
     </div>
   );

@@ -70,7 +70,7 @@ export default function PasskeysScreen() {
   };
   return (
     <div className={styles['screen']}>
-      <PageHead title={t('title')} up={addressOf('Home')} />
+      <PageHead title={t('title')} up={addressOf('MypageSetting')} />
       {!passkeys ? (
         query.isError ? (
           <NotLoaded query={query} title={t('error')} />

@@ -47,7 +47,7 @@ export default function SessionsScreen() {
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <div className={styles['screen']}>
-      <PageHead title={t('title')} up={addressOf('Home')} />
+      <PageHead title={t('title')} up={addressOf('MypageSetting')} />
       <p className={styles['lead']}>{t('lead')}</p>
       {!sessions ? (
         query.isError ? (

@@ -13,7 +13,11 @@ export const removeAccount = operation({
   tag: 'users',
   access: 'manager',
   params: closed({ uid: SysId }),
-  body: closed({ reason: line(REASON_LENGTH_MAX, 1) }),
+  body: closed({
+    reason: line(REASON_LENGTH_MAX, 1),
+    /** `terminated`, unless it says so: we end the contract. `misuse`: it was used illegitimately. Each bars joining again for its own time. */
+    because: Type.Optional(Type.Union([Type.Literal('terminated'), Type.Literal('misuse')])),
+  }),
   reply: Empty,
   codes: ['1003'],
 });

@@ -14,6 +14,20 @@ export const NICK_MASK = '**';
 /** What a member types to leave. */
 export const WITHDRAWAL_WORDS = { ko: '탈퇴', en: 'WITHDRAW' } as const;
 
+/** Why an account is no longer there: its member left, we ended the contract, or it was used illegitimately. */
+export const FORMER_REASONS = ['withdrawn', 'terminated', 'misuse'] as const;
+export type FormerReason = (typeof FORMER_REASONS)[number];
+/** For how long a former member may not join again. The day after it they may. */
+export const REJOIN_BARS = {
+  withdrawn: { days: 30 },
+  terminated: { months: 2 },
+  misuse: { days: 30 },
+} as const satisfies Record<FormerReason, { readonly days?: number; readonly months?: number }>;
+
+/** Why a member leaves, as they choose it. Nothing else that they say is kept. */
+export const WITHDRAWAL_REASONS = ['unused', 'products', 'service', 'privacy', 'rejoining', 'other'] as const;
+export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number];
+
 // Login.
 
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE;
@@ -143,6 +157,8 @@ export const PUSH_TRY_LASTS = 10 * MINUTE;
 export const PUSH_KEPT = { broadcast: HOUR, others: DAY } as const;
 /** Advertising is not pushed between these Korean hours, as the law says (정보통신망법 제50조). */
 export const QUIET_HOURS = { from: 21, until: 8 } as const;
+/** How often an open page asks how many alerts are new. */
+export const ALERTS_ASKED_EVERY = MINUTE;
 /** How often members are told of what has happened to them, at most. */
 export const ALERTS_TOLD_EVERY = SECOND;
 /** Members who are told of the same thing in one step. */
@@ -157,6 +173,7 @@ export const RETENTION_MONTHS = {
   sessionDevices: 3,
   removedAccounts: 6,
   withdrawnAccounts: 12,
+  rejoinBars: 6,
   /** From the decision or the planned end of its broadcast, whichever is later. A ban is permanent: it ends with the account. */
   blacklistEntries: 6,
   chatReports: 6,

@@ -1,34 +1,128 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { REASON_LENGTH_MAX, WITHDRAWAL_WORDS } from './constants.ts';
 import { operation } from '../operation.ts';
-import { closed, Empty, line, SysId, UserId } from '../types.ts';
+import { closed, DateTime, line, Qty, SysId, UserId } from '../types.ts';
+
+/** Rows of one kind. `what` is the name of their table. */
+const Rows = closed({ what: line(100, 1), count: Qty });
+
+/** The law on trade records, misuse, the bar to joining again, or proof of what was sent. */
+const KeptBecause = Type.Union([
+  Type.Literal('trade'),
+  Type.Literal('misuse'),
+  Type.Literal('rejoining'),
+  Type.Literal('sent'),
+]);
+export type KeptBecause = Static<typeof KeptBecause>;
+
+/** What keeps a member from leaving: an order that waits for payment or goes on, a refund, or that they work here. */
+const Blocker = Type.Union([
+  Type.Literal('payment'),
+  Type.Literal('order'),
+  Type.Literal('refund'),
+  Type.Literal('staff'),
+]);
+export type WithdrawalBlocker = Static<typeof Blocker>;
+
+const KeptRows = closed({
+  what: line(100, 1),
+  count: Qty,
+  why: KeptBecause,
+  /** When the last of them is deleted. */
+  until: DateTime,
+});
+
+/** What was deleted and what stays of a member who has left. It names nobody. */
+export const ErasureReceipt = closed({
+  version: Type.Literal(1),
+  receiptSysId: SysId,
+  /** By which the log knows the former member. */
+  userSysId: SysId,
+  erasedAt: DateTime,
+  deleted: Type.Array(Rows, { maxItems: 500 }),
+  kept: Type.Array(KeptRows, { maxItems: 500 }),
+  rejoinFrom: DateTime,
+  /** Ed25519 over the JSON of the other fields, their names in the order of the alphabet; base64url. */
+  signature: line(200, 1),
+});
+export type ErasureReceipt = Static<typeof ErasureReceipt>;
+
+const farewell = {
+  /** One of WITHDRAWAL_REASONS. Any other text is not kept. */
+  reason: line(REASON_LENGTH_MAX, 1),
+  /** Typed by hand, in either language. */
+  confirmWord: Type.Union([Type.Literal(WITHDRAWAL_WORDS.ko), Type.Literal(WITHDRAWAL_WORDS.en)]),
+  /** The member agrees to lose coupons and points, and that records of orders stay for as long as the law demands. */
+  agreement: Type.Literal(true),
+};
 
 export const withdraw = operation({
   method: 'POST',
   path: '/v1/users/drop',
   summary:
-    'The token’s member leaves: all logins end, their data goes, and the id cannot log in any more (1006); 1016 while an order of theirs goes on',
+    'The token’s member leaves: all logins end, their data goes, and the id cannot log in any more (1006); 1016 while something of theirs is under way',
   tag: 'users',
   access: 'customer',
-  body: closed({
-    reason: line(REASON_LENGTH_MAX, 1),
-    /** Typed by hand, in either language. */
-    confirmWord: Type.Union([Type.Literal(WITHDRAWAL_WORDS.ko), Type.Literal(WITHDRAWAL_WORDS.en)]),
-    /** The member agrees to lose coupons and points, and that records of orders stay for as long as the law demands. */
-    agreement: Type.Literal(true),
-  }),
-  reply: Empty,
+  body: closed(farewell),
+  reply: closed({ receipt: ErasureReceipt }),
   codes: ['1003', '1016'],
+});
+
+export const withdrawByUid = operation({
+  method: 'PATCH',
+  path: '/v1/users/:uid/drop',
+  summary: 'The same as POST /v1/users/drop, by the member’s number',
+  tag: 'users',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  body: closed(farewell),
+  reply: closed({ receipt: ErasureReceipt }),
+  codes: ['1003', '1016'],
+});
+
+export const withdrawalTerms = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/drop',
+  summary: 'Whether the member can leave now, what would go with them, and what would stay until when',
+  tag: 'users',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  reply: closed({
+    /** Empty: they can. */
+    blockedBy: Type.Array(closed({ what: Blocker, count: Qty })),
+    holdingPoint: Qty,
+    /** Coupons that could still be used. */
+    couponCnt: Qty,
+    deleted: Type.Array(Rows),
+    kept: Type.Array(KeptRows),
+    /** When they may join again if they leave now. */
+    rejoinFrom: DateTime,
+  }),
+  codes: ['1003'],
 });
 
 export const withdrawMember = operation({
   method: 'POST',
   path: '/v1/operations/withdrawals',
   summary:
-    'Withdraw a member for them, as when they leave by themselves; 1016 while an order of theirs goes on, 9001 for hosts and managers',
+    'Withdraw a member for them, as when they leave by themselves; 1016 while something of theirs is under way, 9001 for hosts and managers',
   tag: 'users',
   access: 'manager',
   body: closed({ userId: UserId, reason: line(REASON_LENGTH_MAX, 1) }),
-  reply: closed({ userSysId: SysId }),
+  reply: closed({ userSysId: SysId, receipt: ErasureReceipt }),
   codes: ['1003', '1016'],
+});
+
+export const checkReceipt = operation({
+  method: 'POST',
+  path: '/v1/operations/receipts',
+  summary: 'Whether an erasure receipt is ours and unchanged, and whether the rows that it names are gone',
+  tag: 'operations',
+  access: 'manager',
+  body: closed({ receipt: ErasureReceipt }),
+  reply: closed({
+    isGenuine: Type.Boolean(),
+    /** Rows of the former member that should be gone. */
+    left: Type.Array(Rows),
+  }),
 });

@@ -6,9 +6,11 @@
  * - A member leaves in one transaction: it deletes their rows, and any domain may refuse it.
  * - A domain's rows go before those of the domains that it uses, as they may refer to them.
  */
-import { monthsBefore } from '../../schema/korean-days.ts';
+import { monthsAfter, monthsBefore } from '../../schema/korean-days.ts';
+import type { KeptBecause } from '../../schema/members/withdrawal.ts';
 import type { AnyStream, EventLog, NewEvent, RowTables, States } from './log/log.ts';
-import type { Write } from './log/tables/statement.ts';
+import type { PurgeAsked, PurgedLog } from './log/tables/purging.ts';
+import { countOfDeletion, type Bound, type Write } from './log/tables/statement.ts';
 
 /** When a table's rows are deleted. */
 export interface Forgets {
@@ -18,6 +20,35 @@ export interface Forgets {
   readonly ofMember: ((userSysId: number) => Write) | null;
   /** Null: age deletes nothing. */
   readonly term: Term | null;
+  /** What of a member stays for its term after they leave. Left out: nothing that is theirs alone. */
+  readonly kept?: Kept;
+}
+
+/** What stays of a member who leaves, and why. */
+export interface Kept {
+  readonly why: KeptBecause;
+  /** How many rows of a member stay. A number: so many are written when they leave. */
+  readonly found: number | ((member: KeptOf) => Bound<{ readonly found: number | string }>);
+}
+
+/** By what kept rows are found. */
+export interface KeptOf {
+  readonly userSysId: number;
+  readonly mobile: string;
+}
+
+/** Rows of a table. */
+export interface Counted {
+  /** The table. */
+  readonly what: string;
+  readonly count: number;
+}
+
+/** Rows that stay. */
+export interface CountedKept extends Counted {
+  readonly why: KeptBecause;
+  /** When the last of them is deleted (ms since 1970). */
+  readonly until: number;
 }
 
 /** For a table without personal data. */
@@ -28,8 +59,8 @@ export interface Term {
   /** The field of a purge's answer that counts them. */
   readonly counted: string;
   readonly months: number;
-  /** Deletes rows from before that moment. Resolves to how many. */
-  readonly purge: (log: Pick<EventLog, 'reads' | 'write'>, before: number) => Promise<number>;
+  /** Deletes rows from before that moment, or counts them. Resolves to how many. */
+  readonly purge: (log: PurgedLog, before: number) => Promise<number>;
 }
 
 /** Tables of ordinary rows, each with what it forgets. */
@@ -53,15 +84,48 @@ export function memberRows(groups: readonly ForgettingTables[], userSysId: numbe
     .flatMap(({ ofMember }) => ofMember?.(userSysId) ?? []);
 }
 
-/** Deletes all rows whose term is over. Resolves to how many, by {@link Term.counted}. */
+/** Deletes all rows whose term is over, or counts them. Resolves to how many, by {@link Term.counted}. */
 export async function purgeTerms(
   groups: readonly ForgettingTables[],
   log: Pick<EventLog, 'reads' | 'write'>,
-  now: number,
+  { now, isDryRun }: PurgeAsked,
 ): Promise<Record<string, number>> {
+  const purged: PurgedLog = { reads: log.reads, write: (writes) => log.write(writes), isDryRun };
   const terms = groups.flatMap(({ forgets }) => Object.values(forgets)).flatMap(({ term }) => term ?? []);
   const deleted: Record<string, number> = {};
   for (const { counted, months, purge } of terms)
-    deleted[counted] = await purge(log, monthsBefore(now, months));
+    deleted[counted] = await purge(purged, monthsBefore(now, months));
   return deleted;
+}
+
+/** What a member's leaving deletes, table by table; tables without rows are left out. */
+export async function deletedOf(
+  groups: readonly ForgettingTables[],
+  { reads }: Pick<EventLog, 'reads'>,
+  userSysId: number,
+): Promise<Counted[]> {
+  const counted = groups
+    .flatMap(({ forgets }) => Object.entries(forgets))
+    .map(async ([what, { ofMember }]) => {
+      const row = ofMember && (await reads.one(countOfDeletion(ofMember(userSysId))));
+      return { what, count: Number(row?.found ?? 0) };
+    });
+  return (await Promise.all(counted)).filter(({ count }) => count > 0);
+}
+
+/** What of a member stays if they leave now, table by table, and until when. */
+export async function keptOf(
+  groups: readonly ForgettingTables[],
+  { reads }: Pick<EventLog, 'reads'>,
+  member: KeptOf,
+  now: number,
+): Promise<CountedKept[]> {
+  const counted = groups
+    .flatMap(({ forgets }) => Object.entries(forgets))
+    .flatMap(([what, { kept, term }]) => (kept && term ? [{ what, kept, term }] : []))
+    .map(async ({ what, kept: { why, found }, term: { months } }) => {
+      const count = typeof found === 'number' ? found : Number((await reads.one(found(member)))?.found ?? 0);
+      return { what, count, why, until: monthsAfter(now, months) };
+    });
+  return (await Promise.all(counted)).filter(({ count }) => count > 0);
 }

@@ -1,15 +1,22 @@
 import type { UserInfo } from '../../../schema/members/accounts.ts';
-import { PERMISSION } from '../../../schema/members/constants.ts';
+import { PERMISSION, type FormerReason } from '../../../schema/members/constants.ts';
 import { maskUserId } from '../../../schema/members/names.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Kept } from '../../platform/kept.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Leaving } from '../../platform/forgetting.ts';
-import { Refusal, type EventLog, type Reads } from '../../platform/log/log.ts';
+import {
+  Refusal,
+  type AnyStream,
+  type Decision,
+  type EventLog,
+  type Reads,
+  type States,
+} from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/tables/statement.ts';
 import { passwordRow, readPasswordHash } from './credentials/passwords.ts';
-import { removedAccounts, withdrawnAccounts } from './leaving/former-accounts.ts';
-import { memberStream, removeMember, type Membership } from './memberships/member.ts';
+import { removedAccounts, withdrawnAccounts, type FormerAccounts } from './leaving/former-accounts.ts';
+import { memberStream, removeMember, requireMember, type Membership } from './memberships/member.ts';
 import { membershipRow, readRights, type Rights } from './memberships/memberships.ts';
 import { readPictureUrl } from './profile/pictures.ts';
 import type { Tokens } from './sessions/tokens.ts';
@@ -37,10 +44,17 @@ export interface Profile {
   readonly nick: string;
 }
 
+/** What else happens in the step in which a member leaves. */
+export interface Farewell {
+  readonly streams: readonly AnyStream[];
+  readonly decide: (states: States, now: number) => Omit<Decision<never>, 'reply'>;
+}
+
 /** Members: how they appear, and how they leave. Credentials, sessions and memberships have classes of their own. */
 export class Accounts {
   readonly #log: EventLog;
   readonly #tokens: Tokens;
+  readonly #former: FormerAccounts;
   readonly #clock: Clock;
   readonly #source: Source;
   readonly #rowsOf: (userSysId: number) => readonly Write[];
@@ -53,6 +67,7 @@ export class Accounts {
   constructor(parts: {
     log: EventLog;
     tokens: Tokens;
+    former: FormerAccounts;
     clock: Clock;
     source: Source;
     /** Deletes a member's rows in all domains. */
@@ -60,6 +75,7 @@ export class Accounts {
   }) {
     this.#log = parts.log;
     this.#tokens = parts.tokens;
+    this.#former = parts.former;
     this.#clock = parts.clock;
     this.#source = parts.source;
     this.#rowsOf = parts.rowsOf;
@@ -72,66 +88,85 @@ export class Accounts {
   }
 
   /**
-   * Removes a member by a manager's decision, for a reason. A later login with the right password answers with that reason.
-   * Managers cannot be removed.
+   * Removes a member by a manager's decision, for a reason. A later login with the right password answers 1015. Managers
+   * cannot be removed.
    */
   async removeFor(
     userSysId: number,
-    by: { readonly actorId: number; readonly commandId: string; readonly reason: string },
+    by: {
+      readonly actorId: number;
+      readonly commandId: string;
+      readonly reason: string;
+      readonly because: Exclude<FormerReason, 'withdrawn'>;
+    },
   ): Promise<void> {
     const user = await userOf(this.#log.reads, userSysId);
     const { permission } = await readRights(this.#log.reads, userSysId);
     if (permission === PERMISSION.manager) throw new Refusal('9001');
-    const { actorId, commandId, reason } = by;
+    const { actorId, commandId, reason, because } = by;
+    const now = this.#clock.now();
+    const bars = await this.#former.bars(userSysId, { userId: user.user_id, mobile: user.mobile });
     const kept = removedAccounts.upsert({
       mark: this.#tokens.removalMark(user.user_id),
       password_hash: await this.#passwordHashOf(userSysId),
       reason,
       removed_by: actorId,
-      removed_at: this.#clock.now(),
+      removed_at: now,
     });
-    await this.#remove(userSysId, [...this.#rowsOf(userSysId), kept], { actorId, commandId });
+    const rows = [...this.#rowsOf(userSysId), kept, ...bars.rows(because, now)];
+    await this.#remove(userSysId, rows, { actorId, commandId });
     this.#profiles.forget(userSysId);
   }
 
   /**
    * Removes a member for a reason, at their own request or through a manager. A later login with the right password says
    * so. Each domain takes part in the same step (`leaving`) and may refuse. Throws 9001 for staff, because others rely on
-   * them.
+   * them. Resolves to when they left, and how many bars keep them from joining again at once.
    */
   async withdraw(
     userSysId: number,
     by: { readonly actorId: number; readonly reason: string; readonly commandId: string },
     leaving: readonly Leaving[],
-  ): Promise<void> {
+    farewell: Farewell,
+  ): Promise<{ readonly leftAt: number; readonly barCnt: number }> {
     const user = await userOf(this.#log.reads, userSysId);
     const { permission } = await readRights(this.#log.reads, userSysId);
     if (permission !== PERMISSION.member) throw new Refusal('9001', { isStaff: 1 });
     const passwordHash = await this.#passwordHashOf(userSysId);
+    const bars = await this.#former.bars(userSysId, { userId: user.user_id, mobile: user.mobile });
     const { actorId, commandId, reason } = by;
     const member = memberStream(userSysId);
-    await this.#log.execute({
+    const { reply: leftAt } = await this.#log.execute<number>({
       actorId,
       commandId,
-      streams: [member, ...leaving.map(({ ref }) => ref)],
-      decide: (states, now) => ({
-        events: [
-          ...leaving.map(({ ref, leave }) => ({ ref, events: leave(states) })),
-          { ref: member, events: removeMember(states.get(member)) },
-        ],
-        rows: [
-          ...this.#rowsOf(userSysId),
-          withdrawnAccounts.upsert({
-            mark: this.#tokens.removalMark(user.user_id),
-            password_hash: passwordHash,
-            reason,
-            withdrawn_at: now,
-          }),
-        ],
-        reply: null,
-      }),
+      streams: [member, ...leaving.map(({ ref }) => ref), ...farewell.streams],
+      decide: (states, now) => {
+        requireMember(states.get(member));
+        const more = farewell.decide(states, now);
+        return {
+          events: [
+            ...leaving.map(({ ref, leave }) => ({ ref, events: leave(states) })),
+            { ref: member, events: removeMember(states.get(member)) },
+            ...more.events,
+          ],
+          rows: [
+            ...this.#rowsOf(userSysId),
+            withdrawnAccounts.upsert({
+              mark: this.#tokens.removalMark(user.user_id),
+              password_hash: passwordHash,
+              reason,
+              withdrawn_at: now,
+            }),
+            ...bars.rows('withdrawn', now),
+            ...(more.rows ?? []),
+          ],
+          ...(more.timers && { timers: more.timers }),
+          reply: now,
+        };
+      },
     });
     this.#profiles.forget(userSysId);
+    return { leftAt, barCnt: bars.count };
   }
 
   async #remove(

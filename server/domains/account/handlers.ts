@@ -51,8 +51,8 @@ export function accountHandlers({
       return {};
     },
     removeAccount: async ({ params, body, caller, commandId }) => {
-      const { reason } = body;
-      await accounts.removeFor(params.uid, { actorId: caller.userSysId, commandId, reason });
+      const { reason, because = 'terminated' } = body;
+      await accounts.removeFor(params.uid, { actorId: caller.userSysId, commandId, reason, because });
       return {};
     },
     sessions: async ({ caller }) => ({

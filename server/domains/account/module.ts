@@ -6,6 +6,7 @@ import * as sessionList from '../../../schema/members/sessions.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from './accounts.ts';
+import { FormerAccounts } from './leaving/former-accounts.ts';
 import { dropMember } from './leaving/dropping.ts';
 import { accountHandlers } from './handlers.ts';
 import { addressBookFold } from './profile/address-book.ts';
@@ -44,9 +45,11 @@ export const account = domainModule({
       if ('userSysId' in who && who.isRemoved) dropMember(sockets, who.userSysId);
       else sockets.expel(who);
     });
+    const former = new FormerAccounts(log.reads, tokens);
     const accounts = new Accounts({
       log,
       tokens,
+      former,
       clock,
       source,
       rowsOf: forgetting.rowsOf,
@@ -54,6 +57,7 @@ export const account = domainModule({
     const credentials = new Credentials({
       log,
       tokens,
+      former,
       clock,
       limits,
       loginKey: new LoginKey(secrets.loginKey),
@@ -68,6 +72,7 @@ export const account = domainModule({
     return {
       services: [
         tokens,
+        former,
         accounts,
         credentials,
         sessions,

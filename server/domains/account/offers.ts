@@ -1,5 +1,6 @@
 /** What other domains need of members. */
 export { emptiedAfterRemoval } from './leaving/emptying.ts';
+export { FormerAccounts, type SocialAccount } from './leaving/former-accounts.ts';
 export { Accounts } from './accounts.ts';
 export { Credentials, type Proven } from './credentials/credentials.ts';
 export { credentialsOf } from './credentials/held.ts';

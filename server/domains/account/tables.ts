@@ -6,6 +6,7 @@ import { passwordTables } from './credentials/passwords.ts';
 import { consentTables } from './identity/consents.ts';
 import { identityTables } from './identity/identity.ts';
 import {
+  rejoinBarTables,
   removedAccounts,
   removedForgets,
   withdrawnAccounts,
@@ -46,5 +47,6 @@ export const allAccountTables: readonly ForgettingTables[] = [
   identityTables,
   consentTables,
   sessionDeviceTables,
+  rejoinBarTables,
   profilePictureTables,
 ];

@@ -13,7 +13,7 @@ import { Texts } from '../sms/offers.ts';
 import { tellOfOrders } from './order-alerts.ts';
 import { payLinkRoutes } from './pay-link-routes.ts';
 import { PayLinks } from './pay-links.ts';
-import { openRefundProjection } from './open-refunds.ts';
+import { countRefundsOf, openRefundProjection } from './open-refunds.ts';
 import { Payments, refundHandlers } from './payments.ts';
 import { paymentRoutes } from './routes.ts';
 import { PAY_LATE, SandboxBank } from './sandbox-bank.ts';
@@ -45,6 +45,11 @@ export const checkout = domainModule({
     const bank = sandbox && new SandboxBank({ payments, sandbox, log, source });
     return {
       services: [payments],
+      leaving: async (userSysId) => {
+        const refund = (await log.reads.one(countRefundsOf({ userSysId })))?.count ?? 0;
+        if (refund > 0) throw new Refusal('1016', { refund });
+        return null;
+      },
       handlers: {
         payOrder: ({ params, body, caller, commandId }) =>
           payments.begin(params.orderSysId, body, caller, commandId),

@@ -3,6 +3,7 @@ import { todaysRefund, type OldRefundEvent, type PaymentEvent } from '../payment
 import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params, type Write } from '../../platform/log/tables/statement.ts';
 import { int, table, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
+import type { orders } from '../order/offers.ts';
 
 const openRefunds = table(
   'open_refunds',
@@ -17,7 +18,7 @@ const openRefunds = table(
 );
 export type OpenRefundRow = RowOf<typeof openRefunds>;
 
-const { statement } = statementsFor<TablesOf<typeof openRefunds>>();
+const { statement } = statementsFor<TablesOf<typeof openRefunds | typeof orders>>();
 
 const remove = statement<{ refundSysId: number }>((db, p) =>
   db.deleteFrom('open_refunds').where('refund_sys_id', '=', p('refundSysId')),
@@ -40,6 +41,15 @@ export const refundOf = statement((db, p: Params<{ refundSysId: number }>) =>
 
 export const countRefunds = statement((db) =>
   db.selectFrom('open_refunds').select((eb) => eb.fn.countAll<number>().as('count')),
+);
+
+/** Those of a member's orders. */
+export const countRefundsOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db
+    .selectFrom('open_refunds')
+    .innerJoin('orders', 'orders.order_sys_id', 'open_refunds.order_sys_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_sys_id', '=', p('userSysId')),
 );
 
 export const openRefundProjection: Projection = {

@@ -65,7 +65,7 @@ export const order = domainModule({
     const cancellations = new Cancellations({ log, source });
     return {
       services: [orders, views, nonMembers],
-      leaving: (userSysId) => orders.leaving(userSysId),
+      leaving: (userSysId) => orders.leaving(userSysId, clock.now()),
       handlers: orderHandlers({
         log,
         orders,

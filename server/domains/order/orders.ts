@@ -46,7 +46,7 @@ import { addingDeliveryAmountAt, deliveryAreasStream } from '../delivery/decider
 import { eventPlanOf, eventPlansStream } from '../eventplan/decider.ts';
 import { parcelsOf } from './placing/delivery.ts';
 import { requireEventTerms, termsOf } from './placing/event-terms.ts';
-import { ongoingOrderOf, orderReceivers, receiverOf, setReceiver } from './projection.ts';
+import { orderReceivers, readUnderWay, receiverOf, setReceiver } from './projection.ts';
 import { quoteOf } from './placing/quote.ts';
 import { giveBack, streamsGivenTo, takeFor } from './taking.ts';
 
@@ -186,12 +186,14 @@ export class Orders {
     return guestHolds({ log: this.#log, secret: this.#secret, limits: this.#guests }, guest);
   }
 
-  /** How a member stops ordering. Throws 1016 while one of their orders is open. */
-  async leaving(userSysId: number): Promise<Leaving> {
+  /** How a member stops ordering. Throws 1016, and how much of what, while anything of theirs is under way. */
+  async leaving(userSysId: number, now: number): Promise<Leaving> {
     const ref = buyerStream(userSysId);
-    const { state: checked } = await this.#log.state(ref);
-    if (await this.#log.reads.one(ongoingOrderOf({ userSysId }))) throw new Refusal('1016');
-    return { ref, leave: (states) => leave(states.get(ref), checked) };
+    // Read first: whatever comes in between makes this older than the decision.
+    const checked = await this.#log.head(ref.stream);
+    const underWay = await readUnderWay(this.#log.reads, userSysId, now);
+    if (Object.values(underWay).some((count) => count > 0)) throw new Refusal('1016', { ...underWay });
+    return { ref, leave: (states) => leave(states.get(ref), states.version(ref) === checked) };
   }
 
   /** The price of the order at this moment, by the same decision as placing it. Writes nothing. */

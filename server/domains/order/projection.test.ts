@@ -31,6 +31,7 @@ test('OrderPlaced: found by its number, by its buyer newest first, and by broadc
       broadcast_sys_id: 10,
       status_code: 1,
       ordered_at: EVENING + 1,
+      paid_at: null,
     });
     const list = async (startIndex: number, rowCount: number) =>
       (await log.all(ordersOf({ userSysId: 7, startIndex, rowCount }))).map(

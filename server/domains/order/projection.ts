@@ -1,7 +1,7 @@
-import { ONGOING_ORDER_STATUSES, ORDER_STATUS } from '../../../schema/buying/constants.ts';
+import { ORDER_OVER_AFTER, ORDER_STATUS } from '../../../schema/buying/constants.ts';
 import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../platform/forgetting.ts';
-import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
+import type { EventOf, Projection, Reads, RecordedEvent } from '../../platform/log/log.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/tables/purging.ts';
 import { create } from '../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
@@ -10,7 +10,7 @@ import type { OrderEvent } from './decider.ts';
 import { statusWhenPlaced } from './placed.ts';
 
 /** Finds orders. Their contents are in each order's own short stream. */
-const orders = table(
+export const orders = table(
   'orders',
   {
     order_sys_id: int,
@@ -18,6 +18,7 @@ const orders = table(
     broadcast_sys_id: nullable(int),
     status_code: int,
     ordered_at: int,
+    paid_at: nullable(int),
   },
   { key: ['order_sys_id'], indexes: { orders_by_user: ['user_sys_id', 'ordered_at'] } },
 );
@@ -46,6 +47,13 @@ const setOrderStatus = statement<{ orderSysId: number; statusCode: number }>((db
   db
     .updateTable('orders')
     .set({ status_code: p('statusCode') })
+    .where('order_sys_id', '=', p('orderSysId')),
+);
+
+const setOrderPaid = statement<{ orderSysId: number; paidAt: number }>((db, p) =>
+  db
+    .updateTable('orders')
+    .set({ status_code: ORDER_STATUS.paid, paid_at: p('paidAt') })
     .where('order_sys_id', '=', p('orderSysId')),
 );
 
@@ -133,20 +141,46 @@ export const unpaidOrdersOf = statement((db, p: Params<{ userSysId: number }>) =
     .orderBy('ordered_at'),
 );
 
-export const ongoingOrderOf = statement((db, p: Params<{ userSysId: number }>) =>
+/** Orders of a member that are not over, by status. */
+const ongoingOrdersOf = statement((db, p: Params<{ userSysId: number; paidAfter: number }>) =>
   db
     .selectFrom('orders')
-    .select('order_sys_id as orderSysId')
+    .select('status_code')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_sys_id', '=', p('userSysId'))
-    .where('status_code', 'in', ONGOING_ORDER_STATUSES)
-    .limit(1),
+    .where((eb) =>
+      eb.or([
+        eb('status_code', '=', ORDER_STATUS.depositPending),
+        eb.and([eb('status_code', '=', ORDER_STATUS.paid), eb('paid_at', '>', p('paidAfter'))]),
+      ]),
+    )
+    .groupBy('status_code'),
+);
+
+/** How many orders wait for a payment, and how many are paid and not over. */
+export async function readUnderWay(
+  reads: Reads,
+  userSysId: number,
+  now: number,
+): Promise<{ readonly payment: number; readonly order: number }> {
+  const ongoing = await reads.all(ongoingOrdersOf({ userSysId, paidAfter: now - ORDER_OVER_AFTER }));
+  const countOf = (status: number) => ongoing.find(({ status_code }) => status_code === status)?.count ?? 0;
+  return { payment: countOf(ORDER_STATUS.depositPending), order: countOf(ORDER_STATUS.paid) };
+}
+
+const countReceiversOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db
+    .selectFrom('order_receivers')
+    .innerJoin('orders', 'orders.order_sys_id', 'order_receivers.order_sys_id')
+    .select((eb) => eb.fn.countAll<number>().as('found'))
+    .where('user_sys_id', '=', p('userSysId')),
 );
 
 type On<T extends OrderEvent['type']> = RecordedEvent<EventOf<OrderEvent, T>>;
 
 export const orderProjection: Projection = {
   name: 'order',
-  version: 3,
+  version: 4,
   tables: [orders],
   on: {
     OrderPlaced: ({ data, actorId, recordedAt }: On<'OrderPlaced'>) => [
@@ -156,6 +190,8 @@ export const orderProjection: Projection = {
         broadcast_sys_id: data.broadcastSysId,
         status_code: statusWhenPlaced(data),
         ordered_at: recordedAt,
+        // Points or coupons may have paid it whole.
+        paid_at: statusWhenPlaced(data) === ORDER_STATUS.paid ? recordedAt : null,
       }),
     ],
     OrderCancelled: ({ data }: On<'OrderCancelled'>) => [
@@ -164,8 +200,8 @@ export const orderProjection: Projection = {
     OrderPiecesCancelled: ({ data: { orderSysId, statusCode } }: On<'OrderPiecesCancelled'>) => [
       setOrderStatus({ orderSysId, statusCode }),
     ],
-    OrderPaid: ({ data }: On<'OrderPaid'>) => [
-      setOrderStatus({ orderSysId: data.orderSysId, statusCode: ORDER_STATUS.paid }),
+    OrderPaid: ({ data: { orderSysId }, recordedAt }: On<'OrderPaid'>) => [
+      setOrderPaid({ orderSysId, paidAt: recordedAt }),
     ],
   },
 };
@@ -183,6 +219,7 @@ export const receiverTables: ForgettingTables = {
         months: RETENTION_MONTHS.orderReceivers,
         purge: (log, before) => purgeRows(log, receiversBefore({ before }), deleteReceiver),
       },
+      kept: { why: 'trade', found: ({ userSysId }) => countReceiversOf({ userSysId }) },
     },
   },
 };

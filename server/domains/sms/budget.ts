@@ -36,7 +36,8 @@ export const textBudgetFold: Fold<TextBudget, TextBudgetEvent> = {
 export interface Asker {
   /** Null: no member. */
   readonly userSysId: number | null;
-  readonly ip: string;
+  /** Null: nobody asked, we tell it ourselves. */
+  readonly ip: string | null;
 }
 
 /** The streams that count a text, each with its limit. */
@@ -50,6 +51,10 @@ export function numberBudget(secret: string, mobile: string): BudgetRef {
   return streamOf(textBudgetFold, `number-${keyedDigest(secret, 'text to', mobile)}`);
 }
 
+function addressBudget(secret: string, ip: string): BudgetRef {
+  return streamOf(textBudgetFold, `address-${keyedDigest(secret, 'text from', networkOf(ip))}`);
+}
+
 /** `fromAddress`: texts that one IP address may cause in a day. */
 export function textBudgets(
   { secret, fromAddress }: { readonly secret: string; readonly fromAddress: number },
@@ -57,13 +62,12 @@ export function textBudgets(
   { userSysId, ip }: Asker,
 ): TextBudgets {
   const { toNumber, toVerifiedNumber, byMember } = SMS_BUDGET;
-  const place = keyedDigest(secret, 'text from', networkOf(ip));
   const bounds: readonly { readonly ref: BudgetRef; max(state: TextBudget): number }[] = [
     {
       ref: numberBudget(secret, mobile),
       max: ({ isVerified }) => (isVerified ? toVerifiedNumber : toNumber),
     },
-    { ref: streamOf(textBudgetFold, `address-${place}`), max: () => fromAddress },
+    ...(ip === null ? [] : [{ ref: addressBudget(secret, ip), max: () => fromAddress }]),
     ...(userSysId === null
       ? []
       : [{ ref: streamOf(textBudgetFold, `member-${userSysId}`), max: () => byMember }]),

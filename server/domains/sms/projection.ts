@@ -90,6 +90,13 @@ const deleteText = statement<{ smsSysId: number }>((db, p) =>
   db.deleteFrom('sms_outbox').where('sms_sys_id', '=', p('smsSysId')),
 );
 
+const countTextsTo = statement((db, p: Params<{ mobile: string }>) =>
+  db
+    .selectFrom('sms_outbox')
+    .select((eb) => eb.fn.countAll<number>().as('found'))
+    .where('mobile', '=', p('mobile')),
+);
+
 export const outboxTables: ForgettingTables = {
   name: 'sms-outbox',
   migrations: [[create(outboxRows)]],
@@ -103,6 +110,7 @@ export const outboxTables: ForgettingTables = {
         months: RETENTION_MONTHS.texts,
         purge: (log, before) => purgeRows(log, textsBefore({ before }), deleteText),
       },
+      kept: { why: 'sent', found: ({ mobile }) => countTextsTo({ mobile }) },
     },
   },
 };

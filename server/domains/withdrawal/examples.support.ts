@@ -1,5 +1,5 @@
 import { WITHDRAWAL_WORDS } from '../../../schema/members/constants.ts';
-import { type ExamplesOf, MANAGER } from '../../testing/calls.ts';
+import { type ExamplesOf, MANAGER, OWNER } from '../../testing/calls.ts';
 import { orderFor } from '../../testing/stage.ts';
 import type { withdrawal } from './module.ts';
 
@@ -18,6 +18,30 @@ export const examples: ExamplesOf<typeof withdrawal> = {
         return { input: farewell, by: stage.buyer };
       },
       '9001': ({ host }) => ({ input: farewell, by: host }),
+    },
+  },
+  withdrawByUid: {
+    // Of themselves alone; who works here is refused by what they are.
+    roles: OWNER,
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, ...farewell }, by: buyer }),
+    refused: {
+      '0005': ({ buyer }) => ({
+        input: { uid: buyer.userSysId, ...farewell, agreement: false as true },
+        by: buyer,
+      }),
+      '1016': async (stage) => {
+        const { api, buyer, mug } = stage;
+        await api.done('placeOrder', orderFor(stage, mug), { token: buyer.token });
+        return { input: { uid: buyer.userSysId, ...farewell }, by: buyer };
+      },
+    },
+  },
+  withdrawalTerms: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  checkReceipt: {
+    roles: MANAGER,
+    good: async ({ api, stranger, manager }) => {
+      const { receipt } = await api.done('withdraw', farewell, { token: stranger.token });
+      return { input: { receipt }, by: manager };
     },
   },
   withdrawMember: {

@@ -1,7 +1,11 @@
 import * as contract from '../../../schema/members/withdrawal.ts';
+import type { Body } from '../../../schema/operation.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
+import { Texts } from '../sms/offers.ts';
+import { ReceiptKey } from './receipts.ts';
+import { reasonOf, Withdrawals } from './withdrawals.ts';
 
 /**
  * Members who leave, by themselves or through a manager. A domain may refuse while something is open. Only required data
@@ -10,25 +14,41 @@ import { Accounts } from '../account/accounts.ts';
 export const withdrawal = domainModule({
   name: 'withdrawal',
   contract,
-  open: ({ use, forgetting }) => {
+  open: ({ use, forgetting, log, clock, source, secrets }) => {
     const accounts = use(Accounts);
-    const withdraw = async (
+    const withdrawals = new Withdrawals({
+      log,
+      clock,
+      source,
+      accounts,
+      forgetting,
+      texts: use(Texts),
+      key: new ReceiptKey(secrets.loginKey),
+    });
+    const leave = async (
       userSysId: number,
-      by: { readonly actorId: number; readonly reason: string; readonly commandId: string },
-    ) => accounts.withdraw(userSysId, by, await forgetting.leaving(userSysId));
+      { reason }: Pick<Body<typeof contract.withdraw>, 'reason'>,
+      commandId: string,
+    ) => ({
+      receipt: await withdrawals.withdraw(userSysId, {
+        actorId: userSysId,
+        reason: reasonOf(reason),
+        commandId,
+      }),
+    });
     return {
       handlers: {
-        withdraw: async ({ caller: { userSysId }, body: { reason }, commandId }) => {
-          await withdraw(userSysId, { actorId: userSysId, reason, commandId });
-          return {};
-        },
+        withdraw: ({ caller, body, commandId }) => leave(caller.userSysId, body, commandId),
+        withdrawByUid: ({ caller, body, commandId }) => leave(caller.userSysId, body, commandId),
+        withdrawalTerms: ({ caller }) => withdrawals.terms(caller.userSysId),
         withdrawMember: async ({ caller, body: { userId, reason }, commandId }) => {
           const member = await accounts.find(userId);
           if (!member) throw new Refusal('1003', { userId });
           const { userSysId } = member;
-          await withdraw(userSysId, { actorId: caller.userSysId, reason, commandId });
-          return { userSysId };
+          const by = { actorId: caller.userSysId, reason, commandId };
+          return { userSysId, receipt: await withdrawals.withdraw(userSysId, by) };
         },
+        checkReceipt: ({ body }) => withdrawals.check(body.receipt),
       },
     };
   },

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { Guesses } from '../../../platform/limits/guesses.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { Refusal, type EventLog, type Reads } from '../../../platform/log/log.ts';
-import { removedAccount, withdrawnAccount } from '../leaving/former-accounts.ts';
+import type { FormerAccounts } from '../leaving/former-accounts.ts';
 import { memberStream } from '../memberships/member.ts';
 import type { Tokens } from '../sessions/tokens.ts';
 import { userByUserId, userOf } from '../users.ts';
@@ -29,12 +29,14 @@ export class Credentials {
   readonly #log: Pick<EventLog, 'reads' | 'head'>;
   readonly #reads: Reads;
   readonly #tokens: Tokens;
+  readonly #former: FormerAccounts;
   readonly #loginKey: LoginKey;
   readonly #guesses: Guesses;
 
   constructor(parts: {
     log: Pick<EventLog, 'reads' | 'head'>;
     tokens: Tokens;
+    former: FormerAccounts;
     loginKey: LoginKey;
     clock: Clock;
     limits: Limits;
@@ -44,6 +46,7 @@ export class Credentials {
     this.#log = parts.log;
     this.#reads = parts.log.reads;
     this.#tokens = parts.tokens;
+    this.#former = parts.former;
     this.#loginKey = parts.loginKey;
     const ofOnePlace = { ...LOGIN_FAILURES.ofOnePlace, max: parts.failuresPerPlace };
     this.#guesses = new Guesses('logins', { ...LOGIN_FAILURES, ofOnePlace }, parts.clock, parts.limits);
@@ -72,7 +75,7 @@ export class Credentials {
       memberVersion: await this.#log.head(memberStream(user.user_sys_id).stream),
     };
     const isKnownPlace = proven !== undefined && (await this.#isKnown(proven.userSysId, place));
-    const gone = proven ? undefined : await this.#gone(userId);
+    const gone = proven ? undefined : await this.#former.gone(userId);
     const hash = proven ? await readPasswordHash(this.#reads, proven.userSysId) : gone?.password_hash;
     const right = await this.#guesses.check({ what: userId, place, isKnownPlace }, () =>
       isPassword(hash, password),
@@ -100,14 +103,5 @@ export class Credentials {
   async #isKnown(userSysId: number, place: string): Promise<boolean> {
     const mark = this.#tokens.placeMark(userSysId, place);
     return (await this.#reads.one(knownPlace({ userSysId, mark }))) !== undefined;
-  }
-
-  /** The former member with this id, and what a login answers. */
-  async #gone(userId: string): Promise<{ password_hash: string; code: '1006' | '1015' } | undefined> {
-    const mark = this.#tokens.removalMark(userId);
-    const removed = await this.#reads.one(removedAccount({ mark }));
-    if (removed) return { ...removed, code: '1015' };
-    const withdrawn = await this.#reads.one(withdrawnAccount({ mark }));
-    return withdrawn && { ...withdrawn, code: '1006' };
   }
 }

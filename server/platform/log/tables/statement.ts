@@ -49,8 +49,11 @@ export type Write = Bound<unknown>;
 
 export class ParamSlot {
   readonly name: string;
-  constructor(name: string) {
+  /** Its value in a run that gives none. */
+  readonly unset: SqlValue | undefined;
+  constructor(name: string, unset?: SqlValue) {
     this.name = name;
+    this.unset = unset;
   }
 }
 
@@ -91,6 +94,43 @@ function param<T>(name: string): AliasableExpression<T> {
   return new ExpressionWrapper(ValueNode.create(new ParamSlot(name)));
 }
 
+/** A parameter that has this value wherever a run gives it no other. */
+export function paramOr<T extends SqlValue>(name: string, unset: T): AliasableExpression<T> {
+  return new ExpressionWrapper(ValueNode.create(new ParamSlot(name, unset)));
+}
+
+const counting = new WeakMap<Statement, Statement>();
+
+/** How many rows a query finds. */
+export function countOf({ statement, params }: Bound<unknown>): Bound<{ readonly found: number | string }> {
+  const count = counting.get(statement) ?? {
+    id: ++lastId,
+    compile: (db) => {
+      const { sql, slots } = statement.compile(db);
+      return { sql: `select count(*) as "found" from (${sql}) as "these"`, slots };
+    },
+  };
+  counting.set(statement, count);
+  return { statement: count, params };
+}
+
+const DELETION = /^delete (?=from )/;
+const deletions = new WeakMap<Statement, Statement>();
+
+/** How many rows a deletion would delete. */
+export function countOfDeletion({ statement, params }: Write): Bound<{ readonly found: number | string }> {
+  const count = deletions.get(statement) ?? {
+    id: ++lastId,
+    compile: (db) => {
+      const { sql, slots } = statement.compile(db);
+      if (!DELETION.test(sql)) throw new TypeError(`no plain deletion: ${sql}`);
+      return { sql: sql.replace(DELETION, 'select count(*) as "found" '), slots };
+    },
+  };
+  deletions.set(statement, count);
+  return { statement: count, params };
+}
+
 function compile(query: Compilable): CompiledStatement {
   const { sql, parameters } = query.compile();
   for (const parameter of parameters)
@@ -105,7 +145,8 @@ export function bindingsOf(
 ): SqlValue[] {
   return slots.map((slot) => {
     if (!(slot instanceof ParamSlot)) return slot;
-    const value = params[slot.name];
+    const given = params[slot.name];
+    const value = given === undefined ? slot.unset : given;
     assertSqlValue(value, slot.name, sql);
     return value;
   });
