@@ -18,6 +18,9 @@ import { LoginKey } from './credentials/login-key.ts';
 import { passkeyFold } from './credentials/passkey.ts';
 import { Passkeys } from './credentials/passkeys.ts';
 import { memberFold } from './memberships/member.ts';
+import { Enrolments } from './identity/enrolments.ts';
+import { NewPasswords } from './credentials/new-passwords.ts';
+import { nameClaimFold, NameClaims } from './identity/claims.ts';
 import { Memberships } from './memberships/memberships.ts';
 import { openSessionProjection } from './sessions/devices.ts';
 import { pictureRoutes, ProfilePictures } from './profile/pictures.ts';
@@ -35,7 +38,7 @@ export const account = domainModule({
   name: 'account',
   contract: { ...contract, ...removal, ...passkeyList, ...sessionList, ...pictures },
   settings: accountSettings,
-  folds: [sessionFold, memberFold, addressBookFold, passkeyFold, challengeFold],
+  folds: [sessionFold, memberFold, addressBookFold, passkeyFold, challengeFold, nameClaimFold],
   projections: [revocationProjection, openSessionProjection],
   rowTables: allAccountTables,
   open: async ({ config, secrets, log, clock, source, limits, sockets, forgetting }) => {
@@ -67,6 +70,7 @@ export const account = domainModule({
     const { publicUrl } = config;
     const passkeys = new Passkeys({ log, source, clock, secret: secrets.tokenSecret, publicUrl });
     const addresses = new Addresses(log, source);
+    const claims = new NameClaims(log, secrets.tokenSecret);
     const profilePictures = new ProfilePictures(log, source);
     const logins = new AddressLimit(limits.rate('logins', config.logins));
     return {
@@ -79,6 +83,9 @@ export const account = domainModule({
         passkeys,
         new Reauth({ log, tokens, clock }),
         new Memberships(log),
+        claims,
+        new Enrolments({ log, claims, tokens, clock, source }),
+        new NewPasswords(log),
         addresses,
         new ProductViews(log, clock),
         new Callers(tokens, revocations),

@@ -3,6 +3,7 @@ import { create } from '../../platform/log/tables/migrations.ts';
 import { knownPlaces, knownPlacesForgets } from './credentials/known-places.ts';
 import { passkeyTables } from './credentials/passkey-rows.ts';
 import { passwordTables } from './credentials/passwords.ts';
+import { nickNameTables } from './identity/claims.ts';
 import { consentTables } from './identity/consents.ts';
 import { identityTables } from './identity/identity.ts';
 import {
@@ -46,6 +47,7 @@ export const allAccountTables: readonly ForgettingTables[] = [
   membershipTables,
   identityTables,
   consentTables,
+  nickNameTables,
   sessionDeviceTables,
   rejoinBarTables,
   profilePictureTables,
