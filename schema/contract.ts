@@ -18,6 +18,7 @@ import * as eventPlans from './buying/event-plans.ts';
 import * as gameCommands from './game/commands.ts';
 import * as ingest from './broadcasts/ingest.ts';
 import * as memberSessions from './members/sessions.ts';
+import * as members from './members/members.ts';
 import * as memberReports from './safety/reports.ts';
 import * as myPage from './members/my-page.ts';
 import * as moments from './room/moments.ts';
@@ -69,6 +70,7 @@ const files = {
   ...ingest,
   ...memberReports,
   ...memberSessions,
+  ...members,
   ...myPage,
   ...moments,
   ...nonMemberOrders,

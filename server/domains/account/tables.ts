@@ -16,6 +16,7 @@ import { addresses, deleteAddresses } from './profile/address-rows.ts';
 import { deleteProductViews, productViews } from './profile/product-views.ts';
 import { profilePictureTables } from './profile/pictures.ts';
 import { sessionDeviceTables } from './sessions/devices.ts';
+import { lastLoginTables } from './sessions/last-logins.ts';
 import { deleteUser, users } from './users.ts';
 
 const accountTables: ForgettingTables = {
@@ -46,5 +47,6 @@ export const allAccountTables: readonly ForgettingTables[] = [
   consentTables,
   sessionDeviceTables,
   rejoinBarTables,
+  lastLoginTables,
   profilePictureTables,
 ];

@@ -77,6 +77,32 @@ export class Texts {
     };
   }
 
+  /**
+   * A text that we send by ourselves, in the step that it tells of. No step fails for want of it: a number that gets none, or
+   * has got too many, is left out.
+   */
+  notice(
+    number: string,
+    msg: string,
+  ): {
+    readonly streams: readonly AnyStream[];
+    decide(states: States, now: number): Pick<Decision<never>, 'events' | 'rows' | 'timers'>;
+  } {
+    if (mobileOf(number) === null) return { streams: [], decide: () => ({ events: [] }) };
+    const text = this.to(number, { userSysId: null, ip: null });
+    return {
+      streams: text.streams,
+      decide: (states, now) => {
+        try {
+          return text.ask(states, msg, now);
+        } catch (error) {
+          if (error instanceof Refusal) return { events: [] };
+          throw error;
+        }
+      },
+    };
+  }
+
   /** Marks a number as verified, in the decision that accepts a code which was texted to it. */
   verifying(number: string): {
     readonly streams: readonly AnyStream[];
