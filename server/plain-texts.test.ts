@@ -31,6 +31,8 @@ const SEVERAL_LINES = [
   'answerReview body/answer',
   'askOfProduct body/content',
   'report body/content',
+  'suspendMember body/evidence',
+  'answerSuspension body/answer',
   'setNotice body/notiContent',
   'setNotice body/notiContentEn',
 ];

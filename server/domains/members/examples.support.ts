@@ -5,16 +5,26 @@ import type { members } from './module.ts';
 
 const why = { reasonTypeCode: 3, reason: '거친 말을 되풀이했어요', evidence: '11월 20일 방송 채팅' } as const;
 
-async function suspended({ api, manager }: Stage, { userId }: Person): Promise<void> {
-  await api.done('suspendMember', { userId, ...why }, { token: manager.token });
+/** Somebody whom no other call needs. */
+async function someoneSuspended({ api, server, manager }: Stage): Promise<Person> {
+  const person = await server.world.member();
+  await api.done('suspendMember', { userId: person.userId, ...why }, { token: manager.token });
+  return person;
 }
 
 /** What a suspended member's login gives them. */
-async function appealTokenOf(stage: Stage): Promise<string> {
-  await suspended(stage, stage.buyer);
-  const { api, buyer } = stage;
-  const { facts } = await api.ask('login', await credentials(api, buyer.userId));
+async function appealTokenOf({ api }: Stage, { userId }: Person): Promise<string> {
+  const { facts } = await api.ask('login', await credentials(api, userId));
   return String(facts['appealToken']);
+}
+
+/** Of a suspension that was lifted since. */
+async function oldAppealToken(stage: Stage): Promise<string> {
+  const person = await someoneSuspended(stage);
+  const appealToken = await appealTokenOf(stage, person);
+  const { api, manager } = stage;
+  await api.done('restoreMember', { userId: person.userId }, { token: manager.token });
+  return appealToken;
 }
 
 const NO_TOKEN = 'no.such.token';
@@ -34,8 +44,8 @@ export const examples: ExamplesOf<typeof members> = {
     good: ({ buyer, manager }) => ({ input: { userId: buyer.userId, ...why, days: 7 }, by: manager }),
     refused: {
       '0003': async (stage) => {
-        await suspended(stage, stage.buyer);
-        return { input: { userId: stage.buyer.userId, ...why }, by: stage.manager };
+        const { userId } = await someoneSuspended(stage);
+        return { input: { userId, ...why }, by: stage.manager };
       },
       '1003': ({ manager }) => ({ input: { userId: 'nobody', ...why }, by: manager }),
       '9001': ({ manager }) => ({ input: { userId: manager.userId, ...why }, by: manager }),
@@ -44,8 +54,8 @@ export const examples: ExamplesOf<typeof members> = {
   restoreMember: {
     roles: MANAGER,
     good: async (stage) => {
-      await suspended(stage, stage.buyer);
-      return { input: { userId: stage.buyer.userId }, by: stage.manager };
+      const { userId } = await someoneSuspended(stage);
+      return { input: { userId }, by: stage.manager };
     },
     refused: {
       '0007': ({ stranger, manager }) => ({ input: { userId: stranger.userId }, by: manager }),
@@ -87,30 +97,27 @@ export const examples: ExamplesOf<typeof members> = {
   },
   ownSuspension: {
     roles: ANYBODY,
-    good: async (stage) => ({ input: { appealToken: await appealTokenOf(stage) } }),
+    good: async (stage) => ({
+      input: { appealToken: await appealTokenOf(stage, await someoneSuspended(stage)) },
+    }),
     refused: {
       '14': () => ({ input: { appealToken: NO_TOKEN } }),
-      '0004': async (stage) => {
-        const appealToken = await appealTokenOf(stage);
-        const { api, buyer, manager } = stage;
-        await api.done('restoreMember', { userId: buyer.userId }, { token: manager.token });
-        return { input: { appealToken } };
-      },
+      '0004': async (stage) => ({ input: { appealToken: await oldAppealToken(stage) } }),
     },
   },
   answerSuspension: {
     roles: ANYBODY,
     good: async (stage) => ({
-      input: { appealToken: await appealTokenOf(stage), answer: '제가 쓴 글이 아니에요' },
+      input: {
+        appealToken: await appealTokenOf(stage, await someoneSuspended(stage)),
+        answer: '제가 쓴 글이 아니에요',
+      },
     }),
     refused: {
       '14': () => ({ input: { appealToken: NO_TOKEN, answer: '제가 아니에요' } }),
-      '0004': async (stage) => {
-        const appealToken = await appealTokenOf(stage);
-        const { api, buyer, manager } = stage;
-        await api.done('restoreMember', { userId: buyer.userId }, { token: manager.token });
-        return { input: { appealToken, answer: '제가 아니에요' } };
-      },
+      '0004': async (stage) => ({
+        input: { appealToken: await oldAppealToken(stage), answer: '제가 아니에요' },
+      }),
     },
     triedElsewhere: ['0007'],
   },
