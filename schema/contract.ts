@@ -5,6 +5,7 @@
  */
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
+import * as analytics from './site/analytics.ts';
 import * as appVersion from './site/app-version.ts';
 import * as blocks from './safety/blocks.ts';
 import * as alerts from './members/alerts.ts';
@@ -19,6 +20,7 @@ import * as eventPlans from './buying/event-plans.ts';
 import * as gameCommands from './game/commands.ts';
 import * as ingest from './broadcasts/ingest.ts';
 import * as memberSessions from './members/sessions.ts';
+import * as members from './members/members.ts';
 import * as memberReports from './safety/reports.ts';
 import * as joining from './members/joining.ts';
 import * as myPage from './members/my-page.ts';
@@ -50,7 +52,9 @@ import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as sessions from './members/sessions.ts';
+import * as shortLinks from './site/short-links.ts';
 import * as shops from './catalog/shops.ts';
+import * as social from './members/social.ts';
 import * as sms from './members/sms.ts';
 import * as terms from './members/terms.ts';
 import * as translation from './translation.ts';
@@ -62,6 +66,7 @@ const files = {
   ...accountRemoval,
   ...accounts,
   ...alerts,
+  ...analytics,
   ...appVersion,
   ...baskets,
   ...blocks,
@@ -77,6 +82,7 @@ const files = {
   ...memberReports,
   ...joining,
   ...memberSessions,
+  ...members,
   ...myPage,
   ...moments,
   ...nonMemberOrders,
@@ -106,8 +112,10 @@ const files = {
   ...scheduleTypes,
   ...sellers,
   ...sessions,
+  ...shortLinks,
   ...shops,
   ...sms,
+  ...social,
   ...terms,
   ...translation,
   ...verification,

@@ -1,5 +1,6 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
+import { analytics } from './domains/analytics/module.ts';
 import { appversion } from './domains/appversion/module.ts';
 import { block } from './domains/block/module.ts';
 import { alert } from './domains/alert/module.ts';
@@ -13,6 +14,7 @@ import { eventplan } from './domains/eventplan/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
+import { members } from './domains/members/module.ts';
 import { moderation } from './domains/moderation/module.ts';
 import { mypage } from './domains/mypage/module.ts';
 import { order } from './domains/order/module.ts';
@@ -30,8 +32,10 @@ import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
 import { safety } from './domains/safety/module.ts';
+import { shortlink } from './domains/shortlink/module.ts';
 import { showcase } from './domains/showcase/module.ts';
 import { signup } from './domains/signup/module.ts';
+import { social } from './domains/social/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { terms } from './domains/terms/module.ts';
@@ -79,6 +83,7 @@ const domains = [
   verification,
   reauth,
   signup,
+  social,
   delivery,
   eventplan,
   postcode,
@@ -88,9 +93,12 @@ const domains = [
   checkout,
   cart,
   mypage,
+  members,
   withdrawal,
   retention,
   appversion,
+  analytics,
+  shortlink,
 ] as const;
 
 export const modules: readonly Module[] = domains;

@@ -31,7 +31,10 @@ const SEVERAL_LINES = [
   'answerQuestion body/answer',
   'answerReview body/answer',
   'askOfProduct body/content',
+  'recordConsoleLog body/text',
   'report body/content',
+  'suspendMember body/evidence',
+  'answerSuspension body/answer',
   'setNotice body/notiContent',
   'setNotice body/notiContentEn',
 ];

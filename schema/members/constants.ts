@@ -28,6 +28,18 @@ export const REJOIN_BARS = {
 export const WITHDRAWAL_REASONS = ['unused', 'products', 'service', 'privacy', 'rejoining', 'other'] as const;
 export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number];
 
+// Suspension and dormancy.
+
+/** For how long, from its notice, a suspended member sees the evidence and may answer it. Only then is it reviewed. */
+export const SUSPENSION_EVIDENCE_DAYS = 15;
+export const SUSPENSION_DAYS_MAX = 3650;
+/** Of what a suspension rests on, and of its answer. */
+export const SUSPENSION_TEXT_LENGTH_MAX = 2000;
+/** A suspended member reads and answers with what a login gave them, for so long. */
+export const APPEAL_TOKEN_LIFE = 30 * MINUTE;
+/** Without a login for so long a member is dormant, and is told so many days before. */
+export const DORMANCY = { months: 12, toldDays: 30 } as const;
+
 // Login.
 
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE;
@@ -172,6 +184,27 @@ export const ALERTS_TOLD_EVERY = SECOND;
 /** Members who are told of the same thing in one step. */
 export const TOLD_AT_ONCE = 500;
 
+// Social login.
+
+/** How a member joined: here, or through a provider. */
+export const JOIN_TYPE = { own: 0, kakao: 1, naver: 2, google: 3, facebook: 4, apple: 5 } as const;
+export const SOCIAL_PROVIDERS = ['kakao', 'naver', 'google', 'facebook', 'apple'] as const;
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+/** From the start at our site to the return from the provider. */
+export const SOCIAL_DANCE_LASTS = 10 * MINUTE;
+/** Of the code with which a browser returns from a provider. */
+export const SOCIAL_CODE_LASTS = 2 * MINUTE;
+/** For proving the account that has the same e-mail address. */
+export const SOCIAL_LINK_LASTS = 10 * MINUTE;
+/** The timeout of one request to a provider. */
+export const SOCIAL_REQUEST_LASTS = 8 * SECOND;
+export const SOCIAL_CODE_LENGTH_MAX = 2000;
+/** Of a token as an app of a provider gives it. */
+export const SOCIAL_TOKEN_LENGTH_MAX = 8000;
+export const FACEBOOK_USER_ID_LENGTH_MAX = 50;
+/** For one IP address: how often social logins are begun or ended. */
+export const SOCIAL_CALLS = { perSecond: 1, burst: 60 } as const;
+
 /** For how many months something is kept until the purge deletes it. */
 export const RETENTION_MONTHS = {
   alerts: 6,
@@ -182,10 +215,14 @@ export const RETENTION_MONTHS = {
   removedAccounts: 6,
   withdrawnAccounts: 12,
   rejoinBars: 6,
+  /** From their end. */
+  suspensions: 6,
   /** From the decision or the planned end of its broadcast, whichever is later. A ban is permanent: it ends with the account. */
   blacklistEntries: 6,
   chatReports: 6,
   memberReports: 6,
+  visits: 24,
+  consoleLogs: 1,
   orderReceivers: 60,
   texts: 1,
 } as const;

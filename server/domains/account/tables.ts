@@ -4,6 +4,7 @@ import { knownPlaces, knownPlacesForgets } from './credentials/known-places.ts';
 import { passkeyTables } from './credentials/passkey-rows.ts';
 import { passwordTables } from './credentials/passwords.ts';
 import { nickNameTables } from './identity/claims.ts';
+import { socialAccountTables } from './credentials/social/rows.ts';
 import { consentTables } from './identity/consents.ts';
 import { identityTables } from './identity/identity.ts';
 import {
@@ -18,6 +19,7 @@ import { addresses, deleteAddresses } from './profile/address-rows.ts';
 import { deleteProductViews, productViews } from './profile/product-views.ts';
 import { profilePictureTables } from './profile/pictures.ts';
 import { sessionDeviceTables } from './sessions/devices.ts';
+import { lastLoginTables } from './sessions/last-logins.ts';
 import { deleteUser, users } from './users.ts';
 
 const accountTables: ForgettingTables = {
@@ -43,6 +45,7 @@ const accountTables: ForgettingTables = {
 export const allAccountTables: readonly ForgettingTables[] = [
   accountTables,
   passwordTables,
+  socialAccountTables,
   passkeyTables,
   membershipTables,
   identityTables,
@@ -50,5 +53,6 @@ export const allAccountTables: readonly ForgettingTables[] = [
   nickNameTables,
   sessionDeviceTables,
   rejoinBarTables,
+  lastLoginTables,
   profilePictureTables,
 ];

@@ -35,6 +35,8 @@ export interface TextsNeed {
 /** What the causing decision must include, so that both happen or neither. */
 export type Asked = Required<Pick<Decision<never>, 'events' | 'rows' | 'timers'>>;
 
+const NOTHING: Asked = { events: [], rows: [], timers: {} };
+
 /** A text that is about to be requested. */
 export interface TextTo {
   readonly smsSysId: number;
@@ -74,6 +76,33 @@ export class Texts {
         rows: [outboxRows.insert({ sms_sys_id: smsSysId, mobile, msg, asked_at: now })],
         timers: { set: [sendTimer(smsSysId, now)] },
       }),
+    };
+  }
+
+  /**
+   * A text that we send by ourselves, in the step that it tells of. No step fails for want of it: a number that gets none, or
+   * has got too many, is left out.
+   */
+  notice(
+    number: string,
+    msg: string,
+    asker: Asker = { userSysId: null, ip: null },
+  ): {
+    readonly streams: readonly AnyStream[];
+    decide(states: States, now: number): Asked;
+  } {
+    if (mobileOf(number) === null) return { streams: [], decide: () => NOTHING };
+    const text = this.to(number, asker);
+    return {
+      streams: text.streams,
+      decide: (states, now) => {
+        try {
+          return text.ask(states, msg, now);
+        } catch (error) {
+          if (error instanceof Refusal) return NOTHING;
+          throw error;
+        }
+      },
     };
   }
 

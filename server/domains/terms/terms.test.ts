@@ -78,6 +78,8 @@ describe('our own texts', () => {
   const ROWS = {
     alerts: ['받은 알림', '6개월', 'Alerts you were given', '6 months'],
     deviceTokens: ['앱 알림을 받는 휴대전화', '6개월', 'Phones that get alerts', '6 months'],
+    visits: ['방문 기록', '24개월', 'Visits', '24 months'],
+    consoleLogs: ['오류 기록', '1개월', 'Errors of the page', '1 month'],
     loginPlaces: ['로그인한 곳(IP)', '3개월', 'Where you logged in from', '3 months'],
     sessionDevices: ['로그인한 곳(IP)과 기기', '3개월', 'and the device', '3 months'],
     memberReports: ['회원님이 하신 신고', '6개월', 'your own reports', '6 months'],
@@ -87,6 +89,7 @@ describe('our own texts', () => {
     chatReports: ['채팅 신고 기록', '6개월', 'reports of chat lines', '6 months'],
     orderReceivers: ['받는 분의 배송 정보', '5년', 'where orders went', '5 years'],
     texts: ['보낸 문자', '1개월', 'Texts sent to phones', '1 month'],
+    suspensions: ['부정 이용과 제재', '6개월', 'Misuse, restrictions', '6 months'],
     rejoinBars: ['다시 가입하는 것을 막는 표시', '6개월', 'Marks that bar joining again', '6 months'],
   } as const satisfies Record<keyof typeof RETENTION_MONTHS, readonly string[]>;
 
