@@ -73,6 +73,8 @@ const TABLE = [
   { name: 'Schedule', path: '/schedule', screen: 'schedule/ScheduleScreen' },
   { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen' },
   { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen' },
+  { name: 'Withdraw', path: '/Withdraw', screen: 'withdrawal/WithdrawScreen' },
+  { name: 'WithdrawMember', path: '/WithdrawMember', screen: 'withdrawal/WithdrawMemberScreen' },
   { name: 'ViewLog', path: '/ViewLog', screen: 'viewed/ViewLogScreen', guard: 'login' },
   { name: 'Live', path: '/Live/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
   { name: 'PastVod', path: '/PastVod/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
