@@ -28,7 +28,7 @@ export function memberCommand(run: Run): Command {
 Examples:
   sellover member list --standing suspended
   sellover member show viewer01
-  sellover member suspend viewer01 --as abuse --reason 'insults' --evidence 'chat of 20 November' --days 7
+  sellover member suspend viewer01 --as abuse --reason 'insults' --evidence chat
   sellover member restore viewer01
   sellover member grant viewer01 --role host --seller 2
   sellover member revoke viewer01 --role host --seller 2
