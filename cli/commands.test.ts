@@ -317,6 +317,15 @@ describe('host', () => {
       basketCnt: 0,
     };
     expect(await cli.json(['purge'], as)).toMatchObject(nothing);
+    // The world's people logged in lately: their places go in three months.
+    const ahead = ['purge', '--now', '2099-12-01'];
+    const told = await cli.run([...ahead, '--dry-run'], as);
+    expect(told.stdout).toMatch(/Nothing was deleted. This would be: [1-9]\d* places of logins/);
+    expect(told.stderr).toContain('As of 2099-12-01 00:00:00 KST');
+    const refused = await cli.run(ahead, as);
+    expect(refused.code).not.toBe(0);
+    expect(refused.stderr).toContain('only a dry run may look ahead');
+    expect(await cli.json(['purge', '--now', '2020-12-01'], as)).toMatchObject(nothing);
   });
 
   test('who is a manager says where a parcel costs more, and nobody else', async () => {

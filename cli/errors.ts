@@ -186,6 +186,7 @@ const optionNames: Readonly<Record<string, string>> = {
   maxDiscountAmount: '--max-discount',
   expireDate: '--until',
   joinEndDate: '--until',
+  now: '--now',
 };
 
 const hints: Partial<Record<ResultCode, string>> = {

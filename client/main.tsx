@@ -4,6 +4,7 @@ import './design/look/forced-colors.css';
 import './app/first-frame.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { isInApp } from './app/bridge.ts';
 import { followOtherTabs, startUp } from './app/session/account.ts';
 import { keepFirstFrame } from './app/first-frame.ts';
 import { loadTexts } from './app/i18n/catalogues.ts';
@@ -17,6 +18,7 @@ import { tellSessionEnds } from './app/session/session-end.ts';
 void firstThings.then(() => import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'));
 
 keepFirstFrame();
+if (isInApp()) document.documentElement.dataset['inApp'] = '';
 tellSessionEnds();
 followOtherTabs();
 startScreensAtTop();

@@ -1,4 +1,4 @@
-import { CLIENT_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER } from './constants.ts';
+import { CLIENT_HEADER, IDEMPOTENCY_HEADER, REAUTH_HEADER, REQUEST_ID_HEADER } from './constants.ts';
 import { OK, type ResultCode } from './codes.ts';
 import type { Input, Operation, Reply } from './operation.ts';
 
@@ -59,6 +59,8 @@ export interface CallOptions {
   readonly baseUrl?: string;
   readonly accessToken?: string | undefined;
   readonly idempotencyKey?: string;
+  /** That the caller has just said again who they are. */
+  readonly reauthToken?: string | undefined;
   /** The client's identification. `app` may start broadcasts. */
   readonly client?: string;
   readonly signal?: AbortSignal;
@@ -100,6 +102,7 @@ export async function send(operation: Callable, input: unknown, options: CallOpt
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (options.accessToken) headers['authorization'] = `Bearer ${options.accessToken}`;
   if (options.idempotencyKey) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey;
+  if (options.reauthToken) headers[REAUTH_HEADER] = options.reauthToken;
   if (options.client) headers[CLIENT_HEADER] = options.client;
   const response = await fetch(`${options.baseUrl ?? ''}${path}`, {
     method: operation.method,

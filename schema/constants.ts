@@ -15,6 +15,13 @@ export const NETWORK_LOOK = 3 * SECOND;
 export const MODAL_RESET_DELAY = 300;
 export const TOAST_LASTS = 3 * SECOND;
 
+// The app around the page.
+
+/** How often the page asks the app for what it keeps… */
+export const BRIDGE_READ_EVERY = 300;
+/** …and how long at most. */
+export const BRIDGE_READ_TIMEOUT = 1500;
+
 // Translation.
 
 /** Texts in one call, and the length of each: an answer or a notice fits. */
@@ -71,5 +78,7 @@ export const ROW_COUNT_MAX = 100;
 export const CLIENT_HEADER = 'x-sellover-client';
 export const CLIENT_APP = 'app';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
+/** Carries the token of `reauth`, for operations that ask who is there anew. */
+export const REAUTH_HEADER = 'x-reauth';
 /** Of an answer: under what its request is found in the server's log. */
 export const REQUEST_ID_HEADER = 'x-request-id';

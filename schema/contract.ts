@@ -5,6 +5,8 @@
  */
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
+import * as analytics from './site/analytics.ts';
+import * as appVersion from './site/app-version.ts';
 import * as blocks from './safety/blocks.ts';
 import * as alerts from './members/alerts.ts';
 import * as baskets from './buying/baskets.ts';
@@ -20,10 +22,12 @@ import * as ingest from './broadcasts/ingest.ts';
 import * as memberSessions from './members/sessions.ts';
 import * as members from './members/members.ts';
 import * as memberReports from './safety/reports.ts';
+import * as joining from './members/joining.ts';
 import * as myPage from './members/my-page.ts';
 import * as moments from './room/moments.ts';
 import * as nonMemberOrders from './buying/non-member-orders.ts';
 import * as orders from './buying/orders.ts';
+import * as passkeys from './members/passkeys.ts';
 import * as payments from './buying/payments.ts';
 import * as picks from './catalog/picks.ts';
 import * as pictures from './members/pictures.ts';
@@ -35,6 +39,8 @@ import * as productViews from './catalog/product-views.ts';
 import * as products from './catalog/products.ts';
 import * as questions from './room/questions.ts';
 import * as quotes from './buying/quotes.ts';
+import * as reauth from './members/reauth.ts';
+import * as recovery from './members/recovery.ts';
 import * as rehearsals from './room/rehearsals.ts';
 import * as reminders from './broadcasts/reminders.ts';
 import * as replays from './room/replays.ts';
@@ -45,7 +51,10 @@ import * as roomCommands from './room/commands.ts';
 import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellers from './catalog/sellers.ts';
+import * as sessions from './members/sessions.ts';
+import * as shortLinks from './site/short-links.ts';
 import * as shops from './catalog/shops.ts';
+import * as social from './members/social.ts';
 import * as sms from './members/sms.ts';
 import * as terms from './members/terms.ts';
 import * as translation from './translation.ts';
@@ -57,6 +66,8 @@ const files = {
   ...accountRemoval,
   ...accounts,
   ...alerts,
+  ...analytics,
+  ...appVersion,
   ...baskets,
   ...blocks,
   ...blacklist,
@@ -69,12 +80,14 @@ const files = {
   ...gameCommands,
   ...ingest,
   ...memberReports,
+  ...joining,
   ...memberSessions,
   ...members,
   ...myPage,
   ...moments,
   ...nonMemberOrders,
   ...orders,
+  ...passkeys,
   ...payments,
   ...picks,
   ...pictures,
@@ -86,6 +99,8 @@ const files = {
   ...products,
   ...questions,
   ...quotes,
+  ...reauth,
+  ...recovery,
   ...rehearsals,
   ...reminders,
   ...replays,
@@ -96,8 +111,11 @@ const files = {
   ...sanctions,
   ...scheduleTypes,
   ...sellers,
+  ...sessions,
+  ...shortLinks,
   ...shops,
   ...sms,
+  ...social,
   ...terms,
   ...translation,
   ...verification,

@@ -27,6 +27,11 @@ export interface Operation {
   readonly access: Access;
   /** A bearer token is ignored, because a caller who logs in, renews or logs out may still send an old one. */
   readonly ignoresToken?: true;
+  /**
+   * It asks who is there anew: without a good token of `reauth` in the header `x-reauth` it answers 1030. `or`: so it does
+   * where the body has none of these fields, which prove it themselves.
+   */
+  readonly reauth?: true | { readonly or: readonly string[] };
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;

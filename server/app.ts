@@ -3,6 +3,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX } from '../schema/constants.ts';
 import { VIEWS_WINDOW } from '../schema/room/constants.ts';
 import { Callers } from './domains/account/sessions/callers.ts';
+import { Reauth } from './domains/account/sessions/reauth.ts';
 import { Catalog } from './domains/catalog/catalog.ts';
 import { knowShops } from './domains/catalog/shops.ts';
 import { Guide } from './domains/guide/guide.ts';
@@ -250,9 +251,11 @@ async function mountAll(
   { domains, hub }: { readonly domains: Domains; readonly hub: Hub },
 ): Promise<void> {
   const callers = domains.use(Callers);
+  const reauth = domains.use(Reauth);
   const doors: Doors = {
     source,
     authenticate: (token) => callers.read(token),
+    requireReauth: (caller, token) => reauth.require(caller, token),
     bodies: new LargeBodies(clock),
     guards,
     log,
@@ -293,6 +296,7 @@ async function mountPages(
     clientDir,
     picturesDir: new URL('fixtures/pictures', ours).pathname,
     site: SITE,
+    facts: { origins: config.allowedOrigins.join(' '), 'bottom-bar': config.bottomBar },
     show: screensShown({ ...parts, begin }),
     crawlers: { addresses: (asked) => addressesOf(parts, asked), hidden: HIDDEN_PATHS },
   });

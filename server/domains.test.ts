@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { FAR_DELIVERY_AMOUNT } from '../schema/buying/constants.ts';
 import { GAME_COUNTDOWN } from '../schema/game/constants.ts';
-import { VERIFICATION_CODE, WITHDRAWAL_WORDS } from '../schema/members/constants.ts';
+import { WITHDRAWAL_WORDS } from '../schema/members/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { Memberships } from './domains/account/memberships/memberships.ts';
 import { Sessions } from './domains/account/sessions/sessions.ts';
-import { codeTo, proofOf, wrongCode } from './domains/verification/examples.support.ts';
-import { Verifications } from './domains/verification/offers.ts';
+import { codeOf, newPerson } from './domains/social/examples.support.ts';
+import { codeTo, wrongCode } from './domains/verification/examples.support.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { databaseAt } from './platform/log/databases.ts';
 import { stockFold, stockStream, stockSum, type StockEvent } from './domains/stock/decider.ts';
@@ -18,7 +18,7 @@ import { ask, exampleOf, names } from './testing/examples.ts';
 import { placeOf, rowsAt } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
 import { SELLER } from './testing/world.ts';
-import { nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
+import { confirmed, nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
 import { evolve, type RecordedEvent } from './platform/log/log.ts';
 
 const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
@@ -70,6 +70,11 @@ test('an evening in which everything happens folds to the same tables, live and 
         agreement: true,
       } as const;
       await api.done('withdraw', withdrawal, { token: tired.token });
+      const confirmedBuyer = { token: buyer.token, reauth: await confirmed(stage, buyer) };
+      const social = { uid: buyer.userSysId, code: codeOf(stage, newPerson(), true) };
+      const { provider } = await api.done('linkSocialAccount', social, confirmedBuyer);
+      const unlinked = { uid: buyer.userSysId, provider };
+      await api.done('unlinkSocialAccount', unlinked, confirmedBuyer);
       const watching = server.viewer(plan, stranger);
       await watching.enter();
       expect(await watching.like()).toBe('0001');
@@ -169,16 +174,6 @@ test('an evening in which everything happens folds to the same tables, live and 
       const phone = { mobile: '01098761234', purpose: 'join' } as const;
       await api.done('sendAuthMine', phone, guest);
       await api.code('chkAuthMine', { ...phone, code: wrongCode(await codeTo(stage, phone.mobile)) }, guest);
-      server.clock.advance(VERIFICATION_CODE.againAfter);
-      const proof = server.sellover
-        .use(Verifications)
-        .use(await proofOf(stage, 'join', phone.mobile), 'join');
-      await server.sellover.log.execute({
-        actorId: null,
-        commandId: 'proof',
-        streams: proof.streams,
-        decide: (states, now) => ({ events: proof.used(states, now), reply: null }),
-      });
       server.clock.set(DEADLINE);
       await server.recorded('OrderCancelled', ({ stream }) => stream.startsWith('order-'));
       await server.sellover.settled();

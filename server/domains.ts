@@ -1,5 +1,7 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
+import { analytics } from './domains/analytics/module.ts';
+import { appversion } from './domains/appversion/module.ts';
 import { block } from './domains/block/module.ts';
 import { alert } from './domains/alert/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
@@ -24,12 +26,16 @@ import { qna } from './domains/qna/module.ts';
 import { question } from './domains/question/module.ts';
 import { reminder } from './domains/reminder/module.ts';
 import { replay } from './domains/replay/module.ts';
+import { reauth } from './domains/reauth/module.ts';
 import { rehearsal } from './domains/rehearsal/module.ts';
 import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
 import { safety } from './domains/safety/module.ts';
+import { shortlink } from './domains/shortlink/module.ts';
 import { showcase } from './domains/showcase/module.ts';
+import { signup } from './domains/signup/module.ts';
+import { social } from './domains/social/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { terms } from './domains/terms/module.ts';
@@ -75,6 +81,9 @@ const domains = [
   translation,
   sms,
   verification,
+  reauth,
+  signup,
+  social,
   delivery,
   eventplan,
   postcode,
@@ -87,6 +96,9 @@ const domains = [
   members,
   withdrawal,
   retention,
+  appversion,
+  analytics,
+  shortlink,
 ] as const;
 
 export const modules: readonly Module[] = domains;

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUEST_TOKEN } from '../schema/members/constants.ts';
 import { requestOf } from '../schema/call.ts';
 import type { Operation } from '../schema/operation.ts';
+import { Reauth } from './domains/account/sessions/reauth.ts';
 import { isForWatching } from './domains/broadcast/guards.ts';
 import { operations, type OperationName } from './domains.ts';
 import { Api } from './testing/api.ts';
 import { ask, exampleOf, names } from './testing/examples.ts';
 import { TestServer } from './testing/server.ts';
 import { sendSpoilt, type Spoilt } from './testing/spoilt.ts';
-import { setStage } from './testing/stage.ts';
+import { confirmed, setStage } from './testing/stage.ts';
 import { OTHER_SELLER } from './testing/world.ts';
 
 let server: TestServer;
@@ -48,6 +49,31 @@ describe.each(having(({ access }) => access !== 'anyone'))('%s', (name) => {
     }
     const old = await server.world.oldToken(call.by!);
     expect((await ask(stage, name, call, { token: old })).code).toBe('14');
+  });
+});
+
+describe.each(having(({ reauth }) => reauth !== undefined))('%s', (name) => {
+  test('asks again who calls it: without a token for that, or with one that does not count, it answers 1030', async () => {
+    const stage = await setStage(server);
+    const call = await exampleOf(name).good(stage);
+    const { reauth }: Operation = operations[name];
+    const instead = reauth && reauth !== true ? reauth.or : [];
+    const input = Object.fromEntries(
+      Object.entries(call.input).filter(([field]) => !instead.includes(field)),
+    );
+    const { userSysId } = call.by!;
+    const reauths = server.sellover.use(Reauth);
+    const elsewhere = { userSysId, sessionId: '00000000-0000-4000-8000-000000000000' };
+    const bad = [
+      null,
+      'nonsense',
+      call.by!.token,
+      await confirmed(stage, stage.stranger),
+      await reauths.grant(elsewhere),
+      await server.world.oldReauth(call.by!),
+    ];
+    for (const token of bad)
+      expect((await ask(stage, name, { ...call, input }, { reauth: token })).code).toBe('1030');
   });
 });
 

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestOf } from '../schema/call.ts';
+import { REAUTH_HEADER } from '../schema/constants.ts';
 import type { Operation } from '../schema/operation.ts';
 import { clientMessages } from '../schema/room/socket.ts';
 import { operations, type OperationName } from './domains.ts';
@@ -30,6 +31,7 @@ const SEVERAL_LINES = [
   'answerQuestion body/answer',
   'answerReview body/answer',
   'askOfProduct body/content',
+  'recordConsoleLog body/text',
   'report body/content',
   'suspendMember body/evidence',
   'answerSuspension body/answer',
@@ -88,7 +90,7 @@ describe('every text that a call may have', () => {
 
   async function asking(name: OperationName, way: readonly Step[]) {
     const { api, ...stage } = await setStage(server);
-    const { input, by } = await exampleOf(name).good({ api, ...stage });
+    const { input, by, how } = await exampleOf(name).good({ api, ...stage });
     const operation: Operation = operations[name];
     return async (told: string) => {
       const { path, body } = requestOf(operation, withText(input, way, told) as never);
@@ -96,6 +98,7 @@ describe('every text that a call may have', () => {
         body,
         headers: {
           ...(by && { authorization: `Bearer ${by.token}` }),
+          ...(how?.reauth && { [REAUTH_HEADER]: how.reauth }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
       });

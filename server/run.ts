@@ -13,7 +13,7 @@ import { ConfigError } from './platform/settings.ts';
 import { configFrom, type Config } from './settings.ts';
 import { DatabaseUnusable } from './platform/log/database-unusable.ts';
 import { LogUnavailable } from './platform/log/log.ts';
-import { TermsUnusable } from './domains/terms/reading.ts';
+import { readTerms, TermsUnusable } from './domains/terms/reading.ts';
 import { PRIVATE_FOLDER } from './platform/private-files.ts';
 
 /**
@@ -37,6 +37,7 @@ export async function runServer(stages: Stages): Promise<void> {
     await tryAddress(config);
     if (config.metricsAddress) await tryAddress(config.metricsAddress);
     tryIngestDir(config);
+    readTerms(config.termsDir);
     const sellover = await openSellover(config, systemClock);
     await stages.prepare?.(sellover);
     await warnOfEmptyShops(sellover, config);

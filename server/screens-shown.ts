@@ -24,6 +24,9 @@ const BROADCASTS_LISTED = 1000;
 /** Other screens with a product's id, such as its reviews, show no large picture. */
 const PRODUCT_PAGES = new Set(['ProductDetail', 'ProductOfPlan', 'ProductOfLive', 'ProductOfBroadcast']);
 
+/** `test` is there for who develops the client only. */
+const NOWHERE = new Set(['NotFound', 'test']);
+
 interface Services {
   readonly guide: Guide;
   readonly catalog: Catalog;
@@ -47,12 +50,19 @@ export function screensShown(services: Services): Show {
         };
       case 'enterLive':
         return ofStage(services, params, asked);
+      case 'HomeVod':
+      case 'LiveInfoShare':
+      case 'LiveInfo':
+      case 'Live':
+      case 'PastVod':
+        // They lead to it, and are shared as it.
+        return { ...(await ofStage(services, params, asked)), first: [] };
       case 'Schedule':
         return { isThere: true, first: [], about: aboutSchedule(asked) };
       case 'Terms':
         return { isThere: TERMS_KINDS[(params['num'] ?? 0) - 1] !== undefined, first: [] };
       default:
-        return { isThere: name !== 'NotFound', first: [] };
+        return { isThere: !NOWHERE.has(name), first: [] };
     }
   };
 }

@@ -30,6 +30,9 @@ export function productPath(prdtSysId: number): string {
 
 /** Pages of one person, or steps of a purchase. The API is not listed, because search engines run our pages, which call it. */
 export const HIDDEN_PATHS = [
+  '/AlertList',
+  '/AlertSet',
+  '/alerts/',
   '/BuyHistory',
   '/BuyProduct',
   '/BuyComplete',
@@ -38,6 +41,10 @@ export const HIDDEN_PATHS = [
   '/Coupon',
   '/Login',
   '/MyPoint',
+  '/MypageSetting',
+  '/ReportLog',
+  '/SanctionLog',
+  '/BlockList',
   '/ViewLog',
   '/nonMemberOrder',
   '/order/',

@@ -1,7 +1,7 @@
 import type { Reply } from '../../schema/operation.ts';
 import * as retention from '../../schema/members/retention.ts';
 import type { Context } from '../context.ts';
-import { countOf } from '../output.ts';
+import { countOf, isoTime, timeText } from '../output.ts';
 
 type Deleted = Omit<Reply<typeof retention.purge>, 'dormancyToldCnt' | 'dormantCnt'>;
 
@@ -15,6 +15,8 @@ const WORDS: Readonly<Record<keyof Deleted, string>> = {
   blacklistEntryCnt: 'blacklist entries',
   chatReportCnt: 'chat reports',
   memberReportCnt: 'reports of members',
+  visitDayCnt: 'days of visits',
+  consoleLogCnt: 'errors of the app',
   orderReceiverCnt: 'receivers of orders',
   textCnt: 'texts',
   alertCnt: 'alerts',
@@ -22,16 +24,25 @@ const WORDS: Readonly<Record<keyof Deleted, string>> = {
   basketCnt: 'lines of carts',
 };
 
-export async function purge({ api, out }: Context): Promise<void> {
-  const deleted = await api.call(retention.purge, {});
+export interface PurgeOptions {
+  /** As if it were then (ms). */
+  readonly now?: number;
+  readonly dryRun?: true;
+}
+
+export async function purge({ api, out }: Context, { now, dryRun }: PurgeOptions): Promise<void> {
+  const at = now === undefined ? {} : { now: isoTime(now) };
+  const deleted = await api.call(retention.purge, { ...at, ...(dryRun && { isDryRun: true }) });
   // A server of a later version may delete data that has no words here.
   const words: Readonly<Record<string, string>> = WORDS;
   const { dormancyToldCnt, dormantCnt, ...gone } = deleted;
   const told = Object.entries(gone).map(([what, count]) => `${count} ${words[what] ?? what}`);
+  if (now !== undefined) out.note(`As of ${timeText(now)}`);
+  const tell = dryRun ? 'Would tell' : 'Told';
   out.data(deleted, (c) =>
     [
-      `${c.green('✓')} Deleted ${told.join(', ')}`,
-      `  Told ${countOf(dormancyToldCnt, 'member')} that their account will be dormant; ${dormantCnt} became so`,
+      `${c.green('✓')} ${dryRun ? 'Nothing was deleted. This would be:' : 'Deleted'} ${told.join(', ')}`,
+      `  ${tell} ${countOf(dormancyToldCnt, 'member')} that their account becomes dormant; newly dormant: ${dormantCnt}`,
     ].join('\n'),
   );
 }

@@ -1,4 +1,4 @@
-import { createElement, Suspense, useLayoutEffect } from 'react';
+import { createElement, lazy, Suspense, useLayoutEffect } from 'react';
 import { Redirect } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { DialogHost } from '../design/overlays/DialogHost.tsx';
@@ -7,7 +7,6 @@ import { BottomBar } from './frame/BottomBar.tsx';
 import { BroadcastPlace } from './BroadcastPlace.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Translations } from './i18n/Translations.tsx';
-import { LoginGuard } from './session/LoginGuard.tsx';
 import { OfflineBanner } from './frame/OfflineBanner.tsx';
 import { addressOf, findRoute, PAGE_COLOUR, type Route, UNKNOWN } from './routes.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
@@ -15,7 +14,10 @@ import { ScreenOf } from './screens.ts';
 import { TitleAnnouncer } from './frame/TitleAnnouncer.tsx';
 import { TopBar } from './frame/TopBar.tsx';
 import styles from './App.module.css';
-import { usePart } from './later.ts';
+import { later, usePart } from './later.ts';
+
+/** Nobody's first visit opens what asks for a login first. */
+const LoginGuard = lazy(later(() => import('./session/LoginGuard.tsx')));
 
 /** The page comes with the style of its address (`shells.ts`); from there on it goes along with the screens. */
 function usePageStyle({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>): void {
@@ -41,7 +43,16 @@ function Screens() {
       </Suspense>
     </ErrorBoundary>
   );
-  const guarded = route.guard === 'login' ? <LoginGuard>{screen}</LoginGuard> : screen;
+  const guarded =
+    route.guard === 'none' ? (
+      screen
+    ) : (
+      <ErrorBoundary>
+        <Suspense fallback={<ScreenLoading />}>
+          <LoginGuard open={route.guard === 'open'}>{screen}</LoginGuard>
+        </Suspense>
+      </ErrorBoundary>
+    );
   if (route.bars === 'none') return guarded;
   return (
     <>
@@ -49,7 +60,7 @@ function Screens() {
       <main id="main" className={styles['main']}>
         {guarded}
       </main>
-      {route.bars === 'browse' && <BottomBar tab={route.tab} />}
+      {route.bars === 'browse' && <BottomBar route={route} />}
     </>
   );
 }

@@ -1,10 +1,23 @@
-import { Suspense, useLayoutEffect } from 'react';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { usePathname } from 'wouter/use-browser-location';
 import { broadcastAt, broadcastInfo, FloatingContext, showBroadcast } from './broadcast-info.ts';
+import { isInApp } from './bridge.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { later } from './later.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { ScreenOf } from './screens.ts';
+import { session } from './session/session.ts';
+
+/** Only the app needs it. */
+const BackPress = lazy(later(() => import('./BackPress.tsx')));
+
+/** A link that was followed leads to one opening only. */
+function takeLiveRedirect(): void {
+  if (!session.liveRedirFlag) return;
+  broadcastInfo.byLink = true;
+  session.liveRedirFlag = undefined;
+}
 
 /**
  * The broadcast that is watched stands beside the screens, not among them: in full at its own address, in a small
@@ -16,8 +29,10 @@ export function BroadcastPlace() {
   const { broadcastSysId, broadcastScheduleSysId } = useSnapshot(broadcastInfo);
   useLayoutEffect(() => {
     const opened = broadcastAt(path);
-    if (opened) showBroadcast(opened);
-    else if (broadcastInfo.broadcastSysId !== null) broadcastInfo.pipMode = true;
+    if (opened) {
+      showBroadcast(opened);
+      takeLiveRedirect();
+    } else if (broadcastInfo.broadcastSysId !== null) broadcastInfo.pipMode = true;
   }, [path]);
 
   const kept =
@@ -31,6 +46,7 @@ export function BroadcastPlace() {
       <FloatingContext value={!here}>
         <Suspense fallback={here && <ScreenLoading />}>
           <ScreenOf name="enterLive" params={{ ...params }} />
+          {here && isInApp() && <BackPress />}
         </Suspense>
       </FloatingContext>
     </ErrorBoundary>

@@ -1,5 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { isInApp, tellApp } from './bridge.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BRIDGE_READ_EVERY, BRIDGE_READ_TIMEOUT } from '../../schema/constants.ts';
+import { readSavedUser } from './app-reads.ts';
+import { isInApp, mayKeepLogin, tellApp } from './bridge.ts';
 import { onApp } from './from-app.ts';
 
 let around: Window & { sellover?: object; webkit?: object };
@@ -53,6 +55,47 @@ test('what the app says is heard as JSON and as it is, until nobody wants to', (
   stop();
   around.receiveFromApp?.({ name: 'botNavPrdt', payload: { prdtSysId: 14 } });
   expect(heard).toHaveLength(2);
+});
+
+test.each([
+  ['botNavBrand', { brandSysId: 3 }],
+  ['botNavTab', { tab: 4 }],
+  ['saveUser', { refreshToken: 'r' }],
+] as const)('the app says %s with %j', (name, payload) => {
+  const heard: unknown[] = [];
+  const stop = onApp(name, (said) => heard.push(said));
+  around.receiveFromApp?.({ name, payload: { ...payload, more: 1 } });
+  around.receiveFromApp?.({ name, payload: {} });
+  expect(heard).toEqual([payload]);
+  stop();
+});
+
+describe('what the app keeps', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  test('is asked for again until the app answers', async () => {
+    const asked = vi.fn<(message: unknown) => void>();
+    around.webkit = { messageHandlers: { sellover: { postMessage: asked } } };
+    expect(mayKeepLogin()).toBe(true);
+    const reading = readSavedUser();
+    await vi.advanceTimersByTimeAsync(2 * BRIDGE_READ_EVERY);
+    expect(asked).toHaveBeenCalledTimes(3);
+    expect(asked).toHaveBeenLastCalledWith({ name: 'saveUser', payload: {} });
+    around.receiveFromApp?.({ name: 'saveUser', payload: { refreshToken: 'r' } });
+    expect(await reading).toEqual({ refreshToken: 'r' });
+    await vi.advanceTimersByTimeAsync(BRIDGE_READ_TIMEOUT);
+    expect(asked).toHaveBeenCalledTimes(3);
+  });
+
+  test('is nothing after a while, and the page goes on', async () => {
+    let read: unknown = 'not yet';
+    void readSavedUser().then((saved) => (read = saved));
+    await vi.advanceTimersByTimeAsync(BRIDGE_READ_TIMEOUT - 1);
+    expect(read).toBe('not yet');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(read).toBeUndefined();
+  });
 });
 
 test.each([

@@ -16,8 +16,8 @@ export interface ToApp {
   readonly VodScreenStatus: { readonly status: 'full' | 'pip' | 'close' };
   /** The logged-in member. After a logout the app deletes what it keeps of them. */
   readonly loginStatus: { readonly login: boolean; readonly userSysId: number | null };
-  /** The token for the next start: the app stores it more safely than a browser. */
-  readonly saveUser: { readonly refreshToken: string };
+  /** The token for the next start: the app stores it more safely than a browser. Without one it is asked for. */
+  readonly saveUser: { readonly refreshToken?: string };
 }
 
 interface Port {
@@ -35,6 +35,11 @@ declare global {
 
 export function isInApp(): boolean {
   return (window.sellover ?? window.webkit?.messageHandlers?.sellover) !== undefined;
+}
+
+/** The app on iOS keeps the login, too: iOS may clear what the page has stored. */
+export function mayKeepLogin(): boolean {
+  return window.webkit?.messageHandlers?.sellover !== undefined;
 }
 
 export function tellApp<Name extends keyof ToApp>(name: Name, payload: ToApp[Name]): void {

@@ -12,6 +12,8 @@ export interface BroadcastInfo {
   vodPlaying: boolean;
   /** Its host hides the order buttons. */
   isHideOrdBtn: boolean;
+  /** It was opened by a shared link. */
+  byLink: boolean;
   /** In the small window. */
   pipMode: boolean;
   /** The window's position: pixels from the edges of the screen; null until it is moved. */
@@ -25,6 +27,7 @@ const EMPTY: BroadcastInfo = {
   type: 'live',
   vodPlaying: false,
   isHideOrdBtn: false,
+  byLink: false,
   pipMode: false,
   top: null,
   right: null,

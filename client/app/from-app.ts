@@ -7,6 +7,12 @@
 export interface FromApp {
   /** A product is to be shown. */
   readonly botNavPrdt: { readonly prdtSysId: number };
+  /** The same of a brand. */
+  readonly botNavBrand: { readonly brandSysId: number };
+  /** …and of an entry of the bar, by its number (`session/login-redirects.ts`). */
+  readonly botNavTab: { readonly tab: number };
+  /** The token that it keeps. */
+  readonly saveUser: { readonly refreshToken: string };
 }
 
 declare global {
@@ -15,14 +21,23 @@ declare global {
   }
 }
 
+/** A positive number under a name. Undefined: there is none. */
+function idIn<Name extends string>(payload: object, name: Name): Record<Name, number> | undefined {
+  const id = (payload as Readonly<Record<string, unknown>>)[name];
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0
+    ? ({ [name]: id } as Record<Name, number>)
+    : undefined;
+}
+
 /** Undefined: malformed. */
 const READ: { readonly [Name in keyof FromApp]: (payload: object) => FromApp[Name] | undefined } = {
-  botNavPrdt: (payload) => {
-    const prdtSysId = 'prdtSysId' in payload ? payload.prdtSysId : undefined;
-    return typeof prdtSysId === 'number' && Number.isSafeInteger(prdtSysId) && prdtSysId > 0
-      ? { prdtSysId }
-      : undefined;
-  },
+  botNavPrdt: (payload) => idIn(payload, 'prdtSysId'),
+  botNavBrand: (payload) => idIn(payload, 'brandSysId'),
+  botNavTab: (payload) => idIn(payload, 'tab'),
+  saveUser: (payload) =>
+    'refreshToken' in payload && typeof payload.refreshToken === 'string' && payload.refreshToken !== ''
+      ? { refreshToken: payload.refreshToken }
+      : undefined,
 };
 
 function parsed(message: unknown): unknown {

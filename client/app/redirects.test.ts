@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { REDIRECTS } from './redirects.ts';
 import { findRoute, isRedirect } from './routes.ts';
+import { startUpState } from './session/account.ts';
+import { clearSession, session } from './session/session.ts';
+
+vi.mock('./calls/api.ts', () => ({ api: vi.fn<() => Promise<unknown>>() }));
+const { api } = await import('./calls/api.ts');
 
 /** Where an address leads. */
 function led(path: string): string | Promise<string> {
@@ -34,3 +39,44 @@ test.each([
   '/routeQuery/Search/keyword',
   '/routeQuery/Search/keyword/%E0%A4%A',
 ])('%s is no address at all', (path) => expect(findRoute(path)).toBeUndefined());
+
+describe('a shared link', () => {
+  afterEach(() => {
+    clearSession();
+    session.landingPage = undefined;
+    session.liveRedirFlag = undefined;
+    startUpState.phase = 'ready';
+  });
+
+  test('leads a member to the broadcast, and says that it did', async () => {
+    Object.assign(session, { accessToken: 'a', userSysId: 7 });
+    expect(await led('/LiveInfo/1/11')).toBe('/Vod/1/11/live');
+    expect(session.liveRedirFlag).toBe(true);
+  });
+
+  test('leads a guest to the login first, and to the broadcast after it', async () => {
+    expect(await led('/LiveInfo/1/11')).toBe('/Login');
+    expect([session.landingPage, session.liveRedirFlag]).toEqual(['/Vod/1/11/live', true]);
+  });
+
+  test('waits until it is known who is there', async () => {
+    startUpState.phase = 'starting';
+    const leading = led('/LiveInfo/1/11');
+    Object.assign(session, { accessToken: 'a', userSysId: 7 });
+    startUpState.phase = 'ready';
+    expect(await leading).toBe('/Vod/1/11/live');
+  });
+});
+
+test.each(['/LiveInfo', '/LiveInfo/1', '/LiveInfo/1/x', '/LiveInfo/share', '/LiveInfo/share/1'])(
+  '%s lacks a parameter, so it is no address',
+  (path) => expect(findRoute(path)).toBeUndefined(),
+);
+
+test('what is live leads to what is on air, and home when nothing is', async () => {
+  const ids = { broadcastSysId: 1, broadcastScheduleSysId: 11 };
+  vi.mocked(api).mockResolvedValueOnce({ broadcasts: [{ ...ids, liveFlag: 1 }] } as never);
+  expect(await led('/broadcast/live')).toBe('/Vod/1/11/live');
+  vi.mocked(api).mockResolvedValueOnce({ broadcasts: [{ ...ids, liveFlag: 0 }] } as never);
+  expect(await led('/broadcast/live')).toBe('/');
+});

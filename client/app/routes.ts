@@ -5,7 +5,7 @@
  * A new screen is its file, its line here, and its texts. Names and spellings are those of the specification.
  */
 
-export type Tab = 'buyHistory' | 'home' | 'login';
+export type Tab = 'buyHistory' | 'store' | 'home' | 'login' | 'myPage' | 'customer';
 
 /** The background of each page style, as in the design's tokens. The browser's bars use it, too. */
 export const PAGE_COLOUR = { dark: '#15141a', light: '#fffdfb' } as const;
@@ -49,7 +49,15 @@ type Row = ScreenRow | RedirectRow;
 const TABLE = [
   { name: 'Home', path: '/', screen: 'home/HomeScreen', showsPicture: true, tab: 'home' },
   { name: 'enterLive', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId/:type(live|vod)', screen: 'live/LiveScreen', showsPicture: true, early: ['live/player/hls-light.ts'], tab: 'home', bars: 'none' },
+  { name: 'HomeVod', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId', screen: 'home/HomeVodScreen', showsPicture: true, tab: 'home' },
   { name: 'Login', path: '/Login', screen: 'login/LoginScreen', tab: 'login', bars: 'none' },
+  { name: 'RegStep00Sns', path: '/RegStep00/sns', screen: 'social/RegStep00SnsScreen', bars: 'none' },
+  { name: 'RegStep04', path: '/RegStep04', screen: 'identity/SignUpScreen', tab: 'login', bars: 'none' },
+  { name: 'RegStep00', path: '/RegStep00/:key', screen: 'identity/SignUpScreen', tab: 'login', bars: 'none' },
+  { name: 'Searchid', path: '/Searchid', screen: 'identity/SearchIdScreen', tab: 'login', bars: 'none' },
+  { name: 'Searchpw', path: '/Searchpw', screen: 'identity/SearchPwScreen', tab: 'login', bars: 'none' },
+  { name: 'SearchpwSet', path: '/SearchpwSet', screen: 'identity/SearchPwSetScreen', tab: 'login', bars: 'none' },
+  { name: 'SocialAccounts', path: '/SocialAccounts', screen: 'social/SocialAccountsScreen', guard: 'login' },
   { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'BuyHistoryDetail', path: '/BuyHistory/:orderSysId', screen: 'orders/OrderDetailScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'BuyHistoryRecent', path: '/order/recent', screen: 'orders/RecentOrderScreen', guard: 'login', tab: 'buyHistory' },
@@ -75,7 +83,12 @@ const TABLE = [
   { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen' },
   { name: 'Withdraw', path: '/Withdraw', screen: 'withdrawal/WithdrawScreen' },
   { name: 'WithdrawMember', path: '/WithdrawMember', screen: 'withdrawal/WithdrawMemberScreen' },
+  { name: 'AlertList', path: '/AlertList', screen: 'alerts/AlertListScreen', guard: 'open' },
+  { name: 'AlertSet', path: '/AlertSet', screen: 'alerts/AlertSetScreen', guard: 'open' },
   { name: 'ViewLog', path: '/ViewLog', screen: 'viewed/ViewLogScreen', guard: 'login' },
+  { name: 'LiveInfoShare', path: '/LiveInfo/share/:broadcastSysId/:broadcastScheduleSysId', screen: 'entry/LiveInfoShareScreen', showsPicture: true, bars: 'none' },
+  { name: 'LiveInfo', path: '/LiveInfo/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
+  { name: 'HomeLive', path: '/broadcast/live', redirect: true },
   { name: 'Live', path: '/Live/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
   { name: 'PastVod', path: '/PastVod/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
   { name: 'routeQuery', path: '/routeQuery/:routeName/:key/:value', redirect: true },
@@ -86,6 +99,19 @@ const TABLE = [
   { name: 'TermsService', path: '/TermsService', screen: 'terms/TermsServiceScreen', bars: 'none' },
   { name: 'Terms', path: '/Terms/:num', screen: 'terms/TermsScreen' },
   { name: 'DeleteUserDataInfo', path: '/DeleteUserDataInfo', screen: 'terms/DeleteUserDataInfoScreen', bars: 'none' },
+  { name: 'ChkPw', path: '/ChkPw', screen: 'security/ChkPwScreen', guard: 'login' },
+  { name: 'ChangePw', path: '/ChangePw', screen: 'security/ChangePwScreen', guard: 'login' },
+  { name: 'Sessions', path: '/Sessions', screen: 'security/SessionsScreen', guard: 'login' },
+  { name: 'Passkeys', path: '/Passkeys', screen: 'security/PasskeysScreen', guard: 'login' },
+  { name: 'MypageSetting', path: '/MypageSetting', screen: 'settings/MypageSettingScreen' },
+  { name: 'LanguageSetting', path: '/LanguageSetting', screen: 'settings/LanguageSettingScreen' },
+  { name: 'MovieSetting', path: '/MovieSetting', screen: 'settings/MovieSettingScreen' },
+  { name: 'VersionChk', path: '/VersionChk', screen: 'settings/VersionChkScreen' },
+  { name: 'ReportLog', path: '/ReportLog', screen: 'safety/ReportLogScreen' },
+  { name: 'SanctionLog', path: '/SanctionLog', screen: 'safety/SanctionLogScreen' },
+  { name: 'BlockList', path: '/BlockList', screen: 'safety/BlockListScreen' },
+  { name: 'RecieveCors', path: '/RecieveCors/:corsNum', screen: 'entry/RecieveCorsScreen', bars: 'none' },
+  { name: 'test', path: '/test', screen: 'entry/TestScreen' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen' },
 ] as const satisfies readonly Row[];
 
@@ -97,6 +123,7 @@ const DARK: ReadonlySet<string> = new Set([
   'Login',
   'enterLive',
   'RegStep00',
+  'RegStep00Sns',
   'RegStep04',
   'Category',
   'Basket',
@@ -199,6 +226,20 @@ export function addressOf<Name extends RouteName>(...[name, params]: Address<Nam
   return path.replaceAll(PARAM, (_, param: string, words?: string) =>
     encodeURIComponent(values[param] ?? words?.split('|', 1)[0] ?? ''),
   );
+}
+
+/**
+ * The address of a screen whose name comes from elsewhere, or that may not be there yet. Undefined: there is no such screen,
+ * or a parameter of it is missing.
+ */
+export function addressNamed(
+  name: string,
+  params: Readonly<Record<string, string | number>> = {},
+): string | undefined {
+  const match = matchers.find(({ route }) => route.name === name);
+  if (!match || match.params.some((param) => !param.words && !Object.hasOwn(params, param.name)))
+    return undefined;
+  return addressOf(...([match.route.name, params] as unknown as Address<'Home'>));
 }
 
 const SYS_ID = '([1-9][0-9]{0,15})';

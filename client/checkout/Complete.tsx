@@ -6,7 +6,7 @@ import { Redirect } from 'wouter';
 import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import type { Order } from '../../schema/buying/orders.ts';
 import { deadline } from '../app/i18n/when.ts';
-import { LoginGuard } from '../app/session/LoginGuard.tsx';
+import LoginGuard from '../app/session/LoginGuard.tsx';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';

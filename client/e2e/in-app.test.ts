@@ -12,20 +12,27 @@ interface Message {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** A page inside an Android or iOS app, and what the app has been told. */
-async function inApp(page: Page, system: 'android' | 'ios') {
+/** A page inside an Android or iOS app, which may keep a token, and what the app has been told. */
+async function inApp(page: Page, system: 'android' | 'ios', keptToken?: string) {
   const told: Message[] = [];
   await page.exposeFunction('tell', (message: unknown) => {
     told.push((typeof message === 'string' ? JSON.parse(message) : message) as Message);
   });
-  await page.addInitScript((on) => {
+  const given = { on: system, token: keptToken };
+  await page.addInitScript(({ on, token }) => {
     const { tell } = globalThis as unknown as { tell(message: unknown): void };
-    const port = { postMessage: (message: unknown) => tell(message) };
+    const postMessage = (message: unknown) => {
+      tell(message);
+      const { name, payload } = message as Partial<Message>;
+      if (token === undefined || name !== 'saveUser' || payload?.['refreshToken']) return;
+      window.receiveFromApp?.({ name: 'saveUser', payload: { refreshToken: token } });
+    };
+    const port = { postMessage };
     Object.assign(
       window,
       on === 'android' ? { sellover: port } : { webkit: { messageHandlers: { sellover: port } } },
     );
-  }, system);
+  }, given);
   return {
     told,
     /** The payloads told under this name so far. */
@@ -61,6 +68,30 @@ test.each(waysTried('android', 'ios'))(
   },
 );
 
+testWhenWhole('the app on iOS logs in who was logged in before, with the token that it kept', async () => {
+  const { refreshToken, userSysId } = await world().member('viewer12');
+  const page = await world().viewer();
+  const app = await inApp(page, 'ios', refreshToken);
+  await page.goto('/BuyHistory');
+  await page.getByRole('heading', { name: '구매내역' }).waitFor();
+  await expect.poll(() => app.of('loginStatus'), SOON).toEqual([{ login: true, userSysId }]);
+});
+
+testWhenWhole('in an app a second press of Back ends the broadcast, which the first one says', async () => {
+  const page = await world().viewer();
+  const app = await inApp(page, 'android');
+  await page.goto('/');
+  await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).first().click();
+  await new Stage(page).starts();
+  await page.waitForFunction(() => (history.state as { layers?: number } | null)?.layers === 1);
+  await page.goBack();
+  await page.getByText('한 번 더 누르면 방송이 종료돼요.').waitFor();
+  await page.waitForFunction(() => (history.state as { layers?: number } | null)?.layers === 1);
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect.poll(() => app.of('VodScreenStatus'), SOON).toEqual([{ status: 'full' }, { status: 'close' }]);
+});
+
 testWhenWhole('somebody who comes back is not told as a visitor first', async () => {
   const page = await world().viewer({ as: 'viewer12' });
   const app = await inApp(page, 'android');
@@ -79,7 +110,10 @@ testWhenWhole(
     await expect
       .poll(() => app.of('tracking'), SOON)
       .toEqual([
-        { name: 'screen', params: { screen: 'enterLive', broadcastSysId: 1, broadcastScheduleSysId: 11 } },
+        {
+          name: 'screen',
+          params: { screen: 'enterLive', broadcastSysId: 1, broadcastScheduleSysId: 11, type: 'live' },
+        },
       ]);
     const say = (message: unknown) => page.evaluate((said) => window.receiveFromApp?.(said), message);
     await say({ name: 'botNavPrdt', payload: { prdtSysId: 'first' } });

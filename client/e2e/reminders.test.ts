@@ -14,7 +14,7 @@ test('who asked for it is told on any page that a broadcast has begun, and led t
   const bell = coming.getByRole('button', { name: `${title} 시작 알림` });
   expect(await bell.getAttribute('aria-pressed')).toBe('false');
   await bell.click();
-  await page.getByText('열려 있는 셀로버 화면에서 알려 드릴게요').waitFor();
+  await page.getByText('열려 있는 화면과 알림으로 알려 드릴게요').waitFor();
   await expect.poll(() => bell.getAttribute('aria-pressed'), SOON).toBe('true');
 
   // Another page of the same member, opened later.

@@ -3,6 +3,7 @@ import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { broadcastInfo } from '../app/broadcast-info.ts';
+import { mayAutoplay, movie } from '../app/movie.ts';
 import { cx } from '../design/cx.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import { useReducedMotion } from '../design/use-media.ts';
@@ -43,7 +44,7 @@ function useSeen(ref: { readonly current: Element | null }): boolean {
 
 /**
  * The silent video over a card's poster, faded in with its first picture. It plays while `active`, seen and
- * wanted; one press stops all previews, and people who prefer reduced motion or save data start them so.
+ * wanted; one press stops all previews, and people who prefer reduced motion, save data or turned autoplay off start them so.
  */
 export function Preview({ liveUrl, active }: { readonly liveUrl: string; readonly active: boolean }) {
   const t = useTranslations('home');
@@ -51,7 +52,8 @@ export function Preview({ liveUrl, active }: { readonly liveUrl: string; readonl
   const [state, setState] = useState<'waiting' | 'playing' | 'failed'>('waiting');
   const { wanted } = useSnapshot(previews);
   const reducedMotion = useReducedMotion();
-  const play = wanted ?? !reducedMotion;
+  const { choice } = useSnapshot(movie);
+  const play = wanted ?? (!reducedMotion && mayAutoplay(choice));
   const seen = useSeen(video);
   // A broadcast that plays on in the small window is the one to look at.
   const { pipMode } = useSnapshot(broadcastInfo);

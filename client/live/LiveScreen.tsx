@@ -69,10 +69,12 @@ export default function LiveScreen({ params }: { readonly params: BroadcastIds }
   const left = useEffectEvent(() => {
     if (phase !== 'onAir' && phase !== 'replay') closeBroadcast();
   });
-  // Nothing plays, so no small window follows the viewer.
+  const [beganSmall] = useState(floating);
+  const isLoading = phase === 'loading';
+  // Nothing plays, so no small window follows the viewer. One that began small may be about to play.
   useLayoutEffect(() => {
-    if (floating) left();
-  }, [floating]);
+    if (floating && !(beganSmall && isLoading)) left();
+  }, [floating, beganSmall, isLoading]);
   const isComing = player.phase === 'idle' || player.phase === 'loading';
   const isSeen = phase === 'onAir' ? player.shown || !isComing : phase !== 'loading' && phase !== 'replay';
   useEffect(() => {

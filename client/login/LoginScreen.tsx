@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import X from 'lucide-react/icons/x';
-import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { useSearchParams } from 'wouter';
@@ -9,19 +9,27 @@ import { navigate } from 'wouter/use-browser-location';
 import { PASSWORD_LENGTH } from '../../schema/members/constants.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { LanguageSwitch } from '../app/frame/LanguageSwitch.tsx';
+import { requestedPage } from '../app/session/login-redirects.ts';
 import { takeLandingPage } from '../app/session/login-return.ts';
 import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
 import { useTitle } from '../app/frame/use-title.ts';
+import { byHand } from '../design/controls/by-hand.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { alert } from '../design/overlays/dialog.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
-import { logIn } from './log-in.ts';
+import { later } from '../app/later.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { logIn, logInWithPasskey } from './log-in.ts';
+import { wasCancelled } from './passkey.ts';
+import { useFilledInPasskey } from './use-filled-in-passkey.ts';
 import { type LoginProblem, problemOf } from './login-problem.ts';
 import styles from './LoginScreen.module.css';
+
+const SocialLogin = lazy(later(() => import('./social/SocialLogin.tsx')));
 
 /** Back to looking around; where the person wanted to go is no longer wanted. */
 function leave(): void {
@@ -34,7 +42,9 @@ export default function LoginScreen() {
   const t = useTranslations();
   const loggedIn = isLoggedIn(useSnapshot(session));
   const [search] = useSearchParams();
-  const requested = search.get('landingPage');
+  const requested = requestedPage(search.get('landingPage'));
+  // Back from a provider: what happens then leads on.
+  const code = search.get('social');
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<LoginProblem>();
@@ -44,8 +54,8 @@ export default function LoginScreen() {
 
   const arrive = useEffectEvent(() => navigate(takeLandingPage(requested), { replace: true }));
   useEffect(() => {
-    if (loggedIn && !busy) arrive();
-  }, [loggedIn, busy]);
+    if (loggedIn && !busy && code === null) arrive();
+  }, [loggedIn, busy, code]);
 
   const fail = async (about: LoginProblem) => {
     if (about.where === 'away') {
@@ -55,8 +65,22 @@ export default function LoginScreen() {
       return;
     }
     setProblem(about);
-    (about.where === 'userId' ? userId : password).current?.focus();
+    if (about.where !== 'passkey') (about.where === 'userId' ? userId : password).current?.focus();
   };
+
+  const enter = async (how: () => Promise<void>) => {
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await how();
+      if (session.nickName) toast(t('login.hello', { nickName: session.nickName }), { tone: 'good' });
+    } catch (error) {
+      if (!wasCancelled(error)) await fail(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  useFilledInPasskey((answer) => void enter(() => logInWithPasskey(answer)));
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -65,16 +89,7 @@ export default function LoginScreen() {
     const secret = password.current.value;
     if (!id) return void fail({ where: 'userId', text: 'login.needUserId' });
     if (!secret) return void fail({ where: 'password', text: 'login.needPassword' });
-    setProblem(undefined);
-    setBusy(true);
-    try {
-      await logIn(id, secret);
-      if (session.nickName) toast(t('login.hello', { nickName: session.nickName }), { tone: 'good' });
-    } catch (error) {
-      await fail(problemOf(error));
-    } finally {
-      setBusy(false);
-    }
+    await enter(() => logIn(id, secret));
   };
 
   const noteFor = (where: 'userId' | 'password') => (problem?.where === where ? t(problem.text) : undefined);
@@ -94,7 +109,7 @@ export default function LoginScreen() {
             ref={userId}
             label={t('login.userId')}
             name="userId"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
@@ -111,6 +126,7 @@ export default function LoginScreen() {
             maxLength={PASSWORD_LENGTH.max}
             enterKeyHint="go"
             readOnly={busy}
+            {...byHand}
             error={noteFor('password')}
             end={
               <IconButton
@@ -126,11 +142,28 @@ export default function LoginScreen() {
             {t('login.submit')}
           </Button>
         </form>
-        <p className={styles['other']}>
+        <PasskeyButton
+          busy={busy}
+          onAnswer={(ask) => void enter(async () => logInWithPasskey(await ask()))}
+          note={problem?.where === 'passkey' ? t(problem.text) : undefined}
+        />
+        <Suspense>
+          <SocialLogin code={code} problem={search.get('socialProblem')} landing={requested} />
+        </Suspense>
+        <nav className={styles['other']} aria-label={t('login.other')}>
+          <ButtonLink variant="plain" href={addressOf('RegStep04')}>
+            {t('login.join')}
+          </ButtonLink>
+          <ButtonLink variant="plain" href={addressOf('Searchid')}>
+            {t('login.findId')}
+          </ButtonLink>
+          <ButtonLink variant="plain" href={addressOf('Searchpw')}>
+            {t('login.findPassword')}
+          </ButtonLink>
           <ButtonLink variant="plain" href={addressOf('nonMemberOrder')}>
             {t('login.nonMemberOrder')}
           </ButtonLink>
-        </p>
+        </nav>
       </main>
     </div>
   );

@@ -27,11 +27,12 @@ export default function ProductQaScreen({ params: { prdtSysId } }: ScreenProps<'
     queryFn: ({ pageParam, signal }) =>
       api('productQuestions', { prdtSysId, startIndex: pageParam, rowCount: ROW_COUNT_DEFAULT }, { signal }),
     getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, { questions }) => sum + questions.length, 0);
-      return last.questions.length > 0 && loaded < last.totalCnt ? loaded : undefined;
+      const loaded = pages.reduce((sum, { questions, hiddenCnt }) => sum + questions.length + hiddenCnt, 0);
+      return last.questions.length + last.hiddenCnt > 0 && loaded < last.totalCnt ? loaded : undefined;
     },
   });
   const questions = query.data?.pages.flatMap((page) => page.questions);
+  const hiddenCnt = query.data?.pages.reduce((sum, page) => sum + page.hiddenCnt, 0) ?? 0;
   useTitle(t('title'));
   return (
     <div className={styles['screen']}>
@@ -45,7 +46,7 @@ export default function ProductQaScreen({ params: { prdtSysId } }: ScreenProps<'
         ) : (
           <Skeleton height={96} style={{ marginTop: 16 }} />
         )
-      ) : questions.length === 0 ? (
+      ) : questions.length + hiddenCnt === 0 ? (
         <StateMessage
           icon={<MessageCircleQuestion size={30} />}
           title={t('none.title')}
@@ -60,6 +61,7 @@ export default function ProductQaScreen({ params: { prdtSysId } }: ScreenProps<'
           ))}
         </ul>
       )}
+      {hiddenCnt > 0 && <p className={styles['none']}>{t('blocked', { count: hiddenCnt })}</p>}
       <MoreButton query={query} />
     </div>
   );

@@ -19,7 +19,7 @@ export default function Questions({ product }: { readonly product: Product }) {
     ...queryOf('productQuestions', { prdtSysId, startIndex: 0, rowCount: SHOWN }),
     staleTime: 0,
   });
-  const { questions = [], totalCnt = 0 } = data ?? {};
+  const { questions = [], totalCnt = 0, hiddenCnt = 0 } = data ?? {};
   return (
     <>
       <div className={styles['head']}>
@@ -30,7 +30,7 @@ export default function Questions({ product }: { readonly product: Product }) {
         {product.isDisplay === 1 && <AskButton product={product} />}
       </div>
       {data ? (
-        questions.length === 0 && <p className={styles['none']}>{t('none.title')}</p>
+        totalCnt === 0 && <p className={styles['none']}>{t('none.title')}</p>
       ) : isError ? (
         <p className={styles['none']}>{t('error')}</p>
       ) : (
@@ -43,7 +43,8 @@ export default function Questions({ product }: { readonly product: Product }) {
           </li>
         ))}
       </ul>
-      {totalCnt > questions.length && (
+      {hiddenCnt > 0 && <p className={styles['none']}>{t('blocked', { count: hiddenCnt })}</p>}
+      {totalCnt > questions.length + hiddenCnt && (
         <ButtonLink
           className={styles['all']!}
           variant="soft"

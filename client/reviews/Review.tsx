@@ -1,15 +1,22 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { lazy, Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { format } from '../../schema/deadlines.ts';
 import type { Review as Shown } from '../../schema/catalog/reviews.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { IconButton } from '../design/controls/IconButton.tsx';
 import { Stars } from './Stars.tsx';
 import styles from './Reviews.module.css';
+
+/** Few ever open it. */
+const ReviewMenu = lazy(() => import('./ReviewMenu.tsx'));
 
 /** A review and its answer. */
 export function Review({ review }: { readonly review: Shown }) {
   const t = useTranslations('reviews');
   const locale = useLocale();
   const nameFor = useNames();
+  const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
   const { score, nick, comment, optionName, optionNameEn, createdAt, answer } = review;
   return (
     <article className={styles['review']}>
@@ -19,6 +26,13 @@ export function Review({ review }: { readonly review: Shown }) {
         <time dateTime={createdAt}>
           {format(locale, { dateStyle: 'medium' }).format(Date.parse(createdAt))}
         </time>
+        <IconButton
+          className={styles['more'] ?? ''}
+          label={t('menu', { nick })}
+          aria-haspopup="dialog"
+          icon={<Ellipsis size={20} />}
+          onClick={() => setMenu('open')}
+        />
       </header>
       {optionName !== null && (
         <p className={styles['option']}>
@@ -31,6 +45,11 @@ export function Review({ review }: { readonly review: Shown }) {
           <strong>{t('answer')}</strong>
           <p>{answer}</p>
         </div>
+      )}
+      {menu !== 'unused' && (
+        <Suspense>
+          <ReviewMenu review={review} open={menu === 'open'} onClose={() => setMenu('closed')} />
+        </Suspense>
       )}
     </article>
   );

@@ -26,13 +26,14 @@ export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<
     queryFn: ({ pageParam, signal }) =>
       api('productReviews', { prdtSysId, startIndex: pageParam, rowCount: ROW_COUNT_DEFAULT }, { signal }),
     getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, { reviews }) => sum + reviews.length, 0);
-      return last.reviews.length > 0 && loaded < last.totalCnt ? loaded : undefined;
+      const loaded = pages.reduce((sum, { reviews, hiddenCnt }) => sum + reviews.length + hiddenCnt, 0);
+      return last.reviews.length + last.hiddenCnt > 0 && loaded < last.totalCnt ? loaded : undefined;
     },
   });
   const pages = query.data?.pages;
   const [first] = pages ?? [];
   const reviews = pages?.flatMap((page) => page.reviews) ?? [];
+  const hiddenCnt = pages?.reduce((sum, page) => sum + page.hiddenCnt, 0) ?? 0;
   useTitle(t('title'));
   return (
     <div className={styles['screen']}>
@@ -45,7 +46,7 @@ export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<
           <Skeleton height={120} style={{ marginTop: 16 }} />
         ))}
       {first && <Average {...first} />}
-      {first && reviews.length === 0 && (
+      {first?.totalCnt === 0 && (
         <StateMessage icon={<Star size={30} />} title={t('none.title')} message={t('none.message')} />
       )}
       <ul className={styles['list']}>
@@ -55,6 +56,7 @@ export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<
           </li>
         ))}
       </ul>
+      {hiddenCnt > 0 && <p className={styles['hidden']}>{t('hidden', { count: hiddenCnt })}</p>}
       <MoreButton query={query} />
     </div>
   );

@@ -16,7 +16,7 @@ export default function Reviews({ prdtSysId }: { readonly prdtSysId: number }) {
   const { data, isError } = useQuery(
     queryOf('productReviews', { prdtSysId, startIndex: 0, rowCount: SHOWN }),
   );
-  const { reviews = [], totalCnt = 0 } = data ?? {};
+  const { reviews = [], totalCnt = 0, hiddenCnt = 0 } = data ?? {};
   return (
     <>
       <h2 id="reviews" className={styles['title']}>
@@ -33,7 +33,8 @@ export default function Reviews({ prdtSysId }: { readonly prdtSysId: number }) {
           </li>
         ))}
       </ul>
-      {totalCnt > reviews.length && (
+      {hiddenCnt > 0 && <p className={styles['hidden']}>{t('hidden', { count: hiddenCnt })}</p>}
+      {totalCnt > reviews.length + hiddenCnt && (
         <ButtonLink variant="soft" wide href={addressOf('ReviewList', { prdtSysId })}>
           {t('all')}
         </ButtonLink>

@@ -17,6 +17,9 @@ export const BROADCASTS_ASKED_EVERY = 20 * SECOND;
 /** Past broadcasts on the home screen. */
 export const PAST_BROADCASTS_SHOWN = 6;
 
+/** How long the page of a shared link shows what it is about, before the broadcast opens. */
+export const SHARE_ENTRY_SHOWN = 1.5 * SECOND;
+
 /** `liveFlag` of a broadcast. */
 export const LIVE_FLAG = { before: 0, onAir: 1, ended: 2, stopped: 3 } as const;
 export type LiveFlag = (typeof LIVE_FLAG)[keyof typeof LIVE_FLAG];

@@ -50,7 +50,7 @@ const tokens = {
 const uid = closed({ uid: SysId });
 const refreshToken = Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX });
 /** RSA-OAEP with SHA-256 under the published key, base64. */
-const Encrypted = Type.String({ minLength: 1, maxLength: 1000 });
+export const Encrypted = Type.String({ minLength: 1, maxLength: 1000 });
 
 export const publicKey = operation({
   method: 'GET',

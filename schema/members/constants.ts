@@ -63,12 +63,34 @@ export const LOGIN_FAILURES = {
 export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
 
+// Who is there, asked anew.
+
+/** How long it counts that somebody has said again who they are. */
+export const REAUTH_LASTS = 3 * MINUTE;
+/** A member with neither password nor passkey has said it by logging in at most this long ago. */
+export const LOGIN_IS_FRESH = 10 * MINUTE;
+
+// Passkeys.
+
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_LENGTH_MAX = 40;
+/** How long a browser may take for an answer. */
+export const PASSKEY_CHALLENGE_LASTS = 5 * MINUTE;
+
 // Joining.
 
 /** Years, by Korean date. */
 export const MEMBER_AGE_MIN = 14;
 /** Letters and digits. */
 export const NICK_LENGTH = { min: 2, max: 10 } as const;
+/** Of a nickname as it is sent, before compatible forms become plain ones. */
+export const NICK_WRITTEN_LENGTH_MAX = 40;
+/** After leaving, an id may not join again for so long. */
+export const REJOIN_BARRED_FOR = 30 * DAY;
+/** For one IP address: how often e-mail addresses and nicknames are looked up, which form fields do on leaving them. */
+export const DUPLICATE_CHECKS = { perSecond: 0.5, burst: 40 } as const;
+/** For one IP address: sign-ups, and recoveries. Each hashes a password. */
+export const SIGN_UPS = { perSecond: 0.1, burst: 20 } as const;
 
 /** The width and height of a profile picture, as it is kept. */
 export const PROFILE_PICTURE_WIDTH = 256;
@@ -155,10 +177,33 @@ export const PUSH_TRY_LASTS = 10 * MINUTE;
 export const PUSH_KEPT = { broadcast: HOUR, others: DAY } as const;
 /** Advertising is not pushed between these Korean hours, as the law says (정보통신망법 제50조). */
 export const QUIET_HOURS = { from: 21, until: 8 } as const;
+/** How often an open page asks how many alerts are new. */
+export const ALERTS_ASKED_EVERY = MINUTE;
 /** How often members are told of what has happened to them, at most. */
 export const ALERTS_TOLD_EVERY = SECOND;
 /** Members who are told of the same thing in one step. */
 export const TOLD_AT_ONCE = 500;
+
+// Social login.
+
+/** How a member joined: here, or through a provider. */
+export const JOIN_TYPE = { own: 0, kakao: 1, naver: 2, google: 3, facebook: 4, apple: 5 } as const;
+export const SOCIAL_PROVIDERS = ['kakao', 'naver', 'google', 'facebook', 'apple'] as const;
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+/** From the start at our site to the return from the provider. */
+export const SOCIAL_DANCE_LASTS = 10 * MINUTE;
+/** Of the code with which a browser returns from a provider. */
+export const SOCIAL_CODE_LASTS = 2 * MINUTE;
+/** For proving the account that has the same e-mail address. */
+export const SOCIAL_LINK_LASTS = 10 * MINUTE;
+/** The timeout of one request to a provider. */
+export const SOCIAL_REQUEST_LASTS = 8 * SECOND;
+export const SOCIAL_CODE_LENGTH_MAX = 2000;
+/** Of a token as an app of a provider gives it. */
+export const SOCIAL_TOKEN_LENGTH_MAX = 8000;
+export const FACEBOOK_USER_ID_LENGTH_MAX = 50;
+/** For one IP address: how often social logins are begun or ended. */
+export const SOCIAL_CALLS = { perSecond: 1, burst: 60 } as const;
 
 /** For how many months something is kept until the purge deletes it. */
 export const RETENTION_MONTHS = {
@@ -176,6 +221,8 @@ export const RETENTION_MONTHS = {
   blacklistEntries: 6,
   chatReports: 6,
   memberReports: 6,
+  visits: 24,
+  consoleLogs: 1,
   orderReceivers: 60,
   texts: 1,
 } as const;

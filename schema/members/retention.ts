@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { Qty } from '../types.ts';
+import { closed, DateTime, Qty } from '../types.ts';
 
 export const purge = operation({
   method: 'POST',
@@ -9,6 +9,12 @@ export const purge = operation({
     'Delete what has been kept as long as it may be (RETENTION_MONTHS), and tell how much it was, by what it is; again, there is nothing left to do',
   tag: 'operations',
   access: 'manager',
+  body: closed({
+    /** Deletes what has expired by then; left out: now. Only a dry run may look ahead. */
+    now: Type.Optional(DateTime),
+    /** Counts what would be deleted, and deletes nothing. */
+    isDryRun: Type.Optional(Type.Boolean()),
+  }),
   reply: Type.Object(
     {
       /** Marks of where members have logged in from. */
@@ -33,6 +39,10 @@ export const purge = operation({
       chatReportCnt: Qty,
       /** What members reported to operators. */
       memberReportCnt: Qty,
+      /** Days of visits. */
+      visitDayCnt: Qty,
+      /** Errors of the app. */
+      consoleLogCnt: Qty,
       /** Whom orders went to. */
       orderReceiverCnt: Qty,
       /** Texts to phones, with their receivers. */

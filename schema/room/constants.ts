@@ -164,6 +164,8 @@ export const PIP_SHARE = 0.26;
 export const PIP_SNAP_LASTS = 400;
 /** …and within which a second tap on its size button is ignored. */
 export const PIP_TOGGLE_DEBOUNCE = 300;
+/** In the app: within this time a second press of Back closes the player that fills the screen. */
+export const BACK_PRESS_WINDOW = 2 * SECOND;
 /** A finger that moves further than this has swiped. */
 export const SWIPE_OVER_PX = 60;
 

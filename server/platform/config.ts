@@ -103,13 +103,18 @@ export const coreSettings = {
   /** As browsers name the pages of a site. */
   allowedOrigins: list(
     'ALLOWED_ORIGINS',
-    'other sites whose pages may open a room socket, separated by commas: `https://partner.example`; `PUBLIC_URL` may anyway',
+    'other sites whose pages may open a room socket, or answer requests of ours, separated by commas: `https://partner.example`; `PUBLIC_URL` may anyway',
     (each, must) => {
       const origin = originIn(each);
       if (origin === null) must(`list sites such as https://shop.example, unlike ${each}`);
       return origin ?? each;
     },
   ),
+  bottomBar: oneOf('BOTTOM_BAR', ['shop', 'live'], {
+    about:
+      'the bar of phones: `shop` has orders, store and customer service, `live` categories, what is live, and picks',
+    unset: 'shop',
+  }),
   mediaDir: variable('MEDIA_DIR', {
     about: 'footage that the server plays as live streams',
     unset: new URL('media', fixtures).pathname,

@@ -9,6 +9,7 @@
 import { monthsAfter, monthsBefore } from '../../schema/korean-days.ts';
 import type { KeptBecause } from '../../schema/members/withdrawal.ts';
 import type { AnyStream, EventLog, NewEvent, RowTables, States } from './log/log.ts';
+import type { PurgeAsked, PurgedLog } from './log/tables/purging.ts';
 import { countOfDeletion, type Bound, type Write } from './log/tables/statement.ts';
 
 /** When a table's rows are deleted. */
@@ -58,8 +59,8 @@ export interface Term {
   /** The field of a purge's answer that counts them. */
   readonly counted: string;
   readonly months: number;
-  /** Deletes rows from before that moment. Resolves to how many. */
-  readonly purge: (log: Pick<EventLog, 'reads' | 'write'>, before: number) => Promise<number>;
+  /** Deletes rows from before that moment, or counts them. Resolves to how many. */
+  readonly purge: (log: PurgedLog, before: number) => Promise<number>;
 }
 
 /** Tables of ordinary rows, each with what it forgets. */
@@ -83,16 +84,17 @@ export function memberRows(groups: readonly ForgettingTables[], userSysId: numbe
     .flatMap(({ ofMember }) => ofMember?.(userSysId) ?? []);
 }
 
-/** Deletes all rows whose term is over. Resolves to how many, by {@link Term.counted}. */
+/** Deletes all rows whose term is over, or counts them. Resolves to how many, by {@link Term.counted}. */
 export async function purgeTerms(
   groups: readonly ForgettingTables[],
   log: Pick<EventLog, 'reads' | 'write'>,
-  now: number,
+  { now, isDryRun }: PurgeAsked,
 ): Promise<Record<string, number>> {
+  const purged: PurgedLog = { reads: log.reads, write: (writes) => log.write(writes), isDryRun };
   const terms = groups.flatMap(({ forgets }) => Object.values(forgets)).flatMap(({ term }) => term ?? []);
   const deleted: Record<string, number> = {};
   for (const { counted, months, purge } of terms)
-    deleted[counted] = await purge(log, monthsBefore(now, months));
+    deleted[counted] = await purge(purged, monthsBefore(now, months));
   return deleted;
 }
 

@@ -23,6 +23,7 @@ import type { Upcasters } from './log/events.ts';
 import { LogUnavailable, Refusal, type AnyFold, type EventLog, type Projection } from './log/log.ts';
 import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/background/reactions.ts';
+import type { PurgeAsked } from './log/tables/purging.ts';
 import type { Write } from './log/tables/statement.ts';
 import type { TimerHandler } from './log/background/timers.ts';
 import type { Metrics, ReadingsOf } from './metric.ts';
@@ -65,14 +66,14 @@ export interface Forgetting {
   rowsOf(userSysId: number): readonly Write[];
   /** How a member leaves, for the same step. Rejects with a Refusal where a domain does not let them go. */
   leaving(userSysId: number): Promise<readonly Leaving[]>;
+  /** Deletes expired data, or counts it. Resolves to the number, by kind. */
+  purge(asked: PurgeAsked): Promise<Readonly<Record<string, number>>>;
   /** What keeps a member from leaving: the refusals of all domains. */
   blocked(userSysId: number): Promise<readonly Refusal[]>;
   /** What leaving deletes, by table. */
   deleted(userSysId: number): Promise<readonly CountedRows[]>;
   /** What stays of a member who leaves at this moment, by table. */
   kept(member: KeptOf, now: number): Promise<readonly CountedKept[]>;
-  /** Deletes expired data. Resolves to the number deleted, by kind. */
-  purge(): Promise<Readonly<Record<string, number>>>;
 }
 
 /** A domain that runs. */
@@ -91,8 +92,8 @@ export interface Opened<C extends Contract = Contract, M extends Metrics = Metri
   readonly reactions?: readonly Reaction[];
   /** How a member who wants to leave does so here; null: they just may. Rejects with a Refusal while they cannot. */
   readonly leaving?: (userSysId: number) => Promise<Leaving | null>;
-  /** Delete expired data that is not in rows. The key is the field of the purge's answer that counts it. */
-  readonly purges?: Readonly<Record<string, () => Promise<number>>>;
+  /** Delete expired data that is not in rows, or count it. The key is the field of the purge's answer that counts it. */
+  readonly purges?: Readonly<Record<string, (asked: PurgeAsked) => Promise<number>>>;
   /** One for each of its metrics. */
   readonly readings?: ReadingsOf<M>;
 }
@@ -194,7 +195,7 @@ export class Domains {
     return found as T;
   }
 
-  #forgetting(modules: readonly Module[], { log, clock }: Pick<Platform, 'log' | 'clock'>): Forgetting {
+  #forgetting(modules: readonly Module[], { log }: Pick<Platform, 'log'>): Forgetting {
     const tables = modules.flatMap(({ rowTables }) => rowTables ?? []);
     return {
       rowsOf: (userSysId) => memberRows(tables, userSysId),
@@ -217,11 +218,11 @@ export class Domains {
       },
       deleted: (userSysId) => deletedOf(tables, log, userSysId),
       kept: (member, now) => keptOf(tables, log, member, now),
-      purge: async () => {
-        const deleted = await purgeTerms(tables, log, clock.now());
+      purge: async (asked) => {
+        const deleted = await purgeTerms(tables, log, asked);
         for (const { opened } of this.opened)
           for (const [counted, purge] of Object.entries(opened.purges ?? {}))
-            deleted[counted] = await purge();
+            deleted[counted] = await purge(asked);
         return deleted;
       },
     };

@@ -1,5 +1,5 @@
 import { createECDH, createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { generateVAPIDKeys } from 'web-push';
+import webPush from 'web-push';
 import { databaseAt, type LogPlace } from './log/databases.ts';
 import { silentLogger, type Logger } from './log/logger.ts';
 
@@ -37,7 +37,7 @@ export async function secretsOf(
 async function vapidKeysOf(place: LogPlace, logger: Logger): Promise<VapidKeys> {
   const { text, where } = await databaseAt(place).keptOnce(
     'vapid',
-    () => JSON.stringify(generateVAPIDKeys()),
+    () => JSON.stringify(webPush.generateVAPIDKeys()),
     logger,
   );
   try {

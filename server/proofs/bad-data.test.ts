@@ -86,6 +86,16 @@ describe('a setting that cannot be', { meta: { promise } }, () => {
     expect(said).toMatch(/^\/proc\/ingest: video cannot be kept there .* INGEST_DIR /);
   });
 
+  test('is named where terms would take effect too soon', async () => {
+    const terms = join(dir, 'terms');
+    cpSync(new URL('../domains/terms/texts', import.meta.url), terms, { recursive: true });
+    for (const name of ['seller-1.ko.md', 'seller-1.en.md']) {
+      const text = readFileSync(join(terms, name), 'utf8');
+      writeFileSync(join(terms, name), text.replace('noticeDate: 2020-12-18', 'noticeDate: 2020-12-19'));
+    }
+    expect(await refusesToStart({ TERMS_DIR: terms })).toContain('6 days after its notice on 2020-12-19');
+  });
+
   test.runIf(isWhole).each([
     ['postgres://me:secret-word@127.0.0.1:1/shop', '127.0.0.1:1/shop: it cannot be reached'],
     [

@@ -5,7 +5,7 @@ import { Type, type TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import { requestOf } from '../../schema/call.ts';
 import { isResultCode, OK, RESULT, type ResultCode } from '../../schema/codes.ts';
-import { CLIENT_APP, CLIENT_HEADER, IDEMPOTENCY_HEADER } from '../../schema/constants.ts';
+import { CLIENT_APP, CLIENT_HEADER, IDEMPOTENCY_HEADER, REAUTH_HEADER } from '../../schema/constants.ts';
 import type { Locale } from '../../schema/locales.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
 import { guards, operations, type OperationName, type OperationOf } from '../domains.ts';
@@ -38,6 +38,8 @@ export interface How {
   /** What whoever asks reads; the server's own by default. */
   readonly locale?: Locale;
   readonly userAgent?: string;
+  /** A token of `reauth`. */
+  readonly reauth?: string | null;
 }
 
 /** Codes that any operation may answer. */
@@ -74,7 +76,7 @@ export class Api {
   ): Promise<Answer<OperationOf<N>>> {
     const operation: Operation = operations[name];
     const { path, body } = requestOf(operation, input as Input<Operation>);
-    const { token = this.#token, key, fromApp = false, from, as = 'json', locale, userAgent } = how;
+    const { token = this.#token, key, fromApp = false, from, as = 'json', locale, userAgent, reauth } = how;
     const sent = body === undefined ? null : encoded(body, as);
     const answer = await this.raw(operation.method, path, {
       body: sent?.text,
@@ -83,6 +85,7 @@ export class Api {
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(locale && { 'accept-language': locale }),
         ...(userAgent && { 'user-agent': userAgent }),
+        ...(reauth && { [REAUTH_HEADER]: reauth }),
         ...(key !== undefined && { [IDEMPOTENCY_HEADER]: key }),
         ...(from !== undefined && { 'x-forwarded-for': from }),
         ...(fromApp && { [CLIENT_HEADER]: CLIENT_APP }),

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { requestOf } from '../../schema/call.ts';
 import { RESULT, type ResultCode } from '../../schema/codes.ts';
+import { REAUTH_HEADER } from '../../schema/constants.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { operations, type OperationName } from '../domains.ts';
 import type { AnyCall } from './examples.ts';
@@ -21,7 +22,7 @@ export interface Spoilt {
 export async function sendSpoilt(
   { api }: Pick<Stage, 'api'>,
   name: OperationName,
-  { input, by = null }: AnyCall,
+  { input, by = null, how = {} }: AnyCall,
   spoil: (sent: Sent) => Spoilt,
   token = by?.token ?? null,
 ): Promise<ResultCode> {
@@ -32,6 +33,7 @@ export async function sendSpoilt(
     body,
     headers: {
       ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(how.reauth && { [REAUTH_HEADER]: how.reauth }),
       ...(body !== undefined && { 'content-type': type }),
     },
   });

@@ -1,5 +1,6 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import type { OrderRequest } from '../../schema/buying/orders.ts';
+import { Reauth } from '../domains/account/sessions/reauth.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { Api } from './api.ts';
 import { asked, line, orderOf, simpleGoods, type Goods } from './goods.ts';
@@ -72,4 +73,12 @@ export async function credentials(api: Api, userId: string, password: string = P
 
 export async function logIn(api: Api, userId: string, password: string = PASSWORD) {
   return api.done('login', await credentials(api, userId, password));
+}
+
+/** A token of `reauth` for who has no login but a token of the world. */
+export function confirmed(
+  { server }: Pick<Stage, 'server'>,
+  { userSysId }: Pick<Person, 'userSysId'>,
+): Promise<string> {
+  return server.sellover.use(Reauth).grant({ userSysId, sessionId: null });
 }

@@ -1,8 +1,9 @@
 import { hash } from '@node-rs/argon2';
-import { ACCESS_TOKEN_LIFE, PERMISSION } from '../../schema/members/constants.ts';
+import { ACCESS_TOKEN_LIFE, PERMISSION, REAUTH_LASTS } from '../../schema/members/constants.ts';
 import { addressRows, type NewAddress } from '../domains/account/profile/addresses.ts';
 import { memberRows as accountRows } from '../domains/account/accounts.ts';
-import type { Membership } from '../domains/account/memberships/member.ts';
+import { deletePassword } from '../domains/account/credentials/passwords.ts';
+import { memberStream, type Membership } from '../domains/account/memberships/member.ts';
 import { rightsFrom } from '../domains/account/memberships/memberships.ts';
 import { Tokens } from '../domains/account/sessions/tokens.ts';
 import { broadcastStream, type BroadcastPlan } from '../domains/broadcast/broadcast.ts';
@@ -36,6 +37,7 @@ export interface Person extends Actor {
 export interface PersonChanges {
   readonly userId?: string;
   readonly nickName?: string;
+  readonly mobile?: string;
   /** None: a customer. */
   readonly memberships?: readonly Membership[];
   readonly withAddress?: boolean;
@@ -182,7 +184,7 @@ export class World {
       const userSysId = this.#nextId();
       const userId = changes.userId ?? `person${userSysId}`;
       const nickName = changes.nickName ?? `별명${userSysId}`;
-      const mobile = `0109${String(userSysId).padStart(7, '0')}`;
+      const mobile = changes.mobile ?? `0109${String(userSysId).padStart(7, '0')}`;
       const address = addressOf(userSysId);
       rows.push(
         ...accountRows(
@@ -231,6 +233,17 @@ export class World {
     await this.#log().write(memberRows(rowTables, userSysId));
   }
 
+  /** As who joined through a provider has none. */
+  async forgetsPassword(userSysId: number): Promise<void> {
+    await this.#log().write([deletePassword({ userSysId })]);
+  }
+
+  /** One that outlives whatever ended the earlier ones. */
+  async tokenOfNow(person: Actor): Promise<string> {
+    const rightsVersion = await this.#log().head(memberStream(person.userSysId).stream);
+    return this.#tokens.signAccess({ ...person, rightsVersion });
+  }
+
   /** A new access token, for a clock that has moved on. */
   token(person: Actor): Promise<string> {
     return this.#tokens.signAccess(person);
@@ -240,6 +253,13 @@ export class World {
   oldToken(person: Actor): Promise<string> {
     const before = this.#clock.now() - ACCESS_TOKEN_LIFE;
     return new Tokens(this.#secrets.tokenSecret, { now: () => before }).signAccess(person);
+  }
+
+  /** A token of `reauth` that has run out. */
+  oldReauth({ userSysId }: Actor): Promise<string> {
+    const before = this.#clock.now() - REAUTH_LASTS;
+    const tokens = new Tokens(this.#secrets.tokenSecret, { now: () => before });
+    return tokens.signReauth({ userSysId, sessionId: null });
   }
 
   async append(

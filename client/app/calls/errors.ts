@@ -60,7 +60,7 @@ export function errorText(error: unknown): string {
     return refusalText(error.resultCode, error);
   if (error instanceof CallFailed || isMissingPart(error))
     return t(navigator.onLine === false ? 'errors.offline' : 'errors.network');
-  if (error instanceof SessionEnded) return t('errors.loginRequired');
+  if (error instanceof SessionEnded) return t('errors.loginRequired', { fromMenu: 0 });
   return t('errors.unknown');
 }
 

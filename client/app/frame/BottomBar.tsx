@@ -1,44 +1,45 @@
+import CircleUserRound from 'lucide-react/icons/circle-user-round';
+import Headset from 'lucide-react/icons/headset';
 import House from 'lucide-react/icons/house';
 import LogIn from 'lucide-react/icons/log-in';
 import ReceiptText from 'lucide-react/icons/receipt-text';
+import Store from 'lucide-react/icons/store';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import { Link } from 'wouter';
-import { addressOf, type Tab } from '../routes.ts';
+import { later } from '../later.ts';
+import { pageFact } from '../page-facts.ts';
+import type { Route, Tab } from '../routes.ts';
 import { isLoggedIn, session } from '../session/session.ts';
-import styles from './BottomBar.module.css';
+import { type BarEntry, BarLinks } from './BarLinks.tsx';
 
 const ENTRIES = {
-  buyHistory: { href: addressOf('BuyHistory'), Icon: ReceiptText },
-  home: { href: addressOf('Home'), Icon: House },
-  login: { href: addressOf('Login'), Icon: LogIn },
-} as const;
+  buyHistory: { to: 'BuyHistory', Icon: ReceiptText },
+  store: { to: 'Store', Icon: Store },
+  home: { to: 'Home', Icon: House },
+  login: { to: 'Login', Icon: LogIn },
+  myPage: { to: 'MyPage', Icon: CircleUserRound },
+  customer: { to: 'CustomerMain', Icon: Headset },
+} as const satisfies Record<Tab, object>;
 
 /** The entries of the bar: home for members, login in its place for visitors. */
 export function tabsFor(loggedIn: boolean): readonly Tab[] {
-  return loggedIn ? ['home', 'buyHistory'] : ['login', 'buyHistory'];
+  return ['buyHistory', 'store', loggedIn ? 'home' : 'login', 'myPage', 'customer'];
 }
 
+/** Few servers have it. */
+const LiveBar = lazy(later(() => import('./LiveBar.tsx'), ['menu']));
+
 /** The bar at the bottom of browse screens on phones; wide screens have it in the top bar. */
-export function BottomBar({ tab }: { readonly tab: Tab | undefined }) {
+export function BottomBar({ route: { name, tab } }: { readonly route: Pick<Route, 'name' | 'tab'> }) {
   const t = useTranslations('common.nav');
   const tabs = tabsFor(isLoggedIn(useSnapshot(session)));
-  return (
-    <nav className={styles['bar']} aria-label={t('label')}>
-      {tabs.map((name) => {
-        const { href, Icon } = ENTRIES[name];
-        return (
-          <Link
-            key={name}
-            href={href}
-            className={styles['entry']}
-            aria-current={name === tab ? 'page' : undefined}
-          >
-            <Icon size={22} aria-hidden="true" />
-            <span>{t(name)}</span>
-          </Link>
-        );
-      })}
-    </nav>
-  );
+  if (pageFact('bottomBar') === 'live')
+    return (
+      <Suspense>
+        <LiveBar name={name} />
+      </Suspense>
+    );
+  const entries = tabs.map((each): BarEntry => ({ ...ENTRIES[each], label: t(each), active: each === tab }));
+  return <BarLinks entries={entries} />;
 }

@@ -29,6 +29,7 @@ test.for([
     '쿠폰함',
     '포인트',
     '구매내역',
+    '설정',
   ]);
   for (const link of links) expect(link.getBoundingClientRect().right).toBeLessThanOrEqual(width);
   await expectAccessible();

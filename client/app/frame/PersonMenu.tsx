@@ -49,6 +49,9 @@ export default function PersonMenu({ name }: { readonly name: string }) {
         <Link href={addressOf('BuyHistory')} onClick={closeMenu}>
           {t('nav.buyHistory')}
         </Link>
+        <Link href={addressOf('MypageSetting')} onClick={closeMenu}>
+          {t('nav.settings')}
+        </Link>
         <button
           type="button"
           popoverTarget={MENU}

@@ -6,6 +6,7 @@ import { cx } from '../../design/cx.ts';
 import { WORDMARK, Wordmark } from '../../design/Wordmark.tsx';
 import { startUpState } from '../session/account.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { firstThings, later } from '../later.ts';
 import { goToLogin } from '../session/login-return.ts';
 import { addressOf, type Tab } from '../routes.ts';
 import { isLoggedIn, session } from '../session/session.ts';
@@ -18,6 +19,9 @@ function Name({ name }: { readonly name: string }) {
 
 /** A visitor has none. */
 const PersonMenu = lazy(() => import('./PersonMenu.tsx').catch(() => ({ default: Name })));
+
+/** It counts what is new, which nobody looks for first. */
+const AlertBell = lazy(later(() => firstThings.then(() => import('./AlertBell.tsx'))));
 
 function Person() {
   const t = useTranslations('common');
@@ -71,6 +75,11 @@ export function TopBar({ tab }: { readonly tab: Tab | undefined }) {
         </nav>
         <div className={styles['end']}>
           <LanguageSwitch />
+          {loggedIn && (
+            <Suspense fallback={<span className={styles['bell']} />}>
+              <AlertBell />
+            </Suspense>
+          )}
           <Person />
         </div>
       </div>

@@ -34,8 +34,8 @@ class Tab {
     this.#tell('replaceState');
   }
 
-  back(): void {
-    this.#at -= 1;
+  go(by: number): void {
+    this.#at += by;
     this.#tell('popstate');
   }
 }
@@ -50,7 +50,7 @@ beforeEach(() => {
     },
     pushState: (state: object | null, _: string, path?: string) => tab.push(state, path),
     replaceState: (state: object | null, _: string, path?: string) => tab.replace(state, path),
-    back: () => tab.back(),
+    go: (by: number) => tab.go(by),
   });
   vi.doMock('wouter/use-browser-location', () => ({ navigate: (path: string) => tab.push(null, path) }));
   vi.stubGlobal('location', {
@@ -87,7 +87,7 @@ test.each(WAYS)('a screen that is %s begins at its top', async (_, go) => {
 test.each([
   ['a layer over it', () => tab.push({ layers: 1 })],
   ['a search on it', () => tab.replace(null, '/')],
-  ['the way back', () => tab.back()],
+  ['the way back', () => tab.go(-1)],
 ])('%s leaves a page where it is', async (_, change) => {
   await opened();
   tab.push(null, '/Product/1');
@@ -104,4 +104,12 @@ test('whoever came from a screen by way of one that gave its place away gets bac
   tab.replace(null, '/BuyProduct');
   backToScreen();
   expect(tab.pathname).toBe('/cart');
+});
+
+test('…over the entries of layers that lie on the screen', async () => {
+  const { backToScreen } = await opened();
+  tab.push(null, '/Vod/1/11/live');
+  tab.push({ ...tab.state, layers: 1 });
+  backToScreen();
+  expect(tab.pathname).toBe('/');
 });

@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
+import { depthOf } from '../../design/overlays/history-layers.ts';
 import { addressOf, findRoute } from '../routes.ts';
 
 /** The path that an entry of the history was opened from, kept with the entry. */
@@ -31,15 +32,20 @@ export function startScreensAtTop(): void {
   });
 }
 
+/** Back to the screen before, over the entries of layers that lie on this one. */
+function back(): void {
+  history.go(-1 - depthOf(history.state));
+}
+
 /** Back to Home: at the previous scroll position if the person came from there, else at its top. */
 export function closeToHome(): void {
-  if (cameFrom(history.state) === addressOf('Home')) history.back();
+  if (cameFrom(history.state) === addressOf('Home')) back();
   else navigate(addressOf('Home'));
 }
 
 /** Back to the previous screen if that is a browse screen, else to Home. */
 export function backToScreen(): void {
   const from = findRoute(cameFrom(history.state) ?? '');
-  if (from && from.route.bars !== 'none') history.back();
+  if (from && from.route.bars !== 'none') back();
   else navigate(addressOf('Home'));
 }

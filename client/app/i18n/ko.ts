@@ -28,9 +28,15 @@ export const common = {
     home: '홈',
     login: '로그인',
     buyHistory: '구매내역',
+    store: '스토어',
+    myPage: '마이페이지',
+    customer: '고객센터',
+    alerts: '알림',
+    newAlerts: '알림, 새 알림 {count, number}개',
     coupons: '쿠폰함',
     points: '포인트',
     search: '검색',
+    settings: '설정',
     cart: '장바구니',
     viewLog: '최근 본·찜한 상품',
   },
@@ -43,6 +49,7 @@ export const common = {
     message: '로그인하고 이어서 할까요?',
     decline: '나중에',
   },
+  pressAgain: '한 번 더 누르면 방송이 종료돼요.',
   askLogout: '로그아웃할까요?',
   notFound: {
     title: '찾으시는 화면이 없어요',
@@ -64,7 +71,7 @@ export const errors = {
   server: '서버에 문제가 생겼어요. 잠시 후 다시 시도해 주세요. 계속되면 고객센터에 알려 주세요.',
   requestId: '(오류 번호 {requestId})',
   unknown: '문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
-  loginRequired: '로그인이 필요한 서비스예요.',
+  loginRequired: '{fromMenu, plural, =1 {로그인이 필요한 메뉴예요.} other {로그인이 필요한 서비스예요.}}',
 } as const;
 
 declare module './messages.ts' {

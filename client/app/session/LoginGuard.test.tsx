@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible, logIn, show } from '../../testing/show.tsx';
+import { FROM_MENU } from '../frame/from-menu.ts';
 import { startUpState } from './account.ts';
-import { LoginGuard } from './LoginGuard.tsx';
+import LoginGuard from './LoginGuard.tsx';
 import { saveLogin, session } from './session.ts';
 
 const guarded = <LoginGuard>내 쿠폰</LoginGuard>;
@@ -14,7 +15,9 @@ afterEach(() => {
 test('a guest is told that a login is needed, and comes back to the whole address afterwards', async () => {
   history.replaceState(null, '', '/CouponProductsList?couponSysId=12&sort=price');
   const screen = await show(guarded, { texts: [] });
-  await expect.element(screen.getByText('로그인이 필요한 서비스예요.')).toBeVisible();
+  await expect
+    .element(screen.getByRole('alertdialog', { name: '로그인이 필요한 서비스예요.', exact: true }))
+    .toBeVisible();
   await expect.element(screen.getByRole('button', { name: '확인' })).toHaveFocus();
   await expectAccessible();
   expect(location.pathname).toBe('/CouponProductsList');
@@ -43,4 +46,23 @@ test('a saved login is waited for, and let in once it is known', async () => {
   startUpState.phase = 'ready';
   await expect.element(screen.getByText('내 쿠폰')).toBeVisible();
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('from a menu it is said of the menu', async () => {
+  history.replaceState(FROM_MENU, '', '/Coupon');
+  const screen = await show(guarded, { texts: [] });
+  await expect.element(screen.getByRole('alertdialog', { name: '로그인이 필요한 메뉴예요.' })).toBeVisible();
+});
+
+test('a page that is open lets guests in, too', async () => {
+  const screen = await show(<LoginGuard open>마이페이지</LoginGuard>, { texts: [] });
+  await expect.element(screen.getByText('마이페이지')).toBeVisible();
+  await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('a member whose sign-up is not complete is not let in', async () => {
+  logIn();
+  session.needsInfo = true;
+  const screen = await show(<LoginGuard open>마이페이지</LoginGuard>, { texts: [] });
+  await expect.element(screen.getByText('마이페이지')).not.toBeInTheDocument();
 });

@@ -1,8 +1,10 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
+import type { UserInfo } from '../../../schema/members/accounts.ts';
 import { askAnswersAgain, forgetAnswers } from '../calls/answers.ts';
 import { api } from '../calls/api.ts';
 import { call } from '../calls/call.ts';
+import { mayKeepLogin } from '../bridge.ts';
 import { addressOf } from '../routes.ts';
 import {
   clearSession,
@@ -19,6 +21,30 @@ export const startUpState = proxy<{ phase: 'starting' | 'ready' }>({
   phase: readSavedLogin() === undefined ? 'ready' : 'starting',
 });
 
+/** Whose sign-up is not complete is led to where it is. That is rare, so it comes when it is needed. */
+export function completeSignUp(): void {
+  if (!session.needsInfo) return;
+  import('./unfinished.ts').then(({ askForInfo }) => askForInfo()).catch(noteFailure);
+}
+
+function noteFailure(error: unknown): void {
+  console.warn('the sign-up:', error);
+}
+
+/** How somebody joined who did so here, and not through another site. */
+const OWN_SIGN_UP = 0;
+
+/** Whether the sign-up of somebody from another site is not complete: it is unknown how they joined, or they have no name. */
+export function isUnfinished({
+  joinTypeCode,
+  nickName,
+}: {
+  readonly joinTypeCode?: UserInfo['joinTypeCode'] | null;
+  readonly nickName?: string | null;
+}): boolean {
+  return (joinTypeCode ?? null) === null || (joinTypeCode !== OWN_SIGN_UP && !nickName?.trim());
+}
+
 /** Loads the logged-in member's profile. */
 export async function loadUserInfo(): Promise<void> {
   if (!isLoggedIn() || session.userSysId === undefined) return;
@@ -28,17 +54,21 @@ export async function loadUserInfo(): Promise<void> {
   session.authSysId = user.authSysId;
   session.sellerSysId = user.sellerSysId ?? undefined;
   session.sellerNickName = user.sellerNickName ?? undefined;
+  session.needsInfo = isUnfinished(user) || undefined;
 }
 
 /** Reads the saved login and, when there is one, gets a new access token and the member's data. */
 export async function startUp(): Promise<void> {
-  if (readSavedLogin() === undefined) {
-    clearSession();
-    return;
-  }
   try {
-    await refreshAccessToken();
+    if (readSavedLogin() === undefined) {
+      clearSession();
+      if (!mayKeepLogin()) return;
+      startUpState.phase = 'starting';
+      const { restoreLogin } = await import('./restored.ts');
+      if (!(await restoreLogin())) return;
+    } else await refreshAccessToken();
     await loadUserInfo();
+    completeSignUp();
   } catch {
     // Without an answer the saved login stays and the next call tries again; refusals have been told already.
   } finally {

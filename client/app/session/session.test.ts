@@ -42,6 +42,26 @@ describe('the session', () => {
     expect(after.isLoggedIn()).toBe(true);
   });
 
+  test('keeps a link that was followed, and a sign-up that is not complete', async () => {
+    const before = await reload();
+    Object.assign(before.session, { liveRedirFlag: true, needsInfo: true });
+    const after = await reload();
+    expect(after.session).toMatchObject({ liveRedirFlag: true, needsInfo: true });
+    after.clearSession();
+    expect(after.session).toMatchObject({ liveRedirFlag: true, needsInfo: undefined });
+  });
+
+  test('notices that its saved login was removed by somebody else', async () => {
+    const { saveLogin, forgetSavedLogin, isForgotten } = await reload();
+    expect(isForgotten()).toBe(false);
+    saveLogin({ refreshToken: 'r', userSysId: 7 });
+    expect(isForgotten()).toBe(false);
+    device.items.clear();
+    expect(isForgotten()).toBe(true);
+    forgetSavedLogin();
+    expect(isForgotten()).toBe(false);
+  });
+
   test('stores no value that can be read', async () => {
     const { session, saveLogin } = await reload();
     session.nickName = '서연이네';

@@ -23,8 +23,12 @@ export interface Session {
   /** For hosts: the seller they broadcast for. */
   sellerSysId: number | undefined;
   sellerNickName: string | undefined;
+  /** True: a social account whose sign-up is not complete. */
+  needsInfo: true | undefined;
   /** Where to go after login. */
   landingPage: string | undefined;
+  /** True: a link to a broadcast has been followed that has not been opened yet. */
+  liveRedirFlag: true | undefined;
   locale: Locale;
 }
 
@@ -33,6 +37,7 @@ const SAVED_LOGIN = 'sellover.saveUser';
 
 const text = (value: unknown) =>
   typeof value === 'string' && value.length > 0 && value.length <= 4000 ? value : undefined;
+const flag = (value: unknown) => value === true || undefined;
 const sysId = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
 
@@ -45,6 +50,8 @@ const READ = {
   authSysId: sysId,
   sellerSysId: sysId,
   sellerNickName: text,
+  needsInfo: flag,
+  liveRedirFlag: flag,
   landingPage: (value: unknown) => safeLandingPage(text(value)),
 } satisfies { [K in Exclude<keyof Session, 'locale'>]: (value: unknown) => Session[K] | undefined };
 
@@ -82,7 +89,9 @@ function load(): Session {
     authSysId: read('authSysId'),
     sellerSysId: read('sellerSysId'),
     sellerNickName: read('sellerNickName'),
+    needsInfo: read('needsInfo'),
     landingPage: read('landingPage'),
+    liveRedirFlag: read('liveRedirFlag'),
     locale: stored(localeOfPage) ?? DEFAULT_LOCALE,
   };
 }
@@ -130,6 +139,7 @@ export function clearSession(): void {
   session.authSysId = undefined;
   session.sellerSysId = undefined;
   session.sellerNickName = undefined;
+  session.needsInfo = undefined;
 }
 
 /** The login that outlives the tab. */
@@ -146,12 +156,22 @@ export function readSavedLogin(): SavedLogin | undefined {
   return refreshToken === undefined || userSysId === undefined ? undefined : { refreshToken, userSysId };
 }
 
+/** Storage has it, so that it misses it, too. */
+let isKept = readSavedLogin() !== undefined;
+
 export function saveLogin({ refreshToken, userSysId }: SavedLogin): void {
   stored(() => localStorage.setItem(SAVED_LOGIN, veil({ refreshToken, userSysId })));
+  isKept = readSavedLogin() !== undefined;
+}
+
+/** The saved login was there, and somebody else has removed it. */
+export function isForgotten(): boolean {
+  return isKept && readSavedLogin() === undefined;
 }
 
 export function forgetSavedLogin(): void {
   stored(() => localStorage.removeItem(SAVED_LOGIN));
+  isKept = false;
 }
 
 /** Calls back with the saved login when another tab logs in or out. Returns how to stop. */

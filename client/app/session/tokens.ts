@@ -55,6 +55,7 @@ export function endSession(reason: EndReason): void {
 }
 
 interface Claims {
+  readonly uid?: unknown;
   readonly iat?: unknown;
   readonly exp?: unknown;
 }
@@ -67,6 +68,12 @@ function claimsOf(token: string): Claims {
   } catch {
     return {};
   }
+}
+
+/** Whose access token it is. */
+export function memberOf(token: string): number | undefined {
+  const { uid } = claimsOf(token);
+  return typeof uid === 'number' ? uid : undefined;
 }
 
 /** Server time minus this device's, if the device's clock is clearly wrong. */
@@ -95,6 +102,14 @@ function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks.request('sellover.tokens', work);
 }
 
+/** A new access token; a refresh token that is about to end is renewed with it. */
+export function tokensFor(refreshToken: string): Promise<Reply<typeof accessToken>> {
+  return call('accessToken', { refreshToken }).catch((error: unknown) => {
+    if (refusalCode(error) === REFUSED.tokenSpent) return call('refresh', { refreshToken });
+    throw error;
+  });
+}
+
 async function renew(): Promise<string | undefined> {
   // Read inside the lock: another tab may have logged out or replaced it meanwhile.
   const saved = readSavedLogin();
@@ -104,13 +119,7 @@ async function renew(): Promise<string | undefined> {
   }
   const { refreshToken, userSysId } = saved;
   try {
-    keepTokens(
-      await call('accessToken', { refreshToken }).catch((error: unknown) => {
-        if (refusalCode(error) === REFUSED.tokenSpent) return call('refresh', { refreshToken });
-        throw error;
-      }),
-      userSysId,
-    );
+    keepTokens(await tokensFor(refreshToken), userSysId);
     return session.accessToken;
   } catch (error) {
     const ended = endedBy(error);

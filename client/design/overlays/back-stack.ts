@@ -1,3 +1,5 @@
+import { depthOf } from './history-layers.ts';
+
 /**
  * Layers that the browser's back button closes: sheets and dialogs. Each open layer owns one history entry of
  * the same address; back takes the entry and closes the layer, and a layer closed otherwise takes its entry
@@ -16,11 +18,6 @@ let scheduled = false;
 const waiting = new Set<() => void>();
 /** Milliseconds; a browser that has gone elsewhere never tells. */
 const POP_TAKES_AT_MOST = 1000;
-
-const depthOf = (state: unknown): number =>
-  typeof state === 'object' && state !== null && 'layers' in state && typeof state.layers === 'number'
-    ? state.layers
-    : 0;
 
 function settle(): void {
   scheduled = false;

@@ -3,6 +3,8 @@ import { TOAST_LASTS } from '../../../schema/constants.ts';
 
 export interface ToastOptions {
   readonly tone?: 'normal' | 'good' | 'danger';
+  /** Milliseconds; `TOAST_LASTS` by default. */
+  readonly lasts?: number;
   /** One thing to do about it. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
@@ -22,7 +24,7 @@ export function toast(message: string, options: ToastOptions = {}): void {
   toasts.current = ref({ ...options, id: lastId, message });
   clearTimeout(timer);
   // What can be acted on stays longer.
-  timer = setTimeout(dismissToast, options.action ? 2 * TOAST_LASTS : TOAST_LASTS);
+  timer = setTimeout(dismissToast, options.lasts ?? (options.action ? 2 * TOAST_LASTS : TOAST_LASTS));
 }
 
 export function dismissToast(): void {

@@ -116,8 +116,7 @@ function Question({ line }: { readonly line: ChatLine }) {
 /** The author, with a menu of what a viewer or host can do about the line. */
 function Nick({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
-  const { view } = useWatched();
-  if (view.phase === 'replay' || line.own) return <span className={styles['nick']}>{line.nick}</span>;
+  if (line.own) return <span className={styles['nick']}>{line.nick}</span>;
   return (
     <button
       type="button"

@@ -6,6 +6,7 @@ import { expectAccessible, logIn, show } from '../../testing/show.tsx';
 import { clearSession, session } from '../../app/session/session.ts';
 import { emptyRoom, reduceRoom } from '../room/room.ts';
 import { chat, join } from '../room/room.support.ts';
+import { watchBlocked } from '../../safety/offers.ts';
 import { stageOf } from '../room/stage.support.tsx';
 import LineMenu from './LineMenu.tsx';
 import { closeLineMenu, openLineMenu } from './line-menu.ts';
@@ -15,34 +16,52 @@ beforeEach(logIn);
 async function opened() {
   onTestFinished(closeLineMenu);
   const { on } = stageOf({ subjectSysId: 5 });
-  const room = [join(0), chat(1, { msg: '다른 데서 사세요', nick: '감귤' })].reduce(reduceRoom, emptyRoom);
-  const screen = await show(on(<LineMenu />), { texts: ['live'] });
+  const room = [join(0), chat(1, { msg: '다른 데서 사세요', nick: '감귤', userSysId: 31 })].reduce(
+    reduceRoom,
+    emptyRoom,
+  );
+  const screen = await show(on(<LineMenu />), { texts: ['live', 'safety'] });
   openLineMenu(room.chat[0]!);
   const menu = screen.getByRole('dialog', { name: '메시지 메뉴' });
   await expect.element(menu.getByText(/다른 데서 사세요$/)).toBeVisible();
   return { screen, menu };
 }
 
-test('a line is reported with a reason', async () => {
-  const reported = serve('reportChat', {});
+test('a line is reported for one of six reasons', async () => {
+  const reported = serve('report', { reportSysId: 3 });
   const { screen, menu } = await opened();
   await expectAccessible(menu.element());
-  await menu.getByRole('button', { name: '도배·광고' }).click();
+  await menu.getByRole('button', { name: '개인정보 노출' }).click();
   await expect.element(screen.getByText(/^신고했어요\./)).toBeVisible();
-  expect(reported).toMatchObject([{ logSysId: 10, reason: 'spam' }]);
+  const about = { targetType: 'chat', targetSysId: 10, broadcastSysId: 1, reasonTypeCode: 5 };
+  expect(reported).toMatchObject([{ uid: 7, ...about }]);
 });
 
 test('nobody reports their own', async () => {
-  serve('reportChat', new Refusal('0005'));
+  serve('report', new Refusal('0005'));
   const { screen, menu } = await opened();
-  await menu.getByRole('button', { name: '도배·광고' }).click();
-  await expect.element(screen.getByText('내가 쓴 메시지는 신고할 수 없어요.')).toBeVisible();
+  await menu.getByRole('button', { name: '도배' }).click();
+  await expect.element(screen.getByText(/^내가 쓴 글은/)).toBeVisible();
+});
+
+test('an author is blocked after a question, and their lines go', async () => {
+  const blocked = serve('block', { userSysId: 31 });
+  serve('blocks', { blocks: [] });
+  const heard: ReadonlySet<number>[] = [];
+  onTestFinished(watchBlocked((numbers) => heard.push(numbers)));
+  const { screen, menu } = await opened();
+  await menu.getByRole('button', { name: '감귤님 차단하기' }).click();
+  const question = screen.getByRole('alertdialog', { name: '감귤님을 차단할까요?' });
+  await question.getByRole('button', { name: '차단하기' }).click();
+  await expect.element(screen.getByText('감귤님을 차단했어요.')).toBeVisible();
+  expect(blocked).toMatchObject([{ uid: 7, userSysId: 31 }]);
+  await expect.poll(() => [...(heard.at(-1) ?? [])]).toEqual([31]);
 });
 
 test('a guest is asked to log in', async () => {
   clearSession();
   const { screen, menu } = await opened();
-  await menu.getByRole('button', { name: '욕설·비방' }).click();
+  await menu.getByRole('button', { name: '욕설·악성 댓글' }).click();
   await expect.element(screen.getByRole('alertdialog', { name: '로그인이 필요해요' })).toBeVisible();
 });
 

@@ -9,6 +9,7 @@ export function chatLine(id: number, change: Partial<ChatLine> = {}): ChatLine {
     msgType: MSG_TYPE.normal,
     nick: '하늘',
     userId: 'vie**',
+    userSysId: null,
     permission: PERMISSION.member,
     msg: `line ${id}`,
     answer: null,

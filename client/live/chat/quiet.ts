@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import { session } from '../../app/session/session.ts';
 import { useNow } from '../../design/use-now.ts';
-import { useRoom, useStageView } from '../room/stage-context.ts';
+import { useRoom, useStageView, useWatchedView } from '../room/stage-context.ts';
 
 /** Why the viewer cannot say anything now; `slow` for so many seconds more. */
 export type Quiet = { readonly why: 'muted' | 'frozen' } | { readonly why: 'slow'; readonly seconds: number };
@@ -10,7 +10,7 @@ export type Quiet = { readonly why: 'muted' | 'frozen' } | { readonly why: 'slow
 /** Whether this viewer runs the broadcast: rules of the chat are not for hosts and managers. */
 export function useIsHostHere(): boolean {
   const { authSysId, sellerSysId } = useSnapshot(session);
-  const { detail } = useStageView();
+  const { detail } = useWatchedView();
   if (authSysId === PERMISSION.manager) return true;
   return authSysId === PERMISSION.host && detail !== null && sellerSysId === detail.subjectSysId;
 }

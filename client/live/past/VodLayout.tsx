@@ -1,4 +1,4 @@
-import { createElement, useEffect, useRef, useState } from 'react';
+import { createElement, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFloating } from '../../app/broadcast-info.ts';
 import { useNames } from '../../app/i18n/localized.ts';
@@ -7,6 +7,7 @@ import { useTitle } from '../../app/frame/use-title.ts';
 import { Pill } from '../../design/Pill.tsx';
 import BuyHere from '../shelf/BuyHere.tsx';
 import { Chat } from '../chat/Chat.tsx';
+import { useLineMenuUsed } from '../chat/line-menu.ts';
 import Marketing from '../notice/Marketing.tsx';
 import { Notice } from '../notice/Notice.tsx';
 import { PinnedCard } from '../shelf/PinnedCard.tsx';
@@ -21,6 +22,9 @@ import { VodPlayButton } from './VodPlayButton.tsx';
 import { VodSidePanel } from './VodSidePanel.tsx';
 import { VodVideo } from './VodVideo.tsx';
 import styles from '../stage/StageLayout.module.css';
+
+/** Few ever open it. */
+const LineMenu = lazy(() => import('../chat/LineMenu.tsx'));
 
 /** The picture alone: a press anywhere, or the key that presses it, brings back what lies over it. */
 function ShowControls({ onShow }: { readonly onShow: () => void }) {
@@ -49,6 +53,7 @@ export function VodLayout() {
   const shape = useStageShape();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   useTitle(detail ? nameFor(detail) : undefined, !floating);
+  const line = useLineMenuUsed();
   const popup = usePart(() => import('./QuestionPopup.tsx'), question !== null);
   const { phase } = player;
   const hasChat = detail?.isRecChat === 1;
@@ -59,51 +64,58 @@ export function VodLayout() {
     </>
   );
   return (
-    <StageFrame
-      label={t('vod.stage')}
-      video={video}
-      picture={
-        <VodVideo
-          bare={shape !== 'phone'}
-          small={floating}
-          shaded={!hidden}
-          // With a mouse a press pauses; a finger looks at the picture alone, and pauses with the button.
-          onPress={() => (shape === 'wide' ? stage.togglePlay() : setHidden(true))}
-          onElement={setVideo}
-        />
-      }
-      over={
-        <>
-          <div className={styles['over']} inert={hidden}>
-            <VodHeader onHide={() => setHidden(true)} />
-            {(shape !== 'low' || !hasChat) && news}
-            <SoundPill />
-            <div className={styles['foot']}>
-              {shape === 'phone' && hasChat && (
-                <>
-                  <TranslationSwitch />
-                  <Chat />
-                </>
-              )}
-              {/* Over the chat or the picture, never over the card and the controls. */}
-              <div className={styles['raised']} aria-live="polite">
-                {popup && createElement(popup)}
+    <>
+      <StageFrame
+        label={t('vod.stage')}
+        video={video}
+        picture={
+          <VodVideo
+            bare={shape !== 'phone'}
+            small={floating}
+            shaded={!hidden}
+            // With a mouse a press pauses; a finger looks at the picture alone, and pauses with the button.
+            onPress={() => (shape === 'wide' ? stage.togglePlay() : setHidden(true))}
+            onElement={setVideo}
+          />
+        }
+        over={
+          <>
+            <div className={styles['over']} inert={hidden}>
+              <VodHeader onHide={() => setHidden(true)} />
+              {(shape !== 'low' || !hasChat) && news}
+              <SoundPill />
+              <div className={styles['foot']}>
+                {shape === 'phone' && hasChat && (
+                  <>
+                    <TranslationSwitch />
+                    <Chat />
+                  </>
+                )}
+                {/* Over the chat or the picture, never over the card and the controls. */}
+                <div className={styles['raised']} aria-live="polite">
+                  {popup && createElement(popup)}
+                </div>
+                <BuyHere hasCard={shape !== 'low'} />
+                {shape !== 'low' && <PinnedCard />}
+                <VodControls withProducts={shape !== 'wide'} />
               </div>
-              <BuyHere hasCard={shape !== 'low'} />
-              {shape !== 'low' && <PinnedCard />}
-              <VodControls withProducts={shape !== 'wide'} />
             </div>
-          </div>
-          {hidden && <ShowControls onShow={() => setHidden(false)} />}
-        </>
-      }
-      after={shape !== 'phone' && <VodSidePanel low={shape === 'low'} news={shape === 'low' && news} />}
-      channels={false}
-      window={{
-        badge: <Pill>{t('vod.badge')}</Pill>,
-        waiting: phase === 'loading' || phase === 'stalled',
-        middle: <VodPlayButton variant="glass" />,
-      }}
-    />
+            {hidden && <ShowControls onShow={() => setHidden(false)} />}
+          </>
+        }
+        after={shape !== 'phone' && <VodSidePanel low={shape === 'low'} news={shape === 'low' && news} />}
+        channels={false}
+        window={{
+          badge: <Pill>{t('vod.badge')}</Pill>,
+          waiting: phase === 'loading' || phase === 'stalled',
+          middle: <VodPlayButton variant="glass" />,
+        }}
+      />
+      {line && !floating && (
+        <Suspense>
+          <LineMenu />
+        </Suspense>
+      )}
+    </>
   );
 }

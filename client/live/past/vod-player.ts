@@ -39,6 +39,8 @@ export interface VodPlayerOptions {
   /** When the broadcast began (ms since 1970); NaN: nobody knows. */
   readonly startedAt: number;
   readonly choices: SoundChoice;
+  /** It plays by itself; otherwise nothing is loaded until the viewer starts it. */
+  readonly autoplay: boolean;
   onView(view: VodPlayerView): void;
   /** The position has jumped, for whatever reason. */
   onJump(): void;
@@ -67,6 +69,7 @@ export class VodPlayer {
   #hls: Hls | undefined;
   /** Rises each time that it is loaded. */
   #turn = 0;
+  #waits: boolean;
 
   constructor(options: VodPlayerOptions) {
     this.#options = options;
@@ -77,7 +80,9 @@ export class VodPlayer {
     this.#view = { ...NO_VOD_PLAYER, ...this.#sound.view };
     for (const event of EVENTS) this.#video.addEventListener(event, this.#on);
     window.addEventListener('online', this.#online);
-    void this.#load(0);
+    this.#waits = !options.autoplay;
+    if (this.#waits) this.#show({ phase: 'tapToPlay' });
+    else void this.#load(0);
   }
 
   get time(): number {
@@ -87,6 +92,10 @@ export class VodPlayer {
   toggle(): void {
     const { phase } = this.#view;
     if (phase === 'unsupported') return;
+    if (this.#waits) {
+      this.#waits = false;
+      return void this.#load(this.#view.time);
+    }
     if (phase === 'broken') void this.#tryAgain(this.#view.time);
     else if (this.#video.paused) void this.#play();
     else this.#video.pause();

@@ -10,13 +10,21 @@ import {
 import type { Moment } from '../../../schema/room/moments.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
 import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
+import { mayAutoplay } from '../../app/movie.ts';
 import { api } from '../../app/calls/api.ts';
+import { watchBlocked } from '../../safety/offers.ts';
 import { type ConnectionState, NotTaken, type RoomConnection } from '../room/connection.ts';
 import { RoomFeed } from '../room/feed.ts';
 import { Joining } from '../room/joining.ts';
 import type { BroadcastIds } from '../../app/broadcast-info.ts';
 import { Loading } from '../room/loading.ts';
-import { type ChatLine, type OwnPurchase, withOwnPurchase } from '../room/chat-lines.ts';
+import {
+  type ChatLine,
+  isHidden,
+  type OwnPurchase,
+  withBlocked,
+  withOwnPurchase,
+} from '../room/chat-lines.ts';
 import { withProducts } from '../room/room-products.ts';
 import type { RoomState } from '../room/room.ts';
 import type { Watched, WatchedView } from '../room/stage-context.ts';
@@ -71,6 +79,7 @@ export class VodStage implements Watched {
   #pinTimer: ReturnType<typeof setTimeout> | undefined;
   #hasJoined = false;
   #hasStarted = false;
+  #unwatch: (() => void) | undefined;
   #closed = false;
 
   constructor(options: VodStageOptions) {
@@ -133,6 +142,10 @@ export class VodStage implements Watched {
   async open(): Promise<void> {
     if (this.#closed) return;
     if (!this.#source) return this.#fail('noVideo');
+    this.#unwatch ??= watchBlocked((blocked) => {
+      this.feed.apply((state) => withBlocked(state, blocked));
+      this.#showQuestion(this.#question);
+    });
     const { ids, detail } = this.#options;
     const { viewCnt, likeCnt, broadcastPrdts } = detail;
     this.feed.apply((state) => ({
@@ -150,6 +163,7 @@ export class VodStage implements Watched {
     this.#closed = true;
     for (const timer of [this.#closing, this.#jumpTimer, this.#pinTimer]) clearTimeout(timer);
     this.#history.stop();
+    this.#unwatch?.();
     this.#loading.close();
     this.#joining.close();
     this.feed.stop();
@@ -165,6 +179,7 @@ export class VodStage implements Watched {
       sourceAnew: () => this.#sourceAnew(),
       startedAt: Date.parse(this.#options.detail.liveStartDate ?? ''),
       choices: watchingChoices(),
+      autoplay: mayAutoplay(),
       onView: (view) => {
         this.view.player = ref(view);
         this.#started(view);
@@ -297,9 +312,10 @@ export class VodStage implements Watched {
   }
 
   #showQuestion(line: ChatLine | null): void {
-    this.#question = line;
-    const inLanguage = line && !this.view.originals ? this.#translation?.line(line) : undefined;
-    const shown = inLanguage ?? line;
+    this.#question = line && isHidden(this.feed.state, line) ? null : line;
+    const inLanguage =
+      this.#question && !this.view.originals ? this.#translation?.line(this.#question) : undefined;
+    const shown = inLanguage ?? this.#question;
     this.view.question = shown && ref(shown);
     if (shown?.translation) this.view.translated = true;
   }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { pictureSet, FIRST_PICTURE_SIZES } from '../../../schema/pictures.ts';
 import { cx } from '../../design/cx.ts';
+import { mayAutoplay } from '../../app/movie.ts';
 import { Spinner } from '../../design/Spinner.tsx';
 import styles from './Video.module.css';
 
@@ -40,7 +41,7 @@ export function Buffering() {
   );
 }
 
-/** Says that the browser blocked autoplay, with a button to play. */
+/** Says that autoplay is off or blocked by the browser, with a button to play. */
 export function TapToPlay({ onPress }: { readonly onPress: () => void }) {
   const t = useTranslations('live');
   return (
@@ -48,7 +49,7 @@ export function TapToPlay({ onPress }: { readonly onPress: () => void }) {
       <span className={styles['play']}>
         <Play size={32} fill="currentColor" aria-hidden="true" />
       </span>
-      <strong>{t('autoplayBlocked')}</strong>
+      <strong>{t(mayAutoplay() ? 'autoplayBlocked' : 'autoplayOff')}</strong>
       {t('tapToPlay')}
     </button>
   );

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type BroadcastDetail, checkLive } from '../../../schema/broadcasts/broadcasts.ts';
 import { BROADCAST_TYPE, LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { LIVE_CHECK_EVERY } from '../../../schema/room/constants.ts';
 import type { Operation } from '../../../schema/operation.ts';
+import { chooseMovie } from '../../app/movie.ts';
 import { type Answer, FakeVideo, stubServer } from '../room/live.support.ts';
 import type { PlayerView } from './player-view.ts';
 import { Playing, sourceOf } from './playing.ts';
@@ -164,4 +165,18 @@ describe('playing', () => {
     expect(video.paused).toBe(true);
     expect(view()?.phase).toBe('idle');
   });
+});
+
+test('who turned autoplay off starts the broadcast by hand, and from then on it plays', async () => {
+  chooseMovie('never');
+  onTestFinished(() => chooseMovie('always'));
+  const { attach, play, playing, view } = setUp();
+  const { video } = attach();
+  await play('/main');
+  expect([view()?.phase, video.src]).toEqual(['tapToPlay', '']);
+  playing.tap();
+  await settled();
+  expect(video.src).toBe('/main');
+  await play('/other', true);
+  expect(video.src).toBe('/other');
 });

@@ -1,9 +1,10 @@
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { BROADCAST_TYPE } from '../../../schema/broadcasts/constants.ts';
+import { mayAutoplay } from '../../app/movie.ts';
 import { api } from '../../app/calls/api.ts';
 import type { BroadcastIds } from '../../app/broadcast-info.ts';
 import { LivePlayer } from './player.ts';
-import type { PlayerView } from './player-view.ts';
+import { NO_PLAYER, type PlayerView } from './player-view.ts';
 import { chooseVolume, chooseWatching, watchingChoices } from './watching-choices.ts';
 
 /** The stream to play; undefined: the broadcast has none. For a live broadcast the room names it. */
@@ -30,6 +31,9 @@ export class Playing {
   readonly #options: PlayingOptions;
   #player: LivePlayer | undefined;
   #url: string | undefined;
+  /** The viewer wants no video to play by itself: this stream waits for their finger. */
+  #held: string | undefined;
+  #mayPlay = mayAutoplay();
   /** Starts over in the present element. */
   #playIn: (() => void) | undefined;
 
@@ -75,6 +79,11 @@ export class Playing {
   /** Plays a stream, unless it plays already. `covered`: hides the change from another one. */
   play(url: string | undefined, { covered }: { readonly covered: boolean }): void {
     if (!this.#player || url === undefined || url === this.#url) return;
+    if (!this.#mayPlay) {
+      this.#held = url;
+      this.#options.onView({ ...NO_PLAYER, phase: 'tapToPlay' });
+      return;
+    }
     const cover = this.#url !== undefined && covered;
     this.#url = url;
     void this.#player.load(url, { cover });
@@ -104,7 +113,11 @@ export class Playing {
   }
 
   tap(): void {
-    this.#player?.tap();
+    const held = this.#held;
+    this.#mayPlay = true;
+    this.#held = undefined;
+    if (held !== undefined) this.play(held, { covered: false });
+    else this.#player?.tap();
   }
 
   reload(): void {

@@ -25,6 +25,8 @@ export interface ChatLine {
   readonly nick: string;
   /** Whole for hosts and managers. */
   readonly userId: string;
+  /** Who said it; null: nobody, or somebody who has left. */
+  readonly userSysId: number | null;
   readonly permission: number;
   readonly msg: string;
   readonly answer: string | null;
@@ -42,6 +44,8 @@ export interface ChatLine {
 }
 
 export interface ChatState {
+  /** Those whom the viewer has blocked: none of their lines is taken. */
+  readonly blocked: ReadonlySet<number>;
   readonly chat: readonly ChatLine[];
   /** All lines so far. The difference of two counts tells a reader who scrolled up how many they missed. */
   readonly chatTaken: number;
@@ -53,8 +57,8 @@ export interface ChatState {
 
 /** An answered question moves down to its answer: its old place may be long out of sight. */
 export function withPair<S extends ChatState>(state: S, data: QuestionAnswer, id: number): S {
-  const { nick, content, answer, isPrivate } = data;
-  const pair = { nick, msg: content, answer, aside: isPrivate === 1 };
+  const { nick, userSysId = null, content, answer, isPrivate } = data;
+  const pair = { nick, userSysId, msg: content, answer, aside: isPrivate === 1 };
   return withLine(withoutLine(state, data.logSysId), { ...blank, id, msgType: MSG_TYPE.question, ...pair });
 }
 
@@ -76,6 +80,7 @@ export function lineOf(data: ChatMessage): ChatLine {
     msgType: data.msgType,
     nick: data.nick.trim() || data.userId,
     userId: data.userId,
+    userSysId: data.userSysId ?? null,
     permission: data.permission,
     msg: data.msgType === MSG_TYPE.question ? data.content || data.msg : data.msg,
     answer: data.answer,
@@ -89,6 +94,7 @@ const blank: Omit<ChatLine, 'id'> = {
   msgType: MSG_TYPE.system,
   nick: '',
   userId: '',
+  userSysId: null,
   permission: 0,
   msg: '',
   answer: null,
@@ -108,7 +114,20 @@ export function withPurchase<S extends ChatState>(state: S, line: ChatLine): S {
   return own && line.orderSysIds.every(isShown) ? state : withLine(state, { ...line, own });
 }
 
+export function isHidden({ blocked }: Pick<ChatState, 'blocked'>, { userSysId }: ChatLine): boolean {
+  return userSysId !== null && blocked.has(userSysId);
+}
+
+/** The viewer has blocked these. Lines of somebody who is unblocked come back with the next join. */
+export function withBlocked<S extends ChatState>(state: S, blocked: ReadonlySet<number>): S {
+  const next = { ...state, blocked };
+  return state.chat.some((line) => isHidden(next, line))
+    ? { ...next, chat: state.chat.filter((line) => !isHidden(next, line)) }
+    : next;
+}
+
 export function withLine<S extends ChatState>(state: S, line: ChatLine): S {
+  if (isHidden(state, line)) return state;
   const chat = [...state.chat, line];
   return {
     ...state,

@@ -69,6 +69,7 @@ export const emptyRoom: RoomState = {
   joinedSeq: 0,
   backAt: null,
   isRenewing: false,
+  blocked: new Set(),
   chat: [],
   chatTaken: 0,
   likeCnt: 0,

@@ -6,6 +6,7 @@ import { END_PANEL_DELAY, PLAYER_RETRY_EVERY, SEAT_ASKED_EVERY } from '../../../
 import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
 import { api } from '../../app/calls/api.ts';
 import { logout } from '../../app/session/account.ts';
+import { watchBlocked } from '../../safety/offers.ts';
 import { ReplayOffer } from '../ending/replay-offer.ts';
 import { HeartFlow } from '../hearts/heart-flow.ts';
 import { RoomFeed } from './feed.ts';
@@ -17,7 +18,7 @@ import { Loading } from './loading.ts';
 import { Outbox, type OutgoingLine } from './outbox.ts';
 import { loadOwnName } from './own-name.ts';
 import { Playing, sourceOf } from '../player/playing.ts';
-import { type OwnPurchase, withOwnLines, withoutChat, withOwnPurchase } from './chat-lines.ts';
+import { type OwnPurchase, withBlocked, withOwnLines, withoutChat, withOwnPurchase } from './chat-lines.ts';
 import type { RoomState } from './room.ts';
 import { firstView, type StageAlert, type StageView } from './stage-view.ts';
 import { VisibleWait } from './visible-wait.ts';
@@ -58,6 +59,7 @@ export class LiveStage {
   #opening = false;
   #openTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #hearts = new HeartFlow();
+  #unwatch: (() => void) | undefined;
 
   constructor(options: StageOptions) {
     this.#options = options;
@@ -155,6 +157,8 @@ export class LiveStage {
     window.addEventListener('online', this.#openAgain);
     // The join needs it; it loads meanwhile.
     void loadOwnName().catch(() => undefined);
+    // Before the first lines come, as far as can be.
+    this.#unwatch ??= watchBlocked((blocked) => this.feed.apply((state) => withBlocked(state, blocked)));
     await this.#loading.load();
     this.#opening = false;
     // An ended broadcast has no room to join.
@@ -170,6 +174,7 @@ export class LiveStage {
     clearTimeout(this.#endTimer);
     clearTimeout(this.#openTimer);
     window.removeEventListener('online', this.#openAgain);
+    this.#unwatch?.();
     this.#loading.close();
     this.#joining.close();
     this.#playing.close();

@@ -1,6 +1,8 @@
 import type { Translated } from '../../app/i18n/messages.ts';
 
 export const qna: Translated<'qna'> = {
+  blocked:
+    '{count, plural, one {# question by somebody you blocked is hidden.} other {# questions by people you blocked are hidden.}}',
   title: 'Questions',
   ask: 'Ask',
   askNamed: 'Ask about {name}',

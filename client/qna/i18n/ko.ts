@@ -1,5 +1,6 @@
 /** Questions about products. */
 export const qna = {
+  blocked: '차단한 사람의 문의 {count, number}개는 보이지 않아요.',
   title: '상품 문의',
   ask: '문의하기',
   askNamed: '{name} 문의하기',

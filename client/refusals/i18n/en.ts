@@ -10,3 +10,7 @@ export const sessionEnd: Translated<'sessionEnd'> = {
     'Your account was removed for breaking the rules, so you have been logged out. Please contact customer service with any questions.',
   refreshFailed: 'We could not confirm that you are logged in. Please reload the page.',
 };
+
+export const unfinished: Translated<'unfinished'> = {
+  message: 'Your sign-up is not complete yet. Please add the missing information to finish it.',
+};

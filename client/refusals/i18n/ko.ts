@@ -11,9 +11,15 @@ export const sessionEnd = {
   refreshFailed: '로그인 상태를 확인하지 못했어요. 새로고침해 주세요.',
 } as const;
 
+/** A social account that lacks what a sign-up asks for. */
+export const unfinished = {
+  message: '가입이 아직 끝나지 않았어요. 추가 정보를 입력하면 가입이 완료돼요.',
+} as const;
+
 declare module '../../app/i18n/messages.ts' {
   interface Messages {
     readonly refusals: typeof refusals;
     readonly sessionEnd: typeof sessionEnd;
+    readonly unfinished: typeof unfinished;
   }
 }

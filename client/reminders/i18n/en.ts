@@ -4,7 +4,7 @@ export const reminders: Translated<'reminders'> = {
   label: 'Remind me of {title}',
   ask: 'Remind me',
   isSet: 'Reminder on',
-  set: 'We will tell you here, on any open Sellover page, when it starts.',
+  set: 'When it starts, we will tell you on any open page and in your notifications.',
   dropped: 'The reminder is off.',
   begun: 'Now on air: {title}',
   watch: 'Watch',

@@ -3,7 +3,7 @@ export const reminders = {
   label: '{title} 시작 알림',
   ask: '시작 알림 받기',
   isSet: '알림 신청됨',
-  set: '방송이 시작되면 열려 있는 셀로버 화면에서 알려 드릴게요.',
+  set: '방송이 시작되면 열려 있는 화면과 알림으로 알려 드릴게요.',
   dropped: '시작 알림을 껐어요.',
   begun: '기다리던 방송이 시작됐어요 · {title}',
   watch: '보러 가기',

@@ -14,6 +14,7 @@ import {
   type States,
 } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/tables/statement.ts';
+import { nickRows } from './identity/claims.ts';
 import { passwordRow, readPasswordHash } from './credentials/passwords.ts';
 import { removedAccounts, withdrawnAccounts, type FormerAccounts } from './leaving/former-accounts.ts';
 import { memberStream, removeMember, requireMember, type Membership } from './memberships/member.ts';
@@ -21,7 +22,7 @@ import { membershipRow, readRights, type Rights } from './memberships/membership
 import { readPictureUrl } from './profile/pictures.ts';
 import { isDormant, seenRow } from './sessions/last-logins.ts';
 import type { Tokens } from './sessions/tokens.ts';
-import { userById, userByUserId, userOf, users } from './users.ts';
+import { userById, userByUserId, userOf, users, usersByMobile } from './users.ts';
 
 const PROFILES_KEPT = 50_000;
 /** A new nickname is visible after this long. */
@@ -37,6 +38,15 @@ export interface NewMember {
   /** 0: they signed up here. */
   readonly joinTypeCode?: number;
   readonly memberships?: readonly Membership[];
+}
+
+/** A member, found by their phone. */
+export interface MemberFound {
+  readonly userSysId: number;
+  readonly userId: string;
+  readonly joinTypeCode: number;
+  /** Milliseconds since 1970. */
+  readonly joinedAt: number;
 }
 
 /** How a member appears to others. */
@@ -221,6 +231,22 @@ export class Accounts {
     return { userSysId, ...(await readRights(this.#log.reads, userSysId)) };
   }
 
+  /** The members with this phone, the first to join first. */
+  async byMobile(mobile: string): Promise<readonly MemberFound[]> {
+    const rows = await this.#log.reads.all(usersByMobile({ mobile }));
+    return rows.map((row) => ({
+      userSysId: row.user_sys_id,
+      userId: row.user_id,
+      joinTypeCode: row.join_type_code,
+      joinedAt: row.joined_at,
+    }));
+  }
+
+  /** The member's nickname has changed. Other processes see the new one within {@link PROFILE_TTL}. */
+  forgetProfile(userSysId: number): void {
+    this.#profiles.forget(userSysId);
+  }
+
   /** Null: no longer a member. */
   profile(userSysId: number): Promise<Profile | null> {
     return this.#profiles.get(userSysId);
@@ -254,6 +280,7 @@ export function memberRows(member: NewMember, now: number): Write[] {
       joined_at: now,
     }),
     seenRow(userSysId, now),
+    ...nickRows(userSysId, member.nickName),
     ...(passwordHash === null ? [] : [passwordRow(userSysId, passwordHash, now)]),
     ...memberships.map((membership) => membershipRow(userSysId, membership)),
   ];

@@ -1,5 +1,8 @@
 import { ANYBODY, type ExamplesOf, MANAGER, NOBODY, OWNER } from '../../testing/calls.ts';
-import { credentials, logIn, type Stage } from '../../testing/stage.ts';
+import { Authenticator, type Lies } from '../../testing/authenticator.ts';
+import { confirmed, credentials, logIn, type Stage } from '../../testing/stage.ts';
+import type { Person } from '../../testing/world.ts';
+import { passkeyOptionsOf, withPasskey } from './passkeys.support.ts';
 import type { account } from './module.ts';
 
 const address = {
@@ -15,6 +18,26 @@ const DOT =
 
 async function tokensOf({ api, buyer }: Stage) {
   return logIn(api, buyer.userId);
+}
+
+async function passkeyMade(stage: Stage, lies: Lies = {}) {
+  const { buyer } = stage;
+  const { options, how } = await passkeyOptionsOf(stage, buyer);
+  const response = new Authenticator().make(options, lies);
+  return { input: { uid: buyer.userSysId, response }, by: buyer, how: { reauth: how.reauth } };
+}
+
+/** By the buyer. */
+async function passkeyRemoved(stage: Stage, of: Person) {
+  const { buyer } = stage;
+  const { sysId: passkeySysId } = await withPasskey(stage, of);
+  const reauth = await confirmed(stage, buyer);
+  return { input: { uid: buyer.userSysId, passkeySysId }, by: buyer, how: { reauth } };
+}
+
+async function passkeyAnswer(stage: Stage, lies: Lies = {}) {
+  const authenticator = await withPasskey(stage, stage.buyer);
+  return authenticator.answer(await stage.api.done('passkeyRequest', {}), lies);
 }
 
 export const examples: ExamplesOf<typeof account> = {
@@ -63,6 +86,65 @@ export const examples: ExamplesOf<typeof account> = {
     },
   },
   endOtherSessions: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  passkeyOptions: {
+    roles: OWNER,
+    good: async (stage) => ({
+      input: { uid: stage.buyer.userSysId },
+      by: stage.buyer,
+      how: { reauth: await confirmed(stage, stage.buyer) },
+    }),
+    triedElsewhere: ['0007'],
+  },
+  addPasskey: {
+    roles: OWNER,
+    good: (stage) => passkeyMade(stage),
+    refused: {
+      '0003': async (stage) => {
+        const { buyer } = stage;
+        const authenticator = await withPasskey(stage, buyer);
+        const { options, how } = await passkeyOptionsOf(stage, buyer);
+        return {
+          input: { uid: buyer.userSysId, response: authenticator.make(options) },
+          by: buyer,
+          how: { reauth: how.reauth },
+        };
+      },
+      '1031': (stage) => passkeyMade(stage, { origin: 'http://shop.test.evil.example' }),
+    },
+    triedElsewhere: ['0007'],
+  },
+  passkeys: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  renamePasskey: {
+    roles: OWNER,
+    good: async (stage) => {
+      const { sysId: passkeySysId } = await withPasskey(stage, stage.buyer);
+      return { input: { uid: stage.buyer.userSysId, passkeySysId, name: '내 휴대폰' }, by: stage.buyer };
+    },
+    refused: {
+      '0004': async (stage) => {
+        const { buyer, stranger } = stage;
+        const { sysId: passkeySysId } = await withPasskey(stage, stranger);
+        return { input: { uid: buyer.userSysId, passkeySysId, name: '내 것' }, by: buyer };
+      },
+    },
+  },
+  removePasskey: {
+    roles: OWNER,
+    good: (stage) => passkeyRemoved(stage, stage.buyer),
+    refused: { '0004': (stage) => passkeyRemoved(stage, stage.stranger) },
+    triedElsewhere: ['1032'],
+  },
+  passkeyRequest: { roles: ANYBODY, good: () => ({ input: {} }), triedElsewhere: ['0008'] },
+  passkeyLogin: {
+    roles: ANYBODY,
+    good: async (stage) => ({ input: { response: await passkeyAnswer(stage) } }),
+    refused: {
+      '1031': async (stage) => ({
+        input: { response: await passkeyAnswer(stage, { type: 'webauthn.create' }) },
+      }),
+    },
+    triedElsewhere: ['0008', '1010'],
+  },
   setPicture: {
     roles: OWNER,
     good: ({ buyer }) => ({ input: { uid: buyer.userSysId, picture: DOT }, by: buyer }),

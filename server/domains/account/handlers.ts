@@ -1,18 +1,22 @@
 import type * as removal from '../../../schema/members/account-removal.ts';
 import type * as contract from '../../../schema/members/accounts.ts';
+import type * as passkeyList from '../../../schema/members/passkeys.ts';
 import type * as pictureContract from '../../../schema/members/pictures.ts';
 import type * as sessionList from '../../../schema/members/sessions.ts';
+import { PASSKEY_NAME_LENGTH_MAX } from '../../../schema/members/constants.ts';
 import { networkOf } from '../../platform/address.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import type { AddressLimit } from '../../platform/limits/address-limit.ts';
 import type { Accounts } from './accounts.ts';
 import type { Addresses } from './profile/addresses.ts';
 import type { Credentials } from './credentials/credentials.ts';
+import type { Passkeys } from './credentials/passkeys.ts';
+import { deviceOf } from './sessions/devices.ts';
 import type { ProfilePictures } from './profile/pictures.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 type ContractHandlers = HandlersOf<
-  typeof contract & typeof removal & typeof sessionList & typeof pictureContract
+  typeof contract & typeof removal & typeof passkeyList & typeof sessionList & typeof pictureContract
 >;
 
 /** `logins` comes before any decryption or hashing, because both are slow. */
@@ -20,6 +24,7 @@ export function accountHandlers({
   accounts,
   credentials,
   sessions,
+  passkeys,
   addresses,
   logins,
   pictures,
@@ -27,6 +32,7 @@ export function accountHandlers({
   readonly accounts: Accounts;
   readonly credentials: Credentials;
   readonly sessions: Sessions;
+  readonly passkeys: Passkeys;
   readonly addresses: Addresses;
   readonly logins: AddressLimit;
   readonly pictures: ProfilePictures;
@@ -64,6 +70,28 @@ export function accountHandlers({
     endOtherSessions: async ({ caller }) => {
       await sessions.endAll(caller.userSysId, caller.sessionId);
       return {};
+    },
+    passkeyOptions: ({ caller }) => passkeys.options(caller.userSysId),
+    addPasskey: async ({ caller, body, userAgent, commandId }) => {
+      const { name = deviceOf(userAgent).slice(0, PASSKEY_NAME_LENGTH_MAX), response } = body;
+      return { passkeySysId: await passkeys.add(caller.userSysId, name, response, { commandId }) };
+    },
+    passkeys: async ({ caller }) => ({ passkeys: await passkeys.of(caller.userSysId) }),
+    renamePasskey: async ({ caller, params, body }) => {
+      await passkeys.rename(caller.userSysId, params.passkeySysId, body.name);
+      return {};
+    },
+    removePasskey: async ({ caller, params, commandId }) => {
+      await passkeys.remove(caller.userSysId, params.passkeySysId, { commandId });
+      return {};
+    },
+    passkeyRequest: ({ ip }) => {
+      logins.take(ip);
+      return passkeys.request();
+    },
+    passkeyLogin: async ({ body, ip, userAgent, commandId }) => {
+      logins.take(ip);
+      return sessions.open(await passkeys.prove(body.response, { commandId }), { ip, userAgent });
     },
     setPicture: async ({ caller, body, commandId }) => ({
       pictureUrl: await pictures.set(caller.userSysId, body.picture, commandId),

@@ -1,5 +1,6 @@
 import * as removal from '../../../schema/members/account-removal.ts';
 import * as contract from '../../../schema/members/accounts.ts';
+import * as passkeyList from '../../../schema/members/passkeys.ts';
 import * as pictures from '../../../schema/members/pictures.ts';
 import * as sessionList from '../../../schema/members/sessions.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
@@ -11,14 +12,24 @@ import { accountHandlers } from './handlers.ts';
 import { addressBookFold } from './profile/address-book.ts';
 import { Addresses } from './profile/addresses.ts';
 import { Callers } from './sessions/callers.ts';
+import { challengeFold } from './credentials/challenges.ts';
 import { Credentials } from './credentials/credentials.ts';
+import { socialAccountFold, SocialAccounts } from './credentials/social/social-accounts.ts';
 import { LoginKey } from './credentials/login-key.ts';
+import { passkeyFold } from './credentials/passkey.ts';
+import { Passkeys } from './credentials/passkeys.ts';
 import { memberFold } from './memberships/member.ts';
+import { Enrolments } from './identity/enrolments.ts';
+import { NewPasswords } from './credentials/new-passwords.ts';
+import { nameClaimFold, NameClaims } from './identity/claims.ts';
+import { JoiningInfo } from './profile/joining-info.ts';
 import { Memberships } from './memberships/memberships.ts';
 import { openSessionProjection } from './sessions/devices.ts';
+import { MyInfos } from './profile/my-info.ts';
 import { pictureRoutes, ProfilePictures } from './profile/pictures.ts';
 import { ProductViews } from './profile/product-views.ts';
 import { revocationProjection, Revocations } from './sessions/revocations.ts';
+import { Reauth } from './sessions/reauth.ts';
 import { sessionFold } from './sessions/session.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { accountSettings } from './settings.ts';
@@ -28,9 +39,17 @@ import { Tokens } from './sessions/tokens.ts';
 /** Members: profile, login and addresses. */
 export const account = domainModule({
   name: 'account',
-  contract: { ...contract, ...removal, ...sessionList, ...pictures },
+  contract: { ...contract, ...removal, ...passkeyList, ...sessionList, ...pictures },
   settings: accountSettings,
-  folds: [sessionFold, memberFold, addressBookFold],
+  folds: [
+    sessionFold,
+    memberFold,
+    addressBookFold,
+    passkeyFold,
+    challengeFold,
+    nameClaimFold,
+    socialAccountFold,
+  ],
   projections: [revocationProjection, openSessionProjection],
   rowTables: allAccountTables,
   open: async ({ config, secrets, log, clock, source, limits, sockets, forgetting }) => {
@@ -59,7 +78,12 @@ export const account = domainModule({
       failuresPerPlace: config.loginFailuresPerAddress,
     });
     const sessions = new Sessions({ log, tokens, clock, source });
+    const { publicUrl } = config;
+    const passkeys = new Passkeys({ log, source, clock, secret: secrets.tokenSecret, publicUrl });
+    const socialAccounts = new SocialAccounts(log, secrets.tokenSecret);
+    former.knowSocials((userSysId) => socialAccounts.of(userSysId));
     const addresses = new Addresses(log, source);
+    const claims = new NameClaims(log, secrets.tokenSecret);
     const profilePictures = new ProfilePictures(log, source);
     const logins = new AddressLimit(limits.rate('logins', config.logins));
     return {
@@ -69,7 +93,15 @@ export const account = domainModule({
         accounts,
         credentials,
         sessions,
+        socialAccounts,
+        new JoiningInfo(log),
+        passkeys,
+        new Reauth({ log, tokens, clock }),
         new Memberships(log),
+        claims,
+        new Enrolments({ log, claims, tokens, clock, source }),
+        new NewPasswords(log),
+        new MyInfos({ log, claims, accounts }),
         addresses,
         new ProductViews(log, clock),
         new Callers(tokens, revocations),
@@ -78,6 +110,7 @@ export const account = domainModule({
         accounts,
         credentials,
         sessions,
+        passkeys,
         addresses,
         logins,
         pictures: profilePictures,

@@ -1,4 +1,13 @@
 /** What other domains need of members. */
+export { SocialAccounts, type Using } from './credentials/social/social-accounts.ts';
+export { Accounts } from './accounts.ts';
+export { Credentials, type Proven } from './credentials/credentials.ts';
+export { credentialsOf } from './credentials/held.ts';
+export { NewPasswords, requireGoodPassword } from './credentials/new-passwords.ts';
+export { Passkeys } from './credentials/passkeys.ts';
+export { hashPassword, isPassword, passwordRow, readPasswordHash } from './credentials/passwords.ts';
+export { NameClaims } from './identity/claims.ts';
+export { Enrolments } from './identity/enrolments.ts';
 export { emptiedAfterRemoval } from './leaving/emptying.ts';
 export { FormerAccounts, type SocialAccount } from './leaving/former-accounts.ts';
 /** For decisions about a member that may not outlive them, and about their suspension. */
@@ -6,9 +15,13 @@ export { evidenceUntil, memberStream, requireMember, suspensionAt } from './memb
 export type { Membership } from './memberships/member.ts';
 export { Memberships } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';
+export { MyInfos } from './profile/my-info.ts';
+export { JoiningInfo } from './profile/joining-info.ts';
 export { ProductViews } from './profile/product-views.ts';
 export { Callers } from './sessions/callers.ts';
+export type { Origin } from './sessions/devices.ts';
 export { isDormant, lastLogins } from './sessions/last-logins.ts';
-export { endingAll, Sessions } from './sessions/sessions.ts';
+export { Reauth } from './sessions/reauth.ts';
+export { endingAll, Sessions, type LoginAnswer } from './sessions/sessions.ts';
 export { Tokens } from './sessions/tokens.ts';
 export { users } from './users.ts';

@@ -1,7 +1,10 @@
 import type { ForgettingTables } from '../../platform/forgetting.ts';
 import { create } from '../../platform/log/tables/migrations.ts';
 import { knownPlaces, knownPlacesForgets } from './credentials/known-places.ts';
+import { passkeyTables } from './credentials/passkey-rows.ts';
 import { passwordTables } from './credentials/passwords.ts';
+import { nickNameTables } from './identity/claims.ts';
+import { socialAccountTables } from './credentials/social/rows.ts';
 import { consentTables } from './identity/consents.ts';
 import { identityTables } from './identity/identity.ts';
 import {
@@ -42,9 +45,12 @@ const accountTables: ForgettingTables = {
 export const allAccountTables: readonly ForgettingTables[] = [
   accountTables,
   passwordTables,
+  socialAccountTables,
+  passkeyTables,
   membershipTables,
   identityTables,
   consentTables,
+  nickNameTables,
   sessionDeviceTables,
   rejoinBarTables,
   lastLoginTables,

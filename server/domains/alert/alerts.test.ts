@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { REMINDER_TOLD_WITHIN } from '../../../schema/broadcasts/constants.ts';
-import { generateVAPIDKeys } from 'web-push';
+import webPush from 'web-push';
 import { FakePushService } from '../../testing/push-service.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
@@ -8,7 +8,7 @@ import type { Person } from '../../testing/world.ts';
 import type { PushPayload } from './payload.ts';
 
 const HOUR = 3_600_000;
-const keys = generateVAPIDKeys();
+const keys = webPush.generateVAPIDKeys();
 
 async function evening(
   story: (
@@ -79,6 +79,10 @@ test('the older address of reminders sets, drops and lists them', async () => {
     expect(await listed()).toMatchObject([{ broadcastSysId }]);
     expect(await api.done('toggleReminder', input, await as(buyer))).toEqual({ isSet: 0 });
     expect(await listed()).toEqual([]);
+    const page = (await api.raw('GET', '/v1/openapi.json')).text;
+    const { paths } = JSON.parse(page) as { paths: Record<string, { get: { deprecated?: boolean } }> };
+    expect(paths['/v1/users/{uid}/alarms/broadcasts']!.get.deprecated).toBe(true);
+    expect(paths['/v1/users/{uid}/reminders']!.get.deprecated).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generateVAPIDKeys } from 'web-push';
+import webPush from 'web-push';
 import { FakePushService } from '../../testing/push-service.ts';
 import { NotPushed } from './push-sender.ts';
 import { isPublicKey, isPushService, WebPush } from './web-push.ts';
@@ -12,7 +12,7 @@ const MESSAGE = {
 } as const;
 
 async function made(toLoopback = true) {
-  const keys = generateVAPIDKeys();
+  const keys = webPush.generateVAPIDKeys();
   const service = await FakePushService.start(() => keys.publicKey);
   const push = new WebPush({ vapid: { ...keys, subject: 'mailto:shop@shop.example' }, toLoopback });
   const { endpoint, keys: given } = service.browser('phone');

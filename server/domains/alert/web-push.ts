@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as SecureAgent, request as httpsRequest } from 'node:https';
-import { generateRequestDetails } from 'web-push';
+import webPush from 'web-push';
 import { PUSH_ANSWER_WITHIN } from '../../../schema/members/constants.ts';
 import { isLoopback } from '../../platform/address.ts';
 import { mayBePublic, publicLookup } from '../../platform/public-address.ts';
@@ -62,7 +62,7 @@ export class WebPush implements PushSender {
     const { vapid } = this.#options;
     // The settings may have changed since it was subscribed.
     if (!isPushService(endpoint, this.#options)) throw new NotPushed('ADDRESS', 'gone');
-    const { headers, body } = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails: vapid,
       TTL: Math.round(keptFor / SECOND),
       urgency,

@@ -13,7 +13,7 @@ import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EventLog, States } from '../../platform/log/log.ts';
-import { purgeEntries } from '../../platform/log/tables/purging.ts';
+import { foundBy, purgeEntries, type PurgeAsked } from '../../platform/log/tables/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { isRehearsal, mayHost } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
@@ -36,7 +36,7 @@ import {
   type CartEvent,
   type CartState,
 } from './decider.ts';
-import { broadcastOfSchedule, membersWithOld } from './projection.ts';
+import { broadcastOfSchedule, membersWithOld, oldLines } from './projection.ts';
 import { hindranceOf, hindrancesOfOrder, optionsOf, wantedBy, type Hindrance, type Wanted } from './rules.ts';
 import { viewOf, type ShownLine, type ShownProduct } from './views.ts';
 
@@ -139,25 +139,27 @@ export class Carts {
     return this.#views(lines, caller);
   }
 
-  /** Deletes expired lines. Resolves to how many. */
-  purge(): Promise<number> {
+  /** Deletes expired lines, or counts them. Resolves to how many. */
+  purge({ now, isDryRun }: PurgeAsked): Promise<number> {
+    const until = now - BASKET_KEPT;
+    if (isDryRun) return foundBy(this.#log, oldLines({ until }));
     return purgeEntries(
       this.#log,
-      () => membersWithOld({ until: this.#clock.now() - BASKET_KEPT }),
+      () => membersWithOld({ until }),
       async (members) => {
-        const removed = await Promise.all(members.map(({ userSysId }) => this.#dropOld(userSysId)));
+        const removed = await Promise.all(members.map(({ userSysId }) => this.#dropOld(userSysId, now)));
         return removed.reduce((total, each) => total + each, 0);
       },
     );
   }
 
-  async #dropOld(userSysId: number): Promise<number> {
+  async #dropOld(userSysId: number, now: number): Promise<number> {
     const ref = cartStream(userSysId);
     const { reply } = await this.#log.execute({
       actorId: null,
       commandId: this.#source.commandId(),
       streams: [ref],
-      decide: (states, now) => {
+      decide: (states) => {
         const events = dropOld(states.get(ref), now);
         const removed = events.flatMap((each) =>
           each.type === 'BasketsRemoved' ? each.data.basketSysIds : [],

@@ -15,7 +15,7 @@ export const cart = domainModule({
   open: ({ log, clock, source, use }) => {
     const carts = new Carts({ log, clock, source, catalog: use(Catalog) });
     return {
-      purges: { basketCnt: () => carts.purge() },
+      purges: { basketCnt: (asked) => carts.purge(asked) },
       handlers: {
         addBaskets: ({ body, caller, commandId, once }) => carts.add(body, caller, { commandId, ...once }),
         mergeBaskets: ({ body, caller, commandId, once }) =>

@@ -38,6 +38,11 @@ export const membersWithOld = statement((db, p: Params<{ until: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
+/** The lines themselves. */
+export const oldLines = statement((db, p: Params<{ until: number }>) =>
+  db.selectFrom('basket_ages').select('basket_sys_id').where('changed_at', '<=', p('until')),
+);
+
 export const broadcastOfSchedule = statement((db, p: Params<{ broadcastScheduleSysId: number }>) =>
   db
     .selectFrom('basket_schedules')

@@ -2,7 +2,7 @@ import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import { monthsBefore } from '../../../schema/korean-days.ts';
 import type { NewEvent, StreamRef } from '../../platform/log/log.ts';
 import type { Platform } from '../../platform/module.ts';
-import { purgeEntries } from '../../platform/log/tables/purging.ts';
+import { foundBy, purgeEntries, type PurgeAsked } from '../../platform/log/tables/purging.ts';
 import {
   blacklistStream,
   expiredOf,
@@ -18,13 +18,13 @@ interface Entry {
   readonly userSysId: number;
 }
 
-/** Ends entries whose term is over. Resolves to how many. */
-export async function purgeBlacklists({
-  log,
-  clock,
-  source,
-}: Pick<Platform, 'log' | 'clock' | 'source'>): Promise<number> {
-  const before = monthsBefore(clock.now(), RETENTION_MONTHS.blacklistEntries);
+/** Ends entries whose term is over, or counts them. Resolves to how many. */
+export async function purgeBlacklists(
+  { log, source }: Pick<Platform, 'log' | 'source'>,
+  { now, isDryRun }: PurgeAsked,
+): Promise<number> {
+  const before = monthsBefore(now, RETENTION_MONTHS.blacklistEntries);
+  if (isDryRun) return foundBy(log, entriesBefore({ before }), bansOfGoneBefore({ before }));
 
   async function expire<S, E extends NewEvent>(
     ref: StreamRef<S, E>,

@@ -23,7 +23,7 @@ export const moderation = domainModule({
       logger.error({ err: error }, 'a member was not told of a host’s decision'),
     );
     return {
-      purges: { blacklistEntryCnt: () => purgeBlacklists(platform) },
+      purges: { blacklistEntryCnt: (asked) => purgeBlacklists(platform, asked) },
       handlers: moderationHandlers(new Moderation(log, use(Accounts)), log),
     };
   },

@@ -2,5 +2,9 @@ import { type ExamplesOf, MANAGER } from '../../testing/calls.ts';
 import type { retention } from './module.ts';
 
 export const examples: ExamplesOf<typeof retention> = {
-  purge: { roles: MANAGER, good: ({ manager }) => ({ input: {}, by: manager }) },
+  purge: {
+    roles: MANAGER,
+    good: ({ manager }) => ({ input: {}, by: manager }),
+    refused: { '0005': ({ manager }) => ({ input: { now: '2100-01-01T00:00:00Z' }, by: manager }) },
+  },
 };

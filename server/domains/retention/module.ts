@@ -1,12 +1,26 @@
-import type { Reply } from '../../../schema/operation.ts';
+import type { Body, Reply } from '../../../schema/operation.ts';
 import * as contract from '../../../schema/members/retention.ts';
+import { Refusal } from '../../platform/log/log.ts';
 import { domainModule } from '../../platform/module.ts';
+import type { PurgeAsked } from '../../platform/log/tables/purging.ts';
 
 /** Deletes expired personal data. The log, which holds none, keeps what people did. */
 export const retention = domainModule({
   name: 'retention',
   contract,
-  open: ({ forgetting }) => ({
-    handlers: { purge: async () => (await forgetting.purge()) as Reply<typeof contract.purge> },
+  open: ({ forgetting, clock }) => ({
+    handlers: {
+      purge: async ({ body }) =>
+        (await forgetting.purge(askedOf(body, clock.now()))) as Reply<typeof contract.purge>,
+    },
   }),
 });
+
+/** Throws 0005 for a time to come: a wrong year would delete for ever what the law makes us keep. */
+function askedOf({ now: asked, isDryRun = false }: Body<typeof contract.purge>, now: number): PurgeAsked {
+  const at = asked === undefined ? now : Date.parse(asked);
+  if (Number.isNaN(at)) throw new Refusal('0005', { field: 'now', reason: 'must be a moment' });
+  if (at > now && !isDryRun)
+    throw new Refusal('0005', { field: 'now', reason: 'is still to come: only a dry run may look ahead' });
+  return { now: at, isDryRun };
+}

@@ -66,6 +66,56 @@ test('what is known of people is deleted when its time is over, and not a day be
   });
 });
 
+test('a purge of a given moment deletes what had expired by then, and a dry run nothing', async () => {
+  await TestServer.alone(async (server) => {
+    const stage = await setStage(server);
+    const { api, manager, buyer, mug } = stage;
+    await logIn(api, buyer.userId);
+    await api.done('placeOrder', orderFor(stage, mug), {
+      token: buyer.token,
+    });
+    const basket = { prdtSysId: mug.facts.prdtSysId, basketQty: 1, optionTypeCode: 1, optionGroups: [] };
+    await api.done('addBaskets', { uid: buyer.userSysId, ...basket }, { token: buyer.token });
+    const broadcast = { broadcastSysId: stage.broadcastSysId };
+    const line = await api.done('sendChat', { ...broadcast, msg: '안녕' }, { token: buyer.token });
+    const report = { ...broadcast, ...line, reason: 'spam' } as const;
+    await api.done('reportChat', report, { token: stage.stranger.token });
+    const muted = { ...broadcast, userId: stage.stranger.userId, blackType: 0 } as const;
+    await api.done('blacklistMember', muted, { token: stage.host.token });
+    const begun = server.clock.now();
+    const later = new Date(begun + 6 * 365 * DAY).toISOString();
+    const asked = async (input: object) => {
+      const deleted = await api.done('purge', input, { token: await server.world.token(manager) });
+      return Object.fromEntries(Object.entries(deleted).filter(([, count]) => count > 0));
+    };
+    const all = await asked({ now: later, isDryRun: true });
+    expect(all).toMatchObject({
+      loginPlaceCnt: 1,
+      blacklistEntryCnt: 1,
+      chatReportCnt: 1,
+      orderReceiverCnt: 1,
+      basketCnt: 1,
+    });
+    expect(await asked({ now: later, isDryRun: true })).toEqual(all);
+    const byManager = { token: await server.world.token(manager) };
+    expect(await api.code('purge', { now: later }, byManager)).toBe('0005');
+    expect(await api.code('purge', { now: 'tomorrow' }, byManager)).toBe('0005');
+
+    server.clock.advance(6 * 365 * DAY);
+    const basketsGone = new Date(begun + 31 * DAY).toISOString();
+    const early = await asked({ now: basketsGone });
+    expect(early).toMatchObject({ basketCnt: 1 });
+    expect(early).not.toHaveProperty('orderReceiverCnt');
+    expect(await asked({ now: basketsGone })).toEqual({});
+    const rest = await asked({});
+    expect(rest).toMatchObject({ orderReceiverCnt: 1, chatReportCnt: 1, blacklistEntryCnt: 1 });
+    const sum = (counts: Record<string, number>, name: string) => counts[name] ?? 0;
+    for (const [name, count] of Object.entries(all))
+      expect([name, sum(early, name) + sum(rest, name)]).toEqual([name, count]);
+    expect(await asked({})).toEqual({});
+  });
+});
+
 test('what stands against members ends with its term, and not a moment before; a ban only with its member', async () => {
   await TestServer.alone(async (server) => {
     const stage = await setStage(server);

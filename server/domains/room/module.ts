@@ -46,7 +46,7 @@ export const room = domainModule({
     };
     const views = new Views(saveViews, clock, viewsWindow);
     const onAir = new OnAir(log);
-    const reports = new Reports({ log, accounts: use(Accounts), clock, source });
+    const reports = new Reports({ log, accounts: use(Accounts), source });
     const mayChat = (userSysId: number) => sockets.allow(userSysId, 'chat');
     const viewLimit = new AddressLimit(limits.rate('views', config.views));
     return {
@@ -56,7 +56,7 @@ export const room = domainModule({
         chatReports: async ({ params, query, caller }) =>
           reports.list(await planOf(log, params.broadcastSysId, caller), caller, query),
       },
-      purges: { chatReportCnt: () => reports.purge() },
+      purges: { chatReportCnt: (asked) => reports.purge(asked) },
       socket: roomSocket({ rooms, log, source }),
       welcome: standingTold(log, sockets),
       reactions: [tellOfProducts(onAir), tellOfPurchases(log)],

@@ -3,7 +3,6 @@ import type { ReportedLine, ReportReason } from '../../../schema/room/reports.ts
 import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import { CHAT_REPORTERS_MAX } from '../../../schema/room/constants.ts';
 import { monthsBefore } from '../../../schema/korean-days.ts';
-import type { Clock } from '../../platform/clock.ts';
 import {
   Refusal,
   streamOf,
@@ -14,7 +13,7 @@ import {
   type RecordedEvent,
   type StreamRef,
 } from '../../platform/log/log.ts';
-import { PURGED_AT_ONCE, purgeEntries } from '../../platform/log/tables/purging.ts';
+import { foundBy, PURGED_AT_ONCE, purgeEntries, type PurgeAsked } from '../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { Source } from '../../platform/source.ts';
@@ -82,6 +81,11 @@ const linesReportedBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
+/** The reports themselves. */
+const reportsBefore = statement((db, p: Params<{ before: number }>) =>
+  db.selectFrom('chat_reports').select('log_sys_id').where('reported_at', '<', p('before')),
+);
+
 export const reportsProjection: Projection = {
   name: 'reports',
   version: 2,
@@ -147,18 +151,11 @@ interface SaidLine {
 export class Reports {
   readonly #log: EventLog;
   readonly #accounts: Accounts;
-  readonly #clock: Clock;
   readonly #source: Source;
 
-  constructor(parts: {
-    readonly log: EventLog;
-    readonly accounts: Accounts;
-    readonly clock: Clock;
-    readonly source: Source;
-  }) {
+  constructor(parts: { readonly log: EventLog; readonly accounts: Accounts; readonly source: Source }) {
     this.#log = parts.log;
     this.#accounts = parts.accounts;
-    this.#clock = parts.clock;
     this.#source = parts.source;
   }
 
@@ -224,9 +221,10 @@ export class Reports {
     return { totalCnt: Number(total?.lines ?? 0), reports };
   }
 
-  /** Ends reports whose term is over. Resolves to how many. */
-  purge(): Promise<number> {
-    const before = monthsBefore(this.#clock.now(), RETENTION_MONTHS.chatReports);
+  /** Ends reports whose term is over, or counts them. Resolves to how many. */
+  purge({ now, isDryRun }: PurgeAsked): Promise<number> {
+    const before = monthsBefore(now, RETENTION_MONTHS.chatReports);
+    if (isDryRun) return foundBy(this.#log, reportsBefore({ before }));
     return purgeEntries(
       this.#log,
       () => linesReportedBefore({ before }),

@@ -35,6 +35,8 @@ export interface TextsNeed {
 /** What the causing decision must include, so that both happen or neither. */
 export type Asked = Required<Pick<Decision<never>, 'events' | 'rows' | 'timers'>>;
 
+const NOTHING: Asked = { events: [], rows: [], timers: {} };
+
 /** A text that is about to be requested. */
 export interface TextTo {
   readonly smsSysId: number;
@@ -77,26 +79,17 @@ export class Texts {
     };
   }
 
-  /**
-   * A text that we send by ourselves, in the step that it tells of. No step fails for want of it: a number that gets none, or
-   * has got too many, is left out.
-   */
-  notice(
-    number: string,
-    msg: string,
-  ): {
-    readonly streams: readonly AnyStream[];
-    decide(states: States, now: number): Pick<Decision<never>, 'events' | 'rows' | 'timers'>;
-  } {
-    if (mobileOf(number) === null) return { streams: [], decide: () => ({ events: [] }) };
-    const text = this.to(number, { userSysId: null, ip: null });
+  /** A text that nothing depends on: it is left out without a mobile number, or after too many recent texts. */
+  notice(number: string, asker: Asker): Pick<TextTo, 'streams' | 'ask'> {
+    if (mobileOf(number) === null) return { streams: [], ask: () => NOTHING };
+    const text = this.to(number, asker);
     return {
       streams: text.streams,
-      decide: (states, now) => {
+      ask: (states, msg, now) => {
         try {
           return text.ask(states, msg, now);
         } catch (error) {
-          if (error instanceof Refusal) return { events: [] };
+          if (error instanceof Refusal) return NOTHING;
           throw error;
         }
       },

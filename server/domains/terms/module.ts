@@ -4,8 +4,6 @@ import { text } from '../../platform/settings.ts';
 import { readTerms } from './reading.ts';
 import { Terms } from './terms.ts';
 
-const OURS = new URL('texts', import.meta.url).pathname;
-
 /** What members and sellers agree to, in all its versions. */
 export const terms = domainModule({
   name: 'terms',
@@ -18,7 +16,7 @@ export const terms = domainModule({
     ),
   },
   open: ({ config: { termsDir }, clock }) => {
-    const terms = new Terms(readTerms(termsDir ?? OURS));
+    const terms = new Terms(readTerms(termsDir));
     return {
       services: [terms],
       handlers: {

@@ -75,8 +75,11 @@ interface File {
 const NAME = /\.(ko|en)\.md$/;
 const HEADED = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
 
-/** Every version in a folder, by its kind, the oldest first. Throws {@link TermsUnusable}. */
-export function readTerms(folder: string): ReadonlyMap<TermsKind, readonly Version[]> {
+const OURS = new URL('texts', import.meta.url).pathname;
+
+/** Every version in a folder, by its kind, the oldest first; null: in ours. Throws {@link TermsUnusable}. */
+export function readTerms(termsDir: string | null): ReadonlyMap<TermsKind, readonly Version[]> {
+  const folder = termsDir ?? OURS;
   const mistakes: string[] = [];
   const wrong = (name: string, what: string) => void mistakes.push(`${join(folder, name)}: ${what}`);
   const files = namesIn(folder)

@@ -1,7 +1,6 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findRoute } from '../../../client/app/routes.ts';
 import { RETENTION_MONTHS, TERMS_KINDS, type TermsKind } from '../../../schema/members/constants.ts';
 import { tempDir } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
@@ -75,19 +74,12 @@ describe('our own texts', () => {
     }
   });
 
-  test('lead only to pages that there are', () => {
-    const texts = TERMS_KINDS.flatMap((kind) =>
-      (['ko', 'en'] as const).map((locale) => terms.read({ kind }, { locale, now }).html),
-    );
-    const paths = [...texts.join('').matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path!);
-    expect(paths).toContain('/DeleteUserDataInfo');
-    expect(paths.filter((path) => !findRoute(path))).toEqual([]);
-  });
-
   /** The row of the table that says how long something is kept. */
   const ROWS = {
     alerts: ['받은 알림', '6개월', 'Alerts you were given', '6 months'],
     deviceTokens: ['앱 알림을 받는 휴대전화', '6개월', 'Phones that get alerts', '6 months'],
+    visits: ['방문 기록', '24개월', 'Visits', '24 months'],
+    consoleLogs: ['오류 기록', '1개월', 'Errors of the page', '1 month'],
     loginPlaces: ['로그인한 곳(IP)', '3개월', 'Where you logged in from', '3 months'],
     sessionDevices: ['로그인한 곳(IP)과 기기', '3개월', 'and the device', '3 months'],
     memberReports: ['회원님이 하신 신고', '6개월', 'your own reports', '6 months'],

@@ -3,10 +3,11 @@
  *
  * - Who calls, and whether they may: 401 and 403 come before anything is said of what they send.
  * - How large the body is: somebody without a token has less to say, and large ones are counted.
+ * - That they have just said again who they are, where an operation asks for it.
  * - The guards of the domains, such as that a host is one of this broadcast's.
  */
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { BODY_BYTES_MAX, LARGE_BODIES } from '../../../schema/constants.ts';
+import { BODY_BYTES_MAX, LARGE_BODIES, REAUTH_HEADER } from '../../../schema/constants.ts';
 import { GUEST_TOKEN, PERMISSION } from '../../../schema/members/constants.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import { networkOf } from '../address.ts';
@@ -20,6 +21,9 @@ import { idIn, type Guard } from './guard.ts';
 /** Reads the caller from the request's bearer token. Throws a Refusal with 14 if the token is expired or revoked. */
 export type Authenticate = (token: string) => Promise<Caller> | Caller;
 
+/** Throws a Refusal with 1030 unless the caller has just said again who they are. `token`: what they show for it. */
+export type RequireReauth = (caller: Caller, token: string | undefined) => Promise<void>;
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Null: no token, the guest's, or one that the operation ignores. */
@@ -29,21 +33,26 @@ declare module 'fastify' {
 
 export interface Admission {
   readonly authenticate: Authenticate;
+  readonly requireReauth: RequireReauth;
   readonly bodies: LargeBodies;
   readonly guards: readonly Guard[];
   readonly log: Pick<EventLog, 'state'>;
 }
 
-export function admit(operation: Operation, { authenticate, bodies, guards, log }: Admission) {
+export function admit(operation: Operation, admission: Admission) {
+  const { authenticate, bodies, guards, log } = admission;
   if (operation.access === 'owner' && !operation.params?.properties['uid'])
     throw new Error(`${operation.path} has an owner and names none`);
+  if (operation.reauth && operation.access === 'anyone')
+    throw new Error(`${operation.path} asks again who calls it, and lets anyone call it`);
   const own = guards.filter(({ isFor }) => isFor(operation));
   const hook: onRequestHookHandler = (request, _reply, done) => {
     const known = (caller: Caller | null): void | Promise<void> => {
       request.caller = caller;
       requireRights(operation, request, caller);
       bodies.require(operation, request, caller);
-      return inTurn(own, request, log);
+      if (operation.reauth !== true) return inTurn(own, request, log);
+      return reauthOf(request, admission).then(() => inTurn(own, request, log));
     };
     try {
       const token = operation.ignoresToken ? null : bearerToken(request);
@@ -56,6 +65,28 @@ export function admit(operation: Operation, { authenticate, bodies, guards, log 
     }
   };
   return hook;
+}
+
+/** Where the body may prove it instead, that is known only here. The handler checks what the body has. */
+export function reauthInBody(
+  { reauth }: Operation,
+  request: FastifyRequest,
+  admission: Pick<Admission, 'requireReauth'>,
+): Promise<void> | undefined {
+  if (!reauth || reauth === true) return undefined;
+  const { or } = reauth;
+  const isProven = or.some(
+    (field) => (request.body as Readonly<Record<string, unknown>>)[field] !== undefined,
+  );
+  return isProven ? undefined : reauthOf(request, admission);
+}
+
+function reauthOf(
+  { caller, headers }: FastifyRequest,
+  { requireReauth }: Pick<Admission, 'requireReauth'>,
+): Promise<void> {
+  const token = headers[REAUTH_HEADER];
+  return requireReauth(caller!, typeof token === 'string' ? token : undefined);
 }
 
 /** Continues at once if there is nothing to wait for. */

@@ -19,11 +19,12 @@ export interface Guard {
 
 /** All that it may answer beyond success, bad input, missing rights and server trouble. */
 export function codesOf(operation: Operation, guards: readonly Guard[]): readonly ResultCode[] {
-  const { codes = [], bodyBytesMax = BODY_BYTES_MAX } = operation;
+  const { codes = [], reauth, bodyBytesMax = BODY_BYTES_MAX } = operation;
   return [
     ...new Set<ResultCode>([
       ...codes,
       ...guards.filter(({ isFor }) => isFor(operation)).flatMap((guard) => guard.codes),
+      ...(reauth ? (['1030'] as const) : []),
       // Large bodies are counted.
       ...(bodyBytesMax > BODY_BYTES_MAX ? (['0008'] as const) : []),
     ]),

@@ -26,6 +26,9 @@ const NOT_SCREENS = [
   '/readyz',
 ];
 
+/** The service worker that shows push messages. */
+const PUSH_WORKER = 'push-worker.js';
+
 /** Each answer has a page of its own. From level 4 on, a tenth of its bytes costs more than twice the processor time. */
 const PAGE_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
 
@@ -79,11 +82,12 @@ export async function servePages(
     readonly clientDir: string;
     readonly picturesDir: string;
     readonly site: Site;
+    readonly facts: Readonly<Record<string, string>>;
     readonly show: Show;
     readonly crawlers: ForCrawlers;
   },
 ): Promise<void> {
-  const { clientDir, picturesDir, site, show, crawlers } = parts;
+  const { clientDir, picturesDir, site, facts, show, crawlers } = parts;
   // Only where it is asked for: all that is static is kept compressed, and video gains nothing.
   await app.register(compress, { global: false, encodings: ['br', 'gzip'], brotliOptions: PAGE_QUALITY });
   serveForCrawlers(app, crawlers);
@@ -115,7 +119,14 @@ export async function servePages(
       immutable: true,
     });
   }
-  const shells = isBuilt ? new Shells(clientDir, site) : null;
+  if (isBuilt) {
+    const worker = readFileSync(join(clientDir, PUSH_WORKER));
+    // A new one must be found at once, and it may only be asked for where it stands: all pages are below.
+    app.get(`/${PUSH_WORKER}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
+    );
+  }
+  const shells = isBuilt ? new Shells(clientDir, site, facts) : null;
   app.setNotFoundHandler((_request, reply) => refuse(reply, '0004'));
   // A route of its own, as only a route's answers are compressed.
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

@@ -8,12 +8,13 @@ import {
   CLIENT_HEADER,
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY_LENGTH_MAX,
+  REAUTH_HEADER,
 } from '../../../schema/constants.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import type { Body, Operation, Params, Query, Reply } from '../../../schema/operation.ts';
 import type { Source } from '../source.ts';
 import { Refusal, type Command } from '../log/log.ts';
-import { admit, type Admission } from './admission.ts';
+import { admit, reauthInBody, type Admission } from './admission.ts';
 import type { Caller } from './caller.ts';
 import { codesOf, type Guard } from './guard.ts';
 import { canonicalJson, sendJson } from './json.ts';
@@ -100,7 +101,8 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
             return localeFor(request.headers);
           },
         };
-        const result = handler(call);
+        const asked = reauthInBody(operation, request, admission);
+        const result = asked ? asked.then(() => handler(call)) : handler(call);
         // Continues at once if there is nothing to wait for: most answers come from memory.
         return result instanceof Promise
           ? result.then((value) => answer(reply, operation, value))
@@ -108,9 +110,14 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
       },
     };
     app.route(route);
-    if (operation.alsoAt)
-      app.route({ ...route, url: operation.alsoAt, schema: { ...route.schema, hide: true } });
+    const { alsoAt } = operation;
+    if (alsoAt) app.route({ ...route, url: alsoAt, schema: { ...route.schema, ...olderName(name, alsoAt) } });
   }
+}
+
+/** The page of all calls shows an older name as such, but none outside the version root. */
+function olderName(name: string, path: string): NonNullable<RouteOptions['schema']> {
+  return path.startsWith('/v1/') ? { operationId: `${name}AtOlderName`, deprecated: true } : { hide: true };
 }
 
 function answer(reply: FastifyReply, operation: Operation, result: object): FastifyReply {
@@ -133,6 +140,11 @@ function onceOf(name: string, request: FastifyRequest, caller: Caller | null): C
     .update(canonicalJson([request.params, request.body]))
     .digest('base64url');
   return { once: { key: `${name}:${caller?.userSysId ?? 'guest'}:${key}`, fingerprint } };
+}
+
+function reauthWords(reauth: NonNullable<Operation['reauth']>): string {
+  const or = reauth === true ? '' : `, or one of \`${reauth.or.join('`, `')}\` in its body`;
+  return `Needs a token of \`reauth\` in the header \`${REAUTH_HEADER}\`${or}.`;
 }
 
 const envelopes = new WeakMap<Operation, object>();
@@ -165,6 +177,7 @@ function documentation(
     summary: operation.summary,
     description: [
       access,
+      ...(operation.reauth ? [reauthWords(operation.reauth)] : []),
       ...(operation.idempotent ? ['Honours `Idempotency-Key`.'] : []),
       ...(codes.length > 0 ? [`Refusals: ${codes.join(', ')}.`] : []),
     ].join(' '),

@@ -100,6 +100,17 @@ test('has the look of its screen from its first byte', async () => {
   expect(light.html).toContain('<meta name="theme-color" content="#eeeeee" />');
 });
 
+test('says what is set for all pages, whatever stands in it', async () => {
+  const facts = { origins: 'https://a.example "$&', 'bottom-bar': 'live' };
+  const { html } = await new Shells(clientDir, site, facts).pageOf(
+    { path: PATH, origin: 'https://shop.example', locale: 'ko', facts: { shop: null } },
+    shows({}),
+  );
+  expect(html).toContain(
+    'data-bars="none" data-origins="https://a.example &quot;$&amp;" data-bottom-bar="live">',
+  );
+});
+
 test('tells what is at its address, with addresses that can be opened from anywhere', async () => {
   const about = {
     title: '퇴근 메이크업',

@@ -89,9 +89,15 @@ export class Shells {
   readonly #unknown: Static<typeof Look>;
 
   readonly #site: Site;
+  /** Attributes of the root element. */
+  readonly #facts: string;
 
-  constructor(clientDir: string, site: Site) {
+  /** `facts`: what is set for all pages; the client reads them in `page-facts.ts`. */
+  constructor(clientDir: string, site: Site, facts: Readonly<Record<string, string>> = {}) {
     this.#site = site;
+    this.#facts = Object.entries(facts)
+      .map(([name, value]) => ` data-${name}="${escaped(value)}"`)
+      .join('');
     const [start, rest] = readFileSync(join(clientDir, 'index.html'), 'utf8').split(TITLE);
     if (start === undefined || !rest?.includes(ROOT) || !HTML.test(start) || !THEME.test(start))
       throw new Error('index.html has changed: its look, title or root is not where a page has its own');
@@ -131,7 +137,11 @@ export class Shells {
     const head = headOf(this.#site, asked, about);
     const html =
       start
-        .replace(HTML, `<html lang="${asked.locale}" data-page-style="${pageStyle}" data-bars="${bars}">`)
+        .replace(
+          HTML,
+          () =>
+            `<html lang="${asked.locale}" data-page-style="${pageStyle}" data-bars="${bars}"${this.#facts}>`,
+        )
         .replace(THEME, `<meta name="theme-color" content="${colour}" />`) + head.join('\n    ');
     const frames = first.map(frameOf).join('');
     const end = rest

@@ -1,4 +1,5 @@
 import { LOGIN_FAILURES } from '../../../../schema/members/constants.ts';
+import { emailOf } from '../../../../schema/members/sign-up-rules.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { Guesses } from '../../../platform/limits/guesses.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
@@ -6,7 +7,7 @@ import { Refusal, type EventLog, type Reads } from '../../../platform/log/log.ts
 import type { FormerAccounts } from '../leaving/former-accounts.ts';
 import { memberStream } from '../memberships/member.ts';
 import type { Tokens } from '../sessions/tokens.ts';
-import { userByUserId } from '../users.ts';
+import { userByUserId, userOf } from '../users.ts';
 import { knownPlace } from './known-places.ts';
 import type { LoginKey } from './login-key.ts';
 import { isPassword, readPasswordHash } from './passwords.ts';
@@ -66,7 +67,8 @@ export class Credentials {
    * guesses answer 0008: see {@link Guesses}. `place`: the network that it comes from.
    */
   async check(typed: Typed, place: string): Promise<Proven> {
-    const userId = this.read(typed.userId);
+    const written = this.read(typed.userId);
+    const userId = emailOf(written) ?? written;
     const password = this.read(typed.password);
     const user = await this.#reads.one(userByUserId({ userId }));
     const proven = user && {
@@ -83,6 +85,25 @@ export class Credentials {
     if (gone && right) throw new Refusal(gone.code);
     if (!proven || !right) throw new Refusal('1010');
     return proven;
+  }
+
+  /**
+   * That it is this member's password, encrypted with our key. Throws 1010 if it is not, 0008 after too many wrong ones, of
+   * logins, too.
+   */
+  async confirm(userSysId: number, encrypted: string, place: string): Promise<void> {
+    const password = this.read(encrypted);
+    const { user_id: userId } = await userOf(this.#reads, userSysId);
+    const hash = await readPasswordHash(this.#reads, userSysId);
+    const isKnownPlace = await this.#isKnown(userSysId, place);
+    const right = await this.#guesses.check({ what: userId, place, isKnownPlace }, () =>
+      isPassword(hash, password),
+    );
+    if (!right) throw new Refusal('1010');
+  }
+
+  async hasPassword(userSysId: number): Promise<boolean> {
+    return (await readPasswordHash(this.#reads, userSysId)) !== undefined;
   }
 
   async #isKnown(userSysId: number, place: string): Promise<boolean> {

@@ -20,7 +20,7 @@ const passwordOf = statement((db, p: Params<{ userSysId: number }>) =>
   db.selectFrom('passwords').select('hash').where('user_sys_id', '=', p('userSysId')),
 );
 
-const deletePassword = statement<{ userSysId: number }>((db, p) =>
+export const deletePassword = statement<{ userSysId: number }>((db, p) =>
   db.deleteFrom('passwords').where('user_sys_id', '=', p('userSysId')),
 );
 

@@ -1,5 +1,5 @@
 import { koreanDayAfter } from '../../../../schema/korean-days.ts';
-import { SUSPENSION_EVIDENCE_DAYS } from '../../../../schema/members/constants.ts';
+import { PASSKEYS_MAX, SUSPENSION_EVIDENCE_DAYS } from '../../../../schema/members/constants.ts';
 import type { ReasonCode } from '../../../../schema/safety/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 
@@ -13,13 +13,25 @@ export interface Membership {
   readonly sellerSysId: number | null;
 }
 
+/** How somebody joined. Members of earlier versions have no such event. */
+export interface Joined {
+  /** 0: here; otherwise the provider. */
+  readonly joinTypeCode: number;
+  readonly isAppInstall: 0 | 1;
+  /** The shop in which they joined; null: none. */
+  readonly sellerSysId: number | null;
+  /** The member whose link brought them, and when it was made (ISO 8601), if known. */
+  readonly referral: { readonly userSysId: number; readonly linkCreatedAt: string | null } | null;
+}
+
 /**
- * What became of a member since they joined. Personal data is in rows, and so are the memberships.
+ * How a member joined, and what became of them. Personal data is in rows, and so are the memberships.
  *
  * Some of the events invalidate all earlier access tokens ({@link ENDS_TOKENS}): a token carries the stream's version at
  * its signing.
  */
 export type MemberEvent =
+  | { readonly type: 'MemberJoined'; readonly data: Joined }
   | { readonly type: 'MembershipGranted'; readonly data: Membership }
   | { readonly type: 'MembershipRevoked'; readonly data: Membership }
   /** All logins from before end, but for one. */
@@ -27,8 +39,15 @@ export type MemberEvent =
   /** No login until then, or until they are restored. Why, and the evidence, is in rows. */
   | { readonly type: 'MemberSuspended'; readonly data: Suspension }
   | { readonly type: 'MemberRestored'; readonly data: Pick<Suspension, 'suspensionSysId'> }
+  /** Another account at a provider by which they log in, or one less. */
+  | { readonly type: 'SocialAccountLinked'; readonly data: { readonly joinTypeCode: number } }
+  | { readonly type: 'SocialAccountUnlinked'; readonly data: { readonly joinTypeCode: number } }
   /** Of versions without memberships. */
   | { readonly type: 'MemberRightsChanged'; readonly data: object }
+  | { readonly type: 'PasskeyAdded'; readonly data: { readonly passkeySysId: number } }
+  | { readonly type: 'PasskeyRemoved'; readonly data: { readonly passkeySysId: number } }
+  /** Or set for the first time. */
+  | { readonly type: 'PasswordChanged'; readonly data: Record<string, never> }
   | { readonly type: 'MemberRemoved'; readonly data: Record<string, never> };
 
 export interface Suspension {
@@ -44,13 +63,16 @@ export interface MemberState {
   readonly suspension: (Suspension & { readonly at: number }) | null;
   /** The latest end of all sessions: the event's version, and the session that went on. */
   readonly sessionsEnded: { readonly version: number; readonly except: string | null } | null;
+  /** By their `passkeySysId`. */
+  readonly passkeys: readonly number[];
 }
 
 export const memberFold: Fold<MemberState, MemberEvent> = {
   category: 'member',
-  initial: { isRemoved: false, suspension: null, sessionsEnded: null },
-  stateVersion: 3,
+  initial: { isRemoved: false, suspension: null, sessionsEnded: null, passkeys: [] },
+  stateVersion: 4,
   on: {
+    MemberJoined: (member) => member,
     MembershipGranted: (member) => member,
     MembershipRevoked: (member) => member,
     MemberSessionsEnded: (member, { version, data: { except } }) => ({
@@ -62,7 +84,15 @@ export const memberFold: Fold<MemberState, MemberEvent> = {
       suspension: { ...data, at: recordedAt },
     }),
     MemberRestored: (member) => ({ ...member, suspension: null }),
+    SocialAccountLinked: (member) => member,
+    SocialAccountUnlinked: (member) => member,
     MemberRightsChanged: (member) => member,
+    PasskeyAdded: (member, { data }) => ({ ...member, passkeys: [...member.passkeys, data.passkeySysId] }),
+    PasskeyRemoved: (member, { data }) => ({
+      ...member,
+      passkeys: member.passkeys.filter((passkeySysId) => passkeySysId !== data.passkeySysId),
+    }),
+    PasswordChanged: (member) => member,
     MemberRemoved: (member) => ({ ...member, isRemoved: true }),
   },
 };
@@ -123,6 +153,19 @@ export function suspended(
 
 export function removeMember({ isRemoved }: MemberState): MemberEvent[] {
   return isRemoved ? [] : [{ type: 'MemberRemoved', data: {} }];
+}
+
+/** Throws 1003 if the member has been removed, 0007 if they have as many as they may. */
+export function addPasskey(member: MemberState, passkeySysId: number): MemberEvent[] {
+  requireMember(member);
+  if (member.passkeys.length >= PASSKEYS_MAX) throw new Refusal('0007');
+  return [{ type: 'PasskeyAdded', data: { passkeySysId } }];
+}
+
+/** Throws 0004 if it is none of theirs. */
+export function removePasskey({ passkeys }: MemberState, passkeySysId: number): MemberEvent[] {
+  if (!passkeys.includes(passkeySysId)) throw new Refusal('0004');
+  return [{ type: 'PasskeyRemoved', data: { passkeySysId } }];
 }
 
 /** All logins end, but for the one in which they asked for it. */

@@ -45,6 +45,10 @@ export const sessionsOf = statement((db, p: Params<{ userSysId: number; renewedA
     .orderBy('open_sessions.session_id'),
 );
 
+export const openedSession = statement((db, p: Params<{ sessionId: string }>) =>
+  db.selectFrom('open_sessions').select('opened_at').where('session_id', '=', p('sessionId')),
+);
+
 const renewed = statement<{ sessionId: string; renewedAt: number }>((db, p) =>
   db
     .updateTable('open_sessions')

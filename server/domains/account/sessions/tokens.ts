@@ -4,6 +4,7 @@ import {
   ACCESS_TOKEN_LIFE,
   APPEAL_TOKEN_LIFE,
   PERMISSION,
+  REAUTH_LASTS,
   REFRESH_TOKEN_LIFE,
   type Permission,
 } from '../../../../schema/members/constants.ts';
@@ -130,6 +131,17 @@ export class Tokens {
     };
   }
 
+  /** Good for one login of the member's, for {@link REAUTH_LASTS}. */
+  async signReauth({ userSysId, sessionId }: Pick<Caller, 'userSysId' | 'sessionId'>): Promise<string> {
+    return this.#sign('reauth', this.#clock.now(), REAUTH_LASTS, { uid: userSysId, session: sessionId });
+  }
+
+  /** Throws a Refusal with 1030 if the token is invalid, expired, or of another login. */
+  async checkReauth(token: string, { userSysId, sessionId }: Caller): Promise<void> {
+    const { uid, session } = await this.#verify(token, 'reauth', '1030');
+    if (uid !== userSysId || session !== sessionId) throw new Refusal('1030');
+  }
+
   async #checkAccess(token: string): Promise<Caller> {
     const payload = await this.#verify(token, 'access', '14');
     const { uid, permission, sellers, session = null, rights = 0 } = payload;
@@ -159,7 +171,7 @@ export class Tokens {
       .sign(this.#key);
   }
 
-  async #verify(token: string, use: string, code: '14' | '30') {
+  async #verify(token: string, use: string, code: '14' | '30' | '1030') {
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: [ALGORITHM],

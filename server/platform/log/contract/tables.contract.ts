@@ -2,10 +2,18 @@ import { describe, expect, test } from 'vitest';
 import type { Projection } from '../log.ts';
 import { count, insertPerson, notes, sums, tally, people } from '../tally.fixture.ts';
 import { addColumn } from '../tables/migrations.ts';
+import { PURGED_AT_ONCE, purgeRows } from '../tables/purging.ts';
+import { statementsFor, type Params } from '../tables/statement.ts';
 import { int, nullable, table, text } from '../tables/table.ts';
 import type { Trial } from './trial.support.ts';
 
-/** What becomes of tables at a start. */
+const { statement } = statementsFor<{ people: { id: number; name: string } }>();
+const peopleFrom = statement((db, p: Params<{ from: number }>) =>
+  db.selectFrom('people').select('id').where('id', '>=', p('from')).limit(PURGED_AT_ONCE),
+);
+const deletePerson = statement<{ id: number }>((db, p) => db.deleteFrom('people').where('id', '=', p('id')));
+
+/** What becomes of tables: at a start, and in a purge. */
 export function describeTables(trial: Trial): void {
   describe('projections', () => {
     test('are built when they are new, and built again when their version changes', async () => {
@@ -46,5 +54,19 @@ export function describeTables(trial: Trial): void {
     const migrations = [...people.migrations, [addColumn(grown, 'age')]];
     await trial.reopen(log, { rowTables: [{ ...people, migrations }] });
     expect(await trial.place.rows('people')).toEqual([{ id: 1, name: 'Kim', age: null }]);
+  });
+
+  test('a purge deletes more rows than one step takes, and a dry run counts them and deletes none', async () => {
+    const log = await trial.open();
+    await log.write(Array.from({ length: 1201 }, (_, id) => insertPerson({ id, name: `Kim ${id}` })));
+    const purge = (isDryRun: boolean) => {
+      const purged = { reads: log.reads, write: log.write.bind(log), isDryRun };
+      return purgeRows(purged, peopleFrom({ from: 1 }), ({ id }) => deletePerson({ id }));
+    };
+    expect(await purge(true)).toBe(1200);
+    expect(await trial.place.rows('people')).toHaveLength(1201);
+    expect(await purge(false)).toBe(1200);
+    expect(await trial.place.rows('people')).toEqual([{ id: 0, name: 'Kim 0' }]);
+    expect(await purge(true)).toBe(0);
   });
 }

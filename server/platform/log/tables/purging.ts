@@ -1,8 +1,35 @@
 import type { EventLog } from '../log.ts';
-import type { Bound, Write } from './statement.ts';
+import { countOf, paramOr, type Bound, type Write } from './statement.ts';
 
-/** Rows of one step, so that nobody waits for a purge. */
-export const PURGED_AT_ONCE = 500;
+const AT_ONCE = 'purgedAtOnce';
+/** For a query's `limit`: rows of one step, so that nobody waits for a purge. */
+export const PURGED_AT_ONCE = paramOr(AT_ONCE, 500);
+
+/** The log, as a purge changes it; a dry run only counts what would go. */
+export interface PurgedLog extends Pick<EventLog, 'reads' | 'write'> {
+  readonly isDryRun?: boolean;
+}
+
+/** What a purge is asked for. */
+export interface PurgeAsked {
+  /** Deletes what has expired by then. */
+  readonly now: number;
+  /** Only counts it. */
+  readonly isDryRun: boolean;
+}
+
+/** How many rows these queries find in all, beyond {@link PURGED_AT_ONCE}. */
+export async function foundBy(
+  { reads }: Pick<EventLog, 'reads'>,
+  ...queries: readonly Bound<unknown>[]
+): Promise<number> {
+  const counts = await Promise.all(
+    queries.map(({ statement, params }) =>
+      reads.one(countOf({ statement, params: { ...params, [AT_ONCE]: Number.MAX_SAFE_INTEGER } })),
+    ),
+  );
+  return counts.reduce((sum, count) => sum + Number(count?.found ?? 0), 0);
+}
 
 /**
  * Purges what events keep: `expire` records the end of the entries that are found, a few at a time, and resolves to how
@@ -22,10 +49,11 @@ export async function purgeEntries<Row>(
 
 /** Deletes all rows that are found, a few at a time; `found` finds no more of what `deletion` has deleted. Resolves to how many. */
 export async function purgeRows<Row>(
-  log: Pick<EventLog, 'reads' | 'write'>,
+  log: PurgedLog,
   found: Bound<Row>,
   deletion: (row: Row) => Write,
 ): Promise<number> {
+  if (log.isDryRun) return foundBy(log, found);
   for (let deleted = 0; ;) {
     const rows = await log.reads.all(found);
     if (rows.length === 0) return deleted;

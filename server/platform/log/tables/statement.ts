@@ -49,8 +49,11 @@ export type Write = Bound<unknown>;
 
 export class ParamSlot {
   readonly name: string;
-  constructor(name: string) {
+  /** Its value in a run that gives none. */
+  readonly unset: SqlValue | undefined;
+  constructor(name: string, unset?: SqlValue) {
     this.name = name;
+    this.unset = unset;
   }
 }
 
@@ -91,6 +94,26 @@ function param<T>(name: string): AliasableExpression<T> {
   return new ExpressionWrapper(ValueNode.create(new ParamSlot(name)));
 }
 
+/** A parameter that has this value wherever a run gives it no other. */
+export function paramOr<T extends SqlValue>(name: string, unset: T): AliasableExpression<T> {
+  return new ExpressionWrapper(ValueNode.create(new ParamSlot(name, unset)));
+}
+
+const counting = new WeakMap<Statement, Statement>();
+
+/** How many rows a query finds. */
+export function countOf({ statement, params }: Bound<unknown>): Bound<{ readonly found: number | string }> {
+  const count = counting.get(statement) ?? {
+    id: ++lastId,
+    compile: (db) => {
+      const { sql, slots } = statement.compile(db);
+      return { sql: `select count(*) as "found" from (${sql}) as "these"`, slots };
+    },
+  };
+  counting.set(statement, count);
+  return { statement: count, params };
+}
+
 const DELETION = /^delete (?=from )/;
 const deletions = new WeakMap<Statement, Statement>();
 
@@ -122,7 +145,8 @@ export function bindingsOf(
 ): SqlValue[] {
   return slots.map((slot) => {
     if (!(slot instanceof ParamSlot)) return slot;
-    const value = params[slot.name];
+    const given = params[slot.name];
+    const value = given === undefined ? slot.unset : given;
     assertSqlValue(value, slot.name, sql);
     return value;
   });

@@ -1,0 +1,56 @@
+import type { Translated } from '../../app/i18n/messages.ts';
+
+export const alerts: Translated<'alerts'> = {
+  title: 'Notifications',
+  settings: 'Notification settings',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  new: 'New: ',
+  kinds: { broadcast: 'Broadcast', order: 'Order', coupon: 'Coupon', event: 'Event', account: 'My account' },
+  none: 'Nothing here yet',
+  noneYet: 'When a broadcast you wait for starts, or an order has news, you will find it here.',
+  error: 'We could not load your notifications',
+  members: {
+    title: 'Log in to see your notifications',
+    set: 'Log in to choose your notifications',
+    message: 'We will tell you about broadcasts you wait for, your orders and coupons.',
+  },
+  browser: {
+    title: 'Notifications in this browser',
+    turnOn: 'Turn on notifications',
+    turnOff: 'Turn off in this browser',
+    off: {
+      title: 'Notifications are off',
+      text: 'Turn them on to hear of broadcasts and orders while Sellover is closed.',
+    },
+    on: {
+      title: 'Notifications are on',
+      text: 'We will reach you in this browser while Sellover is closed.',
+    },
+    denied: {
+      title: 'Your browser blocks notifications',
+      text: 'Allow them for Sellover in the site settings beside the address bar, then reload this page.',
+    },
+    none: {
+      title: 'This browser cannot get notifications',
+      text: 'On iPhone and iPad, use “Add to Home Screen” in the share menu and open Sellover from there. The list works here, too.',
+    },
+    app: {
+      title: 'Notifications come through the app',
+      text: 'If none arrive, turn them on for Sellover in your phone’s settings.',
+    },
+    failed: 'Your browser could not turn on notifications. Please try again shortly.',
+  },
+  set: {
+    which: 'What to send',
+    error: 'We could not load your settings',
+    broadcast: { label: 'Broadcasts', hint: 'When a broadcast you wait for starts' },
+    order: { label: 'Orders and payments', hint: 'Orders placed, paid, cancelled or refunded' },
+    coupon: { label: 'Coupons', hint: 'When you get a new coupon' },
+    event: {
+      label: 'Events and offers (advertising)',
+      hint: 'Turning this on agrees to advertising. Nothing is sent from 9 pm to 8 am, Korean time.',
+    },
+    note: 'The list keeps what you turn off. We always send what protects your account, such as a changed password.',
+  },
+};

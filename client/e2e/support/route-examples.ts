@@ -1,0 +1,104 @@
+import { FIRST_ORDER } from '../../../fixtures/first-order.ts';
+import type { RouteName, RouteParams } from '../../app/routes.ts';
+
+/** Who walks. The member has ordered before; the host broadcasts for the first seller. */
+export const WALKERS = { guest: undefined, member: 'viewer19', host: 'host01' } as const;
+export type Role = keyof typeof WALKERS;
+
+export interface AnyExample {
+  /** What follows the path, from `?` on. */
+  readonly search?: string;
+  /** The path where the person ends up, where that is another one: for everybody, or for some. */
+  readonly lands?: string | Partial<Record<Role, string>>;
+  /** The page bears the site's name alone. */
+  readonly untitled?: true;
+  /** The status of the page; 200 by default. */
+  readonly status?: 404;
+  /** Whom the server refuses what the page asks for, which the browser notes on its console. */
+  readonly refused?: readonly Role[];
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+type RouteExample<Name extends RouteName> = AnyExample &
+  (keyof RouteParams<Name> extends never ? unknown : { readonly params: RouteParams<Name> });
+
+const broadcast = { broadcastSysId: 1, broadcastScheduleSysId: 11 } as const;
+const past = { broadcastSysId: 6, broadcastScheduleSysId: 16 } as const;
+const prdtSysId = 1;
+const order = { params: { orderSysId: FIRST_ORDER }, refused: ['host'] } as const;
+
+/** An address of each row of the route table in the demo shop: the walk opens all of them. */
+export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> } = {
+  Home: { untitled: true },
+  enterLive: { params: { ...broadcast, type: 'live' } },
+  HomeVod: { params: past, untitled: true },
+  Login: { lands: { member: '/', host: '/' } },
+  // They have told all of it.
+  RegStep04: { lands: { member: '/', host: '/' } },
+  RegStep00: { params: { key: 'join' }, lands: { member: '/', host: '/' } },
+  Searchid: {},
+  Searchpw: {},
+  SearchpwSet: {},
+  RegStep00Sns: { lands: { guest: '/Login', member: '/', host: '/' } },
+  SocialAccounts: {},
+  Withdraw: {},
+  WithdrawMember: {},
+  BuyHistory: {},
+  BuyHistoryDetail: order,
+  BuyHistoryRecent: {},
+  Coupon: {},
+  CouponProductsList: { search: '?userCouponSysId=1&sellerSysId=1&minPurchaseAmount=0' },
+  cart: {},
+  Basket: {},
+  cartOrder: { lands: '/cart' },
+  BuyProduct: {},
+  searchPost: {},
+  BuyComplete: { search: `?orderSysId=${FIRST_ORDER}`, refused: ['host'] },
+  nonMemberOrder: {},
+  ProductDetail: { params: { prdtSysId } },
+  ProductOfPlan: { params: { prdtSysId, planPrdtSysId: 1 } },
+  ProductOfLive: { params: { prdtSysId, broadcastScheduleSysId: broadcast.broadcastScheduleSysId } },
+  ProductOfBroadcast: { params: { prdtSysId, broadcastSysId: broadcast.broadcastSysId } },
+  ProductQa: { params: { prdtSysId } },
+  ReviewList: { params: { prdtSysId } },
+  Binding: { params: { prdtSysId } },
+  Search: {},
+  Schedule: {},
+  MyPoint: {},
+  MyPointNoti: {},
+  ViewLog: {},
+  LiveInfoShare: {
+    params: broadcast,
+    lands: { guest: '/Login', member: '/Vod/1/11/live', host: '/Vod/1/11/live' },
+  },
+  LiveInfo: {
+    params: broadcast,
+    lands: { guest: '/Login', member: '/Vod/1/11/live', host: '/Vod/1/11/live' },
+  },
+  HomeLive: { lands: '/Vod/1/11/live' },
+  Live: { params: broadcast, lands: '/Vod/1/11/live' },
+  PastVod: { params: past, lands: '/Vod/6/16/vod' },
+  routeQuery: { params: { routeName: 'Search', key: 'keyword', value: '립 & 틴트' }, lands: '/search' },
+  About: {},
+  AboutTerms: {},
+  AboutPrivacy: {},
+  Privacy: {},
+  TermsService: {},
+  Terms: { params: { num: 1 } },
+  DeleteUserDataInfo: {},
+  AlertList: {},
+  AlertSet: {},
+  MypageSetting: {},
+  LanguageSetting: {},
+  MovieSetting: {},
+  VersionChk: {},
+  ReportLog: {},
+  SanctionLog: {},
+  BlockList: {},
+  RecieveCors: { params: { corsNum: 7 } },
+  test: { status: 404 },
+  ChkPw: {},
+  ChangePw: { lands: { member: '/ChkPw', host: '/ChkPw' } },
+  Sessions: {},
+  Passkeys: {},
+  NotFound: { status: 404 },
+};

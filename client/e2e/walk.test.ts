@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
+import { LOCALES, type Locale } from '../../schema/locales.ts';
+import { addressNamed, ROUTES, type Route } from '../app/routes.ts';
+import { faults } from './support/axe.ts';
+import { ROUTE_EXAMPLES, type AnyExample, type Role, WALKERS } from './support/route-examples.ts';
+import { SOON, testWhenWhole, useWorld } from './support/world.ts';
+
+const world = useWorld();
+
+interface Walker {
+  readonly role: Role;
+  readonly screen: 'phone' | 'wide';
+  readonly locale: Locale;
+}
+
+const WALKS: readonly Walker[] = (Object.keys(WALKERS) as Role[]).flatMap((role) =>
+  (['phone', 'wide'] as const).flatMap((screen) => LOCALES.map((locale) => ({ role, screen, locale }))),
+);
+const nameOf = ({ role, screen, locale }: Walker) => `${role}, ${screen}, ${locale}`;
+
+/** Each row by one of them, in turn: any twelve rows beside each other are walked in all ways. */
+const turns = Map.groupBy(ROUTES, (route) => WALKS[ROUTES.indexOf(route) % WALKS.length]!);
+
+test.each(Object.keys(WALKERS) as Role[])('an address opens what it should: %s', async (role) => {
+  const walks = [...turns].filter(([walker]) => walker.role === role);
+  await Promise.all(walks.map(([walker, routes]) => walk(walker, routes)));
+});
+
+/** All rows by one of them (ms). */
+const WHOLE = 600_000;
+
+for (const walker of WALKS) {
+  testWhenWhole(`every address opens what it should: ${nameOf(walker)}`, () => walk(walker, ROUTES), WHOLE);
+}
+
+async function walk(walker: Walker, routes: readonly Route[]): Promise<void> {
+  const opened = () =>
+    world().viewer({
+      screen: walker.screen,
+      locale: walker.locale,
+      reducedMotion: true,
+      ...(walker.role !== 'guest' && { as: WALKERS[walker.role] }),
+    });
+  const page = await opened();
+  const heard = errorsOf(page);
+  for (const route of routes) {
+    const example: AnyExample = ROUTE_EXAMPLES[route.name];
+    const where = `${route.name}: ${nameOf(walker)}`;
+    if (walker.role === 'guest' && route.guard === 'login') {
+      const own = await opened();
+      const ownErrors = errorsOf(own);
+      expect.soft(await tried(logsIn(own, walker, route, example)), where).toEqual([]);
+      expect.soft(ownErrors, `${where}: its console`).toEqual([]);
+      await own.close();
+    } else {
+      expect.soft(await tried(opens(page, walker, route, example)), where).toEqual([]);
+      const isExpected = example.status === 404 || example.refused?.includes(walker.role) === true;
+      expect.soft(isExpected ? [] : heard, `${where}: its console`).toEqual([]);
+      heard.length = 0;
+    }
+  }
+  await page.close();
+}
+
+/** What never came is wrong as well, and the walk goes on. */
+function tried(opening: Promise<readonly string[]>): Promise<readonly string[]> {
+  return opening.catch((error: unknown) => [String(error)]);
+}
+
+/** What browsers and our code complain about from now on. */
+function errorsOf(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') heard.push(`${message.text()} ${message.location().url}`);
+  });
+  return heard;
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** What is wrong with it. */
+async function opens(
+  page: Page,
+  { role, locale }: Walker,
+  route: Route,
+  example: AnyExample,
+): Promise<readonly string[]> {
+  const { lands, search = '', status = 200 } = example;
+  const address = addressNamed(route.name, example.params)!;
+  const answer = await page.goto(address + search, { waitUntil: 'commit' });
+  const end = (typeof lands === 'string' ? lands : lands?.[role]) ?? address;
+  await expect.poll(() => pathOf(page), { ...SOON, message: `${address} leads to ${end}` }).toBe(end);
+  return [
+    ...(answer?.status() === status ? [] : [`status ${answer?.status()}`]),
+    ...(await looksRight(page, locale, example.untitled === true)),
+  ];
+}
+
+/** A guest is told that a login is needed, and comes back to the address after it. */
+async function logsIn(
+  page: Page,
+  { locale }: Walker,
+  route: Route,
+  example: AnyExample,
+): Promise<readonly string[]> {
+  const address = addressNamed(route.name, example.params)! + (example.search ?? '');
+  await page.goto(address);
+  const dialog = page.getByRole('alertdialog', {
+    name: locale === 'ko' ? '로그인이 필요한 서비스예요.' : 'Please log in to use this.',
+  });
+  await dialog.getByRole('button').click();
+  await page.waitForURL('**/Login');
+  await page.locator('input[name="userId"]').fill(WALKERS.member);
+  await page.locator('input[name="password"]').fill(FIXTURE_PASSWORD);
+  await page.locator('button[type="submit"]').click();
+  const end = typeof example.lands === 'string' ? example.lands : (example.lands?.member ?? address);
+  await expect.poll(() => pathOf(page) + new URL(page.url()).search, SOON).toBe(end);
+  return looksRight(page, locale, example.untitled === true);
+}
+
+const SITE = 'Sellover';
+const KOREAN = /[가-힣]/;
+
+async function looksRight(page: Page, locale: Locale, untitled: boolean): Promise<readonly string[]> {
+  await page.locator('h1, h2, [role="alertdialog"]').first().waitFor({ state: 'attached' });
+  await expect
+    .poll(() => page.title(), { ...SOON, message: `the title of ${page.url()}` })
+    .toEqual(untitled ? SITE : expect.stringMatching(/. · Sellover$/));
+  const title = await page.title();
+  const [lang, wide, seen] = await page.evaluate(() => {
+    const { lang: language, scrollWidth, clientWidth } = document.documentElement;
+    return [language, scrollWidth, clientWidth] as const;
+  });
+  return [
+    ...(locale === 'en' && KOREAN.test(title) ? [`title ${title}`] : []),
+    ...(lang === locale ? [] : [`language ${lang}`]),
+    ...(wide > seen ? [`${wide - seen} px too wide`] : []),
+    ...(await faults(page)),
+  ];
+}

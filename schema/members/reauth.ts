@@ -1,0 +1,55 @@
+import Type from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, Empty, SysId } from '../types.ts';
+import { Encrypted } from './accounts.ts';
+import { PasskeyAnswer } from './passkeys.ts';
+import { Proof } from './verification.ts';
+
+const uid = closed({ uid: SysId });
+/** Of the member's own phone, for the purpose `change`. */
+const proof = Type.Optional(Proof);
+
+export const credentials = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/credentials',
+  summary: 'By what the member can log in, and so say who they are',
+  tag: 'users',
+  access: 'owner',
+  params: uid,
+  reply: closed({ hasPassword: Type.Boolean(), passkeyCnt: Type.Integer() }),
+});
+
+export const reauth = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/reauth',
+  summary:
+    'Say again who one is, by one of the three; the token goes into the header `x-reauth` of what asks for it (1030)',
+  tag: 'users',
+  access: 'owner',
+  params: uid,
+  body: closed({
+    password: Type.Optional(Encrypted),
+    passkey: Type.Optional(PasskeyAnswer),
+    proof,
+  }),
+  reply: closed({
+    reauthToken: Type.String(),
+    /** Seconds. */
+    expiresIn: Type.Integer(),
+  }),
+  codes: ['0008', '1003', '1010', '1020', '1031'],
+});
+
+export const changePassword = operation({
+  method: 'PATCH',
+  path: '/v1/users/:uid/password',
+  summary:
+    'Another password, or a first one; all other logins end. Both are encrypted as at login; 1014 for the same one again',
+  tag: 'users',
+  access: 'owner',
+  reauth: { or: ['old', 'proof'] },
+  params: uid,
+  body: closed({ old: Type.Optional(Encrypted), proof, new: Encrypted }),
+  reply: Empty,
+  codes: ['0005', '0008', '1003', '1010', '1014', '1020'],
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LOGIN_IS_FRESH, REAUTH_LASTS } from '../../../schema/members/constants.ts';
+import type { Api } from '../../testing/api.ts';
+import { TestServer } from '../../testing/server.ts';
+import { confirmed, encrypted, logIn, setStage } from '../../testing/stage.ts';
+import { PASSWORD, type Person } from '../../testing/world.ts';
+import { withPasskey } from '../account/passkeys.support.ts';
+import { proofOf } from '../verification/examples.support.ts';
+
+const NEXT = 'Other-Word-88';
+
+let server: TestServer;
+let api: Api;
+let member: Person;
+let uid: { uid: number };
+beforeAll(async () => {
+  server = await TestServer.start();
+  ({ api } = server);
+});
+afterAll(() => server.stop());
+
+async function newMember(): Promise<Person> {
+  member = await server.world.member();
+  uid = { uid: member.userSysId };
+  return member;
+}
+
+async function hidden(text: string): Promise<string> {
+  return encrypted((await api.done('publicKey', {})).publicKey, text);
+}
+
+const options = (token: string, reauth: string | null = null) =>
+  api.code('passkeyOptions', uid, { token, reauth });
+
+describe('whoever says again who they are', () => {
+  test.each([
+    ['their password', async () => ({ password: await hidden(PASSWORD) })],
+    [
+      'their passkey',
+      async () => ({
+        passkey: (await withPasskey({ server, api }, member)).answer(await api.done('passkeyRequest', {})),
+      }),
+    ],
+    [
+      'a text to their phone',
+      async () => ({ proof: await proofOf(await setStage(server), 'change', member.mobile) }),
+    ],
+  ] as const)('by %s may go on for three minutes, in this login', async (_what, say) => {
+    await newMember();
+    const said = await say();
+    const { accessToken: token } = await logIn(api, member.userId);
+    expect(await options(token)).toBe('1030');
+    const { reauthToken, expiresIn } = await api.done('reauth', { ...uid, ...said }, { token });
+    expect(expiresIn).toBe(REAUTH_LASTS / 1000);
+    expect(await options(token, reauthToken)).toBe('0001');
+    const elsewhere = await logIn(api, member.userId);
+    expect(await options(elsewhere.accessToken, reauthToken)).toBe('1030');
+    server.clock.advance(REAUTH_LASTS - 1000);
+    expect(await options(token, reauthToken)).toBe('0001');
+    server.clock.advance(1000);
+    expect(await options(token, reauthToken)).toBe('1030');
+  });
+
+  test('by a proof does so once', async () => {
+    const stage = await setStage(server);
+    const proof = await proofOf(stage, 'change', stage.buyer.mobile);
+    const input = { uid: stage.buyer.userSysId, proof };
+    const by = { token: stage.buyer.token };
+    expect(await api.code('reauth', input, by)).toBe('0001');
+    expect(await api.code('reauth', input, by)).toBe('1020');
+  });
+
+  test('says one thing at a time', async () => {
+    const { token } = await newMember();
+    const both = { ...uid, password: await hidden(PASSWORD), proof: 'x.y' };
+    expect(await api.code('reauth', both, { token })).toBe('0005');
+  });
+});
+
+test('a password is guessed no more often than at a login', async () => {
+  const { token } = await newMember();
+  const password = await hidden('Wrong-Word-77');
+  for (let guess = 0; guess < 10; guess++)
+    expect(await api.code('reauth', { ...uid, password }, { token })).toBe('1010');
+  const right = await hidden(PASSWORD);
+  expect(await api.code('reauth', { ...uid, password: right }, { token })).toBe('0008');
+  expect(await api.code('changePassword', { ...uid, old: right, new: await hidden(NEXT) }, { token })).toBe(
+    '0008',
+  );
+});
+
+test('who has neither password nor passkey has said it by logging in lately', async () => {
+  await newMember();
+  const { accessToken: token } = await logIn(api, member.userId);
+  await server.world.forgetsPassword(member.userSysId);
+  expect(await options(token)).toBe('0001');
+  server.clock.advance(LOGIN_IS_FRESH - 1);
+  expect(await options(token)).toBe('0001');
+  server.clock.advance(1);
+  expect(await options(token)).toBe('1030');
+});
+
+describe('another password', () => {
+  test('is what logs in from then on, and ends all other logins', async () => {
+    await newMember();
+    const [here, there] = [await logIn(api, member.userId), await logIn(api, member.userId)];
+    const input = { ...uid, old: await hidden(PASSWORD), new: await hidden(NEXT) };
+    await api.done('changePassword', input, { token: here.accessToken });
+    for (const { accessToken: token } of [here, there])
+      expect(await api.code('userInfo', uid, { token })).toBe('14');
+    expect(await api.code('accessToken', { refreshToken: there.refreshToken })).toBe('30');
+    const { accessToken: token } = await api.done('accessToken', { refreshToken: here.refreshToken });
+    expect((await api.done('sessions', uid, { token })).sessions).toMatchObject([{ isCurrent: true }]);
+    await expect(logIn(api, member.userId)).rejects.toThrow('1010');
+    expect(await logIn(api, member.userId, NEXT)).toMatchObject({ userSysId: member.userSysId });
+  });
+
+  test('is told to the member by a text', async () => {
+    const stage = await setStage(server);
+    const { buyer, manager } = stage;
+    const input = { uid: buyer.userSysId, old: await hidden(PASSWORD), new: await hidden(NEXT) };
+    await api.done('changePassword', input, { token: buyer.token });
+    const outbox = { startIndex: 0, rowCount: 1, to: buyer.mobile };
+    const by = { token: await server.world.token(manager) };
+    const { texts } = await api.done('outbox', outbox, by);
+    expect(texts[0]?.msg).toContain('비밀번호가 바뀌었어요');
+    const events = await server.sellover.log.read({ stream: `member-${buyer.userSysId}`, limit: 10 });
+    expect(events.map(({ type }) => type)).toEqual(['PasswordChanged', 'MemberSessionsEnded']);
+  });
+
+  test('is set although the member was sent all texts of a day', async () => {
+    const { token } = await newMember();
+    let [old, next] = [PASSWORD, NEXT];
+    for (let time = 0; time < 12; time++) {
+      const input = { ...uid, old: await hidden(old), new: await hidden(next) };
+      const fresh = await server.world.tokenOfNow(member);
+      expect([time, await api.code('changePassword', input, { token: time === 0 ? token : fresh })]).toEqual([
+        time,
+        '0001',
+      ]);
+      [old, next] = [next, `${next.slice(0, 10)}-${time}`];
+    }
+  });
+
+  test('comes within three minutes of saying who one is, else that starts anew', async () => {
+    const { token } = await newMember();
+    const input = { ...uid, new: await hidden(NEXT) };
+    const reauth = await confirmed({ server }, member);
+    server.clock.advance(REAUTH_LASTS);
+    expect(await api.code('changePassword', input, { token, reauth })).toBe('1030');
+    const again = await confirmed({ server }, member);
+    expect(await api.code('changePassword', input, { token, reauth: again })).toBe('0001');
+  });
+
+  test('is none of the old one, a common one, one with the id in it or a short one', async () => {
+    const { token } = await newMember();
+    const reauth = await confirmed({ server }, member);
+    const ask = async (next: string) =>
+      api.ask('changePassword', { ...uid, new: await hidden(next) }, { token, reauth });
+    expect((await ask(PASSWORD)).code).toBe('1014');
+    for (const [next, reason] of [
+      ['Ab-1', 'length'],
+      ['Password1!', 'common'],
+      ['only-letters', 'mix'],
+      [`${member.userId}-Ab1!`, 'id'],
+    ] as const)
+      expect(await ask(next)).toMatchObject({ code: '0005', facts: { field: 'new', reason } });
+  });
+
+  test('is a first one for who has none, who cannot show an old one', async () => {
+    await newMember();
+    const { accessToken: token } = await logIn(api, member.userId);
+    await server.world.forgetsPassword(member.userSysId);
+    const input = { ...uid, new: await hidden(NEXT) };
+    expect(await api.code('changePassword', { ...input, old: await hidden(PASSWORD) }, { token })).toBe(
+      '1010',
+    );
+    expect(await api.code('changePassword', input, { token })).toBe('0001');
+    expect(await logIn(api, member.userId, NEXT)).toMatchObject({ userSysId: member.userSysId });
+  });
+
+  test('takes a proof of the member’s own phone, once', async () => {
+    const stage = await setStage(server);
+    const { buyer } = stage;
+    const proof = await proofOf(stage, 'change', buyer.mobile);
+    const input = { uid: buyer.userSysId, proof, new: await hidden(NEXT) };
+    expect(await api.code('changePassword', input, { token: buyer.token })).toBe('0001');
+    const again = { ...input, new: await hidden(`${NEXT}9`) };
+    const token = await server.world.tokenOfNow(buyer);
+    expect(await api.code('changePassword', again, { token })).toBe('1020');
+  });
+});
