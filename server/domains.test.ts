@@ -5,6 +5,7 @@ import { WITHDRAWAL_WORDS } from '../schema/members/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { Memberships } from './domains/account/memberships/memberships.ts';
 import { Sessions } from './domains/account/sessions/sessions.ts';
+import { codeOf, newPerson } from './domains/social/examples.support.ts';
 import { codeTo, wrongCode } from './domains/verification/examples.support.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { databaseAt } from './platform/log/databases.ts';
@@ -17,7 +18,7 @@ import { ask, exampleOf, names } from './testing/examples.ts';
 import { placeOf, rowsAt } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
 import { SELLER } from './testing/world.ts';
-import { nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
+import { confirmed, nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
 import { evolve, type RecordedEvent } from './platform/log/log.ts';
 
 const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
@@ -62,6 +63,11 @@ test('an evening in which everything happens folds to the same tables, live and 
         agreement: true,
       } as const;
       await api.done('withdraw', withdrawal, { token: tired.token });
+      const confirmedBuyer = { token: buyer.token, reauth: await confirmed(stage, buyer) };
+      const social = { uid: buyer.userSysId, code: codeOf(stage, newPerson(), true) };
+      const { provider } = await api.done('linkSocialAccount', social, confirmedBuyer);
+      const unlinked = { uid: buyer.userSysId, provider };
+      await api.done('unlinkSocialAccount', unlinked, confirmedBuyer);
       const watching = server.viewer(plan, stranger);
       await watching.enter();
       expect(await watching.like()).toBe('0001');

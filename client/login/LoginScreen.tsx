@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import X from 'lucide-react/icons/x';
-import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { useSearchParams } from 'wouter';
@@ -21,12 +21,15 @@ import { IconButton } from '../design/controls/IconButton.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
+import { later } from '../app/later.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { logIn, logInWithPasskey } from './log-in.ts';
 import { wasCancelled } from './passkey.ts';
 import { useFilledInPasskey } from './use-filled-in-passkey.ts';
 import { type LoginProblem, problemOf } from './login-problem.ts';
 import styles from './LoginScreen.module.css';
+
+const SocialLogin = lazy(later(() => import('./social/SocialLogin.tsx')));
 
 /** Back to looking around; where the person wanted to go is no longer wanted. */
 function leave(): void {
@@ -40,6 +43,8 @@ export default function LoginScreen() {
   const loggedIn = isLoggedIn(useSnapshot(session));
   const [search] = useSearchParams();
   const requested = requestedPage(search.get('landingPage'));
+  // Back from a provider: what happens then leads on.
+  const code = search.get('social');
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<LoginProblem>();
@@ -49,8 +54,8 @@ export default function LoginScreen() {
 
   const arrive = useEffectEvent(() => navigate(takeLandingPage(requested), { replace: true }));
   useEffect(() => {
-    if (loggedIn && !busy) arrive();
-  }, [loggedIn, busy]);
+    if (loggedIn && !busy && code === null) arrive();
+  }, [loggedIn, busy, code]);
 
   const fail = async (about: LoginProblem) => {
     if (about.where === 'away') {
@@ -142,11 +147,23 @@ export default function LoginScreen() {
           onAnswer={(ask) => void enter(async () => logInWithPasskey(await ask()))}
           note={problem?.where === 'passkey' ? t(problem.text) : undefined}
         />
-        <p className={styles['other']}>
+        <Suspense>
+          <SocialLogin code={code} problem={search.get('socialProblem')} landing={requested} />
+        </Suspense>
+        <nav className={styles['other']} aria-label={t('login.other')}>
+          <ButtonLink variant="plain" href={addressOf('RegStep04')}>
+            {t('login.join')}
+          </ButtonLink>
+          <ButtonLink variant="plain" href={addressOf('Searchid')}>
+            {t('login.findId')}
+          </ButtonLink>
+          <ButtonLink variant="plain" href={addressOf('Searchpw')}>
+            {t('login.findPassword')}
+          </ButtonLink>
           <ButtonLink variant="plain" href={addressOf('nonMemberOrder')}>
             {t('login.nonMemberOrder')}
           </ButtonLink>
-        </p>
+        </nav>
       </main>
     </div>
   );

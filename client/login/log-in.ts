@@ -9,7 +9,7 @@ import { encryptFields } from './encrypt.ts';
 
 /** Logs in. Throws what the calls throw, and `InsecureOrigin` where the browser cannot encrypt. */
 export async function logIn(userId: string, password: string): Promise<void> {
-  await enter(async () => {
+  await enterBy(async () => {
     const { publicKey: key } = await call('publicKey', {});
     return call('login', await encryptFields(key, { userId, password }));
   });
@@ -17,19 +17,22 @@ export async function logIn(userId: string, password: string): Promise<void> {
 
 /** Logs in with a passkey that the person has chosen. Throws what the call throws. */
 export async function logInWithPasskey(response: PasskeyAnswer): Promise<void> {
-  await enter(() => call('passkeyLogin', { response }));
+  await enterBy(() => call('passkeyLogin', { response }));
 }
 
-async function enter(ask: () => Promise<ReplyOf<'login'>>): Promise<void> {
-  try {
-    const reply = await ask();
-    keepTokens(reply, reply.userSysId);
-    session.authSysId = reply.authSysId;
-    tellApp('tracking', { name: 'login', params: {} });
-  } catch (error) {
+async function enterBy(ask: () => Promise<ReplyOf<'login'>>): Promise<void> {
+  const reply = await ask().catch((error: unknown) => {
     forgetSavedLogin();
     throw error;
-  }
+  });
+  await enter(reply);
+}
+
+/** Takes what a login, or a sign-up, answered. */
+export async function enter(reply: ReplyOf<'login'>): Promise<void> {
+  keepTokens(reply, reply.userSysId);
+  session.authSysId = reply.authSysId;
+  tellApp('tracking', { name: 'login', params: {} });
   // What was loaded as a visitor may look different now (live prices, orders).
   forgetAnswers();
   // Logged in is logged in; a name that could not be read comes with the next start.

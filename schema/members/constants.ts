@@ -172,6 +172,27 @@ export const ALERTS_TOLD_EVERY = SECOND;
 /** Members who are told of the same thing in one step. */
 export const TOLD_AT_ONCE = 500;
 
+// Social login.
+
+/** How a member joined: here, or through a provider. */
+export const JOIN_TYPE = { own: 0, kakao: 1, naver: 2, google: 3, facebook: 4, apple: 5 } as const;
+export const SOCIAL_PROVIDERS = ['kakao', 'naver', 'google', 'facebook', 'apple'] as const;
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+/** From the start at our site to the return from the provider. */
+export const SOCIAL_DANCE_LASTS = 10 * MINUTE;
+/** Of the code with which a browser returns from a provider. */
+export const SOCIAL_CODE_LASTS = 2 * MINUTE;
+/** For proving the account that has the same e-mail address. */
+export const SOCIAL_LINK_LASTS = 10 * MINUTE;
+/** The timeout of one request to a provider. */
+export const SOCIAL_REQUEST_LASTS = 8 * SECOND;
+export const SOCIAL_CODE_LENGTH_MAX = 2000;
+/** Of a token as an app of a provider gives it. */
+export const SOCIAL_TOKEN_LENGTH_MAX = 8000;
+export const FACEBOOK_USER_ID_LENGTH_MAX = 50;
+/** For one IP address: how often social logins are begun or ended. */
+export const SOCIAL_CALLS = { perSecond: 1, burst: 60 } as const;
+
 /** For how many months something is kept until the purge deletes it. */
 export const RETENTION_MONTHS = {
   alerts: 6,
@@ -186,6 +207,8 @@ export const RETENTION_MONTHS = {
   blacklistEntries: 6,
   chatReports: 6,
   memberReports: 6,
+  visits: 24,
+  consoleLogs: 1,
   orderReceivers: 60,
   texts: 1,
 } as const;

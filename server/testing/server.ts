@@ -11,6 +11,7 @@ import { silentLogger } from '../platform/log/logger.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { seededSource } from '../platform/source.ts';
 import { Api } from './api.ts';
+import { identities } from './identities.ts';
 import { makePlace, placeOf, removePlace, tempDir } from './place.ts';
 import { World } from './world.ts';
 import { Viewer, type Entry } from './viewer.ts';
@@ -158,6 +159,8 @@ export class TestServer {
       socketsPerAddress: 1_000_000,
       publicUrl: 'http://shop.test',
       paymentProvider: 'sandbox',
+      social: (await identities()).registrations,
+      socialLogins: NO_LIMIT,
       trans: { texts: NO_LIMIT, characters: NO_LIMIT },
       ...this.#config,
     };

@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { alert } from '../../design/overlays/dialog.ts';
 import { loadTexts, REFUSALS } from '../i18n/catalogues.ts';
 import { translator } from '../i18n/translate.ts';
-import { addressNamed } from '../routes.ts';
+import { addressOf } from '../routes.ts';
 import { safeLandingPage } from './landing-page.ts';
 import { here } from './login-return.ts';
 import { session } from './session.ts';
@@ -18,8 +18,8 @@ export function askForInfo(): Promise<void> {
 }
 
 async function lead(): Promise<void> {
-  const address = addressNamed('RegStep00', { key: 'sns' });
-  if (address === undefined || location.pathname.toLowerCase() === address.toLowerCase()) return;
+  const address = addressOf('RegStep00Sns');
+  if (location.pathname.toLowerCase() === address.toLowerCase()) return;
   await loadTexts(['app', REFUSALS]);
   await alert({ message: translator()('unfinished.message') });
   session.landingPage ??= safeLandingPage(here());

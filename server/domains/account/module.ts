@@ -14,6 +14,7 @@ import { Addresses } from './profile/addresses.ts';
 import { Callers } from './sessions/callers.ts';
 import { challengeFold } from './credentials/challenges.ts';
 import { Credentials } from './credentials/credentials.ts';
+import { socialAccountFold, SocialAccounts } from './credentials/social/social-accounts.ts';
 import { LoginKey } from './credentials/login-key.ts';
 import { passkeyFold } from './credentials/passkey.ts';
 import { Passkeys } from './credentials/passkeys.ts';
@@ -21,8 +22,10 @@ import { memberFold } from './memberships/member.ts';
 import { Enrolments } from './identity/enrolments.ts';
 import { NewPasswords } from './credentials/new-passwords.ts';
 import { nameClaimFold, NameClaims } from './identity/claims.ts';
+import { JoiningInfo } from './profile/joining-info.ts';
 import { Memberships } from './memberships/memberships.ts';
 import { openSessionProjection } from './sessions/devices.ts';
+import { MyInfos } from './profile/my-info.ts';
 import { pictureRoutes, ProfilePictures } from './profile/pictures.ts';
 import { ProductViews } from './profile/product-views.ts';
 import { revocationProjection, Revocations } from './sessions/revocations.ts';
@@ -38,7 +41,15 @@ export const account = domainModule({
   name: 'account',
   contract: { ...contract, ...removal, ...passkeyList, ...sessionList, ...pictures },
   settings: accountSettings,
-  folds: [sessionFold, memberFold, addressBookFold, passkeyFold, challengeFold, nameClaimFold],
+  folds: [
+    sessionFold,
+    memberFold,
+    addressBookFold,
+    passkeyFold,
+    challengeFold,
+    nameClaimFold,
+    socialAccountFold,
+  ],
   projections: [revocationProjection, openSessionProjection],
   rowTables: allAccountTables,
   open: async ({ config, secrets, log, clock, source, limits, sockets, forgetting }) => {
@@ -69,6 +80,8 @@ export const account = domainModule({
     const sessions = new Sessions({ log, tokens, clock, source });
     const { publicUrl } = config;
     const passkeys = new Passkeys({ log, source, clock, secret: secrets.tokenSecret, publicUrl });
+    const socialAccounts = new SocialAccounts(log, secrets.tokenSecret);
+    former.knowSocials((userSysId) => socialAccounts.of(userSysId));
     const addresses = new Addresses(log, source);
     const claims = new NameClaims(log, secrets.tokenSecret);
     const profilePictures = new ProfilePictures(log, source);
@@ -80,12 +93,15 @@ export const account = domainModule({
         accounts,
         credentials,
         sessions,
+        socialAccounts,
+        new JoiningInfo(log),
         passkeys,
         new Reauth({ log, tokens, clock }),
         new Memberships(log),
         claims,
         new Enrolments({ log, claims, tokens, clock, source }),
         new NewPasswords(log),
+        new MyInfos({ log, claims, accounts }),
         addresses,
         new ProductViews(log, clock),
         new Callers(tokens, revocations),

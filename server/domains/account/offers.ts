@@ -1,4 +1,5 @@
 /** What other domains need of members. */
+export { SocialAccounts, type Using } from './credentials/social/social-accounts.ts';
 export { Accounts } from './accounts.ts';
 export { Credentials, type Proven } from './credentials/credentials.ts';
 export { credentialsOf } from './credentials/held.ts';
@@ -13,7 +14,10 @@ export { FormerAccounts, type SocialAccount } from './leaving/former-accounts.ts
 export { memberStream, requireMember } from './memberships/member.ts';
 export { Memberships } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';
+export { MyInfos } from './profile/my-info.ts';
+export { JoiningInfo } from './profile/joining-info.ts';
 export { ProductViews } from './profile/product-views.ts';
 export { Callers } from './sessions/callers.ts';
+export type { Origin } from './sessions/devices.ts';
 export { Reauth } from './sessions/reauth.ts';
-export { endingAll, Sessions } from './sessions/sessions.ts';
+export { endingAll, Sessions, type LoginAnswer } from './sessions/sessions.ts';

@@ -4,6 +4,7 @@ import { knownPlaces, knownPlacesForgets } from './credentials/known-places.ts';
 import { passkeyTables } from './credentials/passkey-rows.ts';
 import { passwordTables } from './credentials/passwords.ts';
 import { nickNameTables } from './identity/claims.ts';
+import { socialAccountTables } from './credentials/social/rows.ts';
 import { consentTables } from './identity/consents.ts';
 import { identityTables } from './identity/identity.ts';
 import {
@@ -43,6 +44,7 @@ const accountTables: ForgettingTables = {
 export const allAccountTables: readonly ForgettingTables[] = [
   accountTables,
   passwordTables,
+  socialAccountTables,
   passkeyTables,
   membershipTables,
   identityTables,

@@ -36,6 +36,24 @@ export const usersByMobile = statement((db, p: Params<{ mobile: string }>) =>
     .orderBy('user_sys_id'),
 );
 
+export const setNickName = statement<{ userSysId: number; nickName: string }>((db, p) =>
+  db
+    .updateTable('users')
+    .set({ nick_name: p('nickName') })
+    .where('user_sys_id', '=', p('userSysId')),
+);
+
+export const setMobile = statement<{ userSysId: number; mobile: string }>((db, p) =>
+  db
+    .updateTable('users')
+    .set({ mobile: p('mobile') })
+    .where('user_sys_id', '=', p('userSysId')),
+);
+
+export const userByMobile = statement((db, p: Params<{ mobile: string }>) =>
+  db.selectFrom('users').select('user_sys_id').where('mobile', '=', p('mobile')).limit(1),
+);
+
 export const deleteUser = statement<{ userSysId: number }>((db, p) =>
   db.deleteFrom('users').where('user_sys_id', '=', p('userSysId')),
 );

@@ -20,7 +20,10 @@ export const reauth = domainModule({
     const granting = use(Reauth);
     return {
       handlers: {
-        credentials: ({ caller }) => credentialsOf(log.reads, caller.userSysId),
+        credentials: async ({ caller }) => {
+          const { hasPassword, passkeyCnt } = await credentialsOf(log.reads, caller.userSysId);
+          return { hasPassword, passkeyCnt };
+        },
         reauth: async ({ caller, body, ip, commandId }) => {
           const { userSysId } = caller;
           const { password, passkey, proof } = body;

@@ -102,6 +102,10 @@ export class Credentials {
     if (!right) throw new Refusal('1010');
   }
 
+  async hasPassword(userSysId: number): Promise<boolean> {
+    return (await readPasswordHash(this.#reads, userSysId)) !== undefined;
+  }
+
   async #isKnown(userSysId: number, place: string): Promise<boolean> {
     const mark = this.#tokens.placeMark(userSysId, place);
     return (await this.#reads.one(knownPlace({ userSysId, mark }))) !== undefined;

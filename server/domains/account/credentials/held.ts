@@ -3,11 +3,13 @@ import type { Write } from '../../../platform/log/tables/statement.ts';
 import { memberStream, requireMember, type MemberEvent, type MemberState } from '../memberships/member.ts';
 import { passkeysOf } from './passkey-rows.ts';
 import { readPasswordHash } from './passwords.ts';
+import { socialAccountsOf } from './social/rows.ts';
 
 /** By what a member can log in. */
 export interface Held {
   readonly hasPassword: boolean;
   readonly passkeyCnt: number;
+  readonly socialCnt: number;
 }
 
 /** Each kind of credential has its line here and in {@link countOf}. */
@@ -15,11 +17,12 @@ export async function credentialsOf(reads: Reads, userSysId: number): Promise<He
   return {
     hasPassword: (await readPasswordHash(reads, userSysId)) !== undefined,
     passkeyCnt: (await reads.all(passkeysOf({ userSysId }))).length,
+    socialCnt: (await reads.all(socialAccountsOf({ userSysId }))).length,
   };
 }
 
-function countOf({ hasPassword, passkeyCnt }: Held): number {
-  return Number(hasPassword) + passkeyCnt;
+export function countOf({ hasPassword, passkeyCnt, socialCnt }: Held): number {
+  return Number(hasPassword) + passkeyCnt + socialCnt;
 }
 
 /** Several tries, as another change of the member's may come in between. */

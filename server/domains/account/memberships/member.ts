@@ -34,6 +34,9 @@ export type MemberEvent =
   | { readonly type: 'MembershipRevoked'; readonly data: Membership }
   /** All logins from before end, but for one. */
   | { readonly type: 'MemberSessionsEnded'; readonly data: { readonly except: string | null } }
+  /** Another account at a provider by which they log in, or one less. */
+  | { readonly type: 'SocialAccountLinked'; readonly data: { readonly joinTypeCode: number } }
+  | { readonly type: 'SocialAccountUnlinked'; readonly data: { readonly joinTypeCode: number } }
   /** Of versions without memberships. */
   | { readonly type: 'MemberRightsChanged'; readonly data: object }
   | { readonly type: 'PasskeyAdded'; readonly data: { readonly passkeySysId: number } }
@@ -62,6 +65,8 @@ export const memberFold: Fold<MemberState, MemberEvent> = {
       ...member,
       sessionsEnded: { version, except },
     }),
+    SocialAccountLinked: (member) => member,
+    SocialAccountUnlinked: (member) => member,
     MemberRightsChanged: (member) => member,
     PasskeyAdded: (member, { data }) => ({ ...member, passkeys: [...member.passkeys, data.passkeySysId] }),
     PasskeyRemoved: (member, { data }) => ({

@@ -1,0 +1,102 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { PASSWORD_LENGTH } from '../../../schema/members/constants.ts';
+import { call } from '../../app/calls/call.ts';
+import { errorText } from '../../app/calls/errors.ts';
+import { Button } from '../../design/controls/Button.tsx';
+import { TextField } from '../../design/controls/TextField.tsx';
+import { encryptFields } from '../encrypt.ts';
+import { enter } from '../log-in.ts';
+import { Mark } from './Mark.tsx';
+import PhoneProof from './PhoneProof.tsx';
+import type { LinkTo } from './SocialLogin.tsx';
+import styles from './SocialLogin.module.css';
+
+/** An account has the e-mail address: its owner proves it, and from then on the provider's account opens it, too. */
+export function ProveAccount({
+  linkTo: { userId, provider, code, hasPassword },
+  onProven,
+  onCancel,
+}: {
+  readonly linkTo: LinkTo;
+  readonly onProven: () => void;
+  readonly onCancel: () => void;
+}) {
+  const t = useTranslations('login.social');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const name = t(`names.${provider}`);
+  useEffect(() => heading.current?.focus(), []);
+
+  const prove = async (by: () => Promise<object>) => {
+    setBusy(true);
+    setWrong(undefined);
+    try {
+      const how = await by();
+      await enter(await call('proveSocial', { code, ...how }));
+      onProven();
+    } catch (error) {
+      setWrong(errorText(error));
+      setBusy(false);
+      password.current?.focus();
+    }
+  };
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const typed = password.current?.value ?? '';
+    if (busy) return;
+    if (typed === '') return setWrong(t('needPassword'));
+    void prove(async () => {
+      const { publicKey: key } = await call('publicKey', {});
+      return encryptFields(key, { userId, password: typed });
+    });
+  };
+
+  return (
+    <section className={styles['prove']}>
+      <div className={styles['who']}>
+        <Mark provider={provider} />
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            {t('prove.title')}
+          </h2>
+          <p>{t(hasPassword ? 'prove.password' : 'prove.phone', { userId, name })}</p>
+        </div>
+      </div>
+      {hasPassword ? (
+        <form className={styles['form']} onSubmit={submit} noValidate>
+          <TextField
+            ref={password}
+            label={t('prove.label')}
+            type="password"
+            autoComplete="current-password"
+            maxLength={PASSWORD_LENGTH.max}
+            readOnly={busy}
+            error={wrong}
+          />
+          <Button type="submit" size="large" wide busy={busy}>
+            {t('prove.submit', { name })}
+          </Button>
+        </form>
+      ) : (
+        <>
+          <PhoneProof
+            purpose="findpw"
+            onProof={({ proof }) => void prove(() => Promise.resolve({ proof }))}
+          />
+          {wrong !== undefined && (
+            <p className={styles['wrong']} role="alert">
+              {wrong}
+            </p>
+          )}
+        </>
+      )}
+      <Button variant="plain" wide onClick={onCancel}>
+        {t('prove.cancel')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useSearchParams } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { format } from '../../schema/deadlines.ts';
+import type { SocialProvider } from '../../schema/members/constants.ts';
+import { api } from '../app/calls/api.ts';
+import { errorText } from '../app/calls/errors.ts';
+import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { addressOf } from '../app/routes.ts';
+import { session } from '../app/session/session.ts';
+import { Button } from '../design/controls/Button.tsx';
+import { alert, confirm } from '../design/overlays/dialog.ts';
+import { toast } from '../design/overlays/toast.ts';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { beginSocial, Mark, takeSocialSecret } from '../login/offers.ts';
+import styles from './Social.module.css';
+
+/** The accounts at providers that the member logs in with: linked and unlinked here. */
+export default function Linked() {
+  const t = useTranslations('social.accounts');
+  const names = useTranslations('login.social.names');
+  const locale = useLocale();
+  const [search] = useSearchParams();
+  const [code, problem] = [search.get('social'), search.get('socialProblem')];
+  const uid = session.userSysId ?? 0;
+  const linked = useQuery({ ...queryOf('socialAccounts', { uid }), enabled: uid > 0 });
+  const offered = useQuery(queryOf('socialProviders', {}));
+  const [busy, setBusy] = useState<SocialProvider>();
+
+  const again = () => queryClient.invalidateQueries({ queryKey: keyOf('socialAccounts') });
+
+  /** The browser is back from a provider. */
+  const link = useEffectEvent(async (given: string) => {
+    const secret = takeSocialSecret();
+    navigate(addressOf('SocialAccounts'), { replace: true });
+    // A code that this tab never asked for is somebody else's.
+    if (secret === undefined) return;
+    try {
+      const { provider } = await api('linkSocialAccount', { uid, code: given, secret });
+      await again();
+      toast(t('linked', { name: names(provider) }), { tone: 'good' });
+    } catch (error) {
+      await alert({ message: errorText(error) });
+    }
+  });
+  useEffect(() => {
+    if (code !== null) void link(code);
+  }, [code]);
+  const tell = useEffectEvent(() => {
+    navigate(addressOf('SocialAccounts'), { replace: true });
+    toast(t('notLinked'));
+  });
+  useEffect(() => {
+    if (problem !== null) tell();
+  }, [problem]);
+
+  const unlink = async (provider: SocialProvider) => {
+    const name = names(provider);
+    const isSure = await confirm({
+      title: t('askUnlink', { name }),
+      message: t('unlinkMeans', { name }),
+      confirmLabel: t('unlink'),
+      tone: 'danger',
+    });
+    if (!isSure) return;
+    setBusy(provider);
+    try {
+      await api('unlinkSocialAccount', { uid, provider });
+      await again();
+      toast(t('unlinked', { name }));
+    } catch (error) {
+      await alert({ message: errorText(error) });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  const failed = [linked, offered].find(({ isError }) => isError);
+  const row = (provider: SocialProvider) => {
+    const account = linked.data?.accounts.find((each) => each.provider === provider);
+    const name = names(provider);
+    return (
+      <li key={provider}>
+        <Mark provider={provider} />
+        <span className={styles['name']}>
+          {name}
+          <small>
+            {account
+              ? t('since', {
+                  date: format(locale, { dateStyle: 'medium' }).format(Date.parse(account.linkedAt)),
+                })
+              : t('none')}
+          </small>
+        </span>
+        {account ? (
+          <Button
+            variant="soft"
+            size="small"
+            busy={busy === provider}
+            aria-label={t('unlinkOne', { name })}
+            onClick={() => void (linked.data?.canUnlink ? unlink(provider) : alert({ message: t('last') }))}
+          >
+            {t('unlink')}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            aria-label={t('linkOne', { name })}
+            onClick={() => void beginSocial(provider, { isToLink: true })}
+          >
+            {t('link')}
+          </Button>
+        )}
+      </li>
+    );
+  };
+  const shown = new Set([
+    ...(offered.data?.providers ?? []).map(({ provider }) => provider),
+    ...(linked.data?.accounts ?? []).map(({ provider }) => provider),
+  ]);
+  if (failed) return <NotLoaded query={failed} title={t('notLoaded')} />;
+  if (!linked.data || !offered.data) return <Skeleton style={{ height: 320, borderRadius: 16 }} />;
+  return <ul className={styles['list']}>{[...shown].map(row)}</ul>;
+}

@@ -1,0 +1,80 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { Refusal, serve } from '../testing/fake-api.ts';
+import { expectAccessible, logIn, MEMBER, show } from '../testing/show.tsx';
+import RegStep00SnsScreen from './RegStep00SnsScreen.tsx';
+
+const texts = ['social', 'login'];
+const known = { joinTypeCode: 1, nickName: '' };
+const USER = {
+  ...MEMBER,
+  nickName: '봄날',
+  userId: 'kakao_1',
+  joinTypeCode: 1,
+  mobile: '',
+  pictureUrl: null,
+  sellerSysId: null,
+  sellerSysIds: [],
+  sellerNickName: null,
+  authSysId: 1,
+};
+
+afterEach(() => {
+  history.replaceState(null, '', '/');
+});
+
+test.for([
+  ['ko', '닉네임', '가입 완료하기', '필수 약관에 동의해 주세요.', '모두 동의해요'],
+  ['en', 'Nickname', 'Complete the sign-up', 'Please agree to the required terms.', 'I agree to everything'],
+] as const)(
+  'asks for what is missing, and says what was left out (%s)',
+  async ([locale, nick, submit, must, all]) => {
+    logIn();
+    serve('addInfo', { ...known, missing: ['nickName', 'agreements'] });
+    const asked = serve('saveAddInfo', { missing: [] });
+    serve('userInfo', USER);
+    const screen = await show(<RegStep00SnsScreen />, { texts, locale, isPage: true });
+    const name = screen.getByRole('textbox', { name: nick });
+    await name.fill('!');
+    await screen.getByRole('button', { name: submit }).click();
+    await expect.element(name).toHaveFocus();
+    await name.fill('봄날');
+    await screen.getByRole('button', { name: submit }).click();
+    await expect.element(screen.getByText(must)).toBeVisible();
+    await expectAccessible();
+    await screen.getByRole('checkbox', { name: all }).click();
+    serve('addInfo', { ...known, nickName: '봄날', missing: [] });
+    await screen.getByRole('button', { name: submit }).click();
+    await vi.waitFor(() => expect(location.pathname).toBe('/'));
+    expect(asked).toEqual([
+      {
+        uid: MEMBER.userSysId,
+        nickName: '봄날',
+        agreeService: 1,
+        agreePrivacy: 1,
+        agreeSellection1: 1,
+        agreeSellection2: 1,
+      },
+    ]);
+  },
+);
+
+test('a phone is proven by a code first, and asked for anew if it is a member’s', async () => {
+  logIn();
+  serve('addInfo', { ...known, nickName: '봄날', missing: ['mobile'] });
+  serve('sendAuthMine', { expiresIn: 180 });
+  serve('chkAuthMine', { proof: 'proof' });
+  const asked = serve('saveAddInfo', new Refusal('1009'));
+  const screen = await show(<RegStep00SnsScreen />, { texts, isPage: true });
+  const submit = screen.getByRole('button', { name: '가입 완료하기' });
+  await submit.click();
+  await expect.element(screen.getByText('휴대폰 번호를 확인해 주세요.')).toBeVisible();
+  await screen.getByRole('textbox', { name: '휴대폰 번호' }).fill('01012345678');
+  await screen.getByRole('button', { name: '인증번호 받기' }).click();
+  await screen.getByRole('textbox', { name: '인증번호' }).fill('123456');
+  await screen.getByRole('button', { name: '확인' }).click();
+  await expect.element(screen.getByText('휴대폰을 확인했어요.')).toBeVisible();
+  await submit.click();
+  await expect.element(screen.getByText(/이미 가입된 휴대폰/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '인증번호 받기' })).toBeVisible();
+  expect(asked).toMatchObject([{ proof: 'proof' }]);
+});

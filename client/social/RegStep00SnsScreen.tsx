@@ -1,0 +1,225 @@
+import { Suspense, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { Link, Redirect, useSearchParams } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { refusalCode } from '../../schema/call.ts';
+import { NICK_LENGTH, NICK_WRITTEN_LENGTH_MAX, TERMS_KINDS } from '../../schema/members/constants.ts';
+import { nickFault } from '../../schema/members/sign-up-rules.ts';
+import * as REFUSED from '../../schema/refused.ts';
+import { api } from '../app/calls/api.ts';
+import { errorText } from '../app/calls/errors.ts';
+import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
+import { LanguageSwitch } from '../app/frame/LanguageSwitch.tsx';
+import { useTitle } from '../app/frame/use-title.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { ScreenLoading } from '../app/ScreenLoading.tsx';
+import { addressOf } from '../app/routes.ts';
+import { loadUserInfo, logout, startUpState } from '../app/session/account.ts';
+import { takeLandingPage } from '../app/session/login-return.ts';
+import { isLoggedIn, session } from '../app/session/session.ts';
+import { Button } from '../design/controls/Button.tsx';
+import { TextField } from '../design/controls/TextField.tsx';
+import { toast } from '../design/overlays/toast.ts';
+import { PhoneProof, type Proven } from '../login/offers.ts';
+import styles from './Social.module.css';
+
+const REQUIRED = ['agreeService', 'agreePrivacy'] as const;
+const OPTIONAL = ['agreeSellection1', 'agreeSellection2'] as const;
+const ALL = [...REQUIRED, ...OPTIONAL];
+type Agreement = (typeof ALL)[number];
+const TERMS = {
+  agreeService: 'service',
+  agreePrivacy: 'privacy',
+  agreeSellection1: 'third-party',
+  agreeSellection2: 'marketing',
+} as const;
+
+const LENGTH = { min: String(NICK_LENGTH.min), max: String(NICK_LENGTH.max) };
+
+interface Wrong {
+  readonly at: 'nickName' | 'agreements' | 'mobile';
+  readonly text: string;
+}
+
+/** What a member who came through a provider still has to tell: until then the sign-up is not complete. */
+export default function RegStep00SnsScreen() {
+  const t = useTranslations('social.info');
+  const [search] = useSearchParams();
+  const who = useSnapshot(session);
+  const { phase } = useSnapshot(startUpState);
+  const uid = who.userSysId ?? 0;
+  const query = useQuery({ ...queryOf('addInfo', { uid }), enabled: uid > 0 });
+  const { data } = query;
+  const [agreed, setAgreed] = useState<ReadonlySet<Agreement>>(new Set());
+  const [proven, setProven] = useState<Proven>();
+  const [wrong, setWrong] = useState<Wrong>();
+  const [busy, setBusy] = useState(false);
+  // A proof that was refused is used up: the phone is asked for anew.
+  const [phoneTries, setPhoneTries] = useState(0);
+  const nickName = useRef<HTMLInputElement>(null);
+  const boxes = useRef<HTMLFieldSetElement>(null);
+  useTitle(t('title'));
+
+  const missing = data?.missing;
+  const leave = useEffectEvent(() => navigate(takeLandingPage(search.get('landingPage')), { replace: true }));
+  useEffect(() => {
+    if (missing?.length === 0) leave();
+  }, [missing]);
+
+  // The guard of other pages leads here, so this one has none.
+  if (!isLoggedIn(who) && phase === 'ready') return <Redirect to={addressOf('Login')} replace />;
+  if (query.isError) return <NotLoaded query={query} title={t('notLoaded')} screen />;
+  if (!data || data.missing.length === 0) return <ScreenLoading />;
+
+  const needs = (what: (typeof data.missing)[number]) => data.missing.includes(what);
+  const set = (which: readonly Agreement[], on: boolean) => {
+    setWrong(undefined);
+    setAgreed((before) => {
+      const after = new Set(before);
+      for (const each of which)
+        if (on) after.add(each);
+        else after.delete(each);
+      return after;
+    });
+  };
+
+  const wrongOf = (name: string): Wrong | undefined => {
+    const fault = needs('nickName') ? nickFault(name) : null;
+    if (fault === 'length') return { at: 'nickName', text: t('nickLength', LENGTH) };
+    if (fault === 'letters') return { at: 'nickName', text: t('nickLetters') };
+    if (needs('agreements') && !REQUIRED.every((each) => agreed.has(each)))
+      return { at: 'agreements', text: t('mustAgree') };
+    if (needs('mobile') && !proven) return { at: 'mobile', text: t('needPhone') };
+    return undefined;
+  };
+
+  const fail = (about: Wrong) => {
+    setWrong(about);
+    if (about.at === 'nickName') nickName.current?.focus();
+    if (about.at === 'agreements') boxes.current?.querySelector('input')?.focus();
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const name = nickName.current?.value ?? '';
+    const about = wrongOf(name);
+    if (about) return fail(about);
+    setBusy(true);
+    setWrong(undefined);
+    const flag = (each: Agreement) => (agreed.has(each) ? 1 : 0);
+    try {
+      await api('saveAddInfo', {
+        uid,
+        ...(needs('nickName') && { nickName: name }),
+        ...(needs('agreements') && {
+          agreeService: 1,
+          agreePrivacy: 1,
+          agreeSellection1: flag('agreeSellection1'),
+          agreeSellection2: flag('agreeSellection2'),
+        }),
+        ...(proven && { proof: proven.proof }),
+      });
+      await loadUserInfo().catch(() => undefined);
+      toast(t('welcome', { nickName: session.nickName ?? '' }), { tone: 'good' });
+      // Nothing is missing any more: that leads on.
+      await queryClient.invalidateQueries({ queryKey: keyOf('addInfo') });
+    } catch (failed) {
+      const code = refusalCode(failed);
+      const isPhone = code === REFUSED.phoneOfMember || code === REFUSED.wrongCode;
+      if (isPhone) {
+        setProven(undefined);
+        setPhoneTries(phoneTries + 1);
+      }
+      fail({ at: isPhone ? 'mobile' : 'nickName', text: errorText(failed) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const box = (each: Agreement) => (
+    <div className={styles['box']} key={each}>
+      <label>
+        <input
+          type="checkbox"
+          checked={agreed.has(each)}
+          onChange={({ target: { checked } }) => set([each], checked)}
+        />
+        {t(`agree.${each}`)}
+      </label>
+      <Link href={addressOf('Terms', { num: TERMS_KINDS.indexOf(TERMS[each]) + 1 })} target="_blank">
+        {t('read')}
+      </Link>
+    </div>
+  );
+  return (
+    <div className={styles['form-page']}>
+      <header>
+        <LanguageSwitch />
+      </header>
+      <main>
+        <h1>{t('title')}</h1>
+        <p className={styles['lead']}>{t('lead')}</p>
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          {needs('nickName') && (
+            <TextField
+              ref={nickName}
+              label={t('nickName')}
+              name="nickName"
+              autoComplete="nickname"
+              defaultValue={suggestion()}
+              maxLength={NICK_WRITTEN_LENGTH_MAX}
+              readOnly={busy}
+              hint={t('nickLength', LENGTH)}
+              error={wrong?.at === 'nickName' ? wrong.text : undefined}
+            />
+          )}
+          {needs('mobile') && (
+            <div>
+              <Suspense>
+                <PhoneProof purpose="join" key={phoneTries} onProof={setProven} />
+              </Suspense>
+              {wrong?.at === 'mobile' && (
+                <p className={styles['wrong']} role="alert">
+                  {wrong.text}
+                </p>
+              )}
+            </div>
+          )}
+          {needs('agreements') && (
+            <fieldset ref={boxes} className={styles['boxes']}>
+              <legend>{t('agreements')}</legend>
+              <label className={styles['all']}>
+                <input
+                  type="checkbox"
+                  checked={ALL.every((each) => agreed.has(each))}
+                  onChange={({ target: { checked } }) => set(ALL, checked)}
+                />
+                {t('agree.all')}
+              </label>
+              {ALL.map(box)}
+              {wrong?.at === 'agreements' && (
+                <p className={styles['wrong']} role="alert">
+                  {wrong.text}
+                </p>
+              )}
+            </fieldset>
+          )}
+          <Button type="submit" size="large" wide busy={busy}>
+            {t('submit')}
+          </Button>
+        </form>
+        <Button variant="plain" wide onClick={() => void logout()}>
+          {t('later')}
+        </Button>
+      </main>
+    </div>
+  );
+}
+
+/** A provider's name for somebody, if it may be a nickname here. It comes with the way here, and stands in no address. */
+function suggestion(): string {
+  const { nickName = '' } = (history.state ?? {}) as { readonly nickName?: string };
+  return nickFault(nickName) === null ? nickName : '';
+}

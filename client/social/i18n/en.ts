@@ -1,0 +1,43 @@
+import type { Translated } from '../../app/i18n/messages.ts';
+
+export const social: Translated<'social'> = {
+  info: {
+    title: 'Just a little more',
+    lead: 'Once you have filled this in, you are signed up.',
+    notLoaded: 'This could not be loaded',
+    nickName: 'Nickname',
+    nickLength: '{min} to {max} letters or digits.',
+    nickLetters: 'A nickname has letters and digits only.',
+    needPhone: 'Please confirm your mobile number.',
+    agreements: 'Terms',
+    mustAgree: 'Please agree to the required terms.',
+    read: 'Read',
+    agree: {
+      all: 'I agree to everything',
+      agreeService: 'Terms of service (required)',
+      agreePrivacy: 'Use of personal information (required)',
+      agreeSellection1: 'Passing it on to third parties (optional)',
+      agreeSellection2: 'News of events and offers (optional)',
+    },
+    submit: 'Complete the sign-up',
+    later: 'Not now',
+    welcome: 'Welcome, {nickName}!',
+  },
+  accounts: {
+    title: 'Linked accounts',
+    lead: 'Log in with a linked account, without a password.',
+    notLoaded: 'Your linked accounts could not be loaded',
+    since: 'Linked on {date}',
+    none: 'Not linked',
+    link: 'Link',
+    linkOne: 'Link {name}',
+    linked: 'Your {name} account is linked.',
+    notLinked: 'The account could not be linked. Please try again.',
+    unlink: 'Unlink',
+    unlinkOne: 'Unlink {name}',
+    askUnlink: 'Unlink {name}?',
+    unlinkMeans: 'You can no longer log in with {name}. You can link it again at any time.',
+    unlinked: '{name} is unlinked.',
+    last: 'This is your last way to log in, so it cannot be unlinked. Please add another one first.',
+  },
+};

@@ -1,0 +1,196 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Empty, Flag, line, SysId } from '../types.ts';
+import { Encrypted, login } from './accounts.ts';
+import {
+  FACEBOOK_USER_ID_LENGTH_MAX,
+  JOIN_TYPE,
+  NICK_WRITTEN_LENGTH_MAX,
+  SOCIAL_CODE_LENGTH_MAX,
+  SOCIAL_PROVIDERS,
+  SOCIAL_TOKEN_LENGTH_MAX,
+} from './constants.ts';
+import { Proof } from './verification.ts';
+
+export const SocialProviderName = Type.Enum(SOCIAL_PROVIDERS);
+const JoinTypeCode = Type.Integer({ minimum: JOIN_TYPE.own, maximum: JOIN_TYPE.apple });
+
+/** What a member who came through a provider still has to tell. */
+export const MissingInfo = Type.Union([
+  Type.Literal('nickName'),
+  Type.Literal('agreements'),
+  Type.Literal('mobile'),
+]);
+export type MissingInfo = Static<typeof MissingInfo>;
+
+/** Good once, for a short time. */
+const Code = Type.String({ minLength: 1, maxLength: SOCIAL_CODE_LENGTH_MAX });
+/** 32 random bytes, base64url, whose SHA-256 the start was given: the code came back to the browser that began. */
+const Secret = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
+
+const { accessToken, refreshToken, groupIds, authSysId, userSysId } = login.reply.properties;
+
+/**
+ * Either they are logged in: the answer of a login, with what is missing. Or an account has the e-mail address that the
+ * provider vouches for: its owner proves it with its password, or a code to its phone.
+ */
+export const SocialAnswer = closed({
+  accessToken: Type.Optional(accessToken),
+  refreshToken: Type.Optional(refreshToken),
+  groupIds: Type.Optional(groupIds),
+  authSysId: Type.Optional(authSysId),
+  userSysId: Type.Optional(userSysId),
+  /** With the tokens: what is missing before the sign-up is complete. */
+  needsInfo: Type.Optional(Type.Array(MissingInfo)),
+  /** The name that the provider gave, as a suggestion. */
+  nickName: Type.Optional(Type.String()),
+  linkTo: Type.Optional(
+    closed({
+      userId: Type.String(),
+      provider: SocialProviderName,
+      /** For `proveSocial`. */
+      code: Type.String(),
+      /** Whether it has one; otherwise a code is sent to its phone. */
+      hasPassword: Type.Boolean(),
+    }),
+  ),
+});
+export type SocialAnswer = Static<typeof SocialAnswer>;
+
+export const socialProviders = operation({
+  method: 'GET',
+  path: '/v1/auth/social',
+  summary: 'The providers that members can log in through',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  reply: closed({
+    providers: Type.Array(closed({ provider: SocialProviderName, joinTypeCode: JoinTypeCode })),
+  }),
+});
+
+export const exchangeSocial = operation({
+  method: 'POST',
+  path: '/v1/auth/social/exchange',
+  summary: 'Log in with the code that the browser came back with from a provider',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({ code: Code, secret: Type.Optional(Secret) }),
+  reply: SocialAnswer,
+  named: true,
+  codes: ['0008', '1003', '1008', '1010', '1020'],
+});
+
+export const proveSocial = operation({
+  method: 'POST',
+  path: '/v1/auth/social/prove',
+  summary:
+    'Link a provider’s account to the account with its e-mail address, by password or a code, and log in',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({
+    code: Code,
+    /** As for the login, both encrypted. */
+    userId: Type.Optional(Encrypted),
+    password: Type.Optional(Encrypted),
+    /** In place of them: of the account’s phone, for `findpw`. */
+    proof: Type.Optional(Proof),
+  }),
+  reply: login.reply,
+  named: true,
+  codes: ['0007', '0008', '1003', '1006', '1010', '1015', '1020'],
+});
+
+export const snsLogin = operation({
+  method: 'POST',
+  path: '/v1/auth/snslogin',
+  summary: 'Log in with a token that the app got from a provider',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({
+    snsType: Type.Integer({ minimum: JOIN_TYPE.kakao, maximum: JOIN_TYPE.apple }),
+    /** Kakao, Google, Apple: the id token. Naver, Facebook: the access token. */
+    snsToken: Type.String({ minLength: 1, maxLength: SOCIAL_TOKEN_LENGTH_MAX }),
+    /** Required for Facebook. */
+    facebookUserId: Type.Optional(line(FACEBOOK_USER_ID_LENGTH_MAX, 1)),
+  }),
+  reply: SocialAnswer,
+  named: true,
+  codes: ['0004', '0008', '1003', '1008', '1010', '1017'],
+});
+
+export const addInfo = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/addinfo',
+  summary: 'What a member who joined through a provider still has to tell',
+  tag: 'users',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  reply: closed({ joinTypeCode: JoinTypeCode, nickName: Type.String(), missing: Type.Array(MissingInfo) }),
+  codes: ['1003'],
+});
+
+export const saveAddInfo = operation({
+  method: 'PATCH',
+  path: '/v1/users/:uid/addinfo',
+  summary: 'Tell what was missing',
+  tag: 'users',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  body: closed({
+    nickName: Type.Optional(line(NICK_WRITTEN_LENGTH_MAX, 1)),
+    /** Both come together. */
+    agreeService: Type.Optional(Type.Literal(1)),
+    agreePrivacy: Type.Optional(Type.Literal(1)),
+    /** With them: passing on to third parties; news of events. */
+    agreeSellection1: Type.Optional(Flag),
+    agreeSellection2: Type.Optional(Flag),
+    /** Of the phone, for `join`. */
+    proof: Type.Optional(Proof),
+  }),
+  reply: closed({ missing: Type.Array(MissingInfo) }),
+  codes: ['0007', '1003', '1009', '1011', '1012', '1020'],
+});
+
+export const socialAccounts = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/social',
+  summary: 'The providers’ accounts that a member logs in with',
+  tag: 'users',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  reply: closed({
+    accounts: Type.Array(closed({ provider: SocialProviderName, linkedAt: DateTime })),
+    /** False: the only one, and there is no other way to log in. */
+    canUnlink: Type.Boolean(),
+  }),
+});
+
+export const linkSocialAccount = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/social',
+  summary: 'Link a provider’s account, with the code that the browser came back with',
+  tag: 'users',
+  access: 'owner',
+  reauth: true,
+  params: closed({ uid: SysId }),
+  body: closed({ code: Code, secret: Type.Optional(Secret) }),
+  reply: closed({ provider: SocialProviderName }),
+  // 0007: another member has it, or this member has another one of that provider.
+  codes: ['0007', '1003', '1020'],
+});
+
+export const unlinkSocialAccount = operation({
+  method: 'DELETE',
+  path: '/v1/users/:uid/social/:provider',
+  summary: 'Unlink a provider’s account; 1032 for the last way to log in',
+  tag: 'users',
+  access: 'owner',
+  reauth: true,
+  params: closed({ uid: SysId, provider: SocialProviderName }),
+  reply: Empty,
+  codes: ['0004', '1003', '1032'],
+});

@@ -1,0 +1,2 @@
+/** For domains that let members choose another nickname. */
+export { goodNickName } from './nick-names.ts';

@@ -1,0 +1,84 @@
+import type { TermsKind } from '../../../schema/members/constants.ts';
+import { nickFault, nickNameOf } from '../../../schema/members/sign-up-rules.ts';
+import type { MissingInfo, saveAddInfo } from '../../../schema/members/social.ts';
+import type { Body } from '../../../schema/operation.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Refusal } from '../../platform/log/log.ts';
+import type { Accounts } from '../account/accounts.ts';
+import type { JoiningInfo, Using } from '../account/offers.ts';
+import type { Terms } from '../terms/offers.ts';
+import type { Verifications } from '../verification/offers.ts';
+
+/** Saves what members who joined through a provider still have to tell. */
+export class AdditionalInfo {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Resolves to what is still missing. Throws 0007 for a member who joined here, 0005 for half of the agreements, 1012 for a
+   * nickname that cannot be used, 1011 for one that is taken, 1020 without a good proof, and 1009 if the phone is another
+   * member's.
+   */
+  async save(
+    userSysId: number,
+    asked: Body<typeof saveAddInfo>,
+    commandId: string,
+  ): Promise<{ readonly missing: MissingInfo[] }> {
+    const { accounts, info } = this.#parts;
+    await info.requireSocial(userSysId);
+    const using: Using[] = [];
+    const nickName = asked.nickName === undefined ? undefined : goodNickName(asked.nickName);
+    const mobile = asked.proof === undefined ? undefined : await this.#phone(userSysId, asked.proof, using);
+    await info.save(
+      userSysId,
+      {
+        ...(nickName !== undefined && { nickName }),
+        ...(mobile !== undefined && { mobile }),
+        consents: this.#consents(asked),
+      },
+      { commandId, using },
+    );
+    accounts.forgetProfile(userSysId);
+    const { missing } = await info.of(userSysId);
+    return { missing };
+  }
+
+  #consents(asked: Body<typeof saveAddInfo>) {
+    const { agreeService, agreePrivacy, agreeSellection1, agreeSellection2 } = asked;
+    if (agreeService !== agreePrivacy)
+      throw new Refusal('0005', { field: 'agreeService', reason: 'must come with agreePrivacy' });
+    const kinds: TermsKind[] = [
+      ...(agreeService ? (['service', 'privacy'] as const) : []),
+      ...(agreeSellection1 ? (['third-party'] as const) : []),
+      ...(agreeSellection2 ? (['marketing'] as const) : []),
+    ];
+    const { terms, clock } = this.#parts;
+    return kinds.map((kind) => ({ kind, version: String(terms.inForce(kind, clock.now()).version) }));
+  }
+
+  /** Only who has proven to read its texts learns that the phone belongs to a member. */
+  async #phone(userSysId: number, proof: string, using: Using[]): Promise<string> {
+    const { info, verifications } = this.#parts;
+    const phone = await verifications.use(proof, 'join');
+    const owner = await info.ownerOfMobile(phone.mobile);
+    if (owner !== undefined && owner !== userSysId) throw new Refusal('1009');
+    using.push(phone);
+    return phone.mobile;
+  }
+}
+
+function goodNickName(written: string): string {
+  if (nickFault(written) !== null) throw new Refusal('1012');
+  return nickNameOf(written);
+}
+
+interface Parts {
+  readonly accounts: Accounts;
+  readonly info: JoiningInfo;
+  readonly terms: Terms;
+  readonly verifications: Verifications;
+  readonly clock: Clock;
+}

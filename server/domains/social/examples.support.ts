@@ -1,0 +1,161 @@
+import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
+import { ANYBODY, type ExamplesOf, OWNER } from '../../testing/calls.ts';
+import { identities } from '../../testing/identities.ts';
+import { confirmed, credentials, type Stage } from '../../testing/stage.ts';
+import { Reauth } from '../account/offers.ts';
+import { proofOf } from '../verification/examples.support.ts';
+import type { Person } from '../../testing/world.ts';
+import type { social } from './module.ts';
+import type { SocialPerson } from './providers/adapter.ts';
+import { SocialLogins } from './social-logins.ts';
+
+let people = 0;
+/** Nobody here knows them. */
+export function newPerson(more: Partial<SocialPerson> = {}): SocialPerson {
+  return { provider: 'kakao', subject: `9${++people}`, email: null, name: null, ...more };
+}
+
+/** The code with which a browser comes back from a provider. */
+export function codeOf({ server }: Stage, person: SocialPerson, isToLink = false): string {
+  return server.sellover.use(SocialLogins).codeFor({ person, isToLink, challenge: null });
+}
+
+/** Somebody who has just come through a provider. */
+export async function newcomer(stage: Stage, person = newPerson()) {
+  const { userSysId, accessToken } = await stage.api.done('exchangeSocial', { code: codeOf(stage, person) });
+  const by: Person = { ...stage.stranger, userSysId: userSysId!, token: accessToken! };
+  const { session } = JSON.parse(Buffer.from(accessToken!.split('.')[1]!, 'base64url').toString()) as {
+    readonly session: string;
+  };
+  const reauth = await stage.server.sellover.use(Reauth).grant({ userSysId: userSysId!, sessionId: session });
+  return { uid: userSysId!, as: { token: accessToken!, reauth }, by };
+}
+
+/** Somebody whose e-mail address a member has. */
+async function namesake(stage: Stage) {
+  const member = await stage.server.world.member({ userId: `namesake${++people}@demo.example` });
+  const { userId } = member;
+  const { linkTo } = await stage.api.done('exchangeSocial', {
+    code: codeOf(stage, newPerson({ email: userId })),
+  });
+  return { member, input: { ...(await credentials(stage.api, userId)), code: linkTo!.code } };
+}
+
+async function linked(stage: Stage, member = stage.buyer) {
+  const code = codeOf(stage, newPerson(), true);
+  const as = { token: member.token, reauth: await confirmed(stage, member) };
+  await stage.api.done('linkSocialAccount', { uid: member.userSysId, code }, as);
+}
+
+const NO_CODE = 'no-such-code';
+
+export const examples: ExamplesOf<typeof social> = {
+  socialProviders: { roles: ANYBODY, good: () => ({ input: {} }) },
+  exchangeSocial: {
+    roles: ANYBODY,
+    good: (stage) => ({ input: { code: codeOf(stage, newPerson()) } }),
+    refused: { '1020': () => ({ input: { code: NO_CODE } }) },
+    triedElsewhere: ['0008', '1003', '1008', '1010'],
+  },
+  proveSocial: {
+    roles: ANYBODY,
+    good: async (stage) => ({ input: (await namesake(stage)).input }),
+    refused: {
+      '0005': async (stage) => ({ input: { code: (await namesake(stage)).input.code } }),
+      '0007': async (stage) => {
+        const { member, input } = await namesake(stage);
+        await linked(stage, member);
+        return { input };
+      },
+      '1010': async (stage) => {
+        const { member, input } = await namesake(stage);
+        return { input: { ...input, ...(await credentials(stage.api, member.userId, 'Wrong-Word-77')) } };
+      },
+      '1020': async (stage) => ({ input: { ...(await namesake(stage)).input, code: NO_CODE } }),
+    },
+    triedElsewhere: ['0008', '1003', '1006', '1015'],
+  },
+  snsLogin: {
+    roles: ANYBODY,
+    good: async () => ({
+      input: { snsType: 2, snsToken: await (await identities()).appToken('naver', PEOPLE[2]!.id) },
+    }),
+    refused: {
+      '0005': () => ({ input: { snsType: 4, snsToken: 'token' } }),
+      '1017': () => ({ input: { snsType: 3, snsToken: 'no.such.token' } }),
+    },
+    triedElsewhere: ['0004', '0008', '1003', '1008', '1010'],
+  },
+  addInfo: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  saveAddInfo: {
+    // Of somebody who is none of them.
+    roles: ['14', '9001', '9001', '9001', '9001', '9001'],
+    good: async (stage) => {
+      const { uid, by } = await newcomer(stage);
+      return { input: { uid, nickName: `새봄${++people}` }, by };
+    },
+    refused: {
+      '0005': async (stage) => {
+        const { uid, by } = await newcomer(stage);
+        return { input: { uid, agreeService: 1 }, by };
+      },
+      '0007': ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }),
+      '1009': async (stage) => {
+        const { uid, by } = await newcomer(stage);
+        return { input: { uid, proof: await proofOf(stage, 'join', stage.buyer.mobile) }, by };
+      },
+      '1012': async (stage) => {
+        const { uid, by } = await newcomer(stage);
+        return { input: { uid, nickName: '!' }, by };
+      },
+      '1020': async (stage) => {
+        const { uid, by } = await newcomer(stage);
+        return { input: { uid, proof: 'none' }, by };
+      },
+    },
+    triedElsewhere: ['1003', '1011'],
+  },
+  socialAccounts: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  linkSocialAccount: {
+    roles: OWNER,
+    good: async (stage) => ({
+      input: { uid: stage.buyer.userSysId, code: codeOf(stage, newPerson(), true) },
+      by: stage.buyer,
+      how: { reauth: await confirmed(stage, stage.buyer) },
+    }),
+    refused: {
+      '0007': async (stage) => {
+        await linked(stage);
+        const code = codeOf(stage, newPerson(), true);
+        const how = { reauth: await confirmed(stage, stage.buyer) };
+        return { input: { uid: stage.buyer.userSysId, code }, by: stage.buyer, how };
+      },
+      '1020': async (stage) => ({
+        input: { uid: stage.buyer.userSysId, code: NO_CODE },
+        by: stage.buyer,
+        how: { reauth: await confirmed(stage, stage.buyer) },
+      }),
+    },
+    triedElsewhere: ['1003'],
+  },
+  unlinkSocialAccount: {
+    roles: OWNER,
+    good: async (stage) => {
+      await linked(stage);
+      const how = { reauth: await confirmed(stage, stage.buyer) };
+      return { input: { uid: stage.buyer.userSysId, provider: 'kakao' }, by: stage.buyer, how };
+    },
+    refused: {
+      '0004': async (stage) => ({
+        input: { uid: stage.buyer.userSysId, provider: 'apple' },
+        by: stage.buyer,
+        how: { reauth: await confirmed(stage, stage.buyer) },
+      }),
+      '1032': async (stage) => {
+        const { uid, by, as } = await newcomer(stage);
+        return { input: { uid, provider: 'kakao' }, by, how: { reauth: as.reauth } };
+      },
+    },
+    triedElsewhere: ['1003'],
+  },
+};

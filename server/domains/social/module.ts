@@ -1,0 +1,113 @@
+import * as contract from '../../../schema/members/social.ts';
+import { JOIN_TYPE, SOCIAL_PROVIDERS, type SocialProvider } from '../../../schema/members/constants.ts';
+import { AddressLimit } from '../../platform/limits/address-limit.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Accounts } from '../account/accounts.ts';
+import { Credentials, FormerAccounts, JoiningInfo, Sessions, SocialAccounts } from '../account/offers.ts';
+import { Terms } from '../terms/offers.ts';
+import { Verifications } from '../verification/offers.ts';
+import { AdditionalInfo } from './additional-info.ts';
+import { ADAPTERS } from './providers/adapters.ts';
+import { Provider } from './providers/provider.ts';
+import { socialRoutes } from './routes.ts';
+import { socialSettings } from './settings.ts';
+import { SocialLogins } from './social-logins.ts';
+import { socialCodeFold } from './used-code.ts';
+
+/** Login through providers such as Kakao, and what members who joined that way still have to tell. */
+export const social = domainModule({
+  name: 'social',
+  contract,
+  settings: socialSettings,
+  folds: [socialCodeFold],
+  open: ({ config, secrets, log, source, clock, logger, limits, use }) => {
+    const secret = secrets.tokenSecret;
+    const providers: ReadonlyMap<SocialProvider, Provider> = new Map(
+      SOCIAL_PROVIDERS.flatMap((name) => {
+        const registered = config.social[name];
+        return registered ? [[name, new Provider(name, ADAPTERS[name], registered)] as const] : [];
+      }),
+    );
+    const calls = new AddressLimit(limits.rate('social logins', config.socialLogins));
+    const accounts = use(Accounts);
+    const socialAccounts = use(SocialAccounts);
+    const info = use(JoiningInfo);
+    const additional = new AdditionalInfo({
+      accounts,
+      info,
+      terms: use(Terms),
+      verifications: use(Verifications),
+      clock,
+    });
+    const logins = new SocialLogins({
+      log,
+      source,
+      clock,
+      logger,
+      secret,
+      providers,
+      accounts,
+      credentials: use(Credentials),
+      former: use(FormerAccounts),
+      info,
+      sessions: use(Sessions),
+      social: socialAccounts,
+      verifications: use(Verifications),
+    });
+    return {
+      services: [logins],
+      handlers: {
+        socialProviders: () => ({
+          providers: [...providers.keys()].map((provider) => ({
+            provider,
+            joinTypeCode: JOIN_TYPE[provider],
+          })),
+        }),
+        exchangeSocial: ({ body, ip, userAgent }) => {
+          calls.take(ip);
+          return logins.exchange(body, { ip, userAgent });
+        },
+        proveSocial: ({ body, ip, userAgent, commandId }) => {
+          calls.take(ip);
+          return logins.prove(body, { ip, userAgent }, commandId);
+        },
+        snsLogin: ({ body, ip, userAgent }) => {
+          calls.take(ip);
+          return logins.withToken(body, { ip, userAgent });
+        },
+        addInfo: ({ caller }) => info.of(caller.userSysId),
+        saveAddInfo: ({ caller, body, commandId }) => additional.save(caller.userSysId, body, commandId),
+        socialAccounts: async ({ caller: { userSysId } }) => ({
+          accounts: (await socialAccounts.of(userSysId)).map(({ provider, linkedAt }) => ({
+            provider,
+            linkedAt: new Date(linkedAt).toISOString(),
+          })),
+          canUnlink: await socialAccounts.canUnlink(userSysId),
+        }),
+        linkSocialAccount: async ({ caller, body, commandId }) => ({
+          provider: await logins.link(caller.userSysId, body, commandId),
+        }),
+        unlinkSocialAccount: async ({ caller, params, commandId }) => {
+          await socialAccounts.unlink(caller.userSysId, params.provider, commandId);
+          return {};
+        },
+      },
+      routes: (app) => {
+        const { givenUrl, publicUrl } = config;
+        socialRoutes(app, {
+          providers,
+          logins,
+          calls,
+          clock,
+          source,
+          logger,
+          secret,
+          // A shop's own host name is a site of its own; without a public address any is.
+          originOf: ({ protocol, host, facts }) =>
+            givenUrl === null || facts.shop !== null ? `${protocol}://${host}` : publicUrl,
+          isHttps: publicUrl.startsWith('https:'),
+        });
+      },
+    };
+  },
+});

@@ -1,0 +1,22 @@
+import { fieldsOf, textOf, type Adapter } from './adapter.ts';
+
+/**
+ * OAuth 2.0 without an id token. The id differs for each client, so a token that another site got names nobody here. The
+ * e-mail address is one that people typed for contact: it proves nothing.
+ */
+export const naver: Adapter = {
+  issuer: 'https://nid.naver.com',
+  endpoints: (at) => ({
+    authorization_endpoint: at('https://nid.naver.com', '/oauth2.0/authorize'),
+    token_endpoint: at('https://nid.naver.com', '/oauth2.0/token'),
+  }),
+  scope: '',
+  hasIdToken: false,
+  userInfo: (at) => at('https://openapi.naver.com', '/v1/nid/me'),
+  personOf: ({ info }) => {
+    const response = fieldsOf(info['response']);
+    const subject = textOf(response['id']);
+    if (info['resultcode'] !== '00' || subject === null) return null;
+    return { subject, email: null, name: textOf(response['nickname']) ?? textOf(response['name']) };
+  },
+};

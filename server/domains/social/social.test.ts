@@ -1,0 +1,327 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
+import { DAY } from '../../../schema/durations.ts';
+import {
+  JOIN_TYPE,
+  SOCIAL_CODE_LASTS,
+  SOCIAL_DANCE_LASTS,
+  SOCIAL_PROVIDERS,
+  type SocialProvider,
+} from '../../../schema/members/constants.ts';
+import { identities, Wanderer } from '../../testing/identities.ts';
+import { TestServer } from '../../testing/server.ts';
+import { confirmed, credentials, setStage, type Stage } from '../../testing/stage.ts';
+import { proofOf } from '../verification/examples.support.ts';
+import { codeOf, newcomer, newPerson } from './examples.support.ts';
+
+const [bom, , gaeul] = PEOPLE as unknown as [{ id: string }, unknown, { id: string }];
+
+let stage: Stage;
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+  stage = await setStage(server);
+});
+afterAll(() => server.stop());
+
+/** A member who has just said again who they are. */
+async function confirmedAs(member: Stage['buyer']) {
+  return { token: member.token, reauth: await confirmed(stage, member) };
+}
+const isOurs = ({ pathname }: URL) => pathname === '/Login' || pathname === '/SocialAccounts';
+const startOf = (provider: SocialProvider, query = '', at = server) =>
+  `${at.url}/v1/auth/social/${provider}/start${query}`;
+
+/** Goes to the provider and back. */
+const dance = (provider: SocialProvider, person = gaeul.id, query = '', at = server) =>
+  new Wanderer(person).follow(startOf(provider, query, at), isOurs);
+
+describe('the way to a provider and back', () => {
+  test.for([...SOCIAL_PROVIDERS])('logs in at %s, the second time as the same member', (provider) =>
+    TestServer.alone(async (own) => {
+      const log = async () => {
+        const code = (await dance(provider, gaeul.id, '', own)).searchParams.get('social')!;
+        return own.api.done('exchangeSocial', { code });
+      };
+      const first = await log();
+      expect(first).toMatchObject({ needsInfo: ['nickName', 'agreements', 'mobile'], nickName: /가을/ });
+      const second = await log();
+      expect(second.userSysId).toBe(first.userSysId);
+      const uid = first.userSysId!;
+      const by = { token: second.accessToken! };
+      expect(await own.api.done('userInfo', { uid }, by)).toMatchObject({
+        joinTypeCode: JOIN_TYPE[provider],
+        nickName: '',
+      });
+      const { accounts, canUnlink } = await own.api.done('socialAccounts', { uid }, by);
+      expect([accounts.map((each) => each.provider), canUnlink]).toEqual([[provider], false]);
+    }),
+  );
+
+  test('leads to where the person wanted to go, within this site only', async () => {
+    const here = await dance('google', gaeul.id, '?landing=%2FBuyHistory%3Fa%3D1');
+    expect(here.searchParams.get('landingPage')).toBe('/BuyHistory?a=1');
+    for (const landing of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ])
+      expect(
+        (await dance('google', gaeul.id, `?landing=${encodeURIComponent(landing)}`)).searchParams.has(
+          'landingPage',
+        ),
+      ).toBe(false);
+  });
+
+  test('ends with a word on what went wrong', async () => {
+    expect((await dance('kakao', '')).searchParams.get('socialProblem')).toBe('cancelled');
+    const unknown = startOf('kakao').replace('kakao', 'line');
+    expect((await new Wanderer('').follow(unknown, isOurs)).searchParams.get('socialProblem')).toBe('failed');
+  });
+
+  test('is for the browser that began, once, and in time', () =>
+    TestServer.alone(async (own) => {
+      const isCallback = ({ pathname }: URL) => pathname.endsWith('/callback');
+      const browser = new Wanderer(gaeul.id);
+      const callback = await browser.follow(startOf('google', '', own), isCallback);
+      const problem = async (who: Wanderer, url = callback) =>
+        (await who.follow(url.href, isOurs)).searchParams.get('socialProblem');
+      expect(await problem(new Wanderer(''))).toBe('expired');
+      const forged = new URL(callback);
+      forged.searchParams.set('state', `${callback.searchParams.get('state')!.slice(0, -1)}!`);
+      expect(await problem(browser, forged)).toBe('expired');
+
+      const again = new Wanderer(gaeul.id);
+      const back = await again.follow(startOf('google', '', own), isCallback);
+      const kept = again.copy();
+      expect(await problem(again, back)).toBeNull();
+      expect(await problem(kept, back)).toBe('expired');
+
+      const late = new Wanderer(gaeul.id);
+      const tooLate = await late.follow(startOf('google', '', own), isCallback);
+      own.clock.advance(SOCIAL_DANCE_LASTS);
+      expect(await problem(late, tooLate)).toBe('expired');
+    }));
+
+  test('takes a form as Apple sends it, and shows no name in an address', async () => {
+    const seen: string[] = [];
+    const end = await new Wanderer(bom.id).follow(startOf('apple'), (url) => {
+      seen.push(decodeURIComponent(url.href));
+      return isOurs(url);
+    });
+    const { linkTo, nickName } = await stage.api.done('exchangeSocial', {
+      code: end.searchParams.get('social')!,
+    });
+    expect([linkTo, nickName]).toEqual([undefined, '한봄']);
+    expect(seen.join(' ')).not.toMatch(/한봄|한"|봄"/);
+  });
+
+  test('is not there without the provider’s keys', () =>
+    TestServer.alone(
+      async (own) => {
+        expect(await own.api.done('socialProviders', {})).toEqual({ providers: [] });
+        const end = await new Wanderer('').follow(startOf('kakao', '', own), isOurs);
+        expect(end.searchParams.get('socialProblem')).toBe('failed');
+        expect(await own.api.code('snsLogin', { snsType: 1, snsToken: 'x' })).toBe('0004');
+      },
+      { config: { social: {} } },
+    ));
+});
+
+describe('a code', () => {
+  test('is good once, also for many at once', async () => {
+    const code = codeOf(stage, newPerson());
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, () => stage.api.code('exchangeSocial', { code })),
+    );
+    expect(codes.toSorted()).toEqual(['0001', ...Array<string>(7).fill('1020')]);
+  });
+
+  test('is good for a while, and not when it was changed', () =>
+    TestServer.alone(async (own) => {
+      const ownStage = { ...stage, server: own, api: own.api };
+      const code = codeOf(ownStage, newPerson());
+      const at = code.length >> 1;
+      const other = code[at] === 'A' ? 'B' : 'A';
+      expect(
+        await own.api.code('exchangeSocial', { code: code.slice(0, at) + other + code.slice(at + 1) }),
+      ).toBe('1020');
+      own.clock.advance(SOCIAL_CODE_LASTS);
+      expect(await own.api.code('exchangeSocial', { code })).toBe('1020');
+    }));
+
+  test('with a challenge is for who has its secret', async () => {
+    const secret = randomBytes(32).toString('base64url');
+    const challenge = createHash('sha256').update(secret).digest('base64url');
+    const end = await dance('naver', gaeul.id, `?challenge=${challenge}`);
+    const code = end.searchParams.get('social')!;
+    expect(await stage.api.code('exchangeSocial', { code })).toBe('1020');
+    const wrong = randomBytes(32).toString('base64url');
+    expect(await stage.api.code('exchangeSocial', { code, secret: wrong })).toBe('1020');
+    expect(await stage.api.code('exchangeSocial', { code, secret })).toBe('0001');
+  });
+
+  test('for linking logs nobody in, and the other way round', async () => {
+    const { buyer, api } = stage;
+    expect(await api.code('exchangeSocial', { code: codeOf(stage, newPerson(), true) })).toBe('1020');
+    const code = codeOf(stage, newPerson());
+    expect(
+      await api.code('linkSocialAccount', { uid: buyer.userSysId, code }, await confirmedAs(buyer)),
+    ).toBe('1020');
+  });
+});
+
+test('of many who come with one new account at once, one member is made', async () => {
+  const person = newPerson();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => stage.api.done('exchangeSocial', { code: codeOf(stage, person) })),
+  );
+  expect(new Set(answers.map(({ userSysId }) => userSysId)).size).toBe(1);
+});
+
+describe('a token of an app', () => {
+  test.for([...SOCIAL_PROVIDERS])('of %s logs in', async (provider) => {
+    const snsToken = await (await identities()).appToken(provider, gaeul.id);
+    const asked = {
+      snsType: JOIN_TYPE[provider],
+      snsToken,
+      ...(provider === 'facebook' && { facebookUserId: gaeul.id }),
+    };
+    expect(await stage.api.done('snsLogin', asked)).toHaveProperty('accessToken');
+  });
+
+  test('of Facebook is for the person whose id comes with it', async () => {
+    const snsToken = await (await identities()).appToken('facebook', gaeul.id);
+    expect(await stage.api.code('snsLogin', { snsType: 4, snsToken, facebookUserId: bom.id })).toBe('1017');
+    expect(await stage.api.code('snsLogin', { snsType: 4, snsToken })).toBe('0005');
+    expect(await stage.api.code('snsLogin', { snsType: 4, snsToken: 'x', facebookUserId: bom.id })).toBe(
+      '1017',
+    );
+  });
+
+  test('waits for a provider that is away', () =>
+    TestServer.alone(
+      async (own) => {
+        expect(await own.api.code('snsLogin', { snsType: 3, snsToken: 'x' })).toBe('0009');
+        const end = await new Wanderer('').follow(startOf('google', '', own), isOurs);
+        expect(end.searchParams.get('socialProblem')).toBe('away');
+      },
+      { config: { social: { google: { clientIds: ['x'], secret: 'x', issuer: 'http://127.0.0.1:9' } } } },
+    ));
+});
+
+describe('an account with the e-mail address', () => {
+  const comes = (email: string) =>
+    stage.api.done('exchangeSocial', { code: codeOf(stage, newPerson({ email })) });
+
+  test('is told to its owner alone, and linked after its password', async () => {
+    const buyer = await server.world.member({ userId: 'linked.one@demo.example' });
+    expect((await comes('nobody.yet@demo.example')).linkTo).toBeUndefined();
+    const { linkTo, ...rest } = await comes(buyer.userId);
+    expect(rest).toEqual({});
+    expect(linkTo).toMatchObject({ userId: buyer.userId, provider: 'kakao', hasPassword: true });
+    const { code } = linkTo!;
+    const wrong = await credentials(stage.api, buyer.userId, 'Wrong-Word-77');
+    expect(await stage.api.code('proveSocial', { code, ...wrong })).toBe('1010');
+    const other = await credentials(stage.api, stage.stranger.userId);
+    expect(await stage.api.code('proveSocial', { code, ...other })).toBe('1010');
+    const right = await credentials(stage.api, buyer.userId);
+    expect(await stage.api.done('proveSocial', { code, ...right })).toMatchObject({
+      userSysId: buyer.userSysId,
+    });
+    expect(await stage.api.code('proveSocial', { code, ...right })).toBe('1020');
+  });
+
+  test('is linked after a code to its phone, not to another one', async () => {
+    const { userSysId, userId, mobile } = await server.world.member({ userId: 'linked.two@demo.example' });
+    const { code } = (await comes(userId)).linkTo!;
+    const strange = await proofOf(stage, 'findpw', stage.stranger.mobile);
+    expect(await stage.api.code('proveSocial', { code, proof: strange })).toBe('1020');
+    const proof = await proofOf(stage, 'findpw', mobile);
+    expect(await stage.api.done('proveSocial', { code, proof })).toMatchObject({ userSysId });
+  });
+
+  test('is not told for an address that the provider does not vouch for', async () => {
+    const { userId } = stage.buyer;
+    expect(await comes(userId)).toHaveProperty('linkTo');
+    const code = codeOf(stage, newPerson({ email: null }));
+    expect(await stage.api.done('exchangeSocial', { code })).toHaveProperty('accessToken');
+  });
+});
+
+describe('linked accounts', () => {
+  test('are linked to who is logged in, once', async () => {
+    const own = await setStage(server);
+    const { api, buyer, stranger } = own;
+    const person = newPerson();
+    const link = async (who: typeof buyer) =>
+      api.code(
+        'linkSocialAccount',
+        { uid: who.userSysId, code: codeOf(own, person, true) },
+        await confirmedAs(who),
+      );
+    expect(await link(buyer)).toBe('0001');
+    expect(await link(buyer)).toBe('0001');
+    expect(await link(stranger)).toBe('0007');
+    const again = await api.done('exchangeSocial', { code: codeOf(own, person) });
+    expect([again.userSysId, again.needsInfo]).toEqual([buyer.userSysId, undefined]);
+  });
+
+  test('go, but for the last way to log in, also if two go at once', async () => {
+    const { uid, as } = await newcomer(stage);
+    const code = codeOf(stage, newPerson({ provider: 'google' }), true);
+    await stage.api.done('linkSocialAccount', { uid, code }, as);
+    const codes = await Promise.all(
+      (['kakao', 'google'] as const).map((provider) =>
+        stage.api.code('unlinkSocialAccount', { uid, provider }, as),
+      ),
+    );
+    expect(codes.toSorted()).toEqual(['0001', '1032']);
+    expect((await stage.api.done('socialAccounts', { uid }, as)).accounts).toHaveLength(1);
+  });
+
+  test('of who has left are barred for a while, and then free again', () =>
+    TestServer.alone(async (alone) => {
+      const own = await setStage(alone);
+      const person = newPerson();
+      const { uid, as } = await newcomer(own, person);
+      const left = { reason: '더 쓰지 않아요', confirmWord: '탈퇴', agreement: true } as const;
+      await own.api.done('withdraw', left, as);
+      const comes = () => own.api.code('exchangeSocial', { code: codeOf(own, person) });
+      expect(await comes()).toBe('1008');
+      alone.clock.advance(30 * DAY);
+      expect(await comes()).toBe('1008');
+      alone.clock.advance(DAY);
+      expect((await newcomer(own, person)).uid).not.toBe(uid);
+    }));
+});
+
+describe('missing information', () => {
+  test('is told bit by bit, until nothing is missing', async () => {
+    const { uid, as } = await newcomer(stage);
+    const save = async (more: object) => (await stage.api.done('saveAddInfo', { uid, ...more }, as)).missing;
+    expect((await stage.api.done('addInfo', { uid }, as)).missing).toEqual([
+      'nickName',
+      'agreements',
+      'mobile',
+    ]);
+    expect(await save({ nickName: '봄나들이' })).toEqual(['agreements', 'mobile']);
+    expect(await save({ agreeService: 1, agreePrivacy: 1, agreeSellection2: 1 })).toEqual(['mobile']);
+    expect(await save({ proof: await proofOf(stage, 'join') })).toEqual([]);
+    const { nickName, mobile } = await stage.api.done('userInfo', { uid }, as);
+    expect([nickName, mobile]).toEqual(['봄나들이', expect.stringMatching(/^010/)]);
+  });
+});
+
+test('the log names no provider’s account and no address', async () => {
+  const person = newPerson({
+    subject: 'very-particular-subject',
+    email: 'particular@demo.example',
+    name: '특별한',
+  });
+  await newcomer(stage, person);
+  const events = JSON.stringify(await server.sellover.log.read({ limit: 100_000 }));
+  for (const personal of [person.subject, person.email, person.name]) expect(events).not.toContain(personal);
+});
