@@ -127,6 +127,10 @@ function reasonOf(error: Error): string {
 function refusalHint(error: CallRefused): string | undefined {
   const { resultCode, facts } = error;
   const { operation = null, permission = null } = error instanceof OperationRefused ? error : {};
+  if (resultCode === '0004' && facts['role'] !== undefined)
+    return 'They do not have this role; see: sellover member show <user>';
+  if (resultCode === '0007' && operation?.path.startsWith('/v1/operations/members/'))
+    return 'They are not suspended, or the evidence can no longer be reviewed; see: sellover member show <user>';
   if (resultCode === '0004') {
     const missing = Object.keys(facts).find(isKnownId);
     return missing ? notFoundHints[missing] : 'Check the id that you gave.';
@@ -137,6 +141,8 @@ function refusalHint(error: CallRefused): string | undefined {
     return 'Hosts of this broadcast and managers cannot be muted, removed or banned.';
   if (resultCode === '9001' && facts['isStaff'] === 1)
     return 'Hosts and managers cannot be removed, as their shop relies on them.';
+  if (resultCode === '9001' && facts['isManager'] === 1)
+    return 'Managers cannot be suspended; revoke the role first.';
   if (resultCode === '1003' && facts['userId'] !== undefined) return notFoundHints.userId;
   if (resultCode === '9001' && operation) return accessHints[operation.access];
   if (resultCode === '0002' || resultCode === '0005') {

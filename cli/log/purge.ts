@@ -38,12 +38,11 @@ export async function purge({ api, out }: Context, { now, dryRun }: PurgeOptions
   const { dormancyToldCnt, dormantCnt, ...gone } = deleted;
   const told = Object.entries(gone).map(([what, count]) => `${count} ${words[what] ?? what}`);
   if (now !== undefined) out.note(`As of ${timeText(now)}`);
+  const tell = dryRun ? 'Would tell' : 'Told';
   out.data(deleted, (c) =>
     [
       `${c.green('✓')} ${dryRun ? 'Nothing was deleted. This would be:' : 'Deleted'} ${told.join(', ')}`,
-      dryRun
-        ? `  ${countOf(dormancyToldCnt, 'member')} would be told that their account will be dormant; ${dormantCnt} would become so`
-        : `  Told ${countOf(dormancyToldCnt, 'member')} that their account will be dormant; ${dormantCnt} became so`,
+      `  ${tell} ${countOf(dormancyToldCnt, 'member')} that their account becomes dormant; newly dormant: ${dormantCnt}`,
     ].join('\n'),
   );
 }

@@ -1,35 +1,141 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { SUSPENSION_EVIDENCE_DAYS } from '../../schema/members/constants.ts';
+import { REPORT_REASON } from '../../schema/safety/constants.ts';
 import type { Context, Run } from '../context.ts';
-import { DEFAULT_REASON, type RemoveOptions, WHAT_BECOMES_OF_DATA } from './member-words.ts';
+import { wholeFromOne } from '../values.ts';
+import {
+  DEFAULT_REASON,
+  REMOVED_AS,
+  type EraseOptions,
+  type ListOptions,
+  type RemoveOptions,
+  type RoleOptions,
+  type SuspendOptions,
+  WHAT_BECOMES_OF_DATA,
+} from './member-words.ts';
+
+const actions = () => import('./member.ts');
 
 /** `sellover member …`: the accounts of members. */
 export function memberCommand(run: Run): Command {
   const group = new Command('member')
-    .summary('remove a member’s account')
-    .description('Manage the accounts of members; for managers.')
+    .summary('see, suspend and remove members; give them roles; check receipts')
+    .description('Manage the accounts of members; for managers. The log says who did what.')
     .addHelpText(
       'after',
       `
 Examples:
-  sellover member remove viewer01
-  sellover member remove viewer01 --reason 'asked for it by phone' --yes`,
+  sellover member list --standing suspended
+  sellover member show viewer01
+  sellover member suspend viewer01 --as abuse --reason 'insults' --evidence chat
+  sellover member restore viewer01
+  sellover member grant viewer01 --role host --seller 2
+  sellover member revoke viewer01 --role host --seller 2
+  sellover member remove viewer01 --reason 'asked for it by phone' --yes
+  sellover member erase --receipt receipt.json`,
     );
+  group
+    .command('list')
+    .addOption(
+      new Option('--standing <standing>', 'those who stand so').choices(['active', 'dormant', 'suspended']),
+    )
+    .option('--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`, wholeFromOne, ROW_COUNT_DEFAULT)
+    .summary('list members, and count how they stand')
+    .description(
+      'List members, the newest first, and count the active, the dormant and the suspended. Of dormant members no id is shown.',
+    )
+    .action(run(async (context: Context, options: ListOptions) => (await actions()).list(context, options)));
+  group
+    .command('show')
+    .argument('<user>', 'the member’s id')
+    .summary('show how a member stands, their roles and suspensions')
+    .description(
+      'Show a member: how they stand, their roles, and their suspensions with evidence and answer.',
+    )
+    .action(run(async (context: Context, userId: string) => (await actions()).show(context, userId)));
+  group
+    .command('suspend')
+    .argument('<user>', 'the member’s id')
+    .addOption(
+      new Option('--as <kind>', 'the kind of reason')
+        .choices(Object.keys(REPORT_REASON))
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--reason <text>', 'why; the member reads it')
+    .requiredOption('--evidence <text>', 'what it rests on; the member reads it')
+    .option('--days <n>', 'how many days it lasts (default: until it is lifted)', wholeFromOne)
+    .summary('keep a member from logging in, for a reason')
+    .description(
+      'Suspend a member. All logins and seats in rooms end within a second. A login with the right password tells them why. ' +
+        `They see the evidence, and may answer it, for ${SUSPENSION_EVIDENCE_DAYS} days. Managers cannot be suspended.`,
+    )
+    .action(
+      run(async (context: Context, userId: string, options: SuspendOptions) =>
+        (await actions()).suspend(context, userId, options),
+      ),
+    );
+  group
+    .command('restore')
+    .argument('<user>', 'the member’s id')
+    .summary('lift a suspension')
+    .description(
+      `Lift a suspension. It is reviewed within ${SUSPENSION_EVIDENCE_DAYS} days of its notice, or later if the member answered ` +
+        'in that time; otherwise this is refused with 0007.',
+    )
+    .action(run(async (context: Context, userId: string) => (await actions()).restore(context, userId)));
+  for (const [name, summary, description] of [
+    ['grant', 'give a member a role', 'Let a member run the broadcasts of a seller, or manage all.'],
+    ['revoke', 'take a role from a member', 'Take a role from a member, within a second everywhere.'],
+  ] as const)
+    group
+      .command(name)
+      .argument('<user>', 'the member’s id')
+      .addOption(new Option('--role <role>', 'the role').choices(['host', 'manager']).makeOptionMandatory())
+      .option('--seller <n>', 'the seller of a host', wholeFromOne)
+      .summary(summary)
+      .description(description)
+      .action(
+        run(async (context: Context, userId: string, options: RoleOptions) =>
+          (await actions())[name](context, userId, options),
+        ),
+      );
   group
     .command('remove')
     .argument('<user>', 'the member’s id')
-    .option('--reason <text>', 'why, for your records', DEFAULT_REASON)
+    .option('--reason <text>', 'why, for your records; without names or numbers', DEFAULT_REASON)
+    .addOption(
+      new Option('--as <kind>', 'who wants it, and why').choices(Object.keys(REMOVED_AS)).default('request'),
+    )
     .option('-y, --yes', 'do not ask')
     .summary('close a member’s account and delete their data')
     .description(
-      `Close a member’s account, as if they had left by themselves. ${WHAT_BECOMES_OF_DATA.join(' ')} This cannot be undone, so it asks ` +
-        'first; scripts give --yes. Refused with 1016 while an order of theirs is unpaid or goes on. Hosts and managers cannot ' +
-        'be removed.',
+      `Close a member’s account. ${WHAT_BECOMES_OF_DATA.join(' ')} This cannot be undone, so it asks ` +
+        'first; scripts give --yes. As a request it is as if they had left by themselves: they may join again after 30 days, and ' +
+        'it is refused with 1016 while an order, a payment or a refund is under way. With --as terminated we end the contract ' +
+        '(2 months), with --as misuse the account was used illegitimately (30 days); a login then says that the id is blocked. ' +
+        'Hosts leave after their roles are revoked; managers cannot be removed.',
     )
     .action(
-      run(async (context: Context, userId: string, options: RemoveOptions) => {
-        const { remove } = await import('./member.ts');
-        await remove(context, userId, options);
-      }),
+      run(async (context: Context, userId: string, options: RemoveOptions) =>
+        (await actions()).remove(context, userId, options),
+      ),
+    );
+  group
+    .command('erase')
+    .requiredOption('--receipt <file>', 'the receipt that the former member was given', fileName)
+    .summary('check an erasure receipt')
+    .description(
+      'Check the receipt of a former member: whether it is ours and unchanged, and whether the rows that it names are really ' +
+        'gone. It deletes nothing.',
+    )
+    .action(
+      run(async (context: Context, options: EraseOptions) => (await actions()).erase(context, options)),
     );
   return group;
+}
+
+function fileName(name: string): string {
+  if (name === '') throw new InvalidArgumentError('Name a file.');
+  return name;
 }

@@ -1,9 +1,35 @@
 import { RETENTION_MONTHS } from '../../schema/members/constants.ts';
+import type { REPORT_REASON } from '../../schema/safety/constants.ts';
 import { monthsText } from '../output.ts';
+
+/** Who wants an account to be closed: its member, or us. */
+export const REMOVED_AS = { request: null, terminated: 'terminated', misuse: 'misuse' } as const;
 
 export interface RemoveOptions {
   readonly reason: string;
+  readonly as: keyof typeof REMOVED_AS;
   readonly yes?: true;
+}
+
+export interface ListOptions {
+  readonly standing?: 'active' | 'dormant' | 'suspended';
+  readonly limit: number;
+}
+
+export interface SuspendOptions {
+  readonly as: keyof typeof REPORT_REASON;
+  readonly reason: string;
+  readonly evidence: string;
+  readonly days?: number;
+}
+
+export interface RoleOptions {
+  readonly role: 'host' | 'manager';
+  readonly seller?: number;
+}
+
+export interface EraseOptions {
+  readonly receipt: string;
 }
 
 export const DEFAULT_REASON = 'removed by a manager';

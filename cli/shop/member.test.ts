@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MovedClock } from '../../server/platform/clock.ts';
 import { TestServer } from '../../server/testing/server.ts';
@@ -57,7 +59,7 @@ test('sellover member remove asks first, and says what is deleted, and what is k
 test('with --yes it asks nothing, and takes a reason', async () => {
   const { userId, userSysId } = stage.buyer;
   const asked = ['member', 'remove', userId, '--reason', 'asked for it by phone', '--yes'];
-  expect(await cli.json(asked)).toEqual({ userId, userSysId });
+  expect(await cli.json(asked)).toMatchObject({ userId, userSysId, receipt: { userSysId } });
   expect(await logsIn(userId)).toBe('1006');
 });
 
@@ -77,4 +79,63 @@ test('a member whose order is unpaid stays, and so do hosts; only managers remov
   const refused = await cli.run(['member', 'remove', stranger.userId, '--yes'], byHost);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Only managers may do that')]);
   for (const { userId } of [buyer, host, stranger]) expect(await logsIn(userId)).toBe('0001');
+});
+
+test('sellover member suspend keeps a member out, show says why, restore lets them in', async () => {
+  const { userId } = stage.buyer;
+  const why = ['--as', 'abuse', '--reason', 'insults', '--evidence', 'chat of 20 November'];
+  const suspended = await cli.run(['member', 'suspend', userId, ...why, '--days', '7']);
+  expect([suspended.code, suspended.stdout]).toEqual([
+    0,
+    expect.stringMatching(
+      new RegExp(`^✓ ${userId} is suspended until .+ KST; may answer the evidence until`),
+    ),
+  ]);
+  expect(await logsIn(userId)).toBe('1015');
+  const listed = await cli.run(['member', 'list', '--standing', 'suspended']);
+  expect(listed.stdout).toContain(userId);
+  const shown = await cli.run(['member', 'show', userId]);
+  for (const told of ['suspended', 'abuse: insults', 'chat of 20 November', 'none; possible until'])
+    expect(shown.stdout).toContain(told);
+  const restored = await cli.run(['member', 'restore', userId]);
+  expect(restored.stdout).toBe(`✓ ${userId} may log in again\n`);
+  expect(await logsIn(userId)).toBe('0001');
+  const again = await cli.run(['member', 'restore', userId]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('They are not suspended')]);
+});
+
+test('sellover member grant and revoke change who runs whose broadcasts', async () => {
+  const { userId } = stage.buyer;
+  const role = ['--role', 'host', '--seller', '2'];
+  expect((await cli.run(['member', 'grant', userId, ...role])).stdout).toBe(
+    `✓ ${userId} is now host of seller 2\n`,
+  );
+  expect((await cli.run(['member', 'revoke', userId, ...role])).stdout).toBe(
+    `✓ ${userId} is now a customer\n`,
+  );
+  const none = await cli.run(['member', 'revoke', userId, ...role]);
+  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('They do not have this role')]);
+  const seller = await cli.run(['member', 'grant', userId, '--role', 'host']);
+  expect([seller.code, seller.stderr]).toEqual([2, expect.stringContaining('--seller')]);
+});
+
+test('who is removed for misuse is told at the login that the id is blocked', async () => {
+  const { userId } = stage.buyer;
+  await cli.json(['member', 'remove', userId, '--as', 'misuse', '--reason', 'fraud', '--yes']);
+  expect(await logsIn(userId)).toBe('1015');
+});
+
+test('sellover member erase checks a receipt, and finds one that was changed', async () => {
+  const { userId } = stage.buyer;
+  const { receipt } = await cli.json<{ receipt: object }>(['member', 'remove', userId, '--yes']);
+  const file = join(cli.configHome, 'receipt.json');
+  writeFileSync(file, JSON.stringify(receipt, null, 2));
+  const good = await cli.run(['member', 'erase', '--receipt', file]);
+  expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('is ours and unchanged')]);
+  expect(good.stdout).toContain('users: 1 row deleted, gone');
+  writeFileSync(file, JSON.stringify({ ...receipt, userSysId: stage.host.userSysId }));
+  const forged = await cli.run(['member', 'erase', '--receipt', file]);
+  expect([forged.code, forged.stdout]).toEqual([4, expect.stringContaining('not ours, or was changed')]);
+  writeFileSync(file, '{}');
+  expect((await cli.run(['member', 'erase', '--receipt', file])).code).toBe(2);
 });

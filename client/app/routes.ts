@@ -81,6 +81,8 @@ const TABLE = [
   { name: 'Schedule', path: '/schedule', screen: 'schedule/ScheduleScreen' },
   { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen' },
   { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen' },
+  { name: 'Withdraw', path: '/Withdraw', screen: 'withdrawal/WithdrawScreen' },
+  { name: 'WithdrawMember', path: '/WithdrawMember', screen: 'withdrawal/WithdrawMemberScreen' },
   { name: 'AlertList', path: '/AlertList', screen: 'alerts/AlertListScreen', guard: 'open' },
   { name: 'AlertSet', path: '/AlertSet', screen: 'alerts/AlertSetScreen', guard: 'open' },
   { name: 'ViewLog', path: '/ViewLog', screen: 'viewed/ViewLogScreen', guard: 'login' },

@@ -40,6 +40,8 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   SearchpwSet: { lands: '/Searchpw' },
   RegStep00Sns: { lands: { guest: '/Login', member: '/', host: '/' } },
   SocialAccounts: {},
+  Withdraw: {},
+  WithdrawMember: {},
   BuyHistory: {},
   BuyHistoryDetail: order,
   BuyHistoryRecent: {},

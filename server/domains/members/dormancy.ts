@@ -12,7 +12,7 @@ import { statementsFor, type Params } from '../../platform/log/tables/statement.
 import type { TablesOf } from '../../platform/log/tables/table.ts';
 import type { Source } from '../../platform/source.ts';
 import { isDormant, memberStream, requireMember, type lastLogins, type users } from '../account/offers.ts';
-import type { Texts } from '../sms/offers.ts';
+import { OURSELVES, type Texts } from '../sms/offers.ts';
 
 const AT_ONCE = 100;
 
@@ -100,7 +100,7 @@ export class Dormancy {
       (after) => this.#log.reads.all(toTell({ before, after })),
       isDryRun,
       async ({ userSysId, mobile }) => {
-        const notice = this.#texts.notice(mobile, NOTICE);
+        const notice = this.#texts.notice(mobile, OURSELVES);
         const member = memberStream(userSysId);
         await this.#log.execute({
           actorId: null,
@@ -108,7 +108,7 @@ export class Dormancy {
           streams: [member, ...notice.streams],
           decide: (states, at) => {
             requireMember(states.get(member));
-            const told = notice.decide(states, at);
+            const told = notice.ask(states, NOTICE, at);
             return {
               ...told,
               rows: [setTold({ userSysId, before, now }), ...(told.rows ?? [])],

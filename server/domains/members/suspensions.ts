@@ -15,7 +15,7 @@ import {
   suspensionAt,
   type Tokens,
 } from '../account/offers.ts';
-import type { Texts } from '../sms/offers.ts';
+import { OURSELVES, type Texts } from '../sms/offers.ts';
 import {
   setAnswer,
   setRestored,
@@ -69,7 +69,7 @@ export class Suspensions {
     if (permission === PERMISSION.manager) throw new Refusal('9001', { isManager: 1 });
     const suspensionSysId = this.#source.id();
     const member = memberStream(userSysId);
-    const notice = await this.#notice(userSysId, NOTICE.suspended);
+    const notice = await this.#notice(userSysId);
     const { reply } = await this.#log.execute({
       ...by,
       streams: [member, ...notice.streams],
@@ -78,7 +78,7 @@ export class Suspensions {
         if (suspensionAt(states.get(member), now)) throw new Refusal('0003');
         const until = days === undefined ? null : koreanDayAfter(now, { days: days + 1 });
         const ending = endingAll(userSysId, null);
-        const told = notice.decide(states, now);
+        const told = notice.ask(states, NOTICE.suspended, now);
         const suspended = {
           type: 'MemberSuspended',
           data: { suspensionSysId, reasonTypeCode, until },
@@ -120,7 +120,7 @@ export class Suspensions {
     const answered = (await this.#log.reads.all(suspensionsOf({ userSysId })))
       .filter(({ answer }) => answer !== null)
       .map(({ suspension_sys_id }) => suspension_sys_id);
-    const notice = await this.#notice(userSysId, NOTICE.restored);
+    const notice = await this.#notice(userSysId);
     await this.#log.execute({
       ...by,
       streams: [member, ...notice.streams],
@@ -131,7 +131,7 @@ export class Suspensions {
         // An answer that came in time may be read later.
         if (now >= evidenceUntil(at) && !answered.includes(suspensionSysId))
           throw new Refusal('0007', { evidenceUntil: iso(evidenceUntil(at)) });
-        const told = notice.decide(states, now);
+        const told = notice.ask(states, NOTICE.restored, now);
         return {
           ...told,
           events: [
@@ -173,8 +173,8 @@ export class Suspensions {
     return row;
   }
 
-  async #notice(userSysId: number, msg: string) {
-    return this.#texts.notice((await this.#accounts.info(userSysId)).mobile, msg);
+  async #notice(userSysId: number) {
+    return this.#texts.notice((await this.#accounts.info(userSysId)).mobile, OURSELVES);
   }
 
   async #find(userId: string) {

@@ -40,6 +40,9 @@ export interface Asker {
   readonly ip: string | null;
 }
 
+/** For what we tell people without being asked. */
+export const OURSELVES: Asker = { userSysId: null, ip: null };
+
 /** The streams that count a text, each with its limit. */
 export interface TextBudgets {
   readonly streams: readonly BudgetRef[];

@@ -1,3 +1,3 @@
 /** For domains that send texts. */
-export type { Asker } from './budget.ts';
+export { OURSELVES, type Asker } from './budget.ts';
 export { Texts, type TextTo } from './texts.ts';

@@ -17,7 +17,7 @@ import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { couponBoxStream, isUsable } from '../coupon/decider.ts';
 import { heldPoints, pointsOf, pointStream } from '../point/decider.ts';
-import type { Texts } from '../sms/offers.ts';
+import { OURSELVES, type Texts } from '../sms/offers.ts';
 import type { ReceiptKey } from './receipts.ts';
 
 /** What a former member is told on their phone. It says nothing about them. */
@@ -84,12 +84,11 @@ export class Withdrawals {
     const { mobile } = await this.#member(userSysId);
     const leaving = await this.#forgetting.leaving(userSysId);
     const deleted = await this.#forgetting.deleted(userSysId);
-    const { leftAt, barCnt } = await this.#accounts.withdraw(
-      userSysId,
-      by,
-      leaving,
-      this.#texts.notice(mobile, FAREWELL),
-    );
+    const notice = this.#texts.notice(mobile, OURSELVES);
+    const { leftAt, barCnt } = await this.#accounts.withdraw(userSysId, by, leaving, {
+      streams: notice.streams,
+      decide: (states, now) => notice.ask(states, FAREWELL, now),
+    });
     const rejoin = rejoinFrom('withdrawn', leftAt);
     const bars: CountedKept = {
       what: 'rejoin_bars',

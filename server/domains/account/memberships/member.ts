@@ -36,12 +36,12 @@ export type MemberEvent =
   | { readonly type: 'MembershipRevoked'; readonly data: Membership }
   /** All logins from before end, but for one. */
   | { readonly type: 'MemberSessionsEnded'; readonly data: { readonly except: string | null } }
-  /** Another account at a provider by which they log in, or one less. */
-  | { readonly type: 'SocialAccountLinked'; readonly data: { readonly joinTypeCode: number } }
-  | { readonly type: 'SocialAccountUnlinked'; readonly data: { readonly joinTypeCode: number } }
   /** No login until then, or until they are restored. Why, and the evidence, is in rows. */
   | { readonly type: 'MemberSuspended'; readonly data: Suspension }
   | { readonly type: 'MemberRestored'; readonly data: Pick<Suspension, 'suspensionSysId'> }
+  /** Another account at a provider by which they log in, or one less. */
+  | { readonly type: 'SocialAccountLinked'; readonly data: { readonly joinTypeCode: number } }
+  | { readonly type: 'SocialAccountUnlinked'; readonly data: { readonly joinTypeCode: number } }
   /** Of versions without memberships. */
   | { readonly type: 'MemberRightsChanged'; readonly data: object }
   | { readonly type: 'PasskeyAdded'; readonly data: { readonly passkeySysId: number } }
@@ -70,7 +70,7 @@ export interface MemberState {
 export const memberFold: Fold<MemberState, MemberEvent> = {
   category: 'member',
   initial: { isRemoved: false, suspension: null, sessionsEnded: null, passkeys: [] },
-  stateVersion: 3,
+  stateVersion: 4,
   on: {
     MemberJoined: (member) => member,
     MembershipGranted: (member) => member,
@@ -79,13 +79,13 @@ export const memberFold: Fold<MemberState, MemberEvent> = {
       ...member,
       sessionsEnded: { version, except },
     }),
-    SocialAccountLinked: (member) => member,
-    SocialAccountUnlinked: (member) => member,
     MemberSuspended: (member, { data, recordedAt }) => ({
       ...member,
       suspension: { ...data, at: recordedAt },
     }),
     MemberRestored: (member) => ({ ...member, suspension: null }),
+    SocialAccountLinked: (member) => member,
+    SocialAccountUnlinked: (member) => member,
     MemberRightsChanged: (member) => member,
     PasskeyAdded: (member, { data }) => ({ ...member, passkeys: [...member.passkeys, data.passkeySysId] }),
     PasskeyRemoved: (member, { data }) => ({

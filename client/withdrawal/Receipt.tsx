@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { format } from '../../schema/deadlines.ts';
+import type { ReplyOf } from '../app/calls/call.ts';
+import { addressOf } from '../app/routes.ts';
+import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { byKind } from './kinds.ts';
+import { Kept } from './Kept.tsx';
+import styles from './Withdrawal.module.css';
+
+type ErasureReceipt = ReplyOf<'withdraw'>['receipt'];
+
+function save(receipt: ErasureReceipt): void {
+  const file = new Blob([`${JSON.stringify(receipt, null, 2)}\n`], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = `sellover-receipt-${receipt.receiptSysId}.json`;
+  link.click();
+  // The download has its own hold on it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** What a former member takes along. */
+export function Receipt({ receipt }: { readonly receipt: ErasureReceipt }) {
+  const t = useTranslations('withdrawal');
+  const locale = useLocale();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const date = format(locale, { dateStyle: 'long' }).format(Date.parse(receipt.rejoinFrom));
+  return (
+    <>
+      <h2 ref={title} tabIndex={-1} className={styles['done']}>
+        {t('done.title')}
+      </h2>
+      <p className={styles['lead']}>{t('done.message')}</p>
+      <section className={styles['card']}>
+        <h3>{t('done.deleted')}</h3>
+        <ul className={styles['rows']}>
+          {byKind(receipt.deleted).map(({ kind, count }) => (
+            <li key={kind}>
+              <span>{t(`kinds.${kind}`)}</span>
+              <small>{t('count', { count })}</small>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles['card']}>
+        <h3>{t('done.kept')}</h3>
+        <Kept rows={receipt.kept} />
+      </section>
+      <p>{t('rejoin', { date })}</p>
+      <div className={styles['actions']}>
+        <Button variant="soft" size="large" wide onClick={() => save(receipt)}>
+          {t('done.save')}
+        </Button>
+        <ButtonLink size="large" wide href={addressOf('Home')}>
+          {t('done.home')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
