@@ -20,6 +20,7 @@ import * as gameCommands from './game/commands.ts';
 import * as ingest from './broadcasts/ingest.ts';
 import * as memberSessions from './members/sessions.ts';
 import * as memberReports from './safety/reports.ts';
+import * as joining from './members/joining.ts';
 import * as myPage from './members/my-page.ts';
 import * as moments from './room/moments.ts';
 import * as nonMemberOrders from './buying/non-member-orders.ts';
@@ -37,6 +38,7 @@ import * as products from './catalog/products.ts';
 import * as questions from './room/questions.ts';
 import * as quotes from './buying/quotes.ts';
 import * as reauth from './members/reauth.ts';
+import * as recovery from './members/recovery.ts';
 import * as rehearsals from './room/rehearsals.ts';
 import * as reminders from './broadcasts/reminders.ts';
 import * as replays from './room/replays.ts';
@@ -74,6 +76,7 @@ const files = {
   ...gameCommands,
   ...ingest,
   ...memberReports,
+  ...joining,
   ...memberSessions,
   ...myPage,
   ...moments,
@@ -92,6 +95,7 @@ const files = {
   ...questions,
   ...quotes,
   ...reauth,
+  ...recovery,
   ...rehearsals,
   ...reminders,
   ...replays,

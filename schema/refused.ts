@@ -20,6 +20,7 @@ export const phoneOfMember = '1009' satisfies ResultCode;
 export const nickTaken = '1011' satisfies ResultCode;
 export const nickNotAllowed = '1012' satisfies ResultCode;
 export const idTaken = '1013' satisfies ResultCode;
+export const samePassword = '1014' satisfies ResultCode;
 export const wrongCode = '1020' satisfies ResultCode;
 export const confirmFirst = '1030' satisfies ResultCode;
 export const passkeyRefused = '1031' satisfies ResultCode;

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { FAR_DELIVERY_AMOUNT } from '../schema/buying/constants.ts';
 import { GAME_COUNTDOWN } from '../schema/game/constants.ts';
-import { VERIFICATION_CODE, WITHDRAWAL_WORDS } from '../schema/members/constants.ts';
+import { WITHDRAWAL_WORDS } from '../schema/members/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { Memberships } from './domains/account/memberships/memberships.ts';
 import { Sessions } from './domains/account/sessions/sessions.ts';
 import { codeOf, newPerson } from './domains/social/examples.support.ts';
-import { codeTo, proofOf, wrongCode } from './domains/verification/examples.support.ts';
-import { Verifications } from './domains/verification/offers.ts';
+import { codeTo, wrongCode } from './domains/verification/examples.support.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { databaseAt } from './platform/log/databases.ts';
 import { stockFold, stockStream, stockSum, type StockEvent } from './domains/stock/decider.ts';
@@ -168,16 +167,6 @@ test('an evening in which everything happens folds to the same tables, live and 
       const phone = { mobile: '01098761234', purpose: 'join' } as const;
       await api.done('sendAuthMine', phone, guest);
       await api.code('chkAuthMine', { ...phone, code: wrongCode(await codeTo(stage, phone.mobile)) }, guest);
-      server.clock.advance(VERIFICATION_CODE.againAfter);
-      const proof = server.sellover
-        .use(Verifications)
-        .use(await proofOf(stage, 'join', phone.mobile), 'join');
-      await server.sellover.log.execute({
-        actorId: null,
-        commandId: 'proof',
-        streams: proof.streams,
-        decide: (states, now) => ({ events: proof.used(states, now), reply: null }),
-      });
       server.clock.set(DEADLINE);
       await server.recorded('OrderCancelled', ({ stream }) => stream.startsWith('order-'));
       await server.sellover.settled();

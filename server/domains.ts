@@ -31,6 +31,7 @@ import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
 import { safety } from './domains/safety/module.ts';
 import { showcase } from './domains/showcase/module.ts';
+import { signup } from './domains/signup/module.ts';
 import { social } from './domains/social/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
@@ -78,6 +79,7 @@ const domains = [
   sms,
   verification,
   reauth,
+  signup,
   social,
   delivery,
   eventplan,

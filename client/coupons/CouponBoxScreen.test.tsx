@@ -12,6 +12,7 @@ const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 const usable = sample(UserCoupon, {
   userCouponSysId: 1,
   couponSysId: 11,
+  sellerSysId: 1,
   name: '유나가 쏜다',
   discountPolicy: DISCOUNT_POLICY.amount,
   discountPolicyFigures: 3000,
@@ -39,6 +40,13 @@ function box(coupons: readonly UserCoupon[]) {
   });
 }
 const open = (locale: Shown['locale'] = 'ko') => show(<CouponBoxScreen />, { texts: ['coupons'], locale });
+
+test('a coupon that is for all products says so, and leads to no list', async () => {
+  box([{ ...usable, sellerSysId: null, sellerName: '', sellerNameEn: '' }]);
+  const screen = await open();
+  await expect.element(screen.getByText('모든 상품에 쓸 수 있어요')).toBeVisible();
+  expect(screen.getByRole('link', { name: '쓸 수 있는 상품 보기' }).elements()).toEqual([]);
+});
 
 test('a coupon says what it is worth, for what, for how long, and where it can be used', async () => {
   box([usable, used]);

@@ -42,7 +42,9 @@ export function CouponCard({ coupon, seeProducts = false }: CouponCardProps) {
         ),
       })}
     >
-      <p className={ticket['terms']}>{t('seller', { name: seller })}</p>
+      <p className={ticket['terms']}>
+        {coupon.sellerSysId === null ? t('anySeller') : t('seller', { name: seller })}
+      </p>
       {terms !== '' && <p className={ticket['terms']}>{terms}</p>}
       <p className={ticket['terms']}>
         {coupon.usedOrderSysId === null ? (
@@ -51,8 +53,11 @@ export function CouponCard({ coupon, seeProducts = false }: CouponCardProps) {
           t('used', { number: String(coupon.usedOrderSysId) })
         )}
       </p>
-      {seeProducts && usable && (
-        <Link className={styles['see']} href={couponProductsAddress(coupon)}>
+      {seeProducts && usable && coupon.sellerSysId !== null && (
+        <Link
+          className={styles['see']}
+          href={couponProductsAddress({ ...coupon, sellerSysId: coupon.sellerSysId })}
+        >
           {t('products.see')}
           <ChevronRight size={16} aria-hidden="true" />
         </Link>

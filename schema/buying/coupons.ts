@@ -16,16 +16,16 @@ export const UserCoupon = closed({
   userCouponSysId: SysId,
   couponSysId: SysId,
   ...couponFace,
-  /** The seller whose products it discounts. */
-  sellerSysId: SysId,
+  /** The seller whose products it discounts; null: every seller's, and the names are blank. */
+  sellerSysId: OrNone(SysId),
   sellerName: Type.String(),
   sellerNameEn: Type.String(),
   minPurchaseAmount: Won,
   maxDiscountAmount: OrNone(SomeWon),
   maxDiscountPrdtQty: OrNone(Pieces),
   minOrderAmount: Won,
-  /** The broadcast in which the member got it. */
-  broadcastSysId: SysId,
+  /** The broadcast in which the member got it; null: none. */
+  broadcastSysId: OrNone(SysId),
   issuedAt: DateTime,
   /** The expiry of this coupon. */
   expireDate: DateTime,

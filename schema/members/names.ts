@@ -5,6 +5,13 @@ export function maskUserId(userId: string): string {
   return userId.slice(0, NICK_MASK_VISIBLE) + NICK_MASK;
 }
 
+/** `ha***@example.com`: enough of a user id for its owner to recognise it. */
+export function maskEmail(userId: string): string {
+  const at = userId.lastIndexOf('@');
+  if (at < 0) return maskUserId(userId);
+  return `${userId.slice(0, Math.min(2, Math.max(at - 1, 1)))}***${userId.slice(at)}`;
+}
+
 /** `010-****-5678`: enough of a mobile number to recognise it. */
 export function maskMobile(mobile: string): string {
   return `${mobile.slice(0, 3)}-****-${mobile.slice(-4)}`;

@@ -149,6 +149,8 @@ export class TestServer {
       logins: NO_LIMIT,
       loginFailuresPerAddress: 1_000_000,
       verifications: NO_LIMIT,
+      signUps: NO_LIMIT,
+      duplicateChecks: NO_LIMIT,
       textsPerAddress: 1_000_000,
       quotes: NO_LIMIT,
       views: NO_LIMIT,

@@ -37,6 +37,7 @@ export interface Person extends Actor {
 export interface PersonChanges {
   readonly userId?: string;
   readonly nickName?: string;
+  readonly mobile?: string;
   /** None: a customer. */
   readonly memberships?: readonly Membership[];
   readonly withAddress?: boolean;
@@ -183,7 +184,7 @@ export class World {
       const userSysId = this.#nextId();
       const userId = changes.userId ?? `person${userSysId}`;
       const nickName = changes.nickName ?? `별명${userSysId}`;
-      const mobile = `0109${String(userSysId).padStart(7, '0')}`;
+      const mobile = changes.mobile ?? `0109${String(userSysId).padStart(7, '0')}`;
       const address = addressOf(userSysId);
       rows.push(
         ...accountRows(

@@ -5,6 +5,7 @@ export const coupons: Translated<'coupons'> = {
   tabs: { usable: 'Available', over: 'Used or expired' },
   off: { amount: '{amount} off', percent: '{rate, number}% off' },
   seller: 'For products of {name}',
+  anySeller: 'Good for all products',
   terms: {
     minPurchase: 'Products from {amount}',
     minOrder: 'Orders from {amount}',

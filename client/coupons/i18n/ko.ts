@@ -3,6 +3,7 @@ export const coupons = {
   tabs: { usable: '사용 가능', over: '사용·만료' },
   off: { amount: '{amount} 할인', percent: '{rate, number}% 할인' },
   seller: '{name} 상품에 쓸 수 있어요',
+  anySeller: '모든 상품에 쓸 수 있어요',
   terms: {
     minPurchase: '{amount} 이상 상품',
     minOrder: '{amount} 이상 주문',

@@ -14,13 +14,14 @@ import {
   type States,
 } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/tables/statement.ts';
+import { nickRows } from './identity/claims.ts';
 import { passwordRow, readPasswordHash } from './credentials/passwords.ts';
 import { removedAccounts, withdrawnAccounts, type FormerAccounts } from './leaving/former-accounts.ts';
 import { memberStream, removeMember, requireMember, type Membership } from './memberships/member.ts';
 import { membershipRow, readRights, type Rights } from './memberships/memberships.ts';
 import { readPictureUrl } from './profile/pictures.ts';
 import type { Tokens } from './sessions/tokens.ts';
-import { userById, userByUserId, userOf, users } from './users.ts';
+import { userById, userByUserId, userOf, users, usersByMobile } from './users.ts';
 
 const PROFILES_KEPT = 50_000;
 /** A new nickname is visible after this long. */
@@ -36,6 +37,15 @@ export interface NewMember {
   /** 0: they signed up here. */
   readonly joinTypeCode?: number;
   readonly memberships?: readonly Membership[];
+}
+
+/** A member, found by their phone. */
+export interface MemberFound {
+  readonly userSysId: number;
+  readonly userId: string;
+  readonly joinTypeCode: number;
+  /** Milliseconds since 1970. */
+  readonly joinedAt: number;
 }
 
 /** How a member appears to others. */
@@ -220,6 +230,17 @@ export class Accounts {
     return { userSysId, ...(await readRights(this.#log.reads, userSysId)) };
   }
 
+  /** The members with this phone, the first to join first. */
+  async byMobile(mobile: string): Promise<readonly MemberFound[]> {
+    const rows = await this.#log.reads.all(usersByMobile({ mobile }));
+    return rows.map((row) => ({
+      userSysId: row.user_sys_id,
+      userId: row.user_id,
+      joinTypeCode: row.join_type_code,
+      joinedAt: row.joined_at,
+    }));
+  }
+
   /** Null: no longer a member. */
   profile(userSysId: number): Promise<Profile | null> {
     return this.#profiles.get(userSysId);
@@ -254,6 +275,7 @@ export function memberRows(member: NewMember, now: number): Write[] {
       join_type_code: joinTypeCode,
       joined_at: now,
     }),
+    ...nickRows(userSysId, member.nickName),
     ...(passwordHash === null ? [] : [passwordRow(userSysId, passwordHash, now)]),
     ...memberships.map((membership) => membershipRow(userSysId, membership)),
   ];

@@ -20,6 +20,9 @@ import { passkeyFold } from './credentials/passkey.ts';
 import { Passkeys } from './credentials/passkeys.ts';
 import { memberFold } from './memberships/member.ts';
 import { JoiningInfo } from './profile/joining-info.ts';
+import { Enrolments } from './identity/enrolments.ts';
+import { NewPasswords } from './credentials/new-passwords.ts';
+import { nameClaimFold, NameClaims } from './identity/claims.ts';
 import { Memberships } from './memberships/memberships.ts';
 import { openSessionProjection } from './sessions/devices.ts';
 import { pictureRoutes, ProfilePictures } from './profile/pictures.ts';
@@ -37,7 +40,15 @@ export const account = domainModule({
   name: 'account',
   contract: { ...contract, ...removal, ...passkeyList, ...sessionList, ...pictures },
   settings: accountSettings,
-  folds: [sessionFold, memberFold, addressBookFold, passkeyFold, challengeFold, socialAccountFold],
+  folds: [
+    sessionFold,
+    memberFold,
+    addressBookFold,
+    passkeyFold,
+    challengeFold,
+    socialAccountFold,
+    nameClaimFold,
+  ],
   projections: [revocationProjection, openSessionProjection],
   rowTables: allAccountTables,
   open: async ({ config, secrets, log, clock, source, limits, sockets, forgetting }) => {
@@ -71,6 +82,7 @@ export const account = domainModule({
     const socialAccounts = new SocialAccounts(log, secrets.tokenSecret);
     former.knowSocials((userSysId) => socialAccounts.of(userSysId));
     const addresses = new Addresses(log, source);
+    const claims = new NameClaims(log, secrets.tokenSecret);
     const profilePictures = new ProfilePictures(log, source);
     const logins = new AddressLimit(limits.rate('logins', config.logins));
     return {
@@ -85,6 +97,9 @@ export const account = domainModule({
         passkeys,
         new Reauth({ log, tokens, clock }),
         new Memberships(log),
+        claims,
+        new Enrolments({ log, claims, tokens, clock, source }),
+        new NewPasswords(log),
         addresses,
         new ProductViews(log, clock),
         new Callers(tokens, revocations),

@@ -1,12 +1,16 @@
 /** What other domains need of members. */
-export { SocialAccounts, type Using } from './credentials/social/social-accounts.ts';
-export { emptiedAfterRemoval } from './leaving/emptying.ts';
-export { FormerAccounts, type SocialAccount } from './leaving/former-accounts.ts';
+export { SocialAccounts, type Free, type Using } from './credentials/social/social-accounts.ts';
 export { Accounts } from './accounts.ts';
 export { Credentials, type Proven } from './credentials/credentials.ts';
 export { credentialsOf } from './credentials/held.ts';
+export { NewPasswords, requireGoodPassword } from './credentials/new-passwords.ts';
 export { Passkeys } from './credentials/passkeys.ts';
 export { hashPassword, isPassword, passwordRow, readPasswordHash } from './credentials/passwords.ts';
+export { NameClaims } from './identity/claims.ts';
+export { Enrolments } from './identity/enrolments.ts';
+export { emptiedAfterRemoval } from './leaving/emptying.ts';
+export { FormerAccounts, type SocialAccount } from './leaving/former-accounts.ts';
+/** For decisions about a member that may not outlive them. */
 export { memberStream, requireMember } from './memberships/member.ts';
 export { Memberships } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';

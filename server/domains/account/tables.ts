@@ -4,6 +4,7 @@ import { knownPlaces, knownPlacesForgets } from './credentials/known-places.ts';
 import { passkeyTables } from './credentials/passkey-rows.ts';
 import { passwordTables } from './credentials/passwords.ts';
 import { socialAccountTables } from './credentials/social/rows.ts';
+import { nickNameTables } from './identity/claims.ts';
 import { consentTables } from './identity/consents.ts';
 import { identityTables } from './identity/identity.ts';
 import {
@@ -48,6 +49,7 @@ export const allAccountTables: readonly ForgettingTables[] = [
   membershipTables,
   identityTables,
   consentTables,
+  nickNameTables,
   sessionDeviceTables,
   rejoinBarTables,
   profilePictureTables,

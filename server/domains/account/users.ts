@@ -13,7 +13,7 @@ export const users = table(
     join_type_code: int,
     joined_at: int,
   },
-  { key: ['user_sys_id'], unique: [['user_id']] },
+  { key: ['user_sys_id'], unique: [['user_id']], indexes: { users_by_mobile: ['mobile'] } },
 );
 export type UserRow = RowOf<typeof users>;
 
@@ -25,6 +25,15 @@ export const userById = statement((db, p: Params<{ userSysId: number }>) =>
 
 export const userByUserId = statement((db, p: Params<{ userId: string }>) =>
   db.selectFrom('users').selectAll().where('user_id', '=', p('userId')),
+);
+
+export const usersByMobile = statement((db, p: Params<{ mobile: string }>) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('mobile', '=', p('mobile'))
+    .orderBy('joined_at')
+    .orderBy('user_sys_id'),
 );
 
 export const setNickName = statement<{ userSysId: number; nickName: string }>((db, p) =>
@@ -39,10 +48,6 @@ export const setMobile = statement<{ userSysId: number; mobile: string }>((db, p
     .updateTable('users')
     .set({ mobile: p('mobile') })
     .where('user_sys_id', '=', p('userSysId')),
-);
-
-export const userByMobile = statement((db, p: Params<{ mobile: string }>) =>
-  db.selectFrom('users').select('user_sys_id').where('mobile', '=', p('mobile')).limit(1),
 );
 
 export const deleteUser = statement<{ userSysId: number }>((db, p) =>

@@ -125,7 +125,8 @@ export class Coupons {
 
   async #view(held: Omit<HeldCoupon, 'issuedUntil'>, now: number): Promise<UserCoupon> {
     const { coupon, userCouponSysId, broadcastSysId, issuedAt, expiresAt, usedOrderSysId } = held;
-    const seller = await this.#catalog.seller(coupon.sellerSysId);
+    const { sellerSysId } = coupon;
+    const seller = sellerSysId === null ? undefined : await this.#catalog.seller(sellerSysId);
     const { usableDays: _, ...terms } = coupon;
     return {
       ...terms,

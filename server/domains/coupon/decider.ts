@@ -12,8 +12,8 @@ import { Refusal, streamOf, type EventOf, type Fold, type StreamRef } from '../.
 /** A coupon as it was made, however members get it. */
 export interface Coupon extends CouponFace {
   readonly couponSysId: number;
-  /** The seller whose products it discounts. */
-  readonly sellerSysId: number;
+  /** The seller whose products it discounts; null: every seller's. */
+  readonly sellerSysId: number | null;
   readonly minPurchaseAmount: number;
   readonly maxDiscountAmount: number | null;
   readonly maxDiscountPrdtQty: number | null;
@@ -27,8 +27,8 @@ export interface Coupon extends CouponFace {
 export interface HeldCoupon {
   readonly userCouponSysId: number;
   readonly coupon: Coupon;
-  /** The broadcast in which they got it. */
-  readonly broadcastSysId: number;
+  /** The broadcast in which they got it; null: none. */
+  readonly broadcastSysId: number | null;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
   readonly expiresAt: number;
@@ -124,7 +124,7 @@ export function makeCoupon(
 export function issueCoupon(
   box: CouponBox,
   coupon: Coupon,
-  issue: { readonly userCouponSysId: number; readonly broadcastSysId: number; readonly now: number },
+  issue: { readonly userCouponSysId: number; readonly broadcastSysId: number | null; readonly now: number },
 ): EventOf<CouponBoxEvent, 'CouponReceived'>[] {
   const { couponSysId } = coupon;
   if (hasCoupon(box, couponSysId)) throw new Refusal('5001', { couponSysId });

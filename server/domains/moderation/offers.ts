@@ -1,3 +1,4 @@
+export { BlockedWords } from './blocked-words.ts';
 import { BLACK_CODE } from '../../../schema/room/blacklist.ts';
 import type { BlackType } from '../../../schema/room/constants.ts';
 import { OK } from '../../../schema/codes.ts';

@@ -15,7 +15,7 @@ export class OwnPhone {
 
   /** Throws 1020 unless it is a proof of this member's phone. */
   async use(userSysId: number, proof: string): Promise<Proven> {
-    const proven = this.#verifications.use(proof, 'change');
+    const proven = await this.#verifications.use(proof, 'change');
     const { mobile } = await this.#accounts.info(userSysId);
     if (mobileOf(mobile) !== proven.mobile) throw new Refusal('1020');
     return proven;

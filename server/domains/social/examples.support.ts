@@ -104,6 +104,10 @@ export const examples: ExamplesOf<typeof social> = {
         const { uid, by } = await newcomer(stage);
         return { input: { uid, proof: await proofOf(stage, 'join', stage.buyer.mobile) }, by };
       },
+      '1011': async (stage) => {
+        const { uid, by } = await newcomer(stage);
+        return { input: { uid, nickName: stage.buyer.nickName }, by };
+      },
       '1012': async (stage) => {
         const { uid, by } = await newcomer(stage);
         return { input: { uid, nickName: '!' }, by };
@@ -113,7 +117,7 @@ export const examples: ExamplesOf<typeof social> = {
         return { input: { uid, proof: 'none' }, by };
       },
     },
-    triedElsewhere: ['1003', '1011'],
+    triedElsewhere: ['1003'],
   },
   socialAccounts: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   linkSocialAccount: {

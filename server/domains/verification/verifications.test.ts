@@ -26,7 +26,7 @@ async function use(
   proof: string,
   purpose: VerificationPurpose,
 ): Promise<string> {
-  const { mobile, streams, used } = sellover.use(Verifications).use(proof, purpose);
+  const { mobile, streams, used } = await sellover.use(Verifications).use(proof, purpose);
   const { reply } = await sellover.log.execute({
     actorId: null,
     commandId: 'test',

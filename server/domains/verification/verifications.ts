@@ -20,7 +20,7 @@ import {
 import { isSameSecret } from '../../platform/same-secret.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Texts } from '../sms/offers.ts';
-import { sendCode, tryCode, useProof, verificationStream, type Tried } from './decider.ts';
+import { sendCode, tryCode, useProof, verificationStream, type Tried, type Verification } from './decider.ts';
 
 /** A proof that a command uses up. */
 export interface Proven {
@@ -38,6 +38,7 @@ export class Verifications {
   readonly #texts: Pick<Texts, 'to' | 'verifying'>;
   readonly #source: Pick<Source, 'secret'>;
   readonly #secret: string;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #calls: AddressLimit;
   readonly #guesses: Guesses;
 
@@ -56,6 +57,7 @@ export class Verifications {
     this.#texts = parts.texts;
     this.#source = parts.source;
     this.#secret = parts.secret;
+    this.#clock = parts.clock;
     this.#calls = new AddressLimit(parts.limits.rate('verifications', parts.calls));
     this.#guesses = new Guesses('verifications', VERIFICATION_FAILURES, parts.clock, parts.limits);
   }
@@ -108,16 +110,18 @@ export class Verifications {
     return this.#proofOf(purpose, mobile, outcome.smsSysId);
   }
 
-  /** Throws 1020 unless it is a proof of ours for this purpose. */
-  use(proof: string, purpose: VerificationPurpose): Proven {
+  /** Throws 1020 unless it is a proof of ours for this purpose, and good now; its decision asks again. */
+  async use(proof: string, purpose: VerificationPurpose): Promise<Proven> {
     const [, mobile = '', id] = proof.split('.');
     const smsSysId = Number(id);
     if (!isSameSecret(proof, this.#proofOf(purpose, mobile, smsSysId))) throw new Refusal('1020');
     const ref = this.#streamOf(mobile);
+    const used = (state: Verification, now: number) => useProof(state, { smsSysId, purpose }, now);
+    used((await this.#log.state(ref)).state, this.#clock.now());
     return {
       mobile,
       streams: [ref],
-      used: (states, now) => [{ ref, events: useProof(states.get(ref), { smsSysId, purpose }, now) }],
+      used: (states, now) => [{ ref, events: used(states.get(ref), now) }],
     };
   }
 

@@ -1,4 +1,5 @@
 import { LOGIN_FAILURES } from '../../../../schema/members/constants.ts';
+import { emailOf } from '../../../../schema/members/sign-up-rules.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { Guesses } from '../../../platform/limits/guesses.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
@@ -66,7 +67,8 @@ export class Credentials {
    * guesses answer 0008: see {@link Guesses}. `place`: the network that it comes from.
    */
   async check(typed: Typed, place: string): Promise<Proven> {
-    const userId = this.read(typed.userId);
+    const written = this.read(typed.userId);
+    const userId = emailOf(written) ?? written;
     const password = this.read(typed.password);
     const user = await this.#reads.one(userByUserId({ userId }));
     const proven = user && {

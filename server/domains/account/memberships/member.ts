@@ -11,13 +11,25 @@ export interface Membership {
   readonly sellerSysId: number | null;
 }
 
+/** How somebody joined. Members of earlier versions have no such event. */
+export interface Joined {
+  /** 0: here; otherwise the provider. */
+  readonly joinTypeCode: number;
+  readonly isAppInstall: 0 | 1;
+  /** The shop in which they joined; null: none. */
+  readonly sellerSysId: number | null;
+  /** The member whose link brought them, and when it was made (ISO 8601), if known. */
+  readonly referral: { readonly userSysId: number; readonly linkCreatedAt: string | null } | null;
+}
+
 /**
- * What became of a member since they joined. Personal data is in rows, and so are the memberships.
+ * How a member joined, and what became of them. Personal data is in rows, and so are the memberships.
  *
  * Some of the events invalidate all earlier access tokens ({@link ENDS_TOKENS}): a token carries the stream's version at
  * its signing.
  */
 export type MemberEvent =
+  | { readonly type: 'MemberJoined'; readonly data: Joined }
   | { readonly type: 'MembershipGranted'; readonly data: Membership }
   | { readonly type: 'MembershipRevoked'; readonly data: Membership }
   /** All logins from before end, but for one. */
@@ -46,6 +58,7 @@ export const memberFold: Fold<MemberState, MemberEvent> = {
   initial: { isRemoved: false, sessionsEnded: null, passkeys: [] },
   stateVersion: 3,
   on: {
+    MemberJoined: (member) => member,
     MembershipGranted: (member) => member,
     MembershipRevoked: (member) => member,
     MemberSessionsEnded: (member, { version, data: { except } }) => ({

@@ -121,7 +121,7 @@ function take({ userCouponSysId, coupon }: HeldCoupon, order: Ordered, before: r
   const { discountPolicy, discountPolicyFigures: figures, maxDiscountAmount, minOrderAmount } = coupon;
   const refuse = (code: ResultCode, facts: Readonly<Record<string, number>> = {}) =>
     new Refusal(code, { userCouponSysId, ...facts });
-  if (!order.products.some(({ product }) => product.sellerSysId === coupon.sellerSysId)) throw refuse('5010');
+  if (!order.products.some(({ product }) => isFor(coupon, product))) throw refuse('5010');
   const isFixed = discountPolicy === DISCOUNT_POLICY.amount;
   const most = maxDiscountAmount ?? Infinity;
   if (isFixed && figures > most) throw refuse('5012', { maxDiscountAmount: most });
@@ -139,15 +139,19 @@ function take({ userCouponSysId, coupon }: HeldCoupon, order: Ordered, before: r
   return { userCouponSysId, discountAmount, covered };
 }
 
+function isFor({ sellerSysId }: Pick<Coupon, 'sellerSysId'>, product: Discountable['product']): boolean {
+  return sellerSysId === null || product.sellerSysId === sellerSysId;
+}
+
 /** The pieces it can discount: not free, and not discounted by another coupon. */
 function covers(
-  { sellerSysId, minPurchaseAmount, maxDiscountPrdtQty }: Coupon,
+  { minPurchaseAmount, maxDiscountPrdtQty, ...coupon }: Coupon,
   products: readonly Discountable[],
   before: readonly Taken[],
 ): Covered[] {
   const coveredBefore = before.flatMap(({ covered }) => covered);
   const lines = products.flatMap((each, product) =>
-    each.product.sellerSysId === sellerSysId && each.price >= minPurchaseAmount
+    isFor(coupon, each.product) && each.price >= minPurchaseAmount
       ? each.lines.map(({ qty, unit }, line) => {
           const mine = coveredBefore.filter((other) => other.product === product && other.line === line);
           const { prdtSysId } = each.product;

@@ -1,0 +1,92 @@
+import Type from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Empty, Flag, line, SysId, UserId } from '../types.ts';
+import { Encrypted, login } from './accounts.ts';
+import { MOBILE_LENGTH_MAX, NAME_LENGTH_MAX, NICK_WRITTEN_LENGTH_MAX } from './constants.ts';
+import { Proof } from './verification.ts';
+
+const name = line(NAME_LENGTH_MAX, 1);
+/** `2001-03-31` */
+const birthDate = line(10, 1);
+const nickName = line(NICK_WRITTEN_LENGTH_MAX, 1);
+
+export const chkRsa = operation({
+  method: 'POST',
+  path: '/v1/auth/chkrsa',
+  summary: 'Whether id and password must be encrypted, as they must',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  reply: closed({ isRsa: Flag }),
+});
+
+export const join = operation({
+  method: 'POST',
+  path: '/v1/auth/join',
+  summary: 'Sign up, and be logged in; userId and password each encrypted as for the login',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({
+    /** An e-mail address. */
+    userId: Encrypted,
+    password: Encrypted,
+    nickName,
+    name,
+    birthDate,
+    /** Required. */
+    agreeService: Type.Literal(1),
+    agreePrivacy: Type.Literal(1),
+    /** Optional: passing on to third parties; news of events. */
+    agreeSellection1: Flag,
+    agreeSellection2: Flag,
+    isAppInstall: Flag,
+    /** The shop in which they join. */
+    sellerSysId: Type.Optional(SysId),
+    /** If given, the phone of the proof. */
+    mobile: Type.Optional(line(MOBILE_LENGTH_MAX)),
+    proof: Proof,
+    /** Who recommended it, and when they made the link. */
+    rcmdUserSysId: Type.Optional(SysId),
+    rcmdLinkCreatedAt: Type.Optional(DateTime),
+  }),
+  reply: login.reply,
+  named: true,
+  codes: ['0008', '1007', '1009', '1011', '1012', '1013', '1020'],
+});
+
+export const chkDupId = operation({
+  method: 'GET',
+  path: '/v1/users/chkdupid',
+  summary: 'Whether an e-mail address may become a user id',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  query: closed({ userId: UserId }),
+  reply: Empty,
+  codes: ['0008', '1013'],
+});
+
+export const chkDupNick = operation({
+  method: 'GET',
+  path: '/v1/users/chkdupnick',
+  summary: 'Whether a nickname may be taken',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  query: closed({ nickName }),
+  reply: Empty,
+  codes: ['0008', '1011', '1012'],
+});
+
+export const chkName = operation({
+  method: 'GET',
+  path: '/v1/users/chkname',
+  summary: 'Whether a name and a birth date can be those of a member; it tells of nobody',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  query: closed({ name, birthDate }),
+  reply: Empty,
+  codes: ['0008'],
+});

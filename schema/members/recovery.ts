@@ -1,0 +1,41 @@
+import Type from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Empty } from '../types.ts';
+import { Encrypted } from './accounts.ts';
+import { Proof } from './verification.ts';
+
+export const findId = operation({
+  method: 'POST',
+  path: '/v1/auth/findid',
+  summary: 'The accounts of the phone that was proven for it',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({ proof: Proof }),
+  reply: closed({
+    accounts: Type.Array(
+      closed({
+        /** Enough of it to recognise it. */
+        userId: Type.String(),
+        /** How they joined, see `JOIN_TYPE`. */
+        joinTypeCode: Type.Integer(),
+        joinedAt: DateTime,
+      }),
+    ),
+  }),
+  codes: ['0008', '1020'],
+});
+
+export const resetPassword = operation({
+  method: 'POST',
+  path: '/v1/auth/resetpassword',
+  summary:
+    'Set another password with a proof of the account’s phone, and end all its logins; userId and password each encrypted as for the login',
+  tag: 'auth',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({ userId: Encrypted, proof: Proof, password: Encrypted }),
+  reply: Empty,
+  // 1003: there is no such account, or it has no phone, or another one.
+  codes: ['0008', '1003', '1014', '1020'],
+});

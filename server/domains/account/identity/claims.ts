@@ -1,0 +1,137 @@
+/*
+ * A user id, and a nickname, belong to one member. What must stay true:
+ * - Of many who want one at once, at whichever node, one gets it. A claim is an event, and each rests on the number of claims
+ *   before it.
+ * - It is free again once its member's row is gone; no event says so.
+ * - The claims of a name stand in a stream named by a keyed hash. The log has no names.
+ */
+import { nickNameOf } from '../../../../schema/members/sign-up-rules.ts';
+import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { keyedDigest } from '../../../platform/keyed-digest.ts';
+import {
+  Refusal,
+  streamOf,
+  type AnyStream,
+  type Decision,
+  type EventLog,
+  type Fold,
+  type Reads,
+  type States,
+} from '../../../platform/log/log.ts';
+import { addIndex, create, rawSql } from '../../../platform/log/tables/migrations.ts';
+import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
+import { int, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
+import { userByUserId, users } from '../users.ts';
+
+export interface NameClaimed {
+  readonly type: 'NameClaimed';
+  readonly data: { readonly userSysId: number };
+}
+
+export const nameClaimFold: Fold<null, NameClaimed> = {
+  category: 'nameclaim',
+  initial: null,
+  stateVersion: 1,
+  on: { NameClaimed: () => null },
+};
+
+/** The nicknames of members, in small letters. Members of earlier versions may have shared one. */
+const nickNames = table(
+  'nick_names',
+  { nick_key: text, user_sys_id: int },
+  { key: ['nick_key'], indexes: { nick_names_by_user: ['user_sys_id'] }, references: { user_sys_id: users } },
+);
+
+const { statement } = statementsFor<TablesOf<typeof nickNames>>();
+
+const ownerOfNick = statement((db, p: Params<{ nickKey: string }>) =>
+  db.selectFrom('nick_names').select('user_sys_id').where('nick_key', '=', p('nickKey')),
+);
+
+const deleteNick = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('nick_names').where('user_sys_id', '=', p('userSysId')),
+);
+
+const nickKeyOf = (nickName: string) => nickNameOf(nickName).toLowerCase();
+
+/** The rows of a member's nickname, new or changed. */
+export function nickRows(userSysId: number, nickName: string): Write[] {
+  const nickKey = nickKeyOf(nickName);
+  return [
+    deleteNick({ userSysId }),
+    ...(nickKey === '' ? [] : [nickNames.upsert({ nick_key: nickKey, user_sys_id: userSysId })]),
+  ];
+}
+
+/** A name that was free when it was looked up. */
+export interface Claim {
+  /** The command names it. */
+  readonly stream: AnyStream;
+  /** For the command's decision. Throws 1013 (a user id) or 1011 (a nickname) if somebody was faster. */
+  claimed(states: States, userSysId: number): Decision<never>['events'][number];
+}
+
+type Kind = 'userid' | 'nick';
+const TAKEN = { userid: '1013', nick: '1011' } as const satisfies Record<Kind, string>;
+
+/** Who has which user id and nickname. */
+export class NameClaims {
+  readonly #log: Pick<EventLog, 'reads' | 'head'>;
+  readonly #secret: string;
+
+  /** `secret` keys the names of streams. */
+  constructor(log: Pick<EventLog, 'reads' | 'head'>, secret: string) {
+    this.#log = log;
+    this.#secret = secret;
+  }
+
+  /** Throws 1013 if somebody has this user id, a nickname 1011. `but`: a member who may have it already. */
+  async requireFree(kind: Kind, name: string, but: number | null = null): Promise<void> {
+    const owner = await ownerOf(this.#log.reads, kind, name);
+    if (owner !== undefined && owner !== but) throw new Refusal(TAKEN[kind]);
+  }
+
+  /** To take it in a decision. Throws like {@link requireFree}. */
+  async claim(kind: Kind, name: string, but: number | null = null): Promise<Claim> {
+    const key = kind === 'nick' ? nickKeyOf(name) : name;
+    const ref = streamOf(nameClaimFold, keyedDigest(this.#secret, `name claim ${kind}`, key));
+    // Read before the row: a claim in between counts.
+    const claims = await this.#log.head(ref.stream);
+    await this.requireFree(kind, name, but);
+    return {
+      stream: ref,
+      claimed: (states, userSysId) => {
+        if (states.version(ref) !== claims) throw new Refusal(TAKEN[kind]);
+        const claimed: NameClaimed = { type: 'NameClaimed', data: { userSysId } };
+        return { ref, events: [claimed] };
+      },
+    };
+  }
+}
+
+async function ownerOf(reads: Reads, kind: Kind, name: string): Promise<number | undefined> {
+  const row =
+    kind === 'nick'
+      ? await reads.one(ownerOfNick({ nickKey: nickKeyOf(name) }))
+      : await reads.one(userByUserId({ userId: name }));
+  return row?.user_sys_id;
+}
+
+/** The nicknames of earlier versions; of those who share one, the first member has it. */
+const takeOver = `INSERT INTO nick_names (nick_key, user_sys_id)
+  SELECT lower(trim(nick_name)), min(user_sys_id) FROM users WHERE trim(nick_name) <> ''
+  GROUP BY lower(trim(nick_name)) ON CONFLICT DO NOTHING`;
+
+export const nickNameTables: ForgettingTables = {
+  name: 'nick-names',
+  migrations: [
+    [
+      create(nickNames),
+      addIndex(users, 'users_by_mobile'),
+      rawSql({ sqlite: [takeOver], postgresql: [takeOver] }),
+    ],
+  ],
+  forgets: {
+    nick_names: { holds: 'people', ofMember: (userSysId) => deleteNick({ userSysId }), term: null },
+  },
+};

@@ -1,0 +1,20 @@
+import { nickFault, nickNameOf } from '../../../schema/members/sign-up-rules.ts';
+import { Refusal } from '../../platform/log/log.ts';
+import { BlockedWords } from '../moderation/offers.ts';
+
+/** Whom nobody may pretend to be, however it is written. */
+const ours = new BlockedWords([
+  '*관리자*',
+  '*운영자*',
+  '*운영진*',
+  '*고객센터*',
+  '*셀로버*',
+  '*sellover*',
+  '*admin*',
+]);
+
+/** A nickname as it is kept. Throws 1012 for one that breaks the rules, or that pretends to be us. */
+export function goodNickName(written: string): string {
+  if (nickFault(written) !== null || ours.isIn(written)) throw new Refusal('1012');
+  return nickNameOf(written);
+}

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { DAY } from '../../../schema/durations.ts';
+import { REJOIN_BARRED_FOR, VERIFICATION_PROOF_LASTS } from '../../../schema/members/constants.ts';
+import { rowsAt } from '../../testing/place.ts';
+import { TestServer } from '../../testing/server.ts';
+import { credentials, logIn, setStage, type Stage } from '../../testing/stage.ts';
+import { newPhone } from '../verification/examples.support.ts';
+import { formOf, hidden, newEmail, NEW_PASSWORD } from './examples.support.ts';
+import { goodNickName } from './nick-names.ts';
+
+const GUEST = { token: null };
+
+function alone(story: (stage: Stage) => Promise<void>, config = {}): Promise<void> {
+  return TestServer.alone(async (server) => story(await setStage(server)), { config });
+}
+
+describe('somebody who signs up', () => {
+  test('is a member, logged in, with what they agreed to and who brought them', () =>
+    alone(
+      async (stage) => {
+        const { api, server, stranger } = stage;
+        const [userId, mobile] = [newEmail(), newPhone()];
+        const form = {
+          ...(await formOf(stage, { userId: ` ${userId.toUpperCase()}`, mobile, nickName: 'Ｓｋｙ하늘' })),
+          mobile,
+          sellerSysId: 1,
+          agreeSellection1: 1 as const,
+          rcmdUserSysId: stranger.userSysId,
+          rcmdLinkCreatedAt: '2026-11-19T09:00:00+09:00',
+        };
+        const joined = await api.done('join', form, GUEST);
+        const token = { token: joined.accessToken };
+        const uid = joined.userSysId;
+        expect(await api.done('userInfo', { uid }, token)).toMatchObject({
+          userId,
+          mobile,
+          nickName: 'Sky하늘',
+          joinTypeCode: 0,
+          authSysId: 1,
+          sellerSysId: null,
+        });
+        expect((await logIn(api, userId, NEW_PASSWORD)).userSysId).toBe(uid);
+        const { coupons } = await api.done('couponBox', { uid, startIndex: 0, rowCount: 9 }, token);
+        expect(coupons).toMatchObject([
+          { discountPolicyFigures: 3_000, sellerSysId: null, broadcastSysId: null, isUsable: 1 },
+        ]);
+        const { data } = await server.recorded('MemberJoined');
+        expect(data).toEqual({
+          joinTypeCode: 0,
+          isAppInstall: 0,
+          sellerSysId: 1,
+          referral: { userSysId: stranger.userSysId, linkCreatedAt: '2026-11-19T00:00:00.000Z' },
+        });
+        expect(await rowsAt(server.dataDir, 'consents')).toMatchObject(
+          ['marketing', 'privacy', 'service', 'third-party'].map((kind) => ({
+            user_sys_id: uid,
+            kind,
+            version: '1',
+            agreed_at: server.clock.now(),
+          })),
+        );
+        expect(await rowsAt(server.dataDir, 'identities')).toMatchObject([
+          { user_sys_id: uid, name: '김하늘', birth_date: '2001-03-31', proven_by: 'phone' },
+        ]);
+      },
+      { joinCouponAmount: 3_000 },
+    ));
+
+  test('gets no coupon where there is none, and may be brought by nobody', () =>
+    alone(async (stage) => {
+      const { api, server } = stage;
+      const form = { ...(await formOf(stage)), rcmdUserSysId: 123_456, sellerSysId: 99 };
+      const { accessToken: token, userSysId: uid } = await api.done('join', form, GUEST);
+      expect(await api.done('couponBox', { uid, startIndex: 0, rowCount: 9 }, { token })).toMatchObject({
+        coupons: [],
+      });
+      expect((await server.recorded('MemberJoined')).data).toMatchObject({
+        referral: null,
+        sellerSysId: null,
+      });
+    }));
+
+  test.each([
+    ['name', { name: '김1' }],
+    ['birthDate', { birthDate: '2012-11-21' }],
+    ['mobile', { mobile: '01099990000' }],
+    ['agreePrivacy', { agreePrivacy: 0 as never }],
+    ['agreeService', { agreeService: undefined as never }],
+  ])('is told that the %s is wrong, and may try again with the same proof', (field, wrong) =>
+    alone(async (stage) => {
+      const { api, server } = stage;
+      const form = await formOf(stage);
+      const refused = await api.ask('join', { ...form, ...wrong }, GUEST);
+      expect([refused.code, JSON.stringify(refused)]).toEqual(['0005', expect.stringContaining(field)]);
+      expect(await server.sellover.log.read({ types: ['MemberJoined', 'PhoneProofUsed'], limit: 9 })).toEqual(
+        [],
+      );
+      expect(await api.code('join', form, GUEST)).toBe('0001');
+    }),
+  );
+
+  test.each(['short1!', 'password1!', 'nodigits!!', 'new.personal-1'])(
+    'may not have the password %s',
+    (password) =>
+      alone(async (stage) => {
+        const form = await formOf(stage, { userId: 'new.person@example.com', password });
+        expect(await stage.api.ask('join', form, GUEST)).toMatchObject({
+          code: '0005',
+          facts: { field: 'password' },
+        });
+      }),
+  );
+
+  test('is 14 by the date in Korea', () =>
+    alone(async (stage) => {
+      const { api, server } = stage;
+      // In Korea it is the 21st already.
+      server.clock.set(Date.parse('2026-11-20T15:00:00Z') - 1);
+      const form = { ...(await formOf(stage)), birthDate: '2012-11-21' };
+      expect(await api.code('join', form, GUEST)).toBe('0005');
+      server.clock.advance(1);
+      expect(await api.code('join', form, GUEST)).toBe('0001');
+    }));
+
+  test('must have proven the phone just now', () =>
+    alone(async (stage) => {
+      const { api, server } = stage;
+      const form = await formOf(stage);
+      server.clock.advance(VERIFICATION_PROOF_LASTS);
+      expect(await api.code('join', form, GUEST)).toBe('1020');
+      expect(await api.code('chkDupNick', { nickName: form.nickName }, GUEST)).toBe('0001');
+    }));
+});
+
+test('of many who want one e-mail address or one nickname at once, one gets it', () =>
+  alone(async (stage) => {
+    const { api, server } = stage;
+    const userId = newEmail();
+    const same = [];
+    for (let cnt = 0; cnt < 6; cnt++) same.push(await formOf(stage, { userId }));
+    for (let cnt = 0; cnt < 6; cnt++)
+      same.push(await formOf(stage, { nickName: cnt % 2 ? 'Moon' : 'ｍｏｏｎ' }));
+    const codes = await Promise.all(same.map((form) => api.code('join', form, GUEST)));
+    expect(codes.slice(0, 6).toSorted()).toEqual(['0001', ...Array.from({ length: 5 }, () => '1013')]);
+    expect(codes.slice(6).toSorted()).toEqual(['0001', ...Array.from({ length: 5 }, () => '1011')]);
+    expect(await server.sellover.log.read({ types: ['MemberJoined'], limit: 99 })).toHaveLength(2);
+  }));
+
+test('of one proof there is one member, however often it is shown at once', () =>
+  alone(async (stage) => {
+    const { proof } = await formOf(stage);
+    const forms = await Promise.all(
+      ['가별', '나별', '다별'].map(async (nickName) => ({
+        ...(await formOf(stage, { nickName })),
+        proof,
+      })),
+    );
+    const codes = await Promise.all(forms.map((form) => stage.api.code('join', form, GUEST)));
+    expect(codes.toSorted()).toEqual(['0001', '1020', '1020']);
+  }));
+
+async function left(stage: Stage) {
+  const form = await formOf(stage, { userId: 'back.again@example.com', nickName: '돌아온별' });
+  const { accessToken: token } = await stage.api.done('join', form, GUEST);
+  const word = { reason: '쉬고 싶어요', confirmWord: '탈퇴', agreement: true } as const;
+  await stage.api.done('withdraw', word, { token });
+}
+
+describe('who left', () => {
+  test('may come back under the same id after 30 days, and not before', () =>
+    alone(async (stage) => {
+      await left(stage);
+      const again = async () =>
+        stage.api.code(
+          'join',
+          await formOf(stage, { userId: 'back.again@example.com', nickName: '돌아온별' }),
+          GUEST,
+        );
+      stage.server.clock.advance(REJOIN_BARRED_FOR - DAY);
+      expect(await again()).toBe('1007');
+      stage.server.clock.advance(DAY);
+      expect(await again()).toBe('0001');
+    }));
+
+  test('leaves the nickname to others', () =>
+    alone(async (stage) => {
+      await left(stage);
+      expect(await stage.api.code('join', await formOf(stage, { nickName: '돌아온별' }), GUEST)).toBe('0001');
+    }));
+
+  test('may not come back after a removal, as long as it is remembered', () =>
+    alone(async (stage) => {
+      const { api, manager } = stage;
+      const userId = 'thrown.out@example.com';
+      const { userSysId: uid } = await api.done('join', await formOf(stage, { userId }), GUEST);
+      await api.done('removeAccount', { uid, reason: '사기' }, { token: manager.token });
+      stage.server.clock.advance(REJOIN_BARRED_FOR);
+      expect(await api.code('join', await formOf(stage, { userId }), GUEST)).toBe('1007');
+    }));
+});
+
+test('a login finds the e-mail address however it is written', () =>
+  alone(async (stage) => {
+    const userId = newEmail();
+    await stage.api.done('join', await formOf(stage, { userId }), GUEST);
+    const typed = await credentials(stage.api, ` ${userId.toUpperCase()} `, NEW_PASSWORD);
+    expect(await stage.api.code('login', typed, GUEST)).toBe('0001');
+  }));
+
+test.each(['관리자', '관1리자', 'Sell0ver', 'ѕеllover공식', '운영자님', 'ADMIN1', '셀로버2'])(
+  'nobody is called %s',
+  (nickName) => {
+    expect(() => goodNickName(nickName)).toThrow(expect.objectContaining({ resultCode: '1012' }));
+  },
+);
+
+test.each(['관리왕', '셀러', '운영하늘', 'overseller'])('somebody may be called %s', (nickName) => {
+  expect(goodNickName(nickName)).toBe(nickName);
+});
+
+test('the log knows nobody by name', () =>
+  alone(async (stage) => {
+    const { api, server } = stage;
+    const [userId, mobile] = [newEmail(), newPhone()];
+    const form = await formOf(stage, { userId, mobile, nickName: '비밀별명' });
+    await api.done('join', form, GUEST);
+    const events = JSON.stringify(await server.sellover.log.read({ limit: 1_000 }));
+    expect(events).toContain('NameClaimed');
+    for (const personal of [userId, mobile, '비밀별명', '김하늘', '2001-03-31'])
+      expect(events).not.toContain(personal);
+    expect(await hidden(stage, userId)).not.toContain(userId);
+  }));

@@ -1,0 +1,146 @@
+import type { join } from '../../../schema/members/joining.ts';
+import { mobileOf } from '../../../schema/members/sms.ts';
+import { birthFault, emailOf, isName } from '../../../schema/members/sign-up-rules.ts';
+import type { TermsKind } from '../../../schema/members/constants.ts';
+import { koreanTime } from '../../../schema/korean-days.ts';
+import type { Body, Reply } from '../../../schema/operation.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { EventLog } from '../../platform/log/log.ts';
+import { Refusal } from '../../platform/log/log.ts';
+import type { Accounts } from '../account/accounts.ts';
+import {
+  hashPassword,
+  requireGoodPassword,
+  type Credentials,
+  type Enrolments,
+  type Sessions,
+} from '../account/offers.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Terms } from '../terms/offers.ts';
+import type { Verifications } from '../verification/offers.ts';
+import type { JoinCoupons } from './join-coupons.ts';
+import { goodNickName } from './nick-names.ts';
+
+export interface SignUpsNeed {
+  readonly log: EventLog;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly accounts: Pick<Accounts, 'profile'>;
+  readonly catalog: Pick<Catalog, 'seller'>;
+  readonly credentials: Pick<Credentials, 'read'>;
+  readonly enrolments: Enrolments;
+  readonly sessions: Pick<Sessions, 'open'>;
+  readonly terms: Pick<Terms, 'inForce'>;
+  readonly verifications: Pick<Verifications, 'use'>;
+  readonly coupons: JoinCoupons;
+}
+
+/** Sign-ups by e-mail address and password. */
+export class SignUps {
+  readonly #need: SignUpsNeed;
+
+  constructor(need: SignUpsNeed) {
+    this.#need = need;
+  }
+
+  /**
+   * Makes a member and logs them in. Nothing is kept unless all is right, and the proof stays good until then. Throws 0005
+   * with the field that is wrong, 1012 for a nickname that nobody may have, 1020 without a good proof, and what
+   * {@link Enrolments.begin} throws.
+   */
+  async join(
+    asked: Body<typeof join>,
+    from: { readonly ip: string; readonly userAgent: string },
+    commandId: string,
+  ): Promise<Reply<typeof join>> {
+    const { log, enrolments, sessions, verifications, coupons } = this.#need;
+    const { userId, password, nickName, name, birthDate } = this.#checked(asked);
+    const proven = await verifications.use(asked.proof, 'join');
+    const { mobile } = proven;
+    if (asked.mobile !== undefined && mobileOf(asked.mobile) !== mobile)
+      throw new Refusal('0005', { field: 'mobile', reason: 'must be the phone of the proof' });
+    const enrolment = await enrolments.begin({ userId, nickName, mobile });
+    const { userSysId } = enrolment;
+    const coupon = coupons.coupon(userSysId);
+    const joined = {
+      joinTypeCode: 0,
+      isAppInstall: asked.isAppInstall,
+      sellerSysId: await this.#shopOf(asked),
+      referral: await this.#referralOf(asked),
+    };
+    const passwordHash = await hashPassword(password);
+    const { reply: memberVersion } = await log.execute({
+      actorId: userSysId,
+      commandId,
+      streams: [...proven.streams, ...enrolment.streams, ...coupon.streams],
+      decide: (states, now) => {
+        const { events, rows } = enrolment.enrolled(
+          states,
+          {
+            userId,
+            nickName,
+            mobile,
+            passwordHash,
+            name,
+            birthDate,
+            joined,
+            provenBy: 'phone',
+            consents: this.#consentsOf(asked, now),
+          },
+          now,
+        );
+        return {
+          events: [...proven.used(states, now), ...events, ...coupon.issued(states, now)],
+          rows,
+          reply: 1,
+        };
+      },
+    });
+    return sessions.open({ userSysId, memberVersion }, from);
+  }
+
+  #checked(asked: Body<typeof join>) {
+    const { credentials, clock } = this.#need;
+    const userId = emailOf(credentials.read(asked.userId));
+    if (userId === null) throw new Refusal('0005', { field: 'userId', reason: 'must be an e-mail address' });
+    const password = credentials.read(asked.password);
+    requireGoodPassword(password, userId);
+    const { name, birthDate } = goodIdentity(asked, clock.now());
+    return { userId, password, nickName: goodNickName(asked.nickName), name, birthDate };
+  }
+
+  #consentsOf({ agreeSellection1, agreeSellection2 }: Body<typeof join>, now: number) {
+    const kinds: readonly TermsKind[] = [
+      'service',
+      'privacy',
+      ...(agreeSellection1 === 1 ? (['third-party'] as const) : []),
+      ...(agreeSellection2 === 1 ? (['marketing'] as const) : []),
+    ];
+    return kinds.map((kind) => ({ kind, version: String(this.#need.terms.inForce(kind, now).version) }));
+  }
+
+  async #shopOf({ sellerSysId }: Body<typeof join>): Promise<number | null> {
+    if (sellerSysId === undefined || !(await this.#need.catalog.seller(sellerSysId))) return null;
+    return sellerSysId;
+  }
+
+  /** Nobody, if the one in the link is not a member. */
+  async #referralOf({ rcmdUserSysId, rcmdLinkCreatedAt = '' }: Body<typeof join>) {
+    if (rcmdUserSysId === undefined || !(await this.#need.accounts.profile(rcmdUserSysId))) return null;
+    const at = Date.parse(rcmdLinkCreatedAt);
+    return {
+      userSysId: rcmdUserSysId,
+      linkCreatedAt: Number.isNaN(at) ? null : new Date(at).toISOString(),
+    };
+  }
+}
+
+/** Throws 0005 for a name or birth date that nobody has, and for somebody who is too young. */
+export function goodIdentity(
+  { name, birthDate }: Pick<Body<typeof join>, 'name' | 'birthDate'>,
+  now: number,
+): { readonly name: string; readonly birthDate: string } {
+  if (!isName(name)) throw new Refusal('0005', { field: 'name', reason: 'must be a name' });
+  const fault = birthFault(birthDate, koreanTime(now).date);
+  if (fault) throw new Refusal('0005', { field: 'birthDate', reason: fault });
+  return { name: name.trim(), birthDate };
+}
