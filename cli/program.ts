@@ -19,6 +19,7 @@ import { payCommand } from './shop/pay-command.ts';
 import { purgeCommand } from './log/purge-command.ts';
 import { reportCommand } from './shop/report-commands.ts';
 import { replayCommand } from './replay-command.ts';
+import { consoleLogCommand, visitsCommand } from './shop/site-commands.ts';
 import { simCommand } from './sim/command.ts';
 import { streamCommand } from './stream-commands.ts';
 
@@ -77,6 +78,8 @@ program
   .addCommand(reportCommand(run))
   .addCommand(outboxCommand(run))
   .addCommand(purgeCommand(run));
+program.commandsGroup('The app:');
+program.addCommand(visitsCommand(run)).addCommand(consoleLogCommand(run));
 program.commandsGroup('Event log, in the data folder or at DATABASE_URL:');
 program.addCommand(eventsCommand(run)).addCommand(replayCommand(run)).addCommand(dbCommand(run));
 program.commandsGroup('Help:');

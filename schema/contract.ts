@@ -5,6 +5,7 @@
  */
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
+import * as analytics from './site/analytics.ts';
 import * as appVersion from './site/app-version.ts';
 import * as blocks from './safety/blocks.ts';
 import * as alerts from './members/alerts.ts';
@@ -50,6 +51,7 @@ import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as sessions from './members/sessions.ts';
+import * as shortLinks from './site/short-links.ts';
 import * as shops from './catalog/shops.ts';
 import * as social from './members/social.ts';
 import * as sms from './members/sms.ts';
@@ -63,6 +65,7 @@ const files = {
   ...accountRemoval,
   ...accounts,
   ...alerts,
+  ...analytics,
   ...appVersion,
   ...baskets,
   ...blocks,
@@ -107,6 +110,7 @@ const files = {
   ...scheduleTypes,
   ...sellers,
   ...sessions,
+  ...shortLinks,
   ...shops,
   ...sms,
   ...social,

@@ -208,9 +208,12 @@ describe('the documentation', () => {
         ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
       ),
     );
-    const expected = names.map((name) => {
-      const { method, path }: Operation = operations[name];
-      return `${name} ${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
+    const expected = names.flatMap((name) => {
+      const { method, path, alsoAt }: Operation = operations[name];
+      const shown = (operationId: string, at: string) =>
+        `${operationId} ${method} ${at.replace(/:(\w+)/g, '{$1}')}`;
+      const older = alsoAt?.startsWith('/v1/') ? [shown(`${name}AtOlderName`, alsoAt)] : [];
+      return [shown(name, path), ...older];
     });
     expect(found.toSorted()).toEqual(expected.toSorted());
   });

@@ -1,5 +1,6 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
+import { analytics } from './domains/analytics/module.ts';
 import { appversion } from './domains/appversion/module.ts';
 import { block } from './domains/block/module.ts';
 import { alert } from './domains/alert/module.ts';
@@ -30,6 +31,7 @@ import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
 import { safety } from './domains/safety/module.ts';
+import { shortlink } from './domains/shortlink/module.ts';
 import { showcase } from './domains/showcase/module.ts';
 import { signup } from './domains/signup/module.ts';
 import { social } from './domains/social/module.ts';
@@ -93,6 +95,8 @@ const domains = [
   withdrawal,
   retention,
   appversion,
+  analytics,
+  shortlink,
 ] as const;
 
 export const modules: readonly Module[] = domains;

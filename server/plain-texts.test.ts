@@ -31,6 +31,7 @@ const SEVERAL_LINES = [
   'answerQuestion body/answer',
   'answerReview body/answer',
   'askOfProduct body/content',
+  'recordConsoleLog body/text',
   'report body/content',
   'setNotice body/notiContent',
   'setNotice body/notiContentEn',

@@ -12,6 +12,8 @@ const WORDS: Readonly<Record<keyof Reply<typeof retention.purge>, string>> = {
   blacklistEntryCnt: 'blacklist entries',
   chatReportCnt: 'chat reports',
   memberReportCnt: 'reports of members',
+  visitDayCnt: 'days of visits',
+  consoleLogCnt: 'errors of the app',
   orderReceiverCnt: 'receivers of orders',
   textCnt: 'texts',
   alertCnt: 'alerts',

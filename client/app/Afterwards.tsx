@@ -5,6 +5,8 @@ import { FROM_MENU } from './frame/from-menu.ts';
 import { onApp } from './from-app.ts';
 import { isInApp, tellApp } from './bridge.ts';
 import { loadTexts, REFUSALS } from './i18n/catalogues.ts';
+import { reportErrors } from './reporting/console-log.ts';
+import { recordVisit } from './reporting/visit.ts';
 import { tellLogins } from './session/login-news.ts';
 import { addressNamed, addressOf, findRoute } from './routes.ts';
 import { redirectOf } from './session/login-redirects.ts';
@@ -18,6 +20,8 @@ const files = import.meta.glob<{ readonly default: ComponentType }>('./*/Afterwa
 const areas = Object.keys(files).map((name) => name.split('/')[1]!);
 
 if (isInApp()) tellLogins();
+recordVisit();
+reportErrors();
 
 /** Which screens are opened is what an app around the page counts. */
 function useTracking(path: string): void {

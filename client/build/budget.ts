@@ -45,7 +45,7 @@ export function budget(): Plugin {
 
 /** Nobody's first visit opens what asks for a login first, so those are left out. */
 export function needsOf(bundle: Rolldown.OutputBundle): Need[] {
-  const routes = ROUTES.filter(({ guard }) => guard === 'none');
+  const routes = ROUTES.filter(({ guard }) => guard !== 'login');
   const app = closure(bundle, [
     entryOf(bundle),
     ...partsOf(bundle, wordsOf({ screen: 'app/NotFoundScreen' }, DEFAULT_LOCALE)),

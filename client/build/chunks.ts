@@ -114,7 +114,7 @@ function joined(bundle: Rolldown.OutputBundle, all: readonly Group[]): readonly 
 /** Nobody's first visit asks for a login first, so such screens count less. */
 const GUARDED_VISITS = 0.25;
 const visits = new Map<string, number>(
-  ROUTES.map(({ name, guard }) => [name, guard === 'none' ? 1 : GUARDED_VISITS]),
+  ROUTES.map(({ name, guard }) => [name, guard === 'login' ? GUARDED_VISITS : 1]),
 );
 
 function visitsOf(users: ReadonlySet<string>): number {

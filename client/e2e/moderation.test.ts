@@ -18,7 +18,7 @@ test('a line is reported by keyboard, and the host sees it and mutes who said it
   await nickIn(member).focus();
   await member.page.keyboard.press('Enter');
   const menu = member.page.getByRole('dialog', { name: '메시지 메뉴' });
-  await menu.getByRole('button', { name: '도배·광고' }).focus();
+  await menu.getByRole('button', { name: '도배' }).focus();
   await member.page.keyboard.press('Enter');
   await member.page.getByText('신고했어요').waitFor();
   // Nobody can report their own messages: the page offers no menu, or the server refuses after a reload.
@@ -28,8 +28,8 @@ test('a line is reported by keyboard, and the host sees it and mutes who said it
   await expect.poll(() => own.getByRole('button').count(), SOON).toBe(0);
   await member.page.reload();
   await own.getByRole('button').click();
-  await menu.getByRole('button', { name: '도배·광고' }).click();
-  await member.page.getByText('내가 쓴 메시지는 신고할 수 없어요').waitFor();
+  await menu.getByRole('button', { name: '도배' }).click();
+  await member.page.getByText('내가 쓴 글은 신고하거나 차단할 수 없어요').waitFor();
   expect(await host.json(['host', 'reports'])).toMatchObject({
     totalCnt: 1,
     reports: [{ userId: 'viewer03', msg: '여기 말고 다른 데서 사세요', reportCnt: 1 }],

@@ -135,11 +135,20 @@ export default function LoginScreen() {
         <Suspense>
           <SocialLogin code={code} problem={search.get('socialProblem')} landing={requested} />
         </Suspense>
-        <p className={styles['other']}>
+        <nav className={styles['other']} aria-label={t('login.other')}>
+          <ButtonLink variant="plain" href={addressOf('RegStep04')}>
+            {t('login.join')}
+          </ButtonLink>
+          <ButtonLink variant="plain" href={addressOf('Searchid')}>
+            {t('login.findId')}
+          </ButtonLink>
+          <ButtonLink variant="plain" href={addressOf('Searchpw')}>
+            {t('login.findPassword')}
+          </ButtonLink>
           <ButtonLink variant="plain" href={addressOf('nonMemberOrder')}>
             {t('login.nonMemberOrder')}
           </ButtonLink>
-        </p>
+        </nav>
       </main>
     </div>
   );

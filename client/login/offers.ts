@@ -7,3 +7,6 @@ export { Mark } from './social/Mark.tsx';
 export type { Proven } from './social/PhoneProof.tsx';
 
 export const PhoneProof = lazy(later(() => import('./social/PhoneProof.tsx'), ['login']));
+/** For the screens that lead into an account. */
+export { encryptFields, InsecureOrigin } from './encrypt.ts';
+export { enter } from './log-in.ts';

@@ -207,6 +207,8 @@ export const RETENTION_MONTHS = {
   blacklistEntries: 6,
   chatReports: 6,
   memberReports: 6,
+  visits: 24,
+  consoleLogs: 1,
   orderReceivers: 60,
   texts: 1,
 } as const;

@@ -1,6 +1,9 @@
+import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, OrNone, Qty, SysId, Won } from '../types.ts';
+import { closed, DateTime, Empty, Flag, line, OrNone, Qty, SysId, Won } from '../types.ts';
 import { UserInfo } from './accounts.ts';
+import { NICK_WRITTEN_LENGTH_MAX } from './constants.ts';
+import { Proof } from './verification.ts';
 
 export const myPage = operation({
   method: 'GET',
@@ -39,4 +42,41 @@ export const deposit = operation({
     /** When the first of them is cancelled; null: none waits. */
     payUntil: OrNone(DateTime),
   }),
+});
+
+export const myInfo = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/myinfo',
+  summary: 'What the member can change of themselves',
+  tag: 'users',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  reply: closed({
+    nickName: Type.String(),
+    mobile: Type.String(),
+    /** 1: the member agrees to passing on to third parties. */
+    agreeSellection1: Flag,
+    /** 1: the member wants news of events. */
+    agreeSellection2: Flag,
+  }),
+  codes: ['1003'],
+});
+
+export const changeMyInfo = operation({
+  method: 'PATCH',
+  path: '/v1/users/:uid/myinfo',
+  summary: 'Change nickname, phone or optional consents; a new phone is the one of the proof',
+  tag: 'users',
+  access: 'owner',
+  reauth: true,
+  params: closed({ uid: SysId }),
+  body: closed({
+    nickName: Type.Optional(line(NICK_WRITTEN_LENGTH_MAX, 1)),
+    /** From a code to the new phone, for the purpose `change`. */
+    proof: Type.Optional(Proof),
+    agreeSellection1: Type.Optional(Flag),
+    agreeSellection2: Type.Optional(Flag),
+  }),
+  reply: Empty,
+  codes: ['1003', '1009', '1011', '1012', '1020'],
 });

@@ -33,6 +33,10 @@ export const purge = operation({
       chatReportCnt: Qty,
       /** What members reported to operators. */
       memberReportCnt: Qty,
+      /** Days of visits. */
+      visitDayCnt: Qty,
+      /** Errors of the app. */
+      consoleLogCnt: Qty,
       /** Whom orders went to. */
       orderReceiverCnt: Qty,
       /** Texts to phones, with their receivers. */

@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { confirm } from '../../design/overlays/dialog.ts';
+import { broadcastAt, closeBroadcast } from '../broadcast-info.ts';
 import { safeLandingPage } from './landing-page.ts';
 import { translator } from '../i18n/translate.ts';
 import { addressOf } from '../routes.ts';
@@ -10,10 +11,15 @@ export function here(): string {
   return location.pathname + location.search;
 }
 
-/** Goes to the login page; afterwards the person comes back to the landing page, here by default. */
+/**
+ * Goes to the login page; afterwards the person comes back to the landing page, here by default. A player that fills the
+ * screen closes; a small one goes on.
+ */
 export function goToLogin(landingPage: string = here()): void {
   session.landingPage = safeLandingPage(landingPage);
-  navigate(addressOf('Login'));
+  const go = () => navigate(addressOf('Login'));
+  if (broadcastAt(location.pathname)) closeBroadcast(go);
+  else go();
 }
 
 export interface AskLoginOptions {

@@ -24,6 +24,7 @@ const settings = (dataDir: string) =>
     CUSTOMER_SERVICE_TEL: '02-0000-0000',
     CHAT_BURST: '5000',
     SHOPS: `${SHOP}=3`,
+    PUSH_TO_LOOPBACK: 'on',
   });
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'sellover-shop-'));

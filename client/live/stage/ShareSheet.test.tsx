@@ -1,15 +1,19 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { serve } from '../../testing/fake-api.ts';
+import { Refusal, serve } from '../../testing/fake-api.ts';
+import { queryClient } from '../../app/calls/query.ts';
 import { expectAccessible, show, type Shown } from '../../testing/show.tsx';
 import { clientInfo } from '../../../schema/broadcasts/broadcasts.ts';
 import { sample } from '../../testing/sample.ts';
 import { detailOf } from '../room/stage.support.tsx';
 import ShareSheet from './ShareSheet.tsx';
 
-const ADDRESS = `${location.origin}/Vod/1/2/live`;
+const ADDRESS = `${location.origin}/s/abcd1234`;
+const WHOLE = `${location.origin}/Vod/1/2/live`;
 
 beforeEach(() => {
+  queryClient.clear();
   serve('clientInfo', sample(clientInfo.reply, { shareUrls: { chatApp: null, portalSite: null } }));
+  serve('shortLink', { shortPath: '/s/abcd1234' });
   vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 });
 
@@ -19,13 +23,14 @@ function system(share: ((data: unknown) => Promise<void>) | undefined): void {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
 }
 
-async function open(locale: Shown['locale'] = 'ko') {
+async function open(locale: Shown['locale'] = 'ko', address = ADDRESS) {
   const detail = detailOf({ title: '3분 메이크업', titleEn: 'Makeup', briefComment: '저녁 약속' } as never);
   const onClose = vi.fn<() => void>();
   const screen = await show(<ShareSheet open onClose={onClose} detail={detail} />, {
     texts: ['live', 'shop', 'buying'],
     locale,
   });
+  await expect.element(screen.getByRole('textbox')).toHaveValue(address);
   return { screen, onClose };
 }
 
@@ -90,4 +95,12 @@ test('a chat app that was set up is led to, with the address', async () => {
     .element(screen.getByRole('link', { name: '채팅 앱' }))
     .toHaveAttribute('href', `https://chat.example/?u=${encodeURIComponent(ADDRESS)}`);
   await expect.element(screen.getByRole('button', { name: '다른 앱으로' })).not.toBeInTheDocument();
+});
+
+test('without a short link the whole address is shared', async () => {
+  serve('shortLink', new Refusal('0008'));
+  const { screen } = await open('ko', WHOLE);
+  await screen.getByRole('button', { name: '복사' }).click();
+  await expect.element(screen.getByText('방송 주소를 복사했어요')).toBeVisible();
+  expect(vi.mocked(navigator.clipboard.writeText).mock.calls).toEqual([[WHOLE]]);
 });

@@ -65,7 +65,14 @@ export default function ShareSheet({ open, onClose, detail }: ShareSheetProps) {
   const link = useRef<HTMLInputElement>(null);
   const { broadcastSysId } = detail;
   const { data } = useQuery({ ...queryOf('clientInfo', { broadcastSysId }), staleTime: Infinity });
-  const url = location.origin + addressOf('enterLive', detail);
+  const address = addressOf('enterLive', detail);
+  // The same for everybody, and for good. Without one the whole address does.
+  const short = useQuery({
+    ...queryOf('shortLink', { target: address }),
+    enabled: open,
+    staleTime: Infinity,
+  });
+  const url = location.origin + (short.data?.shortPath ?? address);
 
   const track = (way: string) => tellApp('tracking', { name: 'share', params: { broadcastSysId, way } });
   const shareWithSystem = async () => {

@@ -12,6 +12,10 @@ export const login: Translated<'login'> = {
   needPassword: 'Please enter your password.',
   failed: 'We could not log you in. {why}',
   insecure: 'This connection is not secure (https), so you cannot log in here. Open the page over https.',
+  other: 'Other ways',
+  join: 'Sign up',
+  findId: 'Find ID',
+  findPassword: 'Find password',
   nonMemberOrder: 'Find a guest order',
   hello: 'Welcome, {nickName}!',
   social: {

@@ -11,6 +11,10 @@ export const login = {
   needPassword: '비밀번호를 입력해 주세요.',
   failed: '로그인하지 못했어요. {why}',
   insecure: '보안 연결(https)이 아니라서 로그인할 수 없어요. 주소를 https로 바꿔 다시 열어 주세요.',
+  other: '다른 방법',
+  join: '회원가입',
+  findId: '아이디 찾기',
+  findPassword: '비밀번호 찾기',
   nonMemberOrder: '비회원 주문 조회',
   hello: '{nickName}님, 반가워요!',
   social: {

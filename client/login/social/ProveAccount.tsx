@@ -35,7 +35,7 @@ export function ProveAccount({
     setWrong(undefined);
     try {
       const how = await by();
-      await enter(() => call('proveSocial', { code, ...how }));
+      await enter(await call('proveSocial', { code, ...how }));
       onProven();
     } catch (error) {
       setWrong(errorText(error));

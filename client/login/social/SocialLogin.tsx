@@ -73,7 +73,7 @@ export default function SocialLogin({ code, problem, landing }: SocialLoginProps
     }
     const reply = loginIn(answer);
     if (!reply) throw new SocialTrouble('failed');
-    await enter(() => Promise.resolve(reply));
+    await enter(reply);
     if (!answer.needsInfo) return arrive();
     const query = new URLSearchParams(landing === null ? {} : { landingPage: landing });
     // A name stands in no address.

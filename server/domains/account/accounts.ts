@@ -241,14 +241,14 @@ export class Accounts {
     }));
   }
 
+  /** The member's nickname has changed. Other processes see the new one within {@link PROFILE_TTL}. */
+  forgetProfile(userSysId: number): void {
+    this.#profiles.forget(userSysId);
+  }
+
   /** Null: no longer a member. */
   profile(userSysId: number): Promise<Profile | null> {
     return this.#profiles.get(userSysId);
-  }
-
-  /** After a change of the name or the picture. */
-  forgetProfile(userSysId: number): void {
-    this.#profiles.forget(userSysId);
   }
 
   /** Undefined: not cached. */

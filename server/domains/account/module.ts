@@ -19,12 +19,13 @@ import { LoginKey } from './credentials/login-key.ts';
 import { passkeyFold } from './credentials/passkey.ts';
 import { Passkeys } from './credentials/passkeys.ts';
 import { memberFold } from './memberships/member.ts';
-import { JoiningInfo } from './profile/joining-info.ts';
 import { Enrolments } from './identity/enrolments.ts';
 import { NewPasswords } from './credentials/new-passwords.ts';
 import { nameClaimFold, NameClaims } from './identity/claims.ts';
+import { JoiningInfo } from './profile/joining-info.ts';
 import { Memberships } from './memberships/memberships.ts';
 import { openSessionProjection } from './sessions/devices.ts';
+import { MyInfos } from './profile/my-info.ts';
 import { pictureRoutes, ProfilePictures } from './profile/pictures.ts';
 import { ProductViews } from './profile/product-views.ts';
 import { revocationProjection, Revocations } from './sessions/revocations.ts';
@@ -46,8 +47,8 @@ export const account = domainModule({
     addressBookFold,
     passkeyFold,
     challengeFold,
-    socialAccountFold,
     nameClaimFold,
+    socialAccountFold,
   ],
   projections: [revocationProjection, openSessionProjection],
   rowTables: allAccountTables,
@@ -100,6 +101,7 @@ export const account = domainModule({
         claims,
         new Enrolments({ log, claims, tokens, clock, source }),
         new NewPasswords(log),
+        new MyInfos({ log, claims, accounts }),
         addresses,
         new ProductViews(log, clock),
         new Callers(tokens, revocations),

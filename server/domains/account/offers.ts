@@ -14,6 +14,7 @@ export { FormerAccounts, type SocialAccount } from './leaving/former-accounts.ts
 export { memberStream, requireMember } from './memberships/member.ts';
 export { Memberships } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';
+export { MyInfos } from './profile/my-info.ts';
 export { JoiningInfo } from './profile/joining-info.ts';
 export { ProductViews } from './profile/product-views.ts';
 export { Callers } from './sessions/callers.ts';

@@ -3,8 +3,8 @@ import { create } from '../../platform/log/tables/migrations.ts';
 import { knownPlaces, knownPlacesForgets } from './credentials/known-places.ts';
 import { passkeyTables } from './credentials/passkey-rows.ts';
 import { passwordTables } from './credentials/passwords.ts';
-import { socialAccountTables } from './credentials/social/rows.ts';
 import { nickNameTables } from './identity/claims.ts';
+import { socialAccountTables } from './credentials/social/rows.ts';
 import { consentTables } from './identity/consents.ts';
 import { identityTables } from './identity/identity.ts';
 import {

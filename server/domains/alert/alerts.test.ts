@@ -79,6 +79,10 @@ test('the older address of reminders sets, drops and lists them', async () => {
     expect(await listed()).toMatchObject([{ broadcastSysId }]);
     expect(await api.done('toggleReminder', input, await as(buyer))).toEqual({ isSet: 0 });
     expect(await listed()).toEqual([]);
+    const page = (await api.raw('GET', '/v1/openapi.json')).text;
+    const { paths } = JSON.parse(page) as { paths: Record<string, { get: { deprecated?: boolean } }> };
+    expect(paths['/v1/users/{uid}/alarms/broadcasts']!.get.deprecated).toBe(true);
+    expect(paths['/v1/users/{uid}/reminders']!.get.deprecated).toBeUndefined();
   });
 });
 

@@ -28,7 +28,7 @@ import {
 /** The timer that pushes an alert to a member's browsers. */
 export const PUSH_ALERT = 'PushAlert';
 
-/** What a member is told. */
+/** What a member is told. It names nobody, and has no number or address of theirs. */
 export interface News {
   readonly kind: AlertKind;
   readonly words: Readonly<Record<Locale, { readonly title: string; readonly text: string }>>;

@@ -242,8 +242,9 @@ export const alertTables: ForgettingTables = {
   name: 'alert',
   migrations: [[alerts, readMarks, pushSettings, subscriptions, deviceTokens].map(create)],
   forgets: {
+    // Their words are ours and the sellers': they name nobody (`News`).
     alerts: {
-      holds: 'people',
+      holds: 'ids',
       ofMember: (userSysId) => deleteAlertsOf({ userSysId }),
       term: {
         counted: 'alertCnt',

@@ -28,8 +28,8 @@ function receivedNews({ coupon: { name }, expiresAt }: Received): News {
   return {
     kind: 'coupon',
     words: {
-      ko: { title: '쿠폰을 받았어요', text: `${name} 쿠폰을 ${deadline('ko', expiresAt)}까지 쓸 수 있어요.` },
-      en: { title: 'You have a new coupon', text: `Use “${name}” by ${deadline('en', expiresAt)}.` },
+      ko: { title: '쿠폰을 받았어요', text: `${name} · ${deadline('ko', expiresAt)}까지 쓸 수 있어요.` },
+      en: { title: 'You have a new coupon', text: `${name} · Use it by ${deadline('en', expiresAt)}.` },
     },
     link: '/Coupon',
   };

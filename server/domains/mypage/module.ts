@@ -1,22 +1,40 @@
 import * as contract from '../../../schema/members/my-page.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
+import { MyInfos } from '../account/offers.ts';
 import { Coupons } from '../coupon/coupons.ts';
 import { OrderViews } from '../order/offers.ts';
 import { MemberPicks } from '../pick/member-picks.ts';
 import { Points } from '../point/points.ts';
 import { Qna } from '../qna/qna.ts';
 import { Reviews } from '../review/reviews.ts';
+import { Texts } from '../sms/offers.ts';
+import { Terms } from '../terms/offers.ts';
+import { Verifications } from '../verification/offers.ts';
+import { MyInfoChanges } from './changing.ts';
 
 /** The member's own page: one answer out of many domains. */
 export const mypage = domainModule({
   name: 'mypage',
   contract,
-  open: ({ use, clock }) => {
+  open: ({ use, log, clock }) => {
     const [accounts, orders, coupons] = [use(Accounts), use(OrderViews), use(Coupons)];
     const [points, reviews, qna, picks] = [use(Points), use(Reviews), use(Qna), use(MemberPicks)];
+    const infos = new MyInfoChanges({
+      log,
+      clock,
+      infos: use(MyInfos),
+      verifications: use(Verifications),
+      terms: use(Terms),
+      texts: use(Texts),
+    });
     return {
       handlers: {
+        myInfo: ({ caller }) => infos.of(caller.userSysId),
+        changeMyInfo: async ({ caller, body, ip, commandId }) => {
+          await infos.change(caller.userSysId, body, { ip, commandId });
+          return {};
+        },
         myPage: async ({ caller: { userSysId } }) => {
           const now = clock.now();
           const [info, orderCnt, couponCnt, holdingPoint, reviewCnt, inquiryCnt, pickCnt] = await Promise.all(

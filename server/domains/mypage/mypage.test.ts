@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { changeMyInfo } from '../../../schema/members/my-page.ts';
+import type { Input } from '../../../schema/operation.ts';
 import { TestServer } from '../../testing/server.ts';
-import { orderFor, setStage } from '../../testing/stage.ts';
+import { confirmed, orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import type { Person } from '../../testing/world.ts';
+import { newPhone, proofOf } from '../verification/examples.support.ts';
 
 test('a member sees how much they have of everything, and what they have not paid', () =>
   TestServer.alone(async (server) => {
@@ -48,3 +52,60 @@ test('a member sees how much they have of everything, and what they have not pai
       payUntil,
     });
   }));
+
+describe('a member', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await setStage(await TestServer.start());
+  });
+  afterAll(() => stage.server.stop());
+
+  const changes = async (change: Omit<Input<typeof changeMyInfo>, 'uid'>, by = stage.buyer) =>
+    stage.api.code(
+      'changeMyInfo',
+      { uid: by.userSysId, ...change },
+      { token: by.token, reauth: await confirmed(stage, by) },
+    );
+  const infoOf = ({ userSysId, token }: Person) => stage.api.done('myInfo', { uid: userSysId }, { token });
+
+  test('takes another nickname, and nobody else gets it', async () => {
+    const { buyer, stranger } = stage;
+    expect(await changes({ nickName: '  바다별 ' })).toBe('0001');
+    expect(await infoOf(buyer)).toMatchObject({ nickName: '바다별' });
+    expect(await changes({ nickName: '바다별' }, stranger)).toBe('1011');
+    expect(await changes({ nickName: '바다별' })).toBe('0001');
+    expect(await changes({ nickName: '파도별' })).toBe('0001');
+    expect(await changes({ nickName: '바다별' }, stranger)).toBe('0001');
+  });
+
+  test('is called by the new nickname in the chat at once', async () => {
+    const viewer = stage.server.viewer(stage.plan, stage.buyer);
+    await viewer.enter();
+    await changes({ nickName: '방금바꿈' });
+    await viewer.say('안녕');
+    expect(await viewer.sees('chatMessage', ({ msg }) => msg === '안녕')).toMatchObject({
+      data: { nick: '방금바꿈' },
+    });
+  });
+
+  test('moves to another phone, by a code to it; the old one is told', async () => {
+    const { api, stranger, manager } = stage;
+    const mobile = newPhone();
+    const proof = await proofOf(stage, 'change', mobile);
+    expect(await changes({ proof }, stranger)).toBe('0001');
+    expect(await infoOf(stranger)).toMatchObject({ mobile });
+    const told = { startIndex: 0, rowCount: 1, to: stranger.mobile };
+    const { texts } = await api.done('outbox', told, { token: manager.token });
+    expect(texts[0]!.msg).toContain('바뀌었어요');
+    expect(texts[0]!.msg).not.toContain(mobile);
+    expect(await changes({ proof }, stranger)).toBe('1020');
+  });
+
+  test('agrees and disagrees to what is optional', async () => {
+    expect(await infoOf(stage.buyer)).toMatchObject({ agreeSellection1: 0, agreeSellection2: 0 });
+    await changes({ agreeSellection1: 1, agreeSellection2: 1 });
+    expect(await infoOf(stage.buyer)).toMatchObject({ agreeSellection1: 1, agreeSellection2: 1 });
+    await changes({ agreeSellection2: 0 });
+    expect(await infoOf(stage.buyer)).toMatchObject({ agreeSellection1: 1, agreeSellection2: 0 });
+  });
+});

@@ -1,3 +1,3 @@
-/** For other ways to become a member. */
+/** For other ways to become a member, and for another nickname. */
 export { JoinCoupons } from './join-coupons.ts';
 export { goodNickName } from './nick-names.ts';

@@ -1,7 +1,7 @@
 import { maskEmail } from '../../../schema/members/names.ts';
 import type { findId, resetPassword } from '../../../schema/members/recovery.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
-import type { EventLog, States } from '../../platform/log/log.ts';
+import type { EventLog } from '../../platform/log/log.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { requireGoodPassword, type Credentials, type NewPasswords } from '../account/offers.ts';
@@ -14,7 +14,7 @@ export interface RecoveriesNeed {
   readonly credentials: Pick<Credentials, 'read'>;
   readonly newPasswords: NewPasswords;
   readonly verifications: Pick<Verifications, 'use'>;
-  readonly texts: Pick<Texts, 'to'>;
+  readonly texts: Pick<Texts, 'notice'>;
 }
 
 /** A return for who has forgotten an id or a password. Who has no proof of the phone learns nothing, not even by the time it takes. */
@@ -61,23 +61,14 @@ export class Recoveries {
     const newPassword = await newPasswords.prepare(member?.userSysId ?? null, password);
     if (!member || !newPassword) throw new Refusal('1003');
     const { userSysId } = member;
-    const text = texts.to(proven.mobile, { userSysId, ip });
-    const told = (states: States, now: number) => {
-      try {
-        return text.ask(states, CHANGED, now);
-      } catch (error) {
-        // A phone that has had its texts of the day is no reason to keep somebody out.
-        if (error instanceof Refusal) return { events: [], rows: [], timers: {} };
-        throw error;
-      }
-    };
+    const notice = texts.notice(proven.mobile, { userSysId, ip });
     await log.execute({
       actorId: userSysId,
       commandId,
-      streams: [...proven.streams, ...newPassword.streams, ...text.streams],
+      streams: [...proven.streams, ...newPassword.streams, ...notice.streams],
       decide: (states, now) => {
         const { events, rows } = newPassword.changed(states, now);
-        const asking = told(states, now);
+        const asking = notice.ask(states, CHANGED, now);
         return {
           events: [...proven.used(states, now), ...events, ...asking.events],
           rows: [...rows, ...asking.rows],

@@ -35,6 +35,8 @@ export interface TextsNeed {
 /** What the causing decision must include, so that both happen or neither. */
 export type Asked = Required<Pick<Decision<never>, 'events' | 'rows' | 'timers'>>;
 
+const NOTHING: Asked = { events: [], rows: [], timers: {} };
+
 /** A text that is about to be requested. */
 export interface TextTo {
   readonly smsSysId: number;
@@ -74,6 +76,23 @@ export class Texts {
         rows: [outboxRows.insert({ sms_sys_id: smsSysId, mobile, msg, asked_at: now })],
         timers: { set: [sendTimer(smsSysId, now)] },
       }),
+    };
+  }
+
+  /** A text that nothing depends on: it is left out without a mobile number, or after too many recent texts. */
+  notice(number: string, asker: Asker): Pick<TextTo, 'streams' | 'ask'> {
+    if (mobileOf(number) === null) return { streams: [], ask: () => NOTHING };
+    const text = this.to(number, asker);
+    return {
+      streams: text.streams,
+      ask: (states, msg, now) => {
+        try {
+          return text.ask(states, msg, now);
+        } catch (error) {
+          if (error instanceof Refusal) return NOTHING;
+          throw error;
+        }
+      },
     };
   }
 

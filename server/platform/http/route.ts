@@ -110,9 +110,14 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
       },
     };
     app.route(route);
-    if (operation.alsoAt)
-      app.route({ ...route, url: operation.alsoAt, schema: { ...route.schema, hide: true } });
+    const { alsoAt } = operation;
+    if (alsoAt) app.route({ ...route, url: alsoAt, schema: { ...route.schema, ...olderName(name, alsoAt) } });
   }
+}
+
+/** The page of all calls shows an older name as such, but none outside the version root. */
+function olderName(name: string, path: string): NonNullable<RouteOptions['schema']> {
+  return path.startsWith('/v1/') ? { operationId: `${name}AtOlderName`, deprecated: true } : { hide: true };
 }
 
 function answer(reply: FastifyReply, operation: Operation, result: object): FastifyReply {

@@ -1,0 +1,41 @@
+import { useTranslations } from 'use-intl';
+import { addressOf } from '../app/routes.ts';
+import { ButtonLink } from '../design/controls/Button.tsx';
+import { PhoneCode } from './PhoneCode.tsx';
+import { proven, type Form } from './sign-up.ts';
+import type { Problems } from './join.ts';
+import styles from './Steps.module.css';
+
+export interface PhoneStepProps {
+  readonly form: Form;
+  readonly change: (changes: Partial<Form>) => void;
+  readonly problems: Problems;
+  readonly onDone: (proof: Form['proof']) => void;
+}
+
+/** The phone, proven by a code. */
+export function PhoneStep({ form, change, problems, onDone }: PhoneStepProps) {
+  const t = useTranslations('identity.signUp.phone');
+  return (
+    <div className={styles['form']}>
+      <PhoneCode
+        purpose="join"
+        mobile={form.mobile}
+        onMobile={(mobile) => change({ mobile, proof: undefined })}
+        sent={form.sent}
+        onSent={(sent) => change({ sent })}
+        onProof={(text) => {
+          const proof = proven(text, Date.now());
+          change({ proof, sent: undefined });
+          onDone(proof);
+        }}
+        problem={problems.mobile}
+      />
+      <p className={styles['links']}>
+        <ButtonLink variant="plain" href={addressOf('Searchid')}>
+          {t('findId')}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { navigate } from 'wouter/use-browser-location';
+import { format } from '../../schema/deadlines.ts';
+import { call, type ReplyOf } from '../app/calls/call.ts';
+import { errorText } from '../app/calls/errors.ts';
+import { useTitle } from '../app/frame/use-title.ts';
+import { addressOf } from '../app/routes.ts';
+import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { Frame } from './Frame.tsx';
+import { PhoneCode, type CodeSent } from './PhoneCode.tsx';
+import styles from './Steps.module.css';
+
+type Found = ReplyOf<'findId'>['accounts'];
+
+const JOIN_TYPES = ['j0', 'j1', 'j2', 'j3', 'j4', 'j5'] as const;
+
+/** Finds the id: the phone is proven, then its accounts are shown, with enough of their ids. */
+export default function SearchIdScreen() {
+  const t = useTranslations('identity.findId');
+  const locale = useLocale();
+  const [mobile, setMobile] = useState('');
+  const [sent, setSent] = useState<CodeSent>();
+  const [found, setFound] = useState<Found>();
+  const [failure, setFailure] = useState<string>();
+  useTitle(t('title'));
+  const find = async (proof: string) => {
+    setSent(undefined);
+    setFailure(undefined);
+    try {
+      setFound((await call('findId', { proof })).accounts);
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  };
+  const toLogin = () => navigate(addressOf('Login'));
+  if (!found)
+    return (
+      <Frame title={t('title')} message={t('message')} onBack={toLogin}>
+        <div className={styles['form']}>
+          <PhoneCode
+            purpose="findid"
+            mobile={mobile}
+            onMobile={setMobile}
+            sent={sent}
+            onSent={setSent}
+            onProof={(proof) => void find(proof)}
+            problem={failure}
+          />
+        </div>
+      </Frame>
+    );
+  return (
+    <Frame
+      title={t(found.length > 0 ? 'found' : 'none')}
+      message={found.length > 0 ? undefined : t('noneMessage')}
+      onBack={toLogin}
+    >
+      <div className={styles['form']}>
+        <ul className={styles['found']}>
+          {found.map(({ userId, joinTypeCode, joinedAt }) => (
+            <li key={joinedAt + userId}>
+              <strong>{userId}</strong>
+              <span>
+                {t('joined', {
+                  type: t(`types.${JOIN_TYPES[joinTypeCode] ?? 'j0'}`),
+                  date: format(locale, { dateStyle: 'medium' }).format(Date.parse(joinedAt)),
+                })}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div className={styles['submit']}>
+          <Button
+            size="large"
+            wide
+            onClick={found.length > 0 ? toLogin : () => navigate(addressOf('RegStep04'))}
+          >
+            {t(found.length > 0 ? 'login' : 'join')}
+          </Button>
+          {found.length > 0 && (
+            <p className={styles['links']}>
+              <ButtonLink variant="plain" href={addressOf('Searchpw')}>
+                {t('findPassword')}
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+      </div>
+    </Frame>
+  );
+}

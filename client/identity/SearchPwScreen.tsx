@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { navigate } from 'wouter/use-browser-location';
+import { useTitle } from '../app/frame/use-title.ts';
+import { addressOf } from '../app/routes.ts';
+import { ButtonLink } from '../design/controls/Button.tsx';
+import { TextField } from '../design/controls/TextField.tsx';
+import { Frame } from './Frame.tsx';
+import { PhoneCode, type CodeSent } from './PhoneCode.tsx';
+import { beginResetting } from './resetting.ts';
+import styles from './Steps.module.css';
+
+/** Whose password is forgotten: the id, and the phone of its account. */
+export default function SearchPwScreen() {
+  const t = useTranslations('identity.findPassword');
+  const [userId, setUserId] = useState('');
+  const [mobile, setMobile] = useState('');
+  const [sent, setSent] = useState<CodeSent>();
+  const [isMissing, setMissing] = useState(false);
+  useTitle(t('title'));
+  const isNamed = userId.trim() !== '';
+  return (
+    <Frame title={t('title')} message={t('message')} onBack={() => navigate(addressOf('Login'))}>
+      <div className={styles['form']}>
+        <TextField
+          label={t('userId')}
+          name="userId"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={100}
+          required
+          value={userId}
+          error={isMissing && !isNamed ? t('needUserId') : undefined}
+          onBlur={() => setMissing(!isNamed)}
+          onChange={(event) => setUserId(event.target.value)}
+        />
+        <PhoneCode
+          purpose="findpw"
+          mobile={mobile}
+          onMobile={setMobile}
+          sent={sent}
+          onSent={setSent}
+          onProof={(proof) => {
+            setSent(undefined);
+            setMissing(true);
+            if (!isNamed) return;
+            beginResetting({ userId, proof });
+            navigate(addressOf('SearchpwSet'));
+          }}
+        />
+        <p className={styles['links']}>
+          <ButtonLink variant="plain" href={addressOf('Searchid')}>
+            {t('findId')}
+          </ButtonLink>
+        </p>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,41 @@
+import { unveil, veil } from '../app/session/veil.ts';
+
+/** Who recommended this site by a link, and when they made it. */
+export interface Referral {
+  readonly rcmdUserSysId: number;
+  readonly rcmdLinkCreatedAt?: string;
+}
+
+const STORED = 'sellover.referral';
+const DATE_LENGTH_MAX = 30;
+
+/** In the query of an address. */
+export function referralIn(search: string): Referral | undefined {
+  const query = new URLSearchParams(search);
+  const rcmdUserSysId = Number(query.get('rcmdUserSysId') ?? '');
+  if (!Number.isSafeInteger(rcmdUserSysId) || rcmdUserSysId < 1) return undefined;
+  const at = query.get('rcmdLinkCreatedAt') ?? '';
+  const isDate = at.length <= DATE_LENGTH_MAX && !Number.isNaN(Date.parse(at));
+  return { rcmdUserSysId, ...(isDate && { rcmdLinkCreatedAt: at }) };
+}
+
+/** The latest link counts, until somebody has signed up. */
+export function keepReferral(referral: Referral | undefined): void {
+  try {
+    if (referral) localStorage.setItem(STORED, veil(referral));
+    else localStorage.removeItem(STORED);
+  } catch {
+    // Nobody is thanked then.
+  }
+}
+
+export function keptReferral(): Referral | undefined {
+  try {
+    const kept = unveil(localStorage.getItem(STORED));
+    if (typeof kept !== 'object' || kept === null || !('rcmdUserSysId' in kept)) return undefined;
+    const { rcmdUserSysId, rcmdLinkCreatedAt = '' } = kept as Partial<Referral>;
+    return referralIn(`?${new URLSearchParams({ rcmdUserSysId: String(rcmdUserSysId), rcmdLinkCreatedAt })}`);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import Type, { type Static } from 'typebox';
+import { LOCALES } from '../locales.ts';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Empty, line, MULTILINE, Paging, Qty } from '../types.ts';
+import {
+  CONSOLE_TEXT_LENGTH_MAX,
+  SCREEN_LENGTH_MAX,
+  VISIT_DAYS_MAX,
+  VISIT_PATH_LENGTH_MAX,
+} from './constants.ts';
+
+/** What the app tells of its use and its errors: nothing about who uses it. */
+
+const Device = Type.Union([
+  Type.Literal('phone'),
+  Type.Literal('tablet'),
+  Type.Literal('desktop'),
+  Type.Literal('app'),
+]);
+export type Device = Static<typeof Device>;
+
+export const recordVisit = operation({
+  method: 'POST',
+  path: '/v1/analytics/visits',
+  summary:
+    'Count the start of a session by its first path, language and kind of device; ids in the path are not kept',
+  tag: 'site',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({
+    path: Type.String({ maxLength: VISIT_PATH_LENGTH_MAX, pattern: '^/[!-~]*$' }),
+    locale: Type.Enum([...LOCALES]),
+    device: Device,
+  }),
+  reply: Empty,
+  codes: ['0008'],
+});
+
+const Level = Type.Union([Type.Literal('error'), Type.Literal('warn')]);
+
+export const recordConsoleLog = operation({
+  method: 'POST',
+  path: '/v1/analytics/consolelog',
+  summary:
+    'Report an error of the app; tokens, passwords, e-mail addresses and phone numbers in it are not kept',
+  tag: 'site',
+  access: 'anyone',
+  ignoresToken: true,
+  body: closed({
+    level: Level,
+    text: Type.String({ minLength: 1, maxLength: CONSOLE_TEXT_LENGTH_MAX, ...MULTILINE }),
+    screen: line(SCREEN_LENGTH_MAX),
+  }),
+  reply: Empty,
+  codes: ['0008'],
+});
+
+export const visits = operation({
+  method: 'GET',
+  path: '/v1/operations/visits',
+  summary:
+    'How many sessions began at which path, by day in Korean time; the latest days, and the most visited paths first',
+  tag: 'operations',
+  access: 'manager',
+  query: closed({ days: Type.Integer({ minimum: 1, maximum: VISIT_DAYS_MAX, default: 7 }) }),
+  reply: closed({
+    visits: Type.Array(closed({ date: Type.String(), path: Type.String(), visitCnt: Qty })),
+  }),
+});
+
+export const ConsoleLog = closed({
+  level: Level,
+  screen: Type.String(),
+  text: Type.String(),
+  /** How often in that day. */
+  logCnt: Qty,
+  lastAt: DateTime,
+});
+export type ConsoleLog = Static<typeof ConsoleLog>;
+
+export const consoleLogs = operation({
+  method: 'GET',
+  path: '/v1/operations/consolelogs',
+  summary: 'Errors that browsers reported, the latest first',
+  tag: 'operations',
+  access: 'manager',
+  query: closed(Paging),
+  reply: closed({ totalCnt: Qty, logs: Type.Array(ConsoleLog) }),
+});

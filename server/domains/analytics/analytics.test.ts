@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONSOLE_LOGS_A_DAY_MAX, VISIT_KINDS_A_DAY_MAX } from '../../../schema/site/constants.ts';
+import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
+import { rowsAt } from '../../testing/place.ts';
+import { TestServer } from '../../testing/server.ts';
+
+const DAY = 86_400_000;
+const page = { startIndex: 0, rowCount: 100 };
+const guest = { token: null };
+
+test('visits are counted by day and path, without ids and queries', async () => {
+  await TestServer.alone(async ({ api, world, clock }) => {
+    const manager = await world.manager();
+    const visit = (path: string, device: 'phone' | 'desktop' = 'phone') =>
+      api.done('recordVisit', { path, locale: 'ko', device }, guest);
+    await visit('/Product/116411018739712');
+    await visit('/Product/5?from=haneul', 'desktop');
+    await visit('/');
+    clock.advance(DAY);
+    await visit('/');
+    const listed = (await api.done('visits', { days: 7 }, { token: await world.token(manager) })).visits;
+    const [today, before] = [...new Set(listed.map(({ date }) => date))];
+    expect(Date.parse(today!) - Date.parse(before!)).toBe(DAY);
+    expect(listed).toEqual([
+      { date: today, path: '/', visitCnt: 1 },
+      { date: before, path: '/Product/:id', visitCnt: 2 },
+      { date: before, path: '/', visitCnt: 1 },
+    ]);
+    const recent = await api.done('visits', { days: 1 }, { token: await world.token(manager) });
+    expect(recent.visits).toHaveLength(1);
+  });
+});
+
+test('errors of the app are kept once a day with their number, and without secrets', async () => {
+  await TestServer.alone(async (server) => {
+    const { api, world } = server;
+    const manager = await world.manager();
+    const error = {
+      level: 'error',
+      text: 'no login: password=Right-Word-77\nat x',
+      screen: 'Login',
+    } as const;
+    await api.done('recordConsoleLog', error, guest);
+    await api.done('recordConsoleLog', error, guest);
+    await api.done('recordConsoleLog', { ...error, level: 'warn', text: 'slow' }, guest);
+    const { totalCnt, logs } = await api.done('consoleLogs', page, { token: manager.token });
+    expect(totalCnt).toBe(2);
+    expect(logs).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ level: 'error', text: 'no login: password=…\nat x', logCnt: 2 }),
+        expect.objectContaining({ level: 'warn', text: 'slow', logCnt: 1 }),
+      ]),
+    );
+    const kept = JSON.stringify(await rowsAt(server.dataDir, 'console_logs'));
+    expect(kept).not.toContain('Right-Word-77');
+  });
+});
+
+test('who tells too much is not heard', async () => {
+  await TestServer.alone(
+    async ({ api }) => {
+      const visit = { path: '/', locale: 'ko', device: 'phone' } as const;
+      expect(await api.code('recordVisit', visit, guest)).toBe('0001');
+      const error = { level: 'error', text: 'x', screen: 'Home' } as const;
+      expect(await api.code('recordConsoleLog', error, guest)).toBe('0008');
+    },
+    { config: { analytics: { burst: 1, perSecond: 0 } } },
+  );
+});
+
+describe('a crowd', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start({ config: { analytics: { burst: 10_000, perSecond: 0 } } });
+  });
+  afterAll(() => server.stop());
+
+  test('of different things fills no disk', async () => {
+    const { api, dataDir } = server;
+    const letters = (at: number) => [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+    const many = (count: number, tell: (name: string) => Promise<unknown>) =>
+      Promise.all(Array.from({ length: count }, (_, at) => tell(letters(at))));
+    const visit = (name: string) =>
+      api.done('recordVisit', { path: `/${name}`, locale: 'ko', device: 'phone' }, guest);
+    const error = (text: string) =>
+      api.done('recordConsoleLog', { level: 'error', text, screen: 'Home' }, guest);
+    await many(VISIT_KINDS_A_DAY_MAX, visit);
+    await visit('another');
+    await many(CONSOLE_LOGS_A_DAY_MAX, error);
+    await error('another');
+    const visits = (await rowsAt(dataDir, 'visits')) as { path: string }[];
+    expect(visits.length).toBeLessThanOrEqual(VISIT_KINDS_A_DAY_MAX + 1);
+    expect(visits.map(({ path }) => path)).toContain('/…');
+    expect(await rowsAt(dataDir, 'console_logs')).toHaveLength(CONSOLE_LOGS_A_DAY_MAX);
+  });
+
+  test('of the past is deleted after its term', async () => {
+    const { api, world, clock, dataDir } = server;
+    const manager = await world.manager();
+    const purged = async (months: number) => {
+      clock.advance(months * 31 * DAY);
+      return api.done('purge', {}, { token: await world.token(manager) });
+    };
+    expect(await purged(RETENTION_MONTHS.consoleLogs)).toMatchObject({
+      consoleLogCnt: CONSOLE_LOGS_A_DAY_MAX,
+    });
+    expect(await rowsAt(dataDir, 'visits')).not.toEqual([]);
+    expect(await purged(RETENTION_MONTHS.visits)).toMatchObject({ consoleLogCnt: 0, visitDayCnt: 1 });
+    expect(await rowsAt(dataDir, 'visits')).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import type { TermsKind } from '../../../schema/members/constants.ts';
+import type { changeMyInfo, myInfo } from '../../../schema/members/my-page.ts';
+import { maskMobile } from '../../../schema/members/names.ts';
+import type { Body, Reply } from '../../../schema/operation.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { EventLog } from '../../platform/log/log.ts';
+import type { MyInfos } from '../account/offers.ts';
+import { goodNickName } from '../signup/offers.ts';
+import type { Texts } from '../sms/offers.ts';
+import type { Terms } from '../terms/offers.ts';
+import type { Verifications } from '../verification/offers.ts';
+
+/** The optional texts, by the field that says whether a member agrees to one. */
+const OPTIONAL = { agreeSellection1: 'third-party', agreeSellection2: 'marketing' } as const satisfies Record<
+  string,
+  TermsKind
+>;
+const FIELDS = Object.keys(OPTIONAL) as (keyof typeof OPTIONAL)[];
+
+/** In Korean: the reader's language is not known. */
+const moved = (mobile: string) => `[Sellover] 회원님의 휴대전화 번호가 ${maskMobile(mobile)}(으)로 바뀌었어요.
+본인이 바꾸지 않았다면 바로 고객센터로 알려 주세요.`;
+
+interface Need {
+  readonly log: EventLog;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly infos: MyInfos;
+  readonly verifications: Pick<Verifications, 'use'>;
+  readonly terms: Pick<Terms, 'inForce'>;
+  readonly texts: Pick<Texts, 'notice'>;
+}
+
+/** Changes that members make to their own information. */
+export class MyInfoChanges {
+  readonly #need: Need;
+
+  constructor(need: Need) {
+    this.#need = need;
+  }
+
+  async of(userSysId: number): Promise<Reply<typeof myInfo>> {
+    const { nickName, mobile, agreed } = await this.#need.infos.of(userSysId);
+    const flag = (kind: TermsKind) => (agreed.includes(kind) ? 1 : 0);
+    return {
+      nickName,
+      mobile,
+      agreeSellection1: flag(OPTIONAL.agreeSellection1),
+      agreeSellection2: flag(OPTIONAL.agreeSellection2),
+    };
+  }
+
+  /** Changes all or nothing. The old phone is told of the new one. Throws what its parts throw. */
+  async change(
+    userSysId: number,
+    asked: Body<typeof changeMyInfo>,
+    { ip, commandId }: { readonly ip: string; readonly commandId: string },
+  ): Promise<void> {
+    const { log, clock, infos, verifications, terms, texts } = this.#need;
+    const nickName = asked.nickName === undefined ? undefined : goodNickName(asked.nickName);
+    const proven = asked.proof === undefined ? null : await verifications.use(asked.proof, 'change');
+    const before = await infos.of(userSysId);
+    const notice = proven && texts.notice(before.mobile, { userSysId, ip });
+    const kindsOf = (flag: 0 | 1) =>
+      FIELDS.filter((field) => asked[field] === flag).map((field) => OPTIONAL[field]);
+    // Who agrees already has agreed to what they were shown then.
+    const newly = kindsOf(1).filter((kind) => !before.agreed.includes(kind));
+    const change = await infos.prepare(userSysId, {
+      nickName,
+      mobile: proven?.mobile,
+      agree: newly.map((kind) => ({ kind, version: String(terms.inForce(kind, clock.now()).version) })),
+      disagree: kindsOf(0),
+    });
+    await log.execute({
+      actorId: userSysId,
+      commandId,
+      streams: [...change.streams, ...(proven?.streams ?? []), ...(notice?.streams ?? [])],
+      decide: (states, now) => {
+        const changed = change.changed(states, now);
+        const told = proven && notice ? notice.ask(states, moved(proven.mobile), now) : null;
+        return {
+          events: [...(proven?.used(states, now) ?? []), ...changed.events, ...(told?.events ?? [])],
+          rows: [...changed.rows, ...(told?.rows ?? [])],
+          ...(told && { timers: told.timers }),
+          reply: null,
+        };
+      },
+    });
+    infos.changed(userSysId);
+  }
+}
