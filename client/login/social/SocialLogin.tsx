@@ -17,7 +17,7 @@ import { Spinner } from '../../design/Spinner.tsx';
 import { enter } from '../log-in.ts';
 import { beginSocial, takeSocialSecret } from './begin.ts';
 import { Mark } from './Mark.tsx';
-import { ProveAccount } from './ProveAccount.tsx';
+import { type LinkTo, ProveAccount } from './ProveAccount.tsx';
 import styles from './SocialLogin.module.css';
 
 export interface SocialLoginProps {
@@ -28,8 +28,6 @@ export interface SocialLoginProps {
   /** Where to go afterwards. */
   readonly landing: string | null;
 }
-
-export type LinkTo = NonNullable<SocialAnswer['linkTo']>;
 
 /** The tokens of an answer; undefined: there are none. */
 function loginIn(answer: SocialAnswer): ReplyOf<'login'> | undefined {
