@@ -20,6 +20,7 @@ import * as eventPlans from './buying/event-plans.ts';
 import * as gameCommands from './game/commands.ts';
 import * as ingest from './broadcasts/ingest.ts';
 import * as memberSessions from './members/sessions.ts';
+import * as members from './members/members.ts';
 import * as memberReports from './safety/reports.ts';
 import * as joining from './members/joining.ts';
 import * as myPage from './members/my-page.ts';
@@ -81,6 +82,7 @@ const files = {
   ...memberReports,
   ...joining,
   ...memberSessions,
+  ...members,
   ...myPage,
   ...moments,
   ...nonMemberOrders,

@@ -15,6 +15,7 @@ export const tokenSpent = '14' satisfies ResultCode;
 export const loginExpired = '30' satisfies ResultCode;
 export const noMember = '1003' satisfies ResultCode;
 export const idWithdrawn = '1006' satisfies ResultCode;
+export const wrongLogin = '1010' satisfies ResultCode;
 export const idBlocked = '1015' satisfies ResultCode;
 export const rejoinBarred = '1007' satisfies ResultCode;
 export const phoneOfMember = '1009' satisfies ResultCode;

@@ -55,6 +55,13 @@ test('an evening in which everything happens folds to the same tables, live and 
       await server.sellover.use(Memberships).revoke(leaver.userSysId, own, by);
       await server.sellover.use(Memberships).grant(leaver.userSysId, own, by);
       await server.sellover.use(Sessions).endAll(leaver.userSysId, null);
+      const suspended = { userId: leaver.userId };
+      await api.done(
+        'suspendMember',
+        { ...suspended, reasonTypeCode: 4, reason: '광고', evidence: '채팅' },
+        { token: stage.manager.token },
+      );
+      await api.done('restoreMember', suspended, { token: stage.manager.token });
       await accounts.remove(leaver.userSysId);
       const tired = await server.world.member();
       const withdrawal = {

@@ -14,6 +14,7 @@ import { eventplan } from './domains/eventplan/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
+import { members } from './domains/members/module.ts';
 import { moderation } from './domains/moderation/module.ts';
 import { mypage } from './domains/mypage/module.ts';
 import { order } from './domains/order/module.ts';
@@ -92,6 +93,7 @@ const domains = [
   checkout,
   cart,
   mypage,
+  members,
   withdrawal,
   retention,
   appversion,

@@ -33,6 +33,8 @@ const SEVERAL_LINES = [
   'askOfProduct body/content',
   'recordConsoleLog body/text',
   'report body/content',
+  'suspendMember body/evidence',
+  'answerSuspension body/answer',
   'setNotice body/notiContent',
   'setNotice body/notiContentEn',
 ];

@@ -1,14 +1,17 @@
 import type { Reply } from '../../schema/operation.ts';
 import * as retention from '../../schema/members/retention.ts';
 import type { Context } from '../context.ts';
-import { isoTime, timeText } from '../output.ts';
+import { countOf, isoTime, timeText } from '../output.ts';
 
-const WORDS: Readonly<Record<keyof Reply<typeof retention.purge>, string>> = {
+type Deleted = Omit<Reply<typeof retention.purge>, 'dormancyToldCnt' | 'dormantCnt'>;
+
+const WORDS: Readonly<Record<keyof Deleted, string>> = {
   loginPlaceCnt: 'places of logins',
   sessionDeviceCnt: 'devices of sessions',
   removedAccountCnt: 'removed accounts',
   withdrawnAccountCnt: 'closed ones',
   rejoinBarCnt: 'bars to joining again',
+  suspensionCnt: 'suspensions',
   blacklistEntryCnt: 'blacklist entries',
   chatReportCnt: 'chat reports',
   memberReportCnt: 'reports of members',
@@ -32,10 +35,15 @@ export async function purge({ api, out }: Context, { now, dryRun }: PurgeOptions
   const deleted = await api.call(retention.purge, { ...at, ...(dryRun && { isDryRun: true }) });
   // A server of a later version may delete data that has no words here.
   const words: Readonly<Record<string, string>> = WORDS;
-  const told = Object.entries(deleted).map(([what, count]) => `${count} ${words[what] ?? what}`);
+  const { dormancyToldCnt, dormantCnt, ...gone } = deleted;
+  const told = Object.entries(gone).map(([what, count]) => `${count} ${words[what] ?? what}`);
   if (now !== undefined) out.note(`As of ${timeText(now)}`);
-  out.data(
-    deleted,
-    (c) => `${c.green('✓')} ${dryRun ? 'Nothing was deleted. This would be:' : 'Deleted'} ${told.join(', ')}`,
+  out.data(deleted, (c) =>
+    [
+      `${c.green('✓')} ${dryRun ? 'Nothing was deleted. This would be:' : 'Deleted'} ${told.join(', ')}`,
+      dryRun
+        ? `  ${countOf(dormancyToldCnt, 'member')} would be told that their account will be dormant; ${dormantCnt} would become so`
+        : `  Told ${countOf(dormancyToldCnt, 'member')} that their account will be dormant; ${dormantCnt} became so`,
+    ].join('\n'),
   );
 }

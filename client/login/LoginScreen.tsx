@@ -14,6 +14,7 @@ import { takeLandingPage } from '../app/session/login-return.ts';
 import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
 import { useTitle } from '../app/frame/use-title.ts';
+import { byHand } from '../design/controls/by-hand.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { alert } from '../design/overlays/dialog.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
@@ -21,7 +22,10 @@ import { TextField } from '../design/controls/TextField.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
 import { later } from '../app/later.ts';
-import { logIn } from './log-in.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { logIn, logInWithPasskey } from './log-in.ts';
+import { wasCancelled } from './passkey.ts';
+import { useFilledInPasskey } from './use-filled-in-passkey.ts';
 import { type LoginProblem, problemOf } from './login-problem.ts';
 import styles from './LoginScreen.module.css';
 
@@ -61,8 +65,22 @@ export default function LoginScreen() {
       return;
     }
     setProblem(about);
-    (about.where === 'userId' ? userId : password).current?.focus();
+    if (about.where !== 'passkey') (about.where === 'userId' ? userId : password).current?.focus();
   };
+
+  const enter = async (how: () => Promise<void>) => {
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await how();
+      if (session.nickName) toast(t('login.hello', { nickName: session.nickName }), { tone: 'good' });
+    } catch (error) {
+      if (!wasCancelled(error)) await fail(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  useFilledInPasskey((answer) => void enter(() => logInWithPasskey(answer)));
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -71,16 +89,7 @@ export default function LoginScreen() {
     const secret = password.current.value;
     if (!id) return void fail({ where: 'userId', text: 'login.needUserId' });
     if (!secret) return void fail({ where: 'password', text: 'login.needPassword' });
-    setProblem(undefined);
-    setBusy(true);
-    try {
-      await logIn(id, secret);
-      if (session.nickName) toast(t('login.hello', { nickName: session.nickName }), { tone: 'good' });
-    } catch (error) {
-      await fail(problemOf(error));
-    } finally {
-      setBusy(false);
-    }
+    await enter(() => logIn(id, secret));
   };
 
   const noteFor = (where: 'userId' | 'password') => (problem?.where === where ? t(problem.text) : undefined);
@@ -100,7 +109,7 @@ export default function LoginScreen() {
             ref={userId}
             label={t('login.userId')}
             name="userId"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
@@ -117,6 +126,7 @@ export default function LoginScreen() {
             maxLength={PASSWORD_LENGTH.max}
             enterKeyHint="go"
             readOnly={busy}
+            {...byHand}
             error={noteFor('password')}
             end={
               <IconButton
@@ -132,6 +142,11 @@ export default function LoginScreen() {
             {t('login.submit')}
           </Button>
         </form>
+        <PasskeyButton
+          busy={busy}
+          onAnswer={(ask) => void enter(async () => logInWithPasskey(await ask()))}
+          note={problem?.where === 'passkey' ? t(problem.text) : undefined}
+        />
         <Suspense>
           <SocialLogin code={code} problem={search.get('socialProblem')} landing={requested} />
         </Suspense>

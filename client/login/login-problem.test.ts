@@ -10,6 +10,7 @@ test('each answer to a login is said where it helps', () => {
   expect(problemOf(refused('1006'))).toEqual({ where: 'userId', text: 'refusals.1006' });
   expect(problemOf(refused('1015'))).toEqual({ where: 'userId', text: 'refusals.1015' });
   expect(problemOf(refused('0008'))).toEqual({ where: 'password', text: 'refusals.0008' });
+  expect(problemOf(refused('1031'))).toEqual({ where: 'passkey', text: 'refusals.1031' });
   expect(problemOf(refused('1003'))).toEqual({ where: 'away', text: 'refusals.1003' });
 });
 

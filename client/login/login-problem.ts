@@ -12,11 +12,15 @@ export type LoginProblem =
       readonly where: 'password';
       readonly text: 'login.needPassword' | 'refusals.1010' | 'refusals.0008' | 'login.insecure';
     }
+  | { readonly where: 'passkey'; readonly text: 'refusals.1031' | 'login.noPasskeysHere' }
   | { readonly where: 'away'; readonly text: 'refusals.1003' }
   | { readonly where: 'away'; readonly text: 'login.failed'; readonly error: unknown };
 
 export function problemOf(error: unknown): LoginProblem {
   if (error instanceof InsecureOrigin) return { where: 'password', text: 'login.insecure' };
+  // The browser says so where the address is none that passkeys can be for.
+  if (error instanceof Error && error.name === 'SecurityError')
+    return { where: 'passkey', text: 'login.noPasskeysHere' };
   if (!(error instanceof CallRefused)) return { where: 'away', text: 'login.failed', error };
   switch (error.resultCode) {
     case REFUSED.idWithdrawn:
@@ -25,6 +29,8 @@ export function problemOf(error: unknown): LoginProblem {
       return { where: 'userId', text: 'refusals.1015' };
     case REFUSED.noMember:
       return { where: 'away', text: 'refusals.1003' };
+    case REFUSED.passkeyRefused:
+      return { where: 'passkey', text: 'refusals.1031' };
     case REFUSED.tooMany:
       return { where: 'password', text: 'refusals.0008' };
     case REFUSED.notReady:

@@ -4,7 +4,10 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import FileText from 'lucide-react/icons/file-text';
 import Flag from 'lucide-react/icons/flag';
+import KeyRound from 'lucide-react/icons/key-round';
 import Languages from 'lucide-react/icons/languages';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Smartphone from 'lucide-react/icons/smartphone';
 import type { ReactNode } from 'react';
@@ -20,6 +23,7 @@ import styles from './Settings.module.css';
 
 const GROUPS = {
   app: ['LanguageSetting', 'MovieSetting', 'AlertSet', 'VersionChk'],
+  login: ['ChangePw', 'Passkeys', 'Sessions'],
   safety: ['BlockList', 'ReportLog', 'SanctionLog'],
   terms: ['About'],
 } as const;
@@ -30,6 +34,9 @@ const ICONS: Readonly<Record<Row, ReactNode>> = {
   MovieSetting: <Clapperboard size={22} aria-hidden="true" />,
   AlertSet: <Bell size={22} aria-hidden="true" />,
   VersionChk: <Smartphone size={22} aria-hidden="true" />,
+  ChangePw: <LockKeyhole size={22} aria-hidden="true" />,
+  Passkeys: <KeyRound size={22} aria-hidden="true" />,
+  Sessions: <MonitorSmartphone size={22} aria-hidden="true" />,
   BlockList: <Ban size={22} aria-hidden="true" />,
   ReportLog: <Flag size={22} aria-hidden="true" />,
   SanctionLog: <ShieldAlert size={22} aria-hidden="true" />,

@@ -45,6 +45,7 @@ function refusalsOf({
   access,
   params,
   ignoresToken,
+  reauth,
   bodyBytesMax = 0,
 }: Operation): readonly ResultCode[] {
   const isForWatching =
@@ -53,6 +54,7 @@ function refusalsOf({
     ...codes,
     ...ANY_TIME,
     ...(ignoresToken ? [] : OF_CALLERS),
+    ...(reauth ? (['1030'] as const) : []),
     // Under a shop's host name there is no other seller's broadcast.
     ...(isForWatching ? (['3001'] as const) : []),
     // Large bodies are counted.

@@ -72,7 +72,7 @@ export const login = operation({
   body: closed({ userId: Encrypted, password: Encrypted }),
   reply: closed({ ...tokens, authSysId: Type.Integer(), userSysId: SysId }),
   named: true,
-  codes: ['1006', '1010', '1015', '0008'],
+  codes: ['1003', '1006', '1010', '1015', '0008'],
 });
 
 export const accessToken = operation({

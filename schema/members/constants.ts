@@ -28,6 +28,18 @@ export const REJOIN_BARS = {
 export const WITHDRAWAL_REASONS = ['unused', 'products', 'service', 'privacy', 'rejoining', 'other'] as const;
 export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number];
 
+// Suspension and dormancy.
+
+/** For how long, from its notice, a suspended member sees the evidence and may answer it. Only then is it reviewed. */
+export const SUSPENSION_EVIDENCE_DAYS = 15;
+export const SUSPENSION_DAYS_MAX = 3650;
+/** Of what a suspension rests on, and of its answer. */
+export const SUSPENSION_TEXT_LENGTH_MAX = 2000;
+/** A suspended member reads and answers with what a login gave them, for so long. */
+export const APPEAL_TOKEN_LIFE = 30 * MINUTE;
+/** Without a login for so long a member is dormant, and is told so many days before. */
+export const DORMANCY = { months: 12, toldDays: 30 } as const;
+
 // Login.
 
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE;
@@ -203,6 +215,8 @@ export const RETENTION_MONTHS = {
   removedAccounts: 6,
   withdrawnAccounts: 12,
   rejoinBars: 6,
+  /** From their end. */
+  suspensions: 6,
   /** From the decision or the planned end of its broadcast, whichever is later. A ban is permanent: it ends with the account. */
   blacklistEntries: 6,
   chatReports: 6,

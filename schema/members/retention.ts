@@ -27,6 +27,12 @@ export const purge = operation({
       withdrawnAccountCnt: Qty,
       /** Marks of who could not join again yet. */
       rejoinBarCnt: Qty,
+      /** Suspensions that were over. */
+      suspensionCnt: Qty,
+      /** Members told that they will be dormant. */
+      dormancyToldCnt: Qty,
+      /** Members who became dormant. */
+      dormantCnt: Qty,
       /** Members muted in or removed from a broadcast, and bans of former members. */
       blacklistEntryCnt: Qty,
       /** Who reported which line of the chat, and why. */

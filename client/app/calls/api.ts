@@ -1,7 +1,8 @@
-import { CallRefused } from '../../../schema/call.ts';
+import { CallRefused, refusalCode } from '../../../schema/call.ts';
 import * as REFUSED from '../../../schema/refused.ts';
 import { call, type InputOf, type OperationName, type ReplyOf } from './call.ts';
 import { calls } from './calls.at-build.ts';
+import { askWhoIsThere, reauthToken } from '../session/reauth.ts';
 import { currentAccessToken, endedBy, refreshAccessToken, SessionEnded } from '../session/tokens.ts';
 
 export interface ApiOptions {
@@ -10,21 +11,42 @@ export interface ApiOptions {
   readonly signal?: AbortSignal | undefined;
   /** The call needs a member; it is not repeated as a guest when the login has ended. */
   readonly asMember?: boolean | undefined;
+  /** False: a call that needs to know anew who is there does not ask, but is refused with 1030. */
+  readonly asksWhoIsThere?: boolean | undefined;
 }
 
 /**
  * Calls the server as the logged-in member, or as a guest. Renews an expired access token and repeats the call once.
  * Throws `CallRefused` (the server refused), `CallFailed` (no answer) or `SessionEnded` (the login has ended, and a toast
  * says so). `errorText(error)` in errors.ts gives a text for each.
+ *
+ * Where the server needs to know anew who is there, the person is asked and the call repeated. Who does not want to say it
+ * has the refusal (`wasNotSaid`).
  */
 export async function api<N extends OperationName>(
   name: N,
   input: InputOf<N>,
-  { idempotencyKey, signal, asMember = false }: ApiOptions = {},
+  options: ApiOptions = {},
+): Promise<ReplyOf<N>> {
+  try {
+    return await apiOnce(name, input, options);
+  } catch (error) {
+    const { asksWhoIsThere = true } = options;
+    if (!asksWhoIsThere || refusalCode(error) !== REFUSED.confirmFirst) throw error;
+    if (!(await askWhoIsThere())) throw error;
+    return apiOnce(name, input, options);
+  }
+}
+
+async function apiOnce<N extends OperationName>(
+  name: N,
+  input: InputOf<N>,
+  { idempotencyKey, signal, asMember = false }: ApiOptions,
 ): Promise<ReplyOf<N>> {
   const ask = (accessToken: string | undefined) =>
     call(name, input, {
       accessToken,
+      reauthToken: calls[name].asksWhoIsThere && reauthToken(),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(signal === undefined ? {} : { signal }),
     });

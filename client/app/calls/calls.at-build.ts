@@ -9,15 +9,18 @@ import type { Operation } from '../../../schema/operation.ts';
 export interface KnownCall extends Callable {
   /** A visitor may ask for it, too. */
   readonly isForAnyone?: true;
+  /** It needs to know anew who is there. */
+  readonly asksWhoIsThere?: true;
 }
 
-function knownCall({ method, path, body, named, access }: Operation): KnownCall {
+function knownCall({ method, path, body, named, access, reauth }: Operation): KnownCall {
   return {
     method,
     path,
     ...(body && { body: true }),
     ...(named && { named }),
     ...(access === 'anyone' && { isForAnyone: true }),
+    ...(reauth && { asksWhoIsThere: true }),
   };
 }
 

@@ -94,5 +94,9 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   BlockList: {},
   RecieveCors: { params: { corsNum: 7 } },
   test: { status: 404 },
+  ChkPw: {},
+  ChangePw: { lands: { member: '/ChkPw', host: '/ChkPw' } },
+  Sessions: {},
+  Passkeys: {},
   NotFound: { status: 404 },
 };

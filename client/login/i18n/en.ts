@@ -12,6 +12,8 @@ export const login: Translated<'login'> = {
   needPassword: 'Please enter your password.',
   failed: 'We could not log you in. {why}',
   insecure: 'This connection is not secure (https), so you cannot log in here. Open the page over https.',
+  passkey: 'Log in with a passkey',
+  noPasskeysHere: 'Passkeys cannot be used at this address. Please log in with your password.',
   other: 'Other ways',
   join: 'Sign up',
   findId: 'Find ID',

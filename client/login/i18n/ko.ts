@@ -11,6 +11,8 @@ export const login = {
   needPassword: '비밀번호를 입력해 주세요.',
   failed: '로그인하지 못했어요. {why}',
   insecure: '보안 연결(https)이 아니라서 로그인할 수 없어요. 주소를 https로 바꿔 다시 열어 주세요.',
+  passkey: '패스키로 로그인',
+  noPasskeysHere: '이 주소에서는 패스키를 쓸 수 없어요. 비밀번호로 로그인해 주세요.',
   other: '다른 방법',
   join: '회원가입',
   findId: '아이디 찾기',

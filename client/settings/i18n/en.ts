@@ -2,12 +2,15 @@ import type { Translated } from '../../app/i18n/messages.ts';
 
 export const settings: Translated<'settings'> = {
   title: 'Settings',
-  groups: { app: 'App', safety: 'Reports and blocking', terms: 'Terms' },
+  groups: { app: 'App', login: 'Login and security', safety: 'Reports and blocking', terms: 'Terms' },
   rows: {
     LanguageSetting: 'Language',
     MovieSetting: 'Autoplay of video',
     AlertSet: 'Alerts',
     VersionChk: 'Version',
+    ChangePw: 'Change password',
+    Passkeys: 'Passkeys',
+    Sessions: 'Logged-in devices',
     BlockList: 'Blocked people',
     ReportLog: 'My reports',
     SanctionLog: 'My sanctions',

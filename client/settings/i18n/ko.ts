@@ -1,12 +1,15 @@
 /** Settings of the app. */
 export const settings = {
   title: '설정',
-  groups: { app: '앱 설정', safety: '신고와 차단', terms: '약관' },
+  groups: { app: '앱 설정', login: '로그인과 보안', safety: '신고와 차단', terms: '약관' },
   rows: {
     LanguageSetting: '언어',
     MovieSetting: '동영상 자동 재생',
     AlertSet: '알림 설정',
     VersionChk: '버전 정보',
+    ChangePw: '비밀번호 변경',
+    Passkeys: '패스키',
+    Sessions: '로그인한 기기',
     BlockList: '차단한 사람',
     ReportLog: '신고 내역',
     SanctionLog: '제재 내역',

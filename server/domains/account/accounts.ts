@@ -20,6 +20,7 @@ import { removedAccounts, withdrawnAccounts, type FormerAccounts } from './leavi
 import { memberStream, removeMember, requireMember, type Membership } from './memberships/member.ts';
 import { membershipRow, readRights, type Rights } from './memberships/memberships.ts';
 import { readPictureUrl } from './profile/pictures.ts';
+import { isDormant, seenRow } from './sessions/last-logins.ts';
 import type { Tokens } from './sessions/tokens.ts';
 import { userById, userByUserId, userOf, users, usersByMobile } from './users.ts';
 
@@ -260,7 +261,10 @@ export class Accounts {
 /** How a member appears, read from the rows; null: no longer a member. */
 export async function readProfile(reads: Reads, userSysId: number): Promise<Profile | null> {
   const user = await reads.one(userById({ userSysId }));
-  return user ? { userId: user.user_id, nick: user.nick_name.trim() || maskUserId(user.user_id) } : null;
+  if (!user) return null;
+  // Nobody reads the name of somebody who has stayed away for a year.
+  const nick = (await isDormant(reads, userSysId)) ? '' : user.nick_name.trim();
+  return { userId: user.user_id, nick: nick || maskUserId(user.user_id) };
 }
 
 /** The rows of a new member. */
@@ -276,6 +280,7 @@ export function memberRows(member: NewMember, now: number): Write[] {
       joined_at: now,
     }),
     ...nickRows(userSysId, member.nickName),
+    seenRow(userSysId, now),
     ...(passwordHash === null ? [] : [passwordRow(userSysId, passwordHash, now)]),
     ...memberships.map((membership) => membershipRow(userSysId, membership)),
   ];

@@ -49,7 +49,7 @@ export const examples: ExamplesOf<typeof account> = {
       '1010': async ({ api, buyer }) => ({ input: await credentials(api, buyer.userId, 'Wrong-Word-77') }),
       '0005': ({ buyer }) => ({ input: { userId: buyer.userId, password: 'Right-Word-77' } }),
     },
-    triedElsewhere: ['0008'],
+    triedElsewhere: ['0008', '1003'],
   },
   accessToken: {
     roles: ANYBODY,

@@ -10,8 +10,9 @@ export { NameClaims } from './identity/claims.ts';
 export { Enrolments } from './identity/enrolments.ts';
 export { emptiedAfterRemoval } from './leaving/emptying.ts';
 export { FormerAccounts, type SocialAccount } from './leaving/former-accounts.ts';
-/** For decisions about a member that may not outlive them. */
-export { memberStream, requireMember } from './memberships/member.ts';
+/** For decisions about a member that may not outlive them, and about their suspension. */
+export { evidenceUntil, memberStream, requireMember, suspensionAt } from './memberships/member.ts';
+export type { Membership } from './memberships/member.ts';
 export { Memberships } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';
 export { MyInfos } from './profile/my-info.ts';
@@ -19,5 +20,8 @@ export { JoiningInfo } from './profile/joining-info.ts';
 export { ProductViews } from './profile/product-views.ts';
 export { Callers } from './sessions/callers.ts';
 export type { Origin } from './sessions/devices.ts';
+export { isDormant, lastLogins } from './sessions/last-logins.ts';
 export { Reauth } from './sessions/reauth.ts';
 export { endingAll, Sessions, type LoginAnswer } from './sessions/sessions.ts';
+export { Tokens } from './sessions/tokens.ts';
+export { users } from './users.ts';

@@ -19,6 +19,7 @@ import { addresses, deleteAddresses } from './profile/address-rows.ts';
 import { deleteProductViews, productViews } from './profile/product-views.ts';
 import { profilePictureTables } from './profile/pictures.ts';
 import { sessionDeviceTables } from './sessions/devices.ts';
+import { lastLoginTables } from './sessions/last-logins.ts';
 import { deleteUser, users } from './users.ts';
 
 const accountTables: ForgettingTables = {
@@ -52,5 +53,6 @@ export const allAccountTables: readonly ForgettingTables[] = [
   nickNameTables,
   sessionDeviceTables,
   rejoinBarTables,
+  lastLoginTables,
   profilePictureTables,
 ];

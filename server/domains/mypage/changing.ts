@@ -59,7 +59,7 @@ export class MyInfoChanges {
     const nickName = asked.nickName === undefined ? undefined : goodNickName(asked.nickName);
     const proven = asked.proof === undefined ? null : await verifications.use(asked.proof, 'change');
     const before = await infos.of(userSysId);
-    const notice = proven && texts.notice(before.mobile, { userSysId, ip });
+    const notice = proven && texts.notice(before.mobile, moved(proven.mobile), { userSysId, ip });
     const kindsOf = (flag: 0 | 1) =>
       FIELDS.filter((field) => asked[field] === flag).map((field) => OPTIONAL[field]);
     // Who agrees already has agreed to what they were shown then.
@@ -76,7 +76,7 @@ export class MyInfoChanges {
       streams: [...change.streams, ...(proven?.streams ?? []), ...(notice?.streams ?? [])],
       decide: (states, now) => {
         const changed = change.changed(states, now);
-        const told = proven && notice ? notice.ask(states, moved(proven.mobile), now) : null;
+        const told = notice?.decide(states, now);
         return {
           events: [...(proven?.used(states, now) ?? []), ...changed.events, ...(told?.events ?? [])],
           rows: [...changed.rows, ...(told?.rows ?? [])],

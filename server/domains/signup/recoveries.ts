@@ -61,14 +61,14 @@ export class Recoveries {
     const newPassword = await newPasswords.prepare(member?.userSysId ?? null, password);
     if (!member || !newPassword) throw new Refusal('1003');
     const { userSysId } = member;
-    const notice = texts.notice(proven.mobile, { userSysId, ip });
+    const notice = texts.notice(proven.mobile, CHANGED, { userSysId, ip });
     await log.execute({
       actorId: userSysId,
       commandId,
       streams: [...proven.streams, ...newPassword.streams, ...notice.streams],
       decide: (states, now) => {
         const { events, rows } = newPassword.changed(states, now);
-        const asking = notice.ask(states, CHANGED, now);
+        const asking = notice.decide(states, now);
         return {
           events: [...proven.used(states, now), ...events, ...asking.events],
           rows: [...rows, ...asking.rows],

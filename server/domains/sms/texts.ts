@@ -79,13 +79,23 @@ export class Texts {
     };
   }
 
-  /** A text that nothing depends on: it is left out without a mobile number, or after too many recent texts. */
-  notice(number: string, asker: Asker): Pick<TextTo, 'streams' | 'ask'> {
-    if (mobileOf(number) === null) return { streams: [], ask: () => NOTHING };
+  /**
+   * A text that we send by ourselves, in the step that it tells of. No step fails for want of it: a number that gets none, or
+   * has got too many, is left out.
+   */
+  notice(
+    number: string,
+    msg: string,
+    asker: Asker = { userSysId: null, ip: null },
+  ): {
+    readonly streams: readonly AnyStream[];
+    decide(states: States, now: number): Asked;
+  } {
+    if (mobileOf(number) === null) return { streams: [], decide: () => NOTHING };
     const text = this.to(number, asker);
     return {
       streams: text.streams,
-      ask: (states, msg, now) => {
+      decide: (states, now) => {
         try {
           return text.ask(states, msg, now);
         } catch (error) {

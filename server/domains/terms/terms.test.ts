@@ -89,6 +89,7 @@ describe('our own texts', () => {
     chatReports: ['채팅 신고 기록', '6개월', 'reports of chat lines', '6 months'],
     orderReceivers: ['받는 분의 배송 정보', '5년', 'where orders went', '5 years'],
     texts: ['보낸 문자', '1개월', 'Texts sent to phones', '1 month'],
+    suspensions: ['부정 이용과 제재', '6개월', 'Misuse, restrictions', '6 months'],
     rejoinBars: ['다시 가입하는 것을 막는 표시', '6개월', 'Marks that bar joining again', '6 months'],
   } as const satisfies Record<keyof typeof RETENTION_MONTHS, readonly string[]>;
 

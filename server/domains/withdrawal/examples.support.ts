@@ -39,8 +39,9 @@ export const examples: ExamplesOf<typeof withdrawal> = {
   withdrawalTerms: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   checkReceipt: {
     roles: MANAGER,
-    good: async ({ api, stranger, manager }) => {
-      const { receipt } = await api.done('withdraw', farewell, { token: stranger.token });
+    good: async ({ api, server, manager }) => {
+      const leaver = await server.world.member();
+      const { receipt } = await api.done('withdraw', farewell, { token: leaver.token });
       return { input: { receipt }, by: manager };
     },
   },

@@ -11,10 +11,10 @@ import type { ErasureReceipt, withdrawalTerms } from '../../../schema/members/wi
 import type { Reply } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CountedKept } from '../../platform/forgetting.ts';
-import { Refusal, type EventLog } from '../../platform/log/log.ts';
+import type { EventLog } from '../../platform/log/log.ts';
 import type { Forgetting } from '../../platform/module.ts';
 import type { Source } from '../../platform/source.ts';
-import type { Accounts, Farewell } from '../account/accounts.ts';
+import type { Accounts } from '../account/accounts.ts';
 import { couponBoxStream, isUsable } from '../coupon/decider.ts';
 import { heldPoints, pointsOf, pointStream } from '../point/decider.ts';
 import type { Texts } from '../sms/offers.ts';
@@ -23,8 +23,6 @@ import type { ReceiptKey } from './receipts.ts';
 /** What a former member is told on their phone. It says nothing about them. */
 const FAREWELL =
   '[셀로버] 탈퇴가 끝났어요. 개인정보는 바로 지웠어요. 법에 따라 보관하는 기록과 기간은 탈퇴할 때 드린 확인서에서 볼 수 있어요.';
-
-const NOTHING: Farewell = { streams: [], decide: () => ({ events: [] }) };
 
 interface By {
   readonly actorId: number;
@@ -86,7 +84,12 @@ export class Withdrawals {
     const { mobile } = await this.#member(userSysId);
     const leaving = await this.#forgetting.leaving(userSysId);
     const deleted = await this.#forgetting.deleted(userSysId);
-    const { leftAt, barCnt } = await this.#accounts.withdraw(userSysId, by, leaving, this.#farewell(mobile));
+    const { leftAt, barCnt } = await this.#accounts.withdraw(
+      userSysId,
+      by,
+      leaving,
+      this.#texts.notice(mobile, FAREWELL),
+    );
     const rejoin = rejoinFrom('withdrawn', leftAt);
     const bars: CountedKept = {
       what: 'rejoin_bars',
@@ -126,23 +129,6 @@ export class Withdrawals {
         count: refusals.reduce((sum, { facts }) => sum + Number(facts[what] ?? 0), 0),
       }))
       .filter(({ count }) => count > 0);
-  }
-
-  /** A text about it, unless the number gets none, or has got too many. Leaving never waits for one. */
-  #farewell(mobile: string): Farewell {
-    if (mobile === '') return NOTHING;
-    const text = this.#texts.to(mobile, { userSysId: null, ip: null });
-    return {
-      streams: text.streams,
-      decide: (states, now) => {
-        try {
-          return text.ask(states, FAREWELL, now);
-        } catch (error) {
-          if (error instanceof Refusal) return { events: [] };
-          throw error;
-        }
-      },
-    };
   }
 }
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { PASSKEY_CHALLENGE_LASTS, PASSKEYS_MAX } from '../../../../schema/members/constants.ts';
 import type {
@@ -31,6 +32,7 @@ import {
 /** Of COSE: EdDSA, ES256 and RS256, one of which every authenticator has. */
 const ALGORITHMS = [-8, -7, -257];
 const SITE_NAME = 'Sellover';
+const LOCALHOST = 'localhost';
 
 interface Command {
   readonly commandId: string;
@@ -43,6 +45,8 @@ export class Passkeys {
   readonly #secret: string;
   readonly #challenges: Challenges;
   readonly #site: URL;
+  /** The host name that they are for. Browsers make none for a bare address, so there it is this machine. */
+  readonly #rpId: string;
 
   constructor(parts: {
     log: EventLog;
@@ -50,7 +54,7 @@ export class Passkeys {
     clock: Clock;
     /** Keys the hashes of credentials and members, and signs challenges. */
     secret: string;
-    /** The address that people open. A passkey is for its host name alone. */
+    /** The address that people open. */
     publicUrl: string;
   }) {
     this.#log = parts.log;
@@ -58,6 +62,8 @@ export class Passkeys {
     this.#secret = parts.secret;
     this.#challenges = new Challenges(parts);
     this.#site = new URL(parts.publicUrl);
+    const { hostname } = this.#site;
+    this.#rpId = isIP(hostname.replaceAll(/[[\]]/g, '')) ? LOCALHOST : hostname;
   }
 
   /** Throws 0007 if the member has as many as they may. */
@@ -66,7 +72,7 @@ export class Passkeys {
     const rows = await this.#log.reads.all(passkeysOf({ userSysId }));
     if (rows.length >= PASSKEYS_MAX) throw new Refusal('0007');
     return {
-      rp: { id: this.#site.hostname, name: SITE_NAME },
+      rp: { id: this.#rpId, name: SITE_NAME },
       user: {
         id: this.#handleOf(userSysId),
         name: user.user_id,
@@ -156,7 +162,7 @@ export class Passkeys {
   /** For a proof by whatever passkey of ours somebody has. */
   request(): PasskeyRequest {
     return {
-      rpId: this.#site.hostname,
+      rpId: this.#rpId,
       challenge: this.#challenges.next({ use: 'prove' }),
       timeout: PASSKEY_CHALLENGE_LASTS,
       userVerification: 'required',
@@ -241,16 +247,15 @@ export class Passkeys {
     return {
       expectedChallenge: challenge,
       expectedOrigin: this.#originFor(this.#said(clientData).origin),
-      expectedRPID: this.#site.hostname,
+      expectedRPID: this.#rpId,
       requireUserVerification: true,
     };
   }
 
   /** Ours. On `localhost` the port does not matter: whoever is there is on this machine. */
   #originFor(said: string): string {
-    const { origin, hostname, protocol } = this.#site;
-    const isHere = hostname === 'localhost' && said.startsWith(`${protocol}//localhost:`);
-    return isHere ? said : origin;
+    const isHere = this.#rpId === LOCALHOST && said.startsWith(`${this.#site.protocol}//${LOCALHOST}:`);
+    return isHere ? said : this.#site.origin;
   }
 
   /** What the browser says it was asked, and where. Throws 1031 if it says nothing of the kind. */

@@ -1,4 +1,6 @@
-import { PASSKEYS_MAX } from '../../../../schema/members/constants.ts';
+import { koreanDayAfter } from '../../../../schema/korean-days.ts';
+import { PASSKEYS_MAX, SUSPENSION_EVIDENCE_DAYS } from '../../../../schema/members/constants.ts';
+import type { ReasonCode } from '../../../../schema/safety/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 
 /** `host`: runs a seller's broadcasts. `manager`: of all sellers. */
@@ -37,6 +39,9 @@ export type MemberEvent =
   /** Another account at a provider by which they log in, or one less. */
   | { readonly type: 'SocialAccountLinked'; readonly data: { readonly joinTypeCode: number } }
   | { readonly type: 'SocialAccountUnlinked'; readonly data: { readonly joinTypeCode: number } }
+  /** No login until then, or until they are restored. Why, and the evidence, is in rows. */
+  | { readonly type: 'MemberSuspended'; readonly data: Suspension }
+  | { readonly type: 'MemberRestored'; readonly data: Pick<Suspension, 'suspensionSysId'> }
   /** Of versions without memberships. */
   | { readonly type: 'MemberRightsChanged'; readonly data: object }
   | { readonly type: 'PasskeyAdded'; readonly data: { readonly passkeySysId: number } }
@@ -45,8 +50,17 @@ export type MemberEvent =
   | { readonly type: 'PasswordChanged'; readonly data: Record<string, never> }
   | { readonly type: 'MemberRemoved'; readonly data: Record<string, never> };
 
+export interface Suspension {
+  readonly suspensionSysId: number;
+  readonly reasonTypeCode: ReasonCode;
+  /** Milliseconds since 1970; null: without an end. */
+  readonly until: number | null;
+}
+
 export interface MemberState {
   readonly isRemoved: boolean;
+  /** The last one that was not lifted; it may be over. `at`: its notice, in milliseconds since 1970. */
+  readonly suspension: (Suspension & { readonly at: number }) | null;
   /** The latest end of all sessions: the event's version, and the session that went on. */
   readonly sessionsEnded: { readonly version: number; readonly except: string | null } | null;
   /** By their `passkeySysId`. */
@@ -55,7 +69,7 @@ export interface MemberState {
 
 export const memberFold: Fold<MemberState, MemberEvent> = {
   category: 'member',
-  initial: { isRemoved: false, sessionsEnded: null, passkeys: [] },
+  initial: { isRemoved: false, suspension: null, sessionsEnded: null, passkeys: [] },
   stateVersion: 3,
   on: {
     MemberJoined: (member) => member,
@@ -67,6 +81,11 @@ export const memberFold: Fold<MemberState, MemberEvent> = {
     }),
     SocialAccountLinked: (member) => member,
     SocialAccountUnlinked: (member) => member,
+    MemberSuspended: (member, { data, recordedAt }) => ({
+      ...member,
+      suspension: { ...data, at: recordedAt },
+    }),
+    MemberRestored: (member) => ({ ...member, suspension: null }),
     MemberRightsChanged: (member) => member,
     PasskeyAdded: (member, { data }) => ({ ...member, passkeys: [...member.passkeys, data.passkeySysId] }),
     PasskeyRemoved: (member, { data }) => ({
@@ -83,6 +102,7 @@ export const ENDS_TOKENS = [
   'MembershipGranted',
   'MembershipRevoked',
   'MemberSessionsEnded',
+  'MemberSuspended',
   'MemberRightsChanged',
   'MemberRemoved',
 ] as const satisfies readonly MemberEvent['type'][];
@@ -99,6 +119,36 @@ export function userOfMemberStream(stream: string): number {
 /** Throws 1003 if the member has been removed. */
 export function requireMember({ isRemoved }: MemberState): void {
   if (isRemoved) throw new Refusal('1003');
+}
+
+/** The suspension that holds at this moment. */
+export function suspensionAt({ suspension }: MemberState, now: number): MemberState['suspension'] {
+  return suspension && (suspension.until === null || now < suspension.until) ? suspension : null;
+}
+
+/** Until when the evidence of a suspension is shown and can be answered: to the end of its last day. */
+export function evidenceUntil(suspendedAt: number): number {
+  return koreanDayAfter(suspendedAt, { days: SUSPENSION_EVIDENCE_DAYS + 1 });
+}
+
+/** Throws 1015, and the facts of the suspension, if the member is suspended at this moment. */
+export function requireNotSuspended(member: MemberState, now: number): void {
+  const suspension = suspensionAt(member, now);
+  if (suspension) throw suspended(suspension);
+}
+
+/** `appealToken`: with which its member reads and answers the evidence. */
+export function suspended(
+  { reasonTypeCode, at, until }: NonNullable<MemberState['suspension']>,
+  appealToken?: string,
+): Refusal {
+  return new Refusal('1015', {
+    reasonTypeCode,
+    suspendedAt: new Date(at).toISOString(),
+    ...(until !== null && { until: new Date(until).toISOString() }),
+    evidenceUntil: new Date(evidenceUntil(at)).toISOString(),
+    ...(appealToken !== undefined && { appealToken }),
+  });
 }
 
 export function removeMember({ isRemoved }: MemberState): MemberEvent[] {

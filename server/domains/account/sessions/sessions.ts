@@ -11,11 +11,15 @@ import {
   isEndedWithAll,
   memberStream,
   requireMember,
+  requireNotSuspended,
+  suspended,
+  suspensionAt,
   type MemberEvent,
 } from '../memberships/member.ts';
 import { readRights } from '../memberships/memberships.ts';
 import { userOf } from '../users.ts';
 import { deviceRow, forgetDevice, forgetDevices, sessionsOf, type Origin } from './devices.ts';
+import { seenRow } from './last-logins.ts';
 import { endSession, renewSession, sessionStream, type OpenSession, type SessionState } from './session.ts';
 import { SECRET_BYTES, hashOf, type Tokens } from './tokens.ts';
 
@@ -69,6 +73,7 @@ export class Sessions {
     const sessionId = this.#source.uuid();
     const secret = this.#source.secret(SECRET_BYTES).toString('base64url');
     const [session, member] = [sessionStream(sessionId), memberStream(userSysId)];
+    await this.#requireNotSuspended(userSysId);
     const { reply: openedAt } = await this.#log.execute({
       actorId: userSysId,
       commandId: this.#source.commandId(),
@@ -76,6 +81,7 @@ export class Sessions {
       decide: (states, now) => {
         const { sessionsEnded } = states.get(member);
         requireMember(states.get(member));
+        requireNotSuspended(states.get(member), now);
         if (sessionsEnded && sessionsEnded.version > memberVersion) throw new Refusal('1010');
         const opened = {
           type: 'SessionOpened',
@@ -91,6 +97,7 @@ export class Sessions {
             }),
             forgetOldPlaces({ userSysId }),
             deviceRow(sessionId, userSysId, from, now),
+            seenRow(userSysId, now),
           ],
           reply: now,
         };
@@ -107,7 +114,7 @@ export class Sessions {
     const { userSysId } = await this.#inSession(sessionId, (state, now) => {
       if (state.secretHash !== hashOf(shown.secret)) throw new Refusal('30');
       const { userSysId } = state;
-      return { events: [], rows: [deviceRow(sessionId, userSysId, from, now)], reply: { userSysId } };
+      return { events: [], rows: usedRows(sessionId, userSysId, from, now), reply: { userSysId } };
     });
     if (shown.expiresAt - this.#clock.now() < REFRESH_TOKEN_RENEW_BEFORE) throw new Refusal('14');
     return tokensOf(await this.#answer(userSysId, sessionId, refreshToken));
@@ -119,8 +126,8 @@ export class Sessions {
     const nextSecret = this.#tokens.secretAfter(secret);
     const next = await this.#inSession(sessionId, (state, now) => {
       const { events, next } = renewSession(state, hashOf(secret), hashOf(nextSecret), now);
-      const row = next ? deviceRow(sessionId, next.userSysId, from, now) : forgetDevice({ sessionId });
-      return { events: [{ ref: sessionStream(sessionId), events }], rows: [row], reply: next };
+      const rows = next ? usedRows(sessionId, next.userSysId, from, now) : [forgetDevice({ sessionId })];
+      return { events: [{ ref: sessionStream(sessionId), events }], rows, reply: next };
     });
     if (next === null) throw new Refusal('30');
     const token = await this.#tokens.signRefresh(sessionId, nextSecret, next.at);
@@ -189,6 +196,15 @@ export class Sessions {
     });
   }
 
+  /** Throws 1015 with the facts of a suspension, and with what its member needs to answer it. */
+  async #requireNotSuspended(userSysId: number): Promise<void> {
+    const { state } = await this.#log.state(memberStream(userSysId));
+    const suspension = suspensionAt(state, this.#clock.now());
+    if (!suspension) return;
+    const { suspensionSysId } = suspension;
+    throw suspended(suspension, await this.#tokens.signAppeal({ userSysId, suspensionSysId }));
+  }
+
   /** Decides on a session that goes on. Throws 30 for any other. */
   async #inSession<R>(
     sessionId: string,
@@ -229,6 +245,10 @@ export class Sessions {
     });
     return { accessToken, refreshToken, groupIds: [...sellerSysIds], authSysId: permission, userSysId };
   }
+}
+
+function usedRows(sessionId: string, userSysId: number, from: Origin, now: number): Write[] {
+  return [deviceRow(sessionId, userSysId, from, now), seenRow(userSysId, now)];
 }
 
 function tokensOf({ accessToken, refreshToken, groupIds }: LoginAnswer): TokenAnswer {

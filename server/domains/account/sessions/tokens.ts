@@ -2,6 +2,7 @@ import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:cr
 import { errors, jwtVerify, SignJWT } from 'jose';
 import {
   ACCESS_TOKEN_LIFE,
+  APPEAL_TOKEN_LIFE,
   PERMISSION,
   REAUTH_LASTS,
   REFRESH_TOKEN_LIFE,
@@ -25,6 +26,12 @@ export interface RefreshToken {
   readonly secret: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
+}
+
+/** Lets a suspended member read and answer what their suspension rests on. */
+export interface Appeal {
+  readonly userSysId: number;
+  readonly suspensionSysId: number;
 }
 
 /** The member of an access token. */
@@ -67,6 +74,19 @@ export class Tokens {
     if (!checked) return this.#checkAccess(token);
     if (checked.tokenExpiresAt <= this.#clock.now()) throw new Refusal('14');
     return checked;
+  }
+
+  /** For a suspended member whose login was right. */
+  async signAppeal({ userSysId, suspensionSysId }: Appeal): Promise<string> {
+    const claims = { uid: userSysId, suspension: suspensionSysId };
+    return this.#sign('appeal', this.#clock.now(), APPEAL_TOKEN_LIFE, claims);
+  }
+
+  /** Throws a Refusal with 14 if the token is invalid or expired. */
+  async readAppeal(token: string): Promise<Appeal> {
+    const { uid, suspension } = await this.#verify(token, 'appeal', '14');
+    if (!isSysId(uid) || !isSysId(suspension)) throw new Refusal('14');
+    return { userSysId: uid, suspensionSysId: suspension };
   }
 
   /** Deterministic, so it need not be stored. Nobody can predict it without our key. */

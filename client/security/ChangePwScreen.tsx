@@ -1,0 +1,142 @@
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { navigate } from 'wouter/use-browser-location';
+import { CallRefused } from '../../schema/call.ts';
+import { passwordFault } from '../../schema/members/sign-up-rules.ts';
+import * as REFUSED from '../../schema/refused.ts';
+import { api } from '../app/calls/api.ts';
+import { call } from '../app/calls/call.ts';
+import { errorText } from '../app/calls/errors.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { PageHead } from '../app/frame/PageHead.tsx';
+import { useTitle } from '../app/frame/use-title.ts';
+import { duration } from '../app/i18n/when.ts';
+import { addressOf } from '../app/routes.ts';
+import { forgetReauth, reauthLasts } from '../app/session/reauth.ts';
+import { session } from '../app/session/session.ts';
+import { Button } from '../design/controls/Button.tsx';
+import { toast } from '../design/overlays/toast.ts';
+import { useNow } from '../design/use-now.ts';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { encryptFields, InsecureOrigin } from '../login/offers.ts';
+import { PasswordField } from './PasswordField.tsx';
+import styles from './Security.module.css';
+
+type Problem = { readonly where: 'next' | 'again'; readonly text: string };
+
+/** How long there is still time. */
+function TimeLeft() {
+  const t = useTranslations('security.change');
+  useNow(1000);
+  const left = reauthLasts();
+  return left > 0 ? <p className={styles['lead']}>{t('timeLeft', { left: duration(left) })}</p> : null;
+}
+
+/** Another password, or a first one. Who they are was asked just before (`/ChkPw`), and counts for three minutes. */
+export default function ChangePwScreen() {
+  const t = useTranslations('security.change');
+  const { userSysId: uid = 0 } = useSnapshot(session);
+  const held = useQuery({ ...queryOf('credentials', { uid }), staleTime: 0 }).data;
+  const [next, again] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const title = t(held?.hasPassword === false ? 'firstTitle' : 'title');
+  useTitle(title);
+
+  const startAnew = useEffectEvent(askAnew);
+  // Of coming here: what was typed is lost only once the server says that it came too late.
+  const [wasSaid] = useState(() => reauthLasts() > 0);
+  const isAsked = held !== undefined && (held.hasPassword || held.passkeyCnt > 0) && !wasSaid;
+  useEffect(() => {
+    if (isAsked) startAnew();
+  }, [isAsked]);
+
+  const fail = (where: Problem['where'], text: string) => {
+    setProblem({ where, text });
+    (where === 'next' ? next : again).current?.focus();
+  };
+  const explain = (error: unknown) => {
+    if (error instanceof InsecureOrigin) return fail('next', t('insecure'));
+    if (!(error instanceof CallRefused)) return fail('next', errorText(error));
+    const { resultCode, facts } = error;
+    if (resultCode === REFUSED.confirmFirst) {
+      toast(t('tooLate'), { tone: 'danger' });
+      return askAnew();
+    }
+    if (resultCode === REFUSED.invalidInput && facts['field'] === 'new')
+      return fail('next', t(`faults.${faultOf(facts['reason'])}`));
+    return fail('next', errorText(error));
+  };
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy || !next.current || !again.current) return;
+    const password = next.current.value;
+    const fault = passwordFault(password, '');
+    if (fault) return fail('next', t(`faults.${fault}`));
+    if (again.current.value !== password) return fail('again', t('different'));
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      const { publicKey } = await call('publicKey', {});
+      const { password: hidden } = await encryptFields(publicKey, { password });
+      await api('changePassword', { uid, new: hidden }, { asksWhoIsThere: false });
+      forgetReauth();
+      toast(t('done'), { tone: 'good' });
+      // It shows that all others are gone.
+      navigate(addressOf('Sessions'), { replace: true });
+    } catch (error) {
+      explain(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const noteFor = (where: Problem['where']) => (problem?.where === where ? problem.text : undefined);
+  return (
+    <div className={styles['screen']}>
+      <PageHead title={title} up={addressOf('MypageSetting')} />
+      {!held || isAsked ? (
+        <Skeleton height={220} style={{ borderRadius: 16 }} />
+      ) : (
+        <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+          <TimeLeft />
+          <PasswordField
+            ref={next}
+            label={t('next')}
+            name="new-password"
+            autoComplete="new-password"
+            enterKeyHint="next"
+            readOnly={busy}
+            hint={t('rules')}
+            error={noteFor('next')}
+          />
+          <PasswordField
+            ref={again}
+            label={t('again')}
+            name="new-password-again"
+            autoComplete="new-password"
+            enterKeyHint="done"
+            readOnly={busy}
+            error={noteFor('again')}
+          />
+          <p className={styles['note']}>{t('endsOthers')}</p>
+          <Button type="submit" size="large" wide busy={busy}>
+            {t('submit')}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function askAnew(): void {
+  forgetReauth();
+  const back = encodeURIComponent(addressOf('ChangePw'));
+  navigate(`${addressOf('ChkPw')}?landingPage=${back}`, { replace: true });
+}
+
+const FAULTS = ['length', 'mix', 'id', 'common'] as const;
+
+function faultOf(reason: unknown): (typeof FAULTS)[number] {
+  return FAULTS.find((fault) => fault === reason) ?? 'mix';
+}

@@ -1,0 +1,132 @@
+import KeyRound from 'lucide-react/icons/key-round';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { refusalCode } from '../../schema/call.ts';
+import * as REFUSED from '../../schema/refused.ts';
+import { api } from '../app/calls/api.ts';
+import { call, type InputOf } from '../app/calls/call.ts';
+import { errorText } from '../app/calls/errors.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { keepReauth } from '../app/session/reauth.ts';
+import { session } from '../app/session/session.ts';
+import { Button } from '../design/controls/Button.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import {
+  answerWithPasskey,
+  encryptFields,
+  InsecureOrigin,
+  knowsPasskeys,
+  wasCancelled,
+} from '../login/offers.ts';
+import { PasswordField } from './PasswordField.tsx';
+import styles from './Security.module.css';
+
+type How = Omit<InputOf<'reauth'>, 'uid'>;
+
+interface ReauthFormProps {
+  /** They have said who they are. */
+  readonly onSaid: () => void;
+  /** They can say it by logging in anew only. */
+  readonly onLogIn: () => void;
+}
+
+/** Asks the member who they are, by what they have: a password, a passkey, or a new login. */
+export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
+  const t = useTranslations('security.reauth');
+  const { userSysId: uid = 0 } = useSnapshot(session);
+  const query = useQuery({ ...queryOf('credentials', { uid }), staleTime: 0 });
+  const password = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState<'password' | 'passkey'>();
+  const [problem, setProblem] = useState<string>();
+  if (!query.data)
+    return query.isError ? (
+      <NotLoaded query={query} title={t('error')} />
+    ) : (
+      <Skeleton height={180} style={{ borderRadius: 16 }} />
+    );
+  const { hasPassword, passkeyCnt } = query.data;
+  const hasPasskey = passkeyCnt > 0 && knowsPasskeys();
+
+  const say = async (by: 'password' | 'passkey', how: () => Promise<How>) => {
+    if (busy) return;
+    setBusy(by);
+    setProblem(undefined);
+    try {
+      keepReauth(await api('reauth', { uid, ...(await how()) }));
+      onSaid();
+    } catch (error) {
+      if (wasCancelled(error)) return;
+      setProblem(problemOf(error));
+      if (by === 'password') password.current?.focus();
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const problemOf = (error: unknown): string => {
+    if (error instanceof InsecureOrigin) return t('insecure');
+    return refusalCode(error) === REFUSED.wrongLogin ? t('wrongPassword') : errorText(error);
+  };
+  const byPassword = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const typed = password.current?.value ?? '';
+    if (!typed) {
+      setProblem(t('needPassword'));
+      password.current?.focus();
+      return;
+    }
+    void say('password', async () => {
+      const { publicKey } = await call('publicKey', {});
+      return encryptFields(publicKey, { password: typed });
+    });
+  };
+  const byPasskey = () =>
+    void say('passkey', async () => ({ passkey: await answerWithPasskey(await call('passkeyRequest', {})) }));
+
+  return (
+    <div className={styles['form']}>
+      <p className={styles['lead']}>{t(hasPassword || hasPasskey ? 'lead' : 'logInLead')}</p>
+      {hasPassword && (
+        <form className={styles['form']} onSubmit={byPassword} noValidate>
+          <PasswordField
+            ref={password}
+            label={t('password')}
+            name="password"
+            autoComplete="current-password"
+            enterKeyHint="go"
+            readOnly={busy !== undefined}
+            error={problem}
+          />
+          <Button type="submit" size="large" wide busy={busy === 'password'}>
+            {t('submit')}
+          </Button>
+        </form>
+      )}
+      {hasPasskey && (
+        <>
+          {!hasPassword && problem && (
+            <p role="alert" className={styles['problem']}>
+              {problem}
+            </p>
+          )}
+          <Button
+            size="large"
+            wide
+            variant={hasPassword ? 'soft' : 'accent'}
+            busy={busy === 'passkey'}
+            onClick={byPasskey}
+          >
+            <KeyRound size={20} aria-hidden="true" />
+            {t('passkey')}
+          </Button>
+        </>
+      )}
+      {!hasPassword && !hasPasskey && (
+        <Button size="large" wide onClick={onLogIn}>
+          {t('logIn')}
+        </Button>
+      )}
+    </div>
+  );
+}
