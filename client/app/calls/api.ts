@@ -1,7 +1,6 @@
 import { CallRefused, refusalCode } from '../../../schema/call.ts';
 import * as REFUSED from '../../../schema/refused.ts';
-import { call, type InputOf, type OperationName, type ReplyOf } from './call.ts';
-import { calls } from './calls.at-build.ts';
+import { call, type InputOf, knownCall, type OperationName, type ReplyOf } from './call.ts';
 import { askWhoIsThere, reauthToken } from '../session/reauth.ts';
 import { currentAccessToken, endedBy, refreshAccessToken, SessionEnded } from '../session/tokens.ts';
 
@@ -43,15 +42,16 @@ async function apiOnce<N extends OperationName>(
   input: InputOf<N>,
   { idempotencyKey, signal, asMember = false }: ApiOptions,
 ): Promise<ReplyOf<N>> {
+  const { asksWhoIsThere, isForAnyone } = await knownCall(name);
   const ask = (accessToken: string | undefined) =>
     call(name, input, {
       accessToken,
-      reauthToken: calls[name].asksWhoIsThere && reauthToken(),
+      reauthToken: asksWhoIsThere && reauthToken(),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(signal === undefined ? {} : { signal }),
     });
   const asVisitorIfAllowed = (error: unknown) => {
-    if (error instanceof SessionEnded && calls[name].isForAnyone && !asMember) return undefined;
+    if (error instanceof SessionEnded && isForAnyone && !asMember) return undefined;
     throw error;
   };
   const token = await currentAccessToken().catch(asVisitorIfAllowed);

@@ -1,3 +1,4 @@
+export { Points } from './points.ts';
 import type { Timer } from '../../platform/log/log.ts';
 import type { PointEvent } from './decider.ts';
 

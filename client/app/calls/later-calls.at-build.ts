@@ -1,0 +1,4 @@
+/** How all other operations are called; see `calls.at-build.ts`. */
+import { callsIn } from './known-calls.ts';
+
+export const calls = callsIn('later');
