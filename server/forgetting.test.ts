@@ -42,6 +42,9 @@ describe('a member who has done everything', () => {
     leave = async () => {
       // What they ordered is over by then.
       server.clock.advance(2 * ORDER_OVER_AFTER);
+      const own = { token: await server.world.tokenOfNow(first.buyer) };
+      const blockedBy = async () => (await api.done('withdrawalTerms', { uid: userSysId }, own)).blockedBy;
+      await expect.poll(blockedBy).toEqual([]);
       const token = await server.world.token(manager);
       return api.done('withdrawMember', { userId, reason: '전화로 부탁했어요' }, { token });
     };
@@ -65,6 +68,8 @@ describe('a member who has done everything', () => {
       .flat()
       .flatMap((row) => Object.values(row as object))
       .filter((value) => typeof value === 'string' && value.length >= 5 && !/^\d{5}$/.test(value))
+      // Neither are the ids of sessions personal.
+      .filter((value) => !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value as string))
       // The kinds of alerts are words that stand everywhere.
       .filter((value) => !Check(AlertKind, value));
     expect(texts).toEqual(expect.arrayContaining(['마포구 별빛로 1']));
