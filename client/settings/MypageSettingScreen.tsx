@@ -8,6 +8,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import Languages from 'lucide-react/icons/languages';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import Link2 from 'lucide-react/icons/link-2';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Smartphone from 'lucide-react/icons/smartphone';
 import type { ReactNode } from 'react';
@@ -23,7 +24,7 @@ import styles from './Settings.module.css';
 
 const GROUPS = {
   app: ['LanguageSetting', 'MovieSetting', 'AlertSet', 'VersionChk'],
-  login: ['ChangePw', 'Passkeys', 'Sessions'],
+  login: ['ChangePw', 'Passkeys', 'SocialAccounts', 'Sessions'],
   safety: ['BlockList', 'ReportLog', 'SanctionLog'],
   terms: ['About'],
 } as const;
@@ -36,6 +37,7 @@ const ICONS: Readonly<Record<Row, ReactNode>> = {
   VersionChk: <Smartphone size={22} aria-hidden="true" />,
   ChangePw: <LockKeyhole size={22} aria-hidden="true" />,
   Passkeys: <KeyRound size={22} aria-hidden="true" />,
+  SocialAccounts: <Link2 size={22} aria-hidden="true" />,
   Sessions: <MonitorSmartphone size={22} aria-hidden="true" />,
   BlockList: <Ban size={22} aria-hidden="true" />,
   ReportLog: <Flag size={22} aria-hidden="true" />,

@@ -96,7 +96,7 @@ export default function Linked() {
         </span>
         {account ? (
           <Button
-            variant="soft"
+            variant="plain"
             size="small"
             busy={busy === provider}
             aria-label={t('unlinkOne', { name })}
@@ -106,6 +106,7 @@ export default function Linked() {
           </Button>
         ) : (
           <Button
+            variant="soft"
             size="small"
             aria-label={t('linkOne', { name })}
             onClick={() => void beginSocial(provider, { isToLink: true })}

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { expectAccessible, logIn, MEMBER, show } from '../testing/show.tsx';
 import RegStep00SnsScreen from './RegStep00SnsScreen.tsx';
@@ -44,7 +44,7 @@ test.for([
     await screen.getByRole('checkbox', { name: all }).click();
     serve('addInfo', { ...known, nickName: '봄날', missing: [] });
     await screen.getByRole('button', { name: submit }).click();
-    await vi.waitFor(() => expect(location.pathname).toBe('/'));
+    await expect.poll(() => location.pathname).toBe('/');
     expect(asked).toEqual([
       {
         uid: MEMBER.userSysId,

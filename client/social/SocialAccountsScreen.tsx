@@ -16,7 +16,7 @@ export default function SocialAccountsScreen() {
   useTitle(t('title'));
   return (
     <main className={styles['page']}>
-      <PageHead title={t('title')} up={addressOf('Home')} />
+      <PageHead title={t('title')} up={addressOf('MypageSetting')} />
       <p className={styles['lead']}>{t('lead')}</p>
       <Suspense fallback={<Skeleton style={{ height: 320, borderRadius: 16 }} />}>
         <Linked />

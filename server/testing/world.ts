@@ -37,6 +37,8 @@ export interface Person extends Actor {
 export interface PersonChanges {
   readonly userId?: string;
   readonly nickName?: string;
+  /** How they joined; 0 by default. */
+  readonly joinTypeCode?: number;
   readonly mobile?: string;
   /** None: a customer. */
   readonly memberships?: readonly Membership[];
@@ -176,7 +178,7 @@ export class World {
   async members(count: number, changes: PersonChanges = {}): Promise<Person[]> {
     passwordHash ??= hash(PASSWORD);
     const hashed = await passwordHash;
-    const { memberships = [], withAddress = true } = changes;
+    const { memberships = [], withAddress = true, joinTypeCode = 0 } = changes;
     const rights = rightsFrom(memberships);
     const rows: Write[] = [];
     const people: Promise<Person>[] = [];
@@ -188,7 +190,7 @@ export class World {
       const address = addressOf(userSysId);
       rows.push(
         ...accountRows(
-          { userSysId, userId, nickName, mobile, passwordHash: hashed, memberships },
+          { userSysId, userId, nickName, mobile, passwordHash: hashed, memberships, joinTypeCode },
           this.#clock.now(),
         ),
         ...(withAddress ? addressRows(userSysId, this.#nextId(), address) : []),

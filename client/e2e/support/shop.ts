@@ -7,6 +7,7 @@ import { loadFixtures } from '../../../fixtures/load.ts';
 import { openSellover, type Sellover } from '../../../server/app.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
 import { configFrom } from '../../../server/settings.ts';
+import { identities } from '../../../server/testing/identities.ts';
 import { LeapingClock } from './clock.ts';
 
 /** Where seller 3 has their shop: browsers look for such names on their own machine. */
@@ -64,7 +65,7 @@ export class Shop {
     const folder = newFolder();
     for (const [name, content] of files) writeFileSync(join(folder, name), content);
     const clock = new LeapingClock();
-    const config = settings(folder);
+    const config = { ...settings(folder), social: (await identities()).registrations };
     const sellover = await openSellover(config, clock);
     await sellover.app.listen(config);
     return new Shop(sellover, clock, folder);

@@ -95,11 +95,7 @@ export default function PhoneProof({
           </Button>
         </div>
       )}
-      {isDone && (
-        <p className={styles['done']} role="status">
-          {t('done')}
-        </p>
-      )}
+      {isDone && <output className={styles['done']}>{t('done')}</output>}
     </div>
   );
 }

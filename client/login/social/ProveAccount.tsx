@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PASSWORD_LENGTH } from '../../../schema/members/constants.ts';
+import type { SocialAnswer } from '../../../schema/members/social.ts';
 import { call } from '../../app/calls/call.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { Button } from '../../design/controls/Button.tsx';
@@ -9,8 +10,10 @@ import { encryptFields } from '../encrypt.ts';
 import { enter } from '../log-in.ts';
 import { Mark } from './Mark.tsx';
 import PhoneProof from './PhoneProof.tsx';
-import type { LinkTo } from './SocialLogin.tsx';
 import styles from './SocialLogin.module.css';
+
+/** The account that has it. */
+export type LinkTo = NonNullable<SocialAnswer['linkTo']>;
 
 /** An account has the e-mail address: its owner proves it, and from then on the provider's account opens it, too. */
 export function ProveAccount({

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { useSearchParams } from 'wouter';
 import { Refusal, serve } from '../../testing/fake-api.ts';
 import { expectAccessible, MEMBER, show } from '../../testing/show.tsx';
@@ -68,7 +68,7 @@ test.for([
 test('offers nothing where no provider is registered', async () => {
   const asked = serve('socialProviders', { providers: [] });
   const screen = await show(<Shown />, { texts });
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await expect.poll(() => asked).toHaveLength(1);
   expect(screen.getByRole('button').elements()).toHaveLength(0);
 });
 
@@ -79,7 +79,7 @@ test('a code logs in with the secret of this tab, and goes on', async () => {
   const asked = serve('exchangeSocial', TOKENS);
   at('?social=code&landingPage=/BuyHistory');
   await show(<Shown />, { texts });
-  await vi.waitFor(() => expect(location.pathname).toBe('/BuyHistory'));
+  await expect.poll(() => location.pathname).toBe('/BuyHistory');
   expect(asked).toEqual([{ code: 'code', secret: 's'.repeat(43) }]);
   expect(session.userSysId).toBe(7);
 });
@@ -101,7 +101,7 @@ test('who lacks information goes on to tell it, and no name stands in the addres
   serve('exchangeSocial', { ...TOKENS, needsInfo: ['nickName'], nickName: '봄날' });
   at('?social=code&landingPage=/Coupon');
   await show(<Shown />, { texts });
-  await vi.waitFor(() => expect(location.pathname).toBe('/RegStep00/sns'));
+  await expect.poll(() => location.pathname).toBe('/RegStep00/sns');
   expect(location.search).toBe('?landingPage=%2FCoupon');
   expect(history.state).toMatchObject({ nickName: '봄날' });
 });
@@ -125,7 +125,7 @@ test('an account with the e-mail address asks for its password, says a wrong one
   const asked = serve('proveSocial', TOKENS);
   await password.fill('Right-Word-77');
   await screen.getByRole('button', { name: '카카오 연결하고 로그인' }).click();
-  await vi.waitFor(() => expect(session.userSysId).toBe(7));
+  await expect.poll(() => session.userSysId).toBe(7);
   expect(asked).toMatchObject([{ code: 'proof' }]);
 });
 

@@ -17,7 +17,7 @@ import { Spinner } from '../../design/Spinner.tsx';
 import { enter } from '../log-in.ts';
 import { beginSocial, takeSocialSecret } from './begin.ts';
 import { Mark } from './Mark.tsx';
-import { ProveAccount } from './ProveAccount.tsx';
+import { type LinkTo, ProveAccount } from './ProveAccount.tsx';
 import styles from './SocialLogin.module.css';
 
 export interface SocialLoginProps {
@@ -28,8 +28,6 @@ export interface SocialLoginProps {
   /** Where to go afterwards. */
   readonly landing: string | null;
 }
-
-export type LinkTo = NonNullable<SocialAnswer['linkTo']>;
 
 /** The tokens of an answer; undefined: there are none. */
 function loginIn(answer: SocialAnswer): ReplyOf<'login'> | undefined {
@@ -65,34 +63,31 @@ export default function SocialLogin({ code, problem, landing }: SocialLoginProps
     navigate(takeLandingPage(landing), { replace: true });
   };
 
-  const exchange = useEffectEvent(async (given: string) => {
-    const secret = takeSocialSecret();
-    try {
-      // A code for a login that this tab never began is somebody else's.
-      if (secret === undefined) throw new SocialTrouble('expired');
-      const answer = await call('exchangeSocial', { code: given, secret });
-      if (answer.linkTo) {
-        setLinkTo(answer.linkTo);
-        stay();
-        return;
-      }
-      const reply = loginIn(answer);
-      if (!reply) throw new SocialTrouble('failed');
-      await enter(reply);
-      if (!answer.needsInfo) return arrive();
-      const query = new URLSearchParams(landing === null ? {} : { landingPage: landing });
-      // A name stands in no address.
-      const state = { nickName: answer.nickName };
-      navigate(`${addressOf('RegStep00Sns')}?${query.toString()}`, { replace: true, state });
-    } catch (error) {
+  const took = useEffectEvent(async (answer: SocialAnswer) => {
+    if (answer.linkTo) {
+      setLinkTo(answer.linkTo);
       stay();
-      const text = refusalCode(error) === REFUSED.wrongCode ? 'expired' : undefined;
-      const known = error instanceof SocialTrouble ? error.problem : text;
-      await alert({ message: known ? t(`problems.${known}`) : errorText(error) });
+      return;
     }
+    const reply = loginIn(answer);
+    if (!reply) throw new SocialTrouble('failed');
+    await enter(reply);
+    if (!answer.needsInfo) return arrive();
+    const query = new URLSearchParams(landing === null ? {} : { landingPage: landing });
+    // A name stands in no address.
+    const state = { nickName: answer.nickName };
+    navigate(`${addressOf('RegStep00Sns')}?${query.toString()}`, { replace: true, state });
+  });
+  const failed = useEffectEvent(async (error: unknown) => {
+    stay();
+    const problem = problemIn(error);
+    await alert({ message: problem ? t(`problems.${problem}`) : errorText(error) });
   });
   useEffect(() => {
-    if (code !== null) void exchange(code);
+    if (code !== null)
+      exchange(code)
+        .then((answer) => took(answer))
+        .catch((error: unknown) => failed(error));
   }, [code]);
 
   const tell = useEffectEvent(async (what: SocialProblem) => {
@@ -106,10 +101,10 @@ export default function SocialLogin({ code, problem, landing }: SocialLoginProps
 
   if (code !== null)
     return (
-      <p className={styles['busy']} role="status">
+      <output className={styles['busy']}>
         <Spinner />
         {t('busy')}
-      </p>
+      </output>
     );
   if (linkTo) return <ProveAccount linkTo={linkTo} onProven={arrive} onCancel={() => setLinkTo(undefined)} />;
   if (!data || data.providers.length === 0) return null;
@@ -133,6 +128,19 @@ export default function SocialLogin({ code, problem, landing }: SocialLoginProps
       </ul>
     </>
   );
+}
+
+/** Throws what the call throws, and `SocialTrouble`. */
+async function exchange(code: string): Promise<SocialAnswer> {
+  const secret = takeSocialSecret();
+  // A code for a login that this tab never began is somebody else's.
+  if (secret === undefined) throw new SocialTrouble('expired');
+  return call('exchangeSocial', { code, secret });
+}
+
+function problemIn(error: unknown): SocialProblem | undefined {
+  if (error instanceof SocialTrouble) return error.problem;
+  return refusalCode(error) === REFUSED.wrongCode ? 'expired' : undefined;
 }
 
 class SocialTrouble extends Error {

@@ -10,6 +10,7 @@ export const settings: Translated<'settings'> = {
     VersionChk: 'Version',
     ChangePw: 'Change password',
     Passkeys: 'Passkeys',
+    SocialAccounts: 'Linked accounts',
     Sessions: 'Logged-in devices',
     BlockList: 'Blocked people',
     ReportLog: 'My reports',

@@ -9,6 +9,7 @@ export const settings = {
     VersionChk: '버전 정보',
     ChangePw: '비밀번호 변경',
     Passkeys: '패스키',
+    SocialAccounts: '연결된 소셜 계정',
     Sessions: '로그인한 기기',
     BlockList: '차단한 사람',
     ReportLog: '신고 내역',

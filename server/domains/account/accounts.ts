@@ -279,8 +279,8 @@ export function memberRows(member: NewMember, now: number): Write[] {
       join_type_code: joinTypeCode,
       joined_at: now,
     }),
-    seenRow(userSysId, now),
     ...nickRows(userSysId, member.nickName),
+    seenRow(userSysId, now),
     ...(passwordHash === null ? [] : [passwordRow(userSysId, passwordHash, now)]),
     ...memberships.map((membership) => membershipRow(userSysId, membership)),
   ];

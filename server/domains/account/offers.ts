@@ -1,5 +1,5 @@
 /** What other domains need of members. */
-export { SocialAccounts, type Using } from './credentials/social/social-accounts.ts';
+export { SocialAccounts, type Free, type Using } from './credentials/social/social-accounts.ts';
 export { Accounts } from './accounts.ts';
 export { Credentials, type Proven } from './credentials/credentials.ts';
 export { credentialsOf } from './credentials/held.ts';

@@ -50,10 +50,6 @@ export const setMobile = statement<{ userSysId: number; mobile: string }>((db, p
     .where('user_sys_id', '=', p('userSysId')),
 );
 
-export const userByMobile = statement((db, p: Params<{ mobile: string }>) =>
-  db.selectFrom('users').select('user_sys_id').where('mobile', '=', p('mobile')).limit(1),
-);
-
 export const deleteUser = statement<{ userSysId: number }>((db, p) =>
   db.deleteFrom('users').where('user_sys_id', '=', p('userSysId')),
 );

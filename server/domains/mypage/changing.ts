@@ -76,7 +76,7 @@ export class MyInfoChanges {
       streams: [...change.streams, ...(proven?.streams ?? []), ...(notice?.streams ?? [])],
       decide: (states, now) => {
         const changed = change.changed(states, now);
-        const told = proven && notice ? notice.ask(states, moved(proven.mobile), now) : null;
+        const told = proven && notice?.ask(states, moved(proven.mobile), now);
         return {
           events: [...(proven?.used(states, now) ?? []), ...changed.events, ...(told?.events ?? [])],
           rows: [...changed.rows, ...(told?.rows ?? [])],

@@ -3,7 +3,7 @@ import * as contract from '../../../schema/members/reauth.ts';
 import { networkOf } from '../../platform/address.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { domainModule } from '../../platform/module.ts';
-import { Accounts, Credentials, credentialsOf, Passkeys, Reauth } from '../account/offers.ts';
+import { Accounts, Credentials, credentialsOf, NewPasswords, Passkeys, Reauth } from '../account/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { Verifications } from '../verification/offers.ts';
 import { NewPassword } from './new-password.ts';
@@ -16,7 +16,9 @@ export const reauth = domainModule({
   open: ({ log, use }) => {
     const [accounts, credentials, passkeys] = [use(Accounts), use(Credentials), use(Passkeys)];
     const ownPhone = new OwnPhone({ accounts, verifications: use(Verifications) });
-    const newPassword = new NewPassword({ log, accounts, credentials, ownPhone, texts: use(Texts) });
+    const newPasswords = use(NewPasswords);
+    const texts = use(Texts);
+    const newPassword = new NewPassword({ log, accounts, credentials, newPasswords, ownPhone, texts });
     const granting = use(Reauth);
     return {
       handlers: {

@@ -1,21 +1,15 @@
-import { isCommonPassword } from '../../../schema/members/common-passwords.ts';
 import type { changePassword } from '../../../schema/members/reauth.ts';
-import { passwordFault } from '../../../schema/members/sign-up-rules.ts';
 import type { Body } from '../../../schema/operation.ts';
 import { networkOf } from '../../platform/address.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type Decision, type EventLog, type States } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/tables/statement.ts';
 import {
-  endingAll,
-  hashPassword,
-  isPassword,
   memberStream,
-  passwordRow,
-  readPasswordHash,
-  requireMember,
+  requireGoodPassword,
   type Accounts,
   type Credentials,
+  type NewPasswords,
 } from '../account/offers.ts';
 import type { Texts, TextTo } from '../sms/offers.ts';
 import type { OwnPhone } from './own-phone.ts';
@@ -36,6 +30,7 @@ export class NewPassword {
   readonly #log: EventLog;
   readonly #accounts: Accounts;
   readonly #credentials: Credentials;
+  readonly #newPasswords: NewPasswords;
   readonly #ownPhone: OwnPhone;
   readonly #texts: Texts;
 
@@ -43,12 +38,14 @@ export class NewPassword {
     log: EventLog;
     accounts: Accounts;
     credentials: Credentials;
+    newPasswords: NewPasswords;
     ownPhone: OwnPhone;
     texts: Texts;
   }) {
     this.#log = parts.log;
     this.#accounts = parts.accounts;
     this.#credentials = parts.credentials;
+    this.#newPasswords = parts.newPasswords;
     this.#ownPhone = parts.ownPhone;
     this.#texts = parts.texts;
   }
@@ -64,31 +61,23 @@ export class NewPassword {
     const memberVersion = await this.#log.head(member.stream);
     const { userId, mobile } = await this.#accounts.info(userSysId);
     const password = this.#credentials.read(asked.new);
-    const fault = passwordFault(password, userId) ?? (isCommonPassword(password) ? 'common' : null);
-    if (fault) throw new Refusal('0005', { field: 'new', reason: fault });
+    requireGoodPassword(password, userId, 'new');
     if (asked.old !== undefined) await this.#credentials.confirm(userSysId, asked.old, networkOf(ip));
     const proof = asked.proof === undefined ? undefined : await this.#ownPhone.use(userSysId, asked.proof);
-    const present = await readPasswordHash(this.#log.reads, userSysId);
-    if (present !== undefined && (await isPassword(present, password))) throw new Refusal('1014');
-    const hash = await hashPassword(password);
-    const ending = endingAll(userSysId, sessionId);
+    const next = await this.#newPasswords.prepare(userSysId, password, sessionId);
     const text = this.#textTo(mobile, userSysId, ip);
     await this.#log.execute({
       actorId: userSysId,
       commandId,
-      streams: [member, ...(proof?.streams ?? []), ...(text?.streams ?? [])],
+      streams: [...next!.streams, ...(proof?.streams ?? []), ...(text?.streams ?? [])],
       decide: (states, now) => {
         const { sessionsEnded } = states.get(member);
-        requireMember(states.get(member));
         if (sessionsEnded && sessionsEnded.version > memberVersion) throw new Refusal('14');
+        const changed = next!.changed(states, now);
         const told = tell(text, states, now);
         return {
-          events: [
-            ...(proof?.used(states, now) ?? []),
-            { ref: member, events: [{ type: 'PasswordChanged', data: {} }, ending.event] },
-            ...told.events,
-          ],
-          rows: [passwordRow(userSysId, hash, now), ending.row, ...told.rows],
+          events: [...(proof?.used(states, now) ?? []), ...changed.events, ...told.events],
+          rows: [...changed.rows, ...told.rows],
           timers: told.timers,
           reply: null,
         };

@@ -42,18 +42,20 @@ export const signup = domainModule({
       credentials: use(Credentials),
       verifications: use(Verifications),
     };
+    const coupons = new JoinCoupons(config.joinCouponAmount, source);
     const joining = new SignUps({
       ...parts,
       catalog: use(Catalog),
       enrolments: use(Enrolments),
       sessions: use(Sessions),
       terms: use(Terms),
-      coupons: new JoinCoupons(config.joinCouponAmount, source),
+      coupons,
     });
     const recoveries = new Recoveries({ ...parts, newPasswords: use(NewPasswords), texts: use(Texts) });
     const signUps = new AddressLimit(limits.rate('sign-ups', config.signUps));
     const checks = new AddressLimit(limits.rate('duplicate checks', config.duplicateChecks));
     return {
+      services: [coupons],
       // Limits come before any decryption or hashing, because both are slow.
       handlers: {
         chkRsa: () => ({ isRsa: 1 }),

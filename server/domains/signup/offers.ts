@@ -1,2 +1,3 @@
-/** For domains that let members choose another nickname. */
+/** For other ways to become a member, and for another nickname. */
+export { JoinCoupons } from './join-coupons.ts';
 export { goodNickName } from './nick-names.ts';

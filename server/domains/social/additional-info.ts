@@ -1,11 +1,11 @@
 import type { TermsKind } from '../../../schema/members/constants.ts';
-import { nickFault, nickNameOf } from '../../../schema/members/sign-up-rules.ts';
 import type { MissingInfo, saveAddInfo } from '../../../schema/members/social.ts';
 import type { Body } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
-import type { JoiningInfo, Using } from '../account/offers.ts';
+import type { JoiningInfo, NameClaims, Using } from '../account/offers.ts';
+import { goodNickName, type JoinCoupons } from '../signup/offers.ts';
 import type { Terms } from '../terms/offers.ts';
 import type { Verifications } from '../verification/offers.ts';
 
@@ -30,7 +30,8 @@ export class AdditionalInfo {
     const { accounts, info } = this.#parts;
     await info.requireSocial(userSysId);
     const using: Using[] = [];
-    const nickName = asked.nickName === undefined ? undefined : goodNickName(asked.nickName);
+    const nickName =
+      asked.nickName === undefined ? undefined : await this.#nick(userSysId, asked.nickName, using);
     const mobile = asked.proof === undefined ? undefined : await this.#phone(userSysId, asked.proof, using);
     await info.save(
       userSysId,
@@ -39,7 +40,7 @@ export class AdditionalInfo {
         ...(mobile !== undefined && { mobile }),
         consents: this.#consents(asked),
       },
-      { commandId, using },
+      { commandId, using, onComplete: [this.#coupon(userSysId)] },
     );
     accounts.forgetProfile(userSysId);
     const { missing } = await info.of(userSysId);
@@ -59,24 +60,33 @@ export class AdditionalInfo {
     return kinds.map((kind) => ({ kind, version: String(terms.inForce(kind, clock.now()).version) }));
   }
 
+  async #nick(userSysId: number, written: string, using: Using[]): Promise<string> {
+    const nickName = goodNickName(written);
+    const claim = await this.#parts.claims.claim('nick', nickName, userSysId);
+    using.push({ streams: [claim.stream], used: (states) => [claim.claimed(states, userSysId)] });
+    return nickName;
+  }
+
+  #coupon(userSysId: number): Using {
+    const { streams, issued } = this.#parts.coupons.coupon(userSysId);
+    return { streams, used: issued };
+  }
+
   /** Only who has proven to read its texts learns that the phone belongs to a member. */
   async #phone(userSysId: number, proof: string, using: Using[]): Promise<string> {
-    const { info, verifications } = this.#parts;
+    const { accounts, verifications } = this.#parts;
     const phone = await verifications.use(proof, 'join');
-    const owner = await info.ownerOfMobile(phone.mobile);
-    if (owner !== undefined && owner !== userSysId) throw new Refusal('1009');
+    const owners = await accounts.byMobile(phone.mobile);
+    if (owners.some((owner) => owner.userSysId !== userSysId)) throw new Refusal('1009');
     using.push(phone);
     return phone.mobile;
   }
 }
 
-function goodNickName(written: string): string {
-  if (nickFault(written) !== null) throw new Refusal('1012');
-  return nickNameOf(written);
-}
-
 interface Parts {
   readonly accounts: Accounts;
+  readonly claims: NameClaims;
+  readonly coupons: JoinCoupons;
   readonly info: JoiningInfo;
   readonly terms: Terms;
   readonly verifications: Verifications;

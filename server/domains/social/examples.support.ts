@@ -31,6 +31,12 @@ export async function newcomer(stage: Stage, person = newPerson()) {
   return { uid: userSysId!, as: { token: accessToken!, reauth }, by };
 }
 
+/** Somebody who came through a provider, and has not told all of it. */
+async function unfinished({ server }: Stage) {
+  const by = await server.world.member({ joinTypeCode: 1, nickName: '', mobile: '' });
+  return { uid: by.userSysId, by };
+}
+
 /** Somebody whose e-mail address a member has. */
 async function namesake(stage: Stage) {
   const member = await stage.server.world.member({ userId: `namesake${++people}@demo.example` });
@@ -91,29 +97,33 @@ export const examples: ExamplesOf<typeof social> = {
     // Of somebody who is none of them.
     roles: ['14', '9001', '9001', '9001', '9001', '9001'],
     good: async (stage) => {
-      const { uid, by } = await newcomer(stage);
+      const { uid, by } = await unfinished(stage);
       return { input: { uid, nickName: `새봄${++people}` }, by };
     },
     refused: {
       '0005': async (stage) => {
-        const { uid, by } = await newcomer(stage);
+        const { uid, by } = await unfinished(stage);
         return { input: { uid, agreeService: 1 }, by };
       },
       '0007': ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }),
       '1009': async (stage) => {
-        const { uid, by } = await newcomer(stage);
+        const { uid, by } = await unfinished(stage);
         return { input: { uid, proof: await proofOf(stage, 'join', stage.buyer.mobile) }, by };
       },
+      '1011': async (stage) => {
+        const { uid, by } = await unfinished(stage);
+        return { input: { uid, nickName: stage.buyer.nickName }, by };
+      },
       '1012': async (stage) => {
-        const { uid, by } = await newcomer(stage);
+        const { uid, by } = await unfinished(stage);
         return { input: { uid, nickName: '!' }, by };
       },
       '1020': async (stage) => {
-        const { uid, by } = await newcomer(stage);
+        const { uid, by } = await unfinished(stage);
         return { input: { uid, proof: 'none' }, by };
       },
     },
-    triedElsewhere: ['1003', '1011'],
+    triedElsewhere: ['1003'],
   },
   socialAccounts: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   linkSocialAccount: {

@@ -3,7 +3,15 @@ import { JOIN_TYPE, SOCIAL_PROVIDERS, type SocialProvider } from '../../../schem
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
-import { Credentials, FormerAccounts, JoiningInfo, Sessions, SocialAccounts } from '../account/offers.ts';
+import {
+  Credentials,
+  FormerAccounts,
+  JoiningInfo,
+  NameClaims,
+  Sessions,
+  SocialAccounts,
+} from '../account/offers.ts';
+import { JoinCoupons } from '../signup/offers.ts';
 import { Terms } from '../terms/offers.ts';
 import { Verifications } from '../verification/offers.ts';
 import { AdditionalInfo } from './additional-info.ts';
@@ -34,6 +42,8 @@ export const social = domainModule({
     const info = use(JoiningInfo);
     const additional = new AdditionalInfo({
       accounts,
+      claims: use(NameClaims),
+      coupons: use(JoinCoupons),
       info,
       terms: use(Terms),
       verifications: use(Verifications),
@@ -49,6 +59,7 @@ export const social = domainModule({
       accounts,
       credentials: use(Credentials),
       former: use(FormerAccounts),
+      claims: use(NameClaims),
       info,
       sessions: use(Sessions),
       social: socialAccounts,

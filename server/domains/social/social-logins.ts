@@ -24,7 +24,9 @@ import {
   memberStream,
   type Credentials,
   type FormerAccounts,
+  type Free,
   type JoiningInfo,
+  type NameClaims,
   type LoginAnswer,
   type Origin,
   type Proven,
@@ -149,9 +151,9 @@ export class SocialLogins {
 
   /** Logs in whose account it is, asks for a proof where somebody has the e-mail address, or makes an account. */
   async #enter(person: SocialPerson, uses: readonly Using[], from: Origin): Promise<SocialAnswer> {
-    const { accounts, clock, former, log, social: linked, source } = this.#parts;
+    const { accounts, log, social } = this.#parts;
     for (let tries = 0; tries < TRIES; tries++) {
-      const found = await linked.find(person);
+      const found = await social.find(person);
       if ('userSysId' in found) {
         const { userSysId } = found;
         const memberVersion = await log.head(memberStream(userSysId).stream);
@@ -163,33 +165,56 @@ export class SocialLogins {
         await this.#use(uses);
         return this.#askForProof(person, namesake.userSysId);
       }
-      const { email, ...social } = person;
-      if (await former.barredUntil({ social, ...(email !== null && { userId: email }) }, clock.now()))
-        throw new Refusal('1008');
-      const userSysId = source.id();
-      const { free } = found;
+      const userSysId = await this.#join(person, found.free, uses);
+      if (userSysId !== null) return this.#logIn({ userSysId, memberVersion: 0 }, person, from);
+    }
+    throw new Refusal('0009');
+  }
+
+  /** Makes a member. Null: somebody was faster with the account, or with the e-mail address. */
+  async #join(person: SocialPerson, free: Free, uses: readonly Using[]): Promise<number | null> {
+    const { claims, clock, former, log, source } = this.#parts;
+    const { email, ...social } = person;
+    if (await former.barredUntil({ social, ...(email !== null && { userId: email }) }, clock.now()))
+      throw new Refusal('1008');
+    const userSysId = source.id();
+    const userId = email ?? this.#userIdFor(person);
+    try {
+      const claim = await claims.claim('userid', userId);
       const { reply: isDecided } = await log.execute<boolean>({
         actorId: userSysId,
         commandId: source.commandId(),
-        streams: [free.stream, memberStream(userSysId), ...uses.flatMap(({ streams }) => streams)],
+        streams: [
+          free.stream,
+          claim.stream,
+          memberStream(userSysId),
+          ...uses.flatMap(({ streams }) => streams),
+        ],
         decide: (states, now) => {
           const used = uses.flatMap((each) => each.used(states, now));
           if (!free.isFree(states)) return { events: [], reply: false };
+          const claimed = claim.claimed(states, userSysId);
           const { events, row } = free.taken(userSysId, now);
           const member = {
             userSysId,
-            userId: person.email ?? this.#userIdFor(person),
+            userId,
             passwordHash: null,
             nickName: '',
             mobile: '',
             joinTypeCode: JOIN_TYPE[person.provider],
           };
-          return { events: [...used, ...events], rows: [...memberRows(member, now), row], reply: true };
+          return {
+            events: [...used, claimed, ...events],
+            rows: [...memberRows(member, now), row],
+            reply: true,
+          };
         },
       });
-      if (isDecided) return this.#logIn({ userSysId, memberVersion: 0 }, person, from);
+      return isDecided ? userSysId : null;
+    } catch (error) {
+      if (error instanceof Refusal && error.resultCode === '1013') return null;
+      throw error;
     }
-    throw new Refusal('0009');
   }
 
   async #use(uses: readonly Using[]): Promise<void> {
@@ -237,6 +262,7 @@ interface Parts {
   readonly accounts: Accounts;
   readonly credentials: Credentials;
   readonly former: FormerAccounts;
+  readonly claims: NameClaims;
   readonly info: JoiningInfo;
   readonly sessions: Sessions;
   readonly social: SocialAccounts;

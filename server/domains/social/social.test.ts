@@ -310,6 +310,8 @@ describe('missing information', () => {
     expect(await save({ nickName: '봄나들이' })).toEqual(['agreements', 'mobile']);
     expect(await save({ agreeService: 1, agreePrivacy: 1, agreeSellection2: 1 })).toEqual(['mobile']);
     expect(await save({ proof: await proofOf(stage, 'join') })).toEqual([]);
+    const joined = await server.recorded('MemberJoined', ({ stream }) => stream.endsWith(`-${uid}`));
+    expect(joined.data).toMatchObject({ joinTypeCode: JOIN_TYPE.kakao });
     const { nickName, mobile } = await stage.api.done('userInfo', { uid }, as);
     expect([nickName, mobile]).toEqual(['봄나들이', expect.stringMatching(/^010/)]);
   });

@@ -23,9 +23,9 @@ export interface NewPassword {
 }
 
 /** Throws 0005 for a password that breaks the rules, or that guessers try first. */
-export function requireGoodPassword(password: string, userId: string): void {
+export function requireGoodPassword(password: string, userId: string, field = 'password'): void {
   const fault = passwordFault(password, userId) ?? (isCommonPassword(password) ? 'common' : null);
-  if (fault) throw new Refusal('0005', { field: 'password', reason: fault });
+  if (fault) throw new Refusal('0005', { field, reason: fault });
 }
 
 /** New passwords of members. */
@@ -54,7 +54,7 @@ export class NewPasswords {
         requireMember(states.get(member));
         const { event, row } = endingAll(userSysId, except);
         return {
-          events: [{ ref: member, events: [event] }],
+          events: [{ ref: member, events: [{ type: 'PasswordChanged', data: {} }, event] }],
           rows: [passwordRow(userSysId, passwordHash, now), row],
         };
       },

@@ -3,9 +3,10 @@ import type { MissingInfo } from '../../../../schema/members/social.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
 import type { Using } from '../credentials/social/social-accounts.ts';
+import { nickRows } from '../identity/claims.ts';
 import { consentRow, readConsents, type Consent } from '../identity/consents.ts';
-import { memberStream, requireMember } from '../memberships/member.ts';
-import { setMobile, setNickName, userByMobile, userOf } from '../users.ts';
+import { memberStream, requireMember, type MemberEvent } from '../memberships/member.ts';
+import { setMobile, setNickName, userOf } from '../users.ts';
 
 /** What a member tells after joining. Absent: not now. */
 export interface Told {
@@ -14,6 +15,9 @@ export interface Told {
   /** In digits, proven. */
   readonly mobile?: string;
 }
+
+/** Several tries, as another change may come in between. */
+const TRIES = 5;
 
 /** What members who came through a provider still have to tell: it tells less than the form for joining here asks for. */
 export class JoiningInfo {
@@ -40,32 +44,48 @@ export class JoiningInfo {
     return { ...known, missing };
   }
 
-  /** Throws 1003 if there is no such member. */
+  /**
+   * With what the command uses up, and what comes with being a member once nothing is missing any more. Throws 1003 if there
+   * is no such member.
+   */
   async save(
     userSysId: number,
-    { nickName, consents = [], mobile }: Told,
-    by: { readonly commandId: string; readonly using: readonly Using[] },
+    told: Told,
+    by: {
+      readonly commandId: string;
+      readonly using: readonly Using[];
+      readonly onComplete: readonly Using[];
+    },
   ): Promise<void> {
     const member = memberStream(userSysId);
-    await this.#log.execute({
-      actorId: userSysId,
-      commandId: by.commandId,
-      streams: [member, ...by.using.flatMap(({ streams }) => streams)],
-      decide: (states, now) => {
-        requireMember(states.get(member));
-        const rows: Write[] = [
-          ...(nickName === undefined ? [] : [setNickName({ userSysId, nickName })]),
-          ...(mobile === undefined ? [] : [setMobile({ userSysId, mobile })]),
-          ...consents.map((consent) => consentRow(userSysId, consent, now)),
-        ];
-        return { events: by.using.flatMap((each) => each.used(states, now)), rows, reply: null };
-      },
-    });
-  }
-
-  /** Undefined: nobody. */
-  async ownerOfMobile(mobile: string): Promise<number | undefined> {
-    return (await this.#log.reads.one(userByMobile({ mobile })))?.user_sys_id;
+    for (let tries = 0; tries < TRIES; tries++) {
+      const version = await this.#log.head(member.stream);
+      const { joinTypeCode, missing } = await this.of(userSysId);
+      const isComplete = missing.length > 0 && missing.every((each) => isTold(each, told));
+      const using = [...by.using, ...(isComplete ? by.onComplete : [])];
+      const joined = { joinTypeCode, isAppInstall: 0, sellerSysId: null, referral: null } as const;
+      const { reply: isDecided } = await this.#log.execute<boolean>({
+        actorId: userSysId,
+        commandId: by.commandId,
+        streams: [member, ...using.flatMap(({ streams }) => streams)],
+        decide: (states, now) => {
+          requireMember(states.get(member));
+          // Two that each tell the last bit at once make one member.
+          if (states.version(member) !== version) return { events: [], reply: false };
+          const event: MemberEvent = { type: 'MemberJoined', data: joined };
+          return {
+            events: [
+              ...using.flatMap((each) => each.used(states, now)),
+              ...(isComplete ? [{ ref: member, events: [event] }] : []),
+            ],
+            rows: rowsOf(userSysId, told, now),
+            reply: true,
+          };
+        },
+      });
+      if (isDecided) return;
+    }
+    throw new Refusal('0009');
   }
 
   /** Throws 0007 for a member who joined here: they told all of it then. */
@@ -73,4 +93,23 @@ export class JoiningInfo {
     const { joinTypeCode } = await this.of(userSysId);
     if (joinTypeCode === JOIN_TYPE.own) throw new Refusal('0007');
   }
+}
+
+function isTold(missing: MissingInfo, { nickName, consents = [], mobile }: Told): boolean {
+  const isThere = {
+    nickName: nickName !== undefined,
+    agreements: consents.length > 0,
+    mobile: mobile !== undefined,
+  };
+  return isThere[missing];
+}
+
+function rowsOf(userSysId: number, { nickName, consents = [], mobile }: Told, now: number): Write[] {
+  return [
+    ...(nickName === undefined
+      ? []
+      : [setNickName({ userSysId, nickName }), ...nickRows(userSysId, nickName)]),
+    ...(mobile === undefined ? [] : [setMobile({ userSysId, mobile })]),
+    ...consents.map((consent) => consentRow(userSysId, consent, now)),
+  ];
 }

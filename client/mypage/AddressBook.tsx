@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl';
+import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../buying/offers.ts';
+import { toast } from '../design/overlays/toast.ts';
+import styles from './MyPage.module.css';
+
+/** Needs the texts of `buying`. */
+export default function AddressBook() {
+  const t = useTranslations('mypage.addresses');
+  const addresses = useAddresses();
+  const step = useAddressStep(addresses, (userAddressSysId) => {
+    if (userAddressSysId === null) return;
+    addresses.choose(userAddressSysId);
+    toast(t('saved'), { tone: 'good' });
+  });
+  return (
+    <>
+      <AddressStep step={step} />
+      <div className={styles['footer']}>
+        <AddressStepFooter step={step} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import UserRound from 'lucide-react/icons/user-round';
+import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { NICK_WRITTEN_LENGTH_MAX } from '../../schema/members/constants.ts';
+import type { myInfo, myPage } from '../../schema/members/my-page.ts';
+import type { Reply } from '../../schema/operation.ts';
+import { api } from '../app/calls/api.ts';
+import { errorText } from '../app/calls/errors.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { PageHead } from '../app/frame/PageHead.tsx';
+import { useTitle } from '../app/frame/use-title.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { later } from '../app/later.ts';
+import { addressOf } from '../app/routes.ts';
+import { MembersOnly } from '../app/session/MembersOnly.tsx';
+import { session } from '../app/session/session.ts';
+import { Avatar } from '../design/Avatar.tsx';
+import { Button } from '../design/controls/Button.tsx';
+import { TextField } from '../design/controls/TextField.tsx';
+import { toast } from '../design/overlays/toast.ts';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { changed } from './changed.ts';
+import { toUpload } from './to-upload.ts';
+import styles from './MyPage.module.css';
+
+const Phone = lazy(later(() => import('./Phone.tsx'), ['identity']));
+
+/** The optional texts, with their numbers among the terms. */
+const CONSENTS = [
+  { field: 'agreeSellection1', text: 'thirdParty', num: 3 },
+  { field: 'agreeSellection2', text: 'marketing', num: 4 },
+] as const;
+
+function ProfilePicture({ of }: { readonly of: Reply<typeof myPage> }) {
+  const t = useTranslations('mypage.profile');
+  const file = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const uid = of.userSysId;
+  const run = async (work: () => Promise<string>) => {
+    setBusy(true);
+    try {
+      const done = await work();
+      await changed();
+      toast(done, { tone: 'good' });
+    } catch (error) {
+      toast(errorText(error), { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const picture = await toUpload(chosen).catch(() => undefined);
+    if (picture === undefined) toast(t('notPicture'), { tone: 'danger' });
+    else
+      await run(async () => {
+        await api('setPicture', { uid, picture });
+        return t('pictureSet');
+      });
+  };
+  return (
+    <section className={styles['picture']} aria-label={t('picture')}>
+      <Avatar src={of.pictureUrl} name={of.nickName.trim() || of.userId} size={88} />
+      <div>
+        <input
+          ref={file}
+          className={styles['file']}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          aria-label={t('choose')}
+          tabIndex={-1}
+          onChange={(event) => {
+            void choose(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        <Button variant="soft" size="small" busy={busy} onClick={() => file.current?.click()}>
+          {t('choose')}
+        </Button>
+        {of.pictureUrl !== null && (
+          <Button
+            variant="plain"
+            size="small"
+            onClick={() =>
+              void run(async () => {
+                await api('removePicture', { uid });
+                return t('pictureRemoved');
+              })
+            }
+          >
+            {t('remove')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Form({ info, page }: { readonly info: Reply<typeof myInfo>; readonly page: Reply<typeof myPage> }) {
+  const t = useTranslations('mypage.profile');
+  const [nickName, setNickName] = useState(info.nickName);
+  const [agreed, setAgreed] = useState({
+    agreeSellection1: info.agreeSellection1,
+    agreeSellection2: info.agreeSellection2,
+  });
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const uid = page.userSysId;
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const isRenamed = nickName.trim() !== info.nickName;
+      await api('changeMyInfo', { uid, ...agreed, ...(isRenamed && { nickName: nickName.trim() }) });
+      await changed();
+      toast(t('saved'), { tone: 'good' });
+    } catch (error) {
+      setProblem(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField label={t('userId')} value={page.userId} readOnly autoComplete="username" />
+      <TextField
+        label={t('nickName')}
+        name="nickName"
+        value={nickName}
+        maxLength={NICK_WRITTEN_LENGTH_MAX}
+        autoComplete="nickname"
+        hint={t('nickHint')}
+        error={problem}
+        onChange={(event) => {
+          setProblem(undefined);
+          setNickName(event.target.value);
+        }}
+      />
+      <fieldset className={styles['consents']}>
+        <legend>{t('consents')}</legend>
+        {CONSENTS.map(({ field, text, num }) => (
+          <div key={field}>
+            <label>
+              <input
+                type="checkbox"
+                checked={agreed[field] === 1}
+                onChange={({ target }) => setAgreed({ ...agreed, [field]: target.checked ? 1 : 0 })}
+              />
+              {t(text)}
+            </label>
+            <Link href={addressOf('Terms', { num })} aria-label={`${t(text)} ${t('read')}`}>
+              {t('read')}
+            </Link>
+          </div>
+        ))}
+      </fieldset>
+      <Button type="submit" size="large" wide busy={busy}>
+        {t('save')}
+      </Button>
+    </form>
+  );
+}
+
+function Own() {
+  const t = useTranslations('mypage');
+  const { userSysId: uid = 0 } = useSnapshot(session);
+  const page = useQuery(queryOf('myPage', { uid }));
+  const info = useQuery({ ...queryOf('myInfo', { uid }), staleTime: 0 });
+  if (!page.data || !info.data) {
+    const failed = [page, info].find((query) => query.isError);
+    return failed ? (
+      <NotLoaded query={failed} title={t('error')} />
+    ) : (
+      <Skeleton height={320} style={{ borderRadius: 16, marginTop: 12 }} />
+    );
+  }
+  return (
+    <>
+      <ProfilePicture of={page.data} />
+      <Form info={info.data} page={page.data} />
+      <Suspense fallback={<Skeleton height={64} style={{ borderRadius: 16 }} />}>
+        <Phone mobile={info.data.mobile} uid={uid} />
+      </Suspense>
+    </>
+  );
+}
+
+/** Picture, nickname, phone and optional consents. */
+export default function ModifyProfileScreen() {
+  const t = useTranslations('mypage.profile');
+  useTitle(t('title'));
+  return (
+    <div className={styles['screen']}>
+      <PageHead title={t('title')} up={addressOf('MyPage')} />
+      <MembersOnly icon={<UserRound size={30} />} title={t('members.title')} message={t('members.message')}>
+        <Own />
+      </MembersOnly>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import Bell from 'lucide-react/icons/bell';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Eye from 'lucide-react/icons/eye';
+import MapPin from 'lucide-react/icons/map-pin';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import Settings from 'lucide-react/icons/settings';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import Ticket from 'lucide-react/icons/ticket';
+import UserRound from 'lucide-react/icons/user-round';
+import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import type { deposit, myPage } from '../../schema/members/my-page.ts';
+import type { Reply } from '../../schema/operation.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { useTitle } from '../app/frame/use-title.ts';
+import { deadline } from '../app/i18n/when.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { addressOf } from '../app/routes.ts';
+import { MembersOnly } from '../app/session/MembersOnly.tsx';
+import { isLoggedIn, session } from '../app/session/session.ts';
+import { startUpState } from '../app/session/account.ts';
+import { Avatar } from '../design/Avatar.tsx';
+import { ButtonLink } from '../design/controls/Button.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import styles from './MyPage.module.css';
+
+type Mine = Reply<typeof myPage>;
+
+const icon = (Icon: typeof Bell) => <Icon size={22} aria-hidden="true" />;
+
+const MENU = [
+  { text: 'orders', href: addressOf('BuyHistory'), icon: icon(ReceiptText) },
+  { text: 'cart', href: addressOf('Basket'), icon: icon(ShoppingBag) },
+  { text: 'viewed', href: addressOf('ViewLog'), icon: icon(Eye) },
+  { text: 'coupons', href: addressOf('Coupon'), icon: icon(Ticket) },
+  { text: 'addresses', href: addressOf('Addresses'), icon: icon(MapPin) },
+  { text: 'alerts', href: addressOf('AlertList'), icon: icon(Bell) },
+  { text: 'settings', href: addressOf('MypageSetting'), icon: icon(Settings) },
+] as const satisfies readonly { text: string; href: string; icon: ReactNode }[];
+
+function Counts({ of }: { readonly of: Mine }) {
+  const t = useTranslations('mypage.counts');
+  const counts = [
+    ['orders', of.orderCnt, addressOf('BuyHistory')],
+    ['coupons', of.couponCnt, addressOf('Coupon')],
+    ['points', of.holdingPoint, addressOf('MyPoint')],
+    ['picks', of.pickCnt, addressOf('ViewLog')],
+  ] as const;
+  return (
+    <ul className={styles['counts']}>
+      {counts.map(([text, count, href]) => (
+        <li key={text}>
+          <Link href={href}>
+            <strong className="num">{t('amount', { count })}</strong>
+            <span>{t(text)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Deposit({
+  of: { waitingCnt, totalRemainAmount, payUntil },
+}: {
+  readonly of: Reply<typeof deposit>;
+}) {
+  const t = useTranslations('mypage.deposit');
+  const locale = useLocale();
+  if (waitingCnt === 0 || payUntil === null) return null;
+  return (
+    <Link href={addressOf('BuyHistory')} className={styles['deposit']}>
+      <strong>{t('title', { count: waitingCnt })}</strong>
+      <span>{t('amount', { amount: totalRemainAmount, time: deadline(locale, Date.parse(payUntil)) })}</span>
+    </Link>
+  );
+}
+
+function Own() {
+  const t = useTranslations('mypage');
+  const { userSysId: uid = 0 } = useSnapshot(session);
+  const query = useQuery({ ...queryOf('myPage', { uid }), staleTime: 0 });
+  const unpaid = useQuery({ ...queryOf('deposit', { uid }), staleTime: 0 });
+  const { data } = query;
+  if (!data)
+    return query.isError ? (
+      <NotLoaded query={query} title={t('error')} />
+    ) : (
+      <Skeleton height={180} style={{ borderRadius: 16, marginTop: 12 }} />
+    );
+  const name = data.nickName.trim() || data.userId;
+  return (
+    <>
+      <section className={styles['person']}>
+        <Avatar src={data.pictureUrl} name={name} size={64} />
+        <div>
+          <strong>{name}</strong>
+          <span>{data.userId}</span>
+        </div>
+        <ButtonLink variant="soft" size="small" href={addressOf('modifyProfile')}>
+          {t('edit')}
+        </ButtonLink>
+      </section>
+      <Counts of={data} />
+      {unpaid.data && <Deposit of={unpaid.data} />}
+      <nav aria-label={t('menu.label')}>
+        <ul className={styles['menu']}>
+          {MENU.map(({ text, href, icon: shown }) => (
+            <li key={text}>
+              <Link href={href}>
+                {shown}
+                <span>{t(`menu.${text}`)}</span>
+                <ChevronRight size={18} aria-hidden="true" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Link href={addressOf('Withdraw')} className={styles['small']}>
+        {t('menu.withdraw')}
+      </Link>
+    </>
+  );
+}
+
+/** The member's own page; a guest is offered a login or a sign-up. */
+export default function MyPageScreen() {
+  const t = useTranslations('mypage');
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  const { phase } = useSnapshot(startUpState);
+  useTitle(t('title'));
+  return (
+    <div className={styles['screen']}>
+      <h1>{t('title')}</h1>
+      <MembersOnly icon={<UserRound size={30} />} title={t('guest.title')} message={t('guest.message')}>
+        <Own />
+      </MembersOnly>
+      {!loggedIn && phase === 'ready' && (
+        <p className={styles['join']}>
+          <ButtonLink variant="plain" href={addressOf('RegStep04')}>
+            {t('guest.join')}
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}

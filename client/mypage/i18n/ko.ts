@@ -1,0 +1,70 @@
+export const mypage = {
+  title: '마이페이지',
+  guest: {
+    title: '로그인하고 내 정보를 확인하세요',
+    message: '주문, 쿠폰, 포인트를 한곳에서 볼 수 있어요.',
+    join: '회원가입',
+  },
+  edit: '정보 수정',
+  error: '내 정보를 불러오지 못했어요',
+  counts: {
+    orders: '주문',
+    coupons: '쿠폰',
+    points: '포인트',
+    picks: '찜',
+    amount: '{count, number}',
+  },
+  deposit: {
+    title: '결제를 기다리는 주문이 {count, number}건 있어요',
+    amount: '모두 {amount, number}원 · {time}까지',
+  },
+  menu: {
+    label: '내 메뉴',
+    orders: '주문 내역',
+    cart: '장바구니',
+    viewed: '최근 본 상품',
+    coupons: '쿠폰함',
+    addresses: '배송지',
+    alerts: '알림',
+    settings: '설정',
+    withdraw: '회원 탈퇴',
+  },
+  profile: {
+    title: '정보 수정',
+    members: {
+      title: '로그인하면 정보를 고칠 수 있어요',
+      message: '별명, 사진, 휴대폰 번호를 바꿀 수 있어요.',
+    },
+    picture: '프로필 사진',
+    choose: '사진 바꾸기',
+    remove: '사진 지우기',
+    pictureSet: '사진을 바꿨어요.',
+    pictureRemoved: '사진을 지웠어요.',
+    notPicture: '사진 파일이 아니에요. JPEG, PNG, WebP 사진을 골라 주세요.',
+    userId: '아이디',
+    nickName: '별명',
+    nickHint: '글자와 숫자로 2~10자',
+    mobile: '휴대폰 번호',
+    changeMobile: '번호 바꾸기',
+    newMobile: '새 번호',
+    noMobile: '등록된 번호가 없어요',
+    consents: '선택 동의',
+    thirdParty: '개인정보 제3자 제공',
+    marketing: '이벤트·혜택 알림 받기',
+    read: '약관 보기',
+    save: '저장',
+    saved: '저장했어요.',
+    mobileSaved: '휴대폰 번호를 바꿨어요.',
+  },
+  addresses: {
+    title: '배송지 관리',
+    members: { title: '로그인하면 배송지를 저장할 수 있어요', message: '주문할 때 바로 고를 수 있어요.' },
+    saved: '배송지를 저장했어요.',
+  },
+} as const;
+
+declare module '../../app/i18n/messages.ts' {
+  interface Messages {
+    readonly mypage: typeof mypage;
+  }
+}

@@ -1,0 +1,58 @@
+import { rmSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { NatsServer } from '../../fixtures/programs/nats.ts';
+import { proofOf } from '../domains/verification/examples.support.ts';
+import { formOf, hidden } from '../domains/signup/examples.support.ts';
+import { Api } from '../testing/api.ts';
+import { ServerProcess } from '../testing/child.ts';
+import { verified } from '../testing/log.ts';
+import { rowsAt, tempDir } from '../testing/place.ts';
+import { isWhole, scaledPatience, seed } from '../testing/seed.ts';
+import type { Stage } from '../testing/stage.ts';
+
+const TIMES = isWhole ? 100 : 16;
+/** All of them come from one address. */
+const NO_LIMIT = { PER_SECOND: '100000', BURST: '100000' };
+const limits = Object.fromEntries(
+  ['VERIFICATIONS', 'SIGN_UPS'].flatMap((name) =>
+    Object.entries(NO_LIMIT).map(([part, value]) => [`${name}_${part}`, value]),
+  ),
+);
+
+test(
+  `${TIMES} sign-ups with one e-mail address at once, on two servers, make one account`,
+  { meta: { promise: 'what is asked again is done once' }, timeout: scaledPatience(120_000) },
+  async () => {
+    const dataDir = tempDir();
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const { manager } = await seed(dataDir, async (world) => ({ manager: await world.manager() }));
+    const nats = await NatsServer.start();
+    const settings = { DATA_DIR: dataDir, NATS_URL: nats.url, TEXTS_PER_ADDRESS: '100000', ...limits };
+    const nodes = [await ServerProcess.start(settings), await ServerProcess.start(settings)];
+    const apis = nodes.map(({ url }) => new Api(url));
+    const stages = apis.map(
+      (api) => ({ api, manager, server: { world: { token: () => manager.token } } }) as unknown as Stage,
+    );
+    const forms = [];
+    const userId = await hidden(stages[0]!, 'wanted@example.com');
+    for (let turn = 0; turn < TIMES; turn++) {
+      const stage = stages[turn % 2]!;
+      forms.push({ ...(await formOf(stage)), userId });
+    }
+    const codes = await Promise.all(
+      forms.map((form, turn) => apis[turn % 2]!.code('join', form, { token: null })),
+    );
+    expect(codes.filter((code) => code === '0001')).toHaveLength(1);
+    expect(new Set(codes.filter((code) => code !== '0001'))).toEqual(new Set(['1013']));
+    // Whoever came too late has lost nothing but the name.
+    const proof = await proofOf(stages[1]!, 'join');
+    const other = { ...(await formOf(stages[1]!)), proof };
+    expect(await apis[1]!.code('join', other, { token: null })).toBe('0001');
+    for (const api of apis) api.close();
+    for (const node of nodes) await node.stop();
+    await nats.kill();
+    const users = await rowsAt(dataDir, 'users');
+    expect(users.filter((user) => JSON.stringify(user).includes('wanted@example.com'))).toHaveLength(1);
+    await verified(dataDir);
+  },
+);
