@@ -26,7 +26,8 @@ import { PasskeyButton } from './PasskeyButton.tsx';
 import { logIn, logInWithPasskey } from './log-in.ts';
 import { wasCancelled } from './passkey.ts';
 import { useFilledInPasskey } from './use-filled-in-passkey.ts';
-import { type LoginProblem, problemOf } from './login-problem.ts';
+import { appealTokenIn, type LoginProblem, problemOf } from './login-problem.ts';
+import { SuspensionSheet } from './SuspensionSheet.tsx';
 import styles from './LoginScreen.module.css';
 
 const SocialLogin = lazy(later(() => import('./social/SocialLogin.tsx')));
@@ -48,6 +49,7 @@ export default function LoginScreen() {
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<LoginProblem>();
+  const [appealToken, setAppealToken] = useState<string>();
   const userId = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   useTitle(t('login.title'));
@@ -75,6 +77,7 @@ export default function LoginScreen() {
       await how();
       if (session.nickName) toast(t('login.hello', { nickName: session.nickName }), { tone: 'good' });
     } catch (error) {
+      setAppealToken(appealTokenIn(error));
       if (!wasCancelled(error)) await fail(problemOf(error));
     } finally {
       setBusy(false);
@@ -165,6 +168,9 @@ export default function LoginScreen() {
           </ButtonLink>
         </nav>
       </main>
+      {appealToken !== undefined && (
+        <SuspensionSheet appealToken={appealToken} onClose={() => setAppealToken(undefined)} />
+      )}
     </div>
   );
 }

@@ -41,3 +41,10 @@ export function problemOf(error: unknown): LoginProblem {
       return { where: 'password', text: 'refusals.1010' };
   }
 }
+
+/** With which a suspended member reads why, and answers it. */
+export function appealTokenIn(error: unknown): string | undefined {
+  if (!(error instanceof CallRefused) || error.resultCode !== REFUSED.idBlocked) return undefined;
+  const { appealToken } = error.facts;
+  return typeof appealToken === 'string' ? appealToken : undefined;
+}

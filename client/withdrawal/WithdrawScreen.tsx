@@ -17,7 +17,7 @@ import styles from './Withdrawal.module.css';
 function Blocked({ by }: { readonly by: ReplyOf<'withdrawalTerms'>['blockedBy'] }) {
   const t = useTranslations('withdrawal');
   return (
-    <section className={styles['blocked']} role="status">
+    <section className={styles['blocked']}>
       <h2>{t('blocked.title')}</h2>
       <ul>
         {by.map(({ what, count }) => (

@@ -55,4 +55,15 @@ export const login: Translated<'login'> = {
       done: 'Your phone is confirmed.',
     },
   },
+  suspension: {
+    title: 'Your account is suspended',
+    error: 'We could not load why',
+    until: 'You cannot log in until {time}.',
+    noEnd: 'You cannot log in until the suspension is lifted.',
+    evidence: 'What it rests on',
+    over: 'The time to answer is over. Please contact customer service.',
+    answer: 'What you say to it (before {time})',
+    send: 'Send',
+    sent: 'We have your answer. We will look into it and send you a text.',
+  },
 };

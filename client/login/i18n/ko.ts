@@ -54,6 +54,17 @@ export const login = {
       done: '휴대폰을 확인했어요.',
     },
   },
+  suspension: {
+    title: '이용이 정지됐어요',
+    error: '정지된 까닭을 불러오지 못했어요',
+    until: '{time}까지 로그인할 수 없어요.',
+    noEnd: '정지가 풀릴 때까지 로그인할 수 없어요.',
+    evidence: '정지한 근거',
+    over: '소명할 수 있는 기간이 지났어요. 고객센터로 문의해 주세요.',
+    answer: '하고 싶은 말 ({time} 전까지)',
+    send: '보내기',
+    sent: '잘 받았어요. 살펴보고 문자로 알려 드릴게요.',
+  },
 } as const;
 
 declare module '../../app/i18n/messages.ts' {

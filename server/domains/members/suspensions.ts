@@ -117,9 +117,10 @@ export class Suspensions {
   async restore(userId: string, by: By): Promise<{ userSysId: number }> {
     const { userSysId } = await this.#find(userId);
     const member = memberStream(userSysId);
-    const answered = (await this.#log.reads.all(suspensionsOf({ userSysId })))
-      .filter(({ answer }) => answer !== null)
-      .map(({ suspension_sys_id }) => suspension_sys_id);
+    const all = await this.#log.reads.all(suspensionsOf({ userSysId }));
+    const answered = new Set(
+      all.flatMap(({ answer, suspension_sys_id: id }) => (answer === null ? [] : [id])),
+    );
     const notice = await this.#notice(userSysId);
     await this.#log.execute({
       ...by,
@@ -129,7 +130,7 @@ export class Suspensions {
         if (!suspension) throw new Refusal('0007');
         const { suspensionSysId, at } = suspension;
         // An answer that came in time may be read later.
-        if (now >= evidenceUntil(at) && !answered.includes(suspensionSysId))
+        if (now >= evidenceUntil(at) && !answered.has(suspensionSysId))
           throw new Refusal('0007', { evidenceUntil: iso(evidenceUntil(at)) });
         const told = notice.ask(states, NOTICE.restored, now);
         return {
