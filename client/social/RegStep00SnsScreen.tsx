@@ -1,7 +1,8 @@
-import { Suspense, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import UserRound from 'lucide-react/icons/user-round';
+import { type ReactNode, Suspense, type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import { Link, Redirect, useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { refusalCode } from '../../schema/call.ts';
 import { NICK_LENGTH, NICK_WRITTEN_LENGTH_MAX, TERMS_KINDS } from '../../schema/members/constants.ts';
@@ -16,10 +17,11 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { addressOf } from '../app/routes.ts';
 import { loadUserInfo, logout, startUpState } from '../app/session/account.ts';
-import { takeLandingPage } from '../app/session/login-return.ts';
+import { goToLogin, takeLandingPage } from '../app/session/login-return.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { PhoneProof, type Proven } from '../login/offers.ts';
 import styles from './Social.module.css';
@@ -61,16 +63,27 @@ export default function RegStep00SnsScreen() {
   const boxes = useRef<HTMLFieldSetElement>(null);
   useTitle(t('title'));
 
-  const missing = data?.missing;
-  const leave = useEffectEvent(() => navigate(takeLandingPage(search.get('landingPage')), { replace: true }));
-  useEffect(() => {
-    if (missing?.length === 0) leave();
-  }, [missing]);
+  const leave = () => navigate(takeLandingPage(search.get('landingPage')), { replace: true });
 
   // The guard of other pages leads here, so this one has none.
-  if (!isLoggedIn(who) && phase === 'ready') return <Redirect to={addressOf('Login')} replace />;
+  if (!isLoggedIn(who) && phase === 'ready') {
+    const action = (
+      <Button size="large" onClick={() => goToLogin()}>
+        {t('logIn')}
+      </Button>
+    );
+    return <Told title={t('guest')} action={action} />;
+  }
   if (query.isError) return <NotLoaded query={query} title={t('notLoaded')} screen />;
-  if (!data || data.missing.length === 0) return <ScreenLoading />;
+  if (!data) return <ScreenLoading />;
+  if (data.missing.length === 0) {
+    const action = (
+      <Button size="large" onClick={leave}>
+        {t('goOn')}
+      </Button>
+    );
+    return <Told title={t('complete')} action={action} />;
+  }
 
   const needs = (what: (typeof data.missing)[number]) => data.missing.includes(what);
   const set = (which: readonly Agreement[], on: boolean) => {
@@ -123,7 +136,7 @@ export default function RegStep00SnsScreen() {
       });
       await loadUserInfo().catch(() => undefined);
       toast(t('welcome', { nickName: session.nickName ?? '' }), { tone: 'good' });
-      // Nothing is missing any more: that leads on.
+      leave();
       await queryClient.invalidateQueries({ queryKey: keyOf('addInfo') });
     } catch (failed) {
       const code = refusalCode(failed);
@@ -215,6 +228,14 @@ export default function RegStep00SnsScreen() {
         </Button>
       </main>
     </div>
+  );
+}
+
+function Told({ title, action }: { readonly title: string; readonly action: ReactNode }) {
+  return (
+    <main>
+      <StateMessage screen icon={<UserRound size={30} />} title={title} action={action} />
+    </main>
   );
 }
 

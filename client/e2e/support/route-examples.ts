@@ -38,7 +38,7 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   Searchid: {},
   Searchpw: {},
   SearchpwSet: { lands: '/Searchpw' },
-  RegStep00Sns: { lands: { guest: '/Login', member: '/', host: '/' } },
+  RegStep00Sns: {},
   SocialAccounts: {},
   Withdraw: {},
   WithdrawMember: {},
