@@ -2,7 +2,7 @@ import { CallFailed, type CallOptions, send } from '../../../schema/call.ts';
 import type { OperationName, Operations } from '../../../schema/contract.ts';
 import type { Input, Reply } from '../../../schema/operation.ts';
 import { calls } from './calls.at-build.ts';
-import type { KnownCall, KnownCalls } from './known-calls.ts';
+import type { KnownCall, KnownCalls } from './known-calls.at-build.ts';
 
 export type { OperationName } from '../../../schema/contract.ts';
 export type InputOf<N extends OperationName> = Input<Operations[N]>;

@@ -2,7 +2,7 @@ import * as contract from '../../../schema/buying/points.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { pointFold } from './decider.ts';
-import { EXPIRE_POINTS } from './offers.ts';
+import { EXPIRE_POINTS } from './expiring.ts';
 import { Points } from './points.ts';
 import { pointProjection } from './projection.ts';
 

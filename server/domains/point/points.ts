@@ -21,7 +21,7 @@ import {
   type PointEvent,
   type PointState,
 } from './decider.ts';
-import { expiryTimers } from './offers.ts';
+import { expiryTimers } from './expiring.ts';
 import { countHistoryOf, historyOf, type PointHistoryRow } from './projection.ts';
 
 type Change = (state: PointState, now: number) => readonly PointEvent[];

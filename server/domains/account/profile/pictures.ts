@@ -32,7 +32,7 @@ const deletePicture = statement<{ userSysId: number }>((db, p) =>
   db.deleteFrom('profile_pictures').where('user_sys_id', '=', p('userSysId')),
 );
 
-const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
+const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
 
 export async function readPictureUrl(reads: Reads, userSysId: number): Promise<string | null> {
   const row = await reads.one(pictureIdOf({ userSysId }));
@@ -88,7 +88,7 @@ async function asProfilePicture(file: Buffer): Promise<Buffer> {
   try {
     const picture = sharp(file, { limitInputPixels: PROFILE_PICTURE_PIXELS_MAX });
     const { format } = await picture.metadata();
-    if (!FORMATS.includes(format)) throw new Refusal('0012', { field: 'picture' });
+    if (!FORMATS.has(format)) throw new Refusal('0012', { field: 'picture' });
     return await picture
       .autoOrient()
       .resize({ width: PROFILE_PICTURE_WIDTH, height: PROFILE_PICTURE_WIDTH, fit: 'cover' })
