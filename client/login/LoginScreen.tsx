@@ -14,7 +14,6 @@ import { takeLandingPage } from '../app/session/login-return.ts';
 import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
 import { useTitle } from '../app/frame/use-title.ts';
-import { byHand } from '../design/controls/by-hand.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { alert } from '../design/overlays/dialog.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
@@ -27,9 +26,9 @@ import { logIn, logInWithPasskey } from './log-in.ts';
 import { wasCancelled } from './passkey.ts';
 import { useFilledInPasskey } from './use-filled-in-passkey.ts';
 import { appealTokenIn, type LoginProblem, problemOf } from './login-problem.ts';
-import { SuspensionSheet } from './SuspensionSheet.tsx';
 import styles from './LoginScreen.module.css';
 
+const SuspensionSheet = lazy(later(() => import('./SuspensionSheet.tsx')));
 const SocialLogin = lazy(later(() => import('./social/SocialLogin.tsx')));
 
 /** Back to looking around; where the person wanted to go is no longer wanted. */
@@ -129,7 +128,6 @@ export default function LoginScreen() {
             maxLength={PASSWORD_LENGTH.max}
             enterKeyHint="go"
             readOnly={busy}
-            {...byHand}
             error={noteFor('password')}
             end={
               <IconButton
@@ -169,7 +167,9 @@ export default function LoginScreen() {
         </nav>
       </main>
       {appealToken !== undefined && (
-        <SuspensionSheet appealToken={appealToken} onClose={() => setAppealToken(undefined)} />
+        <Suspense>
+          <SuspensionSheet appealToken={appealToken} onClose={() => setAppealToken(undefined)} />
+        </Suspense>
       )}
     </div>
   );

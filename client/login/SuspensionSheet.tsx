@@ -20,7 +20,7 @@ export interface SuspensionSheetProps {
 }
 
 /** Why a member cannot log in, what it rests on, and what they say to it. */
-export function SuspensionSheet({ appealToken, onClose }: SuspensionSheetProps) {
+export default function SuspensionSheet({ appealToken, onClose }: SuspensionSheetProps) {
   const t = useTranslations('login.suspension');
   const locale = useLocale();
   const form = useId();

@@ -3,7 +3,6 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PASSWORD_LENGTH } from '../../schema/members/constants.ts';
-import { byHand } from '../design/controls/by-hand.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import { TextField, type TextFieldProps } from '../design/controls/TextField.tsx';
 
@@ -13,7 +12,6 @@ export function PasswordField(field: TextFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
-      {...byHand}
       maxLength={PASSWORD_LENGTH.max}
       {...field}
       type={shown ? 'text' : 'password'}
