@@ -140,17 +140,3 @@ test('a new password needs its rule, twice the same, and starts anew when it com
   await expect.poll(() => location.pathname).toBe('/ChkPw');
   await expect.element(screen.getByText('3분이 지났어요. 본인 확인부터 다시 해 주세요.')).toBeVisible();
 });
-
-test('a password is typed by hand', async () => {
-  logIn();
-  keepReauth(granted);
-  serve('credentials', { hasPassword: true, passkeyCnt: 0 });
-  const screen = await show(<ChangePwScreen />, texts);
-  const field = screen.getByLabelText('새 비밀번호', { exact: true });
-  await expect.element(field).toBeVisible();
-  for (const type of ['copy', 'cut', 'paste']) {
-    const event = new ClipboardEvent(type, { bubbles: true, cancelable: true });
-    field.element().dispatchEvent(event);
-    expect([type, event.defaultPrevented]).toEqual([type, true]);
-  }
-});
