@@ -159,7 +159,7 @@ export const saveAddInfo = operation({
     proof: Type.Optional(Proof),
   }),
   reply: closed({ missing: Type.Array(MissingInfo) }),
-  codes: ['0007', '1003', '1009', '1011', '1012', '1020'],
+  codes: ['0007', '1003', '1007', '1009', '1011', '1012', '1020'],
 });
 
 export const socialAccounts = operation({

@@ -12,7 +12,7 @@ import {
 import { identities, Wanderer } from '../../testing/identities.ts';
 import { TestServer } from '../../testing/server.ts';
 import { confirmed, credentials, setStage, type Stage } from '../../testing/stage.ts';
-import { proofOf } from '../verification/examples.support.ts';
+import { newPhone, proofOf } from '../verification/examples.support.ts';
 import { codeOf, newcomer, newPerson } from './examples.support.ts';
 
 const [bom, , gaeul] = PEOPLE as unknown as [{ id: string }, unknown, { id: string }];
@@ -302,6 +302,22 @@ describe('linked accounts', () => {
 });
 
 describe('missing information', () => {
+  test('takes no phone of a former member before its time', () =>
+    TestServer.alone(async (alone) => {
+      const own = await setStage(alone);
+      const { mobile, token } = await alone.world.member({ mobile: newPhone() });
+      const left = { reason: '더 쓰지 않아요', confirmWord: '탈퇴', agreement: true } as const;
+      await own.api.done('withdraw', left, { token });
+      const { uid, as, by } = await newcomer(own);
+      const save = async (how: { readonly token: string } = as) =>
+        own.api.code('saveAddInfo', { uid, proof: await proofOf(own, 'join', mobile) }, how);
+      expect(await save()).toBe('1007');
+      alone.clock.advance(30 * DAY);
+      expect(await save({ token: await alone.world.token(by) })).toBe('1007');
+      alone.clock.advance(DAY);
+      expect(await save({ token: await alone.world.token(by) })).toBe('0001');
+    }));
+
   test('is told bit by bit, until nothing is missing', async () => {
     const { uid, as } = await newcomer(stage);
     const save = async (more: object) => (await stage.api.done('saveAddInfo', { uid, ...more }, as)).missing;
