@@ -152,7 +152,7 @@ describe('a copied log', () => {
       expect(heads[0]).toEqual([0, expect.stringContaining(`${before['last'] as number}:`)]);
       for (const place of [url, other]) expect(await leftIn(place)).toMatchObject({ schemas: 0 });
       const files = readdirSync(back).filter((name) => !/-(wal|shm)$/.test(name));
-      expect(files.toSorted()).toEqual(['secrets.json', 'sellover.db', 'sellover.db-claim']);
+      expect(files.toSorted()).toEqual(['secrets.json', 'sellover.db', 'sellover.db-claim', 'vapid.json']);
       for (const file of ['sellover.db', 'secrets.json'])
         expect(statSync(join(back, file)).mode & 0o777).toBe(0o600);
     },

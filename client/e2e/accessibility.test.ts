@@ -12,7 +12,7 @@ testWhenWhole('no screen on the way of a buyer has a serious fault', async () =>
   await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
   expect(await faults(page)).toEqual([]);
   await page.goto('/Login');
-  await page.getByRole('button', { name: '로그인' }).click();
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
   await page.getByText('아이디를 입력해 주세요.').waitFor();
   expect(await faults(page)).toEqual([]);
 

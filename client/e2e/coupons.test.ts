@@ -53,11 +53,11 @@ test('a guest logs in on the way, and has the coupon that they wanted', async ()
   await popupOf(page).getByRole('button', { name: '로그인하고 받기 쿠폰 받기' }).click();
   await page
     .getByRole('alertdialog', { name: '로그인이 필요해요' })
-    .getByRole('button', { name: '로그인' })
+    .getByRole('button', { name: '로그인', exact: true })
     .click();
   await page.getByLabel('아이디').fill('viewer04');
   await page.getByLabel('비밀번호', { exact: true }).fill(FIXTURE_PASSWORD);
-  await page.getByRole('button', { name: '로그인' }).click();
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
   const row = sheetOf(page).getByRole('listitem').filter({ hasText: '로그인하고 받기' });
   await row.getByText('쿠폰함에 담았어요').waitFor();
   await row.getByText('50장 중 49장 남음').waitFor();

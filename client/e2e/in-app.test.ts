@@ -56,7 +56,7 @@ test.each(waysTried('android', 'ios'))(
     expect(app.of('saveUser')).toEqual([]);
     await page.getByRole('textbox', { name: '아이디' }).fill('viewer11');
     await page.getByLabel('비밀번호', { exact: true }).fill(FIXTURE_PASSWORD);
-    await page.getByRole('button', { name: '로그인' }).click();
+    await page.getByRole('button', { name: '로그인', exact: true }).click();
     const { userSysId } = await world().member('viewer11');
     await expect.poll(() => app.of('loginStatus').at(-1), SOON).toEqual({ login: true, userSysId });
     await expect.poll(() => app.of('saveUser'), SOON).toEqual([{ refreshToken: expect.any(String) }]);

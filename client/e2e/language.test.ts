@@ -28,7 +28,7 @@ test('one press turns Home, and then every screen, into English and back', async
   expect(await korean(page)).toEqual([]);
 
   await page.goto('/Login');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByText('Please enter your ID.').waitFor();
   expect(await korean(page)).toEqual([]);
 

@@ -14,7 +14,7 @@ const sheetOf = (page: Page) => page.getByRole('dialog', { name: '구매하기' 
 const barOf = (page: Page) => page.getByRole('region', { name: '구매' });
 
 async function logIn(page: Page, userId: string): Promise<void> {
-  await page.getByRole('alertdialog').getByRole('button', { name: '로그인' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '로그인', exact: true }).click();
   await page.getByLabel('아이디').fill(userId);
   await page.getByLabel('비밀번호', { exact: true }).fill(FIXTURE_PASSWORD);
   await page.getByRole('button', { name: '로그인', exact: true }).click();
@@ -76,5 +76,5 @@ test('a product of a broadcast is opened beside it, which goes on in its small w
     .getByRole('button', { name: /자세히 보기$/ })
     .first()
     .click();
-  await expect.poll(() => pathOf(page), SOON).toMatch(/^\/Product\/\d+\/live\/16$/);
+  await expect.poll(() => pathOf(page), SOON).toMatch(/^\/Product\/\d+\/Live\/16$/);
 });

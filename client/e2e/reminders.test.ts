@@ -31,7 +31,7 @@ testWhenWhole('a guest is led to log in; before a broadcast its own page offers 
   const page = await world().viewer({ locale: 'en' });
   await page.goto('/Vod/3/13/live');
   await page.getByRole('button', { name: 'Remind me' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByRole('textbox', { name: 'ID' }).waitFor();
 
   const member = await world().viewer({ as: 'viewer07', locale: 'en' });

@@ -47,15 +47,15 @@ test('a guest who wants to chat is asked to log in, and comes back to the very b
   expect(new URL(page.url()).pathname).toBe(FIRST);
 
   await invitation.click();
-  await question.getByRole('button', { name: '로그인' }).click();
+  await question.getByRole('button', { name: '로그인', exact: true }).click();
   await page.getByLabel('아이디').fill('viewer01');
   const password = page.getByLabel('비밀번호', { exact: true });
   await password.fill('Sellover2!');
-  await page.getByRole('button', { name: '로그인' }).click();
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
   await page.getByText('아이디 또는 비밀번호가 맞지 않아요.').waitFor();
 
   await password.fill(FIXTURE_PASSWORD);
-  await page.getByRole('button', { name: '로그인' }).click();
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
   await stage.input.waitFor();
   expect(new URL(page.url()).pathname).toBe(FIRST);
   await page.getByText('퇴근요정님, 반가워요!').waitFor();

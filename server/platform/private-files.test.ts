@@ -26,7 +26,7 @@ class Warnings {
 }
 
 const ours = ['', '-wal', '-shm', '-claim', '-claim-journal'].map((end) => `sellover.db${end}`);
-const ownersAlone = Object.fromEntries([...ours, 'secrets.json'].map((name) => [name, '600']));
+const ownersAlone = Object.fromEntries([...ours, 'secrets.json', 'vapid.json'].map((name) => [name, '600']));
 
 /** The folder's mode, and that of each file in it while a server has it open. */
 async function opened(dataDir: string, claim: Claim = 'alone'): Promise<[string, Record<string, string>]> {

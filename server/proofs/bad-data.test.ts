@@ -206,12 +206,12 @@ describe('a database in which somebody changed something', { meta: { promise } }
   });
 
   test('is one file when nobody has it open, and starts as it was', async () => {
-    expect(readdirSync(DATA_DIR).toSorted()).toEqual(['secrets.json', 'sellover.db', CLAIM]);
+    expect(readdirSync(DATA_DIR).toSorted()).toEqual(['secrets.json', 'sellover.db', CLAIM, 'vapid.json']);
     const server = await ServerProcess.start({ DATA_DIR, SHOPS: 'shop.example=2, moon.example=99' });
     expect((await server.stop()).code).toBe(0);
     expect(server.stdout).toMatch(/"shop":"moon\.example".*SHOPS names a seller that is not there/);
     expect(server.stdout).not.toContain('shop.example');
-    expect(readdirSync(DATA_DIR).toSorted()).toEqual(['secrets.json', 'sellover.db', CLAIM]);
+    expect(readdirSync(DATA_DIR).toSorted()).toEqual(['secrets.json', 'sellover.db', CLAIM, 'vapid.json']);
   });
 
   function change(sql: string): void {

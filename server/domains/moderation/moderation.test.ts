@@ -157,7 +157,7 @@ describe('a banned member', () => {
       { token: host.token },
     );
     await list(stage, stage.buyer, 2);
-    const hired = { ...stage.buyer, permission: PERMISSION.host, sellerSysId: SELLER };
+    const hired = { ...stage.buyer, permission: PERMISSION.host, sellerSysIds: [SELLER] };
     const token = await server.world.token(hired);
     expect(await joining(stage.plan, { ...hired, token })).toBe('0001');
     expect(await api.code('placeOrder', orderFor(stage, mug), { token })).toBe('0001');
