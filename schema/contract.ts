@@ -23,6 +23,7 @@ import * as memberSessions from './members/sessions.ts';
 import * as members from './members/members.ts';
 import * as memberReports from './safety/reports.ts';
 import * as joining from './members/joining.ts';
+import * as consents from './members/consents.ts';
 import * as myPage from './members/my-page.ts';
 import * as moments from './room/moments.ts';
 import * as nonMemberOrders from './buying/non-member-orders.ts';
@@ -83,6 +84,7 @@ const files = {
   ...joining,
   ...memberSessions,
   ...members,
+  ...consents,
   ...myPage,
   ...moments,
   ...nonMemberOrders,

@@ -5,12 +5,12 @@ import { closed, Flag, line, OrNone } from '../types.ts';
 import { TERMS_KINDS, TERMS_TITLE_LENGTH_MAX, TERMS_VERSION_MAX } from './constants.ts';
 
 export const TermsKind = Type.Enum(TERMS_KINDS);
-const Version = Type.Integer({ minimum: 1, maximum: TERMS_VERSION_MAX });
+export const VersionNumber = Type.Integer({ minimum: 1, maximum: TERMS_VERSION_MAX });
 /** In Korea, such as `2020-12-25`. */
 const KoreanDate = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 
 const VersionOf = {
-  version: Version,
+  version: VersionNumber,
   /** Since when it is announced. */
   noticeDate: KoreanDate,
   /** Since when it applies. */
@@ -36,7 +36,7 @@ export const TermsText = closed({
   /** All that have been announced, the newest first. */
   versions: Type.Array(TermsVersion),
   /** The version that applies now. */
-  inForceVersion: Version,
+  inForceVersion: VersionNumber,
 });
 export type TermsText = Static<typeof TermsText>;
 
@@ -63,7 +63,7 @@ export const termsOfVersion = operation({
   summary: 'One version of the terms, past, present or announced; 0004 for every other',
   tag: 'terms',
   access: 'anyone',
-  params: closed({ kind: TermsKind, version: Version }),
+  params: closed({ kind: TermsKind, version: VersionNumber }),
   query,
   reply: TermsText,
   codes: ['0004'],

@@ -25,7 +25,7 @@ function knownCall({ method, path, body, named, access, reauth }: Operation): Kn
 
 /** Areas behind the first screens of most visits. What they alone call is loaded with the first call. */
 const LATER =
-  /^\.\.\/\.\.\/(?:alerts|identity|mypage|safety|security|settings|social|terms|withdrawal|login\/social)\//;
+  /^\.\.\/\.\.\/(?:alerts|consents|identity|mypage|safety|security|settings|social|terms|withdrawal|login\/social)\//;
 
 /** In pages that people open, only what our own modules name. */
 const sources = import.meta.env.PROD

@@ -16,6 +16,20 @@ async function changing(stage: Stage, change: Omit<Input<typeof changeMyInfo>, '
 export const examples: ExamplesOf<typeof mypage> = {
   myPage: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   deposit: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  consentsNeeded: {
+    roles: OWNER,
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, lang: 'en' }, by: buyer }),
+  },
+  agreeToTerms: {
+    roles: OWNER,
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, kind: 'service', version: 1 }, by: buyer }),
+    refused: {
+      '0007': ({ buyer }) => ({
+        input: { uid: buyer.userSysId, kind: 'service', version: 9 },
+        by: buyer,
+      }),
+    },
+  },
   myInfo: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   changeMyInfo: {
     roles: OWNER,

@@ -1,3 +1,4 @@
+import * as consents from '../../../schema/members/consents.ts';
 import * as contract from '../../../schema/members/my-page.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
@@ -12,11 +13,12 @@ import { Texts } from '../sms/offers.ts';
 import { Terms } from '../terms/offers.ts';
 import { Verifications } from '../verification/offers.ts';
 import { MyInfoChanges } from './changing.ts';
+import { LaterConsents } from './consents.ts';
 
 /** The member's own page: one answer out of many domains. */
 export const mypage = domainModule({
   name: 'mypage',
-  contract,
+  contract: { ...contract, ...consents },
   open: ({ use, log, clock }) => {
     const [accounts, orders, coupons] = [use(Accounts), use(OrderViews), use(Coupons)];
     const [points, reviews, qna, picks] = [use(Points), use(Reviews), use(Qna), use(MemberPicks)];
@@ -28,8 +30,16 @@ export const mypage = domainModule({
       terms: use(Terms),
       texts: use(Texts),
     });
+    const later = new LaterConsents({ log, clock, terms: use(Terms) });
     return {
       handlers: {
+        consentsNeeded: async ({ caller, query, locale }) => ({
+          needed: await later.needed(caller.userSysId, query.lang ?? locale),
+        }),
+        agreeToTerms: async ({ caller, body, commandId }) => {
+          await later.agree(caller.userSysId, body, commandId);
+          return {};
+        },
         myInfo: ({ caller }) => infos.of(caller.userSysId),
         changeMyInfo: async ({ caller, body, ip, commandId }) => {
           await infos.change(caller.userSysId, body, { ip, commandId });

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { ConsentNeeded } from '../../schema/members/consents.ts';
+import { firstThingsSeen } from '../app/later.ts';
+import { session } from '../app/session/session.ts';
+import { layersAtRest } from '../design/overlays/back-stack.ts';
+import { serve } from '../testing/fake-api.ts';
+import { expectAccessible, logIn, MEMBER, show } from '../testing/show.tsx';
+import Afterwards from './Afterwards.tsx';
+
+const service: ConsentNeeded = {
+  kind: 'service',
+  version: 2,
+  isRequired: true,
+  title: '이용약관',
+  changes: '포인트 유효기간을 바꿔요.',
+};
+const marketing: ConsentNeeded = {
+  kind: 'marketing',
+  version: 2,
+  isRequired: false,
+  title: '이벤트·혜택 알림 수신 동의',
+  changes: '받는 방법에 앱 알림을 더해요.',
+};
+const texts = { texts: ['consents'] };
+firstThingsSeen();
+
+test('a guest is asked nothing', async () => {
+  const asked = serve('consentsNeeded', { needed: [service] });
+  const screen = await show(<Afterwards />, texts);
+  expect(screen.getByRole('dialog').query()).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('a member agrees to what is required, and declines what is not', async () => {
+  logIn();
+  const asked = serve('consentsNeeded', { needed: [service, marketing] });
+  const agreed = serve('agreeToTerms', {});
+  const screen = await show(<Afterwards />, texts);
+  await expect.element(screen.getByText(service.changes!)).toBeVisible();
+  expect(asked).toMatchObject([{ uid: MEMBER.userSysId }]);
+  expect(screen.getByText(marketing.changes!).query()).toBeNull();
+  await expect
+    .element(screen.getByRole('link', { name: '이용약관 전체 내용 보기' }))
+    .toHaveAttribute('href', '/Terms/1');
+  await expectAccessible();
+  await screen.getByRole('button', { name: '동의해요' }).click();
+  await expect.element(screen.getByText(marketing.changes!)).toBeVisible();
+  expect(agreed).toMatchObject([{ uid: MEMBER.userSysId, kind: 'service', version: 2 }]);
+  await screen.getByRole('button', { name: '다음에 할게요' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  expect(agreed).toHaveLength(1);
+});
+
+test('who waves away what is required is asked again, and may log out', async () => {
+  logIn();
+  serve('consentsNeeded', { needed: [service] });
+  serve('logout', {});
+  const screen = await show(<Afterwards />, texts);
+  await expect.element(screen.getByText(service.changes!)).toBeVisible();
+  history.back();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(screen.getByText(service.changes!)).toBeVisible();
+  await screen.getByRole('button', { name: '로그아웃' }).click();
+  await expect.poll(() => session.userSysId).toBeUndefined();
+});
+
+test('nothing lies over the terms while they are read', async () => {
+  logIn();
+  history.replaceState(null, '', '/Terms/1');
+  const asked = serve('consentsNeeded', { needed: [service] });
+  const screen = await show(<Afterwards />, texts);
+  await expect.poll(() => asked.length).toBe(1);
+  expect(screen.getByRole('dialog').query()).toBeNull();
+  history.pushState(null, '', '/');
+  await screen.getByRole('link', { name: '이용약관 전체 내용 보기' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await layersAtRest();
+  expect(location.pathname).toBe('/Terms/1');
+});

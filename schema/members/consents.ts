@@ -1,0 +1,41 @@
+import Type, { type Static } from 'typebox';
+import { LOCALE_PARAM, LOCALES } from '../locales.ts';
+import { operation } from '../operation.ts';
+import { closed, Empty, line, OrNone, SysId } from '../types.ts';
+import { TERMS_TITLE_LENGTH_MAX } from './constants.ts';
+import { TermsKind, VersionNumber } from './terms.ts';
+
+/** A version of the terms that a member has not agreed to yet. */
+export const ConsentNeeded = closed({
+  kind: TermsKind,
+  version: VersionNumber,
+  /** Without it they cannot stay logged in. */
+  isRequired: Type.Boolean(),
+  title: line(TERMS_TITLE_LENGTH_MAX),
+  /** What it changes; null for the first version. */
+  changes: OrNone(Type.String()),
+});
+export type ConsentNeeded = Static<typeof ConsentNeeded>;
+
+export const consentsNeeded = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/consents',
+  summary: 'The terms in force that the member must be asked to agree to',
+  tag: 'users',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  query: closed({ [LOCALE_PARAM]: Type.Optional(Type.Enum(LOCALES)) }),
+  reply: closed({ needed: Type.Array(ConsentNeeded) }),
+});
+
+export const agreeToTerms = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/consents',
+  summary: 'Agree to the version of the terms that is in force; 0007 for every other',
+  tag: 'users',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  body: closed({ kind: TermsKind, version: VersionNumber }),
+  reply: Empty,
+  codes: ['0007', '1003'],
+});
