@@ -26,6 +26,8 @@ test('somebody joins through a provider, tells what is missing, and comes back w
   expect(await faults(page)).toEqual([]);
 
   await page.getByLabel('닉네임').fill('봄나들이');
+  await page.getByLabel('이름', { exact: true }).fill('한봄');
+  await page.getByLabel('생년월일').fill('20010331');
   await page.getByLabel('휴대폰 번호').fill(MOBILE);
   await page.getByRole('button', { name: '인증번호 받기' }).click();
   await page.getByLabel('인증번호', { exact: true }).fill(await codeTo(world(), MOBILE));

@@ -1,5 +1,5 @@
 import UserRound from 'lucide-react/icons/user-round';
-import { type ReactNode, Suspense, type SyntheticEvent, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link, useSearchParams } from 'wouter';
@@ -14,6 +14,7 @@ import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
 import { LanguageSwitch } from '../app/frame/LanguageSwitch.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
+import { later } from '../app/later.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { addressOf } from '../app/routes.ts';
 import { loadUserInfo, logout, startUpState } from '../app/session/account.ts';
@@ -23,8 +24,11 @@ import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { toast } from '../design/overlays/toast.ts';
+import { type About, wrongAbout } from '../identity/offers.ts';
 import { PhoneProof, type Proven } from '../login/offers.ts';
 import styles from './Social.module.css';
+
+const AboutFields = lazy(later(() => import('./About.tsx'), ['identity']));
 
 const REQUIRED = ['agreeService', 'agreePrivacy'] as const;
 const OPTIONAL = ['agreeSellection1', 'agreeSellection2'] as const;
@@ -40,7 +44,7 @@ const TERMS = {
 const LENGTH = { min: String(NICK_LENGTH.min), max: String(NICK_LENGTH.max) };
 
 interface Wrong {
-  readonly at: 'nickName' | 'agreements' | 'mobile';
+  readonly at: 'nickName' | 'identity' | 'agreements' | 'mobile';
   readonly text: string;
 }
 
@@ -55,6 +59,8 @@ export default function RegStep00SnsScreen() {
   const { data } = query;
   const [agreed, setAgreed] = useState<ReadonlySet<Agreement>>(new Set());
   const [proven, setProven] = useState<Proven>();
+  const [about, setAbout] = useState<About>({ name: '', birthDate: '' });
+  const [tried, setTried] = useState(false);
   const [wrong, setWrong] = useState<Wrong>();
   const [busy, setBusy] = useState(false);
   // A proof that was refused is used up: the phone is asked for anew.
@@ -101,24 +107,27 @@ export default function RegStep00SnsScreen() {
     const fault = needs('nickName') ? nickFault(name) : null;
     if (fault === 'length') return { at: 'nickName', text: t('nickLength', LENGTH) };
     if (fault === 'letters') return { at: 'nickName', text: t('nickLetters') };
+    if (needs('identity') && wrongAbout(about) !== undefined) return { at: 'identity', text: '' };
     if (needs('agreements') && !REQUIRED.every((each) => agreed.has(each)))
       return { at: 'agreements', text: t('mustAgree') };
     if (needs('mobile') && !proven) return { at: 'mobile', text: t('needPhone') };
     return undefined;
   };
 
-  const fail = (about: Wrong) => {
-    setWrong(about);
-    if (about.at === 'nickName') nickName.current?.focus();
-    if (about.at === 'agreements') boxes.current?.querySelector('input')?.focus();
+  const fail = (found: Wrong) => {
+    setWrong(found);
+    if (found.at === 'nickName') nickName.current?.focus();
+    if (found.at === 'identity') document.getElementsByName(wrongAbout(about) ?? 'name')[0]?.focus();
+    if (found.at === 'agreements') boxes.current?.querySelector('input')?.focus();
   };
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy) return;
     const name = nickName.current?.value ?? '';
-    const about = wrongOf(name);
-    if (about) return fail(about);
+    setTried(true);
+    const found = wrongOf(name);
+    if (found) return fail(found);
     setBusy(true);
     setWrong(undefined);
     const flag = (each: Agreement) => (agreed.has(each) ? 1 : 0);
@@ -126,6 +135,7 @@ export default function RegStep00SnsScreen() {
       await api('saveAddInfo', {
         uid,
         ...(needs('nickName') && { nickName: name }),
+        ...(needs('identity') && about),
         ...(needs('agreements') && {
           agreeService: 1,
           agreePrivacy: 1,
@@ -187,6 +197,16 @@ export default function RegStep00SnsScreen() {
               hint={t('nickLength', LENGTH)}
               error={wrong?.at === 'nickName' ? wrong.text : undefined}
             />
+          )}
+          {needs('identity') && (
+            <Suspense>
+              <AboutFields
+                about={about}
+                change={(changes) => setAbout({ ...about, ...changes })}
+                busy={busy}
+                tried={tried}
+              />
+            </Suspense>
           )}
           {needs('mobile') && (
             <div>

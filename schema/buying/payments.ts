@@ -43,6 +43,9 @@ export const PAY_LINK_PATH = '/paylink';
 /** The path to which providers send notices. No operation, because each provider has its own format. */
 export const PAY_NOTICE_PATH = '/v1/pays/notice';
 
+/** An older name, to which notices come by PATCH. A notice names its payment itself, and is signed. */
+export const PAY_NOTICE_OLDER_PATH = '/v1/orders/pays/:paySysId/notifies';
+
 /** The path to which they return buyers, with `?to=` a page of this site. No operation either. */
 export const PAY_RETURN_PATH = '/v1/pays/return';
 
@@ -72,6 +75,23 @@ export const PayState = Type.Union([
 ]);
 export type PayState = Static<typeof PayState>;
 
+const payFields = {
+  payMethodCode: PayMethodCode,
+  returnUrl: ReturnUrl,
+  /** Must be the receiver's name, if given. */
+  depositorName: Type.Optional(line(NAME_LENGTH_MAX)),
+  /** Required for an order without agreements. */
+  agreements: Type.Optional(Agreements),
+};
+const PaymentBegun = closed({
+  paySysId: SysId,
+  /** For every method but the virtual account. */
+  payUrl: Type.Optional(Url),
+  virtualAccount: Type.Optional(VirtualAccount),
+});
+/** 0005: agreements are missing; 4002: the amount owed is below the provider's minimum. */
+const PAY_CODES = ['2010', '0005', '0007', '4002', '4003', '4004'] as const;
+
 export const payOrder = operation({
   method: 'POST',
   path: '/v1/orders/:orderSysId/pays',
@@ -79,22 +99,21 @@ export const payOrder = operation({
   tag: 'payments',
   access: 'member',
   params: closed({ orderSysId: SysId }),
-  body: closed({
-    payMethodCode: PayMethodCode,
-    returnUrl: ReturnUrl,
-    /** Must be the receiver's name, if given. */
-    depositorName: Type.Optional(line(NAME_LENGTH_MAX)),
-    /** Required for an order without agreements. */
-    agreements: Type.Optional(Agreements),
-  }),
-  reply: closed({
-    paySysId: SysId,
-    /** For every method but the virtual account. */
-    payUrl: Type.Optional(Url),
-    virtualAccount: Type.Optional(VirtualAccount),
-  }),
-  // 0005: agreements are missing; 4002: the amount owed is below the provider's minimum.
-  codes: ['2010', '0005', '0007', '4002', '4003', '4004'],
+  body: closed(payFields),
+  reply: PaymentBegun,
+  codes: PAY_CODES,
+});
+
+/** The same operation under the name that other clients know. */
+export const requestPayAppPayment = operation({
+  method: 'POST',
+  path: '/v1/payapp/payrequest',
+  summary: 'As payOrder',
+  tag: 'payments',
+  access: 'member',
+  body: closed({ orderSysId: SysId, ...payFields }),
+  reply: PaymentBegun,
+  codes: PAY_CODES,
 });
 
 export const sellerPayPolicy = operation({

@@ -152,6 +152,7 @@ export type Quote = Static<typeof Quote>;
 export const quoteOrder = operation({
   method: 'POST',
   path: '/v1/orders/quote',
+  alsoAt: '/v1/orders/deliveries',
   summary: 'What an order would cost now; nothing is taken',
   tag: 'orders',
   access: 'anyone',

@@ -85,8 +85,6 @@ export const MEMBER_AGE_MIN = 14;
 export const NICK_LENGTH = { min: 2, max: 10 } as const;
 /** Of a nickname as it is sent, before compatible forms become plain ones. */
 export const NICK_WRITTEN_LENGTH_MAX = 40;
-/** After leaving, an id may not join again for so long. */
-export const REJOIN_BARRED_FOR = 30 * DAY;
 /** For one IP address: how often e-mail addresses and nicknames are looked up, which form fields do on leaving them. */
 export const DUPLICATE_CHECKS = { perSecond: 0.5, burst: 40 } as const;
 /** For one IP address: sign-ups, and recoveries. Each hashes a password. */

@@ -5,6 +5,7 @@ import { Encrypted, login } from './accounts.ts';
 import {
   FACEBOOK_USER_ID_LENGTH_MAX,
   JOIN_TYPE,
+  NAME_LENGTH_MAX,
   NICK_WRITTEN_LENGTH_MAX,
   SOCIAL_CODE_LENGTH_MAX,
   SOCIAL_PROVIDERS,
@@ -18,6 +19,8 @@ const JoinTypeCode = Type.Integer({ minimum: JOIN_TYPE.own, maximum: JOIN_TYPE.a
 /** What a member who came through a provider still has to tell. */
 export const MissingInfo = Type.Union([
   Type.Literal('nickName'),
+  /** Name and birth date. */
+  Type.Literal('identity'),
   Type.Literal('agreements'),
   Type.Literal('mobile'),
 ]);
@@ -143,6 +146,10 @@ export const saveAddInfo = operation({
   body: closed({
     nickName: Type.Optional(line(NICK_WRITTEN_LENGTH_MAX, 1)),
     /** Both come together. */
+    name: Type.Optional(line(NAME_LENGTH_MAX, 1)),
+    /** `2001-03-31` */
+    birthDate: Type.Optional(line(10, 1)),
+    /** Both come together. */
     agreeService: Type.Optional(Type.Literal(1)),
     agreePrivacy: Type.Optional(Type.Literal(1)),
     /** With them: passing on to third parties; news of events. */
@@ -152,7 +159,7 @@ export const saveAddInfo = operation({
     proof: Type.Optional(Proof),
   }),
   reply: closed({ missing: Type.Array(MissingInfo) }),
-  codes: ['0007', '1003', '1009', '1011', '1012', '1020'],
+  codes: ['0007', '1003', '1007', '1009', '1011', '1012', '1020'],
 });
 
 export const socialAccounts = operation({

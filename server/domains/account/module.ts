@@ -99,7 +99,7 @@ export const account = domainModule({
         new Reauth({ log, tokens, clock }),
         new Memberships(log),
         claims,
-        new Enrolments({ log, claims, tokens, clock, source }),
+        new Enrolments({ log, claims, former, clock, source }),
         new NewPasswords(log),
         new MyInfos({ log, claims, accounts }),
         addresses,

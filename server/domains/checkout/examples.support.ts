@@ -70,29 +70,35 @@ const payLinks = {
   readonly refused: Readonly<Partial<Record<ResultCode, (stage: Stage) => Promise<PayLinkCall>>>>;
 };
 
-export const examples: ExamplesOf<typeof checkout> = {
-  payOrder: {
-    roles: BUYER,
-    good: async (stage) => payCall(stage),
-    refused: {
-      '2010': async (stage) => ({ ...(await payCall(stage)), by: stage.stranger }),
-      '0007': async (stage) => {
-        const call = await payCall(stage);
-        const { orderSysId } = call.input;
-        await stage.api.done('actAsBank', { orderSysId, act: 'pay' }, { token: stage.buyer.token });
-        return call;
-      },
-      '0005': async (stage) => {
-        const { agreements: _, ...order } = orderFor(stage, stage.mug);
-        return payCall(stage, order);
-      },
-      '4003': async (stage) => {
-        const { input, by } = await payCall(stage);
-        return { input: { ...input, depositorName: '다른 사람' }, by: by! };
-      },
+type PayCall = Awaited<ReturnType<typeof payCall>>;
+
+const payments = {
+  good: async (stage) => payCall(stage),
+  refused: {
+    '2010': async (stage) => ({ ...(await payCall(stage)), by: stage.stranger }),
+    '0007': async (stage) => {
+      const call = await payCall(stage);
+      const { orderSysId } = call.input;
+      await stage.api.done('actAsBank', { orderSysId, act: 'pay' }, { token: stage.buyer.token });
+      return call;
     },
-    triedElsewhere: ['4002', '4004'],
+    '0005': async (stage) => {
+      const { agreements: _, ...order } = orderFor(stage, stage.mug);
+      return payCall(stage, order);
+    },
+    '4003': async (stage) => {
+      const { input, by } = await payCall(stage);
+      return { input: { ...input, depositorName: '다른 사람' }, by: by! };
+    },
   },
+} satisfies {
+  readonly good: (stage: Stage) => Promise<PayCall>;
+  readonly refused: Readonly<Partial<Record<ResultCode, (stage: Stage) => Promise<PayCall>>>>;
+};
+
+export const examples: ExamplesOf<typeof checkout> = {
+  payOrder: { roles: BUYER, ...payments, triedElsewhere: ['4002', '4004'] },
+  requestPayAppPayment: { roles: BUYER, ...payments, triedElsewhere: ['4002', '4004'] },
   payNonMemberOrder: {
     roles: ANYBODY,
     good: async (stage) => nonMemberPayCall(stage),

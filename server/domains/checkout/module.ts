@@ -53,6 +53,8 @@ export const checkout = domainModule({
       handlers: {
         payOrder: ({ params, body, caller, commandId }) =>
           payments.begin(params.orderSysId, body, caller, commandId),
+        requestPayAppPayment: ({ body: { orderSysId, ...body }, caller, commandId }) =>
+          payments.begin(orderSysId, body, caller, commandId),
         payNonMemberOrder: async ({ body: { orderSysId, orderMobile, openKey, ...body }, commandId, ip }) => {
           const asked = { orderSysId, orderMobile: orderMobile ?? '', ...(openKey && { openKey }) };
           const payer = await nonMembers.requireOwn(asked, ip, commandId);

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { PAY_NOTICE_PATH } from '../../../schema/buying/payments.ts';
+import { PAY_NOTICE_OLDER_PATH, PAY_NOTICE_PATH } from '../../../schema/buying/payments.ts';
 import { FakePayApp, PAYAPP_ACCOUNT } from '../../testing/payapp.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage } from '../../testing/stage.ts';
 
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
 
 /** An order of somebody whose server has PayApp take the money. */
@@ -26,8 +27,7 @@ async function sceneOn(server: TestServer, fake: FakePayApp) {
   const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug), { token: buyer.token });
   const asked = { orderSysId, payMethodCode: 1, returnUrl: `/BuyHistory/${orderSysId}` } as const;
   const tell = async (body: string) => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const { status, text } = await api.raw('POST', PAY_NOTICE_PATH, { body, headers });
+    const { status, text } = await api.raw('POST', PAY_NOTICE_PATH, { body, headers: FORM });
     return [status, text];
   };
   const view = async () =>
@@ -56,8 +56,12 @@ test('an order is paid by PayApp, by what it says and nobody else', async () => 
     expect(await tell(fake.feedback(made!, 1))).toEqual([200, 'SUCCESS']);
     const paid = fake.pays(made!);
     expect((await tell(paid.replace('linkval', 'linkvol')))[0]).toBe(403);
+    const older = PAY_NOTICE_OLDER_PATH.replace(':paySysId', String(begun.paySysId));
+    const forged = { headers: FORM, body: paid.replace('linkval', 'linkvol') };
+    expect((await api.raw('PATCH', older, forged)).status).toBe(403);
     expect(await view()).toMatchObject({ statusCode: 1 });
     for (let again = 0; again < 2; again += 1) expect(await tell(paid)).toEqual([200, 'SUCCESS']);
+    expect((await api.raw('PATCH', older, { headers: FORM, body: paid })).text).toBe('SUCCESS');
     expect(await view()).toMatchObject({ statusCode: 2, totalRemainAmount: 0 });
     const told = await server.sellover.log.read({ types: ['OrderPaid'], limit: 10 });
     expect(told).toHaveLength(1);

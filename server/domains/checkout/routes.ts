@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Check } from 'typebox/value';
 import { PAY_NOTICE_BYTES_MAX } from '../../../schema/buying/constants.ts';
-import { PAY_NOTICE_PATH, PAY_RETURN_PATH, ReturnUrl } from '../../../schema/buying/payments.ts';
+import {
+  PAY_NOTICE_OLDER_PATH,
+  PAY_NOTICE_PATH,
+  PAY_RETURN_PATH,
+  ReturnUrl,
+} from '../../../schema/buying/payments.ts';
 import { protectPages } from '../../platform/http/pages.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Payments } from './payments.ts';
@@ -22,14 +27,20 @@ export async function paymentRoutes(
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const schema = { hide: true };
 
-  app.post<{ Body: string | undefined }>(
-    PAY_NOTICE_PATH,
-    { schema, bodyLimit: PAY_NOTICE_BYTES_MAX },
-    async ({ headers, body }, reply) => {
-      await payments.hear({ headers, body: body ?? '' });
-      return reply.type('text/plain; charset=utf-8').send(HEARD);
-    },
-  );
+  for (const [method, url] of [
+    ['POST', PAY_NOTICE_PATH],
+    ['PATCH', PAY_NOTICE_OLDER_PATH],
+  ] as const)
+    app.route<{ Body: string | undefined }>({
+      method,
+      url,
+      schema,
+      bodyLimit: PAY_NOTICE_BYTES_MAX,
+      handler: async ({ headers, body }, reply) => {
+        await payments.hear({ headers, body: body ?? '' });
+        return reply.type('text/plain; charset=utf-8').send(HEARD);
+      },
+    });
 
   app.route<{ Querystring: { readonly to?: unknown } }>({
     method: ['GET', 'POST'],

@@ -1,3 +1,4 @@
 /** For other ways to become a member, and for another nickname. */
+export { goodIdentity } from './sign-ups.ts';
 export { JoinCoupons } from './join-coupons.ts';
 export { goodNickName } from './nick-names.ts';

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { DAY } from '../../../schema/durations.ts';
-import { REJOIN_BARRED_FOR, VERIFICATION_PROOF_LASTS } from '../../../schema/members/constants.ts';
+import { MINUTE } from '../../../schema/durations.ts';
+import {
+  VERIFICATION_CODE,
+  VERIFICATION_PROOF_LASTS,
+  type FormerReason,
+} from '../../../schema/members/constants.ts';
 import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, logIn, setStage, type Stage } from '../../testing/stage.ts';
@@ -159,43 +163,46 @@ test('of one proof there is one member, however often it is shown at once', () =
     expect(codes.toSorted()).toEqual(['0001', '1020', '1020']);
   }));
 
-async function left(stage: Stage) {
-  const form = await formOf(stage, { userId: 'back.again@example.com', nickName: '돌아온별' });
-  const { accessToken: token } = await stage.api.done('join', form, GUEST);
+const BACK = 'back.again@example.com';
+
+/** Somebody who joined, and whose account then ended: they left, or a manager removed it. */
+async function left(stage: Stage, because: FormerReason = 'withdrawn'): Promise<{ readonly mobile: string }> {
+  const { api, manager } = stage;
+  const mobile = newPhone();
+  const form = await formOf(stage, { userId: BACK, mobile, nickName: '돌아온별' });
+  const { userSysId: uid, accessToken: token } = await api.done('join', form, GUEST);
   const word = { reason: '쉬고 싶어요', confirmWord: '탈퇴', agreement: true } as const;
-  await stage.api.done('withdraw', word, { token });
+  if (because === 'withdrawn') await api.done('withdraw', word, { token });
+  else await api.done('removeAccount', { uid, reason: '사기', because }, { token: manager.token });
+  return { mobile };
 }
 
-describe('who left', () => {
-  test('may come back under the same id after 30 days, and not before', () =>
+describe('whose account ended', () => {
+  test.each([
+    ['withdrawn', '2026-12-20T23:59:59.999+09:00'],
+    ['misuse', '2026-12-20T23:59:59.999+09:00'],
+    ['terminated', '2027-01-20T23:59:59.999+09:00'],
+  ] as const)('(%s) joins with neither id nor phone until the end of %s', (because, last) =>
     alone(async (stage) => {
-      await left(stage);
-      const again = async () =>
-        stage.api.code(
-          'join',
-          await formOf(stage, { userId: 'back.again@example.com', nickName: '돌아온별' }),
-          GUEST,
-        );
-      stage.server.clock.advance(REJOIN_BARRED_FOR - DAY);
-      expect(await again()).toBe('1007');
-      stage.server.clock.advance(DAY);
-      expect(await again()).toBe('0001');
-    }));
+      const { clock } = stage.server;
+      const { mobile } = await left(stage, because);
+      // A phone gets one code in so much time.
+      clock.advance(VERIFICATION_CODE.againAfter);
+      const by = async (who: { userId?: string; mobile?: string }) =>
+        stage.api.code('join', await formOf(stage, who), GUEST);
+      const tries = async () => [await by({ userId: BACK }), await by({ mobile })];
+      expect(await tries()).toEqual(['1007', '1007']);
+      clock.set(Date.parse(last) - MINUTE);
+      expect(await tries()).toEqual(['1007', '1007']);
+      clock.set(Date.parse(last) + 1);
+      expect(await tries()).toEqual(['0001', '0001']);
+    }),
+  );
 
   test('leaves the nickname to others', () =>
     alone(async (stage) => {
       await left(stage);
       expect(await stage.api.code('join', await formOf(stage, { nickName: '돌아온별' }), GUEST)).toBe('0001');
-    }));
-
-  test('may not come back after a removal, as long as it is remembered', () =>
-    alone(async (stage) => {
-      const { api, manager } = stage;
-      const userId = 'thrown.out@example.com';
-      const { userSysId: uid } = await api.done('join', await formOf(stage, { userId }), GUEST);
-      await api.done('removeAccount', { uid, reason: '사기' }, { token: manager.token });
-      stage.server.clock.advance(REJOIN_BARRED_FOR);
-      expect(await api.code('join', await formOf(stage, { userId }), GUEST)).toBe('1007');
     }));
 });
 

@@ -4,8 +4,8 @@ import type { Body } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
-import type { JoiningInfo, NameClaims, Using } from '../account/offers.ts';
-import { goodNickName, type JoinCoupons } from '../signup/offers.ts';
+import type { FormerAccounts, JoiningInfo, NameClaims, Using } from '../account/offers.ts';
+import { goodIdentity, goodNickName, type JoinCoupons } from '../signup/offers.ts';
 import type { Terms } from '../terms/offers.ts';
 import type { Verifications } from '../verification/offers.ts';
 
@@ -18,9 +18,9 @@ export class AdditionalInfo {
   }
 
   /**
-   * Resolves to what is still missing. Throws 0007 for a member who joined here, 0005 for half of the agreements, 1012 for a
-   * nickname that cannot be used, 1011 for one that is taken, 1020 without a good proof, and 1009 if the phone is another
-   * member's.
+   * Resolves to what is still missing. Throws 0007 for a member who joined here, 0005 for half of the agreements and for
+   * somebody too young, 1012 for a nickname that cannot be used, 1011 for one that is taken, 1020 without a good proof, 1009
+   * if the phone is another member's, and 1007 if it was that of a former member who may not come back yet.
    */
   async save(
     userSysId: number,
@@ -37,6 +37,7 @@ export class AdditionalInfo {
       userSysId,
       {
         ...(nickName !== undefined && { nickName }),
+        ...this.#identity(asked),
         ...(mobile !== undefined && { mobile }),
         consents: this.#consents(asked),
       },
@@ -45,6 +46,13 @@ export class AdditionalInfo {
     accounts.forgetProfile(userSysId);
     const { missing } = await info.of(userSysId);
     return { missing };
+  }
+
+  /** Throws 0005 for a name or birth date that nobody has, and for somebody who is too young. */
+  #identity({ name, birthDate }: Body<typeof saveAddInfo>) {
+    if (name === undefined && birthDate === undefined) return {};
+    const identity = goodIdentity({ name: name ?? '', birthDate: birthDate ?? '' }, this.#parts.clock.now());
+    return { identity: { ...identity, provenBy: 'social' as const } };
   }
 
   #consents(asked: Body<typeof saveAddInfo>) {
@@ -74,10 +82,11 @@ export class AdditionalInfo {
 
   /** Only who has proven to read its texts learns that the phone belongs to a member. */
   async #phone(userSysId: number, proof: string, using: Using[]): Promise<string> {
-    const { accounts, verifications } = this.#parts;
+    const { accounts, clock, former, verifications } = this.#parts;
     const phone = await verifications.use(proof, 'join');
     const owners = await accounts.byMobile(phone.mobile);
     if (owners.some((owner) => owner.userSysId !== userSysId)) throw new Refusal('1009');
+    if (await former.barredUntil({ mobile: phone.mobile }, clock.now())) throw new Refusal('1007');
     using.push(phone);
     return phone.mobile;
   }
@@ -86,6 +95,7 @@ export class AdditionalInfo {
 interface Parts {
   readonly accounts: Accounts;
   readonly claims: NameClaims;
+  readonly former: FormerAccounts;
   readonly coupons: JoinCoupons;
   readonly info: JoiningInfo;
   readonly terms: Terms;

@@ -3,7 +3,7 @@ import { ANYBODY, type ExamplesOf, OWNER } from '../../testing/calls.ts';
 import { identities } from '../../testing/identities.ts';
 import { confirmed, credentials, type Stage } from '../../testing/stage.ts';
 import { Reauth } from '../account/offers.ts';
-import { proofOf } from '../verification/examples.support.ts';
+import { newPhone, proofOf } from '../verification/examples.support.ts';
 import type { Person } from '../../testing/world.ts';
 import type { social } from './module.ts';
 import type { SocialPerson } from './providers/adapter.ts';
@@ -106,6 +106,13 @@ export const examples: ExamplesOf<typeof social> = {
         return { input: { uid, agreeService: 1 }, by };
       },
       '0007': ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }),
+      '1007': async (stage) => {
+        const { uid, by } = await unfinished(stage);
+        const { mobile, token } = await stage.server.world.member({ mobile: newPhone() });
+        const left = { reason: '쉬고 싶어요', confirmWord: '탈퇴', agreement: true } as const;
+        await stage.api.done('withdraw', left, { token });
+        return { input: { uid, proof: await proofOf(stage, 'join', mobile) }, by };
+      },
       '1009': async (stage) => {
         const { uid, by } = await unfinished(stage);
         return { input: { uid, proof: await proofOf(stage, 'join', stage.buyer.mobile) }, by };

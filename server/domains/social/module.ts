@@ -43,6 +43,7 @@ export const social = domainModule({
     const additional = new AdditionalInfo({
       accounts,
       claims: use(NameClaims),
+      former: use(FormerAccounts),
       coupons: use(JoinCoupons),
       info,
       terms: use(Terms),

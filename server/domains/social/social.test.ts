@@ -12,7 +12,7 @@ import {
 import { identities, Wanderer } from '../../testing/identities.ts';
 import { TestServer } from '../../testing/server.ts';
 import { confirmed, credentials, setStage, type Stage } from '../../testing/stage.ts';
-import { proofOf } from '../verification/examples.support.ts';
+import { newPhone, proofOf } from '../verification/examples.support.ts';
 import { codeOf, newcomer, newPerson } from './examples.support.ts';
 
 const [bom, , gaeul] = PEOPLE as unknown as [{ id: string }, unknown, { id: string }];
@@ -45,7 +45,10 @@ describe('the way to a provider and back', () => {
         return own.api.done('exchangeSocial', { code });
       };
       const first = await log();
-      expect(first).toMatchObject({ needsInfo: ['nickName', 'agreements', 'mobile'], nickName: /가을/ });
+      expect(first).toMatchObject({
+        needsInfo: ['nickName', 'identity', 'agreements', 'mobile'],
+        nickName: /가을/,
+      });
       const second = await log();
       expect(second.userSysId).toBe(first.userSysId);
       const uid = first.userSysId!;
@@ -299,15 +302,34 @@ describe('linked accounts', () => {
 });
 
 describe('missing information', () => {
+  test('takes no phone of a former member before its time', () =>
+    TestServer.alone(async (alone) => {
+      const own = await setStage(alone);
+      const { mobile, token } = await alone.world.member({ mobile: newPhone() });
+      const left = { reason: '더 쓰지 않아요', confirmWord: '탈퇴', agreement: true } as const;
+      await own.api.done('withdraw', left, { token });
+      const { uid, as, by } = await newcomer(own);
+      const save = async (how: { readonly token: string } = as) =>
+        own.api.code('saveAddInfo', { uid, proof: await proofOf(own, 'join', mobile) }, how);
+      expect(await save()).toBe('1007');
+      alone.clock.advance(30 * DAY);
+      expect(await save({ token: await alone.world.token(by) })).toBe('1007');
+      alone.clock.advance(DAY);
+      expect(await save({ token: await alone.world.token(by) })).toBe('0001');
+    }));
+
   test('is told bit by bit, until nothing is missing', async () => {
     const { uid, as } = await newcomer(stage);
     const save = async (more: object) => (await stage.api.done('saveAddInfo', { uid, ...more }, as)).missing;
     expect((await stage.api.done('addInfo', { uid }, as)).missing).toEqual([
       'nickName',
+      'identity',
       'agreements',
       'mobile',
     ]);
-    expect(await save({ nickName: '봄나들이' })).toEqual(['agreements', 'mobile']);
+    expect(await save({ nickName: '봄나들이' })).toEqual(['identity', 'agreements', 'mobile']);
+    const about = { name: '김봄', birthDate: '2001-03-31' };
+    expect(await save(about)).toEqual(['agreements', 'mobile']);
     expect(await save({ agreeService: 1, agreePrivacy: 1, agreeSellection2: 1 })).toEqual(['mobile']);
     expect(await save({ proof: await proofOf(stage, 'join') })).toEqual([]);
     const joined = await server.recorded('MemberJoined', ({ stream }) => stream.endsWith(`-${uid}`));
@@ -315,6 +337,13 @@ describe('missing information', () => {
     const { nickName, mobile } = await stage.api.done('userInfo', { uid }, as);
     expect([nickName, mobile]).toEqual(['봄나들이', expect.stringMatching(/^010/)]);
   });
+});
+
+test('somebody under 14 does not become a member through a provider either', async () => {
+  const { uid, as } = await newcomer(stage);
+  const tells = (birthDate: string) => stage.api.code('saveAddInfo', { uid, name: '김어린', birthDate }, as);
+  expect(await tells('2012-11-21')).toBe('0005');
+  expect(await tells('2012-11-20')).toBe('0001');
 });
 
 test('the log names no provider’s account and no address', async () => {

@@ -1,4 +1,3 @@
-import { REJOIN_BARRED_FOR } from '../../../../schema/members/constants.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import {
   Refusal,
@@ -10,9 +9,8 @@ import {
 import type { Write } from '../../../platform/log/tables/statement.ts';
 import type { Source } from '../../../platform/source.ts';
 import { memberRows } from '../accounts.ts';
-import { formerAccount } from '../leaving/former-accounts.ts';
+import type { FormerAccounts } from '../leaving/former-accounts.ts';
 import { memberStream, type Joined } from '../memberships/member.ts';
-import type { Tokens } from '../sessions/tokens.ts';
 import { usersByMobile } from '../users.ts';
 import type { NameClaims } from './claims.ts';
 import { consentRow, type Consent } from './consents.ts';
@@ -47,27 +45,27 @@ export interface Enrolment {
 export class Enrolments {
   readonly #log: Pick<EventLog, 'reads'>;
   readonly #claims: NameClaims;
-  readonly #tokens: Pick<Tokens, 'removalMark'>;
+  readonly #former: Pick<FormerAccounts, 'barredUntil'>;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #source: Pick<Source, 'id'>;
 
   constructor(parts: {
     readonly log: Pick<EventLog, 'reads'>;
     readonly claims: NameClaims;
-    readonly tokens: Pick<Tokens, 'removalMark'>;
+    readonly former: Pick<FormerAccounts, 'barredUntil'>;
     readonly clock: Pick<Clock, 'now'>;
     readonly source: Pick<Source, 'id'>;
   }) {
     this.#log = parts.log;
     this.#claims = parts.claims;
-    this.#tokens = parts.tokens;
+    this.#former = parts.former;
     this.#clock = parts.clock;
     this.#source = parts.source;
   }
 
   /**
    * Throws 1009 if the phone belongs to a member, so it must have been proven before. Throws 1013 for a user id that is
-   * taken, 1011 for a nickname, and 1007 for the id of a former member who may not come back yet.
+   * taken, 1011 for a nickname, and 1007 for the id or the phone of a former member who may not come back yet.
    */
   async begin({
     userId,
@@ -77,9 +75,7 @@ export class Enrolments {
     const { reads } = this.#log;
     if (await reads.one(usersByMobile({ mobile }))) throw new Refusal('1009');
     const names = [await this.#claims.claim('userid', userId), await this.#claims.claim('nick', nickName)];
-    const former = await formerAccount(reads, this.#tokens.removalMark(userId));
-    const isBarred = former && (former.wasRemoved || this.#clock.now() < former.leftAt + REJOIN_BARRED_FOR);
-    if (isBarred) throw new Refusal('1007');
+    if (await this.#former.barredUntil({ userId, mobile }, this.#clock.now())) throw new Refusal('1007');
     const userSysId = this.#source.id();
     const member = memberStream(userSysId);
     return {

@@ -44,25 +44,6 @@ const withdrawnAccount = statement((db, p: Params<{ mark: string }>) =>
   db.selectFrom('withdrawn_accounts').select('password_hash').where('mark', '=', p('mark')),
 );
 
-const whenRemoved = statement((db, p: Params<{ mark: string }>) =>
-  db.selectFrom('removed_accounts').select('removed_at').where('mark', '=', p('mark')),
-);
-
-const whenWithdrawn = statement((db, p: Params<{ mark: string }>) =>
-  db.selectFrom('withdrawn_accounts').select('withdrawn_at').where('mark', '=', p('mark')),
-);
-
-/** How, and when (ms since 1970), the last member with this id went. Undefined: nobody remembers one. */
-export async function formerAccount(
-  reads: Reads,
-  mark: string,
-): Promise<{ readonly wasRemoved: boolean; readonly leftAt: number } | undefined> {
-  const removed = await reads.one(whenRemoved({ mark }));
-  if (removed) return { wasRemoved: true, leftAt: removed.removed_at };
-  const withdrawn = await reads.one(whenWithdrawn({ mark }));
-  return withdrawn && { wasRemoved: false, leftAt: withdrawn.withdrawn_at };
-}
-
 const removedBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('removed_accounts')

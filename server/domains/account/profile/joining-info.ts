@@ -4,6 +4,7 @@ import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
 import type { Using } from '../credentials/social/social-accounts.ts';
 import { nickRows } from '../identity/claims.ts';
+import { identityRow, readIdentity, type Identity } from '../identity/identity.ts';
 import { consentRow, readConsents, type Consent } from '../identity/consents.ts';
 import { memberStream, requireMember, type MemberEvent } from '../memberships/member.ts';
 import { setMobile, setNickName, userOf } from '../users.ts';
@@ -11,6 +12,7 @@ import { setMobile, setNickName, userOf } from '../users.ts';
 /** What a member tells after joining. Absent: not now. */
 export interface Told {
   readonly nickName?: string;
+  readonly identity?: Identity;
   readonly consents?: readonly Consent[];
   /** In digits, proven. */
   readonly mobile?: string;
@@ -38,6 +40,7 @@ export class JoiningInfo {
     const agreed = new Set((await readConsents(this.#log.reads, userSysId)).map(({ kind }) => kind));
     const missing: MissingInfo[] = [
       ...(nickName.trim() === '' ? (['nickName'] as const) : []),
+      ...((await readIdentity(this.#log.reads, userSysId)) ? [] : (['identity'] as const)),
       ...(TERMS_REQUIRED.every((kind) => agreed.has(kind)) ? [] : (['agreements'] as const)),
       ...(mobile === '' ? (['mobile'] as const) : []),
     ];
@@ -95,20 +98,26 @@ export class JoiningInfo {
   }
 }
 
-function isTold(missing: MissingInfo, { nickName, consents = [], mobile }: Told): boolean {
+function isTold(missing: MissingInfo, { nickName, identity, consents = [], mobile }: Told): boolean {
   const isThere = {
     nickName: nickName !== undefined,
+    identity: identity !== undefined,
     agreements: consents.length > 0,
     mobile: mobile !== undefined,
   };
   return isThere[missing];
 }
 
-function rowsOf(userSysId: number, { nickName, consents = [], mobile }: Told, now: number): Write[] {
+function rowsOf(
+  userSysId: number,
+  { nickName, identity, consents = [], mobile }: Told,
+  now: number,
+): Write[] {
   return [
     ...(nickName === undefined
       ? []
       : [setNickName({ userSysId, nickName }), ...nickRows(userSysId, nickName)]),
+    ...(identity === undefined ? [] : [identityRow(userSysId, identity, now)]),
     ...(mobile === undefined ? [] : [setMobile({ userSysId, mobile })]),
     ...consents.map((consent) => consentRow(userSysId, consent, now)),
   ];

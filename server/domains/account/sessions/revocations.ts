@@ -65,6 +65,12 @@ export type Revoked =
   /** `isRemoved`: the member has left or was removed. */
   | { readonly userSysId: number; readonly isRemoved: boolean };
 
+/** When something ended, by both clocks: one that is set forwards or back must not make a token good again. */
+interface Moment {
+  readonly recordedAt: number;
+  readonly monotonic: number;
+}
+
 /**
  * Access tokens that ended before their time, in every process of the database: checking one is a look into a map.
  *
@@ -74,8 +80,8 @@ export type Revoked =
 export class Revocations {
   readonly #clock: Clock;
   /** Ordered by time, oldest first. */
-  readonly #sessions = new Map<string, number>();
-  readonly #rights = new Map<number, { readonly version: number; readonly at: number }>();
+  readonly #sessions = new Map<string, Moment>();
+  readonly #rights = new Map<number, { readonly version: number; readonly at: Moment }>();
   #told: (revoked: Revoked) => void = () => {};
 
   private constructor(clock: Clock) {
@@ -88,9 +94,11 @@ export class Revocations {
     log.onCommitted((events) => revocations.#take(events));
     const time = clock.now() - ACCESS_TOKEN_LIFE;
     for (const row of await log.reads.all(sessionsEndedSince({ time })))
-      revocations.#sessions.set(row.session_id, row.ended_at);
-    for (const { user_sys_id, version, changed_at: at } of await log.reads.all(rightsChangedSince({ time })))
-      if (!revocations.#rights.has(user_sys_id)) revocations.#rights.set(user_sys_id, { version, at });
+      revocations.#sessions.set(row.session_id, revocations.#momentOf(row.ended_at));
+    for (const { user_sys_id, version, changed_at } of await log.reads.all(rightsChangedSince({ time }))) {
+      if (revocations.#rights.has(user_sys_id)) continue;
+      revocations.#rights.set(user_sys_id, { version, at: revocations.#momentOf(changed_at) });
+    }
     return revocations;
   }
 
@@ -113,12 +121,12 @@ export class Revocations {
     for (const { stream, type, version, recordedAt } of events) {
       if (type === 'SessionEnded') {
         const sessionId = sessionOfStream(stream);
-        this.#sessions.set(sessionId, recordedAt);
+        this.#sessions.set(sessionId, this.#momentOf(recordedAt));
         revoked.push({ sessionId });
       } else if (endsTokens(type)) {
         const userSysId = userOfMemberStream(stream);
         this.#rights.delete(userSysId);
-        this.#rights.set(userSysId, { version, at: recordedAt });
+        this.#rights.set(userSysId, { version, at: this.#momentOf(recordedAt) });
         revoked.push({ userSysId, isRemoved: type === 'MemberRemoved' });
       }
     }
@@ -128,14 +136,21 @@ export class Revocations {
     for (const each of revoked) this.#told(each);
   }
 
+  #momentOf(recordedAt: number): Moment {
+    const age = Math.max(0, this.#clock.now() - recordedAt);
+    return { recordedAt, monotonic: this.#clock.monotonic() - age };
+  }
+
   #forget(): void {
-    const before = this.#clock.now() - ACCESS_TOKEN_LIFE;
+    const recordedBefore = this.#clock.now() - ACCESS_TOKEN_LIFE;
+    const monotonicBefore = this.#clock.monotonic() - ACCESS_TOKEN_LIFE;
+    const isOver = (at: Moment) => at.recordedAt < recordedBefore && at.monotonic < monotonicBefore;
     for (const [sessionId, at] of this.#sessions) {
-      if (at >= before) break;
+      if (!isOver(at)) break;
       this.#sessions.delete(sessionId);
     }
     for (const [userSysId, { at }] of this.#rights) {
-      if (at >= before) break;
+      if (!isOver(at)) break;
       this.#rights.delete(userSysId);
     }
   }
