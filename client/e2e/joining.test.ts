@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { VERIFICATION_CODE } from '../../schema/members/constants.ts';
 import { faults } from './support/axe.ts';
+import { codeTo } from './support/codes.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -16,10 +17,7 @@ async function proveMobile(page: Page): Promise<void> {
   await field(page, 'mobile').fill(MOBILE);
   await page.getByRole('button', { name: '인증번호 받기' }).click();
   await field(page, 'code').waitFor();
-  const { texts } = await (
-    await world().host('manager01')
-  ).json<{ texts: { msg: string }[] }>(['outbox', '--to', MOBILE]);
-  await field(page, 'code').fill(/인증번호 (\d{6})/.exec(texts[0]!.msg)![1]!);
+  await field(page, 'code').fill(await codeTo(world(), MOBILE));
 }
 
 async function choosePassword(page: Page, password: string): Promise<void> {

@@ -1,35 +1,12 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
+import { plugAuthenticator } from './support/authenticator.ts';
 import { useWorld, SOON } from './support/world.ts';
 
 const world = useWorld();
 
-/** A passkey belongs to a name, so this is no place for a number. */
-const origin = () => world().url.replace('127.0.0.1', 'localhost');
-
-/** The browser's own, which its owner unlocks with a finger. */
-async function plugAuthenticator(page: Page) {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('WebAuthn.enable');
-  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return async () => {
-    const { credentials } = await devTools.send('WebAuthn.getCredentials', { authenticatorId });
-    return credentials.length;
-  };
-}
-
 test('a passkey is added, logs in without an id, confirms who is there, and is removed', async () => {
-  const page = await world().viewer({ as: 'viewer01', screen: 'wide', origin: origin() });
+  const page = await world().viewer({ as: 'viewer01', screen: 'wide', origin: world().named });
   const passkeysHeld = await plugAuthenticator(page);
   await page.goto('/Passkeys');
   await page.getByText('아직 패스키가 없어요').waitFor();

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
-import { outbox } from '../../schema/members/sms.ts';
 import { faults } from './support/axe.ts';
+import { codeTo } from './support/codes.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
 
 const MOBILE = '01044443333';
-
-async function codeTo(to: string): Promise<string> {
-  const manager = await world().member('manager01');
-  const { texts } = await manager.call(outbox, { startIndex: 0, rowCount: 1, to });
-  return /인증번호 (\d{6})/.exec(texts[0]!.msg)![1]!;
-}
 
 test('somebody joins through a provider, tells what is missing, and comes back with one press', async () => {
   const page = await world().viewer();
@@ -36,7 +30,7 @@ test('somebody joins through a provider, tells what is missing, and comes back w
   await page.getByLabel('생년월일').fill('20010331');
   await page.getByLabel('휴대폰 번호').fill(MOBILE);
   await page.getByRole('button', { name: '인증번호 받기' }).click();
-  await page.getByLabel('인증번호', { exact: true }).fill(await codeTo(MOBILE));
+  await page.getByLabel('인증번호', { exact: true }).fill(await codeTo(world(), MOBILE));
   await page.getByRole('button', { name: '확인' }).click();
   await page.getByText('휴대폰을 확인했어요.').waitFor();
   await page.getByRole('checkbox', { name: '모두 동의해요' }).check();

@@ -47,8 +47,9 @@ export function PhoneCode({ purpose, mobile, onMobile, sent, onSent, onProof, pr
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState<'send' | 'check'>();
-  const left = sent ? sent.until - now : 0;
-  const wait = sent ? Math.ceil((sent.againAt - now) / 1000) : 0;
+  // The clock on the page may be a second behind the moment at which it was sent.
+  const left = sent ? Math.min(sent.until - now, VERIFICATION_CODE.lasts) : 0;
+  const wait = sent ? Math.ceil(Math.min(sent.againAt - now, VERIFICATION_CODE.againAfter) / 1000) : 0;
 
   const textOf = (error: unknown) => {
     const { waitSeconds } = error instanceof CallRefused ? error.facts : {};

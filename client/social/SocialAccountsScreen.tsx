@@ -15,12 +15,12 @@ export default function SocialAccountsScreen() {
   const t = useTranslations('social.accounts');
   useTitle(t('title'));
   return (
-    <main className={styles['page']}>
+    <div className={styles['page']}>
       <PageHead title={t('title')} up={addressOf('MypageSetting')} />
       <p className={styles['lead']}>{t('lead')}</p>
       <Suspense fallback={<Skeleton style={{ height: 320, borderRadius: 16 }} />}>
         <Linked />
       </Suspense>
-    </main>
+    </div>
   );
 }

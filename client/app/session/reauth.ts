@@ -27,19 +27,24 @@ export function forgetReauth(): void {
 /** Resolves to whether they have said it, and {@link keepReauth} has been called. */
 type Ask = () => Promise<boolean>;
 let ask: Ask | undefined;
+/** What asks comes late; a page that is back from elsewhere may need it at once. */
+const canAsk = Promise.withResolvers<void>();
 let asking: Promise<boolean> | undefined;
 
 /** Sets who asks people. */
 export function onReauthNeeded(how: Ask): void {
   ask = how;
+  canAsk.resolve();
 }
 
 /** Asks the person who they are. Several calls that need it at once ask once. */
 export function askWhoIsThere(): Promise<boolean> {
   forgetReauth();
-  asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
-    asking = undefined;
-  });
+  asking ??= canAsk.promise
+    .then(() => ask?.() ?? false)
+    .finally(() => {
+      asking = undefined;
+    });
   return asking;
 }
 

@@ -85,6 +85,11 @@ export class World {
     return this.#shop.url;
   }
 
+  /** The same by a name: passkeys belong to one, not to a number. */
+  get named(): string {
+    return this.url.replace('127.0.0.1', 'localhost');
+  }
+
   /**
    * Moves the clocks of pages that leap, and then the server's. What becomes due happens. `between` is what a page must have
    * done before it is due on the server.

@@ -56,7 +56,7 @@ export const login = {
   },
   suspension: {
     title: '이용이 정지됐어요',
-    error: '정지된 까닭을 불러오지 못했어요',
+    error: '정지된 이유를 불러오지 못했어요',
     until: '{time}까지 로그인할 수 없어요.',
     noEnd: '정지가 풀릴 때까지 로그인할 수 없어요.',
     evidence: '정지한 근거',
