@@ -5,6 +5,8 @@ import { confirmed, type Stage } from '../../testing/stage.ts';
 import { proofOf } from '../verification/examples.support.ts';
 import type { mypage } from './module.ts';
 
+let names = 0;
+
 async function changing(stage: Stage, change: Omit<Input<typeof changeMyInfo>, 'uid'>) {
   const { buyer } = stage;
   const how = { reauth: await confirmed(stage, buyer) };
@@ -31,7 +33,7 @@ export const examples: ExamplesOf<typeof mypage> = {
   myInfo: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   changeMyInfo: {
     roles: OWNER,
-    good: (stage) => changing(stage, { nickName: '새이름' }),
+    good: (stage) => changing(stage, { nickName: `새이름${++names}` }),
     refused: {
       '1009': async (stage) =>
         changing(stage, { proof: await proofOf(stage, 'change', stage.stranger.mobile) }),
