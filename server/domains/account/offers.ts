@@ -12,7 +12,13 @@ export { Enrolments } from './identity/enrolments.ts';
 export { emptiedAfterRemoval } from './leaving/emptying.ts';
 export { FormerAccounts, type SocialAccount } from './leaving/former-accounts.ts';
 /** For decisions about a member that may not outlive them, and about their suspension. */
-export { evidenceUntil, memberStream, requireMember, suspensionAt } from './memberships/member.ts';
+export {
+  evidenceUntil,
+  memberStream,
+  requireMember,
+  suspensionAt,
+  userOfMemberStream,
+} from './memberships/member.ts';
 export type { Membership } from './memberships/member.ts';
 export { Memberships } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';

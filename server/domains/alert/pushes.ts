@@ -4,6 +4,7 @@ import type { AlertKind } from '../../../schema/members/alerts.ts';
 import { isOfOutage, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Write } from '../../platform/log/tables/statement.ts';
+import { isDormant } from '../account/offers.ts';
 import { Outage } from '../../platform/outage.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Source } from '../../platform/source.ts';
@@ -84,10 +85,11 @@ export class Pushes {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** False: the member does not want it any more, or it is night now and the timer has moved to the morning. */
+  /** False: the member does not want it any more or is dormant, or it is night now and the timer has moved to the morning. */
   async #isDue({ user_sys_id, kind, is_advertising }: AlertRow, timer: Timer): Promise<boolean> {
     const { log, clock, source, flags } = this.#need;
     if (!isPushed(kind as AlertKind, await flags.of(user_sys_id))) return false;
+    if (await isDormant(log.reads, user_sys_id)) return false;
     const now = clock.now();
     const dueAt = pushedFrom(now, { isAdvertising: is_advertising === 1 });
     if (dueAt <= now) return true;

@@ -5,6 +5,7 @@ import type { Body, Reply } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { MyInfos } from '../account/offers.ts';
+import { flagRows } from '../alert/offers.ts';
 import { goodNickName } from '../signup/offers.ts';
 import type { Texts } from '../sms/offers.ts';
 import type { Terms } from '../terms/offers.ts';
@@ -64,6 +65,8 @@ export class MyInfoChanges {
       FIELDS.filter((field) => asked[field] === flag).map((field) => OPTIONAL[field]);
     // Who agrees already has agreed to what they were shown then.
     const newly = kindsOf(1).filter((kind) => !before.agreed.includes(kind));
+    // Who agrees anew wants the messages, and who no longer agrees gets none.
+    const eventFlag = newly.includes('marketing') ? 1 : asked.agreeSellection2 === 0 ? 0 : undefined;
     const change = await infos.prepare(userSysId, {
       nickName,
       mobile: proven?.mobile,
@@ -79,7 +82,11 @@ export class MyInfoChanges {
         const told = proven && notice?.ask(states, moved(proven.mobile), now);
         return {
           events: [...(proven?.used(states, now) ?? []), ...changed.events, ...(told?.events ?? [])],
-          rows: [...changed.rows, ...(told?.rows ?? [])],
+          rows: [
+            ...changed.rows,
+            ...(eventFlag === undefined ? [] : flagRows(userSysId, { eventFlag })),
+            ...(told?.rows ?? []),
+          ],
           ...(told && { timers: told.timers }),
           reply: null,
         };

@@ -3,6 +3,7 @@ import * as contract from '../../../schema/members/my-page.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { MyInfos } from '../account/offers.ts';
+import { Alerts } from '../alert/offers.ts';
 import { Coupons } from '../coupon/offers.ts';
 import { OrderViews } from '../order/offers.ts';
 import { MemberPicks } from '../pick/member-picks.ts';
@@ -14,6 +15,7 @@ import { Terms } from '../terms/offers.ts';
 import { Verifications } from '../verification/offers.ts';
 import { MyInfoChanges } from './changing.ts';
 import { LaterConsents } from './consents.ts';
+import { tellOfAccount } from './telling.ts';
 
 /** The member's own page: one answer out of many domains. */
 export const mypage = domainModule({
@@ -32,6 +34,7 @@ export const mypage = domainModule({
     });
     const later = new LaterConsents({ log, clock, terms: use(Terms) });
     return {
+      reactions: [tellOfAccount(use(Alerts), log)],
       handlers: {
         consentsNeeded: async ({ caller, query, locale }) => ({
           needed: await later.needed(caller.userSysId, query.lang ?? locale),

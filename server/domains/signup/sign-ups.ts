@@ -15,6 +15,7 @@ import {
   type Enrolments,
   type Sessions,
 } from '../account/offers.ts';
+import { flagRows } from '../alert/offers.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Terms } from '../terms/offers.ts';
 import type { Verifications } from '../verification/offers.ts';
@@ -90,7 +91,7 @@ export class SignUps {
         );
         return {
           events: [...proven.used(states, now), ...events, ...coupon.issued(states, now)],
-          rows,
+          rows: [...rows, ...(asked.agreeSellection2 === 1 ? flagRows(userSysId, { eventFlag: 1 }) : [])],
           reply: 1,
         };
       },
