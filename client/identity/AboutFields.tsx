@@ -29,7 +29,7 @@ export interface AboutFieldsProps {
 }
 
 /** A person's name and birth date. Needs the texts of `identity`. */
-export function AboutFields({ about, change, problems = {}, busy, tried }: AboutFieldsProps) {
+export function AboutFields({ about, change, problems, busy, tried }: AboutFieldsProps) {
   const t = useTranslations('identity.signUp.about');
   const [left, setLeft] = useState<readonly Field[]>([]);
   const isShown = (field: Field) => tried || left.includes(field);
@@ -44,7 +44,7 @@ export function AboutFields({ about, change, problems = {}, busy, tried }: About
         required
         value={about.name}
         readOnly={busy}
-        error={problems.name ?? (isShown('name') && !isName(about.name) ? t('wrong.name') : undefined)}
+        error={problems?.name ?? (isShown('name') && !isName(about.name) ? t('wrong.name') : undefined)}
         onBlur={() => about.name !== '' && setLeft([...left, 'name'])}
         onChange={(event) => change({ name: event.target.value })}
       />
@@ -60,7 +60,7 @@ export function AboutFields({ about, change, problems = {}, busy, tried }: About
         readOnly={busy}
         hint={t('hint', { age: MEMBER_AGE_MIN })}
         error={
-          problems.birthDate ??
+          problems?.birthDate ??
           (isShown('birthDate') && fault ? t(`wrong.${fault}`, { age: MEMBER_AGE_MIN }) : undefined)
         }
         onBlur={() => about.birthDate !== '' && setLeft([...left, 'birthDate'])}
