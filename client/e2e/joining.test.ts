@@ -27,7 +27,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
 test('somebody joins, comes back to where they were, and recovers a forgotten password', async () => {
   const page = await world().viewer({ leaps: true });
   await page.goto('/MyPoint?rcmdUserSysId=1');
-  await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: '로그인' }).click();
   await page.getByRole('link', { name: '회원가입' }).click();
   await page.getByRole('checkbox', { name: '모두 동의해요' }).check();
   await page.getByRole('button', { name: '다음' }).click();

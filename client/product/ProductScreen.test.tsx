@@ -35,7 +35,7 @@ beforeEach(() => {
   serve('sellerRules', sample(sellerRules.reply, {}));
   serve('sellerNotice', { notiContent: '', notiContentEn: '' });
   serve('productReviews', sample(productReviews.reply, {}));
-  serve('productQuestions', { totalCnt: 0, questions: [] } as never);
+  serve('productQuestions', { totalCnt: 0, hiddenCnt: 0, questions: [] });
   serve('bundledProducts', { totalCnt: 0, products: [] });
   serve('mainBroadcasts', { broadcasts: [onAir] });
 });
