@@ -57,7 +57,7 @@ test('somebody joins, comes back to where they were, and recovers a forgotten pa
   await page.getByRole('banner').getByRole('button', { name: /님$/ }).click();
   await menu.getByRole('button', { name: '로그아웃' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click();
-  await expect.poll(() => pathOf(page)).toBe('/');
+  await page.getByRole('banner').getByRole('button', { name: '로그인', exact: true }).waitFor();
   await world().leap(VERIFICATION_CODE.againAfter);
   await page.goto('/Login');
   await page.getByRole('link', { name: '비밀번호 찾기' }).click();

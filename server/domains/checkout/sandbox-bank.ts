@@ -77,9 +77,18 @@ export class SandboxBank {
     const { userSysId } = order;
     const asked = { payMethodCode, returnUrl: HOME };
     const commandId = this.#source.commandId();
-    const begun = await this.#payments.begin(orderSysId, asked, { userSysId }, commandId, { isByBank: true });
-    const { pays } = await this.#payments.orderState(orderSysId);
-    return pays.find(({ paySysId }) => paySysId === begun.paySysId)!;
+    try {
+      const begun = await this.#payments.begin(orderSysId, asked, { userSysId }, commandId, {
+        isByBank: true,
+      });
+      const { pays } = await this.#payments.orderState(orderSysId);
+      return pays.find(({ paySysId }) => paySysId === begun.paySysId)!;
+    } catch (error) {
+      // Another process has paid the order meanwhile, which is known here by now.
+      const paid = (await this.#payments.orderState(orderSysId)).pays.findLast(fits);
+      if (paid && error instanceof Refusal && error.resultCode === '0007') return paid;
+      throw error;
+    }
   }
 
   async #do({ order }: Placed, pay: Pay, { act, refuseCode, amount, isToldAgain }: Act): Promise<void> {
