@@ -1,31 +1,14 @@
 import Coins from 'lucide-react/icons/coins';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSnapshot } from 'valtio';
-import { startUpState } from '../app/session/account.ts';
-import { goToLogin } from '../app/session/login-return.ts';
-import { isLoggedIn, session } from '../app/session/session.ts';
-import { Button } from '../design/controls/Button.tsx';
-import { Skeleton } from '../design/Skeleton.tsx';
-import { StateMessage } from '../design/StateMessage.tsx';
+import { MembersOnly } from '../app/session/MembersOnly.tsx';
 
-/** Content for members; guests get a login button instead. */
+/** Points for members; guests get a login button instead. */
 export function Members({ children }: { readonly children: ReactNode }) {
-  const t = useTranslations('points');
-  const loggedIn = isLoggedIn(useSnapshot(session));
-  const { phase } = useSnapshot(startUpState);
-  if (loggedIn) return children;
-  if (phase === 'starting') return <Skeleton height={132} style={{ borderRadius: 16 }} />;
+  const t = useTranslations('points.members');
   return (
-    <StateMessage
-      icon={<Coins size={30} />}
-      title={t('members.title')}
-      message={t('members.message')}
-      action={
-        <Button size="large" onClick={() => goToLogin()}>
-          {t('members.login')}
-        </Button>
-      }
-    />
+    <MembersOnly icon={<Coins size={30} />} title={t('title')} message={t('message')} login={t('login')}>
+      {children}
+    </MembersOnly>
   );
 }

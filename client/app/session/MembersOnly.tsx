@@ -13,11 +13,13 @@ export interface MembersOnlyProps {
   /** What a login would show. */
   readonly title: string;
   readonly message: string;
+  /** What the button says, if not just that. */
+  readonly login?: string;
   readonly children: ReactNode;
 }
 
 /** A member's own data; a guest gets the offer to log in instead. */
-export function MembersOnly({ icon, title, message, children }: MembersOnlyProps) {
+export function MembersOnly({ icon, title, message, login, children }: MembersOnlyProps) {
   const t = useTranslations('common');
   const loggedIn = isLoggedIn(useSnapshot(session));
   const { phase } = useSnapshot(startUpState);
@@ -30,7 +32,7 @@ export function MembersOnly({ icon, title, message, children }: MembersOnlyProps
       message={message}
       action={
         <Button size="large" onClick={() => goToLogin()}>
-          {t('nav.login')}
+          {login ?? t('nav.login')}
         </Button>
       }
     />

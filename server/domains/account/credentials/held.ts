@@ -1,6 +1,7 @@
-import { Refusal, type Decision, type EventLog, type Reads } from '../../../platform/log/log.ts';
+import { Refusal, type EventLog, type Reads } from '../../../platform/log/log.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
-import { memberStream, requireMember, type MemberEvent, type MemberState } from '../memberships/member.ts';
+import { decideOnMember } from '../memberships/deciding.ts';
+import { memberStream, type MemberEvent, type MemberState } from '../memberships/member.ts';
 import { passkeysOf } from './passkey-rows.ts';
 import { readPasswordHash } from './passwords.ts';
 import { socialAccountsOf } from './social/rows.ts';
@@ -25,12 +26,8 @@ export function countOf({ hasPassword, passkeyCnt, socialCnt }: Held): number {
   return Number(hasPassword) + passkeyCnt + socialCnt;
 }
 
-/** Several tries, as another change of the member's may come in between. */
-const TRIES = 5;
-
 /**
- * Takes a credential from a member. Throws 1032 for the last one. Every change of somebody's credentials is an event of the
- * member's stream, so the count is of the moment of the decision: two that go at once are not both taken.
+ * Takes a credential from a member. Throws 1032 for the last one, also if two go at once.
  */
 export async function takeCredential(
   log: Pick<EventLog, 'reads' | 'head' | 'execute'>,
@@ -42,24 +39,16 @@ export async function takeCredential(
     readonly events: (member: MemberState) => MemberEvent[];
   },
 ): Promise<void> {
-  const member = memberStream(userSysId);
   const { commandId, events, row } = taken;
-  for (let tries = 0; tries < TRIES; tries++) {
-    const version = await log.head(member.stream);
+  await decideOnMember(log, userSysId, commandId, async () => {
     const isLast = countOf(await credentialsOf(log.reads, userSysId)) <= 1;
-    const { reply: isDecided } = await log.execute<boolean>({
-      actorId: userSysId,
-      commandId,
-      streams: [member],
-      decide: (states): Decision<boolean> => {
-        requireMember(states.get(member));
-        if (states.version(member) !== version) return { events: [], reply: false };
+    const member = memberStream(userSysId);
+    return {
+      decide: (states) => {
         const decided = events(states.get(member));
         if (isLast) throw new Refusal('1032');
-        return { events: [{ ref: member, events: decided }], rows: [row], reply: true };
+        return { events: [{ ref: member, events: decided }], rows: [row] };
       },
-    });
-    if (isDecided) return;
-  }
-  throw new Refusal('0009');
+    };
+  });
 }

@@ -6,7 +6,8 @@ import type { Using } from '../credentials/social/social-accounts.ts';
 import { nickRows } from '../identity/claims.ts';
 import { identityRow, readIdentity, type Identity } from '../identity/identity.ts';
 import { consentRow, readConsents, type Consent } from '../identity/consents.ts';
-import { memberStream, requireMember, type MemberEvent } from '../memberships/member.ts';
+import { decideOnMember } from '../memberships/deciding.ts';
+import { memberStream, type MemberEvent } from '../memberships/member.ts';
 import { setMobile, setNickName, userOf } from '../users.ts';
 
 /** What a member tells after joining. Absent: not now. */
@@ -17,9 +18,6 @@ export interface Told {
   /** In digits, proven. */
   readonly mobile?: string;
 }
-
-/** Several tries, as another change may come in between. */
-const TRIES = 5;
 
 /** What members who came through a provider still have to tell: it tells less than the form for joining here asks for. */
 export class JoiningInfo {
@@ -60,35 +58,24 @@ export class JoiningInfo {
       readonly onComplete: readonly Using[];
     },
   ): Promise<void> {
-    const member = memberStream(userSysId);
-    for (let tries = 0; tries < TRIES; tries++) {
-      const version = await this.#log.head(member.stream);
+    // Two that each tell the last bit at once make one member.
+    await decideOnMember(this.#log, userSysId, by.commandId, async () => {
       const { joinTypeCode, missing } = await this.of(userSysId);
       const isComplete = missing.length > 0 && missing.every((each) => isTold(each, told));
       const using = [...by.using, ...(isComplete ? by.onComplete : [])];
       const joined = { joinTypeCode, isAppInstall: 0, sellerSysId: null, referral: null } as const;
-      const { reply: isDecided } = await this.#log.execute<boolean>({
-        actorId: userSysId,
-        commandId: by.commandId,
-        streams: [member, ...using.flatMap(({ streams }) => streams)],
-        decide: (states, now) => {
-          requireMember(states.get(member));
-          // Two that each tell the last bit at once make one member.
-          if (states.version(member) !== version) return { events: [], reply: false };
-          const event: MemberEvent = { type: 'MemberJoined', data: joined };
-          return {
-            events: [
-              ...using.flatMap((each) => each.used(states, now)),
-              ...(isComplete ? [{ ref: member, events: [event] }] : []),
-            ],
-            rows: rowsOf(userSysId, told, now),
-            reply: true,
-          };
-        },
-      });
-      if (isDecided) return;
-    }
-    throw new Refusal('0009');
+      const event: MemberEvent = { type: 'MemberJoined', data: joined };
+      return {
+        streams: using.flatMap(({ streams }) => streams),
+        decide: (states, now) => ({
+          events: [
+            ...using.flatMap((each) => each.used(states, now)),
+            ...(isComplete ? [{ ref: memberStream(userSysId), events: [event] }] : []),
+          ],
+          rows: rowsOf(userSysId, told, now),
+        }),
+      };
+    });
   }
 
   /** Throws 0007 for a member who joined here: they told all of it then. */

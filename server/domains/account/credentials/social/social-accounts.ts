@@ -17,7 +17,8 @@ import {
   type States,
 } from '../../../../platform/log/log.ts';
 import type { Write } from '../../../../platform/log/tables/statement.ts';
-import { memberStream, requireMember, type MemberEvent } from '../../memberships/member.ts';
+import { decideOnMember } from '../../memberships/deciding.ts';
+import { memberStream, type MemberEvent } from '../../memberships/member.ts';
 import { countOf, credentialsOf, takeCredential } from '../held.ts';
 import { deleteSocialAccount, socialAccountOf, socialAccounts, socialAccountsOf } from './rows.ts';
 
@@ -57,9 +58,6 @@ export interface Free {
   /** For the command's decision, beside the member's own rows. */
   taken(userSysId: number, now: number): { readonly events: Decision<never>['events']; readonly row: Write };
 }
-
-/** Several tries, as another change may come in between. */
-const TRIES = 5;
 
 export class SocialAccounts {
   readonly #log: EventLog;
@@ -127,36 +125,27 @@ export class SocialAccounts {
     account: SocialAccount,
     by: { readonly commandId: string; readonly using: readonly Using[] },
   ): Promise<void> {
-    const member = memberStream(userSysId);
-    for (let tries = 0; tries < TRIES; tries++) {
-      const version = await this.#log.head(member.stream);
+    await decideOnMember(this.#log, userSysId, by.commandId, async () => {
       const found = await this.find(account);
       const owned = (await this.of(userSysId)).find(({ provider }) => provider === account.provider);
-      const { reply: isDecided } = await this.#log.execute<boolean>({
-        actorId: userSysId,
-        commandId: by.commandId,
+      return {
         streams: [
-          member,
           ...('free' in found ? [found.free.stream] : []),
           ...by.using.flatMap(({ streams }) => streams),
         ],
         decide: (states, now) => {
-          requireMember(states.get(member));
           const used = by.using.flatMap((each) => each.used(states, now));
           if (!('free' in found)) {
             if (found.userSysId !== userSysId) throw new Refusal('0007');
-            return { events: used, reply: true };
+            return { events: used };
           }
-          if (states.version(member) !== version || !found.free.isFree(states))
-            return { events: [], reply: false };
+          if (!found.free.isFree(states)) return null;
           if (owned) throw new Refusal('0007');
           const { events, row } = found.free.taken(userSysId, now);
-          return { events: [...used, ...events], rows: [row], reply: true };
+          return { events: [...used, ...events], rows: [row] };
         },
-      });
-      if (isDecided) return;
-    }
-    throw new Refusal('0009');
+      };
+    });
   }
 
   /** Throws 0004 if the member has none of that provider, and 1032 if it is their only way to log in. */
