@@ -3,7 +3,7 @@ import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { NICK_WRITTEN_LENGTH_MAX } from '../../schema/members/constants.ts';
+import { NICK_WRITTEN_LENGTH_MAX, TERMS_KINDS, TERMS_OF_FIELD } from '../../schema/members/constants.ts';
 import type { myInfo, myPage } from '../../schema/members/my-page.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { api } from '../app/calls/api.ts';
@@ -27,10 +27,9 @@ import styles from './MyPage.module.css';
 
 const Phone = lazy(later(() => import('./Phone.tsx'), ['identity']));
 
-/** The optional texts, with their numbers among the terms. */
 const CONSENTS = [
-  { field: 'agreeSellection1', text: 'thirdParty', num: 3 },
-  { field: 'agreeSellection2', text: 'marketing', num: 4 },
+  { field: 'agreeSellection1', text: 'thirdParty' },
+  { field: 'agreeSellection2', text: 'marketing' },
 ] as const;
 
 function ProfilePicture({ of }: { readonly of: Reply<typeof myPage> }) {
@@ -142,7 +141,7 @@ function Form({ info, page }: { readonly info: Reply<typeof myInfo>; readonly pa
       />
       <fieldset className={styles['consents']}>
         <legend>{t('consents')}</legend>
-        {CONSENTS.map(({ field, text, num }) => (
+        {CONSENTS.map(({ field, text }) => (
           <div key={field}>
             <label>
               <input
@@ -152,7 +151,10 @@ function Form({ info, page }: { readonly info: Reply<typeof myInfo>; readonly pa
               />
               {t(text)}
             </label>
-            <Link href={addressOf('Terms', { num })} aria-label={`${t(text)} ${t('read')}`}>
+            <Link
+              href={addressOf('Terms', { num: TERMS_KINDS.indexOf(TERMS_OF_FIELD[field]) + 1 })}
+              aria-label={`${t(text)} ${t('read')}`}
+            >
               {t('read')}
             </Link>
           </div>

@@ -5,7 +5,12 @@ import { useSnapshot } from 'valtio';
 import { Link, useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { refusalCode } from '../../schema/call.ts';
-import { NICK_LENGTH, NICK_WRITTEN_LENGTH_MAX, TERMS_KINDS } from '../../schema/members/constants.ts';
+import {
+  NICK_LENGTH,
+  NICK_WRITTEN_LENGTH_MAX,
+  TERMS_KINDS,
+  TERMS_OF_FIELD,
+} from '../../schema/members/constants.ts';
 import { nickFault } from '../../schema/members/sign-up-rules.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { api } from '../app/calls/api.ts';
@@ -34,12 +39,6 @@ const REQUIRED = ['agreeService', 'agreePrivacy'] as const;
 const OPTIONAL = ['agreeSellection1', 'agreeSellection2'] as const;
 const ALL = [...REQUIRED, ...OPTIONAL];
 type Agreement = (typeof ALL)[number];
-const TERMS = {
-  agreeService: 'service',
-  agreePrivacy: 'privacy',
-  agreeSellection1: 'third-party',
-  agreeSellection2: 'marketing',
-} as const;
 
 const LENGTH = { min: String(NICK_LENGTH.min), max: String(NICK_LENGTH.max) };
 
@@ -171,7 +170,7 @@ export default function RegStep00SnsScreen() {
         />
         {t(`agree.${each}`)}
       </label>
-      <Link href={addressOf('Terms', { num: TERMS_KINDS.indexOf(TERMS[each]) + 1 })} target="_blank">
+      <Link href={addressOf('Terms', { num: TERMS_KINDS.indexOf(TERMS_OF_FIELD[each]) + 1 })} target="_blank">
         {t('read')}
       </Link>
     </div>

@@ -56,20 +56,3 @@ export function moving(): readonly string[] {
       : [];
   });
 }
-
-/** No longer than this something comes or goes; what moves for longer stands as it is (ms). */
-const COMES_WITHIN = 1000;
-/** One animation may follow another. An endless series counts as at rest after this many. */
-const COMINGS = 5;
-
-/** Waits until elements have faded in and stopped moving. */
-export async function atRest(root: Element = document.documentElement): Promise<void> {
-  for (let comings = 0; comings < COMINGS; comings++) {
-    const coming = root.getAnimations({ subtree: true }).filter(({ effect, playState }) => {
-      return playState === 'running' && Number(effect?.getComputedTiming().endTime) <= COMES_WITHIN;
-    });
-    if (coming.length === 0) return;
-    await Promise.allSettled(coming.map(({ finished }) => finished));
-    await new Promise(requestAnimationFrame);
-  }
-}

@@ -11,7 +11,7 @@ import type { Route } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { DialogHost } from '../design/overlays/DialogHost.tsx';
 import { ToastHost } from '../design/overlays/ToastHost.tsx';
-import { atRest } from './look.ts';
+import { atRest } from './at-rest.ts';
 
 export interface Shown {
   /** Areas whose texts it needs, beside those of the app. */

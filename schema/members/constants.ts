@@ -232,6 +232,14 @@ export const TERMS_KINDS = ['service', 'privacy', 'third-party', 'marketing', 's
 export type TermsKind = (typeof TERMS_KINDS)[number];
 /** What every member agrees to. The others are optional, or for sellers. */
 export const TERMS_REQUIRED = ['service', 'privacy'] as const satisfies readonly TermsKind[];
+/** Which text each field of a form means. */
+export const TERMS_OF_FIELD = {
+  agreeService: 'service',
+  agreePrivacy: 'privacy',
+  agreeSellection1: 'third-party',
+  agreeSellection2: 'marketing',
+} as const satisfies Record<string, TermsKind>;
+export type ConsentField = keyof typeof TERMS_OF_FIELD;
 /** For how many days a version is announced before it takes effect. */
 export const TERMS_NOTICE_DAYS = { usual: 7, unfavourable: 30 } as const;
 export const TERMS_VERSION_MAX = 9999;

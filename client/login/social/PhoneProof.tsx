@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { MOBILE_LENGTH_MAX, VERIFICATION_CODE } from '../../../schema/members/constants.ts';
 import { call, type InputOf } from '../../app/calls/call.ts';
 import { errorText } from '../../app/calls/errors.ts';
+import { duration } from '../../app/i18n/when.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
 import { useNow } from '../../design/use-now.ts';
@@ -88,7 +89,7 @@ export default function PhoneProof({
             maxLength={VERIFICATION_CODE.digits}
             readOnly={busy}
             error={wrong?.at === 'code' ? wrong.text : undefined}
-            hint={t('left', { time: minutes(until - now) })}
+            hint={t('left', { time: duration(until - now) })}
           />
           <Button variant="soft" size="large" busy={busy} onClick={() => void check()}>
             {t('check')}
@@ -98,10 +99,4 @@ export default function PhoneProof({
       {isDone && <output className={styles['done']}>{t('done')}</output>}
     </div>
   );
-}
-
-/** `2:59` */
-function minutes(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,4 +1,4 @@
-import type { TermsKind } from '../../../schema/members/constants.ts';
+import { TERMS_OF_FIELD, type ConsentField } from '../../../schema/members/constants.ts';
 import type { changeMyInfo, myInfo } from '../../../schema/members/my-page.ts';
 import { maskMobile } from '../../../schema/members/names.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
@@ -11,12 +11,8 @@ import type { Texts } from '../sms/offers.ts';
 import type { Terms } from '../terms/offers.ts';
 import type { Verifications } from '../verification/offers.ts';
 
-/** The optional texts, by the field that says whether a member agrees to one. */
-const OPTIONAL = { agreeSellection1: 'third-party', agreeSellection2: 'marketing' } as const satisfies Record<
-  string,
-  TermsKind
->;
-const FIELDS = Object.keys(OPTIONAL) as (keyof typeof OPTIONAL)[];
+const OPTIONAL = ['agreeSellection1', 'agreeSellection2'] as const satisfies readonly ConsentField[];
+type Optional = (typeof OPTIONAL)[number];
 
 /** In Korean: the reader's language is not known. */
 const moved = (mobile: string) => `[Sellover] 회원님의 휴대전화 번호가 ${maskMobile(mobile)}(으)로 바뀌었어요.
@@ -27,7 +23,7 @@ interface Need {
   readonly clock: Pick<Clock, 'now'>;
   readonly infos: MyInfos;
   readonly verifications: Pick<Verifications, 'use'>;
-  readonly terms: Pick<Terms, 'inForce'>;
+  readonly terms: Pick<Terms, 'agreedIn'>;
   readonly texts: Pick<Texts, 'notice'>;
 }
 
@@ -41,12 +37,12 @@ export class MyInfoChanges {
 
   async of(userSysId: number): Promise<Reply<typeof myInfo>> {
     const { nickName, mobile, agreed } = await this.#need.infos.of(userSysId);
-    const flag = (kind: TermsKind) => (agreed.includes(kind) ? 1 : 0);
+    const flag = (field: Optional) => (agreed.includes(TERMS_OF_FIELD[field]) ? 1 : 0);
     return {
       nickName,
       mobile,
-      agreeSellection1: flag(OPTIONAL.agreeSellection1),
-      agreeSellection2: flag(OPTIONAL.agreeSellection2),
+      agreeSellection1: flag('agreeSellection1'),
+      agreeSellection2: flag('agreeSellection2'),
     };
   }
 
@@ -61,17 +57,19 @@ export class MyInfoChanges {
     const proven = asked.proof === undefined ? null : await verifications.use(asked.proof, 'change');
     const before = await infos.of(userSysId);
     const notice = proven && texts.notice(before.mobile, { userSysId, ip });
-    const kindsOf = (flag: 0 | 1) =>
-      FIELDS.filter((field) => asked[field] === flag).map((field) => OPTIONAL[field]);
     // Who agrees already has agreed to what they were shown then.
-    const newly = kindsOf(1).filter((kind) => !before.agreed.includes(kind));
+    const newly = terms.agreedIn(asked, clock.now()).filter(({ kind }) => !before.agreed.includes(kind));
     // Who agrees anew wants the messages, and who no longer agrees gets none.
-    const eventFlag = newly.includes('marketing') ? 1 : asked.agreeSellection2 === 0 ? 0 : undefined;
+    const eventFlag = newly.some(({ kind }) => kind === 'marketing')
+      ? 1
+      : asked.agreeSellection2 === 0
+        ? 0
+        : undefined;
     const change = await infos.prepare(userSysId, {
       nickName,
       mobile: proven?.mobile,
-      agree: newly.map((kind) => ({ kind, version: String(terms.inForce(kind, clock.now()).version) })),
-      disagree: kindsOf(0),
+      agree: newly,
+      disagree: OPTIONAL.filter((field) => asked[field] === 0).map((field) => TERMS_OF_FIELD[field]),
     });
     await log.execute({
       actorId: userSysId,

@@ -49,7 +49,7 @@ export class LaterConsents {
         requireMember(states.get(member));
         return {
           events: [],
-          rows: [consentRow(userSysId, { kind, version: String(version) }, now)],
+          rows: [consentRow(userSysId, { kind, version }, now)],
           reply: null,
         };
       },
@@ -59,7 +59,7 @@ export class LaterConsents {
   async #agreed(userSysId: number): Promise<VersionsAgreed> {
     const agreed: Record<string, number> = {};
     for (const { kind, version } of await readConsents(this.#need.log.reads, userSysId))
-      agreed[kind] = Math.max(agreed[kind] ?? 0, Number(version));
+      agreed[kind] = Math.max(agreed[kind] ?? 0, version);
     return agreed;
   }
 }

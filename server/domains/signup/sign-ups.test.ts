@@ -59,7 +59,7 @@ describe('somebody who signs up', () => {
           ['marketing', 'privacy', 'service', 'third-party'].map((kind) => ({
             user_sys_id: uid,
             kind,
-            version: '1',
+            version: 1,
             agreed_at: server.clock.now(),
           })),
         );

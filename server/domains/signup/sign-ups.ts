@@ -1,7 +1,6 @@
 import type { join } from '../../../schema/members/joining.ts';
 import { mobileOf } from '../../../schema/members/sms.ts';
 import { birthFault, emailOf, isName } from '../../../schema/members/sign-up-rules.ts';
-import type { TermsKind } from '../../../schema/members/constants.ts';
 import { koreanTime } from '../../../schema/korean-days.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -30,7 +29,7 @@ export interface SignUpsNeed {
   readonly credentials: Pick<Credentials, 'read'>;
   readonly enrolments: Enrolments;
   readonly sessions: Pick<Sessions, 'open'>;
-  readonly terms: Pick<Terms, 'inForce'>;
+  readonly terms: Pick<Terms, 'agreedIn'>;
   readonly verifications: Pick<Verifications, 'use'>;
   readonly coupons: JoinCoupons;
 }
@@ -53,7 +52,7 @@ export class SignUps {
     from: { readonly ip: string; readonly userAgent: string },
     commandId: string,
   ): Promise<Reply<typeof join>> {
-    const { log, enrolments, sessions, verifications, coupons } = this.#need;
+    const { log, enrolments, sessions, terms, verifications, coupons } = this.#need;
     const { userId, password, nickName, name, birthDate } = this.#checked(asked);
     const proven = await verifications.use(asked.proof, 'join');
     const { mobile } = proven;
@@ -85,7 +84,7 @@ export class SignUps {
             birthDate,
             joined,
             provenBy: 'phone',
-            consents: this.#consentsOf(asked, now),
+            consents: terms.agreedIn(asked, now),
           },
           now,
         );
@@ -107,16 +106,6 @@ export class SignUps {
     requireGoodPassword(password, userId);
     const { name, birthDate } = goodIdentity(asked, clock.now());
     return { userId, password, nickName: goodNickName(asked.nickName), name, birthDate };
-  }
-
-  #consentsOf({ agreeSellection1, agreeSellection2 }: Body<typeof join>, now: number) {
-    const kinds: readonly TermsKind[] = [
-      'service',
-      'privacy',
-      ...(agreeSellection1 === 1 ? (['third-party'] as const) : []),
-      ...(agreeSellection2 === 1 ? (['marketing'] as const) : []),
-    ];
-    return kinds.map((kind) => ({ kind, version: String(this.#need.terms.inForce(kind, now).version) }));
   }
 
   async #shopOf({ sellerSysId }: Body<typeof join>): Promise<number | null> {

@@ -1,4 +1,3 @@
-import type { TermsKind } from '../../../schema/members/constants.ts';
 import type { MissingInfo, saveAddInfo } from '../../../schema/members/social.ts';
 import type { Body } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -56,16 +55,10 @@ export class AdditionalInfo {
   }
 
   #consents(asked: Body<typeof saveAddInfo>) {
-    const { agreeService, agreePrivacy, agreeSellection1, agreeSellection2 } = asked;
-    if (agreeService !== agreePrivacy)
+    if (asked.agreeService !== asked.agreePrivacy)
       throw new Refusal('0005', { field: 'agreeService', reason: 'must come with agreePrivacy' });
-    const kinds: TermsKind[] = [
-      ...(agreeService ? (['service', 'privacy'] as const) : []),
-      ...(agreeSellection1 ? (['third-party'] as const) : []),
-      ...(agreeSellection2 ? (['marketing'] as const) : []),
-    ];
     const { terms, clock } = this.#parts;
-    return kinds.map((kind) => ({ kind, version: String(terms.inForce(kind, clock.now()).version) }));
+    return terms.agreedIn(asked, clock.now());
   }
 
   async #nick(userSysId: number, written: string, using: Using[]): Promise<string> {

@@ -1,5 +1,11 @@
 import type { Locale } from '../../../schema/locales.ts';
-import { TERMS_KINDS, TERMS_REQUIRED, type TermsKind } from '../../../schema/members/constants.ts';
+import {
+  TERMS_KINDS,
+  TERMS_OF_FIELD,
+  TERMS_REQUIRED,
+  type ConsentField,
+  type TermsKind,
+} from '../../../schema/members/constants.ts';
 import type { TermsText } from '../../../schema/members/terms.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Version } from './reading.ts';
@@ -28,6 +34,17 @@ export class Terms {
     const version = this.#of(kind).findLast(({ effectiveAt }) => effectiveAt <= now);
     if (!version) throw new Refusal('0004');
     return version;
+  }
+
+  /** The texts whose fields are 1, in the versions that apply at that moment. */
+  agreedIn(
+    flags: { readonly [Field in ConsentField]?: 0 | 1 | undefined },
+    now: number,
+  ): { readonly kind: TermsKind; readonly version: number }[] {
+    return (Object.keys(TERMS_OF_FIELD) as ConsentField[])
+      .filter((field) => flags[field] === 1)
+      .map((field) => TERMS_OF_FIELD[field])
+      .map((kind) => ({ kind, version: this.inForce(kind, now).version }));
   }
 
   /** The next version that takes effect, if its notice has begun. */

@@ -8,7 +8,7 @@ import { users } from '../users.ts';
 /** Which version of which text a member has agreed to, and when. One that was withdrawn stays as evidence. */
 const consents = table(
   'consents',
-  { user_sys_id: int, kind: text, version: text, agreed_at: int, withdrawn_at: nullable(int) },
+  { user_sys_id: int, kind: text, version: int, agreed_at: int, withdrawn_at: nullable(int) },
   { key: ['user_sys_id', 'kind', 'version'], references: { user_sys_id: users } },
 );
 
@@ -39,7 +39,7 @@ const deleteConsents = statement<{ userSysId: number }>((db, p) =>
 export interface Consent {
   /** A kind of text, such as `service`. */
   readonly kind: string;
-  readonly version: string;
+  readonly version: number;
 }
 
 /** Those that hold. */
