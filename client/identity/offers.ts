@@ -2,3 +2,5 @@
 export { AboutFields, wrongAbout, type About } from './AboutFields.tsx';
 export { NewPassword, passwordProblem } from './NewPassword.tsx';
 export { PhoneCode, type CodeSent } from './PhoneCode.tsx';
+/** Where somebody joins, and who brought them. */
+export { joinedFrom, keepReferral } from './referral.ts';
