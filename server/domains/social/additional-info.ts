@@ -57,7 +57,8 @@ export class AdditionalInfo {
   #identity({ name, birthDate }: Body<typeof saveAddInfo>) {
     if (name === undefined && birthDate === undefined) return {};
     const identity = goodIdentity({ name: name ?? '', birthDate: birthDate ?? '' }, this.#parts.clock.now());
-    return { identity: { ...identity, provenBy: 'social' as const } };
+    // No provider vouches for them: they come with the phone, without which nobody becomes a member.
+    return { identity: { ...identity, provenBy: 'phone' as const } };
   }
 
   #consents(asked: Body<typeof saveAddInfo>) {

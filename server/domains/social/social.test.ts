@@ -11,6 +11,7 @@ import {
 } from '../../../schema/members/constants.ts';
 import { identities, Wanderer } from '../../testing/identities.ts';
 import { Api } from '../../testing/api.ts';
+import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
 import { confirmed, credentials, setStage, type Stage } from '../../testing/stage.ts';
 import { OTHER_SELLER, SELLER } from '../../testing/world.ts';
@@ -353,6 +354,9 @@ describe('missing information', () => {
         referral: { userSysId: stage.stranger.userSysId, linkCreatedAt: '2026-11-19T00:00:00.000Z' },
       },
     ]);
+    expect(await rowsAt(server.dataDir, 'identities')).toContainEqual(
+      expect.objectContaining({ user_sys_id: uid, proven_by: 'phone' }),
+    );
     const { nickName, mobile } = await stage.api.done('userInfo', { uid }, as);
     expect([nickName, mobile]).toEqual(['봄나들이', expect.stringMatching(/^010/)]);
   });
