@@ -7,6 +7,8 @@ export { enter } from './log-in.ts';
 export { answerWithPasskey, isThere, knowsPasskeys, makePasskey, wasCancelled } from './passkey.ts';
 export { beginSocial, takeSocialSecret } from './social/begin.ts';
 export { Mark } from './social/Mark.tsx';
+export { knownProvider } from './social/known.ts';
+export { useProviders } from './social/providers.ts';
 export type { Proven } from './social/PhoneProof.tsx';
 
 export const PhoneProof = lazy(later(() => import('./social/PhoneProof.tsx'), ['login']));

@@ -98,7 +98,7 @@ export const identity: Translated<'identity'> = {
     none: 'There is no such account',
     noneMessage: 'Nobody has signed up with this phone number.',
     joined: '{type} · since {date}',
-    types: { j0: 'Email', j1: 'Kakao', j2: 'Naver', j3: 'Google', j4: 'Facebook', j5: 'Apple' },
+    types: { own: 'Email', other: 'Social account' },
     login: 'Log in',
     join: 'Sign up',
     findPassword: 'Find your password',
