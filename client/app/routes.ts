@@ -99,7 +99,7 @@ const TABLE = [
   { name: 'TermsService', path: '/TermsService', screen: 'terms/TermsServiceScreen', bars: 'none' },
   { name: 'Terms', path: '/Terms/:num', screen: 'terms/TermsScreen' },
   { name: 'DeleteUserDataInfo', path: '/DeleteUserDataInfo', screen: 'terms/DeleteUserDataInfoScreen', bars: 'none' },
-  { name: 'ChkPw', path: '/ChkPw', screen: 'security/ChkPwScreen', guard: 'login' },
+  { name: 'ChkPw', path: '/ChkPw', screen: 'security/ChkPwScreen', guard: 'open' },
   { name: 'ChangePw', path: '/ChangePw', screen: 'security/ChangePwScreen', guard: 'login' },
   { name: 'Sessions', path: '/Sessions', screen: 'security/SessionsScreen', guard: 'login' },
   { name: 'Passkeys', path: '/Passkeys', screen: 'security/PasskeysScreen', guard: 'login' },
