@@ -157,6 +157,7 @@ async function leave(page: Page): Promise<void> {
   await page.getByLabel('확인 문구').fill('탈퇴');
   await page.getByRole('checkbox').check();
   await press(page, '탈퇴하기');
+  await confirmWithPasskey(page);
   await page.getByRole('heading', { name: '탈퇴했어요' }).waitFor();
 }
 

@@ -1,5 +1,5 @@
 import KeyRound from 'lucide-react/icons/key-round';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { Suspense, type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { refusalCode } from '../../schema/call.ts';
@@ -18,11 +18,14 @@ import {
   encryptFields,
   InsecureOrigin,
   knowsPasskeys,
+  PhoneProof,
+  type Proven,
   wasCancelled,
 } from '../login/offers.ts';
 import { PasswordField } from './PasswordField.tsx';
 import styles from './Security.module.css';
 
+type By = 'password' | 'passkey' | 'phone';
 type How = Omit<InputOf<'reauth'>, 'uid'>;
 
 interface ReauthFormProps {
@@ -32,24 +35,27 @@ interface ReauthFormProps {
   readonly onLogIn: () => void;
 }
 
-/** Asks the member who they are, by what they have: a password, a passkey, or a new login. */
+/** Asks the member who they are, by what they have: a password, a passkey; else a code to their phone, or a new login. */
 export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   const t = useTranslations('security.reauth');
   const { userSysId: uid = 0 } = useSnapshot(session);
   const query = useQuery({ ...queryOf('credentials', { uid }), staleTime: 0 });
   const password = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState<'password' | 'passkey'>();
+  const [busy, setBusy] = useState<By>();
   const [problem, setProblem] = useState<string>();
+  // A proof is used up: the phone is asked for anew.
+  const [phoneTries, setPhoneTries] = useState(0);
   if (!query.data)
     return query.isError ? (
       <NotLoaded query={query} title={t('error')} />
     ) : (
       <Skeleton height={180} style={{ borderRadius: 16 }} />
     );
-  const { hasPassword, passkeyCnt } = query.data;
+  const { hasPassword, passkeyCnt, hasMobile } = query.data;
   const hasPasskey = passkeyCnt > 0 && knowsPasskeys();
+  const hasNeither = !hasPassword && !hasPasskey;
 
-  const say = async (by: 'password' | 'passkey', how: () => Promise<How>) => {
+  const say = async (by: By, how: () => Promise<How>) => {
     if (busy) return;
     setBusy(by);
     setProblem(undefined);
@@ -60,13 +66,16 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
       if (wasCancelled(error)) return;
       setProblem(problemOf(error));
       if (by === 'password') password.current?.focus();
+      if (by === 'phone') setPhoneTries((tries) => tries + 1);
     } finally {
       setBusy(undefined);
     }
   };
   const problemOf = (error: unknown): string => {
     if (error instanceof InsecureOrigin) return t('insecure');
-    return refusalCode(error) === REFUSED.wrongLogin ? t('wrongPassword') : errorText(error);
+    const code = refusalCode(error);
+    if (code === REFUSED.wrongLogin) return t('wrongPassword');
+    return code === REFUSED.wrongCode ? t('otherPhone') : errorText(error);
   };
   const byPassword = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -83,10 +92,11 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   };
   const byPasskey = () =>
     void say('passkey', async () => ({ passkey: await answerWithPasskey(await call('passkeyRequest', {})) }));
+  const byPhone = ({ proof }: Proven) => void say('phone', () => Promise.resolve({ proof }));
 
   return (
     <div className={styles['form']}>
-      <p className={styles['lead']}>{t(hasPassword || hasPasskey ? 'lead' : 'logInLead')}</p>
+      <p className={styles['lead']}>{t(hasNeither ? (hasMobile ? 'phoneLead' : 'logInLead') : 'lead')}</p>
       {hasPassword && (
         <form className={styles['form']} onSubmit={byPassword} noValidate>
           <PasswordField
@@ -104,26 +114,29 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
         </form>
       )}
       {hasPasskey && (
-        <>
-          {!hasPassword && problem && (
-            <p role="alert" className={styles['problem']}>
-              {problem}
-            </p>
-          )}
-          <Button
-            size="large"
-            wide
-            variant={hasPassword ? 'soft' : 'accent'}
-            busy={busy === 'passkey'}
-            onClick={byPasskey}
-          >
-            <KeyRound size={20} aria-hidden="true" />
-            {t('passkey')}
-          </Button>
-        </>
+        <Button
+          size="large"
+          wide
+          variant={hasPassword ? 'soft' : 'accent'}
+          busy={busy === 'passkey'}
+          onClick={byPasskey}
+        >
+          <KeyRound size={20} aria-hidden="true" />
+          {t('passkey')}
+        </Button>
       )}
-      {!hasPassword && !hasPasskey && (
-        <Button size="large" wide onClick={onLogIn}>
+      {hasNeither && hasMobile && (
+        <Suspense fallback={<Skeleton height={96} style={{ borderRadius: 16 }} />}>
+          <PhoneProof key={phoneTries} purpose="change" onProof={byPhone} />
+        </Suspense>
+      )}
+      {!hasPassword && problem && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      {hasNeither && (
+        <Button size="large" wide variant={hasMobile ? 'soft' : 'accent'} onClick={onLogIn}>
           {t('logIn')}
         </Button>
       )}

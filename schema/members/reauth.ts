@@ -16,7 +16,13 @@ export const credentials = operation({
   tag: 'users',
   access: 'owner',
   params: uid,
-  reply: closed({ hasPassword: Type.Boolean(), passkeyCnt: Type.Integer() }),
+  reply: closed({
+    hasPassword: Type.Boolean(),
+    passkeyCnt: Type.Integer(),
+    /** A code can be sent to them. */
+    hasMobile: Type.Boolean(),
+  }),
+  codes: ['1003'],
 });
 
 export const reauth = operation({

@@ -10,6 +10,9 @@ export const security: Translated<'security'> = {
       message: 'We ask for your password or a passkey.',
     },
     lead: 'To keep your account safe, please confirm that it is you.',
+    phoneLead:
+      'To keep your account safe, please confirm that it is you: enter the code that we text to your phone.',
+    otherPhone: 'That was no code to your own phone. Please get another one.',
     logInLead: 'To keep your account safe, please log in again. You will come back here.',
     password: 'Password',
     needPassword: 'Please enter your password.',

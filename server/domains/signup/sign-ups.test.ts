@@ -7,7 +7,7 @@ import {
 } from '../../../schema/members/constants.ts';
 import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
-import { credentials, logIn, setStage, type Stage } from '../../testing/stage.ts';
+import { credentials, leave, logIn, setStage, type Stage } from '../../testing/stage.ts';
 import { newPhone } from '../verification/examples.support.ts';
 import { formOf, hidden, newEmail, NEW_PASSWORD } from './examples.support.ts';
 import { goodNickName } from './nick-names.ts';
@@ -171,8 +171,7 @@ async function left(stage: Stage, because: FormerReason = 'withdrawn'): Promise<
   const mobile = newPhone();
   const form = await formOf(stage, { userId: BACK, mobile, nickName: '돌아온별' });
   const { userSysId: uid, accessToken: token } = await api.done('join', form, GUEST);
-  const word = { reason: '쉬고 싶어요', confirmWord: '탈퇴', agreement: true } as const;
-  if (because === 'withdrawn') await api.done('withdraw', word, { token });
+  if (because === 'withdrawn') await leave(stage.server, token);
   else await api.done('removeAccount', { uid, reason: '사기', because }, { token: manager.token });
   return { mobile };
 }

@@ -1,7 +1,7 @@
 import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
 import { ANYBODY, type ExamplesOf, OWNER } from '../../testing/calls.ts';
 import { identities } from '../../testing/identities.ts';
-import { confirmed, credentials, type Stage } from '../../testing/stage.ts';
+import { confirmed, credentials, leave, type Stage } from '../../testing/stage.ts';
 import { Reauth } from '../account/offers.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
 import type { Person } from '../../testing/world.ts';
@@ -109,8 +109,7 @@ export const examples: ExamplesOf<typeof social> = {
       '1007': async (stage) => {
         const { uid, by } = await unfinished(stage);
         const { mobile, token } = await stage.server.world.member({ mobile: newPhone() });
-        const left = { reason: '쉬고 싶어요', confirmWord: '탈퇴', agreement: true } as const;
-        await stage.api.done('withdraw', left, { token });
+        await leave(stage.server, token);
         return { input: { uid, proof: await proofOf(stage, 'join', mobile) }, by };
       },
       '1009': async (stage) => {

@@ -11,7 +11,7 @@ import {
 } from '../../../schema/members/constants.ts';
 import { identities, Wanderer } from '../../testing/identities.ts';
 import { TestServer } from '../../testing/server.ts';
-import { confirmed, credentials, setStage, type Stage } from '../../testing/stage.ts';
+import { confirmed, credentials, leave, setStage, type Stage } from '../../testing/stage.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
 import { codeOf, newcomer, newPerson } from './examples.support.ts';
 
@@ -290,8 +290,7 @@ describe('linked accounts', () => {
       const own = await setStage(alone);
       const person = newPerson();
       const { uid, as } = await newcomer(own, person);
-      const left = { reason: '더 쓰지 않아요', confirmWord: '탈퇴', agreement: true } as const;
-      await own.api.done('withdraw', left, as);
+      await leave(alone, as.token);
       const comes = () => own.api.code('exchangeSocial', { code: codeOf(own, person) });
       expect(await comes()).toBe('1008');
       alone.clock.advance(30 * DAY);
@@ -306,8 +305,7 @@ describe('missing information', () => {
     TestServer.alone(async (alone) => {
       const own = await setStage(alone);
       const { mobile, token } = await alone.world.member({ mobile: newPhone() });
-      const left = { reason: '더 쓰지 않아요', confirmWord: '탈퇴', agreement: true } as const;
-      await own.api.done('withdraw', left, { token });
+      await leave(alone, token);
       const { uid, as, by } = await newcomer(own);
       const save = async (how: { readonly token: string } = as) =>
         own.api.code('saveAddInfo', { uid, proof: await proofOf(own, 'join', mobile) }, how);
