@@ -136,7 +136,7 @@ async function endFromElsewhere(page: Page): Promise<void> {
 
   await page.goto('/BuyHistory');
   await page
-    .getByRole('alertdialog', { name: /로그아웃됐어요/ })
+    .getByRole('alertdialog', { name: /^다른 기기에서 로그아웃했거나/ })
     .getByRole('button')
     .click();
   await page.goto('/Login?landingPage=/BuyHistory');

@@ -1,4 +1,3 @@
 /** Fields that prove who somebody is. Who draws them loads the texts of `identity`. */
 export { AboutFields, wrongAbout, type About } from './AboutFields.tsx';
 export { NewPassword, passwordProblem } from './NewPassword.tsx';
-export { PhoneCode, type CodeSent } from './PhoneCode.tsx';

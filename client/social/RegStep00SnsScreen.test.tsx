@@ -3,7 +3,7 @@ import { Refusal, serve } from '../testing/fake-api.ts';
 import { expectAccessible, logIn, MEMBER, show } from '../testing/show.tsx';
 import RegStep00SnsScreen from './RegStep00SnsScreen.tsx';
 
-const texts = ['social', 'login'];
+const texts = ['social'];
 const known = { joinTypeCode: 1, nickName: '' };
 const USER = {
   ...MEMBER,
@@ -67,12 +67,11 @@ test('a phone is proven by a code first, and asked for anew if it is a member’
   const screen = await show(<RegStep00SnsScreen />, { texts, isPage: true });
   const submit = screen.getByRole('button', { name: '가입 완료하기' });
   await submit.click();
-  await expect.element(screen.getByText('휴대폰 번호를 확인해 주세요.')).toBeVisible();
+  await expect.element(screen.getByText('휴대폰을 인증해 주세요.')).toBeVisible();
   await screen.getByRole('textbox', { name: '휴대폰 번호' }).fill('01012345678');
   await screen.getByRole('button', { name: '인증번호 받기' }).click();
-  await screen.getByRole('textbox', { name: '인증번호' }).fill('123456');
-  await screen.getByRole('button', { name: '확인' }).click();
-  await expect.element(screen.getByText('휴대폰을 확인했어요.')).toBeVisible();
+  await screen.getByRole('textbox', { name: '인증번호 6자리' }).fill('123456');
+  await expect.element(screen.getByText('휴대폰을 인증했어요.')).toBeVisible();
   await submit.click();
   await expect.element(screen.getByText(/이미 가입된 휴대폰/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '인증번호 받기' })).toBeVisible();
