@@ -4,10 +4,10 @@ import { navigate } from 'wouter/use-browser-location';
 import { format } from '../../schema/deadlines.ts';
 import { call, type ReplyOf } from '../app/calls/call.ts';
 import { errorText } from '../app/calls/errors.ts';
+import { FormPage } from '../app/frame/FormPage.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
-import { Frame } from './Frame.tsx';
 import { PhoneCode, type CodeSent } from './PhoneCode.tsx';
 import styles from './Steps.module.css';
 
@@ -36,7 +36,7 @@ export default function SearchIdScreen() {
   const toLogin = () => navigate(addressOf('Login'));
   if (!found)
     return (
-      <Frame title={t('title')} message={t('message')} onBack={toLogin}>
+      <FormPage title={t('title')} message={t('message')} onBack={toLogin}>
         <div className={styles['form']}>
           <PhoneCode
             purpose="findid"
@@ -48,10 +48,10 @@ export default function SearchIdScreen() {
             problem={failure}
           />
         </div>
-      </Frame>
+      </FormPage>
     );
   return (
-    <Frame
+    <FormPage
       title={t(found.length > 0 ? 'found' : 'none')}
       message={found.length > 0 ? undefined : t('noneMessage')}
       onBack={toLogin}
@@ -87,6 +87,6 @@ export default function SearchIdScreen() {
           )}
         </div>
       </div>
-    </Frame>
+    </FormPage>
   );
 }
