@@ -3,11 +3,11 @@ import { useLocale, useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
 import { format } from '../../schema/deadlines.ts';
 import { call, type ReplyOf } from '../app/calls/call.ts';
+import { FormPage } from '../app/frame/FormPage.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { PhoneProof } from '../phone/offers.ts';
-import { Frame } from './Frame.tsx';
 import styles from './Steps.module.css';
 
 type Found = ReplyOf<'findId'>['accounts'];
@@ -23,17 +23,17 @@ export default function SearchIdScreen() {
   const toLogin = () => navigate(addressOf('Login'));
   if (!found)
     return (
-      <Frame title={t('title')} message={t('message')} onBack={toLogin}>
+      <FormPage title={t('title')} message={t('message')} onBack={toLogin}>
         <div className={styles['form']}>
           <PhoneProof
             purpose="findid"
             onProof={async (proof) => setFound((await call('findId', { proof })).accounts)}
           />
         </div>
-      </Frame>
+      </FormPage>
     );
   return (
-    <Frame
+    <FormPage
       title={t(found.length > 0 ? 'found' : 'none')}
       message={found.length > 0 ? undefined : t('noneMessage')}
       onBack={toLogin}
@@ -69,6 +69,6 @@ export default function SearchIdScreen() {
           )}
         </div>
       </div>
-    </Frame>
+    </FormPage>
   );
 }

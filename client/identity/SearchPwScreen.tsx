@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
+import { FormPage } from '../app/frame/FormPage.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { PhoneProof } from '../phone/offers.ts';
-import { Frame } from './Frame.tsx';
 import { beginResetting } from './resetting.ts';
 import styles from './Steps.module.css';
 
@@ -18,7 +18,7 @@ export default function SearchPwScreen() {
   useTitle(t('title'));
   const isNamed = userId.trim() !== '';
   return (
-    <Frame title={t('title')} message={t('message')} onBack={() => navigate(addressOf('Login'))}>
+    <FormPage title={t('title')} message={t('message')} onBack={() => navigate(addressOf('Login'))}>
       <div className={styles['form']}>
         <TextField
           label={t('userId')}
@@ -49,6 +49,6 @@ export default function SearchPwScreen() {
           </ButtonLink>
         </p>
       </div>
-    </Frame>
+    </FormPage>
   );
 }

@@ -1,5 +1,5 @@
 import KeyRound from 'lucide-react/icons/key-round';
-import { Suspense, type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { refusalCode } from '../../schema/call.ts';
@@ -18,14 +18,13 @@ import {
   encryptFields,
   InsecureOrigin,
   knowsPasskeys,
-  PhoneProof,
-  type Proven,
   wasCancelled,
 } from '../login/offers.ts';
+import { PhoneProof } from '../phone/offers.ts';
 import { PasswordField } from './PasswordField.tsx';
 import styles from './Security.module.css';
 
-type By = 'password' | 'passkey' | 'phone';
+type By = 'password' | 'passkey';
 type How = Omit<InputOf<'reauth'>, 'uid'>;
 
 interface ReauthFormProps {
@@ -43,8 +42,6 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   const password = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState<By>();
   const [problem, setProblem] = useState<string>();
-  // A proof is used up: the phone is asked for anew.
-  const [phoneTries, setPhoneTries] = useState(0);
   if (!query.data)
     return query.isError ? (
       <NotLoaded query={query} title={t('error')} />
@@ -55,18 +52,20 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   const hasPasskey = passkeyCnt > 0 && knowsPasskeys();
   const hasNeither = !hasPassword && !hasPasskey;
 
+  const said = async (how: How) => {
+    keepReauth(await api('reauth', { uid, ...how }));
+    onSaid();
+  };
   const say = async (by: By, how: () => Promise<How>) => {
     if (busy) return;
     setBusy(by);
     setProblem(undefined);
     try {
-      keepReauth(await api('reauth', { uid, ...(await how()) }));
-      onSaid();
+      await said(await how());
     } catch (error) {
       if (wasCancelled(error)) return;
       setProblem(problemOf(error));
       if (by === 'password') password.current?.focus();
-      if (by === 'phone') setPhoneTries((tries) => tries + 1);
     } finally {
       setBusy(undefined);
     }
@@ -92,7 +91,6 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   };
   const byPasskey = () =>
     void say('passkey', async () => ({ passkey: await answerWithPasskey(await call('passkeyRequest', {})) }));
-  const byPhone = ({ proof }: Proven) => void say('phone', () => Promise.resolve({ proof }));
 
   return (
     <div className={styles['form']}>
@@ -126,9 +124,7 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
         </Button>
       )}
       {hasNeither && hasMobile && (
-        <Suspense fallback={<Skeleton height={96} style={{ borderRadius: 16 }} />}>
-          <PhoneProof key={phoneTries} purpose="change" onProof={byPhone} />
-        </Suspense>
+        <PhoneProof purpose="change" explain={problemOf} onProof={(proof) => said({ proof })} />
       )}
       {!hasPassword && problem && (
         <p role="alert" className={styles['problem']}>

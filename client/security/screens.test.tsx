@@ -111,7 +111,7 @@ test.for([
 
 test('a guest is offered the login, and nothing is asked for', async () => {
   history.replaceState(null, '', '/ChkPw?landingPage=/Sessions');
-  const asked = serve('credentials', { hasPassword: true, passkeyCnt: 0 });
+  const asked = serve('credentials', { hasPassword: true, passkeyCnt: 0, hasMobile: true });
   const screen = await show(<ChkPwScreen />, texts);
   await screen.getByRole('button', { name: '로그인' }).click();
   await expect.poll(() => location.pathname).toBe('/Login');
@@ -134,13 +134,12 @@ test('who has neither password nor passkey proves their phone in the sheet, or l
   const said = serve('reauth', ({ proof }) => (proof === 'proof of 654321' ? granted : new Refusal('1020')));
   let answer: boolean | undefined;
   const screen = await show(<ReauthSheet onAnswer={(isSaid) => (answer = isSaid)} />, {
-    texts: ['security', 'login'],
+    texts: ['security', 'phone'],
   });
   const prove = async (code: string) => {
     await screen.getByLabelText('휴대폰 번호').fill('01012345678');
     await screen.getByRole('button', { name: '인증번호 받기' }).click();
-    await screen.getByLabelText('인증번호', { exact: true }).fill(code);
-    await screen.getByRole('button', { name: '확인', exact: true }).click();
+    await screen.getByLabelText('인증번호 6자리').fill(code);
   };
   await expect.element(screen.getByRole('button', { name: '다시 로그인하기' })).toBeVisible();
   await prove('123456');

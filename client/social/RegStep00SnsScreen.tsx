@@ -16,7 +16,7 @@ import * as REFUSED from '../../schema/refused.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
-import { LanguageSwitch } from '../app/frame/LanguageSwitch.tsx';
+import { FormPage } from '../app/frame/FormPage.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { later } from '../app/later.ts';
@@ -173,74 +173,67 @@ export default function RegStep00SnsScreen() {
     </div>
   );
   return (
-    <div className={styles['form-page']}>
-      <header>
-        <LanguageSwitch />
-      </header>
-      <main>
-        <h1>{t('title')}</h1>
-        <p className={styles['lead']}>{t('lead')}</p>
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          {needs('nickName') && (
-            <TextField
-              ref={nickName}
-              label={t('nickName')}
-              name="nickName"
-              autoComplete="nickname"
-              defaultValue={suggestion()}
-              maxLength={NICK_WRITTEN_LENGTH_MAX}
-              readOnly={busy}
-              hint={t('nickLength', LENGTH)}
-              error={wrong?.at === 'nickName' ? wrong.text : undefined}
+    <FormPage title={t('title')} message={t('lead')}>
+      <form className={styles['fields']} onSubmit={(event) => void submit(event)} noValidate>
+        {needs('nickName') && (
+          <TextField
+            ref={nickName}
+            label={t('nickName')}
+            name="nickName"
+            autoComplete="nickname"
+            defaultValue={suggestion()}
+            maxLength={NICK_WRITTEN_LENGTH_MAX}
+            readOnly={busy}
+            hint={t('nickLength', LENGTH)}
+            error={wrong?.at === 'nickName' ? wrong.text : undefined}
+          />
+        )}
+        {needs('identity') && (
+          <Suspense>
+            <AboutFields
+              about={about}
+              change={(changes) => setAbout({ ...about, ...changes })}
+              busy={busy}
+              tried={tried}
             />
-          )}
-          {needs('identity') && (
-            <Suspense>
-              <AboutFields
-                about={about}
-                change={(changes) => setAbout({ ...about, ...changes })}
-                busy={busy}
-                tried={tried}
+          </Suspense>
+        )}
+        {needs('mobile') && (
+          <PhoneProof
+            purpose="join"
+            isProven={proof !== undefined}
+            onAsked={() => setWrong(undefined)}
+            onProof={setProof}
+            problem={wrong?.at === 'mobile' ? wrong.text : undefined}
+          />
+        )}
+        {needs('agreements') && (
+          <fieldset ref={boxes} className={styles['boxes']}>
+            <legend>{t('agreements')}</legend>
+            <label className={styles['all']}>
+              <input
+                type="checkbox"
+                checked={ALL.every((each) => agreed.has(each))}
+                onChange={({ target: { checked } }) => set(ALL, checked)}
               />
-            </Suspense>
-          )}
-          {needs('mobile') && (
-            <PhoneProof
-              purpose="join"
-              isProven={proof !== undefined}
-              onAsked={() => setWrong(undefined)}
-              onProof={setProof}
-              problem={wrong?.at === 'mobile' ? wrong.text : undefined}
-            />
-          )}
-          {needs('agreements') && (
-            <fieldset ref={boxes} className={styles['boxes']}>
-              <legend>{t('agreements')}</legend>
-              <label className={styles['all']}>
-                <input
-                  type="checkbox"
-                  checked={ALL.every((each) => agreed.has(each))}
-                  onChange={({ target: { checked } }) => set(ALL, checked)}
-                />
-                {t('agree.all')}
-              </label>
-              {ALL.map(box)}
-              {wrong?.at === 'agreements' && (
-                <p className={styles['wrong']} role="alert">
-                  {wrong.text}
-                </p>
-              )}
-            </fieldset>
-          )}
-          <Button type="submit" size="large" wide busy={busy}>
-            {t('submit')}
-          </Button>
-        </form>
-        <Button variant="plain" wide onClick={() => void logout()}>
-          {t('later')}
+              {t('agree.all')}
+            </label>
+            {ALL.map(box)}
+            {wrong?.at === 'agreements' && (
+              <p className={styles['wrong']} role="alert">
+                {wrong.text}
+              </p>
+            )}
+          </fieldset>
+        )}
+        <Button type="submit" size="large" wide busy={busy}>
+          {t('submit')}
         </Button>
-      </main>
-    </div>
+      </form>
+      <Button variant="plain" wide onClick={() => void logout()}>
+        {t('later')}
+      </Button>
+    </FormPage>
   );
 }
 
