@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { expectAccessible, logIn, MEMBER, show } from '../testing/show.tsx';
+import { keepReferral, keptReferral } from '../identity/referral.ts';
 import RegStep00SnsScreen from './RegStep00SnsScreen.tsx';
 
 const texts = ['social'];
@@ -19,6 +20,7 @@ const USER = {
 };
 
 afterEach(() => {
+  localStorage.clear();
   history.replaceState(null, '', '/');
 });
 
@@ -29,6 +31,7 @@ test.for([
   'asks for what is missing, and says what was left out (%s)',
   async ([locale, nick, submit, must, all]) => {
     logIn();
+    keepReferral({ rcmdUserSysId: 77 });
     serve('addInfo', { ...known, missing: ['nickName', 'agreements'] });
     const asked = serve('saveAddInfo', { missing: [] });
     serve('userInfo', USER);
@@ -53,8 +56,11 @@ test.for([
         agreePrivacy: 1,
         agreeSellection1: 1,
         agreeSellection2: 1,
+        isAppInstall: 0,
+        rcmdUserSysId: 77,
       },
     ]);
+    expect(keptReferral()).toBeUndefined();
   },
 );
 
@@ -63,6 +69,7 @@ test('a phone is proven by a code first, and asked for anew if it is a member’
   serve('addInfo', { ...known, nickName: '봄날', missing: ['mobile'] });
   serve('sendAuthMine', { expiresIn: 180 });
   serve('chkAuthMine', { proof: 'proof' });
+  keepReferral({ rcmdUserSysId: 77 });
   const asked = serve('saveAddInfo', new Refusal('1009'));
   const screen = await show(<RegStep00SnsScreen />, { texts, isPage: true });
   const submit = screen.getByRole('button', { name: '가입 완료하기' });
@@ -76,4 +83,5 @@ test('a phone is proven by a code first, and asked for anew if it is a member’
   await expect.element(screen.getByText(/이미 가입된 휴대폰/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '인증번호 받기' })).toBeVisible();
   expect(asked).toMatchObject([{ proof: 'proof' }]);
+  expect(keptReferral()).toEqual({ rcmdUserSysId: 77 });
 });

@@ -29,7 +29,7 @@ import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { toast } from '../design/overlays/toast.ts';
-import { type About, wrongAbout } from '../identity/offers.ts';
+import { type About, joinedFrom, keepReferral, wrongAbout } from '../identity/offers.ts';
 import { PhoneProof } from '../phone/offers.ts';
 import styles from './Social.module.css';
 
@@ -130,7 +130,7 @@ export default function RegStep00SnsScreen() {
     setWrong(undefined);
     const flag = (each: Agreement) => (agreed.has(each) ? 1 : 0);
     try {
-      await api('saveAddInfo', {
+      const { missing } = await api('saveAddInfo', {
         uid,
         ...(needs('nickName') && { nickName: name }),
         ...(needs('identity') && about),
@@ -141,7 +141,9 @@ export default function RegStep00SnsScreen() {
           agreeSellection2: flag('agreeSellection2'),
         }),
         ...(proof !== undefined && { proof }),
+        ...joinedFrom(),
       });
+      if (missing.length === 0) keepReferral(undefined);
       await loadUserInfo().catch(() => undefined);
       toast(t('welcome', { nickName: session.nickName ?? '' }), { tone: 'good' });
       leave();

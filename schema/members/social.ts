@@ -11,6 +11,7 @@ import {
   SOCIAL_PROVIDERS,
   SOCIAL_TOKEN_LENGTH_MAX,
 } from './constants.ts';
+import { joinedFrom } from './joining.ts';
 import { Proof } from './verification.ts';
 
 export const SocialProviderName = Type.Enum(SOCIAL_PROVIDERS);
@@ -157,6 +158,8 @@ export const saveAddInfo = operation({
     agreeSellection2: Type.Optional(Flag),
     /** Of the phone, for `join`. */
     proof: Type.Optional(Proof),
+    /** Recorded with the call after which nothing is missing. */
+    ...joinedFrom,
   }),
   reply: closed({ missing: Type.Array(MissingInfo) }),
   codes: ['0007', '1003', '1007', '1009', '1011', '1012', '1020'],

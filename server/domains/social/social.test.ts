@@ -10,12 +10,18 @@ import {
   type SocialProvider,
 } from '../../../schema/members/constants.ts';
 import { identities, Wanderer } from '../../testing/identities.ts';
+import { Api } from '../../testing/api.ts';
+import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
 import { confirmed, credentials, leave, setStage, type Stage } from '../../testing/stage.ts';
+import { OTHER_SELLER, SELLER } from '../../testing/world.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
 import { codeOf, newcomer, newPerson } from './examples.support.ts';
 
 const [bom, , gaeul] = PEOPLE as unknown as [{ id: string }, unknown, { id: string }];
+
+/** This machine, by a name. */
+const SHOP = 'localhost';
 
 let stage: Stage;
 let server: TestServer;
@@ -329,13 +335,53 @@ describe('missing information', () => {
     const about = { name: '김봄', birthDate: '2001-03-31' };
     expect(await save(about)).toEqual(['agreements', 'mobile']);
     expect(await save({ agreeService: 1, agreePrivacy: 1, agreeSellection2: 1 })).toEqual(['mobile']);
-    expect(await save({ proof: await proofOf(stage, 'join') })).toEqual([]);
-    const joined = await server.recorded('MemberJoined', ({ stream }) => stream.endsWith(`-${uid}`));
-    expect(joined.data).toMatchObject({ joinTypeCode: JOIN_TYPE.kakao });
+    const from = {
+      isAppInstall: 1,
+      sellerSysId: SELLER,
+      rcmdUserSysId: stage.stranger.userSysId,
+      rcmdLinkCreatedAt: '2026-11-19T09:00:00+09:00',
+    };
+    expect(await save({ proof: await proofOf(stage, 'join'), ...from })).toEqual([]);
+    expect(await save({ ...from, rcmdUserSysId: stage.buyer.userSysId })).toEqual([]);
+    const joined = await server.sellover.log.read({ types: ['MemberJoined'], limit: 99 });
+    expect(joined.filter(({ stream }) => stream.endsWith(`-${uid}`)).map(({ data }) => data)).toEqual([
+      {
+        joinTypeCode: JOIN_TYPE.kakao,
+        isAppInstall: 1,
+        sellerSysId: SELLER,
+        referral: { userSysId: stage.stranger.userSysId, linkCreatedAt: '2026-11-19T00:00:00.000Z' },
+      },
+    ]);
+    expect(await rowsAt(server.dataDir, 'identities')).toContainEqual(
+      expect.objectContaining({ user_sys_id: uid, proven_by: 'phone' }),
+    );
     const { nickName, mobile } = await stage.api.done('userInfo', { uid }, as);
     expect([nickName, mobile]).toEqual(['봄나들이', expect.stringMatching(/^010/)]);
   });
 });
+
+test('somebody joins through a provider in the shop of the address, and brings nobody but others', () =>
+  TestServer.alone(
+    async (alone) => {
+      const own = await setStage(alone);
+      const shop = new Api(() => alone.url.replace('127.0.0.1', SHOP));
+      const { uid, as } = await newcomer(own);
+      const all = {
+        nickName: '봄가게',
+        name: '김봄',
+        birthDate: '2001-03-31',
+        agreeService: 1,
+        agreePrivacy: 1,
+        proof: await proofOf(own, 'join'),
+        rcmdUserSysId: uid,
+      } as const;
+      expect((await shop.done('saveAddInfo', { uid, ...all }, as)).missing).toEqual([]);
+      const { data } = await alone.recorded('MemberJoined', ({ stream }) => stream.endsWith(`-${uid}`));
+      expect(data).toMatchObject({ isAppInstall: 0, sellerSysId: OTHER_SELLER, referral: null });
+      shop.close();
+    },
+    { config: { shops: new Map([[SHOP, OTHER_SELLER]]) } },
+  ));
 
 test('somebody under 14 does not become a member through a provider either', async () => {
   const { uid, as } = await newcomer(stage);

@@ -7,7 +7,7 @@ import { nickRows } from '../identity/claims.ts';
 import { identityRow, readIdentity, type Identity } from '../identity/identity.ts';
 import { consentRow, readConsents, type Consent } from '../identity/consents.ts';
 import { decideOnMember } from '../memberships/deciding.ts';
-import { memberStream, type MemberEvent } from '../memberships/member.ts';
+import { memberStream, type Joined, type MemberEvent } from '../memberships/member.ts';
 import { setMobile, setNickName, userOf } from '../users.ts';
 
 /** What a member tells after joining. Absent: not now. */
@@ -56,6 +56,8 @@ export class JoiningInfo {
       readonly commandId: string;
       readonly using: readonly Using[];
       readonly onComplete: readonly Using[];
+      /** Recorded once nothing is missing. */
+      readonly joined: Omit<Joined, 'joinTypeCode'>;
     },
   ): Promise<void> {
     // Two that each tell the last bit at once make one member.
@@ -63,8 +65,7 @@ export class JoiningInfo {
       const { joinTypeCode, missing } = await this.of(userSysId);
       const isComplete = missing.length > 0 && missing.every((each) => isTold(each, told));
       const using = [...by.using, ...(isComplete ? by.onComplete : [])];
-      const joined = { joinTypeCode, isAppInstall: 0, sellerSysId: null, referral: null } as const;
-      const event: MemberEvent = { type: 'MemberJoined', data: joined };
+      const event: MemberEvent = { type: 'MemberJoined', data: { joinTypeCode, ...by.joined } };
       return {
         streams: using.flatMap(({ streams }) => streams),
         decide: (states, now) => ({
