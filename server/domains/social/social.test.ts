@@ -330,6 +330,8 @@ describe('missing information', () => {
     expect(await save({ nickName: '봄나들이' })).toEqual(['identity', 'agreements', 'mobile']);
     const about = { name: '김봄', birthDate: '2001-03-31' };
     expect(await save(about)).toEqual(['agreements', 'mobile']);
+    expect(await save({ agreeSellection2: 1 })).toEqual(['agreements', 'mobile']);
+    expect((await stage.api.done('pushSettings', { uid }, as)).eventFlag).toBe(1);
     expect(await save({ agreeService: 1, agreePrivacy: 1, agreeSellection2: 1 })).toEqual(['mobile']);
     expect(await save({ proof: await proofOf(stage, 'join') })).toEqual([]);
     const joined = await server.recorded('MemberJoined', ({ stream }) => stream.endsWith(`-${uid}`));
