@@ -3,7 +3,13 @@ import type { Body } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
-import type { FormerAccounts, JoiningInfo, NameClaims, Using } from '../account/offers.ts';
+import {
+  untilOf,
+  type FormerAccounts,
+  type JoiningInfo,
+  type NameClaims,
+  type Using,
+} from '../account/offers.ts';
 import type { Advertising } from '../alert/offers.ts';
 import { goodIdentity, goodNickName, type JoinCoupons } from '../signup/offers.ts';
 import type { Terms } from '../terms/offers.ts';
@@ -85,7 +91,8 @@ export class AdditionalInfo {
     const phone = await verifications.use(proof, 'join');
     const owners = await accounts.byMobile(phone.mobile);
     if (owners.some((owner) => owner.userSysId !== userSysId)) throw new Refusal('1009');
-    if (await former.barredUntil({ mobile: phone.mobile }, clock.now())) throw new Refusal('1007');
+    const bar = await former.barredUntil({ mobile: phone.mobile }, clock.now());
+    if (bar) throw new Refusal('1007', { field: 'mobile', ...untilOf(bar) });
     using.push(phone);
     return phone.mobile;
   }

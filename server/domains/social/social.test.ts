@@ -1,3 +1,4 @@
+import { koreanTime } from '../../../schema/korean-days.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
@@ -293,6 +294,8 @@ describe('linked accounts', () => {
       const left = { reason: '더 쓰지 않아요', confirmWord: '탈퇴', agreement: true } as const;
       await own.api.done('withdraw', left, as);
       const comes = () => own.api.code('exchangeSocial', { code: codeOf(own, person) });
+      const { facts } = await own.api.ask('exchangeSocial', { code: codeOf(own, person) });
+      expect(facts).toEqual({ rejoinFrom: koreanTime(alone.clock.now() + 31 * DAY).date });
       expect(await comes()).toBe('1008');
       alone.clock.advance(30 * DAY);
       expect(await comes()).toBe('1008');
