@@ -22,6 +22,8 @@ export interface Operation {
   readonly path: `/v1/${string}`;
   /** It answers there, too: an older name, or one without the version root. */
   readonly alsoAt?: `/${string}`;
+  /** An older name whose input has another form than that of the operation it stands for, so `alsoAt` cannot name it. */
+  readonly deprecated?: true;
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;

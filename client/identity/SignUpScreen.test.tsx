@@ -130,17 +130,23 @@ test.each([
   ['1009', /이미 가입된 휴대폰 번호예요/, '휴대폰을 인증해 주세요'],
   ['1020', /인증한 지 오래됐어요/, '휴대폰을 인증해 주세요'],
   ['1013', /이미 가입된 이메일이에요/, '로그인할 정보를 정해 주세요'],
-  ['1007', /30일 동안/, '로그인할 정보를 정해 주세요'],
+  ['1007', /다른 이메일을 써 주세요/, '로그인할 정보를 정해 주세요', { field: 'userId' }],
+  ['1007', /2026년 12월 21일부터/, '휴대폰을 인증해 주세요', { field: 'mobile', rejoinFrom: '2026-12-21' }],
   ['0010', /문제가 생겼어요/, '마지막이에요'],
 ] as const)(
   'a sign-up that is refused with %s leads to where it can be helped',
-  async (code, text, title) => {
+  async (
+    code: '1007' | '1009' | '1013' | '1020' | '0010',
+    text: RegExp,
+    title: string,
+    facts: object = {},
+  ) => {
     serveAll();
     const screen = await open();
     await agree(screen);
     await prove(screen);
     await fillAccount(screen);
-    serve('join', new Refusal(code));
+    serve('join', new Refusal(code, { ...facts }));
     await fillAbout(screen);
     await expect.element(screen.getByText(text)).toBeVisible();
     await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();

@@ -36,6 +36,8 @@ import styles from './Social.module.css';
 const AboutFields = lazy(later(() => import('./About.tsx'), ['identity']));
 
 const REQUIRED = ['agreeService', 'agreePrivacy'] as const;
+/** They are about the phone, which must be proven anew. */
+const PHONE_CODES = new Set<unknown>([REFUSED.phoneOfMember, REFUSED.wrongCode, REFUSED.rejoinBarred]);
 const OPTIONAL = ['agreeSellection1', 'agreeSellection2'] as const;
 const ALL = [...REQUIRED, ...OPTIONAL];
 type Agreement = (typeof ALL)[number];
@@ -150,7 +152,7 @@ export default function RegStep00SnsScreen() {
       await queryClient.invalidateQueries({ queryKey: keyOf('addInfo') });
     } catch (failed) {
       const code = refusalCode(failed);
-      const isPhone = code === REFUSED.phoneOfMember || code === REFUSED.wrongCode;
+      const isPhone = PHONE_CODES.has(code);
       // A proof that was refused is used up.
       if (isPhone) setProof(undefined);
       fail({ at: isPhone ? 'mobile' : 'nickName', text: errorText(failed) });

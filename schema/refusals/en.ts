@@ -18,8 +18,10 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '1004': 'You were removed from this broadcast.',
   '1005': 'The seller does not let you post here.',
   '1006': 'This ID was closed. Please log in with another one.',
-  '1007': 'A withdrawn ID cannot join again for 30 days.',
-  '1008': 'A withdrawn social account cannot join again yet.',
+  '1007':
+    '{rejoinFrom, select, unsaid {This ID was closed and cannot join again yet. Please use another email.} other {An account with this phone number was closed. You can join again from {rejoinFrom}.}}',
+  '1008':
+    '{rejoinFrom, select, unsaid {A withdrawn social account cannot join again yet.} other {This social account was withdrawn. You can join again from {rejoinFrom}.}}',
   '1009': 'This phone number has already signed up. Please log in or find your ID.',
   '1010': 'The ID or password is not right.',
   '1011': 'The nickname already exists.',

@@ -1,3 +1,4 @@
+import { koreanTime } from '../../../schema/korean-days.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
@@ -298,6 +299,8 @@ describe('linked accounts', () => {
       const { uid, as } = await newcomer(own, person);
       await leave(alone, as.token);
       const comes = () => own.api.code('exchangeSocial', { code: codeOf(own, person) });
+      const { facts } = await own.api.ask('exchangeSocial', { code: codeOf(own, person) });
+      expect(facts).toEqual({ rejoinFrom: koreanTime(alone.clock.now() + 31 * DAY).date });
       expect(await comes()).toBe('1008');
       alone.clock.advance(30 * DAY);
       expect(await comes()).toBe('1008');
@@ -334,6 +337,8 @@ describe('missing information', () => {
     expect(await save({ nickName: '봄나들이' })).toEqual(['identity', 'agreements', 'mobile']);
     const about = { name: '김봄', birthDate: '2001-03-31' };
     expect(await save(about)).toEqual(['agreements', 'mobile']);
+    expect(await save({ agreeSellection2: 1 })).toEqual(['agreements', 'mobile']);
+    expect((await stage.api.done('pushSettings', { uid }, as)).eventFlag).toBe(1);
     expect(await save({ agreeService: 1, agreePrivacy: 1, agreeSellection2: 1 })).toEqual(['mobile']);
     const from = {
       isAppInstall: 1,

@@ -174,6 +174,7 @@ function documentation(
   }[operation.access];
   return {
     operationId: name,
+    ...(operation.deprecated && { deprecated: true }),
     summary: operation.summary,
     description: [
       access,

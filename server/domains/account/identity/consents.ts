@@ -23,6 +23,16 @@ const consentsOf = statement((db, p: Params<{ userSysId: number }>) =>
     .orderBy('kind'),
 );
 
+const agreeing = statement((db, p: Params<{ kind: string; first: number; last: number }>) =>
+  db
+    .selectFrom('consents')
+    .select('user_sys_id as userSysId')
+    .where('kind', '=', p('kind'))
+    .where('user_sys_id', '>=', p('first'))
+    .where('user_sys_id', '<=', p('last'))
+    .where('withdrawn_at', 'is', null),
+);
+
 const withdrawOne = statement<{ userSysId: number; kind: string; now: number }>((db, p) =>
   db
     .updateTable('consents')
@@ -51,6 +61,17 @@ export async function readConsents(
   return rows
     .filter(({ withdrawn_at: withdrawnAt }) => withdrawnAt === null)
     .map(({ kind, version, agreed_at: agreedAt }) => ({ kind, version, agreedAt }));
+}
+
+/** Which of these members, in the order of their ids, agree to some version of the text. */
+export async function agreedAmong(
+  reads: Reads,
+  kind: string,
+  members: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const [first, last] = [members[0], members.at(-1)];
+  if (first === undefined || last === undefined) return new Set();
+  return new Set((await reads.all(agreeing({ kind, first, last }))).map(({ userSysId }) => userSysId));
 }
 
 export function consentRow(userSysId: number, { kind, version }: Consent, now: number): Write {

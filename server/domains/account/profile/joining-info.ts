@@ -73,7 +73,7 @@ export class JoiningInfo {
             ...using.flatMap((each) => each.used(states, now)),
             ...(isComplete ? [{ ref: memberStream(userSysId), events: [event] }] : []),
           ],
-          rows: rowsOf(userSysId, told, now),
+          rows: [...rowsOf(userSysId, told, now), ...using.flatMap(({ rows }) => rows?.(now) ?? [])],
         }),
       };
     });
@@ -90,7 +90,7 @@ function isTold(missing: MissingInfo, { nickName, identity, consents = [], mobil
   const isThere = {
     nickName: nickName !== undefined,
     identity: identity !== undefined,
-    agreements: consents.length > 0,
+    agreements: TERMS_REQUIRED.every((required) => consents.some(({ kind }) => kind === required)),
     mobile: mobile !== undefined,
   };
   return isThere[missing];
