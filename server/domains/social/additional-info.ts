@@ -3,6 +3,7 @@ import type { Body } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
+import { flagRows } from '../alert/offers.ts';
 import type { FormerAccounts, JoiningInfo, NameClaims, Using } from '../account/offers.ts';
 import { goodIdentity, goodNickName, type JoinCoupons } from '../signup/offers.ts';
 import type { Terms } from '../terms/offers.ts';
@@ -40,7 +41,12 @@ export class AdditionalInfo {
         ...(mobile !== undefined && { mobile }),
         consents: this.#consents(asked),
       },
-      { commandId, using, onComplete: [this.#coupon(userSysId)] },
+      {
+        commandId,
+        using,
+        onComplete: [this.#coupon(userSysId)],
+        rows: asked.agreeSellection2 === 1 ? flagRows(userSysId, { eventFlag: 1 }) : [],
+      },
     );
     accounts.forgetProfile(userSysId);
     const { missing } = await info.of(userSysId);

@@ -336,7 +336,9 @@ describe('missing information', () => {
     expect(joined.data).toMatchObject({ joinTypeCode: JOIN_TYPE.kakao });
     // Whoever has told all of it may do more than this token says.
     expect(await stage.api.code('userInfo', { uid }, as)).toBe('14');
+    // News of events were agreed to with the texts.
     const { as: member } = await newcomer(stage, person);
+    expect(await stage.api.done('pushSettings', { uid }, member)).toMatchObject({ eventFlag: 1 });
     const { nickName, mobile } = await stage.api.done('userInfo', { uid }, member);
     expect([nickName, mobile]).toEqual(['봄나들이', expect.stringMatching(/^010/)]);
   });

@@ -48,6 +48,8 @@ export class JoiningInfo {
       readonly commandId: string;
       readonly using: readonly Using[];
       readonly onComplete: readonly Using[];
+      /** Of other domains. */
+      readonly rows: readonly Write[];
     },
   ): Promise<void> {
     // Two that each tell the last bit at once make one member.
@@ -64,7 +66,7 @@ export class JoiningInfo {
             ...using.flatMap((each) => each.used(states, now)),
             ...(isComplete ? [{ ref: memberStream(userSysId), events: [event] }] : []),
           ],
-          rows: rowsOf(userSysId, told, now),
+          rows: [...rowsOf(userSysId, told, now), ...by.rows],
         }),
       };
     });
