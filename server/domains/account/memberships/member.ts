@@ -1,7 +1,13 @@
 import { koreanDayAfter } from '../../../../schema/korean-days.ts';
 import { JOIN_TYPE, PASSKEYS_MAX, SUSPENSION_EVIDENCE_DAYS } from '../../../../schema/members/constants.ts';
 import type { ReasonCode } from '../../../../schema/safety/constants.ts';
-import { Refusal, streamOf, type Fold, type RecordedEvent, type StreamRef } from '../../../platform/log/log.ts';
+import {
+  Refusal,
+  streamOf,
+  type Fold,
+  type RecordedEvent,
+  type StreamRef,
+} from '../../../platform/log/log.ts';
 
 /** `host`: runs a seller's broadcasts. `manager`: of all sellers. */
 export type Role = 'host' | 'manager';
