@@ -121,6 +121,7 @@ export const userInfo = operation({
   summary: 'User info of the token’s own member',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
   params: uid,
   reply: UserInfo,
   codes: ['1003'],

@@ -15,6 +15,7 @@ export const credentials = operation({
   summary: 'By what the member can log in, and so say who they are',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
   params: uid,
   reply: closed({
     hasPassword: Type.Boolean(),
@@ -32,6 +33,7 @@ export const reauth = operation({
     'Say again who one is, by one of the three; the token goes into the header `x-reauth` of what asks for it (1030)',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
   params: uid,
   body: closed({
     password: Type.Optional(Encrypted),

@@ -60,9 +60,10 @@ interface Claims {
   readonly uid?: unknown;
   readonly iat?: unknown;
   readonly exp?: unknown;
+  readonly unfinished?: unknown;
 }
 
-/** The token's claims. Only used for timing; the server verifies them. */
+/** The token's claims, for timing and for what to show; the server verifies them. */
 function claimsOf(token: string): Claims {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -76,6 +77,11 @@ function claimsOf(token: string): Claims {
 export function memberOf(token: string): number | undefined {
   const { uid } = claimsOf(token);
   return typeof uid === 'number' ? uid : undefined;
+}
+
+/** Whether the server takes the person for somebody whose sign-up is not complete. */
+export function hasUnfinishedToken(): boolean {
+  return session.accessToken !== undefined && claimsOf(session.accessToken).unfinished === true;
 }
 
 /** Server time minus this device's, if the device's clock is clearly wrong. */

@@ -31,6 +31,19 @@ export async function newcomer(stage: Stage, person = newPerson()) {
   return { uid: userSysId!, as: { token: accessToken!, reauth }, by };
 }
 
+/** Somebody who came through a provider and has told all that was missing. */
+export async function joined(stage: Stage, person = newPerson()) {
+  const { uid, as } = await newcomer(stage, person);
+  await stage.api.done('saveAddInfo', { uid, ...(await missingOf(stage)) }, as);
+  return newcomer(stage, person);
+}
+
+/** All that somebody has to tell who came through a provider. */
+export async function missingOf(stage: Stage) {
+  const about = { nickName: `봄${++people}`, name: '김봄', birthDate: '2001-03-31' };
+  return { ...about, agreeService: 1, agreePrivacy: 1, proof: await proofOf(stage, 'join') } as const;
+}
+
 /** Somebody who came through a provider, and has not told all of it. */
 async function unfinished({ server }: Stage) {
   const by = await server.world.member({ joinTypeCode: 1, nickName: '', mobile: '' });
@@ -168,7 +181,7 @@ export const examples: ExamplesOf<typeof social> = {
         how: { reauth: await confirmed(stage, stage.buyer) },
       }),
       '1032': async (stage) => {
-        const { uid, by, as } = await newcomer(stage);
+        const { uid, by, as } = await joined(stage);
         return { input: { uid, provider: 'kakao' }, by, how: { reauth: as.reauth } };
       },
     },

@@ -16,8 +16,9 @@ import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
 import { confirmed, credentials, leave, setStage, type Stage } from '../../testing/stage.ts';
 import { OTHER_SELLER, SELLER } from '../../testing/world.ts';
+import { SocialAccounts } from '../account/offers.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
-import { codeOf, newcomer, newPerson } from './examples.support.ts';
+import { codeOf, joined, newcomer, newPerson } from './examples.support.ts';
 
 const [bom, , gaeul] = PEOPLE as unknown as [{ id: string }, unknown, { id: string }];
 
@@ -64,8 +65,8 @@ describe('the way to a provider and back', () => {
         joinTypeCode: JOIN_TYPE[provider],
         nickName: '',
       });
-      const { accounts, canUnlink } = await own.api.done('socialAccounts', { uid }, by);
-      expect([accounts.map((each) => each.provider), canUnlink]).toEqual([[provider], false]);
+      const accounts = await own.sellover.use(SocialAccounts).of(uid);
+      expect(accounts.map((each) => each.provider)).toEqual([provider]);
     }),
   );
 
@@ -280,7 +281,7 @@ describe('linked accounts', () => {
   });
 
   test('go, but for the last way to log in, also if two go at once', async () => {
-    const { uid, as } = await newcomer(stage);
+    const { uid, as } = await joined(stage);
     const code = codeOf(stage, newPerson({ provider: 'google' }), true);
     await stage.api.done('linkSocialAccount', { uid, code }, as);
     const codes = await Promise.all(
@@ -326,7 +327,8 @@ describe('missing information', () => {
     }));
 
   test('is told bit by bit, until nothing is missing', async () => {
-    const { uid, as } = await newcomer(stage);
+    const person = newPerson();
+    const { uid, as } = await newcomer(stage, person);
     const save = async (more: object) => (await stage.api.done('saveAddInfo', { uid, ...more }, as)).missing;
     expect((await stage.api.done('addInfo', { uid }, as)).missing).toEqual([
       'nickName',
@@ -338,16 +340,21 @@ describe('missing information', () => {
     const about = { name: '김봄', birthDate: '2001-03-31' };
     expect(await save(about)).toEqual(['agreements', 'mobile']);
     expect(await save({ agreeSellection2: 1 })).toEqual(['agreements', 'mobile']);
-    expect((await stage.api.done('pushSettings', { uid }, as)).eventFlag).toBe(1);
     expect(await save({ agreeService: 1, agreePrivacy: 1, agreeSellection2: 1 })).toEqual(['mobile']);
     const from = {
       isAppInstall: 1,
       sellerSysId: SELLER,
       rcmdUserSysId: stage.stranger.userSysId,
       rcmdLinkCreatedAt: '2026-11-19T09:00:00+09:00',
-    };
+    } as const;
     expect(await save({ proof: await proofOf(stage, 'join'), ...from })).toEqual([]);
-    expect(await save({ ...from, rcmdUserSysId: stage.buyer.userSysId })).toEqual([]);
+    // Whoever has told all of it may do more than this token says.
+    expect(await stage.api.code('userInfo', { uid }, as)).toBe('14');
+    const { as: member } = await newcomer(stage, person);
+    // News of events were agreed to with the texts.
+    expect((await stage.api.done('pushSettings', { uid }, member)).eventFlag).toBe(1);
+    const other = { uid, ...from, rcmdUserSysId: stage.buyer.userSysId };
+    expect((await stage.api.done('saveAddInfo', other, member)).missing).toEqual([]);
     const joined = await server.sellover.log.read({ types: ['MemberJoined'], limit: 99 });
     expect(joined.filter(({ stream }) => stream.endsWith(`-${uid}`)).map(({ data }) => data)).toEqual([
       {
@@ -360,7 +367,7 @@ describe('missing information', () => {
     expect(await rowsAt(server.dataDir, 'identities')).toContainEqual(
       expect.objectContaining({ user_sys_id: uid, proven_by: 'phone' }),
     );
-    const { nickName, mobile } = await stage.api.done('userInfo', { uid }, as);
+    const { nickName, mobile } = await stage.api.done('userInfo', { uid }, member);
     expect([nickName, mobile]).toEqual(['봄나들이', expect.stringMatching(/^010/)]);
   });
 });

@@ -17,6 +17,7 @@ import {
   type MemberEvent,
 } from '../memberships/member.ts';
 import { readRights } from '../memberships/memberships.ts';
+import { missingInfo } from '../identity/missing-info.ts';
 import { userOf } from '../users.ts';
 import { deviceRow, forgetDevice, forgetDevices, sessionsOf, type Origin } from './devices.ts';
 import { seenRow } from './last-logins.ts';
@@ -241,12 +242,13 @@ export class Sessions {
   async #answer(userSysId: number, sessionId: string, refreshToken: string): Promise<LoginAnswer> {
     // Read before the rights: if they change in between, the token counts as older than the change.
     const rightsVersion = await this.#log.head(memberStream(userSysId).stream);
-    await userOf(this.#log.reads, userSysId);
+    const missing = await missingInfo(this.#log.reads, await userOf(this.#log.reads, userSysId));
     const { permission, sellerSysIds } = await readRights(this.#log.reads, userSysId);
     const accessToken = await this.#tokens.signAccess({
       userSysId,
       permission,
       sellerSysIds,
+      isUnfinished: missing.length > 0,
       sessionId,
       rightsVersion,
     });
