@@ -34,7 +34,6 @@ export type Field = 'mobile' | 'userId' | 'password' | 'nickName' | 'name' | 'bi
 export type Problems = Readonly<Partial<Record<Field, string>>>;
 
 const FIELDS: Readonly<Record<string, Field>> = {
-  [REFUSED.rejoinBarred]: 'userId',
   [REFUSED.idTaken]: 'userId',
   [REFUSED.nickTaken]: 'nickName',
   [REFUSED.nickNotAllowed]: 'nickName',

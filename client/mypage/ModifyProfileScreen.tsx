@@ -1,5 +1,5 @@
 import UserRound from 'lucide-react/icons/user-round';
-import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
@@ -12,7 +12,6 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
-import { later } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
 import { session } from '../app/session/session.ts';
@@ -22,10 +21,9 @@ import { TextField } from '../design/controls/TextField.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { changed } from './changed.ts';
+import { Phone } from './Phone.tsx';
 import { toUpload } from './to-upload.ts';
 import styles from './MyPage.module.css';
-
-const Phone = lazy(later(() => import('./Phone.tsx'), ['identity']));
 
 const CONSENTS = [
   { field: 'agreeSellection1', text: 'thirdParty' },
@@ -184,9 +182,7 @@ function Own() {
     <>
       <ProfilePicture of={page.data} />
       <Form info={info.data} page={page.data} />
-      <Suspense fallback={<Skeleton height={64} style={{ borderRadius: 16 }} />}>
-        <Phone mobile={info.data.mobile} uid={uid} />
-      </Suspense>
+      <Phone mobile={info.data.mobile} uid={uid} />
     </>
   );
 }

@@ -20,9 +20,11 @@ import {
   knowsPasskeys,
   wasCancelled,
 } from '../login/offers.ts';
+import { PhoneProof } from '../phone/offers.ts';
 import { PasswordField } from './PasswordField.tsx';
 import styles from './Security.module.css';
 
+type By = 'password' | 'passkey';
 type How = Omit<InputOf<'reauth'>, 'uid'>;
 
 interface ReauthFormProps {
@@ -32,13 +34,13 @@ interface ReauthFormProps {
   readonly onLogIn: () => void;
 }
 
-/** Asks the member who they are, by what they have: a password, a passkey, or a new login. */
+/** Asks the member who they are, by what they have: a password, a passkey; else a code to their phone, or a new login. */
 export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   const t = useTranslations('security.reauth');
   const { userSysId: uid = 0 } = useSnapshot(session);
   const query = useQuery({ ...queryOf('credentials', { uid }), staleTime: 0 });
   const password = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState<'password' | 'passkey'>();
+  const [busy, setBusy] = useState<By>();
   const [problem, setProblem] = useState<string>();
   if (!query.data)
     return query.isError ? (
@@ -46,16 +48,20 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
     ) : (
       <Skeleton height={180} style={{ borderRadius: 16 }} />
     );
-  const { hasPassword, passkeyCnt } = query.data;
+  const { hasPassword, passkeyCnt, hasMobile } = query.data;
   const hasPasskey = passkeyCnt > 0 && knowsPasskeys();
+  const hasNeither = !hasPassword && !hasPasskey;
 
-  const say = async (by: 'password' | 'passkey', how: () => Promise<How>) => {
+  const said = async (how: How) => {
+    keepReauth(await api('reauth', { uid, ...how }));
+    onSaid();
+  };
+  const say = async (by: By, how: () => Promise<How>) => {
     if (busy) return;
     setBusy(by);
     setProblem(undefined);
     try {
-      keepReauth(await api('reauth', { uid, ...(await how()) }));
-      onSaid();
+      await said(await how());
     } catch (error) {
       if (wasCancelled(error)) return;
       setProblem(problemOf(error));
@@ -66,7 +72,9 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   };
   const problemOf = (error: unknown): string => {
     if (error instanceof InsecureOrigin) return t('insecure');
-    return refusalCode(error) === REFUSED.wrongLogin ? t('wrongPassword') : errorText(error);
+    const code = refusalCode(error);
+    if (code === REFUSED.wrongLogin) return t('wrongPassword');
+    return code === REFUSED.wrongCode ? t('otherPhone') : errorText(error);
   };
   const byPassword = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -86,7 +94,7 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
 
   return (
     <div className={styles['form']}>
-      <p className={styles['lead']}>{t(hasPassword || hasPasskey ? 'lead' : 'logInLead')}</p>
+      <p className={styles['lead']}>{t(hasNeither ? (hasMobile ? 'phoneLead' : 'logInLead') : 'lead')}</p>
       {hasPassword && (
         <form className={styles['form']} onSubmit={byPassword} noValidate>
           <PasswordField
@@ -104,26 +112,27 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
         </form>
       )}
       {hasPasskey && (
-        <>
-          {!hasPassword && problem && (
-            <p role="alert" className={styles['problem']}>
-              {problem}
-            </p>
-          )}
-          <Button
-            size="large"
-            wide
-            variant={hasPassword ? 'soft' : 'accent'}
-            busy={busy === 'passkey'}
-            onClick={byPasskey}
-          >
-            <KeyRound size={20} aria-hidden="true" />
-            {t('passkey')}
-          </Button>
-        </>
+        <Button
+          size="large"
+          wide
+          variant={hasPassword ? 'soft' : 'accent'}
+          busy={busy === 'passkey'}
+          onClick={byPasskey}
+        >
+          <KeyRound size={20} aria-hidden="true" />
+          {t('passkey')}
+        </Button>
       )}
-      {!hasPassword && !hasPasskey && (
-        <Button size="large" wide onClick={onLogIn}>
+      {hasNeither && hasMobile && (
+        <PhoneProof purpose="change" explain={problemOf} onProof={(proof) => said({ proof })} />
+      )}
+      {!hasPassword && problem && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      {hasNeither && (
+        <Button size="large" wide variant={hasMobile ? 'soft' : 'accent'} onClick={onLogIn}>
           {t('logIn')}
         </Button>
       )}

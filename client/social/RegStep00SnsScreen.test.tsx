@@ -4,7 +4,7 @@ import { expectAccessible, logIn, MEMBER, show } from '../testing/show.tsx';
 import { keepReferral, keptReferral } from '../identity/referral.ts';
 import RegStep00SnsScreen from './RegStep00SnsScreen.tsx';
 
-const texts = ['social', 'login'];
+const texts = ['social'];
 const known = { joinTypeCode: 1, nickName: '' };
 const USER = {
   ...MEMBER,
@@ -64,24 +64,26 @@ test.for([
   },
 );
 
-test('a phone is proven by a code first, and asked for anew if it is a member’s', async () => {
+test.each([
+  [new Refusal('1009'), /이미 가입된 휴대폰/],
+  [new Refusal('1007', { field: 'mobile', rejoinFrom: '2026-12-21' }), /2026년 12월 21일부터/],
+])('a phone is proven by a code first, and asked for anew if it cannot be had', async (refusal, text) => {
   logIn();
   serve('addInfo', { ...known, nickName: '봄날', missing: ['mobile'] });
   serve('sendAuthMine', { expiresIn: 180 });
   serve('chkAuthMine', { proof: 'proof' });
   keepReferral({ rcmdUserSysId: 77 });
-  const asked = serve('saveAddInfo', new Refusal('1009'));
+  const asked = serve('saveAddInfo', refusal);
   const screen = await show(<RegStep00SnsScreen />, { texts, isPage: true });
   const submit = screen.getByRole('button', { name: '가입 완료하기' });
   await submit.click();
-  await expect.element(screen.getByText('휴대폰 번호를 확인해 주세요.')).toBeVisible();
+  await expect.element(screen.getByText('휴대폰을 인증해 주세요.')).toBeVisible();
   await screen.getByRole('textbox', { name: '휴대폰 번호' }).fill('01012345678');
   await screen.getByRole('button', { name: '인증번호 받기' }).click();
-  await screen.getByRole('textbox', { name: '인증번호' }).fill('123456');
-  await screen.getByRole('button', { name: '확인' }).click();
-  await expect.element(screen.getByText('휴대폰을 확인했어요.')).toBeVisible();
+  await screen.getByRole('textbox', { name: '인증번호 6자리' }).fill('123456');
+  await expect.element(screen.getByText('휴대폰을 인증했어요.')).toBeVisible();
   await submit.click();
-  await expect.element(screen.getByText(/이미 가입된 휴대폰/)).toBeVisible();
+  await expect.element(screen.getByText(text)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '인증번호 받기' })).toBeVisible();
   expect(asked).toMatchObject([{ proof: 'proof' }]);
   expect(keptReferral()).toEqual({ rcmdUserSysId: 77 });

@@ -60,6 +60,7 @@ export const join = operation({
   }),
   reply: login.reply,
   named: true,
+  // 1007 with the `field` that is barred, and of a phone also `rejoinFrom`: the day in Korea, YYYY-MM-DD.
   codes: ['0008', '1007', '1009', '1011', '1012', '1013', '1020'],
 });
 

@@ -156,6 +156,7 @@ export const addInfo = operation({
   summary: 'What a member who joined through a provider still has to tell',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
   params: closed({ uid: SysId }),
   reply: closed({ joinTypeCode: JoinTypeCode, nickName: Type.String(), missing: Type.Array(MissingInfo) }),
   codes: ['1003'],
@@ -167,6 +168,7 @@ export const saveAddInfo = operation({
   summary: 'Tell what was missing',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
   params: closed({ uid: SysId }),
   body: closed({
     nickName: Type.Optional(line(NICK_WRITTEN_LENGTH_MAX, 1)),

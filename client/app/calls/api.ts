@@ -2,6 +2,7 @@ import { CallRefused, refusalCode } from '../../../schema/call.ts';
 import * as REFUSED from '../../../schema/refused.ts';
 import { call, type InputOf, knownCall, type OperationName, type ReplyOf } from './call.ts';
 import { askWhoIsThere, reauthToken } from '../session/reauth.ts';
+import { signUpIsOpen } from '../session/sign-up-open.ts';
 import { currentAccessToken, endedBy, refreshAccessToken, SessionEnded } from '../session/tokens.ts';
 
 export interface ApiOptions {
@@ -61,6 +62,7 @@ async function apiOnce<N extends OperationName>(
     if (token === undefined || !(error instanceof CallRefused)) throw error;
     if (error.resultCode === REFUSED.tokenSpent)
       return ask(await refreshAccessToken().catch(asVisitorIfAllowed));
+    if (error.resultCode === REFUSED.signUpOpen) signUpIsOpen();
     // At a login there is no such member. Anywhere else it is a room’s code, and ends no login.
     throw (error.resultCode === REFUSED.noMember ? undefined : endedBy(error)) ?? error;
   }

@@ -38,15 +38,6 @@ export const login: Translated<'login'> = {
       submit: 'Link {name} and log in',
       cancel: 'Log in another way',
     },
-    phone: {
-      mobile: 'Mobile number',
-      send: 'Get a code',
-      again: 'Send again',
-      code: 'Code',
-      left: 'Please enter it within {time}.',
-      check: 'Confirm',
-      done: 'Your phone is confirmed.',
-    },
   },
   suspension: {
     title: 'Your account is suspended',

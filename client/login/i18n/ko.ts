@@ -37,15 +37,6 @@ export const login = {
       submit: '{name} 연결하고 로그인',
       cancel: '다른 방법으로 로그인',
     },
-    phone: {
-      mobile: '휴대폰 번호',
-      send: '인증번호 받기',
-      again: '다시 받기',
-      code: '인증번호',
-      left: '{time} 안에 입력해 주세요.',
-      check: '확인',
-      done: '휴대폰을 확인했어요.',
-    },
   },
   suspension: {
     title: '이용이 정지됐어요',

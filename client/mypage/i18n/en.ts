@@ -61,6 +61,6 @@ export const mypage: Translated<'mypage'> = {
   addresses: {
     title: 'Addresses',
     members: { title: 'Log in to save addresses', message: 'You can choose one as you order.' },
-    saved: 'The address was saved.',
+    chosen: 'We now deliver to this address.',
   },
 };

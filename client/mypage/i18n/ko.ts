@@ -59,7 +59,7 @@ export const mypage = {
   addresses: {
     title: '배송지 관리',
     members: { title: '로그인하면 배송지를 저장할 수 있어요', message: '주문할 때 바로 고를 수 있어요.' },
-    saved: '배송지를 저장했어요.',
+    chosen: '이제 이 배송지로 보내 드려요.',
   },
 } as const;
 

@@ -38,7 +38,8 @@ export const safety: Translated<'safety'> = {
   },
   sanctions: {
     title: 'My sanctions',
-    type: { t0: 'Muted', t1: 'Removed from a broadcast', t2: 'Banned for good' },
+    type: { t0: 'Muted', t1: 'Removed from a broadcast', t2: 'Banned for good', t3: 'Account suspended' },
+    sellover: 'All of Sellover',
     seller: 'All broadcasts of {seller}',
     broadcast: '{seller} · {title}',
     reason: 'Reason: {reason}',

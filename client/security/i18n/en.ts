@@ -5,7 +5,14 @@ export const security: Translated<'security'> = {
   hide: 'Hide {field}',
   reauth: {
     title: 'Confirm it’s you',
+    members: {
+      title: 'Log in to confirm that it’s you',
+      message: 'We ask for your password or a passkey.',
+    },
     lead: 'To keep your account safe, please confirm that it is you.',
+    phoneLead:
+      'To keep your account safe, please confirm that it is you: enter the code that we text to your phone.',
+    otherPhone: 'That was no code to your own phone. Please get another one.',
     logInLead: 'To keep your account safe, please log in again. You will come back here.',
     password: 'Password',
     needPassword: 'Please enter your password.',

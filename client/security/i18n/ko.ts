@@ -4,7 +4,13 @@ export const security = {
   hide: '{field} 숨기기',
   reauth: {
     title: '본인 확인',
+    members: {
+      title: '로그인하면 본인 확인을 할 수 있어요',
+      message: '비밀번호나 패스키로 본인인지 확인해요.',
+    },
     lead: '안전을 위해 본인인지 한 번 더 확인할게요.',
+    phoneLead: '안전을 위해 본인인지 한 번 더 확인할게요. 내 휴대폰으로 받은 인증번호를 입력해 주세요.',
+    otherPhone: '내 휴대폰으로 받은 인증번호가 아니에요. 다시 받아 주세요.',
     logInLead: '안전을 위해 다시 로그인해 주세요. 로그인하면 이 화면으로 돌아와요.',
     password: '비밀번호',
     needPassword: '비밀번호를 입력해 주세요.',

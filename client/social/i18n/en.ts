@@ -12,7 +12,7 @@ export const social: Translated<'social'> = {
     nickName: 'Nickname',
     nickLength: '{min} to {max} letters or digits.',
     nickLetters: 'A nickname has letters and digits only.',
-    needPhone: 'Please confirm your mobile number.',
+    needPhone: 'Please verify your phone.',
     agreements: 'Terms',
     mustAgree: 'Please agree to the required terms.',
     read: 'Read',

@@ -11,7 +11,7 @@ export const social = {
     nickName: '닉네임',
     nickLength: '한글, 영문, 숫자 {min}~{max}자로 정해 주세요.',
     nickLetters: '닉네임에는 글자와 숫자만 쓸 수 있어요.',
-    needPhone: '휴대폰 번호를 확인해 주세요.',
+    needPhone: '휴대폰을 인증해 주세요.',
     agreements: '약관 동의',
     mustAgree: '필수 약관에 동의해 주세요.',
     read: '보기',

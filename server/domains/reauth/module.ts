@@ -24,7 +24,8 @@ export const reauth = domainModule({
       handlers: {
         credentials: async ({ caller }) => {
           const { hasPassword, passkeyCnt } = await credentialsOf(log.reads, caller.userSysId);
-          return { hasPassword, passkeyCnt };
+          const { mobile } = await accounts.info(caller.userSysId);
+          return { hasPassword, passkeyCnt, hasMobile: mobile !== '' };
         },
         reauth: async ({ caller, body, ip, commandId }) => {
           const { userSysId } = caller;

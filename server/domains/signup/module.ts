@@ -8,6 +8,7 @@ import { domainModule } from '../../platform/module.ts';
 import { rate, whole } from '../../platform/settings.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Credentials, Enrolments, NameClaims, NewPasswords, Sessions } from '../account/offers.ts';
+import { Advertising } from '../alert/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { Texts } from '../sms/offers.ts';
 import { Terms } from '../terms/offers.ts';
@@ -52,6 +53,7 @@ export const signup = domainModule({
       terms: use(Terms),
       coupons,
       facts,
+      advertising: use(Advertising),
     });
     const recoveries = new Recoveries({ ...parts, newPasswords: use(NewPasswords), texts: use(Texts) });
     const signUps = new AddressLimit(limits.rate('sign-ups', config.signUps));

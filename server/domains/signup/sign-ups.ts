@@ -14,7 +14,7 @@ import {
   type Enrolments,
   type Sessions,
 } from '../account/offers.ts';
-import { flagRows } from '../alert/offers.ts';
+import type { Advertising } from '../alert/offers.ts';
 import type { Terms } from '../terms/offers.ts';
 import type { Verifications } from '../verification/offers.ts';
 import type { JoinCoupons } from './join-coupons.ts';
@@ -31,6 +31,7 @@ export interface SignUpsNeed {
   readonly verifications: Pick<Verifications, 'use'>;
   readonly coupons: JoinCoupons;
   readonly facts: JoiningFacts;
+  readonly advertising: Pick<Advertising, 'answered'>;
 }
 
 /** Sign-ups by e-mail address and password. */
@@ -51,7 +52,8 @@ export class SignUps {
     from: { readonly ip: string; readonly userAgent: string; readonly shop: number | null },
     commandId: string,
   ): Promise<Reply<typeof join>> {
-    const { log, enrolments, sessions, terms, verifications, coupons, facts } = this.#need;
+    const { log, enrolments, sessions, terms, verifications, coupons, facts, advertising } = this.#need;
+    const { agreeSellection2, ...agrees } = asked;
     const { userId, password, nickName, name, birthDate } = this.#checked(asked);
     const proven = await verifications.use(asked.proof, 'join');
     const { mobile } = proven;
@@ -60,6 +62,7 @@ export class SignUps {
     const enrolment = await enrolments.begin({ userId, nickName, mobile });
     const { userSysId } = enrolment;
     const coupon = coupons.coupon(userSysId);
+    const answered = await advertising.answered(userSysId, agreeSellection2);
     const joined = { joinTypeCode: OWN_SIGN_UP, ...(await facts.of(asked, from)) };
     const passwordHash = await hashPassword(password);
     const { reply: memberVersion } = await log.execute({
@@ -78,13 +81,13 @@ export class SignUps {
             birthDate,
             joined,
             provenBy: 'phone',
-            consents: terms.agreedIn(asked, now),
+            consents: terms.agreedIn(agrees, now),
           },
           now,
         );
         return {
           events: [...proven.used(states, now), ...events, ...coupon.issued(states, now)],
-          rows: [...rows, ...(asked.agreeSellection2 === 1 ? flagRows(userSysId, { eventFlag: 1 }) : [])],
+          rows: [...rows, ...answered(now)],
           reply: 1,
         };
       },

@@ -3,7 +3,14 @@ import type { Body } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
-import type { FormerAccounts, JoiningInfo, NameClaims, Using } from '../account/offers.ts';
+import {
+  untilOf,
+  type FormerAccounts,
+  type JoiningInfo,
+  type NameClaims,
+  type Using,
+} from '../account/offers.ts';
+import type { Advertising } from '../alert/offers.ts';
 import { goodIdentity, goodNickName, type JoinCoupons, type JoiningFacts } from '../signup/offers.ts';
 import type { Terms } from '../terms/offers.ts';
 import type { Verifications } from '../verification/offers.ts';
@@ -29,7 +36,7 @@ export class AdditionalInfo {
   ): Promise<{ readonly missing: MissingInfo[] }> {
     const { accounts, facts, info } = this.#parts;
     await info.requireSocial(userSysId);
-    const using: Using[] = [];
+    const using: Using[] = [await this.#advertising(userSysId, asked)];
     const nickName =
       asked.nickName === undefined ? undefined : await this.#nick(userSysId, asked.nickName, using);
     const mobile = asked.proof === undefined ? undefined : await this.#phone(userSysId, asked.proof, using);
@@ -65,7 +72,12 @@ export class AdditionalInfo {
     if (asked.agreeService !== asked.agreePrivacy)
       throw new Refusal('0005', { field: 'agreeService', reason: 'must come with agreePrivacy' });
     const { terms, clock } = this.#parts;
-    return terms.agreedIn(asked, clock.now());
+    return terms.agreedIn({ ...asked, agreeSellection2: 0 }, clock.now());
+  }
+
+  async #advertising(userSysId: number, { agreeSellection2 }: Body<typeof saveAddInfo>): Promise<Using> {
+    const rows = await this.#parts.advertising.answered(userSysId, agreeSellection2);
+    return { streams: [], used: () => [], rows };
   }
 
   async #nick(userSysId: number, written: string, using: Using[]): Promise<string> {
@@ -86,13 +98,15 @@ export class AdditionalInfo {
     const phone = await verifications.use(proof, 'join');
     const owners = await accounts.byMobile(phone.mobile);
     if (owners.some((owner) => owner.userSysId !== userSysId)) throw new Refusal('1009');
-    if (await former.barredUntil({ mobile: phone.mobile }, clock.now())) throw new Refusal('1007');
+    const bar = await former.barredUntil({ mobile: phone.mobile }, clock.now());
+    if (bar) throw new Refusal('1007', { field: 'mobile', ...untilOf(bar) });
     using.push(phone);
     return phone.mobile;
   }
 }
 
 interface Parts {
+  readonly advertising: Pick<Advertising, 'answered'>;
   readonly accounts: Accounts;
   readonly claims: NameClaims;
   readonly former: FormerAccounts;

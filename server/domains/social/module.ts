@@ -10,6 +10,7 @@ import {
   Sessions,
   SocialAccounts,
 } from '../account/offers.ts';
+import { Advertising } from '../alert/offers.ts';
 import { JoinCoupons, JoiningFacts } from '../signup/offers.ts';
 import { Terms } from '../terms/offers.ts';
 import { Verifications } from '../verification/offers.ts';
@@ -34,6 +35,7 @@ export const social = domainModule({
     const socialAccounts = use(SocialAccounts);
     const info = use(JoiningInfo);
     const additional = new AdditionalInfo({
+      advertising: use(Advertising),
       accounts,
       claims: use(NameClaims),
       former: use(FormerAccounts),

@@ -17,6 +17,7 @@ import type { Source } from '../../platform/source.ts';
 import { memberRows, type Accounts } from '../account/accounts.ts';
 import {
   memberStream,
+  untilOf,
   type Credentials,
   type FormerAccounts,
   type Free,
@@ -181,8 +182,9 @@ export class SocialLogins {
     const { claims, clock, former, log, providers, source } = this.#parts;
     const { email, ...social } = person;
     const joinTypeCode = providers.joinTypeCodeOf(person.provider);
-    if (await former.barredUntil({ social, ...(email !== null && { userId: email }) }, clock.now()))
-      throw new Refusal('1008');
+    // The provider vouches for both, so they are the person's own.
+    const bar = await former.barredUntil({ social, ...(email !== null && { userId: email }) }, clock.now());
+    if (bar) throw new Refusal('1008', untilOf(bar));
     const userSysId = source.id();
     const userId = email ?? this.#userIdFor(person);
     try {

@@ -1,3 +1,4 @@
+import { koreanTime } from '../../../schema/korean-days.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
@@ -7,11 +8,12 @@ import { identities, Wanderer } from '../../testing/identities.ts';
 import { Api } from '../../testing/api.ts';
 import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
-import { confirmed, credentials, setStage, type Stage } from '../../testing/stage.ts';
+import { confirmed, credentials, leave, setStage, type Stage } from '../../testing/stage.ts';
 import { OTHER_SELLER, SELLER } from '../../testing/world.ts';
+import { SocialAccounts } from '../account/offers.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
 import { ADAPTERS } from './adapters.ts';
-import { codeOf, newcomer, newPerson } from './examples.support.ts';
+import { codeOf, joined, newcomer, newPerson } from './examples.support.ts';
 import { adapter as google } from './providers/google.ts';
 
 const [bom, , gaeul] = PEOPLE as unknown as [{ id: string }, unknown, { id: string }];
@@ -61,8 +63,8 @@ describe('the way to a provider and back', () => {
         joinTypeCode,
         nickName: '',
       });
-      const { accounts, canUnlink } = await own.api.done('socialAccounts', { uid }, by);
-      expect([accounts.map((each) => each.provider), canUnlink]).toEqual([[provider], false]);
+      const accounts = await own.sellover.use(SocialAccounts).of(uid);
+      expect(accounts.map((each) => each.provider)).toEqual([provider]);
     }),
   );
 
@@ -284,7 +286,7 @@ describe('linked accounts', () => {
   });
 
   test('go, but for the last way to log in, also if two go at once', async () => {
-    const { uid, as } = await newcomer(stage);
+    const { uid, as } = await joined(stage);
     const code = codeOf(stage, newPerson({ provider: 'google' }), true);
     await stage.api.done('linkSocialAccount', { uid, code }, as);
     const codes = await Promise.all(
@@ -301,9 +303,10 @@ describe('linked accounts', () => {
       const own = await setStage(alone);
       const person = newPerson();
       const { uid, as } = await newcomer(own, person);
-      const left = { reason: '더 쓰지 않아요', confirmWord: '탈퇴', agreement: true } as const;
-      await own.api.done('withdraw', left, as);
+      await leave(alone, as.token);
       const comes = () => own.api.code('exchangeSocial', { code: codeOf(own, person) });
+      const { facts } = await own.api.ask('exchangeSocial', { code: codeOf(own, person) });
+      expect(facts).toEqual({ rejoinFrom: koreanTime(alone.clock.now() + 31 * DAY).date });
       expect(await comes()).toBe('1008');
       alone.clock.advance(30 * DAY);
       expect(await comes()).toBe('1008');
@@ -317,8 +320,7 @@ describe('missing information', () => {
     TestServer.alone(async (alone) => {
       const own = await setStage(alone);
       const { mobile, token } = await alone.world.member({ mobile: newPhone() });
-      const left = { reason: '더 쓰지 않아요', confirmWord: '탈퇴', agreement: true } as const;
-      await own.api.done('withdraw', left, { token });
+      await leave(alone, token);
       const { uid, as, by } = await newcomer(own);
       const save = async (how: { readonly token: string } = as) =>
         own.api.code('saveAddInfo', { uid, proof: await proofOf(own, 'join', mobile) }, how);
@@ -330,7 +332,8 @@ describe('missing information', () => {
     }));
 
   test('is told bit by bit, until nothing is missing', async () => {
-    const { uid, as } = await newcomer(stage);
+    const person = newPerson();
+    const { uid, as } = await newcomer(stage, person);
     const save = async (more: object) => (await stage.api.done('saveAddInfo', { uid, ...more }, as)).missing;
     expect((await stage.api.done('addInfo', { uid }, as)).missing).toEqual([
       'nickName',
@@ -341,15 +344,22 @@ describe('missing information', () => {
     expect(await save({ nickName: '봄나들이' })).toEqual(['identity', 'agreements', 'mobile']);
     const about = { name: '김봄', birthDate: '2001-03-31' };
     expect(await save(about)).toEqual(['agreements', 'mobile']);
+    expect(await save({ agreeSellection2: 1 })).toEqual(['agreements', 'mobile']);
     expect(await save({ agreeService: 1, agreePrivacy: 1, agreeSellection2: 1 })).toEqual(['mobile']);
     const from = {
       isAppInstall: 1,
       sellerSysId: SELLER,
       rcmdUserSysId: stage.stranger.userSysId,
       rcmdLinkCreatedAt: '2026-11-19T09:00:00+09:00',
-    };
+    } as const;
     expect(await save({ proof: await proofOf(stage, 'join'), ...from })).toEqual([]);
-    expect(await save({ ...from, rcmdUserSysId: stage.buyer.userSysId })).toEqual([]);
+    // Whoever has told all of it may do more than this token says.
+    expect(await stage.api.code('userInfo', { uid }, as)).toBe('14');
+    const { as: member } = await newcomer(stage, person);
+    // News of events were agreed to with the texts.
+    expect((await stage.api.done('pushSettings', { uid }, member)).eventFlag).toBe(1);
+    const other = { uid, ...from, rcmdUserSysId: stage.buyer.userSysId };
+    expect((await stage.api.done('saveAddInfo', other, member)).missing).toEqual([]);
     const joined = await server.sellover.log.read({ types: ['MemberJoined'], limit: 99 });
     expect(joined.filter(({ stream }) => stream.endsWith(`-${uid}`)).map(({ data }) => data)).toEqual([
       {
@@ -362,7 +372,7 @@ describe('missing information', () => {
     expect(await rowsAt(server.dataDir, 'identities')).toContainEqual(
       expect.objectContaining({ user_sys_id: uid, proven_by: 'phone' }),
     );
-    const { nickName, mobile } = await stage.api.done('userInfo', { uid }, as);
+    const { nickName, mobile } = await stage.api.done('userInfo', { uid }, member);
     expect([nickName, mobile]).toEqual(['봄나들이', expect.stringMatching(/^010/)]);
   });
 });

@@ -4,8 +4,9 @@ import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
 import type { Using } from '../credentials/social/social-accounts.ts';
 import { nickRows } from '../identity/claims.ts';
-import { identityRow, readIdentity, type Identity } from '../identity/identity.ts';
-import { consentRow, readConsents, type Consent } from '../identity/consents.ts';
+import { identityRow, type Identity } from '../identity/identity.ts';
+import { missingInfo } from '../identity/missing-info.ts';
+import { consentRow, type Consent } from '../identity/consents.ts';
 import { decideOnMember } from '../memberships/deciding.ts';
 import { memberStream, type Joined, type MemberEvent } from '../memberships/member.ts';
 import { setMobile, setNickName, userOf } from '../users.ts';
@@ -32,17 +33,8 @@ export class JoiningInfo {
     userSysId: number,
   ): Promise<{ readonly joinTypeCode: number; readonly nickName: string; readonly missing: MissingInfo[] }> {
     const user = await userOf(this.#log.reads, userSysId);
-    const { join_type_code: joinTypeCode, nick_name: nickName, mobile } = user;
-    const known = { joinTypeCode, nickName };
-    if (joinTypeCode === OWN_SIGN_UP) return { ...known, missing: [] };
-    const agreed = new Set((await readConsents(this.#log.reads, userSysId)).map(({ kind }) => kind));
-    const missing: MissingInfo[] = [
-      ...(nickName.trim() === '' ? (['nickName'] as const) : []),
-      ...((await readIdentity(this.#log.reads, userSysId)) ? [] : (['identity'] as const)),
-      ...(TERMS_REQUIRED.every((kind) => agreed.has(kind)) ? [] : (['agreements'] as const)),
-      ...(mobile === '' ? (['mobile'] as const) : []),
-    ];
-    return { ...known, missing };
+    const { join_type_code: joinTypeCode, nick_name: nickName } = user;
+    return { joinTypeCode, nickName, missing: await missingInfo(this.#log.reads, user) };
   }
 
   /**
@@ -73,7 +65,7 @@ export class JoiningInfo {
             ...using.flatMap((each) => each.used(states, now)),
             ...(isComplete ? [{ ref: memberStream(userSysId), events: [event] }] : []),
           ],
-          rows: rowsOf(userSysId, told, now),
+          rows: [...rowsOf(userSysId, told, now), ...using.flatMap(({ rows }) => rows?.(now) ?? [])],
         }),
       };
     });
@@ -90,7 +82,7 @@ function isTold(missing: MissingInfo, { nickName, identity, consents = [], mobil
   const isThere = {
     nickName: nickName !== undefined,
     identity: identity !== undefined,
-    agreements: consents.length > 0,
+    agreements: TERMS_REQUIRED.every((required) => consents.some(({ kind }) => kind === required)),
     mobile: mobile !== undefined,
   };
   return isThere[missing];
