@@ -88,6 +88,7 @@ export default function ConsentSheet({ uid, needed, onDone }: ConsentSheetProps)
             </li>
           ))}
         </ul>
+        {isRequired && <Link href={addressOf('Withdraw')}>{t('required.leave')}</Link>}
       </div>
     </Sheet>
   );
