@@ -133,7 +133,7 @@ test('a new password needs its rule, twice the same, and starts anew when it com
   await next!.fill('Other-Word-88');
   await again!.fill('Other-Word-89');
   await submit.click();
-  await expect.element(screen.getByText('두 비밀번호가 서로 달라요.')).toBeVisible();
+  await expect.element(screen.getByText('비밀번호가 서로 달라요.')).toBeVisible();
   expect(changes).toHaveLength(0);
   await again!.fill('Other-Word-88');
   await submit.click();
