@@ -27,14 +27,14 @@ function isFree(path: string): boolean {
   return route !== undefined && 'screen' in route && /^(terms|withdrawal)\//.test(route.screen);
 }
 
-/** Asks whoever is logged in to agree to terms that have changed. */
+/** Asks members to agree to changed terms. */
 export default function Afterwards() {
   const who = useSnapshot(session);
   const { phase } = useSnapshot(startUpState);
   const path = usePathname();
   const [asked, setAsked] = useState<Asked>();
   const { userSysId: uid, locale } = who;
-  // Who has not completed the sign-up agrees there.
+  // A member without a completed sign-up agrees on that screen.
   const isAsked = phase === 'ready' && isLoggedIn(who) && uid !== undefined && !who.needsInfo;
   useEffect(() => {
     if (!isAsked) return undefined;

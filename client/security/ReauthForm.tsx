@@ -26,13 +26,13 @@ import styles from './Security.module.css';
 type How = Omit<InputOf<'reauth'>, 'uid'>;
 
 interface ReauthFormProps {
-  /** They have said who they are. */
+  /** The member has re-authenticated. */
   readonly onSaid: () => void;
-  /** They can say it by logging in anew only. */
+  /** The member has to log in again. */
   readonly onLogIn: () => void;
 }
 
-/** Asks the member who they are, by what they have: a password, a passkey, or a new login. */
+/** Re-authenticates the member by password or passkey, or else by a new login. */
 export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   const t = useTranslations('security.reauth');
   const { userSysId: uid = 0 } = useSnapshot(session);

@@ -73,7 +73,7 @@ function Setting({ row, path }: { readonly row: Row; readonly path: string }) {
   );
 }
 
-/** The way to all settings, with what they are set to. */
+/** Links to all settings, with their current values. */
 export default function MypageSettingScreen() {
   const t = useTranslations('settings');
   useTitle(t('title'));
