@@ -20,6 +20,7 @@ import {
   knowsPasskeys,
   wasCancelled,
 } from '../login/offers.ts';
+import { PhoneProof } from '../phone/offers.ts';
 import { PasswordField } from './PasswordField.tsx';
 import styles from './Security.module.css';
 
@@ -32,7 +33,7 @@ interface ReauthFormProps {
   readonly onLogIn: () => void;
 }
 
-/** Re-authenticates the member by password or passkey, or else by a new login. */
+/** Re-authenticates the member by password, passkey or a code to the phone, or else by a new login. */
 export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   const t = useTranslations('security.reauth');
   const { userSysId: uid = 0 } = useSnapshot(session);
@@ -40,13 +41,14 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   const password = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState<'password' | 'passkey'>();
   const [problem, setProblem] = useState<string>();
+  const [isByPhone, setByPhone] = useState(false);
   if (!query.data)
     return query.isError ? (
       <NotLoaded query={query} title={t('error')} />
     ) : (
       <Skeleton height={180} style={{ borderRadius: 16 }} />
     );
-  const { hasPassword, passkeyCnt } = query.data;
+  const { hasPassword, passkeyCnt, hasMobile } = query.data;
   const hasPasskey = passkeyCnt > 0 && knowsPasskeys();
 
   const say = async (by: 'password' | 'passkey', how: () => Promise<How>) => {
@@ -83,6 +85,12 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   };
   const byPasskey = () =>
     void say('passkey', async () => ({ passkey: await answerWithPasskey(await call('passkeyRequest', {})) }));
+  const byProof = async (proof: string) => {
+    keepReauth(await api('reauth', { uid, proof }));
+    onSaid();
+  };
+  const phoneProblemOf = (error: unknown): string =>
+    refusalCode(error) === REFUSED.wrongCode ? t('otherPhone') : errorText(error);
 
   return (
     <div className={styles['form']}>
@@ -127,6 +135,12 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
           {t('logIn')}
         </Button>
       )}
+      {hasMobile && !isByPhone && (
+        <Button variant="plain" wide onClick={() => setByPhone(true)}>
+          {t('phone')}
+        </Button>
+      )}
+      {isByPhone && <PhoneProof purpose="change" onProof={byProof} explain={phoneProblemOf} />}
     </div>
   );
 }

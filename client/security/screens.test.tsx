@@ -51,7 +51,7 @@ test('what asks who is there is done once that is said, and not at all where it 
   forgetReauth();
   dismissToast();
   serve('passkeys', { passkeys: [passkey] });
-  serve('credentials', { hasPassword: true, passkeyCnt: 1 });
+  serve('credentials', { hasPassword: true, passkeyCnt: 1, hasMobile: false });
   serve('publicKey', { publicKey: KEY });
   let refusals = 0;
   const removed = serve('removePasskey', () => {
@@ -93,7 +93,7 @@ test.for([
   'a wrong password is said at the password (%s)',
   async ([locale, title, label, submit, wrong]) => {
     logIn();
-    serve('credentials', { hasPassword: true, passkeyCnt: 0 });
+    serve('credentials', { hasPassword: true, passkeyCnt: 0, hasMobile: false });
     serve('publicKey', { publicKey: KEY });
     serve('reauth', new Refusal('1010'));
     const screen = await show(<ChkPwScreen />, { ...texts, locale });
@@ -107,10 +107,33 @@ test.for([
   },
 );
 
+test('a code to the member’s own phone confirms it, and one to another phone does not', async () => {
+  logIn();
+  history.replaceState(null, '', '/ChkPw?landingPage=/Passkeys');
+  serve('credentials', { hasPassword: true, passkeyCnt: 0, hasMobile: true });
+  serve('sendAuthMine', { expiresIn: 180 });
+  serve('chkAuthMine', { proof: 'the proof' });
+  serve('reauth', new Refusal('1020'));
+  const screen = await show(<ChkPwScreen />, texts);
+  await screen.getByRole('button', { name: '휴대폰으로 확인' }).click();
+  const prove = async () => {
+    await screen.getByRole('button', { name: '인증번호 받기' }).click();
+    await screen.getByRole('textbox', { name: '인증번호 6자리' }).fill('123456');
+  };
+  await screen.getByRole('textbox', { name: '휴대폰 번호' }).fill('01012345678');
+  await prove();
+  await expect.element(screen.getByText('내 정보에 등록한 휴대폰 번호로 인증해 주세요.')).toBeVisible();
+  await expectAccessible();
+  const said = serve('reauth', granted);
+  await prove();
+  await expect.poll(() => location.pathname).toBe('/Passkeys');
+  expect(said).toEqual([{ uid: MEMBER.userSysId, proof: 'the proof' }]);
+});
+
 test('who has only a provider’s login is not asked for what they do not have', async () => {
   logIn();
   history.replaceState(null, '', '/ChkPw?landingPage=/Sessions');
-  serve('credentials', { hasPassword: false, passkeyCnt: 0 });
+  serve('credentials', { hasPassword: false, passkeyCnt: 0, hasMobile: false });
   await show(<ChkPwScreen />, texts);
   await expect.poll(() => location.pathname).toBe('/Sessions');
 });
@@ -118,7 +141,7 @@ test('who has only a provider’s login is not asked for what they do not have',
 test('a new password needs its rule, twice the same, and starts anew when it comes too late', async () => {
   logIn();
   keepReauth(granted);
-  serve('credentials', { hasPassword: true, passkeyCnt: 0 });
+  serve('credentials', { hasPassword: true, passkeyCnt: 0, hasMobile: false });
   serve('publicKey', { publicKey: KEY });
   const changes = serve('changePassword', new Refusal('1030'));
   const screen = await show(<ChangePwScreen />, { ...texts, pageStyle: 'dark' });

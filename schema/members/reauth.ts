@@ -12,11 +12,16 @@ const proof = Type.Optional(Proof);
 export const credentials = operation({
   method: 'GET',
   path: '/v1/users/:uid/credentials',
-  summary: 'By what the member can log in, and so say who they are',
+  summary: 'By what the member can confirm who they are',
   tag: 'users',
   access: 'owner',
   params: uid,
-  reply: closed({ hasPassword: Type.Boolean(), passkeyCnt: Type.Integer() }),
+  reply: closed({
+    hasPassword: Type.Boolean(),
+    passkeyCnt: Type.Integer(),
+    /** A code can be texted to the member's own phone. */
+    hasMobile: Type.Boolean(),
+  }),
 });
 
 export const reauth = operation({

@@ -12,6 +12,8 @@ export const security: Translated<'security'> = {
     wrongPassword: 'This is not your password.',
     submit: 'Confirm',
     passkey: 'Use a passkey',
+    phone: 'Use a code to your phone',
+    otherPhone: 'Please verify the mobile number of your account.',
     logIn: 'Log in again',
     insecure: 'This connection is not secure (https). Open the page over https to go on.',
     error: 'We could not load the ways to confirm it’s you',

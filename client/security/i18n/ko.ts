@@ -11,6 +11,8 @@ export const security = {
     wrongPassword: '비밀번호가 맞지 않아요.',
     submit: '확인',
     passkey: '패스키로 확인',
+    phone: '휴대폰으로 확인',
+    otherPhone: '내 정보에 등록한 휴대폰 번호로 인증해 주세요.',
     logIn: '다시 로그인하기',
     insecure: '보안 연결(https)이 아니라서 확인할 수 없어요. 주소를 https로 바꿔 다시 열어 주세요.',
     error: '확인 방법을 불러오지 못했어요',
