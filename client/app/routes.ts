@@ -101,7 +101,7 @@ const TABLE = [
   { name: 'TermsService', path: '/TermsService', screen: 'terms/TermsServiceScreen', bars: 'none' },
   { name: 'Terms', path: '/Terms/:num', screen: 'terms/TermsScreen' },
   { name: 'DeleteUserDataInfo', path: '/DeleteUserDataInfo', screen: 'terms/DeleteUserDataInfoScreen', bars: 'none' },
-  { name: 'ChkPw', path: '/ChkPw', screen: 'security/ChkPwScreen', guard: 'login', isOwn: true },
+  { name: 'ChkPw', path: '/ChkPw', screen: 'security/ChkPwScreen', guard: 'open', isOwn: true },
   { name: 'ChangePw', path: '/ChangePw', screen: 'security/ChangePwScreen', guard: 'login', isOwn: true },
   { name: 'Sessions', path: '/Sessions', screen: 'security/SessionsScreen', guard: 'login', isOwn: true },
   { name: 'Passkeys', path: '/Passkeys', screen: 'security/PasskeysScreen', guard: 'login', isOwn: true },

@@ -107,6 +107,15 @@ test.for([
   },
 );
 
+test('a guest is offered the login, and nothing is asked for', async () => {
+  history.replaceState(null, '', '/ChkPw?landingPage=/Sessions');
+  const asked = serve('credentials', { hasPassword: true, passkeyCnt: 0 });
+  const screen = await show(<ChkPwScreen />, texts);
+  await screen.getByRole('button', { name: '로그인' }).click();
+  await expect.poll(() => location.pathname).toBe('/Login');
+  expect(asked).toHaveLength(0);
+});
+
 test('who has only a provider’s login is not asked for what they do not have', async () => {
   logIn();
   history.replaceState(null, '', '/ChkPw?landingPage=/Sessions');

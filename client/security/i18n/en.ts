@@ -5,6 +5,10 @@ export const security: Translated<'security'> = {
   hide: 'Hide {field}',
   reauth: {
     title: 'Confirm it’s you',
+    members: {
+      title: 'Log in to confirm that it’s you',
+      message: 'We ask for your password or a passkey.',
+    },
     lead: 'To keep your account safe, please confirm that it is you.',
     logInLead: 'To keep your account safe, please log in again. You will come back here.',
     password: 'Password',

@@ -4,6 +4,10 @@ export const security = {
   hide: '{field} 숨기기',
   reauth: {
     title: '본인 확인',
+    members: {
+      title: '로그인하면 본인 확인을 할 수 있어요',
+      message: '비밀번호나 패스키로 본인인지 확인해요.',
+    },
     lead: '안전을 위해 본인인지 한 번 더 확인할게요.',
     logInLead: '안전을 위해 다시 로그인해 주세요. 로그인하면 이 화면으로 돌아와요.',
     password: '비밀번호',
