@@ -69,6 +69,7 @@ test('the word is typed by hand, and the receipt is shown to who is logged out',
   const submit = screen.getByRole('button', { name: '탈퇴하기' });
   await submit.click();
   await expect.element(screen.getByText('이유를 하나 골라 주세요.')).toBeVisible();
+  await expect.element(screen.getByLabelText('잘 쓰지 않아요')).toHaveFocus();
   await expect.element(screen.getByText('확인해야 탈퇴할 수 있어요.')).toBeVisible();
   await expectAccessible();
   expect(asked).toEqual([]);
