@@ -57,7 +57,7 @@ function serveAll() {
 }
 
 test.for([
-  ['ko', '다음', '필수 항목에 동의해 주세요.', '서비스 이용약관 필수'],
+  ['ko', '다음', '필수 항목에 동의해 주세요.', '이용약관 필수'],
   ['en', 'Next', 'Please agree to what is required.', 'Terms of service Required'],
 ] as const)(
   'what must be agreed to is said where it is missing (%s)',

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { NICK_WRITTEN_LENGTH_MAX, TERMS_KINDS, TERMS_OF_FIELD } from '../../schema/members/constants.ts';
+import { nickFault } from '../../schema/members/sign-up-rules.ts';
 import type { myInfo, myPage } from '../../schema/members/my-page.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { api } from '../app/calls/api.ts';
@@ -14,6 +15,7 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
+import { wasNotSaid } from '../app/session/reauth.ts';
 import { session } from '../app/session/session.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { Button } from '../design/controls/Button.tsx';
@@ -42,7 +44,7 @@ function ProfilePicture({ of }: { readonly of: Reply<typeof myPage> }) {
       await changed();
       toast(done, { tone: 'good' });
     } catch (error) {
-      toast(errorText(error), { tone: 'danger' });
+      if (!wasNotSaid(error)) toast(errorText(error), { tone: 'danger' });
     } finally {
       setBusy(false);
     }
@@ -95,36 +97,43 @@ function ProfilePicture({ of }: { readonly of: Reply<typeof myPage> }) {
   );
 }
 
-function Form({ info, page }: { readonly info: Reply<typeof myInfo>; readonly page: Reply<typeof myPage> }) {
+function Form({ info, uid }: { readonly info: Reply<typeof myInfo>; readonly uid: number }) {
   const t = useTranslations('mypage.profile');
   const [nickName, setNickName] = useState(info.nickName);
   const [agreed, setAgreed] = useState({
     agreeSellection1: info.agreeSellection1,
     agreeSellection2: info.agreeSellection2,
   });
+  const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const uid = page.userSysId;
+  const isRenamed = nickName.trim() !== info.nickName;
+  const fail = (text: string) => {
+    setProblem(text);
+    field.current?.focus();
+  };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy) return;
+    if (isRenamed && nickFault(nickName) !== null) return fail(t('nickHint'));
     setBusy(true);
     setProblem(undefined);
     try {
-      const isRenamed = nickName.trim() !== info.nickName;
       await api('changeMyInfo', { uid, ...agreed, ...(isRenamed && { nickName: nickName.trim() }) });
       await changed();
       toast(t('saved'), { tone: 'good' });
     } catch (error) {
-      setProblem(errorText(error));
+      if (wasNotSaid(error)) return;
+      if (isRenamed) fail(errorText(error));
+      else toast(errorText(error), { tone: 'danger' });
     } finally {
       setBusy(false);
     }
   };
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <TextField label={t('userId')} value={page.userId} readOnly autoComplete="username" />
       <TextField
+        ref={field}
         label={t('nickName')}
         name="nickName"
         value={nickName}
@@ -175,14 +184,26 @@ function Own() {
     return failed ? (
       <NotLoaded query={failed} title={t('error')} />
     ) : (
-      <Skeleton height={320} style={{ borderRadius: 16, marginTop: 12 }} />
+      <div className={styles['waiting']} aria-hidden="true">
+        <Skeleton height={88} width={88} style={{ borderRadius: 44 }} />
+        <Skeleton height={136} style={{ borderRadius: 16 }} />
+        <Skeleton height={76} style={{ borderRadius: 12 }} />
+      </div>
     );
   }
   return (
     <>
       <ProfilePicture of={page.data} />
-      <Form info={info.data} page={page.data} />
-      <Phone mobile={info.data.mobile} uid={uid} />
+      <div className={styles['facts']}>
+        <p className={styles['line']}>
+          <span>
+            <small>{t('profile.userId')}</small>
+            {page.data.userId}
+          </span>
+        </p>
+        <Phone mobile={info.data.mobile} uid={uid} />
+      </div>
+      <Form info={info.data} uid={uid} />
     </>
   );
 }

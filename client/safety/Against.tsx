@@ -88,11 +88,15 @@ export default function Against({ what, nick, onDone }: AgainstProps) {
     <>
       <fieldset className={styles['reasons']}>
         <legend>{t('why')}</legend>
-        {REASONS.map((reason) => (
-          <Button key={reason} variant="soft" wide onClick={() => void report(reason)}>
-            {t(`reason.${reason}`)}
-          </Button>
-        ))}
+        <ul>
+          {REASONS.map((reason) => (
+            <li key={reason}>
+              <Button variant="plain" wide onClick={() => void report(reason)}>
+                {t(`reason.${reason}`)}
+              </Button>
+            </li>
+          ))}
+        </ul>
       </fieldset>
       {(what.type === 'review' || what.userSysId !== null) && (
         <Button variant="plain" wide className={styles['block'] ?? ''} onClick={() => void askAndBlock()}>

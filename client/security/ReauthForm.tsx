@@ -24,24 +24,24 @@ import { PhoneProof } from '../phone/offers.ts';
 import { PasswordField } from './PasswordField.tsx';
 import styles from './Security.module.css';
 
-type By = 'password' | 'passkey';
 type How = Omit<InputOf<'reauth'>, 'uid'>;
 
 interface ReauthFormProps {
-  /** They have said who they are. */
+  /** The member has re-authenticated. */
   readonly onSaid: () => void;
-  /** They can say it by logging in anew only. */
+  /** The member has to log in again. */
   readonly onLogIn: () => void;
 }
 
-/** Asks the member who they are, by what they have: a password, a passkey; else a code to their phone, or a new login. */
+/** Re-authenticates the member by password, passkey or a code to the phone, or else by a new login. */
 export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   const t = useTranslations('security.reauth');
   const { userSysId: uid = 0 } = useSnapshot(session);
   const query = useQuery({ ...queryOf('credentials', { uid }), staleTime: 0 });
   const password = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState<By>();
+  const [busy, setBusy] = useState<'password' | 'passkey'>();
   const [problem, setProblem] = useState<string>();
+  const [isByPhone, setByPhone] = useState(false);
   if (!query.data)
     return query.isError ? (
       <NotLoaded query={query} title={t('error')} />
@@ -51,17 +51,15 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   const { hasPassword, passkeyCnt, hasMobile } = query.data;
   const hasPasskey = passkeyCnt > 0 && knowsPasskeys();
   const hasNeither = !hasPassword && !hasPasskey;
+  const asksPhone = hasMobile && (isByPhone || hasNeither);
 
-  const said = async (how: How) => {
-    keepReauth(await api('reauth', { uid, ...how }));
-    onSaid();
-  };
-  const say = async (by: By, how: () => Promise<How>) => {
+  const say = async (by: 'password' | 'passkey', how: () => Promise<How>) => {
     if (busy) return;
     setBusy(by);
     setProblem(undefined);
     try {
-      await said(await how());
+      keepReauth(await api('reauth', { uid, ...(await how()) }));
+      onSaid();
     } catch (error) {
       if (wasCancelled(error)) return;
       setProblem(problemOf(error));
@@ -72,9 +70,7 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   };
   const problemOf = (error: unknown): string => {
     if (error instanceof InsecureOrigin) return t('insecure');
-    const code = refusalCode(error);
-    if (code === REFUSED.wrongLogin) return t('wrongPassword');
-    return code === REFUSED.wrongCode ? t('otherPhone') : errorText(error);
+    return refusalCode(error) === REFUSED.wrongLogin ? t('wrongPassword') : errorText(error);
   };
   const byPassword = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -91,6 +87,12 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   };
   const byPasskey = () =>
     void say('passkey', async () => ({ passkey: await answerWithPasskey(await call('passkeyRequest', {})) }));
+  const byProof = async (proof: string) => {
+    keepReauth(await api('reauth', { uid, proof }));
+    onSaid();
+  };
+  const phoneProblemOf = (error: unknown): string =>
+    refusalCode(error) === REFUSED.wrongCode ? t('otherPhone') : errorText(error);
 
   return (
     <div className={styles['form']}>
@@ -112,24 +114,29 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
         </form>
       )}
       {hasPasskey && (
-        <Button
-          size="large"
-          wide
-          variant={hasPassword ? 'soft' : 'accent'}
-          busy={busy === 'passkey'}
-          onClick={byPasskey}
-        >
-          <KeyRound size={20} aria-hidden="true" />
-          {t('passkey')}
+        <>
+          {!hasPassword && problem && (
+            <p role="alert" className={styles['problem']}>
+              {problem}
+            </p>
+          )}
+          <Button
+            size="large"
+            wide
+            variant={hasPassword ? 'soft' : 'accent'}
+            busy={busy === 'passkey'}
+            onClick={byPasskey}
+          >
+            <KeyRound size={20} aria-hidden="true" />
+            {t('passkey')}
+          </Button>
+        </>
+      )}
+      {asksPhone && <PhoneProof purpose="change" onProof={byProof} explain={phoneProblemOf} />}
+      {hasMobile && !asksPhone && (
+        <Button variant="plain" wide onClick={() => setByPhone(true)}>
+          {t('phone')}
         </Button>
-      )}
-      {hasNeither && hasMobile && (
-        <PhoneProof purpose="change" explain={problemOf} onProof={(proof) => said({ proof })} />
-      )}
-      {!hasPassword && problem && (
-        <p role="alert" className={styles['problem']}>
-          {problem}
-        </p>
       )}
       {hasNeither && (
         <Button size="large" wide variant={hasMobile ? 'soft' : 'accent'} onClick={onLogIn}>

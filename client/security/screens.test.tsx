@@ -118,6 +118,29 @@ test('a guest is offered the login, and nothing is asked for', async () => {
   expect(asked).toHaveLength(0);
 });
 
+test('a code to the member’s own phone confirms it, and one to another phone does not', async () => {
+  logIn();
+  history.replaceState(null, '', '/ChkPw?landingPage=/Passkeys');
+  serve('credentials', { hasPassword: true, passkeyCnt: 0, hasMobile: true });
+  serve('sendAuthMine', { expiresIn: 180 });
+  serve('chkAuthMine', { proof: 'the proof' });
+  serve('reauth', new Refusal('1020'));
+  const screen = await show(<ChkPwScreen />, texts);
+  await screen.getByRole('button', { name: '휴대폰으로 확인' }).click();
+  const prove = async () => {
+    await screen.getByRole('button', { name: '인증번호 받기' }).click();
+    await screen.getByRole('textbox', { name: '인증번호 6자리' }).fill('123456');
+  };
+  await screen.getByRole('textbox', { name: '휴대폰 번호' }).fill('01012345678');
+  await prove();
+  await expect.element(screen.getByText('내 정보에 등록한 휴대폰 번호로 인증해 주세요.')).toBeVisible();
+  await expectAccessible();
+  const said = serve('reauth', granted);
+  await prove();
+  await expect.poll(() => location.pathname).toBe('/Passkeys');
+  expect(said).toEqual([{ uid: MEMBER.userSysId, proof: 'the proof' }]);
+});
+
 test('who has only a provider’s login is not asked for what they do not have', async () => {
   logIn();
   history.replaceState(null, '', '/ChkPw?landingPage=/Sessions');
@@ -143,9 +166,7 @@ test('who has neither password nor passkey proves their phone in the sheet, or l
   };
   await expect.element(screen.getByRole('button', { name: '다시 로그인하기' })).toBeVisible();
   await prove('123456');
-  await expect
-    .element(screen.getByText('내 휴대폰으로 받은 인증번호가 아니에요.', { exact: false }))
-    .toBeVisible();
+  await expect.element(screen.getByText('내 정보에 등록한 휴대폰 번호로 인증해 주세요.')).toBeVisible();
   await expectAccessible();
   await prove('654321');
   await expect.poll(() => answer).toBe(true);
@@ -179,7 +200,7 @@ test('a new password needs its rule, twice the same, and starts anew when it com
   await next!.fill('Other-Word-88');
   await again!.fill('Other-Word-89');
   await submit.click();
-  await expect.element(screen.getByText('두 비밀번호가 서로 달라요.')).toBeVisible();
+  await expect.element(screen.getByText('비밀번호가 서로 달라요.')).toBeVisible();
   expect(changes).toHaveLength(0);
   await again!.fill('Other-Word-88');
   await submit.click();

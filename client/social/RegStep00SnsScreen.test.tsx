@@ -26,7 +26,7 @@ afterEach(() => {
 
 test.for([
   ['ko', '닉네임', '가입 완료하기', '필수 약관에 동의해 주세요.', '모두 동의해요'],
-  ['en', 'Nickname', 'Complete the sign-up', 'Please agree to the required terms.', 'I agree to everything'],
+  ['en', 'Nickname', 'Complete sign-up', 'Please agree to the required terms.', 'I agree to everything'],
 ] as const)(
   'asks for what is missing, and says what was left out (%s)',
   async ([locale, nick, submit, must, all]) => {

@@ -57,9 +57,9 @@ test('what is under way keeps a member, and is named', async () => {
   logIn();
   serve('withdrawalTerms', { ...terms, blockedBy: [{ what: 'refund', count: 1 }] });
   const screen = await show(<WithdrawScreen />, { texts: ['withdrawal'], locale: 'en' });
-  await expect.element(screen.getByText('1 refund is being made.')).toBeVisible();
+  await expect.element(screen.getByText('1 refund is under way.')).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'See your orders' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go on leaving' }).elements()).toEqual([]);
+  expect(screen.getByRole('link', { name: 'Continue' }).elements()).toEqual([]);
 });
 
 test('the word is typed by hand, and the receipt is shown to who is logged out', async () => {
@@ -69,7 +69,8 @@ test('the word is typed by hand, and the receipt is shown to who is logged out',
   const submit = screen.getByRole('button', { name: '탈퇴하기' });
   await submit.click();
   await expect.element(screen.getByText('이유를 하나 골라 주세요.')).toBeVisible();
-  await expect.element(screen.getByText('확인해 주셔야 탈퇴할 수 있어요.')).toBeVisible();
+  await expect.element(screen.getByLabelText('잘 쓰지 않아요')).toHaveFocus();
+  await expect.element(screen.getByText('확인해야 탈퇴할 수 있어요.')).toBeVisible();
   await expectAccessible();
   expect(asked).toEqual([]);
   await screen.getByLabelText('잘 쓰지 않아요').click();

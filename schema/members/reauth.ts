@@ -12,7 +12,7 @@ const proof = Type.Optional(Proof);
 export const credentials = operation({
   method: 'GET',
   path: '/v1/users/:uid/credentials',
-  summary: 'By what the member can log in, and so say who they are',
+  summary: 'By what the member can confirm who they are',
   tag: 'users',
   access: 'owner',
   unfinished: true,
@@ -20,7 +20,7 @@ export const credentials = operation({
   reply: closed({
     hasPassword: Type.Boolean(),
     passkeyCnt: Type.Integer(),
-    /** A code can be sent to them. */
+    /** A code can be texted to the member's own phone. */
     hasMobile: Type.Boolean(),
   }),
   codes: ['1003'],

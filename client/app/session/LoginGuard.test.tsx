@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { CallRefused } from '../../../schema/call.ts';
 import { Refusal, serve } from '../../testing/fake-api.ts';
 import { expectAccessible, logIn, MEMBER, show } from '../../testing/show.tsx';
 import { api } from '../calls/api.ts';
@@ -74,7 +75,7 @@ test('a call that is refused for it says so, and leads to where the sign-up goes
   history.replaceState(null, '', '/Coupon');
   serve('myPage', new Refusal('1033'));
   const screen = await show(guarded, { texts: ['refusals'] });
-  await expect(api('myPage', { uid: MEMBER.userSysId })).rejects.toThrow();
+  await expect(api('myPage', { uid: MEMBER.userSysId })).rejects.toThrow(CallRefused);
   const told = screen.getByRole('alertdialog');
   await expect.element(told.getByText('가입이 아직 끝나지 않았어요.', { exact: false })).toBeVisible();
   await told.getByRole('button').click();

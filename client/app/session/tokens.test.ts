@@ -15,7 +15,7 @@ function token(life: number, name = 'token'): string {
 }
 
 type Answer = { code?: ResultCode; named?: object; res?: object };
-/** What the server answers to each path, and what it was asked. */
+/** The server's answers by path, and the paths that were called. */
 let answers: Record<string, (authorization: string | null) => Answer>;
 let asked: string[];
 

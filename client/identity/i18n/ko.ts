@@ -9,7 +9,7 @@ export const identity = {
     wrong: {
       length: '{min, number}~{max, number}자로 정해 주세요.',
       mix: '영문, 숫자, 특수문자를 모두 넣어 주세요.',
-      id: '아이디가 들어가지 않게 정해 주세요.',
+      id: '아이디가 들어 있지 않은 비밀번호를 정해 주세요.',
       common: '너무 흔한 비밀번호예요. 다른 비밀번호를 정해 주세요.',
       other: '비밀번호가 서로 달라요.',
     },
@@ -32,7 +32,7 @@ export const identity = {
       title: '약관에 동의해 주세요',
       message: '필수 항목에 동의하면 가입할 수 있어요.',
       all: '모두 동의해요',
-      service: '서비스 이용약관',
+      service: '이용약관',
       privacy: '개인정보 수집·이용',
       thirdParty: '개인정보 제3자 제공',
       events: '이벤트·혜택 알림 받기',
@@ -46,7 +46,7 @@ export const identity = {
     phone: {
       title: '휴대폰을 인증해 주세요',
       message: '문자로 보내 드리는 인증번호를 입력하면 돼요.',
-      findId: '이미 회원이에요 · 아이디 찾기',
+      findId: '이미 가입했나요? 아이디 찾기',
     },
     account: {
       title: '로그인할 정보를 정해 주세요',

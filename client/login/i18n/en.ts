@@ -17,7 +17,7 @@ export const login: Translated<'login'> = {
   other: 'Other ways',
   join: 'Sign up',
   findId: 'Find ID',
-  findPassword: 'Find password',
+  findPassword: 'Reset password',
   nonMemberOrder: 'Find a guest order',
   hello: 'Welcome, {nickName}!',
   social: {
@@ -26,9 +26,9 @@ export const login: Translated<'login'> = {
     needPassword: 'Please enter your password.',
     problems: {
       cancelled: 'You cancelled the login.',
-      failed: 'The login could not be confirmed. Please start again.',
-      away: 'The login service does not answer. Please try again shortly.',
-      expired: 'This login has expired or was used already. Please start again.',
+      failed: 'We could not confirm the login. Please start again.',
+      away: 'The login service is not responding. Please try again in a moment.',
+      expired: 'This login has expired or was already used. Please start again.',
     },
     prove: {
       title: 'You already have an account',
@@ -41,12 +41,12 @@ export const login: Translated<'login'> = {
   },
   suspension: {
     title: 'Your account is suspended',
-    error: 'We could not load why',
+    error: 'We could not load the reason',
     until: 'You cannot log in until {time}.',
     noEnd: 'You cannot log in until the suspension is lifted.',
-    evidence: 'What it rests on',
+    evidence: 'Evidence',
     over: 'The time to answer is over. Please contact customer service.',
-    answer: 'What you say to it (before {time})',
+    answer: 'Your answer (before {time})',
     send: 'Send',
     sent: 'We have your answer. We will look into it and send you a text.',
   },

@@ -13,7 +13,7 @@ const SECRET_LASTS = 300;
 export const adapter: Adapter = {
   name: 'apple',
   joinTypeCode: 5,
-  label: { ko: '애플', en: 'Apple' },
+  label: { ko: 'Apple', en: 'Apple' },
   mark: {
     // Black on a light page, white on a dark one.
     ground: 'light-dark(#000, #fff)',

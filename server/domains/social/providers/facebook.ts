@@ -9,7 +9,7 @@ const GRAPH = 'https://graph.facebook.com';
 export const adapter: Adapter = {
   name: 'facebook',
   joinTypeCode: 4,
-  label: { ko: '페이스북', en: 'Facebook' },
+  label: { ko: 'Facebook', en: 'Facebook' },
   mark: {
     ground: '#1877f2',
     ink: '#fff',

@@ -4,7 +4,7 @@ import { personInClaims, type Adapter } from '../adapter.ts';
 export const adapter: Adapter = {
   name: 'google',
   joinTypeCode: 3,
-  label: { ko: '구글', en: 'Google' },
+  label: { ko: 'Google', en: 'Google' },
   mark: {
     ground: '#fff',
     ink: '#1f1f1f',
