@@ -140,7 +140,7 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
           {t('phone')}
         </Button>
       )}
-      {isByPhone && <PhoneProof purpose="change" onProof={byProof} explain={phoneProblemOf} />}
+      {isByPhone && <PhoneProof purpose="change" takesFocus onProof={byProof} explain={phoneProblemOf} />}
     </div>
   );
 }
