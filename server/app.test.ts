@@ -179,6 +179,7 @@ interface OpenApi {
 
 interface OpenApiOperation {
   readonly operationId: string;
+  readonly deprecated?: true;
   readonly summary: string;
   readonly description: string;
   readonly security?: object[];
@@ -215,7 +216,25 @@ describe('the documentation', () => {
       const older = alsoAt?.startsWith('/v1/') ? [shown(`${name}AtOlderName`, alsoAt)] : [];
       return [shown(name, path), ...older];
     });
-    expect(found.toSorted()).toEqual(expected.toSorted());
+    const notices = 'payNoticeAtOlderName PATCH /v1/orders/pays/{paySysId}/notifies';
+    expect(found.toSorted()).toEqual([...expected, notices].toSorted());
+  });
+
+  test('shows older names as such', async () => {
+    const { paths } = await documented();
+    const older = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { deprecated }]) => deprecated)
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(older.toSorted()).toEqual([
+      'GET /v1/users/{uid}/alarms/broadcasts',
+      'PATCH /v1/orders/pays/{paySysId}/notifies',
+      'POST /v1/orders/deliveries',
+      'POST /v1/payapp/payrequest',
+      'POST /v1/payapp/sms',
+      'POST /v1/users/{uid}/alarms/broadcasts',
+    ]);
   });
 
   test.each(names)('says of %s what it takes, who may call it and what it refuses', async (name) => {

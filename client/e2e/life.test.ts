@@ -136,7 +136,7 @@ async function endFromElsewhere(page: Page): Promise<void> {
 
   await page.goto('/BuyHistory');
   await page
-    .getByRole('alertdialog', { name: /로그아웃됐어요/ })
+    .getByRole('alertdialog', { name: /^다른 기기에서 로그아웃했거나/ })
     .getByRole('button')
     .click();
   await page.goto('/Login?landingPage=/BuyHistory');
@@ -157,6 +157,7 @@ async function leave(page: Page): Promise<void> {
   await page.getByLabel('확인 문구').fill('탈퇴');
   await page.getByRole('checkbox').check();
   await press(page, '탈퇴하기');
+  await confirmWithPasskey(page);
   await page.getByRole('heading', { name: '탈퇴했어요' }).waitFor();
 }
 

@@ -3,12 +3,11 @@ import { useLocale, useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
 import { format } from '../../schema/deadlines.ts';
 import { call, type ReplyOf } from '../app/calls/call.ts';
-import { errorText } from '../app/calls/errors.ts';
 import { FormPage } from '../app/frame/FormPage.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
-import { PhoneCode, type CodeSent } from './PhoneCode.tsx';
+import { PhoneProof } from '../phone/offers.ts';
 import styles from './Steps.module.css';
 
 type Found = ReplyOf<'findId'>['accounts'];
@@ -19,33 +18,16 @@ const JOIN_TYPES = ['j0', 'j1', 'j2', 'j3', 'j4', 'j5'] as const;
 export default function SearchIdScreen() {
   const t = useTranslations('identity.findId');
   const locale = useLocale();
-  const [mobile, setMobile] = useState('');
-  const [sent, setSent] = useState<CodeSent>();
   const [found, setFound] = useState<Found>();
-  const [failure, setFailure] = useState<string>();
   useTitle(t('title'));
-  const find = async (proof: string) => {
-    setSent(undefined);
-    setFailure(undefined);
-    try {
-      setFound((await call('findId', { proof })).accounts);
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-  };
   const toLogin = () => navigate(addressOf('Login'));
   if (!found)
     return (
       <FormPage title={t('title')} message={t('message')} onBack={toLogin}>
         <div className={styles['form']}>
-          <PhoneCode
+          <PhoneProof
             purpose="findid"
-            mobile={mobile}
-            onMobile={setMobile}
-            sent={sent}
-            onSent={setSent}
-            onProof={(proof) => void find(proof)}
-            problem={failure}
+            onProof={async (proof) => setFound((await call('findId', { proof })).accounts)}
           />
         </div>
       </FormPage>

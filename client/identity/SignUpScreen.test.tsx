@@ -57,7 +57,7 @@ function serveAll() {
 }
 
 test.for([
-  ['ko', '다음', '필수 항목에 동의해 주세요.', '서비스 이용약관 필수'],
+  ['ko', '다음', '필수 항목에 동의해 주세요.', '이용약관 필수'],
   ['en', 'Next', 'Please agree to what is required.', 'Terms of service Required'],
 ] as const)(
   'what must be agreed to is said where it is missing (%s)',
@@ -107,35 +107,6 @@ test('a half-filled sign-up goes on where it was left', async () => {
   await expect.element(again.getByRole('textbox', { name: '이메일' })).toHaveValue('haneul@example.com');
 });
 
-test('a wrong code is said at the code; one that was missed too often, at the phone', async () => {
-  serve('sendAuthMine', { expiresIn: 180 });
-  serve('chkAuthMine', new Refusal('1020'));
-  const screen = await open();
-  await agree(screen);
-  await prove(screen);
-  const code = screen.getByRole('textbox', { name: '인증번호 6자리' });
-  await expect
-    .element(screen.getByText('인증번호가 다르거나 시간이 지났어요. 다시 확인해 주세요.'))
-    .toBeVisible();
-  expect(screen.getByRole('timer').element().textContent).toMatch(/^[23]:\d\d$/);
-  await expectAccessible();
-  serve('chkAuthMine', new Refusal('1021'));
-  await code.fill('654321');
-  await expect
-    .element(screen.getByText('여러 번 틀려서 이 인증번호는 쓸 수 없어요. 새 인증번호를 받아 주세요.'))
-    .toBeVisible();
-  expect(code.elements()).toEqual([]);
-});
-
-test('codes that came too often say when there is another', async () => {
-  serve('sendAuthMine', new Refusal('0008', { waitSeconds: 12 }));
-  const screen = await open();
-  await agree(screen);
-  await screen.getByRole('textbox', { name: '휴대폰 번호' }).fill('01012345678');
-  await screen.getByRole('button', { name: '인증번호 받기' }).click();
-  await expect.element(screen.getByText('12초 뒤에 다시 받을 수 있어요.')).toBeVisible();
-});
-
 test('an e-mail address and a nickname that are taken are said when their field is left', async () => {
   serveAll();
   serve('chkDupId', new Refusal('1013'));
@@ -159,17 +130,23 @@ test.each([
   ['1009', /이미 가입된 휴대폰 번호예요/, '휴대폰을 인증해 주세요'],
   ['1020', /인증한 지 오래됐어요/, '휴대폰을 인증해 주세요'],
   ['1013', /이미 가입된 이메일이에요/, '로그인할 정보를 정해 주세요'],
-  ['1007', /30일 동안/, '로그인할 정보를 정해 주세요'],
+  ['1007', /다른 이메일을 써 주세요/, '로그인할 정보를 정해 주세요', { field: 'userId' }],
+  ['1007', /2026년 12월 21일부터/, '휴대폰을 인증해 주세요', { field: 'mobile', rejoinFrom: '2026-12-21' }],
   ['0010', /문제가 생겼어요/, '마지막이에요'],
 ] as const)(
   'a sign-up that is refused with %s leads to where it can be helped',
-  async (code, text, title) => {
+  async (
+    code: '1007' | '1009' | '1013' | '1020' | '0010',
+    text: RegExp,
+    title: string,
+    facts: object = {},
+  ) => {
     serveAll();
     const screen = await open();
     await agree(screen);
     await prove(screen);
     await fillAccount(screen);
-    serve('join', new Refusal(code));
+    serve('join', new Refusal(code, { ...facts }));
     await fillAbout(screen);
     await expect.element(screen.getByText(text)).toBeVisible();
     await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();

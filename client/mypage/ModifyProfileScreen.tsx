@@ -1,5 +1,5 @@
 import UserRound from 'lucide-react/icons/user-round';
-import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
@@ -13,7 +13,6 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
-import { later } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
 import { wasNotSaid } from '../app/session/reauth.ts';
@@ -24,10 +23,9 @@ import { TextField } from '../design/controls/TextField.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { changed } from './changed.ts';
+import { Phone } from './Phone.tsx';
 import { toUpload } from './to-upload.ts';
 import styles from './MyPage.module.css';
-
-const Phone = lazy(later(() => import('./Phone.tsx'), ['identity']));
 
 const CONSENTS = [
   { field: 'agreeSellection1', text: 'thirdParty' },
@@ -203,9 +201,7 @@ function Own() {
             {page.data.userId}
           </span>
         </p>
-        <Suspense fallback={<Skeleton height={44} style={{ borderRadius: 12 }} />}>
-          <Phone mobile={info.data.mobile} uid={uid} />
-        </Suspense>
+        <Phone mobile={info.data.mobile} uid={uid} />
       </div>
       <Form info={info.data} uid={uid} />
     </>

@@ -63,7 +63,7 @@ function useValues(): Partial<Record<Row, string>> {
   };
 }
 
-/** The way to all settings, with what they are set to. */
+/** Links to all settings, with their current values. */
 export default function MypageSettingScreen() {
   const t = useTranslations('settings');
   const values = useValues();

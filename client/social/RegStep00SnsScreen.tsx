@@ -29,13 +29,15 @@ import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { toast } from '../design/overlays/toast.ts';
-import { type About, wrongAbout } from '../identity/offers.ts';
-import { PhoneProof, type Proven } from '../login/offers.ts';
+import { type About, joinedFrom, keepReferral, wrongAbout } from '../identity/offers.ts';
+import { PhoneProof } from '../phone/offers.ts';
 import styles from './Social.module.css';
 
 const AboutFields = lazy(later(() => import('./About.tsx'), ['identity']));
 
 const REQUIRED = ['agreeService', 'agreePrivacy'] as const;
+/** They are about the phone, which must be proven anew. */
+const PHONE_CODES = new Set<unknown>([REFUSED.phoneOfMember, REFUSED.wrongCode, REFUSED.rejoinBarred]);
 const OPTIONAL = ['agreeSellection1', 'agreeSellection2'] as const;
 const ALL = [...REQUIRED, ...OPTIONAL];
 type Agreement = (typeof ALL)[number];
@@ -57,13 +59,11 @@ export default function RegStep00SnsScreen() {
   const query = useQuery({ ...queryOf('addInfo', { uid }), enabled: uid > 0 });
   const { data } = query;
   const [agreed, setAgreed] = useState<ReadonlySet<Agreement>>(new Set());
-  const [proven, setProven] = useState<Proven>();
+  const [proof, setProof] = useState<string>();
   const [about, setAbout] = useState<About>({ name: '', birthDate: '' });
   const [tried, setTried] = useState(false);
   const [wrong, setWrong] = useState<Wrong>();
   const [busy, setBusy] = useState(false);
-  // A proof that was refused is used up: the phone is asked for anew.
-  const [phoneTries, setPhoneTries] = useState(0);
   const nickName = useRef<HTMLInputElement>(null);
   const boxes = useRef<HTMLFieldSetElement>(null);
   useTitle(t('title'));
@@ -109,13 +109,14 @@ export default function RegStep00SnsScreen() {
     if (needs('identity') && wrongAbout(about) !== undefined) return { at: 'identity', text: '' };
     if (needs('agreements') && !REQUIRED.every((each) => agreed.has(each)))
       return { at: 'agreements', text: t('mustAgree') };
-    if (needs('mobile') && !proven) return { at: 'mobile', text: t('needPhone') };
+    if (needs('mobile') && proof === undefined) return { at: 'mobile', text: t('needPhone') };
     return undefined;
   };
 
   const fail = (found: Wrong) => {
     setWrong(found);
     if (found.at === 'nickName') nickName.current?.focus();
+    if (found.at === 'mobile') document.getElementsByName('mobile')[0]?.focus();
     if (found.at === 'identity') document.getElementsByName(wrongAbout(about) ?? 'name')[0]?.focus();
     if (found.at === 'agreements') boxes.current?.querySelector('input')?.focus();
   };
@@ -131,7 +132,7 @@ export default function RegStep00SnsScreen() {
     setWrong(undefined);
     const flag = (each: Agreement) => (agreed.has(each) ? 1 : 0);
     try {
-      await api('saveAddInfo', {
+      const { missing } = await api('saveAddInfo', {
         uid,
         ...(needs('nickName') && { nickName: name }),
         ...(needs('identity') && about),
@@ -141,19 +142,19 @@ export default function RegStep00SnsScreen() {
           agreeSellection1: flag('agreeSellection1'),
           agreeSellection2: flag('agreeSellection2'),
         }),
-        ...(proven && { proof: proven.proof }),
+        ...(proof !== undefined && { proof }),
+        ...joinedFrom(),
       });
+      if (missing.length === 0) keepReferral(undefined);
       await loadUserInfo().catch(() => undefined);
       toast(t('welcome', { nickName: session.nickName ?? '' }), { tone: 'good' });
       leave();
       await queryClient.invalidateQueries({ queryKey: keyOf('addInfo') });
     } catch (failed) {
       const code = refusalCode(failed);
-      const isPhone = code === REFUSED.phoneOfMember || code === REFUSED.wrongCode;
-      if (isPhone) {
-        setProven(undefined);
-        setPhoneTries(phoneTries + 1);
-      }
+      const isPhone = PHONE_CODES.has(code);
+      // A proof that was refused is used up.
+      if (isPhone) setProof(undefined);
       fail({ at: isPhone ? 'mobile' : 'nickName', text: errorText(failed) });
     } finally {
       setBusy(false);
@@ -202,16 +203,13 @@ export default function RegStep00SnsScreen() {
           </Suspense>
         )}
         {needs('mobile') && (
-          <div>
-            <Suspense>
-              <PhoneProof purpose="join" key={phoneTries} onProof={setProven} />
-            </Suspense>
-            {wrong?.at === 'mobile' && (
-              <p className={styles['wrong']} role="alert">
-                {wrong.text}
-              </p>
-            )}
-          </div>
+          <PhoneProof
+            purpose="join"
+            isProven={proof !== undefined}
+            onAsked={() => setWrong(undefined)}
+            onProof={setProof}
+            problem={wrong?.at === 'mobile' ? wrong.text : undefined}
+          />
         )}
         {needs('agreements') && (
           <fieldset ref={boxes} className={styles['boxes']}>

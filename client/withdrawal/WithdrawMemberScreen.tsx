@@ -12,6 +12,7 @@ import { errorText } from '../app/calls/errors.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
+import { wasNotSaid } from '../app/session/reauth.ts';
 import { clearSession, forgetSavedLogin } from '../app/session/session.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
@@ -50,7 +51,7 @@ function Form({ onLeft }: { readonly onLeft: (receipt: ErasureReceipt) => void }
       forgetSavedLogin();
       forgetAnswers();
     } catch (error) {
-      toast(errorText(error), { tone: 'danger' });
+      if (!wasNotSaid(error)) toast(errorText(error), { tone: 'danger' });
       setBusy(false);
     }
   };

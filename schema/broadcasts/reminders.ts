@@ -36,7 +36,9 @@ export const dropReminder = operation({
   codes: ['0004'],
 });
 
+/** The older way to `setReminder` and `dropReminder`. */
 export const toggleReminder = operation({
+  deprecated: true,
   method: 'POST',
   path: '/v1/users/:uid/alarms/broadcasts',
   summary: 'Wait for a broadcast that is to come, or no longer',

@@ -104,8 +104,9 @@ export const payOrder = operation({
   codes: PAY_CODES,
 });
 
-/** The same operation under the name that other clients know. */
+/** `payOrder` under its older name, with the order in the body. */
 export const requestPayAppPayment = operation({
+  deprecated: true,
   method: 'POST',
   path: '/v1/payapp/payrequest',
   summary: 'As payOrder',
@@ -152,8 +153,9 @@ export const sendPayLink = operation({
   codes: PAY_LINK_CODES,
 });
 
-/** The same operation under the name that other clients know. */
+/** `sendPayLink` under its older name, with the order in the body. */
 export const sendPayAppSms = operation({
+  deprecated: true,
   method: 'POST',
   path: '/v1/payapp/sms',
   summary: 'As sendPayLink',

@@ -55,7 +55,7 @@ export const readAlerts = operation({
 /** Which alerts are pushed. All of them are listed anyway, and those of the account are always pushed. */
 export const PushSettings = closed({
   couponPresentFlag: Flag,
-  /** Advertising: pushed only to members who have agreed. */
+  /** Advertising: also the member’s consent to the marketing text, and given or withdrawn with it. */
   eventFlag: Flag,
   liveBroadcastFlag: Flag,
   orderFlag: Flag,

@@ -40,6 +40,9 @@ export const APPEAL_TOKEN_LIFE = 30 * MINUTE;
 /** Without a login for so long a member is dormant, and is told so many days before. */
 export const DORMANCY = { months: 12, toldDays: 30 } as const;
 
+/** An account that somebody came for through a provider is erased so long after, unless they complete their sign-up. */
+export const UNFINISHED_KEPT_DAYS = 30;
+
 // Login.
 
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE;

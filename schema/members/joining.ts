@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { closed, DateTime, Empty, Flag, line, SysId, UserId } from '../types.ts';
 import { Encrypted, login } from './accounts.ts';
@@ -9,6 +9,18 @@ const name = line(NAME_LENGTH_MAX, 1);
 /** `2001-03-31` */
 const birthDate = line(10, 1);
 const nickName = line(NICK_WRITTEN_LENGTH_MAX, 1);
+
+/** Where somebody joins, and who brought them. */
+export const joinedFrom = {
+  isAppInstall: Type.Optional(Flag),
+  /** The shop in which they join; that of the request's host name if left out. */
+  sellerSysId: Type.Optional(SysId),
+  /** Who recommended it, and when they made the link. */
+  rcmdUserSysId: Type.Optional(SysId),
+  rcmdLinkCreatedAt: Type.Optional(DateTime),
+};
+const JoinedFrom = closed(joinedFrom);
+export type JoinedFrom = Static<typeof JoinedFrom>;
 
 export const chkRsa = operation({
   method: 'POST',
@@ -40,18 +52,15 @@ export const join = operation({
     /** Optional: passing on to third parties; news of events. */
     agreeSellection1: Flag,
     agreeSellection2: Flag,
+    ...joinedFrom,
     isAppInstall: Flag,
-    /** The shop in which they join. */
-    sellerSysId: Type.Optional(SysId),
     /** If given, the phone of the proof. */
     mobile: Type.Optional(line(MOBILE_LENGTH_MAX)),
     proof: Proof,
-    /** Who recommended it, and when they made the link. */
-    rcmdUserSysId: Type.Optional(SysId),
-    rcmdLinkCreatedAt: Type.Optional(DateTime),
   }),
   reply: login.reply,
   named: true,
+  // 1007 with the `field` that is barred, and of a phone also `rejoinFrom`: the day in Korea, YYYY-MM-DD.
   codes: ['0008', '1007', '1009', '1011', '1012', '1013', '1020'],
 });
 

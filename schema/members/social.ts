@@ -11,6 +11,7 @@ import {
   SOCIAL_PROVIDERS,
   SOCIAL_TOKEN_LENGTH_MAX,
 } from './constants.ts';
+import { joinedFrom } from './joining.ts';
 import { Proof } from './verification.ts';
 
 export const SocialProviderName = Type.Enum(SOCIAL_PROVIDERS);
@@ -131,6 +132,7 @@ export const addInfo = operation({
   summary: 'What a member who joined through a provider still has to tell',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
   params: closed({ uid: SysId }),
   reply: closed({ joinTypeCode: JoinTypeCode, nickName: Type.String(), missing: Type.Array(MissingInfo) }),
   codes: ['1003'],
@@ -142,6 +144,7 @@ export const saveAddInfo = operation({
   summary: 'Tell what was missing',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
   params: closed({ uid: SysId }),
   body: closed({
     nickName: Type.Optional(line(NICK_WRITTEN_LENGTH_MAX, 1)),
@@ -157,6 +160,8 @@ export const saveAddInfo = operation({
     agreeSellection2: Type.Optional(Flag),
     /** Of the phone, for `join`. */
     proof: Type.Optional(Proof),
+    /** Recorded with the call after which nothing is missing. */
+    ...joinedFrom,
   }),
   reply: closed({ missing: Type.Array(MissingInfo) }),
   codes: ['0007', '1003', '1007', '1009', '1011', '1012', '1020'],

@@ -18,8 +18,10 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '1004': 'You were removed from this broadcast.',
   '1005': 'The seller does not let you post here.',
   '1006': 'This ID was closed. Please log in with another one.',
-  '1007': 'A withdrawn ID cannot join again for 30 days.',
-  '1008': 'A withdrawn social account cannot join again yet.',
+  '1007':
+    '{rejoinFrom, select, unsaid {This ID was closed and cannot join again yet. Please use another email.} other {An account with this phone number was closed. You can join again from {rejoinFrom}.}}',
+  '1008':
+    '{rejoinFrom, select, unsaid {A withdrawn social account cannot join again yet.} other {This social account was withdrawn. You can join again from {rejoinFrom}.}}',
   '1009': 'This phone number has already signed up. Please log in or find your ID.',
   '1010': 'The ID or password is not right.',
   '1011': 'The nickname already exists.',
@@ -35,6 +37,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '1030': 'Please confirm that it is you, and try again.',
   '1031': 'This passkey could not be used. Please try again or choose another way.',
   '1032': 'This is your last way to log in, so it cannot be removed. Please add another one first.',
+  '1033': 'Your sign-up is not complete yet. Please add the missing information first.',
   '2000': 'The price has changed. Check the new price and order again.',
   '2002': 'This message cannot be sent.',
   '2003': 'It has just sold out. Have a look at other products.',

@@ -1,5 +1,6 @@
 import { CallFailed, CallRefused, refusalCode } from '../../../schema/call.ts';
 import { refusalMeans } from '../../../schema/codes.ts';
+import { format } from '../../../schema/deadlines.ts';
 import * as REFUSED from '../../../schema/refused.ts';
 import { messagesOf } from '../i18n/catalogues.ts';
 import type { Messages } from '../i18n/messages.ts';
@@ -17,15 +18,19 @@ function isKnownCode(code: string): code is KnownCode {
 }
 
 /** Facts that only some answers of a code have. At 0 the text does not mention them. */
-const UNSAID = { memberMaxQty: 0, boughtQty: 0, prdtSysId: 0 };
+const UNSAID = { memberMaxQty: 0, boughtQty: 0, prdtSysId: 0, rejoinFrom: 'unsaid' };
 
-/** Some texts have numbers in them, which came with the answer. */
+/** Some texts have numbers or a day in them, which came with the answer. */
 function refusalText(code: KnownCode, { facts }: CallRefused): string {
-  const t = translator() as (key: string, values: Record<string, number>) => string;
+  const t = translator() as (key: string, values: Record<string, number | string>) => string;
   const numbers = Object.entries(facts).filter(
     (fact): fact is [string, number] => typeof fact[1] === 'number',
   );
-  return t(`refusals.${code}`, { ...UNSAID, ...Object.fromEntries(numbers) });
+  const from = Date.parse(String(facts['rejoinFrom']));
+  const day = Number.isNaN(from)
+    ? {}
+    : { rejoinFrom: format(session.locale, { dateStyle: 'long' }).format(from) };
+  return t(`refusals.${code}`, { ...UNSAID, ...Object.fromEntries(numbers), ...day });
 }
 
 /** Whether it only did not come to an answer, and is worth asking for again as it is. */

@@ -6,10 +6,10 @@ import { call } from '../../app/calls/call.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
+import { PhoneProof } from '../../phone/offers.ts';
 import { encryptFields } from '../encrypt.ts';
 import { enter } from '../log-in.ts';
 import { Mark } from './Mark.tsx';
-import PhoneProof from './PhoneProof.tsx';
 import styles from './SocialLogin.module.css';
 
 /** The account that has it. */
@@ -33,29 +33,26 @@ export function ProveAccount({
   const name = t(`names.${provider}`);
   useEffect(() => heading.current?.focus(), []);
 
-  const prove = async (by: () => Promise<object>) => {
+  const prove = async (how: object) => {
+    await enter(await call('proveSocial', { code, ...how }));
+    onProven();
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const typed = password.current?.value ?? '';
+    if (busy) return;
+    if (typed === '') return setWrong(t('needPassword'));
     setBusy(true);
     setWrong(undefined);
     try {
-      const how = await by();
-      await enter(await call('proveSocial', { code, ...how }));
-      onProven();
+      const { publicKey: key } = await call('publicKey', {});
+      await prove(await encryptFields(key, { userId, password: typed }));
     } catch (error) {
       setWrong(errorText(error));
       setBusy(false);
       password.current?.focus();
     }
-  };
-
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const typed = password.current?.value ?? '';
-    if (busy) return;
-    if (typed === '') return setWrong(t('needPassword'));
-    void prove(async () => {
-      const { publicKey: key } = await call('publicKey', {});
-      return encryptFields(key, { userId, password: typed });
-    });
   };
 
   return (
@@ -70,7 +67,7 @@ export function ProveAccount({
         </div>
       </div>
       {hasPassword ? (
-        <form className={styles['form']} onSubmit={submit} noValidate>
+        <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
           <TextField
             ref={password}
             label={t('prove.label')}
@@ -85,17 +82,7 @@ export function ProveAccount({
           </Button>
         </form>
       ) : (
-        <>
-          <PhoneProof
-            purpose="findpw"
-            onProof={({ proof }) => void prove(() => Promise.resolve({ proof }))}
-          />
-          {wrong !== undefined && (
-            <p className={styles['wrong']} role="alert">
-              {wrong}
-            </p>
-          )}
-        </>
+        <PhoneProof purpose="findpw" onProof={(proof) => prove({ proof })} />
       )}
       <Button variant="plain" wide onClick={onCancel}>
         {t('prove.cancel')}

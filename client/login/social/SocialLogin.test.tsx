@@ -94,17 +94,23 @@ test('a code that this tab never asked for is not used', async () => {
   expect(location.search).toBe('');
 });
 
-test('who lacks information goes on to tell it, and no name stands in the address', async () => {
-  begun();
-  serve('socialProviders', PROVIDERS);
-  serve('userInfo', { ...USER, nickName: '' });
-  serve('exchangeSocial', { ...TOKENS, needsInfo: ['nickName'], nickName: '봄날' });
-  at('?social=code&landingPage=/Coupon');
-  await show(<Shown />, { texts });
-  await expect.poll(() => location.pathname).toBe('/RegStep00/sns');
-  expect(location.search).toBe('?landingPage=%2FCoupon');
-  expect(history.state).toMatchObject({ nickName: '봄날' });
-});
+test.for([
+  ['&landingPage=/Coupon', '/RegStep00/sns?landingPage=%2FCoupon'],
+  ['', '/RegStep00/sns'],
+])(
+  'who lacks information goes on to tell it, and no name stands in the address (%s)',
+  async ([more, end]) => {
+    begun();
+    serve('socialProviders', PROVIDERS);
+    serve('userInfo', { ...USER, nickName: '' });
+    serve('exchangeSocial', { ...TOKENS, needsInfo: ['nickName'], nickName: '봄날' });
+    at(`?social=code${more}`);
+    await show(<Shown />, { texts });
+    await expect.poll(() => location.pathname).toBe('/RegStep00/sns');
+    expect(location.href.slice(location.origin.length)).toBe(end);
+    expect(history.state).toMatchObject({ nickName: '봄날' });
+  },
+);
 
 test('an account with the e-mail address asks for its password, says a wrong one, and takes the right one', async () => {
   begun();

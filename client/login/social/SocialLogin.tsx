@@ -52,11 +52,9 @@ export default function SocialLogin({ code, problem, landing }: SocialLoginProps
   const { data } = useQuery(queryOf('socialProviders', {}));
   const [linkTo, setLinkTo] = useState<LinkTo>();
 
+  const query = landing === null ? '' : `?${new URLSearchParams({ landingPage: landing }).toString()}`;
   /** The code is used up: neither a reload nor the way back may show it again. */
-  const stay = () => {
-    const query = new URLSearchParams(landing === null ? {} : { landingPage: landing });
-    navigate(`${addressOf('Login')}${query.size > 0 ? `?${query.toString()}` : ''}`, { replace: true });
-  };
+  const stay = () => navigate(addressOf('Login') + query, { replace: true });
 
   const arrive = () => {
     if (session.nickName) toast(hello('hello', { nickName: session.nickName }), { tone: 'good' });
@@ -73,10 +71,9 @@ export default function SocialLogin({ code, problem, landing }: SocialLoginProps
     if (!reply) throw new SocialTrouble('failed');
     await enter(reply);
     if (!answer.needsInfo) return arrive();
-    const query = new URLSearchParams(landing === null ? {} : { landingPage: landing });
     // A name stands in no address.
     const state = { nickName: answer.nickName };
-    navigate(`${addressOf('RegStep00Sns')}?${query.toString()}`, { replace: true, state });
+    navigate(addressOf('RegStep00Sns') + query, { replace: true, state });
   });
   const failed = useEffectEvent(async (error: unknown) => {
     stay();

@@ -7,10 +7,10 @@ export { NewPasswords, requireGoodPassword } from './credentials/new-passwords.t
 export { Passkeys } from './credentials/passkeys.ts';
 export { hashPassword, isPassword, passwordRow, readPasswordHash } from './credentials/passwords.ts';
 export { NameClaims } from './identity/claims.ts';
-export { consentRow, readConsents } from './identity/consents.ts';
+export { agreedAmong, consentRow, readConsents, withdrawConsent } from './identity/consents.ts';
 export { Enrolments } from './identity/enrolments.ts';
 export { emptiedAfterRemoval } from './leaving/emptying.ts';
-export { FormerAccounts, type SocialAccount } from './leaving/former-accounts.ts';
+export { FormerAccounts, untilOf, type SocialAccount } from './leaving/former-accounts.ts';
 /** For decisions about a member that may not outlive them, and about their suspension. */
 export {
   evidenceUntil,
@@ -19,7 +19,7 @@ export {
   suspensionAt,
   userOfMemberStream,
 } from './memberships/member.ts';
-export type { Membership } from './memberships/member.ts';
+export type { Joined, Membership } from './memberships/member.ts';
 export { Memberships } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';
 export { MyInfos } from './profile/my-info.ts';

@@ -13,12 +13,12 @@ import {
 } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import { memberStream } from '../account/offers.ts';
+import type { Advertising } from './advertising.ts';
 import { pushedFrom } from './quiet-hours.ts';
 import {
   alerts,
   alertsOf,
   countAlerts,
-  eventListeners,
   markRead,
   readMarkOf,
   subscriptionsOf,
@@ -53,15 +53,18 @@ export class Alerts {
   readonly #log: EventLog;
   readonly #clock: Clock;
   readonly #source: Pick<Source, 'id' | 'commandId'>;
+  readonly #advertising: Pick<Advertising, 'listeners'>;
 
   constructor(parts: {
     readonly log: EventLog;
     readonly clock: Clock;
     readonly source: Pick<Source, 'id' | 'commandId'>;
+    readonly advertising: Pick<Advertising, 'listeners'>;
   }) {
     this.#log = parts.log;
     this.#clock = parts.clock;
     this.#source = parts.source;
+    this.#advertising = parts.advertising;
   }
 
   /** Tells a member, within the caller's decision. */
@@ -105,9 +108,8 @@ export class Alerts {
   }
 
   /** Members who have agreed to hear of sales events, from `after` on in the order of their ids. */
-  async eventListeners(after: number): Promise<readonly number[]> {
-    const rows = await this.#log.reads.all(eventListeners({ after, rowCount: TOLD_AT_ONCE }));
-    return rows.map(({ user_sys_id }) => user_sys_id);
+  eventListeners(after: number): Promise<readonly number[]> {
+    return this.#advertising.listeners(after);
   }
 
   /**

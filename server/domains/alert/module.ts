@@ -1,5 +1,7 @@
 import * as contract from '../../../schema/members/alerts.ts';
 import { domainModule } from '../../platform/module.ts';
+import { Terms } from '../terms/offers.ts';
+import { Advertising } from './advertising.ts';
 import { Alerts, PUSH_ALERT } from './alerts.ts';
 import { OffLinks } from './off-links.ts';
 import { offPage } from './off-page.ts';
@@ -32,9 +34,10 @@ export const alert = domainModule({
       look: 'it jumps: the VAPID keys have changed',
     },
   },
-  open: ({ config, secrets, log, clock, source, logger }) => {
-    const alerts = new Alerts({ log, clock, source });
-    const flags = new PushFlags(log);
+  open: ({ config, secrets, log, clock, source, logger, use }) => {
+    const advertising = new Advertising({ log, terms: use(Terms) });
+    const alerts = new Alerts({ log, clock, source, advertising });
+    const flags = new PushFlags(log, advertising);
     const links = new OffLinks(secrets.tokenSecret);
     const { keys, subject } = config.vapid;
     const vapid = { ...(keys ?? secrets.vapid), subject };
@@ -43,7 +46,7 @@ export const alert = domainModule({
     const sender = new WebPush({ vapid, toLoopback });
     const pushes = new Pushes({ log, clock, source, sender, flags, links, logger });
     return {
-      services: [alerts, pushes],
+      services: [advertising, alerts, pushes],
       readings: {
         pushes_sent: () => pushes.counts.sent,
         push_failures: () => pushes.counts.failures,
@@ -70,7 +73,7 @@ export const alert = domainModule({
         [PUSH_ALERT]: (timer) => pushes.push(timer),
         [PUSH_AGAIN]: (timer) => pushes.pushAgain(timer),
       },
-      routes: (app) => offPage(app, { log, links, hstsSeconds: config.hstsSeconds }),
+      routes: (app) => offPage(app, { flags, clock, links, hstsSeconds: config.hstsSeconds }),
     };
   },
 });

@@ -3,12 +3,13 @@ import { Check } from 'typebox/value';
 import type { Locale } from '../../../schema/locales.ts';
 import { PUSH_OFF_PATH, type PushTopic } from '../../../schema/members/alerts.ts';
 import { SysId } from '../../../schema/types.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';
 import { protectPages } from '../../platform/http/pages.ts';
 import { smallPage } from '../../platform/http/small-page.ts';
-import { Refusal, type EventLog } from '../../platform/log/log.ts';
+import { Refusal } from '../../platform/log/log.ts';
 import type { OffLinks } from './off-links.ts';
-import { isTopic, turnedOff } from './push-flags.ts';
+import { isTopic, type PushFlags } from './push-flags.ts';
 
 const texts = {
   ko: {
@@ -52,10 +53,16 @@ interface Asked {
 export async function offPage(
   app: FastifyInstance,
   {
-    log,
+    flags,
+    clock,
     links,
     hstsSeconds,
-  }: { readonly log: EventLog; readonly links: OffLinks; readonly hstsSeconds: number },
+  }: {
+    readonly flags: Pick<PushFlags, 'turnOff'>;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly links: OffLinks;
+    readonly hstsSeconds: number;
+  },
 ): Promise<void> {
   await protectPages(app, hstsSeconds);
   // The form has no fields, and neither has the call of the service worker.
@@ -78,7 +85,7 @@ export async function offPage(
     bodyLimit: FORM_BYTES_MAX,
     handler: async ({ method, params, headers }, reply) => {
       const { topic, userSysId } = askedBy(params);
-      if (method === 'POST') await log.write([turnedOff(userSysId, topic)]);
+      if (method === 'POST') await flags.turnOff(userSysId, topic, clock.now());
       const locale = localeFor(headers);
       return reply
         .type('text/html; charset=utf-8')

@@ -2,22 +2,16 @@ import type { AlertKind, PushSettings, PushTopic } from '../../../schema/members
 import type { EventLog } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/tables/statement.ts';
 import { memberStream } from '../account/offers.ts';
-import { makePushSettings, pushSettingsOf, setFlags, type PushFlag, type PushSettingsRow } from './tables.ts';
+import type { Advertising } from './advertising.ts';
+import { DEFAULTS, flagRows, offRow } from './flag-rows.ts';
+import { pushSettingsOf, type PushFlag, type PushSettingsRow } from './tables.ts';
 
-/** Advertising needs the member's agreement first; everything else follows from what they did. */
-const DEFAULTS = {
-  coupon_flag: 1,
-  event_flag: 0,
-  broadcast_flag: 1,
-  order_flag: 1,
-} as const satisfies Record<PushFlag, 0 | 1>;
-
+/** Those that are no more than flags: `eventFlag` is also a consent (`Advertising`). */
 const COLUMNS = {
   couponPresentFlag: 'coupon_flag',
-  eventFlag: 'event_flag',
   liveBroadcastFlag: 'broadcast_flag',
   orderFlag: 'order_flag',
-} as const satisfies Record<keyof PushSettings, PushFlag>;
+} as const satisfies Record<Exclude<keyof PushSettings, 'eventFlag'>, PushFlag>;
 
 /** The kinds that have a flag, which are also the topics of the app. */
 const FLAG_OF = {
@@ -37,26 +31,14 @@ export function isPushed(kind: AlertKind, settings: PushSettings): boolean {
   return !isTopic(kind) || settings[FLAG_OF[kind]] === 1;
 }
 
-/** Turns a kind off. Changes nothing for somebody who never had settings, or has left. */
-export function turnedOff(userSysId: number, topic: PushTopic): Write {
-  return setFlags[COLUMNS[FLAG_OF[topic]]]({ userSysId, value: 0 });
-}
-
-/** The rows of a change of flags, for the decision that causes it. */
-export function flagRows(userSysId: number, flags: Partial<PushSettings>): Write[] {
-  const given = Object.entries(flags) as [keyof PushSettings, 0 | 1][];
-  return [
-    makePushSettings({ user_sys_id: userSysId, ...DEFAULTS }),
-    ...given.map(([flag, value]) => setFlags[COLUMNS[flag]]({ userSysId, value })),
-  ];
-}
-
 /** Which alerts are pushed to whom. */
 export class PushFlags {
   readonly #log: EventLog;
+  readonly #advertising: Advertising;
 
-  constructor(log: EventLog) {
+  constructor(log: EventLog, advertising: Advertising) {
     this.#log = log;
+    this.#advertising = advertising;
   }
 
   async of(userSysId: number): Promise<PushSettings> {
@@ -65,25 +47,41 @@ export class PushFlags {
     const flag = (column: PushFlag): 0 | 1 => (row[column] === 1 ? 1 : 0);
     return {
       couponPresentFlag: flag('coupon_flag'),
-      eventFlag: flag('event_flag'),
+      eventFlag: (await this.#advertising.isAgreed(userSysId)) ? 1 : 0,
       liveBroadcastFlag: flag('broadcast_flag'),
       orderFlag: flag('order_flag'),
     };
   }
 
-  async change(userSysId: number, flags: Partial<PushSettings>, commandId: string): Promise<PushSettings> {
+  async change(
+    userSysId: number,
+    { eventFlag, ...others }: Partial<PushSettings>,
+    commandId: string,
+  ): Promise<PushSettings> {
     const member = memberStream(userSysId);
+    const answered = await this.#advertising.answered(userSysId, eventFlag);
+    const given = Object.entries(others) as [keyof typeof COLUMNS, 0 | 1][];
+    const flags = Object.fromEntries(given.map(([flag, value]) => [COLUMNS[flag], value]));
     await this.#log.execute({
       actorId: userSysId,
       commandId,
       streams: [member],
-      decide: (states) => ({
+      decide: (states, now) => ({
         events: [],
-        rows: states.get(member).isRemoved ? [] : flagRows(userSysId, flags),
+        rows: states.get(member).isRemoved ? [] : [...flagRows(userSysId, flags), ...answered(now)],
         reply: null,
       }),
     });
     return this.of(userSysId);
+  }
+
+  /** Turns a kind off. Changes nothing for somebody who never had settings, or has left. */
+  async turnOff(userSysId: number, topic: PushTopic, now: number): Promise<void> {
+    const rows: Write[] =
+      topic === 'event'
+        ? this.#advertising.withdrawn(userSysId, now)
+        : [offRow(userSysId, COLUMNS[FLAG_OF[topic]])];
+    await this.#log.write(rows);
   }
 
   async topics(userSysId: number): Promise<PushTopic[]> {

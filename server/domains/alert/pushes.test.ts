@@ -5,12 +5,14 @@ import { silentLogger } from '../../platform/log/logger.ts';
 import { seededSource } from '../../platform/source.ts';
 import { TestLog } from '../../testing/log.ts';
 import { memberRows } from '../../platform/forgetting.ts';
-import { memberStream } from '../account/offers.ts';
+import { memberStream, users } from '../account/offers.ts';
+import { Advertising } from './advertising.ts';
+import type { Version } from '../terms/offers.ts';
 import { Alerts, PUSH_ALERT, type News } from './alerts.ts';
 import { OffLinks } from './off-links.ts';
 import type { PushPayload } from './payload.ts';
 import { NotPushed, type PushMessage, type PushSender, type PushTarget } from './push-sender.ts';
-import { flagRows, PushFlags } from './push-flags.ts';
+import { PushFlags } from './push-flags.ts';
 import { PUSH_AGAIN, Pushes } from './pushes.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { alertTables, subscriptionsOf } from './tables.ts';
@@ -42,14 +44,28 @@ class Service implements PushSender {
 
 /** A member, and nodes that push to their browsers. */
 async function world(story: (scene: ReturnType<typeof made>) => Promise<void>): Promise<void> {
-  await TestLog.run((testLog) => story(made(testLog)));
+  await TestLog.run(async (testLog) => {
+    await testLog.log.write([
+      users.insert({
+        user_sys_id: MEMBER,
+        user_id: 'member@shop.example',
+        nick_name: '회원',
+        mobile: '01000000000',
+        join_type_code: 0,
+        joined_at: 0,
+      }),
+    ]);
+    await story(made(testLog));
+  });
 }
 
 function made({ log, clock }: TestLog) {
   const service = new Service();
   const source = seededSource(clock, 1);
-  const alerts = new Alerts({ log, clock, source });
-  const flags = new PushFlags(log);
+  const terms = { inForce: () => ({ version: 1 }) as Version };
+  const advertising = new Advertising({ log, terms });
+  const alerts = new Alerts({ log, clock, source, advertising });
+  const flags = new PushFlags(log, advertising);
   const links = new OffLinks('a secret of this test, 32 long..');
   const subscriptions = new Subscriptions({ log, source, toLoopback: false });
   const lines: unknown[] = [];
@@ -340,18 +356,6 @@ describe('a browser', () => {
       const names = await browsers();
       expect(names).toHaveLength(PUSH_SUBSCRIPTIONS_MAX);
       expect(names).not.toContain('b0');
-    });
-  });
-});
-
-test('rows that a join takes along set its flags alone', async () => {
-  await world(async ({ log, change }) => {
-    await log.write(flagRows(MEMBER, { eventFlag: 1 }));
-    expect(await change({ orderFlag: 0 })).toEqual({
-      couponPresentFlag: 1,
-      eventFlag: 1,
-      liveBroadcastFlag: 1,
-      orderFlag: 0,
     });
   });
 });

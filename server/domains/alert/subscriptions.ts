@@ -5,7 +5,7 @@ import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Write } from '../../platform/log/tables/statement.ts';
 import { memberStream } from '../account/offers.ts';
-import { flagRows } from './push-flags.ts';
+import { flagRows } from './flag-rows.ts';
 import { deviceTokens, dropEndpoint, dropOldSubscriptions, freeEndpoint, subscriptions } from './tables.ts';
 import { isPublicKey, isPushService } from './web-push.ts';
 

@@ -152,7 +152,7 @@ export const setFlags: Readonly<Record<PushFlag, ReturnType<typeof setFlag>>> = 
   order_flag: setFlag('order_flag'),
 };
 
-/** Members who want to hear of sales events, by id. */
+/** Members who have turned on news of sales events, by id. */
 export const eventListeners = statement((db, p: Params<{ after: number; rowCount: number }>) =>
   db
     .selectFrom('push_settings')

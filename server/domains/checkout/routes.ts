@@ -7,6 +7,7 @@ import {
   PAY_RETURN_PATH,
   ReturnUrl,
 } from '../../../schema/buying/payments.ts';
+import { closed, SysId } from '../../../schema/types.ts';
 import { protectPages } from '../../platform/http/pages.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Payments } from './payments.ts';
@@ -26,15 +27,23 @@ export async function paymentRoutes(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const schema = { hide: true };
+  // The page of all calls shows older names, so that nobody takes them up anew.
+  const older = {
+    operationId: 'payNoticeAtOlderName',
+    deprecated: true,
+    summary: 'A notice of the payment provider, in its own form and signed',
+    tags: ['payments'],
+    params: closed({ paySysId: SysId }),
+  };
 
-  for (const [method, url] of [
-    ['POST', PAY_NOTICE_PATH],
-    ['PATCH', PAY_NOTICE_OLDER_PATH],
+  for (const [method, url, shown] of [
+    ['POST', PAY_NOTICE_PATH, schema],
+    ['PATCH', PAY_NOTICE_OLDER_PATH, older],
   ] as const)
     app.route<{ Body: string | undefined }>({
       method,
       url,
-      schema,
+      schema: shown,
       bodyLimit: PAY_NOTICE_BYTES_MAX,
       handler: async ({ headers, body }, reply) => {
         await payments.hear({ headers, body: body ?? '' });

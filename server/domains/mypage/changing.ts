@@ -1,18 +1,17 @@
-import { TERMS_OF_FIELD, type ConsentField } from '../../../schema/members/constants.ts';
+import { TERMS_OF_FIELD } from '../../../schema/members/constants.ts';
 import type { changeMyInfo, myInfo } from '../../../schema/members/my-page.ts';
 import { maskMobile } from '../../../schema/members/names.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { MyInfos } from '../account/offers.ts';
-import { flagRows } from '../alert/offers.ts';
+import type { Advertising } from '../alert/offers.ts';
 import { goodNickName } from '../signup/offers.ts';
 import type { Texts } from '../sms/offers.ts';
 import type { Terms } from '../terms/offers.ts';
 import type { Verifications } from '../verification/offers.ts';
 
-const OPTIONAL = ['agreeSellection1', 'agreeSellection2'] as const satisfies readonly ConsentField[];
-type Optional = (typeof OPTIONAL)[number];
+const THIRD_PARTY = TERMS_OF_FIELD.agreeSellection1;
 
 /** In Korean: the reader's language is not known. */
 const moved = (mobile: string) => `[Sellover] 회원님의 휴대전화 번호가 ${maskMobile(mobile)}(으)로 바뀌었어요.
@@ -25,6 +24,7 @@ interface Need {
   readonly verifications: Pick<Verifications, 'use'>;
   readonly terms: Pick<Terms, 'agreedIn'>;
   readonly texts: Pick<Texts, 'notice'>;
+  readonly advertising: Pick<Advertising, 'isAgreed' | 'answered'>;
 }
 
 /** Changes that members make to their own information. */
@@ -37,39 +37,33 @@ export class MyInfoChanges {
 
   async of(userSysId: number): Promise<Reply<typeof myInfo>> {
     const { nickName, mobile, agreed } = await this.#need.infos.of(userSysId);
-    const flag = (field: Optional) => (agreed.includes(TERMS_OF_FIELD[field]) ? 1 : 0);
     return {
       nickName,
       mobile,
-      agreeSellection1: flag('agreeSellection1'),
-      agreeSellection2: flag('agreeSellection2'),
+      agreeSellection1: agreed.includes(THIRD_PARTY) ? 1 : 0,
+      agreeSellection2: (await this.#need.advertising.isAgreed(userSysId)) ? 1 : 0,
     };
   }
 
   /** Changes all or nothing. The old phone is told of the new one. Throws what its parts throw. */
   async change(
     userSysId: number,
-    asked: Body<typeof changeMyInfo>,
+    { agreeSellection2, ...asked }: Body<typeof changeMyInfo>,
     { ip, commandId }: { readonly ip: string; readonly commandId: string },
   ): Promise<void> {
-    const { log, clock, infos, verifications, terms, texts } = this.#need;
+    const { log, clock, infos, verifications, terms, texts, advertising } = this.#need;
     const nickName = asked.nickName === undefined ? undefined : goodNickName(asked.nickName);
     const proven = asked.proof === undefined ? null : await verifications.use(asked.proof, 'change');
     const before = await infos.of(userSysId);
     const notice = proven && texts.notice(before.mobile, { userSysId, ip });
     // Who agrees already has agreed to what they were shown then.
     const newly = terms.agreedIn(asked, clock.now()).filter(({ kind }) => !before.agreed.includes(kind));
-    // Who agrees anew wants the messages, and who no longer agrees gets none.
-    const eventFlag = newly.some(({ kind }) => kind === 'marketing')
-      ? 1
-      : asked.agreeSellection2 === 0
-        ? 0
-        : undefined;
+    const answered = await advertising.answered(userSysId, agreeSellection2);
     const change = await infos.prepare(userSysId, {
       nickName,
       mobile: proven?.mobile,
       agree: newly,
-      disagree: OPTIONAL.filter((field) => asked[field] === 0).map((field) => TERMS_OF_FIELD[field]),
+      disagree: asked.agreeSellection1 === 0 ? [THIRD_PARTY] : [],
     });
     await log.execute({
       actorId: userSysId,
@@ -80,11 +74,7 @@ export class MyInfoChanges {
         const told = proven && notice?.ask(states, moved(proven.mobile), now);
         return {
           events: [...(proven?.used(states, now) ?? []), ...changed.events, ...(told?.events ?? [])],
-          rows: [
-            ...changed.rows,
-            ...(eventFlag === undefined ? [] : flagRows(userSysId, { eventFlag })),
-            ...(told?.rows ?? []),
-          ],
+          rows: [...changed.rows, ...answered(now), ...(told?.rows ?? [])],
           ...(told && { timers: told.timers }),
           reply: null,
         };

@@ -4,12 +4,14 @@ import type { Body } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { consentRow, memberStream, readConsents, requireMember } from '../account/offers.ts';
+import type { Advertising } from '../alert/offers.ts';
 import type { Terms, VersionsAgreed } from '../terms/offers.ts';
 
 interface Need {
   readonly log: EventLog;
   readonly clock: Pick<Clock, 'now'>;
   readonly terms: Pick<Terms, 'consentsNeeded' | 'inForce'>;
+  readonly advertising: Pick<Advertising, 'agreed'>;
 }
 
 /** What members are asked to agree to after they have joined. */
@@ -35,7 +37,7 @@ export class LaterConsents {
     { kind, version }: Body<typeof agreeToTerms>,
     commandId: string,
   ): Promise<void> {
-    const { log, terms, clock } = this.#need;
+    const { log, terms, clock, advertising } = this.#need;
     const agreed = await this.#agreed(userSysId);
     if (agreed[kind] === version) return;
     const asked = terms.consentsNeeded(agreed, clock.now());
@@ -49,7 +51,10 @@ export class LaterConsents {
         requireMember(states.get(member));
         return {
           events: [],
-          rows: [consentRow(userSysId, { kind, version }, now)],
+          rows:
+            kind === 'marketing'
+              ? advertising.agreed(userSysId, now)
+              : [consentRow(userSysId, { kind, version }, now)],
           reply: null,
         };
       },

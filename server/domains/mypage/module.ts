@@ -3,7 +3,7 @@ import * as contract from '../../../schema/members/my-page.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { MyInfos } from '../account/offers.ts';
-import { Alerts } from '../alert/offers.ts';
+import { Advertising, Alerts } from '../alert/offers.ts';
 import { Coupons } from '../coupon/offers.ts';
 import { OrderViews } from '../order/offers.ts';
 import { MemberPicks } from '../pick/member-picks.ts';
@@ -31,8 +31,9 @@ export const mypage = domainModule({
       verifications: use(Verifications),
       terms: use(Terms),
       texts: use(Texts),
+      advertising: use(Advertising),
     });
-    const later = new LaterConsents({ log, clock, terms: use(Terms) });
+    const later = new LaterConsents({ log, clock, terms: use(Terms), advertising: use(Advertising) });
     return {
       reactions: [tellOfAccount(use(Alerts), log)],
       handlers: {

@@ -108,4 +108,19 @@ describe('a member', () => {
     await changes({ agreeSellection2: 0 });
     expect(await infoOf(stage.buyer)).toMatchObject({ agreeSellection1: 1, agreeSellection2: 0 });
   });
+
+  test('agrees to advertising where its pushes are turned on, too', async () => {
+    const { api, buyer } = stage;
+    const uid = buyer.userSysId;
+    const turned = async (eventFlag: 0 | 1) => {
+      await api.done('changePushSettings', { uid, eventFlag }, { token: buyer.token });
+      return (await infoOf(buyer)).agreeSellection2;
+    };
+    const pushed = async () => (await api.done('pushSettings', { uid }, { token: buyer.token })).eventFlag;
+    expect([await turned(1), await turned(0)]).toEqual([1, 0]);
+    await changes({ agreeSellection2: 1 });
+    expect(await pushed()).toBe(1);
+    await changes({ agreeSellection2: 0 });
+    expect(await pushed()).toBe(0);
+  });
 });

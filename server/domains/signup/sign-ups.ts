@@ -6,7 +6,6 @@ import type { Body, Reply } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import { Refusal } from '../../platform/log/log.ts';
-import type { Accounts } from '../account/accounts.ts';
 import {
   hashPassword,
   requireGoodPassword,
@@ -14,24 +13,24 @@ import {
   type Enrolments,
   type Sessions,
 } from '../account/offers.ts';
-import { flagRows } from '../alert/offers.ts';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Advertising } from '../alert/offers.ts';
 import type { Terms } from '../terms/offers.ts';
 import type { Verifications } from '../verification/offers.ts';
 import type { JoinCoupons } from './join-coupons.ts';
+import type { JoiningFacts } from './joining-facts.ts';
 import { goodNickName } from './nick-names.ts';
 
 export interface SignUpsNeed {
   readonly log: EventLog;
   readonly clock: Pick<Clock, 'now'>;
-  readonly accounts: Pick<Accounts, 'profile'>;
-  readonly catalog: Pick<Catalog, 'seller'>;
   readonly credentials: Pick<Credentials, 'read'>;
   readonly enrolments: Enrolments;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly terms: Pick<Terms, 'agreedIn'>;
   readonly verifications: Pick<Verifications, 'use'>;
   readonly coupons: JoinCoupons;
+  readonly facts: JoiningFacts;
+  readonly advertising: Pick<Advertising, 'answered'>;
 }
 
 /** Sign-ups by e-mail address and password. */
@@ -49,10 +48,11 @@ export class SignUps {
    */
   async join(
     asked: Body<typeof join>,
-    from: { readonly ip: string; readonly userAgent: string },
+    from: { readonly ip: string; readonly userAgent: string; readonly shop: number | null },
     commandId: string,
   ): Promise<Reply<typeof join>> {
-    const { log, enrolments, sessions, terms, verifications, coupons } = this.#need;
+    const { log, enrolments, sessions, terms, verifications, coupons, facts, advertising } = this.#need;
+    const { agreeSellection2, ...agrees } = asked;
     const { userId, password, nickName, name, birthDate } = this.#checked(asked);
     const proven = await verifications.use(asked.proof, 'join');
     const { mobile } = proven;
@@ -61,12 +61,8 @@ export class SignUps {
     const enrolment = await enrolments.begin({ userId, nickName, mobile });
     const { userSysId } = enrolment;
     const coupon = coupons.coupon(userSysId);
-    const joined = {
-      joinTypeCode: 0,
-      isAppInstall: asked.isAppInstall,
-      sellerSysId: await this.#shopOf(asked),
-      referral: await this.#referralOf(asked),
-    };
+    const answered = await advertising.answered(userSysId, agreeSellection2);
+    const joined = { joinTypeCode: 0, ...(await facts.of(asked, from)) };
     const passwordHash = await hashPassword(password);
     const { reply: memberVersion } = await log.execute({
       actorId: userSysId,
@@ -84,13 +80,13 @@ export class SignUps {
             birthDate,
             joined,
             provenBy: 'phone',
-            consents: terms.agreedIn(asked, now),
+            consents: terms.agreedIn(agrees, now),
           },
           now,
         );
         return {
           events: [...proven.used(states, now), ...events, ...coupon.issued(states, now)],
-          rows: [...rows, ...(asked.agreeSellection2 === 1 ? flagRows(userSysId, { eventFlag: 1 }) : [])],
+          rows: [...rows, ...answered(now)],
           reply: 1,
         };
       },
@@ -106,21 +102,6 @@ export class SignUps {
     requireGoodPassword(password, userId);
     const { name, birthDate } = goodIdentity(asked, clock.now());
     return { userId, password, nickName: goodNickName(asked.nickName), name, birthDate };
-  }
-
-  async #shopOf({ sellerSysId }: Body<typeof join>): Promise<number | null> {
-    if (sellerSysId === undefined || !(await this.#need.catalog.seller(sellerSysId))) return null;
-    return sellerSysId;
-  }
-
-  /** Nobody, if the one in the link is not a member. */
-  async #referralOf({ rcmdUserSysId, rcmdLinkCreatedAt = '' }: Body<typeof join>) {
-    if (rcmdUserSysId === undefined || !(await this.#need.accounts.profile(rcmdUserSysId))) return null;
-    const at = Date.parse(rcmdLinkCreatedAt);
-    return {
-      userSysId: rcmdUserSysId,
-      linkCreatedAt: Number.isNaN(at) ? null : new Date(at).toISOString(),
-    };
   }
 }
 

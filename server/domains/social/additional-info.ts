@@ -3,8 +3,15 @@ import type { Body } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
-import type { FormerAccounts, JoiningInfo, NameClaims, Using } from '../account/offers.ts';
-import { goodIdentity, goodNickName, type JoinCoupons } from '../signup/offers.ts';
+import {
+  untilOf,
+  type FormerAccounts,
+  type JoiningInfo,
+  type NameClaims,
+  type Using,
+} from '../account/offers.ts';
+import type { Advertising } from '../alert/offers.ts';
+import { goodIdentity, goodNickName, type JoinCoupons, type JoiningFacts } from '../signup/offers.ts';
 import type { Terms } from '../terms/offers.ts';
 import type { Verifications } from '../verification/offers.ts';
 
@@ -19,16 +26,17 @@ export class AdditionalInfo {
   /**
    * Resolves to what is still missing. Throws 0007 for a member who joined here, 0005 for half of the agreements and for
    * somebody too young, 1012 for a nickname that cannot be used, 1011 for one that is taken, 1020 without a good proof, 1009
-   * if the phone is another member's, and 1007 if it was that of a former member who may not come back yet.
+   * if the phone is another member's, and 1007 if it was that of a former member who may not come back yet. `shop`: the
+   * seller of the request's host name.
    */
   async save(
     userSysId: number,
     asked: Body<typeof saveAddInfo>,
-    commandId: string,
+    { commandId, shop }: { readonly commandId: string; readonly shop: number | null },
   ): Promise<{ readonly missing: MissingInfo[] }> {
-    const { accounts, info } = this.#parts;
+    const { accounts, facts, info } = this.#parts;
     await info.requireSocial(userSysId);
-    const using: Using[] = [];
+    const using: Using[] = [await this.#advertising(userSysId, asked)];
     const nickName =
       asked.nickName === undefined ? undefined : await this.#nick(userSysId, asked.nickName, using);
     const mobile = asked.proof === undefined ? undefined : await this.#phone(userSysId, asked.proof, using);
@@ -40,7 +48,12 @@ export class AdditionalInfo {
         ...(mobile !== undefined && { mobile }),
         consents: this.#consents(asked),
       },
-      { commandId, using, onComplete: [this.#coupon(userSysId)] },
+      {
+        commandId,
+        using,
+        onComplete: [this.#coupon(userSysId)],
+        joined: await facts.of(asked, { shop, userSysId }),
+      },
     );
     accounts.forgetProfile(userSysId);
     const { missing } = await info.of(userSysId);
@@ -51,14 +64,20 @@ export class AdditionalInfo {
   #identity({ name, birthDate }: Body<typeof saveAddInfo>) {
     if (name === undefined && birthDate === undefined) return {};
     const identity = goodIdentity({ name: name ?? '', birthDate: birthDate ?? '' }, this.#parts.clock.now());
-    return { identity: { ...identity, provenBy: 'social' as const } };
+    // No provider vouches for them: they come with the phone, without which nobody becomes a member.
+    return { identity: { ...identity, provenBy: 'phone' as const } };
   }
 
   #consents(asked: Body<typeof saveAddInfo>) {
     if (asked.agreeService !== asked.agreePrivacy)
       throw new Refusal('0005', { field: 'agreeService', reason: 'must come with agreePrivacy' });
     const { terms, clock } = this.#parts;
-    return terms.agreedIn(asked, clock.now());
+    return terms.agreedIn({ ...asked, agreeSellection2: 0 }, clock.now());
+  }
+
+  async #advertising(userSysId: number, { agreeSellection2 }: Body<typeof saveAddInfo>): Promise<Using> {
+    const rows = await this.#parts.advertising.answered(userSysId, agreeSellection2);
+    return { streams: [], used: () => [], rows };
   }
 
   async #nick(userSysId: number, written: string, using: Using[]): Promise<string> {
@@ -79,17 +98,20 @@ export class AdditionalInfo {
     const phone = await verifications.use(proof, 'join');
     const owners = await accounts.byMobile(phone.mobile);
     if (owners.some((owner) => owner.userSysId !== userSysId)) throw new Refusal('1009');
-    if (await former.barredUntil({ mobile: phone.mobile }, clock.now())) throw new Refusal('1007');
+    const bar = await former.barredUntil({ mobile: phone.mobile }, clock.now());
+    if (bar) throw new Refusal('1007', { field: 'mobile', ...untilOf(bar) });
     using.push(phone);
     return phone.mobile;
   }
 }
 
 interface Parts {
+  readonly advertising: Pick<Advertising, 'answered'>;
   readonly accounts: Accounts;
   readonly claims: NameClaims;
   readonly former: FormerAccounts;
   readonly coupons: JoinCoupons;
+  readonly facts: JoiningFacts;
   readonly info: JoiningInfo;
   readonly terms: Terms;
   readonly verifications: Verifications;

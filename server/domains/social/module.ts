@@ -11,7 +11,8 @@ import {
   Sessions,
   SocialAccounts,
 } from '../account/offers.ts';
-import { JoinCoupons } from '../signup/offers.ts';
+import { Advertising } from '../alert/offers.ts';
+import { JoinCoupons, JoiningFacts } from '../signup/offers.ts';
 import { Terms } from '../terms/offers.ts';
 import { Verifications } from '../verification/offers.ts';
 import { AdditionalInfo } from './additional-info.ts';
@@ -41,10 +42,12 @@ export const social = domainModule({
     const socialAccounts = use(SocialAccounts);
     const info = use(JoiningInfo);
     const additional = new AdditionalInfo({
+      advertising: use(Advertising),
       accounts,
       claims: use(NameClaims),
       former: use(FormerAccounts),
       coupons: use(JoinCoupons),
+      facts: use(JoiningFacts),
       info,
       terms: use(Terms),
       verifications: use(Verifications),
@@ -88,7 +91,8 @@ export const social = domainModule({
           return logins.withToken(body, { ip, userAgent });
         },
         addInfo: ({ caller }) => info.of(caller.userSysId),
-        saveAddInfo: ({ caller, body, commandId }) => additional.save(caller.userSysId, body, commandId),
+        saveAddInfo: ({ caller, body, shop, commandId }) =>
+          additional.save(caller.userSysId, body, { commandId, shop }),
         socialAccounts: async ({ caller: { userSysId } }) => ({
           accounts: (await socialAccounts.of(userSysId)).map(({ provider, linkedAt }) => ({
             provider,

@@ -22,6 +22,7 @@ import type { Source } from '../../platform/source.ts';
 import { memberRows, type Accounts } from '../account/accounts.ts';
 import {
   memberStream,
+  untilOf,
   type Credentials,
   type FormerAccounts,
   type Free,
@@ -175,8 +176,9 @@ export class SocialLogins {
   async #join(person: SocialPerson, free: Free, uses: readonly Using[]): Promise<number | null> {
     const { claims, clock, former, log, source } = this.#parts;
     const { email, ...social } = person;
-    if (await former.barredUntil({ social, ...(email !== null && { userId: email }) }, clock.now()))
-      throw new Refusal('1008');
+    // The provider vouches for both, so they are the person's own.
+    const bar = await former.barredUntil({ social, ...(email !== null && { userId: email }) }, clock.now());
+    if (bar) throw new Refusal('1008', untilOf(bar));
     const userSysId = source.id();
     const userId = email ?? this.#userIdFor(person);
     try {

@@ -1,3 +1,4 @@
+import { koreanTime } from '../../../schema/korean-days.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
@@ -10,12 +11,19 @@ import {
   type SocialProvider,
 } from '../../../schema/members/constants.ts';
 import { identities, Wanderer } from '../../testing/identities.ts';
+import { Api } from '../../testing/api.ts';
+import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
-import { confirmed, credentials, setStage, type Stage } from '../../testing/stage.ts';
+import { confirmed, credentials, leave, setStage, type Stage } from '../../testing/stage.ts';
+import { OTHER_SELLER, SELLER } from '../../testing/world.ts';
+import { SocialAccounts } from '../account/offers.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
-import { codeOf, newcomer, newPerson } from './examples.support.ts';
+import { codeOf, joined, newcomer, newPerson } from './examples.support.ts';
 
 const [bom, , gaeul] = PEOPLE as unknown as [{ id: string }, unknown, { id: string }];
+
+/** This machine, by a name. */
+const SHOP = 'localhost';
 
 let stage: Stage;
 let server: TestServer;
@@ -57,8 +65,8 @@ describe('the way to a provider and back', () => {
         joinTypeCode: JOIN_TYPE[provider],
         nickName: '',
       });
-      const { accounts, canUnlink } = await own.api.done('socialAccounts', { uid }, by);
-      expect([accounts.map((each) => each.provider), canUnlink]).toEqual([[provider], false]);
+      const accounts = await own.sellover.use(SocialAccounts).of(uid);
+      expect(accounts.map((each) => each.provider)).toEqual([provider]);
     }),
   );
 
@@ -273,7 +281,7 @@ describe('linked accounts', () => {
   });
 
   test('go, but for the last way to log in, also if two go at once', async () => {
-    const { uid, as } = await newcomer(stage);
+    const { uid, as } = await joined(stage);
     const code = codeOf(stage, newPerson({ provider: 'google' }), true);
     await stage.api.done('linkSocialAccount', { uid, code }, as);
     const codes = await Promise.all(
@@ -290,9 +298,10 @@ describe('linked accounts', () => {
       const own = await setStage(alone);
       const person = newPerson();
       const { uid, as } = await newcomer(own, person);
-      const left = { reason: '더 쓰지 않아요', confirmWord: '탈퇴', agreement: true } as const;
-      await own.api.done('withdraw', left, as);
+      await leave(alone, as.token);
       const comes = () => own.api.code('exchangeSocial', { code: codeOf(own, person) });
+      const { facts } = await own.api.ask('exchangeSocial', { code: codeOf(own, person) });
+      expect(facts).toEqual({ rejoinFrom: koreanTime(alone.clock.now() + 31 * DAY).date });
       expect(await comes()).toBe('1008');
       alone.clock.advance(30 * DAY);
       expect(await comes()).toBe('1008');
@@ -306,8 +315,7 @@ describe('missing information', () => {
     TestServer.alone(async (alone) => {
       const own = await setStage(alone);
       const { mobile, token } = await alone.world.member({ mobile: newPhone() });
-      const left = { reason: '더 쓰지 않아요', confirmWord: '탈퇴', agreement: true } as const;
-      await own.api.done('withdraw', left, { token });
+      await leave(alone, token);
       const { uid, as, by } = await newcomer(own);
       const save = async (how: { readonly token: string } = as) =>
         own.api.code('saveAddInfo', { uid, proof: await proofOf(own, 'join', mobile) }, how);
@@ -319,7 +327,8 @@ describe('missing information', () => {
     }));
 
   test('is told bit by bit, until nothing is missing', async () => {
-    const { uid, as } = await newcomer(stage);
+    const person = newPerson();
+    const { uid, as } = await newcomer(stage, person);
     const save = async (more: object) => (await stage.api.done('saveAddInfo', { uid, ...more }, as)).missing;
     expect((await stage.api.done('addInfo', { uid }, as)).missing).toEqual([
       'nickName',
@@ -330,14 +339,61 @@ describe('missing information', () => {
     expect(await save({ nickName: '봄나들이' })).toEqual(['identity', 'agreements', 'mobile']);
     const about = { name: '김봄', birthDate: '2001-03-31' };
     expect(await save(about)).toEqual(['agreements', 'mobile']);
+    expect(await save({ agreeSellection2: 1 })).toEqual(['agreements', 'mobile']);
     expect(await save({ agreeService: 1, agreePrivacy: 1, agreeSellection2: 1 })).toEqual(['mobile']);
-    expect(await save({ proof: await proofOf(stage, 'join') })).toEqual([]);
-    const joined = await server.recorded('MemberJoined', ({ stream }) => stream.endsWith(`-${uid}`));
-    expect(joined.data).toMatchObject({ joinTypeCode: JOIN_TYPE.kakao });
-    const { nickName, mobile } = await stage.api.done('userInfo', { uid }, as);
+    const from = {
+      isAppInstall: 1,
+      sellerSysId: SELLER,
+      rcmdUserSysId: stage.stranger.userSysId,
+      rcmdLinkCreatedAt: '2026-11-19T09:00:00+09:00',
+    } as const;
+    expect(await save({ proof: await proofOf(stage, 'join'), ...from })).toEqual([]);
+    // Whoever has told all of it may do more than this token says.
+    expect(await stage.api.code('userInfo', { uid }, as)).toBe('14');
+    const { as: member } = await newcomer(stage, person);
+    // News of events were agreed to with the texts.
+    expect((await stage.api.done('pushSettings', { uid }, member)).eventFlag).toBe(1);
+    const other = { uid, ...from, rcmdUserSysId: stage.buyer.userSysId };
+    expect((await stage.api.done('saveAddInfo', other, member)).missing).toEqual([]);
+    const joined = await server.sellover.log.read({ types: ['MemberJoined'], limit: 99 });
+    expect(joined.filter(({ stream }) => stream.endsWith(`-${uid}`)).map(({ data }) => data)).toEqual([
+      {
+        joinTypeCode: JOIN_TYPE.kakao,
+        isAppInstall: 1,
+        sellerSysId: SELLER,
+        referral: { userSysId: stage.stranger.userSysId, linkCreatedAt: '2026-11-19T00:00:00.000Z' },
+      },
+    ]);
+    expect(await rowsAt(server.dataDir, 'identities')).toContainEqual(
+      expect.objectContaining({ user_sys_id: uid, proven_by: 'phone' }),
+    );
+    const { nickName, mobile } = await stage.api.done('userInfo', { uid }, member);
     expect([nickName, mobile]).toEqual(['봄나들이', expect.stringMatching(/^010/)]);
   });
 });
+
+test('somebody joins through a provider in the shop of the address, and brings nobody but others', () =>
+  TestServer.alone(
+    async (alone) => {
+      const own = await setStage(alone);
+      const shop = new Api(() => alone.url.replace('127.0.0.1', SHOP));
+      const { uid, as } = await newcomer(own);
+      const all = {
+        nickName: '봄가게',
+        name: '김봄',
+        birthDate: '2001-03-31',
+        agreeService: 1,
+        agreePrivacy: 1,
+        proof: await proofOf(own, 'join'),
+        rcmdUserSysId: uid,
+      } as const;
+      expect((await shop.done('saveAddInfo', { uid, ...all }, as)).missing).toEqual([]);
+      const { data } = await alone.recorded('MemberJoined', ({ stream }) => stream.endsWith(`-${uid}`));
+      expect(data).toMatchObject({ isAppInstall: 0, sellerSysId: OTHER_SELLER, referral: null });
+      shop.close();
+    },
+    { config: { shops: new Map([[SHOP, OTHER_SELLER]]) } },
+  ));
 
 test('somebody under 14 does not become a member through a provider either', async () => {
   const { uid, as } = await newcomer(stage);

@@ -174,9 +174,11 @@ function documentation(
   }[operation.access];
   return {
     operationId: name,
+    ...(operation.deprecated && { deprecated: true }),
     summary: operation.summary,
     description: [
       access,
+      ...(operation.unfinished ? ['Also before the sign-up is complete.'] : []),
       ...(operation.reauth ? [reauthWords(operation.reauth)] : []),
       ...(operation.idempotent ? ['Honours `Idempotency-Key`.'] : []),
       ...(codes.length > 0 ? [`Refusals: ${codes.join(', ')}.`] : []),

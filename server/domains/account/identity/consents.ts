@@ -6,7 +6,7 @@ import { int, nullable, table, text, type TablesOf } from '../../../platform/log
 import { users } from '../users.ts';
 
 /** Which version of which text a member has agreed to, and when. One that was withdrawn stays as evidence. */
-const consents = table(
+export const consents = table(
   'consents',
   { user_sys_id: int, kind: text, version: int, agreed_at: int, withdrawn_at: nullable(int) },
   { key: ['user_sys_id', 'kind', 'version'], references: { user_sys_id: users } },
@@ -21,6 +21,16 @@ const consentsOf = statement((db, p: Params<{ userSysId: number }>) =>
     .where('user_sys_id', '=', p('userSysId'))
     .orderBy('agreed_at')
     .orderBy('kind'),
+);
+
+const agreeing = statement((db, p: Params<{ kind: string; first: number; last: number }>) =>
+  db
+    .selectFrom('consents')
+    .select('user_sys_id as userSysId')
+    .where('kind', '=', p('kind'))
+    .where('user_sys_id', '>=', p('first'))
+    .where('user_sys_id', '<=', p('last'))
+    .where('withdrawn_at', 'is', null),
 );
 
 const withdrawOne = statement<{ userSysId: number; kind: string; now: number }>((db, p) =>
@@ -51,6 +61,17 @@ export async function readConsents(
   return rows
     .filter(({ withdrawn_at: withdrawnAt }) => withdrawnAt === null)
     .map(({ kind, version, agreed_at: agreedAt }) => ({ kind, version, agreedAt }));
+}
+
+/** Which of these members, in the order of their ids, agree to some version of the text. */
+export async function agreedAmong(
+  reads: Reads,
+  kind: string,
+  members: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const [first, last] = [members[0], members.at(-1)];
+  if (first === undefined || last === undefined) return new Set();
+  return new Set((await reads.all(agreeing({ kind, first, last }))).map(({ userSysId }) => userSysId));
 }
 
 export function consentRow(userSysId: number, { kind, version }: Consent, now: number): Write {

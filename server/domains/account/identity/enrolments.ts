@@ -9,7 +9,7 @@ import {
 import type { Write } from '../../../platform/log/tables/statement.ts';
 import type { Source } from '../../../platform/source.ts';
 import { memberRows } from '../accounts.ts';
-import type { FormerAccounts } from '../leaving/former-accounts.ts';
+import { untilOf, type FormerAccounts } from '../leaving/former-accounts.ts';
 import { memberStream, type Joined } from '../memberships/member.ts';
 import { usersByMobile } from '../users.ts';
 import type { NameClaims } from './claims.ts';
@@ -65,7 +65,8 @@ export class Enrolments {
 
   /**
    * Throws 1009 if the phone belongs to a member, so it must have been proven before. Throws 1013 for a user id that is
-   * taken, 1011 for a nickname, and 1007 for the id or the phone of a former member who may not come back yet.
+   * taken, 1011 for a nickname, and 1007 for the id or the phone of a former member who may not come back yet, with the
+   * `field` that is meant.
    */
   async begin({
     userId,
@@ -75,7 +76,7 @@ export class Enrolments {
     const { reads } = this.#log;
     if (await reads.one(usersByMobile({ mobile }))) throw new Refusal('1009');
     const names = [await this.#claims.claim('userid', userId), await this.#claims.claim('nick', nickName)];
-    if (await this.#former.barredUntil({ userId, mobile }, this.#clock.now())) throw new Refusal('1007');
+    await this.#requireUnbarred({ userId, mobile });
     const userSysId = this.#source.id();
     const member = memberStream(userSysId);
     return {
@@ -93,5 +94,13 @@ export class Enrolments {
         ],
       }),
     };
+  }
+
+  /** The phone is proven to be theirs, the id is not. */
+  async #requireUnbarred({ userId, mobile }: { readonly userId: string; readonly mobile: string }) {
+    const now = this.#clock.now();
+    const bar = await this.#former.barredUntil({ mobile }, now);
+    if (bar) throw new Refusal('1007', { field: 'mobile', ...untilOf(bar) });
+    if (await this.#former.barredUntil({ userId }, now)) throw new Refusal('1007', { field: 'userId' });
   }
 }

@@ -1,3 +1,4 @@
+import { koreanTime } from '../../../../schema/korean-days.ts';
 import { RETENTION_MONTHS, type FormerReason } from '../../../../schema/members/constants.ts';
 import { rejoinFrom } from '../../../../schema/members/rejoining.ts';
 import { mobileOf } from '../../../../schema/members/sms.ts';
@@ -99,6 +100,14 @@ export interface RejoinBar {
   readonly reason: FormerReason;
   /** Milliseconds since 1970. */
   readonly rejoinFrom: number;
+}
+
+/**
+ * What a refusal says of a bar: the first day in Korea (`YYYY-MM-DD`) on which the person may join. Only for who has proven
+ * to own what is barred: others would learn when somebody left.
+ */
+export function untilOf(bar: RejoinBar): { readonly rejoinFrom: string } {
+  return { rejoinFrom: koreanTime(bar.rejoinFrom).date };
 }
 
 /** What is written so that somebody cannot join again at once. */

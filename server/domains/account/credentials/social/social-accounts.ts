@@ -47,6 +47,8 @@ export interface Using {
   readonly streams: readonly AnyStream[];
   /** For the command's decision. Throws a Refusal if it cannot be used. */
   used(states: States, now: number): Decision<never>['events'];
+  /** What is written with it. */
+  rows?(now: number): readonly Write[];
 }
 
 /** An account at a provider that was nobody's when it was looked up. */
