@@ -136,6 +136,7 @@ export default function PhoneFields({
     if (digits.length === VERIFICATION_CODE.digits && busy === undefined) void check(digits);
   };
 
+  const isNext = sent === undefined && isPhoneNumber(mobile);
   const errorAt = (at: At) => (failure?.at === at ? failure.text : undefined);
   const hint = left > 0 ? t('sent', { time: duration(VERIFICATION_CODE.lasts) }) : undefined;
   return (
@@ -153,6 +154,13 @@ export default function PhoneFields({
         readOnly={busy !== undefined || isProven}
         hint={isProven ? t('done') : undefined}
         error={errorAt('mobile') ?? problem}
+        enterKeyHint="send"
+        onKeyDown={(event) => {
+          // A form around it is not what is meant yet.
+          if (event.key !== 'Enter' || isProven) return;
+          event.preventDefault();
+          if (busy === undefined && wait <= 0) void send();
+        }}
         onChange={(event) => {
           setFailure(undefined);
           go({ mobile: event.target.value.replaceAll(/\D/g, ''), sent: undefined });
@@ -162,7 +170,7 @@ export default function PhoneFields({
             <CircleCheck className={styles['done']} size={20} aria-hidden="true" />
           ) : (
             <Button
-              variant="soft"
+              variant={isNext ? 'accent' : 'soft'}
               className={styles['send']}
               busy={busy === 'send'}
               disabled={wait > 0}
