@@ -74,7 +74,7 @@ test('a call that is refused for it says so, and leads to where the sign-up goes
   history.replaceState(null, '', '/Coupon');
   serve('myPage', new Refusal('1033'));
   const screen = await show(guarded, { texts: ['refusals'] });
-  await expect(api('myPage', { uid: MEMBER.userSysId })).rejects.toThrow();
+  await expect(api('myPage', { uid: MEMBER.userSysId })).rejects.toThrow('1033');
   const told = screen.getByRole('alertdialog');
   await expect.element(told.getByText('가입이 아직 끝나지 않았어요.', { exact: false })).toBeVisible();
   await told.getByRole('button').click();
