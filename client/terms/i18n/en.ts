@@ -41,7 +41,7 @@ export const terms: Translated<'terms'> = {
     steps: {
       login: 'Log in to Sellover.',
       open: 'Choose to leave in the settings of My page.',
-      confirm: 'Read what happens, agree, and type the word that confirms it.',
+      confirm: 'Read what happens, agree, type the word, and confirm that it is you.',
     },
     notYet: 'While an order or a payment is under way, you can leave only once it is finished.',
     goes: 'Deleted at once',
