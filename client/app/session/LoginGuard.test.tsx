@@ -11,6 +11,7 @@ import { saveLogin, session } from './session.ts';
 const guarded = <LoginGuard>내 쿠폰</LoginGuard>;
 
 afterEach(() => {
+  session.needsInfo = undefined;
   startUpState.phase = 'ready';
 });
 
@@ -62,14 +63,7 @@ test('a page that is open lets guests in, too', async () => {
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('a member whose sign-up is not complete is not let in', async () => {
-  logIn();
-  session.needsInfo = true;
-  const screen = await show(<LoginGuard open>마이페이지</LoginGuard>, { texts: [] });
-  await expect.element(screen.getByText('마이페이지')).not.toBeInTheDocument();
-});
-
-test('a call that is refused for it says so, and leads to where the sign-up goes on', async () => {
+test('a call that is refused as the sign-up is not complete says so, and leads to where the sign-up goes on', async () => {
   logIn();
   history.replaceState(null, '', '/Coupon');
   serve('myPage', new Refusal('1033'));
@@ -79,4 +73,11 @@ test('a call that is refused for it says so, and leads to where the sign-up goes
   await expect.element(told.getByText('가입이 아직 끝나지 않았어요.', { exact: false })).toBeVisible();
   await told.getByRole('button').click();
   await expect.poll(() => location.pathname).toBe('/RegStep00/sns');
+});
+
+test('a member whose sign-up is not complete is not let in', async () => {
+  logIn();
+  session.needsInfo = true;
+  const screen = await show(<LoginGuard open>마이페이지</LoginGuard>, { texts: [] });
+  await expect.element(screen.getByText('마이페이지')).not.toBeInTheDocument();
 });
