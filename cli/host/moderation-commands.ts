@@ -1,12 +1,16 @@
 import { Option, type Command } from 'commander';
 import { SLOW_SECONDS_MAX, type BLACK_TYPE } from '../../schema/room/constants.ts';
+import { REPORT_REASON } from '../../schema/safety/constants.ts';
 import type { Context, Run } from '../context.ts';
-import type { WordsOptions } from './moderation.ts';
+import type { JudgeOptions, WordsOptions } from './moderation.ts';
 import type { Where } from './where.ts';
 import { wholeNumber } from '../values.ts';
 
 const actions = () => import('./moderation.ts');
 const userId = 'the member’s id, which hosts see in the chat, in reports and in the blacklist';
+const REASONS = Object.entries(REPORT_REASON)
+  .map(([reason, code]) => `${code} ${reason}`)
+  .join(', ');
 
 type Action = (signature: string, summary: string) => Command;
 
@@ -15,13 +19,18 @@ export function addModeration(action: Action, run: Run): void {
   const judging = (name: keyof typeof BLACK_TYPE, summary: string, more: string) =>
     action(name, summary)
       .argument('<user>', userId)
+      .addOption(
+        new Option('--reason <code>', `why: ${REASONS}; the member reads it`).choices(
+          Object.values(REPORT_REASON).map(String),
+        ),
+      )
       .addHelpText(
         'after',
         `\n${more}\nThis applies at once, on all their devices, until: sellover host unban <user>`,
       )
       .action(
-        run(async (context: Context, member: string, where: Where) =>
-          (await actions()).judge(context, member, name, where),
+        run(async (context: Context, member: string, options: JudgeOptions) =>
+          (await actions()).judge(context, member, name, options),
         ),
       );
   judging('mute', 'let a member watch, but not chat', 'The member is told. It is for this broadcast alone.');

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
+import { Api } from '../../server/testing/api.ts';
+import { logIn } from '../../server/testing/stage.ts';
 import { Cli } from '../testing/cli.ts';
 import { DemoServer } from '../testing/demo-server.ts';
 
@@ -38,6 +40,22 @@ describe('a host', { timeout: 120_000 }, () => {
     for (const member of ['viewer01', 'viewer02', 'viewer03']) await host('unban', member);
     expect((await host('blacklist'))['members']).toEqual([]);
     expect((await saying('viewer01', '다시 왔어요')).code).toBe(0);
+  });
+
+  test('gives a reason, which the member reads', async () => {
+    expect(await host('mute', 'viewer04', '--reason', '4')).toMatchObject({
+      blackType: 0,
+      reasonTypeCode: 4,
+    });
+    const api = new Api(server.url);
+    const { userSysId: uid, accessToken: token } = await logIn(api, 'viewer04', FIXTURE_PASSWORD);
+    const { sanctions } = await api.done('sanctions', { uid }, { token });
+    expect(sanctions).toMatchObject([{ blackType: 0, reasonTypeCode: 4 }]);
+    api.close();
+    await host('unban', 'viewer04');
+    expect((await cli.run(['host', 'mute', 'viewer04', '--reason', '7'], as('host01'))).stderr).toContain(
+      '1, 2, 3',
+    );
   });
 
   test('is told of an id that is none, and of people who are not theirs to judge', async () => {

@@ -4,6 +4,7 @@ import { BLACK_TYPE, type BlackType } from '../../schema/room/constants.ts';
 import { blockedWords, setBlockedWords } from '../../schema/room/blocked-words.ts';
 import { broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { CallRefused } from '../../schema/call.ts';
+import type { ReasonCode } from '../../schema/safety/constants.ts';
 import type { ChatMode } from '../../schema/room/chat-mode.ts';
 import { chatReports } from '../../schema/room/reports.ts';
 import { setChatMode } from '../../schema/room/commands.ts';
@@ -29,16 +30,23 @@ const JUDGED: Readonly<Record<BlackType, string>> = {
   [BLACK_TYPE.ban]: 'banned',
 };
 
+export interface JudgeOptions extends Where {
+  /** A code of REPORT_REASON. */
+  readonly reason?: string;
+}
+
 export async function judge(
   context: Context,
   userId: string,
   judgement: keyof typeof BLACK_TYPE,
-  where: Where,
+  { reason, ...where }: JudgeOptions,
 ): Promise<void> {
+  const why = reason === undefined ? {} : { reasonTypeCode: Number(reason) as ReasonCode };
   const blackType = BLACK_TYPE[judgement];
   const broadcastSysId = await onAir(context, where);
-  await ofMember(userId, context.api.call(contract.blacklistMember, { broadcastSysId, userId, blackType }));
-  done(context, { broadcastSysId, userId, blackType }, `${userId} is ${JUDGED[blackType]}`);
+  const judged = { broadcastSysId, userId, blackType, ...why };
+  await ofMember(userId, context.api.call(contract.blacklistMember, judged));
+  done(context, judged, `${userId} is ${JUDGED[blackType]}`);
 }
 
 export async function pardon(context: Context, userId: string, where: Where): Promise<void> {

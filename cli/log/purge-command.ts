@@ -1,28 +1,50 @@
 import { Command } from 'commander';
-import { RETENTION_MONTHS } from '../../schema/members/constants.ts';
+import { BASKET_KEPT } from '../../schema/buying/constants.ts';
+import { DAY } from '../../schema/durations.ts';
+import { RETENTION_MONTHS, UNFINISHED_KEPT_DAYS } from '../../schema/members/constants.ts';
 import type { Context, Run } from '../context.ts';
-import { monthsText } from '../output.ts';
+import { countOf, monthsText } from '../output.ts';
 import { momentAhead } from '../values.ts';
 import type { PurgeOptions } from './purge.ts';
 
+/** What is deleted, in the order of the help. */
+const WHAT: Readonly<Record<keyof typeof RETENTION_MONTHS, string>> = {
+  orderReceivers: 'whom an order went to',
+  loginPlaces: 'where members logged in',
+  sessionDevices: 'devices and networks of logins',
+  texts: 'text messages',
+  alerts: 'alerts of members',
+  deviceTokens: 'phones that get alerts, since they last registered',
+  memberReports: 'what members reported',
+  chatReports: 'reports of chat lines',
+  blacklistEntries: 'mutes and removals from a broadcast',
+  suspensions: 'suspensions, since their end',
+  removedAccounts: 'why an account was removed',
+  withdrawnAccounts: 'that an account was closed',
+  rejoinBars: 'marks that bar joining again',
+  visits: 'days of visits',
+  consoleLogs: 'errors of the app',
+};
+
+function deletedText(): string {
+  const rows = [
+    ...Object.entries(WHAT).map(([what, words]) => [
+      words,
+      monthsText(RETENTION_MONTHS[what as keyof typeof WHAT]),
+    ]),
+    ['sign-ups that were never completed', countOf(UNFINISHED_KEPT_DAYS, 'day')],
+    ['lines of carts that nobody has changed', countOf(BASKET_KEPT / DAY, 'day')],
+  ] as const;
+  const width = Math.max(...rows.map(([what]) => what!.length));
+  return rows.map(([what, term]) => `  ${what!.padEnd(width)}  ${term}`).join('\n');
+}
+
 export function purgeCommand(run: Run): Command {
-  const {
-    loginPlaces,
-    removedAccounts,
-    withdrawnAccounts,
-    blacklistEntries,
-    chatReports,
-    orderReceivers,
-    texts,
-  } = RETENTION_MONTHS;
   return new Command('purge')
     .summary('delete personal data that may be kept no longer')
     .description(
-      `Delete personal data that may be kept no longer: where members logged in after ${monthsText(loginPlaces)}, text messages ` +
-        `after ${monthsText(texts)}, why an account was removed after ${monthsText(removedAccounts)}, that an account was closed after ` +
-        `${monthsText(withdrawnAccounts)}, mutes and removals from a broadcast after ${monthsText(blacklistEntries)}, reports of chat ` +
-        `lines after ${monthsText(chatReports)}, and whom an order went to after ${monthsText(orderReceivers)}. Run this once a day as a manager; ` +
-        'running it again does no harm. Events stay in the log, which knows people by numbers only.',
+      'Delete personal data that may be kept no longer. Run this once a day as a manager; running it again does no harm. ' +
+        'Events stay in the log, which knows people by numbers only. Members who stay away for long are told, and then dormant.',
     )
     .option(
       '--now <time>',
@@ -33,6 +55,9 @@ export function purgeCommand(run: Run): Command {
     .addHelpText(
       'after',
       `
+Kept for:
+${deletedText()}
+
 Examples:
   SELLOVER_USER=manager01 SELLOVER_PASSWORD=… sellover purge --json
   sellover purge --now 2027-01-01 --dry-run`,

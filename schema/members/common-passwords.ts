@@ -4,12 +4,17 @@
  */
 const words = (list: string) => list.trim().split(/\s+/);
 
+/** What this service is called and is about; 셀로버 is typed `tpffhqj` on Latin keys. */
+const OURS = words(`
+  sellover tpffhqj seller shopping live liveshop liveshopping livecommerce
+`);
+
 const WORDS = words(`
   password passwd passwort pass pw qwer qwert qwerty qwertyuiop asdf asdfg asdfgh asdfghjkl zxcv zxcvb
   zxcvbn zxcvbnm qaz qazwsx qwe asd zxc qweasd a aa aaa aaaa ab abc abcd abcde abcdef abcdefg admin
   administrator root user guest test tester demo login welcome hello secret changeme letmein master
   iloveyou love lovely sarang saranghae korea seoul busan hangul samsung naver kakao google apple
-  sellover monkey dragon shadow sunshine princess football baseball soccer superman batman pokemon
+  monkey dragon shadow sunshine princess football baseball soccer superman batman pokemon
   angel happy summer winter spring autumn flower star money family computer internet tkfkd dkssud
 `);
 
@@ -27,8 +32,9 @@ const WAYS = words(`
 
 const COMMON: ReadonlySet<string> = new Set([
   ...WAYS,
+  ...OURS,
   ...WORDS,
-  ...WORDS.flatMap((word) => NUMBERS.flatMap((number) => [word + number, number + word])),
+  ...[...OURS, ...WORDS].flatMap((word) => NUMBERS.flatMap((number) => [word + number, number + word])),
 ]);
 
 /** Letters that people write as signs or digits. */

@@ -47,6 +47,8 @@ export const UNFINISHED_KEPT_DAYS = 30;
 
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE;
 export const REFRESH_TOKEN_LIFE = 30 * DAY;
+/** So long after a login it is over, however often it is renewed (code 30). */
+export const SESSION_LIFE = 90 * DAY;
 /** A refresh token with less left than this must be renewed itself (code 14). */
 export const REFRESH_TOKEN_RENEW_BEFORE = 7 * DAY;
 /** An access token with less left than this is refreshed before use. */

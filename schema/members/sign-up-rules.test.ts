@@ -79,6 +79,8 @@ describe('what guessers try first', () => {
     'qwer1234!',
     '!QWER1234',
     'Sellover2!',
+    'tpffhqj2026!',
+    'LiveShopping1!',
     'asdf1234@',
     '1q2w3e4r!',
     '1234qwer!!',

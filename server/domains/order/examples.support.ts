@@ -220,7 +220,7 @@ export const examples: ExamplesOf<typeof order> = {
       }),
     },
     changed: { receiverName: '다른 사람' },
-    triedElsewhere: ['0008', '2040', '2041', '4002', '4003'],
+    triedElsewhere: ['0008', '1033', '2040', '2041', '4002', '4003'],
   },
   checkEventPlan: {
     roles: MEMBERS,

@@ -1,7 +1,41 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { RETENTION_MONTHS, UNFINISHED_KEPT_DAYS } from '../../../schema/members/constants.ts';
 import { verified } from '../../testing/log.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, leave, logIn, orderFor, setStage } from '../../testing/stage.ts';
+
+/** The rows of the page for operators, by what they begin with. */
+const ROWS: Readonly<Record<keyof typeof RETENTION_MONTHS, string>> = {
+  orderReceivers: 'whom an order went to',
+  loginPlaces: 'where a member logged in',
+  sessionDevices: 'devices and networks of sessions',
+  blacklistEntries: 'mutes and removals',
+  chatReports: 'reports of chat lines',
+  memberReports: 'reports of members to operators',
+  suspensions: 'suspensions and their evidence',
+  removedAccounts: 'accounts that a manager removed',
+  withdrawnAccounts: 'accounts that their members closed',
+  rejoinBars: 'marks that bar joining again',
+  texts: 'texts to phones',
+  alerts: 'alerts',
+  deviceTokens: 'phones that get alerts',
+  visits: 'visits',
+  consoleLogs: 'errors of the app',
+};
+const page = readFileSync(new URL('../../docs/retention.md', import.meta.url), 'utf8')
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+test.each(Object.entries(RETENTION_MONTHS))('the page for operators tells the term of %s', (what, months) => {
+  const row = page.find(([, data]) => data?.startsWith(ROWS[what as keyof typeof ROWS]));
+  expect(row?.[2]).toMatch(months % 12 === 0 && months >= 60 ? `${months / 12} years` : `${months} month`);
+});
+
+test('the page for operators tells how long a sign-up may stay unfinished', () => {
+  const row = page.find(([, data]) => data?.includes('never completed'));
+  expect(row?.[2]).toContain(`${UNFINISHED_KEPT_DAYS} days`);
+});
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -29,6 +29,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null: no token, the guest's, or one that the operation ignores. */
     caller: Caller | null;
+    /** Somebody whose sign-up is not complete calls as anyone. */
+    isUnfinished: boolean;
   }
 }
 
@@ -51,6 +53,7 @@ export function admit(operation: Operation, admission: Admission) {
     const known = (identified: Caller | null): void | Promise<void> => {
       const caller = asMember(operation, identified);
       request.caller = caller;
+      request.isUnfinished = identified !== null && caller === null;
       requireRights(operation, request, caller);
       bodies.require(operation, request, caller);
       if (operation.reauth !== true) return inTurn(own, request, log);

@@ -13,7 +13,10 @@ import { InvalidInput } from './validation.ts';
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) {
-      return refuse(reply, error.resultCode, refusalText(error.resultCode, error.facts), error.facts);
+      const { resultCode, facts } = error;
+      // Where anyone else would be asked to log in.
+      if (resultCode === '14' && request.isUnfinished) return refuse(reply, '1033');
+      return refuse(reply, resultCode, refusalText(resultCode, facts), facts);
     }
     if (error instanceof InvalidInput)
       return refuse(reply, '0005', `${RESULT['0005'].msg}: ${error.message}`);

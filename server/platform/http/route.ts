@@ -74,6 +74,7 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
   handlers: Handlers<O>,
 ): void {
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
+  if (!app.hasRequestDecorator('isUnfinished')) app.decorateRequest('isUnfinished', false);
   for (const [name, operation] of Object.entries<Operation>(operations)) {
     const handler = handlers[name] as unknown as Handler<Operation>;
     if (!handler) throw new Error(`Nobody handles the operation ${name}`);

@@ -1,4 +1,4 @@
-import { REFRESH_REPEATED_WITHIN } from '../../../../schema/members/constants.ts';
+import { REFRESH_REPEATED_WITHIN, SESSION_LIFE } from '../../../../schema/members/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 
 /**
@@ -25,6 +25,8 @@ export interface OpenSession {
   readonly userSysId: number;
   readonly secretHash: string;
   readonly memberVersion: number;
+  /** Milliseconds since 1970. */
+  readonly openedAt: number;
   /** The secret before the current one. */
   readonly renewed: { readonly from: string; readonly at: number } | null;
 }
@@ -34,9 +36,15 @@ export type SessionState = { readonly state: 'none' } | OpenSession | { readonly
 export const sessionFold: Fold<SessionState, SessionEvent> = {
   category: 'session',
   initial: { state: 'none' },
-  stateVersion: 3,
+  stateVersion: 4,
   on: {
-    SessionOpened: (_session, { data }) => ({ state: 'open', memberVersion: 0, ...data, renewed: null }),
+    SessionOpened: (_session, { data, recordedAt }) => ({
+      state: 'open',
+      memberVersion: 0,
+      ...data,
+      openedAt: recordedAt,
+      renewed: null,
+    }),
     SessionRenewed: (session, { data, recordedAt }) =>
       session.state === 'open'
         ? { ...session, ...data, renewed: { from: session.secretHash, at: recordedAt } }
@@ -57,6 +65,11 @@ export function notOpen(session: SessionState): Refusal {
 /** The session of a stream. */
 export function sessionOfStream(stream: string): string {
   return stream.slice(sessionFold.category.length + 1);
+}
+
+/** How long it may still last (ms); 0 or less: it is over. */
+export function lifeLeft({ openedAt }: Pick<OpenSession, 'openedAt'>, now: number): number {
+  return openedAt + SESSION_LIFE - now;
 }
 
 export interface Renewal {

@@ -242,6 +242,27 @@ describe('a refresh token', () => {
     });
   });
 
+  test('is over ninety days after the login, however often it is renewed', () =>
+    aloneWith(async (own, { userId, userSysId: uid }) => {
+      const first = await logIn(own.api, userId);
+      let { refreshToken } = first;
+      for (let times = 0; times < 3; times++) {
+        own.clock.advance(29 * day);
+        ({ refreshToken } = await own.api.done('refresh', { refreshToken }));
+      }
+      own.clock.advance(3 * day - 10 * minute);
+      // The last access token ends with its login.
+      const { accessToken: token } = await own.api.done('accessToken', { refreshToken });
+      expect((await own.api.done('sessions', { uid }, { token })).sessions).toHaveLength(1);
+      own.clock.advance(10 * minute);
+      expect(await own.api.code('userInfo', { uid }, { token })).toBe('14');
+      expect(await own.api.code('accessToken', { refreshToken })).toBe('30');
+      expect(await own.api.code('refresh', { refreshToken })).toBe('30');
+      const again = await logIn(own.api, userId);
+      const listed = await own.api.done('sessions', { uid }, { token: again.accessToken });
+      expect(listed.sessions).toMatchObject([{ isCurrent: true }]);
+    }));
+
   test('survives a restart', async () => {
     await aloneWith(async (alone, { userId }) => {
       const { refreshToken } = await logIn(alone.api, userId);

@@ -23,6 +23,7 @@ import { deviceRow, forgetDevice, forgetDevices, sessionsOf, type Origin } from 
 import { seenRow } from './last-logins.ts';
 import {
   endSession,
+  lifeLeft,
   notOpen,
   renewSession,
   sessionStream,
@@ -112,34 +113,35 @@ export class Sessions {
       },
     });
     const refreshToken = await this.#tokens.signRefresh(sessionId, secret, openedAt);
-    return this.#answer(userSysId, sessionId, refreshToken);
+    return this.#answer(userSysId, { sessionId, openedAt }, refreshToken);
   }
 
   /** A new access token for a session. Throws 14 if the refresh token is about to expire. */
   async accessToken(refreshToken: string, from: Origin): Promise<TokenAnswer> {
     const shown = await this.#tokens.readRefresh(refreshToken);
     const { sessionId } = shown;
-    const { userSysId } = await this.#inSession(sessionId, (state, now) => {
+    const { userSysId, openedAt } = await this.#inSession(sessionId, (state, now) => {
       if (state.secretHash !== hashOf(shown.secret)) throw new Refusal('30');
-      const { userSysId } = state;
-      return { events: [], rows: usedRows(sessionId, userSysId, from, now), reply: { userSysId } };
+      const { userSysId, openedAt } = state;
+      return { events: [], rows: usedRows(sessionId, userSysId, from, now), reply: { userSysId, openedAt } };
     });
     if (shown.expiresAt - this.#clock.now() < REFRESH_TOKEN_RENEW_BEFORE) throw new Refusal('14');
-    return tokensOf(await this.#answer(userSysId, sessionId, refreshToken));
+    return tokensOf(await this.#answer(userSysId, { sessionId, openedAt }, refreshToken));
   }
 
   /** Renews the tokens by the rules of {@link renewSession}. */
   async refresh(refreshToken: string, from: Origin): Promise<TokenAnswer> {
     const { sessionId, secret } = await this.#tokens.readRefresh(refreshToken);
     const nextSecret = this.#tokens.secretAfter(secret);
-    const next = await this.#inSession(sessionId, (state, now) => {
+    const { next, openedAt } = await this.#inSession(sessionId, (state, now) => {
       const { events, next } = renewSession(state, hashOf(secret), hashOf(nextSecret), now);
       const rows = next ? usedRows(sessionId, next.userSysId, from, now) : [forgetDevice({ sessionId })];
-      return { events: [{ ref: sessionStream(sessionId), events }], rows, reply: next };
+      const { openedAt } = state;
+      return { events: [{ ref: sessionStream(sessionId), events }], rows, reply: { next, openedAt } };
     });
     if (next === null) throw new Refusal('30');
     const token = await this.#tokens.signRefresh(sessionId, nextSecret, next.at);
-    return tokensOf(await this.#answer(next.userSysId, sessionId, token));
+    return tokensOf(await this.#answer(next.userSysId, { sessionId, openedAt }, token));
   }
 
   /** Ends the session. Does nothing for an invalid token. */
@@ -153,9 +155,10 @@ export class Sessions {
 
   /** The member's sessions that go on, the latest first. */
   async of(userSysId: number): Promise<ListedSession[]> {
-    const renewedAfter = this.#clock.now() - REFRESH_TOKEN_LIFE;
-    const rows = await this.#log.reads.all(sessionsOf({ userSysId, renewedAfter }));
-    return rows.map(({ session_id, device, place, opened_at, renewed_at, last_used_at }) => ({
+    const now = this.#clock.now();
+    const rows = await this.#log.reads.all(sessionsOf({ userSysId, renewedAfter: now - REFRESH_TOKEN_LIFE }));
+    const lasting = rows.filter(({ opened_at: openedAt }) => lifeLeft({ openedAt }, now) > 0);
+    return lasting.map(({ session_id, device, place, opened_at, renewed_at, last_used_at }) => ({
       sessionSysId: session_id,
       device: device ?? '',
       place: place ?? '',
@@ -222,9 +225,10 @@ export class Sessions {
     const { state: seen } = await this.#log.state(session);
     if (seen.state !== 'open') throw notOpen(seen);
     const member = memberStream(seen.userSysId);
-    const stillOpen = (states: States) => {
+    const stillOpen = (states: States, now: number) => {
       const state = states.get(session);
       if (state.state !== 'open') throw notOpen(state);
+      if (lifeLeft(state, now) <= 0) throw new Refusal('30');
       requireMember(states.get(member));
       if (isEndedWithAll(states.get(member), { sessionId, memberVersion: state.memberVersion }))
         throw notOpen({ state: 'ended' });
@@ -234,24 +238,24 @@ export class Sessions {
       actorId: null,
       commandId: this.#source.commandId(),
       streams: [session, member],
-      decide: (states, now) => decide(stillOpen(states), now),
+      decide: (states, now) => decide(stillOpen(states, now), now),
     });
     return reply;
   }
 
-  async #answer(userSysId: number, sessionId: string, refreshToken: string): Promise<LoginAnswer> {
+  async #answer(
+    userSysId: number,
+    { sessionId, openedAt }: { readonly sessionId: string; readonly openedAt: number },
+    refreshToken: string,
+  ): Promise<LoginAnswer> {
     // Read before the rights: if they change in between, the token counts as older than the change.
     const rightsVersion = await this.#log.head(memberStream(userSysId).stream);
     const missing = await missingInfo(this.#log.reads, await userOf(this.#log.reads, userSysId));
     const { permission, sellerSysIds } = await readRights(this.#log.reads, userSysId);
-    const accessToken = await this.#tokens.signAccess({
-      userSysId,
-      permission,
-      sellerSysIds,
-      isUnfinished: missing.length > 0,
-      sessionId,
-      rightsVersion,
-    });
+    const accessToken = await this.#tokens.signAccess(
+      { userSysId, permission, sellerSysIds, isUnfinished: missing.length > 0, sessionId, rightsVersion },
+      lifeLeft({ openedAt }, this.#clock.now()),
+    );
     return { accessToken, refreshToken, groupIds: [...sellerSysIds], authSysId: permission, userSysId };
   }
 }

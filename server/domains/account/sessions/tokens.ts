@@ -52,15 +52,12 @@ export class Tokens {
     this.#clock = clock;
   }
 
-  async signAccess({
-    userSysId,
-    permission,
-    sellerSysIds,
-    isUnfinished,
-    sessionId,
-    rightsVersion,
-  }: Bearer): Promise<string> {
-    return this.#sign('access', this.#clock.now(), ACCESS_TOKEN_LIFE, {
+  /** `sessionLife`: what is left of the token's session (ms), which it does not outlive. */
+  async signAccess(
+    { userSysId, permission, sellerSysIds, isUnfinished, sessionId, rightsVersion }: Bearer,
+    sessionLife = Infinity,
+  ): Promise<string> {
+    return this.#sign('access', this.#clock.now(), Math.min(ACCESS_TOKEN_LIFE, sessionLife), {
       uid: userSysId,
       permission,
       sellers: sellerSysIds,
@@ -170,7 +167,7 @@ export class Tokens {
     return new SignJWT({ ...claims, use })
       .setProtectedHeader({ alg: ALGORITHM })
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + life / 1000)
+      .setExpirationTime(issuedAt + Math.floor(life / 1000))
       .sign(this.#key);
   }
 
