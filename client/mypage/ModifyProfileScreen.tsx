@@ -3,9 +3,11 @@ import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
+import { CallRefused, refusalCode } from '../../schema/call.ts';
 import { NICK_WRITTEN_LENGTH_MAX, TERMS_KINDS, TERMS_OF_FIELD } from '../../schema/members/constants.ts';
 import type { myInfo, myPage } from '../../schema/members/my-page.ts';
 import type { Reply } from '../../schema/operation.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
@@ -15,6 +17,7 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { later } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
+import { wasNotSaid } from '../app/session/reauth.ts';
 import { session } from '../app/session/session.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { Button } from '../design/controls/Button.tsx';
@@ -32,6 +35,20 @@ const CONSENTS = [
   { field: 'agreeSellection2', text: 'marketing' },
 ] as const;
 
+interface Problem {
+  readonly isOfNick: boolean;
+  readonly text: string;
+}
+
+const NICK_CODES = new Set<unknown>([REFUSED.nickTaken, REFUSED.nickNotAllowed]);
+
+function isOfNick(error: unknown): boolean {
+  return (
+    NICK_CODES.has(refusalCode(error)) ||
+    (error instanceof CallRefused && error.facts['field'] === 'nickName')
+  );
+}
+
 function ProfilePicture({ of }: { readonly of: Reply<typeof myPage> }) {
   const t = useTranslations('mypage.profile');
   const file = useRef<HTMLInputElement>(null);
@@ -44,7 +61,7 @@ function ProfilePicture({ of }: { readonly of: Reply<typeof myPage> }) {
       await changed();
       toast(done, { tone: 'good' });
     } catch (error) {
-      toast(errorText(error), { tone: 'danger' });
+      if (!wasNotSaid(error)) toast(`${t('notSaved')} ${errorText(error)}`, { tone: 'danger' });
     } finally {
       setBusy(false);
     }
@@ -100,11 +117,9 @@ function ProfilePicture({ of }: { readonly of: Reply<typeof myPage> }) {
 function Form({ info, page }: { readonly info: Reply<typeof myInfo>; readonly page: Reply<typeof myPage> }) {
   const t = useTranslations('mypage.profile');
   const [nickName, setNickName] = useState(info.nickName);
-  const [agreed, setAgreed] = useState({
-    agreeSellection1: info.agreeSellection1,
-    agreeSellection2: info.agreeSellection2,
-  });
-  const [problem, setProblem] = useState<string>();
+  // Only what the person answered here: the rest may have changed elsewhere meanwhile.
+  const [answers, setAnswers] = useState<Partial<Record<(typeof CONSENTS)[number]['field'], 0 | 1>>>({});
+  const [problem, setProblem] = useState<Problem>();
   const [busy, setBusy] = useState(false);
   const uid = page.userSysId;
   const submit = async (event: SyntheticEvent) => {
@@ -114,11 +129,12 @@ function Form({ info, page }: { readonly info: Reply<typeof myInfo>; readonly pa
     setProblem(undefined);
     try {
       const isRenamed = nickName.trim() !== info.nickName;
-      await api('changeMyInfo', { uid, ...agreed, ...(isRenamed && { nickName: nickName.trim() }) });
+      await api('changeMyInfo', { uid, ...answers, ...(isRenamed && { nickName: nickName.trim() }) });
       await changed();
+      setAnswers({});
       toast(t('saved'), { tone: 'good' });
     } catch (error) {
-      setProblem(errorText(error));
+      if (!wasNotSaid(error)) setProblem({ isOfNick: isOfNick(error), text: errorText(error) });
     } finally {
       setBusy(false);
     }
@@ -133,7 +149,7 @@ function Form({ info, page }: { readonly info: Reply<typeof myInfo>; readonly pa
         maxLength={NICK_WRITTEN_LENGTH_MAX}
         autoComplete="nickname"
         hint={t('nickHint')}
-        error={problem}
+        error={problem?.isOfNick ? problem.text : undefined}
         onChange={(event) => {
           setProblem(undefined);
           setNickName(event.target.value);
@@ -146,8 +162,8 @@ function Form({ info, page }: { readonly info: Reply<typeof myInfo>; readonly pa
             <label>
               <input
                 type="checkbox"
-                checked={agreed[field] === 1}
-                onChange={({ target }) => setAgreed({ ...agreed, [field]: target.checked ? 1 : 0 })}
+                checked={(answers[field] ?? info[field]) === 1}
+                onChange={({ target }) => setAnswers({ ...answers, [field]: target.checked ? 1 : 0 })}
               />
               {t(text)}
             </label>
@@ -160,6 +176,11 @@ function Form({ info, page }: { readonly info: Reply<typeof myInfo>; readonly pa
           </div>
         ))}
       </fieldset>
+      {problem && !problem.isOfNick && (
+        <p className={styles['wrong']} role="alert">
+          {t('notSaved')} {problem.text}
+        </p>
+      )}
       <Button type="submit" size="large" wide busy={busy}>
         {t('save')}
       </Button>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { maskMobile } from '../../schema/members/names.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
+import { wasNotSaid } from '../app/session/reauth.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { PhoneCode, type CodeSent } from '../identity/offers.ts';
@@ -28,7 +29,7 @@ export default function Phone({ mobile, uid }: PhoneProps) {
       setOpen(false);
       toast(t('mobileSaved'), { tone: 'good' });
     } catch (error) {
-      setProblem(errorText(error));
+      if (!wasNotSaid(error)) setProblem(errorText(error));
       setSent(undefined);
     }
   };

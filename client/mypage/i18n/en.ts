@@ -8,7 +8,7 @@ export const mypage: Translated<'mypage'> = {
     join: 'Sign up',
   },
   edit: 'Edit profile',
-  error: 'Your account could not be loaded',
+  error: 'Failed to view member information.',
   counts: {
     orders: 'Orders',
     coupons: 'Coupons',
@@ -56,6 +56,7 @@ export const mypage: Translated<'mypage'> = {
     read: 'Read the text',
     save: 'Save',
     saved: 'Saved.',
+    notSaved: 'Failed to edit information.',
     mobileSaved: 'Your mobile number was changed.',
   },
   addresses: {
