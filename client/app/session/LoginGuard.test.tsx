@@ -1,15 +1,8 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { navigate } from 'wouter/use-browser-location';
-import { BasketRequest } from '../../../schema/buying/baskets.ts';
-import { gather } from '../../cart/guest-cart.ts';
-import { serve } from '../../testing/fake-api.ts';
-import { sample } from '../../testing/sample.ts';
-import { rememberViewed } from '../../viewed/offers.ts';
+import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible, logIn, show } from '../../testing/show.tsx';
 import { FROM_MENU } from '../frame/from-menu.ts';
 import { startUpState } from './account.ts';
-import { hasGuestGoods } from './guest-goods.ts';
 import LoginGuard from './LoginGuard.tsx';
 import { saveLogin, session } from './session.ts';
 
@@ -53,46 +46,6 @@ test('a saved login is waited for, and let in once it is known', async () => {
   startUpState.phase = 'ready';
   await expect.element(screen.getByText('내 쿠폰')).toBeVisible();
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument();
-});
-
-test('what a guest gathered is merged first, and again at the next address where it did not get there', async () => {
-  history.replaceState(null, '', '/Coupon');
-  gather(sample(BasketRequest, { prdtSysId: 3, basketQty: 1 }));
-  rememberViewed(3);
-  onTestFinished(() => sessionStorage.clear());
-  logIn();
-  const carts = serve('mergeBaskets', 'offline');
-  const views = serve('mergeProductViews', {});
-  const merged: number[] = [];
-  function Page() {
-    merged.push(carts.length, views.length);
-    return '내 쿠폰';
-  }
-  const screen = await show(
-    <LoginGuard>
-      <Page />
-    </LoginGuard>,
-    { texts: [] },
-  );
-  await expect.element(screen.getByText('내 쿠폰')).toBeVisible();
-  expect(merged).toEqual([1, 1]);
-  const again = serve('mergeBaskets', { skipped: [] });
-  navigate('/MyPoint');
-  await expect.poll(() => again).toHaveLength(1);
-  await expect.element(screen.getByText('내 쿠폰')).toBeVisible();
-  expect(views).toHaveLength(1);
-  navigate('/Coupon');
-  await expect.element(screen.getByText('내 쿠폰')).toBeVisible();
-  expect(again).toHaveLength(1);
-});
-
-test('without an account to merge into, what a guest gathered is kept', async () => {
-  saveLogin({ refreshToken: 'refresh', userSysId: 7 });
-  rememberViewed(3);
-  onTestFinished(() => sessionStorage.clear());
-  const screen = await show(guarded, { texts: [] });
-  await expect.element(screen.getByText('내 쿠폰')).toBeVisible();
-  expect(hasGuestGoods()).toBe(true);
 });
 
 test('from a menu it is said of the menu', async () => {
