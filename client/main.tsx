@@ -33,6 +33,9 @@ if (opened) {
     () => !showsPicture && firstThingsSeen(),
     () => undefined,
   );
+} else {
+  // The page for unknown addresses has no picture to wait for.
+  firstThingsSeen();
 }
 
 const root = createRoot(document.getElementById('root')!);

@@ -39,6 +39,7 @@ export const RESULT = {
   '1030': { status: 403, chat: '9001', msg: 'Confirm who you are first' },
   '1031': { status: 409, chat: '1001', msg: 'This passkey was not accepted' },
   '1032': { status: 409, chat: '1001', msg: 'The only way to log in' },
+  '1033': { status: 403, chat: '9001', msg: 'The sign-up is not complete' },
   '2000': { status: 409, chat: '2002', msg: 'Product price changed, pick again' },
   '2002': { status: 400, chat: '2002', msg: 'Invalid message' },
   '2003': { status: 409, chat: '2002', msg: 'Sold out' },

@@ -30,6 +30,11 @@ export interface Operation {
   /** A bearer token is ignored, because a caller who logs in, renews or logs out may still send an old one. */
   readonly ignoresToken?: true;
   /**
+   * Also for who came through a provider and has not told what is missing: all else answers them with 1033. What anyone may
+   * call, they may call as anyone.
+   */
+  readonly unfinished?: true;
+  /**
    * It asks who is there anew: without a good token of `reauth` in the header `x-reauth` it answers 1030. `or`: so it does
    * where the body has none of these fields, which prove it themselves.
    */

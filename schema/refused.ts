@@ -28,6 +28,7 @@ export const codeSpent = '1021' satisfies ResultCode;
 export const confirmFirst = '1030' satisfies ResultCode;
 export const passkeyRefused = '1031' satisfies ResultCode;
 export const onlyCredential = '1032' satisfies ResultCode;
+export const signUpOpen = '1033' satisfies ResultCode;
 export const priceChanged = '2000' satisfies ResultCode;
 export const soldOut = '2003' satisfies ResultCode;
 export const noOrder = '2010' satisfies ResultCode;

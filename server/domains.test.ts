@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { FAR_DELIVERY_AMOUNT } from '../schema/buying/constants.ts';
 import { GAME_COUNTDOWN } from '../schema/game/constants.ts';
-import { WITHDRAWAL_WORDS } from '../schema/members/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { Memberships } from './domains/account/memberships/memberships.ts';
 import { Sessions } from './domains/account/sessions/sessions.ts';
@@ -18,7 +17,7 @@ import { ask, exampleOf, names } from './testing/examples.ts';
 import { placeOf, rowsAt } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
 import { SELLER } from './testing/world.ts';
-import { confirmed, nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
+import { confirmed, leave, nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
 import { evolve, type RecordedEvent } from './platform/log/log.ts';
 
 const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
@@ -64,12 +63,7 @@ test('an evening in which everything happens folds to the same tables, live and 
       await api.done('restoreMember', suspended, { token: stage.manager.token });
       await accounts.remove(leaver.userSysId);
       const tired = await server.world.member();
-      const withdrawal = {
-        reason: '더 쓰지 않아요',
-        confirmWord: WITHDRAWAL_WORDS.ko,
-        agreement: true,
-      } as const;
-      await api.done('withdraw', withdrawal, { token: tired.token });
+      await leave(server, tired.token);
       const confirmedBuyer = { token: buyer.token, reauth: await confirmed(stage, buyer) };
       const social = { uid: buyer.userSysId, code: codeOf(stage, newPerson(), true) };
       const { provider } = await api.done('linkSocialAccount', social, confirmedBuyer);
@@ -193,7 +187,7 @@ test('an evening in which everything happens folds to the same tables, live and 
       const banned = await server.world.member();
       const ban = { broadcastSysId, userId: banned.userId, blackType: 2 } as const;
       await api.done('blacklistMember', ban, { token: await server.world.token(host) });
-      await api.done('withdraw', withdrawal, { token: banned.token });
+      await leave(server, banned.token);
       server.clock.set(Date.parse('2027-07-01T00:00:00+09:00'));
       await api.done('purge', {}, { token: await server.world.token(stage.manager) });
       await server.sellover.settled();

@@ -68,7 +68,7 @@ describe.each(having(({ reauth }) => reauth !== undefined))('%s', (name) => {
       null,
       'nonsense',
       call.by!.token,
-      await confirmed(stage, stage.stranger),
+      await confirmed(stage, await server.world.member()),
       await reauths.grant(elsewhere),
       await server.world.oldReauth(call.by!),
     ];

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Operation } from '../schema/operation.ts';
 import { operations } from './domains.ts';
+import type { How } from './testing/api.ts';
 import { ROLES } from './testing/calls.ts';
-import { ask, exampleOf, names } from './testing/examples.ts';
+import { ask, exampleOf, names, type AnyCall } from './testing/examples.ts';
 import { sendSpoilt, type Spoilt } from './testing/spoilt.ts';
 import { TestServer } from './testing/server.ts';
-import { setStage } from './testing/stage.ts';
+import { confirmed, setStage, type Stage } from './testing/stage.ts';
 
 /** Who may call what: each operation is asked by everybody, about what is the buyer's, or the host's. */
 let server: TestServer;
@@ -13,6 +14,13 @@ beforeAll(async () => {
   server = await TestServer.start();
 });
 afterAll(() => server.stop());
+
+/** Each says again for themselves who they are, where the caller of the example does. */
+async function as(stage: Stage, role: (typeof ROLES)[number], { how }: AnyCall): Promise<How> {
+  if (role === 'guest') return { token: null };
+  const { [role]: person } = stage;
+  return { token: person.token, ...(how?.reauth && { reauth: await confirmed(stage, person) }) };
+}
 
 test.each(names)('%s', async (name) => {
   const { roles: row, good } = exampleOf(name);
@@ -24,8 +32,7 @@ test.each(names)('%s', async (name) => {
     const isRefused = row[at] !== '0001';
     const stage = isRefused ? refusing : await setStage(server);
     const call = isRefused ? refused : await good(stage);
-    const token = role === 'guest' ? null : stage[role].token;
-    codes.push((await ask(stage, name, call, { token })).code);
+    codes.push((await ask(stage, name, call, await as(stage, role, call))).code);
   }
   expect(codes).toEqual(row);
 });

@@ -24,6 +24,8 @@ import { PRIVATE_FOLDER } from './platform/private-files.ts';
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 export interface Stages {
+  /** Before the environment is read: sets what the operator has left open. */
+  readonly defaults?: () => void;
   /** Before anyone can connect. */
   readonly prepare?: (sellover: Sellover) => Promise<void>;
   readonly listening: (address: string) => void;
@@ -33,6 +35,7 @@ export interface Stages {
 export async function runServer(stages: Stages): Promise<void> {
   let config: Config | undefined;
   try {
+    stages.defaults?.();
     config = configFrom(process.env);
     await tryAddress(config);
     if (config.metricsAddress) await tryAddress(config.metricsAddress);

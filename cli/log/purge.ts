@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<keyof Deleted, string>> = {
   sessionDeviceCnt: 'devices of sessions',
   removedAccountCnt: 'removed accounts',
   withdrawnAccountCnt: 'closed ones',
+  unfinishedAccountCnt: 'unfinished sign-ups',
   rejoinBarCnt: 'bars to joining again',
   suspensionCnt: 'suspensions',
   blacklistEntryCnt: 'blacklist entries',

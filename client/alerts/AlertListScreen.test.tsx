@@ -57,7 +57,7 @@ test('a member sees what they were told, by Korean day, what is new first; then 
   await expect.element(fresh).toHaveAttribute('href', '/Vod/1/11/live');
   expect(fresh.elements()).toHaveLength(1);
   await expect.poll(() => read).toEqual([{ uid: 7, readUntil: NOON }]);
-  // What was new is still seen to be.
+  // The mark of a new alert stays while the list is open.
   await expect.element(fresh).toBeVisible();
   await expectAccessible();
 });

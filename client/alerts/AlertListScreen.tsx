@@ -11,6 +11,7 @@ import { Link } from 'wouter';
 import { inLocale } from '../../schema/locales.ts';
 import type { Alert } from '../../schema/members/alerts.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';
+import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { clock, day, daysBetween } from '../app/i18n/when.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
@@ -104,12 +105,16 @@ export default function AlertListScreen() {
   useTitle(t('title'));
   return (
     <div className={styles['screen']}>
-      <header className={styles['head']}>
-        <h1>{t('title')}</h1>
-        <Link href={addressOf('AlertSet')} aria-label={t('settings')} title={t('settings')}>
+      <PageHead title={t('title')} up={addressOf('MyPage')}>
+        <Link
+          className={styles['settings']}
+          href={addressOf('AlertSet')}
+          aria-label={t('settings')}
+          title={t('settings')}
+        >
           <Settings size={22} aria-hidden="true" />
         </Link>
-      </header>
+      </PageHead>
       <MembersOnly icon={<Bell size={30} />} title={t('members.title')} message={t('members.message')}>
         <Own />
       </MembersOnly>

@@ -12,7 +12,7 @@ export type Reach = 'none' | 'denied' | 'off' | 'on';
 const WORKER = '/push-worker.js';
 /** The member whom this browser reaches. */
 const STORED = 'sellover.push';
-/** What the server was told last in this page: by whom, and in which language. */
+/** The member and the language of this page's last registration. */
 let told = '';
 
 export function canPush(): boolean {

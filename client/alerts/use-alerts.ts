@@ -20,7 +20,7 @@ export function useAlerts(uid: number) {
   });
 }
 
-/** Marks what is seen as read. The dots stay until the list is asked for anew, so that people see what was new. */
+/** Marks the loaded alerts as read. Their dots stay until the list is loaded again, so that people see what was new. */
 export function useReadMark(uid: number, newest: string | undefined, unreadCnt: number): void {
   useEffect(() => {
     if (newest === undefined || unreadCnt === 0) return;

@@ -1,8 +1,10 @@
 import { createElement, lazy, Suspense, useLayoutEffect } from 'react';
 import { Redirect } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
+import { cx } from '../design/cx.ts';
 import { DialogHost } from '../design/overlays/DialogHost.tsx';
 import { ToastHost } from '../design/overlays/ToastHost.tsx';
+import { useWide } from '../design/use-media.ts';
 import { BottomBar } from './frame/BottomBar.tsx';
 import { BroadcastPlace } from './BroadcastPlace.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -18,6 +20,7 @@ import { later, usePart } from './later.ts';
 
 /** Nobody's first visit opens what asks for a login first. */
 const LoginGuard = lazy(later(() => import('./session/LoginGuard.tsx')));
+const MemberMenu = lazy(later(() => import('./frame/MemberMenu.tsx'), ['mypage', 'settings']));
 
 /** The page comes with the style of its address (`shells.ts`); from there on it goes along with the screens. */
 function usePageStyle({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>): void {
@@ -31,6 +34,7 @@ function usePageStyle({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>): v
 function Screens() {
   const path = usePathname();
   const found = findRoute(path);
+  const isWide = useWide();
   usePageStyle(found?.route ?? UNKNOWN);
   if (!found) return <Redirect to={addressOf('NotFound')} replace />;
   const { route, params } = found;
@@ -57,8 +61,13 @@ function Screens() {
   return (
     <>
       <TopBar tab={route.tab} />
-      <main id="main" className={styles['main']}>
-        {guarded}
+      <main id="main" className={cx(styles['main'], route.isOwn && styles['own'])}>
+        {route.isOwn ? <div>{guarded}</div> : guarded}
+        {route.isOwn && isWide && (
+          <Suspense>
+            <MemberMenu path={route.path} />
+          </Suspense>
+        )}
       </main>
       {route.bars === 'browse' && <BottomBar route={route} />}
     </>

@@ -1,6 +1,6 @@
 /**
- * What this server has set for all its pages, as it writes it into each: attributes of the root element. Without a server,
- * as while the client is developed alone, there is none.
+ * Settings that the server writes into each page, as attributes of the root element. They are missing where Vite serves
+ * the client without our server.
  */
 export interface PageFacts {
   /** Sites whose pages may answer requests of ours, separated by spaces. */

@@ -27,6 +27,8 @@ interface Place {
   readonly tab?: Tab;
   /** The bars around it: both by default; `top`: it has a footer of its own. */
   readonly bars?: 'browse' | 'top' | 'none';
+  /** A page about the member: wide windows show the menu of all of them beside it. */
+  readonly isOwn?: true;
 }
 
 interface ScreenRow extends Place {
@@ -57,11 +59,11 @@ const TABLE = [
   { name: 'Searchid', path: '/Searchid', screen: 'identity/SearchIdScreen', tab: 'login', bars: 'none' },
   { name: 'Searchpw', path: '/Searchpw', screen: 'identity/SearchPwScreen', tab: 'login', bars: 'none' },
   { name: 'SearchpwSet', path: '/SearchpwSet', screen: 'identity/SearchPwSetScreen', tab: 'login', bars: 'none' },
-  { name: 'SocialAccounts', path: '/SocialAccounts', screen: 'social/SocialAccountsScreen', guard: 'login' },
-  { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', tab: 'buyHistory' },
-  { name: 'BuyHistoryDetail', path: '/BuyHistory/:orderSysId', screen: 'orders/OrderDetailScreen', guard: 'login', tab: 'buyHistory' },
+  { name: 'SocialAccounts', path: '/SocialAccounts', screen: 'social/SocialAccountsScreen', guard: 'login', isOwn: true },
+  { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'BuyHistoryDetail', path: '/BuyHistory/:orderSysId', screen: 'orders/OrderDetailScreen', guard: 'login', tab: 'buyHistory', isOwn: true },
   { name: 'BuyHistoryRecent', path: '/order/recent', screen: 'orders/RecentOrderScreen', guard: 'login', tab: 'buyHistory' },
-  { name: 'Coupon', path: '/Coupon', screen: 'coupons/CouponBoxScreen', guard: 'login' },
+  { name: 'Coupon', path: '/Coupon', screen: 'coupons/CouponBoxScreen', guard: 'login', isOwn: true },
   { name: 'CouponProductsList', path: '/CouponProductsList', screen: 'coupons/CouponProductsScreen' },
   { name: 'cart', path: '/cart', screen: 'cart/CartScreen' },
   { name: 'Basket', path: '/Basket', screen: 'cart/CartScreen' },
@@ -79,12 +81,12 @@ const TABLE = [
   { name: 'Binding', path: '/Binding/:prdtSysId', screen: 'search/BindingScreen' },
   { name: 'Search', path: '/search', screen: 'search/SearchScreen' },
   { name: 'Schedule', path: '/schedule', screen: 'schedule/ScheduleScreen' },
-  { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen' },
+  { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen', isOwn: true },
   { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen' },
-  { name: 'Withdraw', path: '/Withdraw', screen: 'withdrawal/WithdrawScreen' },
-  { name: 'WithdrawMember', path: '/WithdrawMember', screen: 'withdrawal/WithdrawMemberScreen' },
-  { name: 'AlertList', path: '/AlertList', screen: 'alerts/AlertListScreen', guard: 'open' },
-  { name: 'AlertSet', path: '/AlertSet', screen: 'alerts/AlertSetScreen', guard: 'open' },
+  { name: 'Withdraw', path: '/Withdraw', screen: 'withdrawal/WithdrawScreen', isOwn: true },
+  { name: 'WithdrawMember', path: '/WithdrawMember', screen: 'withdrawal/WithdrawMemberScreen', isOwn: true },
+  { name: 'AlertList', path: '/AlertList', screen: 'alerts/AlertListScreen', guard: 'open', isOwn: true },
+  { name: 'AlertSet', path: '/AlertSet', screen: 'alerts/AlertSetScreen', guard: 'open', isOwn: true },
   { name: 'ViewLog', path: '/ViewLog', screen: 'viewed/ViewLogScreen', guard: 'login' },
   { name: 'LiveInfoShare', path: '/LiveInfo/share/:broadcastSysId/:broadcastScheduleSysId', screen: 'entry/LiveInfoShareScreen', showsPicture: true, bars: 'none' },
   { name: 'LiveInfo', path: '/LiveInfo/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
@@ -99,20 +101,20 @@ const TABLE = [
   { name: 'TermsService', path: '/TermsService', screen: 'terms/TermsServiceScreen', bars: 'none' },
   { name: 'Terms', path: '/Terms/:num', screen: 'terms/TermsScreen' },
   { name: 'DeleteUserDataInfo', path: '/DeleteUserDataInfo', screen: 'terms/DeleteUserDataInfoScreen', bars: 'none' },
-  { name: 'ChkPw', path: '/ChkPw', screen: 'security/ChkPwScreen', guard: 'login' },
-  { name: 'ChangePw', path: '/ChangePw', screen: 'security/ChangePwScreen', guard: 'login' },
-  { name: 'Sessions', path: '/Sessions', screen: 'security/SessionsScreen', guard: 'login' },
-  { name: 'Passkeys', path: '/Passkeys', screen: 'security/PasskeysScreen', guard: 'login' },
-  { name: 'MyPage', path: '/MyPage', screen: 'mypage/MyPageScreen', guard: 'open', tab: 'myPage' },
-  { name: 'modifyProfile', path: '/modifyProfile', screen: 'mypage/ModifyProfileScreen', guard: 'login', tab: 'myPage' },
-  { name: 'Addresses', path: '/Addresses', screen: 'mypage/AddressesScreen', guard: 'login', tab: 'myPage' },
-  { name: 'MypageSetting', path: '/MypageSetting', screen: 'settings/MypageSettingScreen' },
-  { name: 'LanguageSetting', path: '/LanguageSetting', screen: 'settings/LanguageSettingScreen' },
-  { name: 'MovieSetting', path: '/MovieSetting', screen: 'settings/MovieSettingScreen' },
-  { name: 'VersionChk', path: '/VersionChk', screen: 'settings/VersionChkScreen' },
-  { name: 'ReportLog', path: '/ReportLog', screen: 'safety/ReportLogScreen' },
-  { name: 'SanctionLog', path: '/SanctionLog', screen: 'safety/SanctionLogScreen' },
-  { name: 'BlockList', path: '/BlockList', screen: 'safety/BlockListScreen' },
+  { name: 'ChkPw', path: '/ChkPw', screen: 'security/ChkPwScreen', guard: 'open', isOwn: true },
+  { name: 'ChangePw', path: '/ChangePw', screen: 'security/ChangePwScreen', guard: 'login', isOwn: true },
+  { name: 'Sessions', path: '/Sessions', screen: 'security/SessionsScreen', guard: 'login', isOwn: true },
+  { name: 'Passkeys', path: '/Passkeys', screen: 'security/PasskeysScreen', guard: 'login', isOwn: true },
+  { name: 'MyPage', path: '/MyPage', screen: 'mypage/MyPageScreen', guard: 'open', tab: 'myPage', isOwn: true },
+  { name: 'modifyProfile', path: '/modifyProfile', screen: 'mypage/ModifyProfileScreen', guard: 'login', tab: 'myPage', isOwn: true },
+  { name: 'Addresses', path: '/Addresses', screen: 'mypage/AddressesScreen', guard: 'login', tab: 'myPage', isOwn: true },
+  { name: 'MypageSetting', path: '/MypageSetting', screen: 'settings/MypageSettingScreen', isOwn: true },
+  { name: 'LanguageSetting', path: '/LanguageSetting', screen: 'settings/LanguageSettingScreen', isOwn: true },
+  { name: 'MovieSetting', path: '/MovieSetting', screen: 'settings/MovieSettingScreen', isOwn: true },
+  { name: 'VersionChk', path: '/VersionChk', screen: 'settings/VersionChkScreen', isOwn: true },
+  { name: 'ReportLog', path: '/ReportLog', screen: 'safety/ReportLogScreen', isOwn: true },
+  { name: 'SanctionLog', path: '/SanctionLog', screen: 'safety/SanctionLogScreen', isOwn: true },
+  { name: 'BlockList', path: '/BlockList', screen: 'safety/BlockListScreen', isOwn: true },
   { name: 'RecieveCors', path: '/RecieveCors/:corsNum', screen: 'entry/RecieveCorsScreen', bars: 'none' },
   { name: 'test', path: '/test', screen: 'entry/TestScreen' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen' },
@@ -180,9 +182,10 @@ export interface ScreenProps<Name extends RouteName = RouteName> {
   readonly params: RouteParams<Name>;
 }
 
-export interface Route extends Required<Omit<ScreenRow, 'tab'>> {
+export interface Route extends Required<Omit<ScreenRow, 'tab' | 'isOwn'>> {
   readonly name: RouteName;
   readonly tab: Tab | undefined;
+  readonly isOwn: boolean;
   readonly pageStyle: keyof typeof PAGE_COLOUR;
   readonly redirect: boolean;
 }
@@ -193,6 +196,7 @@ const DEFAULTS = {
   guard: 'none',
   tab: undefined,
   bars: 'browse',
+  isOwn: false,
   redirect: false,
 } as const;
 

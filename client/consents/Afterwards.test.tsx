@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ConsentNeeded } from '../../schema/members/consents.ts';
 import { firstThingsSeen } from '../app/later.ts';
 import { session } from '../app/session/session.ts';
@@ -23,6 +23,8 @@ const marketing: ConsentNeeded = {
 };
 const texts = { texts: ['consents'] };
 firstThingsSeen();
+
+beforeEach(() => history.replaceState(null, '', '/'));
 
 test('a guest is asked nothing', async () => {
   const asked = serve('consentsNeeded', { needed: [service] });
@@ -64,16 +66,42 @@ test('who waves away what is required is asked again, and may log out', async ()
   await expect.poll(() => session.userSysId).toBeUndefined();
 });
 
-test('nothing lies over the terms while they are read', async () => {
+test.for([
+  ['ko', '동의하지 않고 회원 탈퇴하기'],
+  ['en', 'Leave Sellover instead'],
+] as const)('who does not agree may leave, and nothing lies over that (%s)', async ([locale, leave]) => {
   logIn();
-  history.replaceState(null, '', '/Terms/1');
-  const asked = serve('consentsNeeded', { needed: [service] });
+  serve('consentsNeeded', { needed: [service] });
+  const screen = await show(<Afterwards />, { ...texts, locale });
+  await screen.getByRole('link', { name: leave }).click();
+  await expect.poll(() => location.pathname).toBe('/Withdraw');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await layersAtRest();
+  expect(location.pathname).toBe('/Withdraw');
+});
+
+test.each(['/Terms/1', '/About/Terms', '/TermsService', '/DeleteUserDataInfo', '/WithdrawMember'])(
+  'nothing lies over %s',
+  async (path) => {
+    logIn();
+    history.replaceState(null, '', path);
+    const asked = serve('consentsNeeded', { needed: [service] });
+    const screen = await show(<Afterwards />, texts);
+    await expect.poll(() => asked.length).toBe(1);
+    expect(screen.getByRole('dialog').query()).toBeNull();
+    history.pushState(null, '', '/');
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+  },
+);
+
+test('terms that are read are not covered, and the sheet is back afterwards', async () => {
+  logIn();
+  serve('consentsNeeded', { needed: [service] });
   const screen = await show(<Afterwards />, texts);
-  await expect.poll(() => asked.length).toBe(1);
-  expect(screen.getByRole('dialog').query()).toBeNull();
-  history.pushState(null, '', '/');
   await screen.getByRole('link', { name: '이용약관 전체 내용 보기' }).click();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await layersAtRest();
   expect(location.pathname).toBe('/Terms/1');
+  history.pushState(null, '', '/');
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
 });

@@ -21,20 +21,20 @@ async function askedOf(uid: number, lang: 'ko' | 'en'): Promise<Asked | undefine
   return { uid, needed, Sheet };
 }
 
-/** Where somebody reads the terms, nothing lies over them. */
-function isReading(path: string): boolean {
+/** Where terms are read, and where members leave, nothing lies over it. */
+function isFree(path: string): boolean {
   const route = findRoute(path)?.route;
-  return route !== undefined && 'screen' in route && String(route.screen).startsWith('terms/');
+  return route !== undefined && 'screen' in route && /^(terms|withdrawal)\//.test(route.screen);
 }
 
-/** Asks whoever is logged in to agree to terms that have changed. */
+/** Asks members to agree to changed terms. */
 export default function Afterwards() {
   const who = useSnapshot(session);
   const { phase } = useSnapshot(startUpState);
   const path = usePathname();
   const [asked, setAsked] = useState<Asked>();
   const { userSysId: uid, locale } = who;
-  // Who has not completed the sign-up agrees there.
+  // A member without a completed sign-up agrees on that screen.
   const isAsked = phase === 'ready' && isLoggedIn(who) && uid !== undefined && !who.needsInfo;
   useEffect(() => {
     if (!isAsked) return undefined;
@@ -49,7 +49,7 @@ export default function Afterwards() {
       setAsked(undefined);
     };
   }, [isAsked, uid, locale]);
-  if (!asked || !isAsked || isReading(path)) return null;
+  if (!asked || !isAsked || isFree(path)) return null;
   const { Sheet, ...rest } = asked;
   const onDone = (left: readonly ConsentNeeded[]) =>
     setAsked(left.length > 0 ? { ...asked, needed: left } : undefined);

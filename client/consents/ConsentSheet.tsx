@@ -42,7 +42,7 @@ export default function ConsentSheet({ uid, needed, onDone }: ConsentSheetProps)
   };
   const gone = () => {
     if (leaves) void logout();
-    // Whoever waves away what is required is asked again.
+    // A required consent is asked for again after the sheet was closed.
     else if (isRequired && left === needed) setOpen(true);
     else onDone(isRequired ? left : []);
   };
@@ -88,6 +88,7 @@ export default function ConsentSheet({ uid, needed, onDone }: ConsentSheetProps)
             </li>
           ))}
         </ul>
+        {isRequired && <Link href={addressOf('Withdraw')}>{t('required.leave')}</Link>}
       </div>
     </Sheet>
   );

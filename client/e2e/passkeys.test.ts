@@ -12,7 +12,7 @@ test('a passkey is added, logs in without an id, confirms who is there, and is r
   await page.getByText('아직 패스키가 없어요').waitFor();
   await page.getByRole('button', { name: '패스키 추가' }).click();
 
-  // Nothing is added before the person has said who they are.
+  // Adding a passkey needs re-authentication.
   const asked = page.getByRole('dialog', { name: '본인 확인' });
   await asked.getByLabel('비밀번호', { exact: true }).fill(FIXTURE_PASSWORD);
   await asked.getByRole('button', { name: '확인', exact: true }).click();

@@ -29,7 +29,7 @@ function registerWith(subscription: ReturnType<FakePushService['browser']>): voi
   });
 }
 
-/** Runs in the service worker: what it would show, and open, is kept. */
+/** Runs in the service worker. It records notifications and opened addresses. */
 const KEEP_SHOWN = `
   self.shown = [];
   self.opened = [];
@@ -37,7 +37,7 @@ const KEEP_SHOWN = `
   clients.openWindow = async (url) => void opened.push(url);
 `;
 
-/** Runs in the service worker: a press on what it has shown, or on an action of it. */
+/** Runs in the service worker. It presses the last notification, or one of its actions. */
 const pressed = (action: string) => `(async () => {
   const waiting = [];
   const notification = { ...shown.at(-1), close: () => undefined };

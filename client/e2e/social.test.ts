@@ -30,9 +30,8 @@ test('somebody joins through a provider, tells what is missing, and comes back w
   await page.getByLabel('생년월일').fill('20010331');
   await page.getByLabel('휴대폰 번호').fill(MOBILE);
   await page.getByRole('button', { name: '인증번호 받기' }).click();
-  await page.getByLabel('인증번호', { exact: true }).fill(await codeTo(world(), MOBILE));
-  await page.getByRole('button', { name: '확인' }).click();
-  await page.getByText('휴대폰을 확인했어요.').waitFor();
+  await page.getByLabel('인증번호 6자리').fill(await codeTo(world(), MOBILE));
+  await page.getByText('휴대폰을 인증했어요.').waitFor();
   await page.getByRole('checkbox', { name: '모두 동의해요' }).check();
   await page.getByRole('button', { name: '가입 완료하기' }).click();
   await page.getByText('봄나들이님, 가입을 환영해요!').waitFor();

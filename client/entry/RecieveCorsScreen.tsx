@@ -6,7 +6,7 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { handOver, isAllowed } from './cors.ts';
 
-/** Takes what a page of another site answers, and hands it to whoever waits for it under this number. */
+/** Receives the answer of another site's page and passes it to the window that waits for this number. */
 export default function RecieveCorsScreen({ params: { corsNum } }: ScreenProps<'RecieveCors'>) {
   const t = useTranslations('entry.cors');
   const [received, setReceived] = useState(false);

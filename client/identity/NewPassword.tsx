@@ -6,7 +6,6 @@ import { PASSWORD_LENGTH } from '../../schema/members/constants.ts';
 import { passwordFault, type PasswordFault } from '../../schema/members/sign-up-rules.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
-import styles from './Identity.module.css';
 
 /** `common`: guessers try it first, which the server knows. `other`: it is not what was typed again. */
 export type PasswordProblem = PasswordFault | 'common' | 'other';
@@ -58,7 +57,6 @@ export function NewPassword({ typed, onType, userId, problem }: NewPasswordProps
       end={
         name === 'password' && (
           <IconButton
-            className={styles['eye']}
             label={t(shown ? 'hide' : 'show')}
             aria-pressed={shown}
             icon={shown ? <EyeOff size={20} /> : <Eye size={20} />}

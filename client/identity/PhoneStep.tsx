@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
-import { PhoneCode } from './PhoneCode.tsx';
+import { PhoneProof } from '../phone/offers.ts';
 import { proven, type Form } from './sign-up.ts';
 import type { Problems } from './join.ts';
 import styles from './Steps.module.css';
@@ -18,15 +18,13 @@ export function PhoneStep({ form, change, problems, onDone }: PhoneStepProps) {
   const t = useTranslations('identity.signUp.phone');
   return (
     <div className={styles['form']}>
-      <PhoneCode
+      <PhoneProof
         purpose="join"
-        mobile={form.mobile}
-        onMobile={(mobile) => change({ mobile, proof: undefined })}
-        sent={form.sent}
-        onSent={(sent) => change({ sent })}
+        kept={form}
+        onAsked={({ mobile, sent }) => change({ mobile, sent, proof: undefined })}
         onProof={(text) => {
           const proof = proven(text, Date.now());
-          change({ proof, sent: undefined });
+          change({ proof });
           onDone(proof);
         }}
         problem={problems.mobile}

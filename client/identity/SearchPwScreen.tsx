@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
+import { FormPage } from '../app/frame/FormPage.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
-import { Frame } from './Frame.tsx';
-import { PhoneCode, type CodeSent } from './PhoneCode.tsx';
+import { PhoneProof } from '../phone/offers.ts';
 import { beginResetting } from './resetting.ts';
 import styles from './Steps.module.css';
 
@@ -14,13 +14,11 @@ import styles from './Steps.module.css';
 export default function SearchPwScreen() {
   const t = useTranslations('identity.findPassword');
   const [userId, setUserId] = useState('');
-  const [mobile, setMobile] = useState('');
-  const [sent, setSent] = useState<CodeSent>();
   const [isMissing, setMissing] = useState(false);
   useTitle(t('title'));
   const isNamed = userId.trim() !== '';
   return (
-    <Frame title={t('title')} message={t('message')} onBack={() => navigate(addressOf('Login'))}>
+    <FormPage title={t('title')} message={t('message')} onBack={() => navigate(addressOf('Login'))}>
       <div className={styles['form']}>
         <TextField
           label={t('userId')}
@@ -36,14 +34,9 @@ export default function SearchPwScreen() {
           onBlur={() => setMissing(!isNamed)}
           onChange={(event) => setUserId(event.target.value)}
         />
-        <PhoneCode
+        <PhoneProof
           purpose="findpw"
-          mobile={mobile}
-          onMobile={setMobile}
-          sent={sent}
-          onSent={setSent}
           onProof={(proof) => {
-            setSent(undefined);
             setMissing(true);
             if (!isNamed) return;
             beginResetting({ userId, proof });
@@ -56,6 +49,6 @@ export default function SearchPwScreen() {
           </ButtonLink>
         </p>
       </div>
-    </Frame>
+    </FormPage>
   );
 }

@@ -5,13 +5,13 @@ import { CallRefused, refusalCode } from '../../schema/call.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { call } from '../app/calls/call.ts';
 import { errorText } from '../app/calls/errors.ts';
+import { FormPage } from '../app/frame/FormPage.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { alert } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { encryptFields, InsecureOrigin } from '../login/offers.ts';
-import { Frame } from './Frame.tsx';
 import { NewPassword, passwordProblem, type PasswordProblem } from './NewPassword.tsx';
 import { beginResetting, begunResetting } from './resetting.ts';
 import { NO_PASSWORDS } from './sign-up.ts';
@@ -74,7 +74,7 @@ export default function SearchPwSetScreen() {
   };
 
   return (
-    <Frame title={t('title')} message={t('message')} onBack={() => leaveFor('Searchpw')}>
+    <FormPage title={t('title')} message={t('message')} onBack={() => leaveFor('Searchpw')}>
       <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
         <NewPassword
           typed={typed}
@@ -97,6 +97,6 @@ export default function SearchPwSetScreen() {
           </Button>
         </div>
       </form>
-    </Frame>
+    </FormPage>
   );
 }

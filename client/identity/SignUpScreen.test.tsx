@@ -57,7 +57,7 @@ function serveAll() {
 }
 
 test.for([
-  ['ko', '다음', '필수 항목에 동의해 주세요.', '서비스 이용약관 필수'],
+  ['ko', '다음', '필수 항목에 동의해 주세요.', '이용약관 필수'],
   ['en', 'Next', 'Please agree to what is required.', 'Terms of service Required'],
 ] as const)(
   'what must be agreed to is said where it is missing (%s)',
@@ -105,35 +105,6 @@ test('a half-filled sign-up goes on where it was left', async () => {
   await screen.getByRole('textbox', { name: '이메일' }).fill('haneul@example.com');
   const again = await open();
   await expect.element(again.getByRole('textbox', { name: '이메일' })).toHaveValue('haneul@example.com');
-});
-
-test('a wrong code is said at the code; one that was missed too often, at the phone', async () => {
-  serve('sendAuthMine', { expiresIn: 180 });
-  serve('chkAuthMine', new Refusal('1020'));
-  const screen = await open();
-  await agree(screen);
-  await prove(screen);
-  const code = screen.getByRole('textbox', { name: '인증번호 6자리' });
-  await expect
-    .element(screen.getByText('인증번호가 다르거나 시간이 지났어요. 다시 확인해 주세요.'))
-    .toBeVisible();
-  expect(screen.getByRole('timer').element().textContent).toMatch(/^[23]:\d\d$/);
-  await expectAccessible();
-  serve('chkAuthMine', new Refusal('1021'));
-  await code.fill('654321');
-  await expect
-    .element(screen.getByText('여러 번 틀려서 이 인증번호는 쓸 수 없어요. 새 인증번호를 받아 주세요.'))
-    .toBeVisible();
-  expect(code.elements()).toEqual([]);
-});
-
-test('codes that came too often say when there is another', async () => {
-  serve('sendAuthMine', new Refusal('0008', { waitSeconds: 12 }));
-  const screen = await open();
-  await agree(screen);
-  await screen.getByRole('textbox', { name: '휴대폰 번호' }).fill('01012345678');
-  await screen.getByRole('button', { name: '인증번호 받기' }).click();
-  await expect.element(screen.getByText('12초 뒤에 다시 받을 수 있어요.')).toBeVisible();
 });
 
 test('an e-mail address and a nickname that are taken are said when their field is left', async () => {

@@ -6,6 +6,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { refusalCode } from '../../schema/call.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { errorText } from '../app/calls/errors.ts';
+import { FormPage } from '../app/frame/FormPage.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { takeLandingPage } from '../app/session/login-return.ts';
@@ -15,7 +16,6 @@ import { InsecureOrigin } from '../login/offers.ts';
 import { AboutStep } from './AboutStep.tsx';
 import { AccountStep } from './AccountStep.tsx';
 import { ConsentStep } from './ConsentStep.tsx';
-import { Frame } from './Frame.tsx';
 import { fieldOf, join, type Problems } from './join.ts';
 import { PhoneStep } from './PhoneStep.tsx';
 import {
@@ -36,6 +36,7 @@ let passwords = NO_PASSWORDS;
 /** Sign-up in four steps, each with an address of its own, so that the browser's way back is the way back here. */
 export default function SignUpScreen() {
   const t = useTranslations('identity.signUp');
+  const all = useTranslations('identity');
   const loggedIn = isLoggedIn(useSnapshot(session));
   const [search] = useSearchParams();
   const [form, setForm] = useState(() => keptForm(Date.now()));
@@ -105,13 +106,14 @@ export default function SignUpScreen() {
     setBusy(false);
   };
 
+  const place = { at: STEPS.indexOf(step) + 1, count: STEPS.length };
   const shared = { form, change, problems };
   return (
-    <Frame
+    <FormPage
       title={t(`${step}.title`)}
       message={t(`${step}.message`)}
       onBack={back}
-      of={[STEPS.indexOf(step), STEPS.length]}
+      step={{ ...place, label: all('step', place) }}
     >
       {step === 'consents' && <ConsentStep {...shared} onDone={next} />}
       {step === 'phone' && (
@@ -136,6 +138,6 @@ export default function SignUpScreen() {
       {step === 'about' && (
         <AboutStep {...shared} busy={busy} failure={failure} onDone={() => void submit()} />
       )}
-    </Frame>
+    </FormPage>
   );
 }

@@ -1,9 +1,8 @@
 import { CallRefused, refusalCode } from '../../schema/call.ts';
 import * as REFUSED from '../../schema/refused.ts';
-import { isInApp } from '../app/bridge.ts';
 import { call } from '../app/calls/call.ts';
 import { encryptFields, enter } from '../login/offers.ts';
-import { keepReferral, keptReferral } from './referral.ts';
+import { joinedFrom, keepReferral } from './referral.ts';
 import type { Form, Step } from './sign-up.ts';
 
 const flag = (is: boolean) => (is ? 1 : 0);
@@ -21,10 +20,9 @@ export async function join(form: Form, password: string): Promise<void> {
     agreePrivacy: 1,
     agreeSellection1: flag(consents.thirdParty),
     agreeSellection2: flag(consents.events),
-    isAppInstall: flag(isInApp()),
     mobile,
     proof: proof?.proof ?? '-',
-    ...keptReferral(),
+    ...joinedFrom(),
   });
   keepReferral(undefined);
   await enter(reply);

@@ -1,3 +1,4 @@
+import { isInApp } from '../app/bridge.ts';
 import { unveil, veil } from '../app/session/veil.ts';
 
 /** Who recommended this site by a link, and when they made it. */
@@ -38,4 +39,9 @@ export function keptReferral(): Referral | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What a sign-up says of where somebody joins. The server knows the shop by its host name. */
+export function joinedFrom() {
+  return { isAppInstall: isInApp() ? 1 : 0, ...keptReferral() } as const;
 }

@@ -1,4 +1,4 @@
-/** The account whose password is set anew, and the proof for it. In memory alone: it is good for a few minutes. */
+/** A password reset under way. It is kept in memory only, because the proof lasts just minutes. */
 export interface Resetting {
   readonly userId: string;
   readonly proof: string;

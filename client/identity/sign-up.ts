@@ -9,8 +9,8 @@ import { VERIFICATION_PROOF_LASTS } from '../../schema/members/constants.ts';
 import { birthFault, emailOf, isName, nickFault } from '../../schema/members/sign-up-rules.ts';
 import { serverClock } from '../app/calls/server-clock.ts';
 import { unveil, veil } from '../app/session/veil.ts';
+import type { Asked } from '../phone/offers.ts';
 import { passwordProblem, type Passwords } from './NewPassword.tsx';
-import type { CodeSent } from './PhoneCode.tsx';
 
 export const STEPS = ['consents', 'phone', 'account', 'about'] as const;
 export type Step = (typeof STEPS)[number];
@@ -19,10 +19,8 @@ export const CONSENTS = ['service', 'privacy', 'thirdParty', 'events'] as const;
 export type Consent = (typeof CONSENTS)[number];
 export const REQUIRED: readonly Consent[] = ['service', 'privacy'];
 
-export interface Form {
+export interface Form extends Asked {
   readonly consents: Readonly<Record<Consent, boolean>>;
-  readonly mobile: string;
-  readonly sent: CodeSent | undefined;
   readonly proof: { readonly proof: string; readonly until: number } | undefined;
   readonly userId: string;
   readonly nickName: string;

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { lazy, Suspense, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import { useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { PASSWORD_LENGTH } from '../../schema/members/constants.ts';
 import { errorText } from '../app/calls/errors.ts';
@@ -14,7 +14,7 @@ import { takeLandingPage } from '../app/session/login-return.ts';
 import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
 import { useTitle } from '../app/frame/use-title.ts';
-import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { Button } from '../design/controls/Button.tsx';
 import { alert } from '../design/overlays/dialog.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
@@ -102,69 +102,62 @@ export default function LoginScreen() {
         <LanguageSwitch />
       </header>
       <main className={styles['main']}>
-        <span className={styles['mark']}>
+        <div className={styles['hero']}>
           <Wordmark />
-        </span>
-        <h1 className={styles['welcome']}>{t('login.welcome')}</h1>
-        <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
-          <TextField
-            ref={userId}
-            label={t('login.userId')}
-            name="userId"
-            autoComplete="username webauthn"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="next"
-            readOnly={busy}
-            error={noteFor('userId')}
+          <h1>{t('login.welcome')}</h1>
+        </div>
+        <div className={styles['panel']}>
+          <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+            <TextField
+              ref={userId}
+              label={t('login.userId')}
+              name="userId"
+              autoComplete="username webauthn"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="next"
+              readOnly={busy}
+              error={noteFor('userId')}
+            />
+            <TextField
+              ref={password}
+              label={t('login.password')}
+              name="password"
+              type={shown ? 'text' : 'password'}
+              autoComplete="current-password"
+              maxLength={PASSWORD_LENGTH.max}
+              enterKeyHint="go"
+              readOnly={busy}
+              error={noteFor('password')}
+              end={
+                <IconButton
+                  label={t(shown ? 'login.hide' : 'login.show')}
+                  aria-pressed={shown}
+                  icon={shown ? <EyeOff size={20} /> : <Eye size={20} />}
+                  onClick={() => setShown(!shown)}
+                />
+              }
+            />
+            <Button type="submit" size="large" wide busy={busy} className={styles['submit']}>
+              {t('login.submit')}
+            </Button>
+          </form>
+          <PasskeyButton
+            busy={busy}
+            onAnswer={(ask) => void enter(async () => logInWithPasskey(await ask()))}
+            note={problem?.where === 'passkey' ? t(problem.text) : undefined}
           />
-          <TextField
-            ref={password}
-            label={t('login.password')}
-            name="password"
-            type={shown ? 'text' : 'password'}
-            autoComplete="current-password"
-            maxLength={PASSWORD_LENGTH.max}
-            enterKeyHint="go"
-            readOnly={busy}
-            error={noteFor('password')}
-            end={
-              <IconButton
-                className={styles['eye']}
-                label={t(shown ? 'login.hide' : 'login.show')}
-                aria-pressed={shown}
-                icon={shown ? <EyeOff size={20} /> : <Eye size={20} />}
-                onClick={() => setShown(!shown)}
-              />
-            }
-          />
-          <Button type="submit" size="large" wide busy={busy} className={styles['submit']}>
-            {t('login.submit')}
-          </Button>
-        </form>
-        <PasskeyButton
-          busy={busy}
-          onAnswer={(ask) => void enter(async () => logInWithPasskey(await ask()))}
-          note={problem?.where === 'passkey' ? t(problem.text) : undefined}
-        />
-        <Suspense>
-          <SocialLogin code={code} problem={search.get('socialProblem')} landing={requested} />
-        </Suspense>
-        <nav className={styles['other']} aria-label={t('login.other')}>
-          <ButtonLink variant="plain" href={addressOf('RegStep04')}>
-            {t('login.join')}
-          </ButtonLink>
-          <ButtonLink variant="plain" href={addressOf('Searchid')}>
-            {t('login.findId')}
-          </ButtonLink>
-          <ButtonLink variant="plain" href={addressOf('Searchpw')}>
-            {t('login.findPassword')}
-          </ButtonLink>
-          <ButtonLink variant="plain" href={addressOf('nonMemberOrder')}>
-            {t('login.nonMemberOrder')}
-          </ButtonLink>
-        </nav>
+          <nav className={styles['other']} aria-label={t('login.other')}>
+            <Link href={addressOf('RegStep04')}>{t('login.join')}</Link>
+            <Link href={addressOf('Searchid')}>{t('login.findId')}</Link>
+            <Link href={addressOf('Searchpw')}>{t('login.findPassword')}</Link>
+            <Link href={addressOf('nonMemberOrder')}>{t('login.nonMemberOrder')}</Link>
+          </nav>
+          <Suspense>
+            <SocialLogin code={code} problem={search.get('socialProblem')} landing={requested} />
+          </Suspense>
+        </div>
       </main>
       {appealToken !== undefined && (
         <Suspense>

@@ -18,7 +18,7 @@ export type LoginProblem =
 
 export function problemOf(error: unknown): LoginProblem {
   if (error instanceof InsecureOrigin) return { where: 'password', text: 'login.insecure' };
-  // The browser says so where the address is none that passkeys can be for.
+  // Browsers throw this at addresses that cannot have passkeys.
   if (error instanceof Error && error.name === 'SecurityError')
     return { where: 'passkey', text: 'login.noPasskeysHere' };
   if (!(error instanceof CallRefused)) return { where: 'away', text: 'login.failed', error };

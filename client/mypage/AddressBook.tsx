@@ -10,7 +10,7 @@ export default function AddressBook() {
   const step = useAddressStep(addresses, (userAddressSysId) => {
     if (userAddressSysId === null) return;
     addresses.choose(userAddressSysId);
-    toast(t('saved'), { tone: 'good' });
+    toast(t('chosen'), { tone: 'good' });
   });
   return (
     <>

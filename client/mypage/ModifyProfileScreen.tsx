@@ -1,10 +1,11 @@
 import UserRound from 'lucide-react/icons/user-round';
-import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { CallRefused, refusalCode } from '../../schema/call.ts';
 import { NICK_WRITTEN_LENGTH_MAX, TERMS_KINDS, TERMS_OF_FIELD } from '../../schema/members/constants.ts';
+import { nickFault } from '../../schema/members/sign-up-rules.ts';
 import type { myInfo, myPage } from '../../schema/members/my-page.ts';
 import type { Reply } from '../../schema/operation.ts';
 import * as REFUSED from '../../schema/refused.ts';
@@ -14,7 +15,6 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
-import { later } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
 import { wasNotSaid } from '../app/session/reauth.ts';
@@ -25,10 +25,9 @@ import { TextField } from '../design/controls/TextField.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { changed } from './changed.ts';
+import { Phone } from './Phone.tsx';
 import { toUpload } from './to-upload.ts';
 import styles from './MyPage.module.css';
-
-const Phone = lazy(later(() => import('./Phone.tsx'), ['identity']));
 
 const CONSENTS = [
   { field: 'agreeSellection1', text: 'thirdParty' },
@@ -114,35 +113,42 @@ function ProfilePicture({ of }: { readonly of: Reply<typeof myPage> }) {
   );
 }
 
-function Form({ info, page }: { readonly info: Reply<typeof myInfo>; readonly page: Reply<typeof myPage> }) {
+function Form({ info, uid }: { readonly info: Reply<typeof myInfo>; readonly uid: number }) {
   const t = useTranslations('mypage.profile');
   const [nickName, setNickName] = useState(info.nickName);
   // Only what the person answered here: the rest may have changed elsewhere meanwhile.
   const [answers, setAnswers] = useState<Partial<Record<(typeof CONSENTS)[number]['field'], 0 | 1>>>({});
+  const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<Problem>();
   const [busy, setBusy] = useState(false);
-  const uid = page.userSysId;
+  const isRenamed = nickName.trim() !== info.nickName;
+  const fail = (text: string) => {
+    setProblem({ isOfNick: true, text });
+    field.current?.focus();
+  };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy) return;
+    if (isRenamed && nickFault(nickName) !== null) return fail(t('nickHint'));
     setBusy(true);
     setProblem(undefined);
     try {
-      const isRenamed = nickName.trim() !== info.nickName;
       await api('changeMyInfo', { uid, ...answers, ...(isRenamed && { nickName: nickName.trim() }) });
       await changed();
       setAnswers({});
       toast(t('saved'), { tone: 'good' });
     } catch (error) {
-      if (!wasNotSaid(error)) setProblem({ isOfNick: isOfNick(error), text: errorText(error) });
+      if (wasNotSaid(error)) return;
+      if (isOfNick(error)) fail(errorText(error));
+      else setProblem({ isOfNick: false, text: errorText(error) });
     } finally {
       setBusy(false);
     }
   };
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <TextField label={t('userId')} value={page.userId} readOnly autoComplete="username" />
       <TextField
+        ref={field}
         label={t('nickName')}
         name="nickName"
         value={nickName}
@@ -198,16 +204,26 @@ function Own() {
     return failed ? (
       <NotLoaded query={failed} title={t('error')} />
     ) : (
-      <Skeleton height={320} style={{ borderRadius: 16, marginTop: 12 }} />
+      <div className={styles['waiting']} aria-hidden="true">
+        <Skeleton height={88} width={88} style={{ borderRadius: 44 }} />
+        <Skeleton height={136} style={{ borderRadius: 16 }} />
+        <Skeleton height={76} style={{ borderRadius: 12 }} />
+      </div>
     );
   }
   return (
     <>
       <ProfilePicture of={page.data} />
-      <Form info={info.data} page={page.data} />
-      <Suspense fallback={<Skeleton height={64} style={{ borderRadius: 16 }} />}>
+      <div className={styles['facts']}>
+        <p className={styles['line']}>
+          <span>
+            <small>{t('profile.userId')}</small>
+            {page.data.userId}
+          </span>
+        </p>
         <Phone mobile={info.data.mobile} uid={uid} />
-      </Suspense>
+      </div>
+      <Form info={info.data} uid={uid} />
     </>
   );
 }

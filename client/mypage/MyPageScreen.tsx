@@ -1,5 +1,4 @@
 import Bell from 'lucide-react/icons/bell';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import Eye from 'lucide-react/icons/eye';
 import MapPin from 'lucide-react/icons/map-pin';
 import ReceiptText from 'lucide-react/icons/receipt-text';
@@ -19,10 +18,12 @@ import { deadline } from '../app/i18n/when.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
-import { isLoggedIn, session } from '../app/session/session.ts';
-import { startUpState } from '../app/session/account.ts';
+import { session } from '../app/session/session.ts';
+import { logout } from '../app/session/account.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { confirm } from '../design/overlays/dialog.ts';
+import { Rows } from '../design/Rows.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import styles from './MyPage.module.css';
 
@@ -83,12 +84,21 @@ function Own() {
   const { userSysId: uid = 0 } = useSnapshot(session);
   const query = useQuery({ ...queryOf('myPage', { uid }), staleTime: 0 });
   const unpaid = useQuery({ ...queryOf('deposit', { uid }), staleTime: 0 });
+  const common = useTranslations('common');
+  const askAndLeave = async () => {
+    const isSure = await confirm({ title: common('askLogout'), confirmLabel: common('logout') });
+    if (isSure) await logout();
+  };
   const { data } = query;
   if (!data)
     return query.isError ? (
       <NotLoaded query={query} title={t('error')} />
     ) : (
-      <Skeleton height={180} style={{ borderRadius: 16, marginTop: 12 }} />
+      <div className={styles['waiting']} aria-hidden="true">
+        <Skeleton height={64} width="60%" style={{ borderRadius: 32 }} />
+        <Skeleton height={84} style={{ borderRadius: 16 }} />
+        <Skeleton height={400} style={{ borderRadius: 16 }} />
+      </div>
     );
   const name = data.nickName.trim() || data.userId;
   return (
@@ -105,22 +115,15 @@ function Own() {
       </section>
       <Counts of={data} />
       {unpaid.data && <Deposit of={unpaid.data} />}
-      <nav aria-label={t('menu.label')}>
-        <ul className={styles['menu']}>
-          {MENU.map(({ text, href, icon: shown }) => (
-            <li key={text}>
-              <Link href={href}>
-                {shown}
-                <span>{t(`menu.${text}`)}</span>
-                <ChevronRight size={18} aria-hidden="true" />
-              </Link>
-            </li>
-          ))}
-        </ul>
+      <nav className={styles['menu']} aria-label={t('menu.label')}>
+        <Rows rows={MENU.map(({ text, ...row }) => ({ ...row, text: t(`menu.${text}`) }))} />
       </nav>
-      <Link href={addressOf('Withdraw')} className={styles['small']}>
-        {t('menu.withdraw')}
-      </Link>
+      <p className={styles['leave']}>
+        <button type="button" onClick={() => void askAndLeave()}>
+          {common('logout')}
+        </button>
+        <Link href={addressOf('Withdraw')}>{t('menu.withdraw')}</Link>
+      </p>
     </>
   );
 }
@@ -128,22 +131,22 @@ function Own() {
 /** The member's own page; a guest is offered a login or a sign-up. */
 export default function MyPageScreen() {
   const t = useTranslations('mypage');
-  const loggedIn = isLoggedIn(useSnapshot(session));
-  const { phase } = useSnapshot(startUpState);
   useTitle(t('title'));
   return (
     <div className={styles['screen']}>
       <h1>{t('title')}</h1>
-      <MembersOnly icon={<UserRound size={30} />} title={t('guest.title')} message={t('guest.message')}>
-        <Own />
-      </MembersOnly>
-      {!loggedIn && phase === 'ready' && (
-        <p className={styles['join']}>
-          <ButtonLink variant="plain" href={addressOf('RegStep04')}>
+      <MembersOnly
+        icon={<UserRound size={30} />}
+        title={t('guest.title')}
+        message={t('guest.message')}
+        beside={
+          <ButtonLink variant="soft" size="large" href={addressOf('RegStep04')}>
             {t('guest.join')}
           </ButtonLink>
-        </p>
-      )}
+        }
+      >
+        <Own />
+      </MembersOnly>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { PROFILE_PICTURE_WIDTH } from '../../schema/members/constants.ts';
 
-/** Twice what is kept, so that the server may still cut. */
+/** Twice the stored width, so that the server can crop. */
 const SIDE_MAX = 2 * PROFILE_PICTURE_WIDTH;
 
-/** The picture of a file, small enough to send, as base64. Rejects for a file that is no picture. */
+/** The picture of a file, small enough to send, as base64. Rejects if the file is not a picture. */
 export async function toUpload(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, SIDE_MAX / Math.min(picture.width, picture.height));

@@ -3,7 +3,7 @@
  * page always comes from the server. A message is a `PushPayload` of the server.
  */
 
-/** Only addresses of this site: whoever could forge a message could else lead away from it. */
+/** Opens addresses of this site only, so that a forged message cannot lead to another one. */
 function ownAddress(path) {
   const url = URL.parse(path, self.location.origin);
   return url?.origin === self.location.origin ? url.href : self.location.origin;

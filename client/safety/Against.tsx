@@ -99,16 +99,19 @@ export default function Against({ what, nick, onDone }: AgainstProps) {
     <>
       <fieldset className={styles['reasons']}>
         <legend>{isOfMember ? t('whyMember', { nick }) : t('why')}</legend>
-        {REASONS.map((reason) => (
-          <Button
-            key={reason}
-            variant="soft"
-            wide
-            onClick={() => (reason === 'other' ? setIsWriting(true) : void report(reason))}
-          >
-            {t(`reason.${reason}`)}
-          </Button>
-        ))}
+        <ul>
+          {REASONS.map((reason) => (
+            <li key={reason}>
+              <Button
+                variant="plain"
+                wide
+                onClick={() => (reason === 'other' ? setIsWriting(true) : void report(reason))}
+              >
+                {t(`reason.${reason}`)}
+              </Button>
+            </li>
+          ))}
+        </ul>
       </fieldset>
       {author !== null && (
         <Button variant="plain" wide onClick={() => setIsOfMember(!isOfMember)}>
@@ -141,7 +144,7 @@ function InWords({
     onSend(field.current?.value.trim() ?? '');
   };
   return (
-    <form className={styles['reasons']} onSubmit={submit}>
+    <form className={styles['words']} onSubmit={submit}>
       <TextArea ref={field} label={t('content')} rows={4} maxLength={REPORT_CONTENT_LENGTH_MAX} />
       <Button type="submit" wide>
         {t('report')}

@@ -22,7 +22,12 @@ function One({ sanction }: { readonly sanction: Sanction }) {
   const locale = useLocale();
   const nameFor = useNames();
   const { blackType, reasonTypeCode, broadcastTitle, broadcastTitleEn, startedAt, endedAt } = sanction;
-  const seller = nameFor({ name: sanction.sellerName, nameEn: sanction.sellerNameEn });
+  const { sellerName, sellerNameEn } = sanction;
+  const seller = sellerName && nameFor({ name: sellerName, nameEn: sellerNameEn ?? undefined });
+  const where = () => {
+    if (!seller) return t('sanctions.sellover');
+    return title ? t('sanctions.broadcast', { seller, title }) : t('sanctions.seller', { seller });
+  };
   const title = broadcastTitle && nameFor({ name: broadcastTitle, nameEn: broadcastTitleEn ?? undefined });
   const time = (at: string) =>
     format(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(at));
@@ -34,7 +39,7 @@ function One({ sanction }: { readonly sanction: Sanction }) {
           {t(endedAt === null ? 'sanctions.holds' : 'sanctions.over')}
         </span>
       </header>
-      <p>{title ? t('sanctions.broadcast', { seller, title }) : t('sanctions.seller', { seller })}</p>
+      <p>{where()}</p>
       <p>
         {reasonTypeCode === null
           ? t('sanctions.noReason')
@@ -75,7 +80,7 @@ function Own() {
   );
 }
 
-/** What hosts decided against the member. */
+/** What hosts, or Sellover itself, decided against the member. */
 export default function SanctionLogScreen() {
   const t = useTranslations('safety.sanctions');
   useTitle(t('title'));

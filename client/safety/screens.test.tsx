@@ -65,13 +65,17 @@ test('a member sees what hosts decided, and whether it holds', async () => {
         broadcastTitleEn: 'Evening',
         endedAt: AT,
       }),
+      sample(Sanction, { blackType: 3, reasonTypeCode: 4, startedAt: AT, endedAt: AT }),
     ],
   });
   const screen = await show(<SanctionLogScreen />, { texts: ['safety'], locale: 'en', pageStyle: 'dark' });
   const ban = screen.getByRole('article').first();
-  for (const text of ['Banned for good', 'In force', 'All broadcasts of Glow Lab', /malicious comments/])
+  for (const text of ['Banned permanently', 'In force', 'All broadcasts of Glow Lab', /Insults or abuse/])
     await expect.element(ban.getByText(text)).toBeVisible();
   await expect.element(screen.getByText('Decided by the host')).toBeVisible();
+  const suspension = screen.getByRole('article').nth(2);
+  for (const text of ['Account suspended', 'All of Sellover', 'Over', 'Reason: Spam'])
+    await expect.element(suspension.getByText(text, { exact: true })).toBeVisible();
   await expectAccessible();
 });
 

@@ -33,7 +33,7 @@ function TimeLeft() {
   return left > 0 ? <p className={styles['lead']}>{t('timeLeft', { left: duration(left) })}</p> : null;
 }
 
-/** Another password, or a first one. Who they are was asked just before (`/ChkPw`), and counts for three minutes. */
+/** Changes the password, or sets the first one. The re-authentication before it (`/ChkPw`) lasts three minutes. */
 export default function ChangePwScreen() {
   const t = useTranslations('security.change');
   const { userSysId: uid = 0 } = useSnapshot(session);
@@ -45,7 +45,7 @@ export default function ChangePwScreen() {
   useTitle(title);
 
   const startAnew = useEffectEvent(askAnew);
-  // Of coming here: what was typed is lost only once the server says that it came too late.
+  // Read once: what was typed is kept until the server refuses it as too late.
   const [wasSaid] = useState(() => reauthLasts() > 0);
   const isAsked = held !== undefined && (held.hasPassword || held.passkeyCnt > 0) && !wasSaid;
   useEffect(() => {

@@ -1,3 +1,4 @@
+import KeyRound from 'lucide-react/icons/key-round';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
@@ -8,6 +9,7 @@ import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { safeLandingPage } from '../app/session/landing-page.ts';
+import { MembersOnly } from '../app/session/MembersOnly.tsx';
 import { session } from '../app/session/session.ts';
 import { ReauthForm } from './ReauthForm.tsx';
 import styles from './Security.module.css';
@@ -15,21 +17,27 @@ import styles from './Security.module.css';
 /** Asks who is there, and then leads on to what needed it. Who can only log in elsewhere is led on at once. */
 export default function ChkPwScreen() {
   const t = useTranslations('security.reauth');
+  useTitle(t('title'));
+  return (
+    <div className={styles['screen']}>
+      <PageHead title={t('title')} up={addressOf('MypageSetting')} />
+      <MembersOnly icon={<KeyRound size={30} />} title={t('members.title')} message={t('members.message')}>
+        <AsksWhoIsThere />
+      </MembersOnly>
+    </div>
+  );
+}
+
+function AsksWhoIsThere() {
   const { userSysId: uid = 0 } = useSnapshot(session);
   const [search] = useSearchParams();
   const onward = safeLandingPage(search.get('landingPage')) ?? addressOf('Home');
   const held = useQuery({ ...queryOf('credentials', { uid }), staleTime: 0 }).data;
-  useTitle(t('title'));
   const goOn = () => navigate(onward, { replace: true });
   const skip = useEffectEvent(goOn);
   const asksNothing = held !== undefined && !held.hasPassword && held.passkeyCnt === 0;
   useEffect(() => {
     if (asksNothing) skip();
   }, [asksNothing]);
-  return (
-    <div className={styles['screen']}>
-      <PageHead title={t('title')} up={addressOf('MypageSetting')} />
-      {!asksNothing && <ReauthForm onSaid={goOn} onLogIn={goOn} />}
-    </div>
-  );
+  return asksNothing ? null : <ReauthForm onSaid={goOn} onLogIn={goOn} />;
 }

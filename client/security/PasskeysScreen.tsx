@@ -68,6 +68,18 @@ export default function PasskeysScreen() {
     });
     if (isSure) await change(passkeySysId, () => api('removePasskey', { uid, passkeySysId }), t('removed'));
   };
+  const isNone = passkeys?.length === 0;
+  const adds = (
+    <Button
+      size="large"
+      wide={!isNone}
+      busy={busy === 'add'}
+      className={isNone ? undefined : styles['last']}
+      onClick={() => void change('add', add, t('added'))}
+    >
+      {t('add')}
+    </Button>
+  );
   return (
     <div className={styles['screen']}>
       <PageHead title={t('title')} up={addressOf('MypageSetting')} />
@@ -77,8 +89,13 @@ export default function PasskeysScreen() {
         ) : (
           <Skeleton height={72} style={{ marginTop: 12, borderRadius: 16 }} />
         )
-      ) : passkeys.length === 0 ? (
-        <StateMessage icon={<KeyRound size={30} />} title={t('none.title')} message={t('none.message')} />
+      ) : isNone ? (
+        <StateMessage
+          icon={<KeyRound size={30} />}
+          title={t('none.title')}
+          message={knowsPasskeys() ? t('none.message') : t('unknown')}
+          action={knowsPasskeys() && adds}
+        />
       ) : (
         <ul className={styles['list']}>
           {passkeys.map((passkey) => (
@@ -89,18 +106,9 @@ export default function PasskeysScreen() {
         </ul>
       )}
       {passkeys &&
+        !isNone &&
         (knowsPasskeys() ? (
-          passkeys.length < PASSKEYS_MAX && (
-            <Button
-              size="large"
-              wide
-              busy={busy === 'add'}
-              className={styles['last']}
-              onClick={() => void change('add', add, t('added'))}
-            >
-              {t('add')}
-            </Button>
-          )
+          passkeys.length < PASSKEYS_MAX && adds
         ) : (
           <p className={styles['lead']}>{t('unknown')}</p>
         ))}

@@ -20,19 +20,20 @@ import {
   knowsPasskeys,
   wasCancelled,
 } from '../login/offers.ts';
+import { PhoneProof } from '../phone/offers.ts';
 import { PasswordField } from './PasswordField.tsx';
 import styles from './Security.module.css';
 
 type How = Omit<InputOf<'reauth'>, 'uid'>;
 
 interface ReauthFormProps {
-  /** They have said who they are. */
+  /** The member has re-authenticated. */
   readonly onSaid: () => void;
-  /** They can say it by logging in anew only. */
+  /** The member has to log in again. */
   readonly onLogIn: () => void;
 }
 
-/** Asks the member who they are, by what they have: a password, a passkey, or a new login. */
+/** Re-authenticates the member by password, passkey or a code to the phone, or else by a new login. */
 export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   const t = useTranslations('security.reauth');
   const { userSysId: uid = 0 } = useSnapshot(session);
@@ -40,14 +41,17 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   const password = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState<'password' | 'passkey'>();
   const [problem, setProblem] = useState<string>();
+  const [isByPhone, setByPhone] = useState(false);
   if (!query.data)
     return query.isError ? (
       <NotLoaded query={query} title={t('error')} />
     ) : (
       <Skeleton height={180} style={{ borderRadius: 16 }} />
     );
-  const { hasPassword, passkeyCnt } = query.data;
+  const { hasPassword, passkeyCnt, hasMobile } = query.data;
   const hasPasskey = passkeyCnt > 0 && knowsPasskeys();
+  const hasNeither = !hasPassword && !hasPasskey;
+  const asksPhone = hasMobile && (isByPhone || hasNeither);
 
   const say = async (by: 'password' | 'passkey', how: () => Promise<How>) => {
     if (busy) return;
@@ -83,10 +87,16 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   };
   const byPasskey = () =>
     void say('passkey', async () => ({ passkey: await answerWithPasskey(await call('passkeyRequest', {})) }));
+  const byProof = async (proof: string) => {
+    keepReauth(await api('reauth', { uid, proof }));
+    onSaid();
+  };
+  const phoneProblemOf = (error: unknown): string =>
+    refusalCode(error) === REFUSED.wrongCode ? t('otherPhone') : errorText(error);
 
   return (
     <div className={styles['form']}>
-      <p className={styles['lead']}>{t(hasPassword || hasPasskey ? 'lead' : 'logInLead')}</p>
+      <p className={styles['lead']}>{t(hasNeither ? (hasMobile ? 'phoneLead' : 'logInLead') : 'lead')}</p>
       {hasPassword && (
         <form className={styles['form']} onSubmit={byPassword} noValidate>
           <PasswordField
@@ -122,8 +132,14 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
           </Button>
         </>
       )}
-      {!hasPassword && !hasPasskey && (
-        <Button size="large" wide onClick={onLogIn}>
+      {asksPhone && <PhoneProof purpose="change" onProof={byProof} explain={phoneProblemOf} />}
+      {hasMobile && !asksPhone && (
+        <Button variant="plain" wide onClick={() => setByPhone(true)}>
+          {t('phone')}
+        </Button>
+      )}
+      {hasNeither && (
+        <Button size="large" wide variant={hasMobile ? 'soft' : 'accent'} onClick={onLogIn}>
           {t('logIn')}
         </Button>
       )}

@@ -113,8 +113,10 @@ function Row({
         <Icon size={22} />
       </span>
       <p>
-        <strong>{name}</strong>
-        {isCurrent && <span className={styles['here']}>{t('here')}</span>}
+        <span>
+          <strong>{name}</strong>
+          {isCurrent && <span className={styles['here']}>{t('here')}</span>}
+        </span>
         {place !== '' && <span>{t('place', { place })}</span>}
         <time dateTime={lastUsedAt}>
           {t('lastUsed', { time: `${day(locale, at)} ${clock(locale, at)}` })}

@@ -7,12 +7,14 @@ import Afterwards from './Afterwards.tsx';
 import ChangePwScreen from './ChangePwScreen.tsx';
 import ChkPwScreen from './ChkPwScreen.tsx';
 import PasskeysScreen from './PasskeysScreen.tsx';
+import ReauthSheet from './ReauthSheet.tsx';
 import SessionsScreen from './SessionsScreen.tsx';
 
 const KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAu1SU1LfVLPHCozMxH2Mo4lgOEePzNm0tRgeLezV6ffAt0gunVTLw7onLRnrq0/IzW7yWR7QkrmBL7jTKEn5u+qKhbwKfBstIs+bMY2Zkp18gnTxKLxoS2tFczGkPLPgizskuemMghRniWaoLcyehkd3qqGElvW/VDL5AaWTg0nLVkjRo9z+40RQzuVaE8AkAFmxZzow3x+VJYKdjykkJ0iT9wCS0DRTXu269V264Vf/3jvredZiKRkgwlL9xNAwxXFg0x/XFw005UWVRIkdgcKWTjpBP2dPwVZ4WWC+9aGVd+Gyn1o0CLelf4rEjGoXbAAEgAqeGUxrcIlbjXfbcmwIDAQAB';
 const AT = '2026-11-20T10:00:00.000Z';
 const granted = { reauthToken: 'said', expiresIn: 180 };
+const held = { hasPassword: true, passkeyCnt: 0, hasMobile: true };
 const passkey = { passkeySysId: 5, name: 'Chrome, Android', createdAt: AT, lastUsedAt: null };
 const texts = { texts: ['security'] };
 
@@ -51,7 +53,7 @@ test('what asks who is there is done once that is said, and not at all where it 
   forgetReauth();
   dismissToast();
   serve('passkeys', { passkeys: [passkey] });
-  serve('credentials', { hasPassword: true, passkeyCnt: 1 });
+  serve('credentials', { ...held, passkeyCnt: 1 });
   serve('publicKey', { publicKey: KEY });
   let refusals = 0;
   const removed = serve('removePasskey', () => {
@@ -93,7 +95,7 @@ test.for([
   'a wrong password is said at the password (%s)',
   async ([locale, title, label, submit, wrong]) => {
     logIn();
-    serve('credentials', { hasPassword: true, passkeyCnt: 0 });
+    serve('credentials', held);
     serve('publicKey', { publicKey: KEY });
     serve('reauth', new Refusal('1010'));
     const screen = await show(<ChkPwScreen />, { ...texts, locale });
@@ -107,18 +109,83 @@ test.for([
   },
 );
 
+test('a guest is offered the login, and nothing is asked for', async () => {
+  history.replaceState(null, '', '/ChkPw?landingPage=/Sessions');
+  const asked = serve('credentials', { hasPassword: true, passkeyCnt: 0, hasMobile: true });
+  const screen = await show(<ChkPwScreen />, texts);
+  await screen.getByRole('button', { name: '로그인' }).click();
+  await expect.poll(() => location.pathname).toBe('/Login');
+  expect(asked).toHaveLength(0);
+});
+
+test('a code to the member’s own phone confirms it, and one to another phone does not', async () => {
+  logIn();
+  history.replaceState(null, '', '/ChkPw?landingPage=/Passkeys');
+  serve('credentials', { hasPassword: true, passkeyCnt: 0, hasMobile: true });
+  serve('sendAuthMine', { expiresIn: 180 });
+  serve('chkAuthMine', { proof: 'the proof' });
+  serve('reauth', new Refusal('1020'));
+  const screen = await show(<ChkPwScreen />, texts);
+  await screen.getByRole('button', { name: '휴대폰으로 확인' }).click();
+  const prove = async () => {
+    await screen.getByRole('button', { name: '인증번호 받기' }).click();
+    await screen.getByRole('textbox', { name: '인증번호 6자리' }).fill('123456');
+  };
+  await screen.getByRole('textbox', { name: '휴대폰 번호' }).fill('01012345678');
+  await prove();
+  await expect.element(screen.getByText('내 정보에 등록한 휴대폰 번호로 인증해 주세요.')).toBeVisible();
+  await expectAccessible();
+  const said = serve('reauth', granted);
+  await prove();
+  await expect.poll(() => location.pathname).toBe('/Passkeys');
+  expect(said).toEqual([{ uid: MEMBER.userSysId, proof: 'the proof' }]);
+});
+
 test('who has only a provider’s login is not asked for what they do not have', async () => {
   logIn();
   history.replaceState(null, '', '/ChkPw?landingPage=/Sessions');
-  serve('credentials', { hasPassword: false, passkeyCnt: 0 });
+  serve('credentials', { ...held, hasPassword: false });
   await show(<ChkPwScreen />, texts);
   await expect.poll(() => location.pathname).toBe('/Sessions');
+});
+
+test('who has neither password nor passkey proves their phone in the sheet, or logs in anew', async () => {
+  logIn();
+  serve('credentials', { ...held, hasPassword: false });
+  serve('sendAuthMine', { expiresIn: 180 });
+  serve('chkAuthMine', ({ code }) => ({ proof: `proof of ${code}` }));
+  const said = serve('reauth', ({ proof }) => (proof === 'proof of 654321' ? granted : new Refusal('1020')));
+  let answer: boolean | undefined;
+  const screen = await show(<ReauthSheet onAnswer={(isSaid) => (answer = isSaid)} />, {
+    texts: ['security', 'phone'],
+  });
+  const prove = async (code: string) => {
+    await screen.getByLabelText('휴대폰 번호').fill('01012345678');
+    await screen.getByRole('button', { name: '인증번호 받기' }).click();
+    await screen.getByLabelText('인증번호 6자리').fill(code);
+  };
+  await expect.element(screen.getByRole('button', { name: '다시 로그인하기' })).toBeVisible();
+  await prove('123456');
+  await expect.element(screen.getByText('내 정보에 등록한 휴대폰 번호로 인증해 주세요.')).toBeVisible();
+  await expectAccessible();
+  await prove('654321');
+  await expect.poll(() => answer).toBe(true);
+  expect(said).toHaveLength(2);
+});
+
+test('who has not even a phone logs in anew', async () => {
+  logIn();
+  serve('credentials', { hasPassword: false, passkeyCnt: 0, hasMobile: false });
+  const screen = await show(<ReauthSheet onAnswer={() => undefined} />, texts);
+  await expect.element(screen.getByRole('button', { name: '다시 로그인하기' })).toBeVisible();
+  expect(screen.getByLabelText('휴대폰 번호').elements()).toEqual([]);
+  await expectAccessible();
 });
 
 test('a new password needs its rule, twice the same, and starts anew when it comes too late', async () => {
   logIn();
   keepReauth(granted);
-  serve('credentials', { hasPassword: true, passkeyCnt: 0 });
+  serve('credentials', held);
   serve('publicKey', { publicKey: KEY });
   const changes = serve('changePassword', new Refusal('1030'));
   const screen = await show(<ChangePwScreen />, { ...texts, pageStyle: 'dark' });
@@ -133,7 +200,7 @@ test('a new password needs its rule, twice the same, and starts anew when it com
   await next!.fill('Other-Word-88');
   await again!.fill('Other-Word-89');
   await submit.click();
-  await expect.element(screen.getByText('두 비밀번호가 서로 달라요.')).toBeVisible();
+  await expect.element(screen.getByText('비밀번호가 서로 달라요.')).toBeVisible();
   expect(changes).toHaveLength(0);
   await again!.fill('Other-Word-88');
   await submit.click();

@@ -1,6 +1,5 @@
 import Ban from 'lucide-react/icons/ban';
 import Bell from 'lucide-react/icons/bell';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import FileText from 'lucide-react/icons/file-text';
 import Flag from 'lucide-react/icons/flag';
@@ -14,11 +13,12 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import { Link } from 'wouter';
 import type { Locale } from '../../schema/locales.ts';
+import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { movie } from '../app/movie.ts';
-import { ROUTES } from '../app/routes.ts';
+import { addressOf, ROUTES } from '../app/routes.ts';
+import { Rows } from '../design/Rows.tsx';
 import { installedVersion } from './installed.at-build.ts';
 import styles from './Settings.module.css';
 
@@ -51,51 +51,37 @@ function pathOf(row: Row): string | undefined {
   return routes.find(({ name }) => name === row)?.path;
 }
 
-function useValue(row: Row): string | undefined {
+/** What each is set to, where that is one word. */
+function useValues(): Partial<Record<Row, string>> {
   const t = useTranslations();
   const locale = useLocale() as Locale;
   const { choice } = useSnapshot(movie);
-  if (row === 'LanguageSetting') return t(`common.languageName.${locale}`);
-  if (row === 'MovieSetting') return t(`settings.movie.${choice}`);
-  return row === 'VersionChk' ? installedVersion : undefined;
+  return {
+    LanguageSetting: t(`common.languageName.${locale}`),
+    MovieSetting: t(`settings.movie.${choice}`),
+    VersionChk: installedVersion,
+  };
 }
 
-function Setting({ row, path }: { readonly row: Row; readonly path: string }) {
-  const t = useTranslations('settings.rows');
-  const value = useValue(row);
-  return (
-    <Link href={path}>
-      {ICONS[row]}
-      <span>{t(row)}</span>
-      {value !== undefined && <span className={styles['value']}>{value}</span>}
-      <ChevronRight size={18} aria-hidden="true" />
-    </Link>
-  );
-}
-
-/** The way to all settings, with what they are set to. */
+/** Links to all settings, with their current values. */
 export default function MypageSettingScreen() {
   const t = useTranslations('settings');
+  const values = useValues();
   useTitle(t('title'));
   return (
     <div className={styles['screen']}>
-      <h1>{t('title')}</h1>
+      <PageHead title={t('title')} up={addressOf('MyPage')} />
       {(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((group) => {
         const rows = GROUPS[group].flatMap((row: Row) => {
-          const path = pathOf(row);
-          return path === undefined ? [] : [{ row, path }];
+          const href = pathOf(row);
+          if (href === undefined) return [];
+          return [{ href, text: t(`rows.${row}`), icon: ICONS[row], value: values[row] }];
         });
         if (rows.length === 0) return null;
         return (
           <section key={group} className={styles['group']} aria-labelledby={`settings-${group}`}>
             <h2 id={`settings-${group}`}>{t(`groups.${group}`)}</h2>
-            <ul className={styles['rows']}>
-              {rows.map((of) => (
-                <li key={of.row}>
-                  <Setting {...of} />
-                </li>
-              ))}
-            </ul>
+            <Rows rows={rows} />
           </section>
         );
       })}

@@ -25,14 +25,6 @@ function Found({ latest, minimum }: { readonly latest: string; readonly minimum:
   const state = stateOf({ latest, minimum });
   return (
     <>
-      <dl className={styles['versions']}>
-        <dt>{t('installed')}</dt>
-        <dd className="num">{installedVersion}</dd>
-        <dt>{t('latest')}</dt>
-        <dd className="num">{latest}</dd>
-        <dt>{t('minimum')}</dt>
-        <dd className="num">{minimum}</dd>
-      </dl>
       <StateMessage
         icon={state === 'current' ? <CircleCheck size={30} /> : <RefreshCw size={30} />}
         role={state === 'tooOld' ? 'alert' : 'status'}
@@ -46,6 +38,14 @@ function Found({ latest, minimum }: { readonly latest: string; readonly minimum:
           )
         }
       />
+      <dl className={styles['versions']}>
+        <dt>{t('installed')}</dt>
+        <dd className="num">{installedVersion}</dd>
+        <dt>{t('latest')}</dt>
+        <dd className="num">{latest}</dd>
+        <dt>{t('minimum')}</dt>
+        <dd className="num">{minimum}</dd>
+      </dl>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { expectAccessible, logIn, MEMBER, show } from '../testing/show.tsx';
+import { keepReferral, keptReferral } from '../identity/referral.ts';
 import RegStep00SnsScreen from './RegStep00SnsScreen.tsx';
 
-const texts = ['social', 'login'];
+const texts = ['social'];
 const known = { joinTypeCode: 1, nickName: '' };
 const USER = {
   ...MEMBER,
@@ -19,16 +20,18 @@ const USER = {
 };
 
 afterEach(() => {
+  localStorage.clear();
   history.replaceState(null, '', '/');
 });
 
 test.for([
   ['ko', '닉네임', '가입 완료하기', '필수 약관에 동의해 주세요.', '모두 동의해요'],
-  ['en', 'Nickname', 'Complete the sign-up', 'Please agree to the required terms.', 'I agree to everything'],
+  ['en', 'Nickname', 'Complete sign-up', 'Please agree to the required terms.', 'I agree to everything'],
 ] as const)(
   'asks for what is missing, and says what was left out (%s)',
   async ([locale, nick, submit, must, all]) => {
     logIn();
+    keepReferral({ rcmdUserSysId: 77 });
     serve('addInfo', { ...known, missing: ['nickName', 'agreements'] });
     const asked = serve('saveAddInfo', { missing: [] });
     serve('userInfo', USER);
@@ -53,8 +56,11 @@ test.for([
         agreePrivacy: 1,
         agreeSellection1: 1,
         agreeSellection2: 1,
+        isAppInstall: 0,
+        rcmdUserSysId: 77,
       },
     ]);
+    expect(keptReferral()).toBeUndefined();
   },
 );
 
@@ -66,18 +72,19 @@ test.each([
   serve('addInfo', { ...known, nickName: '봄날', missing: ['mobile'] });
   serve('sendAuthMine', { expiresIn: 180 });
   serve('chkAuthMine', { proof: 'proof' });
+  keepReferral({ rcmdUserSysId: 77 });
   const asked = serve('saveAddInfo', refusal);
   const screen = await show(<RegStep00SnsScreen />, { texts, isPage: true });
   const submit = screen.getByRole('button', { name: '가입 완료하기' });
   await submit.click();
-  await expect.element(screen.getByText('휴대폰 번호를 확인해 주세요.')).toBeVisible();
+  await expect.element(screen.getByText('휴대폰을 인증해 주세요.')).toBeVisible();
   await screen.getByRole('textbox', { name: '휴대폰 번호' }).fill('01012345678');
   await screen.getByRole('button', { name: '인증번호 받기' }).click();
-  await screen.getByRole('textbox', { name: '인증번호' }).fill('123456');
-  await screen.getByRole('button', { name: '확인' }).click();
-  await expect.element(screen.getByText('휴대폰을 확인했어요.')).toBeVisible();
+  await screen.getByRole('textbox', { name: '인증번호 6자리' }).fill('123456');
+  await expect.element(screen.getByText('휴대폰을 인증했어요.')).toBeVisible();
   await submit.click();
   await expect.element(screen.getByText(text)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '인증번호 받기' })).toBeVisible();
   expect(asked).toMatchObject([{ proof: 'proof' }]);
+  expect(keptReferral()).toEqual({ rcmdUserSysId: 77 });
 });

@@ -16,7 +16,7 @@ import * as REFUSED from '../../schema/refused.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
-import { LanguageSwitch } from '../app/frame/LanguageSwitch.tsx';
+import { FormPage } from '../app/frame/FormPage.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { later } from '../app/later.ts';
@@ -29,8 +29,8 @@ import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { toast } from '../design/overlays/toast.ts';
-import { type About, wrongAbout } from '../identity/offers.ts';
-import { PhoneProof, type Proven } from '../login/offers.ts';
+import { type About, joinedFrom, keepReferral, wrongAbout } from '../identity/offers.ts';
+import { PhoneProof } from '../phone/offers.ts';
 import styles from './Social.module.css';
 
 const AboutFields = lazy(later(() => import('./About.tsx'), ['identity']));
@@ -59,13 +59,11 @@ export default function RegStep00SnsScreen() {
   const query = useQuery({ ...queryOf('addInfo', { uid }), enabled: uid > 0 });
   const { data } = query;
   const [agreed, setAgreed] = useState<ReadonlySet<Agreement>>(new Set());
-  const [proven, setProven] = useState<Proven>();
+  const [proof, setProof] = useState<string>();
   const [about, setAbout] = useState<About>({ name: '', birthDate: '' });
   const [tried, setTried] = useState(false);
   const [wrong, setWrong] = useState<Wrong>();
   const [busy, setBusy] = useState(false);
-  // A proof that was refused is used up: the phone is asked for anew.
-  const [phoneTries, setPhoneTries] = useState(0);
   const nickName = useRef<HTMLInputElement>(null);
   const boxes = useRef<HTMLFieldSetElement>(null);
   useTitle(t('title'));
@@ -111,13 +109,14 @@ export default function RegStep00SnsScreen() {
     if (needs('identity') && wrongAbout(about) !== undefined) return { at: 'identity', text: '' };
     if (needs('agreements') && !REQUIRED.every((each) => agreed.has(each)))
       return { at: 'agreements', text: t('mustAgree') };
-    if (needs('mobile') && !proven) return { at: 'mobile', text: t('needPhone') };
+    if (needs('mobile') && proof === undefined) return { at: 'mobile', text: t('needPhone') };
     return undefined;
   };
 
   const fail = (found: Wrong) => {
     setWrong(found);
     if (found.at === 'nickName') nickName.current?.focus();
+    if (found.at === 'mobile') document.getElementsByName('mobile')[0]?.focus();
     if (found.at === 'identity') document.getElementsByName(wrongAbout(about) ?? 'name')[0]?.focus();
     if (found.at === 'agreements') boxes.current?.querySelector('input')?.focus();
   };
@@ -133,7 +132,7 @@ export default function RegStep00SnsScreen() {
     setWrong(undefined);
     const flag = (each: Agreement) => (agreed.has(each) ? 1 : 0);
     try {
-      await api('saveAddInfo', {
+      const { missing } = await api('saveAddInfo', {
         uid,
         ...(needs('nickName') && { nickName: name }),
         ...(needs('identity') && about),
@@ -143,8 +142,10 @@ export default function RegStep00SnsScreen() {
           agreeSellection1: flag('agreeSellection1'),
           agreeSellection2: flag('agreeSellection2'),
         }),
-        ...(proven && { proof: proven.proof }),
+        ...(proof !== undefined && { proof }),
+        ...joinedFrom(),
       });
+      if (missing.length === 0) keepReferral(undefined);
       await loadUserInfo().catch(() => undefined);
       toast(t('welcome', { nickName: session.nickName ?? '' }), { tone: 'good' });
       leave();
@@ -152,10 +153,8 @@ export default function RegStep00SnsScreen() {
     } catch (failed) {
       const code = refusalCode(failed);
       const isPhone = PHONE_CODES.has(code);
-      if (isPhone) {
-        setProven(undefined);
-        setPhoneTries(phoneTries + 1);
-      }
+      // A proof that was refused is used up.
+      if (isPhone) setProof(undefined);
       fail({ at: isPhone ? 'mobile' : 'nickName', text: errorText(failed) });
     } finally {
       setBusy(false);
@@ -178,77 +177,67 @@ export default function RegStep00SnsScreen() {
     </div>
   );
   return (
-    <div className={styles['form-page']}>
-      <header>
-        <LanguageSwitch />
-      </header>
-      <main>
-        <h1>{t('title')}</h1>
-        <p className={styles['lead']}>{t('lead')}</p>
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          {needs('nickName') && (
-            <TextField
-              ref={nickName}
-              label={t('nickName')}
-              name="nickName"
-              autoComplete="nickname"
-              defaultValue={suggestion()}
-              maxLength={NICK_WRITTEN_LENGTH_MAX}
-              readOnly={busy}
-              hint={t('nickLength', LENGTH)}
-              error={wrong?.at === 'nickName' ? wrong.text : undefined}
+    <FormPage title={t('title')} message={t('lead')}>
+      <form className={styles['fields']} onSubmit={(event) => void submit(event)} noValidate>
+        {needs('nickName') && (
+          <TextField
+            ref={nickName}
+            label={t('nickName')}
+            name="nickName"
+            autoComplete="nickname"
+            defaultValue={suggestion()}
+            maxLength={NICK_WRITTEN_LENGTH_MAX}
+            readOnly={busy}
+            hint={t('nickLength', LENGTH)}
+            error={wrong?.at === 'nickName' ? wrong.text : undefined}
+          />
+        )}
+        {needs('identity') && (
+          <Suspense>
+            <AboutFields
+              about={about}
+              change={(changes) => setAbout({ ...about, ...changes })}
+              busy={busy}
+              tried={tried}
             />
-          )}
-          {needs('identity') && (
-            <Suspense>
-              <AboutFields
-                about={about}
-                change={(changes) => setAbout({ ...about, ...changes })}
-                busy={busy}
-                tried={tried}
+          </Suspense>
+        )}
+        {needs('mobile') && (
+          <PhoneProof
+            purpose="join"
+            isProven={proof !== undefined}
+            onAsked={() => setWrong(undefined)}
+            onProof={setProof}
+            problem={wrong?.at === 'mobile' ? wrong.text : undefined}
+          />
+        )}
+        {needs('agreements') && (
+          <fieldset ref={boxes} className={styles['boxes']}>
+            <legend>{t('agreements')}</legend>
+            <label className={styles['all']}>
+              <input
+                type="checkbox"
+                checked={ALL.every((each) => agreed.has(each))}
+                onChange={({ target: { checked } }) => set(ALL, checked)}
               />
-            </Suspense>
-          )}
-          {needs('mobile') && (
-            <div>
-              <Suspense>
-                <PhoneProof purpose="join" key={phoneTries} onProof={setProven} />
-              </Suspense>
-              {wrong?.at === 'mobile' && (
-                <p className={styles['wrong']} role="alert">
-                  {wrong.text}
-                </p>
-              )}
-            </div>
-          )}
-          {needs('agreements') && (
-            <fieldset ref={boxes} className={styles['boxes']}>
-              <legend>{t('agreements')}</legend>
-              <label className={styles['all']}>
-                <input
-                  type="checkbox"
-                  checked={ALL.every((each) => agreed.has(each))}
-                  onChange={({ target: { checked } }) => set(ALL, checked)}
-                />
-                {t('agree.all')}
-              </label>
-              {ALL.map(box)}
-              {wrong?.at === 'agreements' && (
-                <p className={styles['wrong']} role="alert">
-                  {wrong.text}
-                </p>
-              )}
-            </fieldset>
-          )}
-          <Button type="submit" size="large" wide busy={busy}>
-            {t('submit')}
-          </Button>
-        </form>
-        <Button variant="plain" wide onClick={() => void logout()}>
-          {t('later')}
+              {t('agree.all')}
+            </label>
+            {ALL.map(box)}
+            {wrong?.at === 'agreements' && (
+              <p className={styles['wrong']} role="alert">
+                {wrong.text}
+              </p>
+            )}
+          </fieldset>
+        )}
+        <Button type="submit" size="large" wide busy={busy}>
+          {t('submit')}
         </Button>
-      </main>
-    </div>
+      </form>
+      <Button variant="plain" wide onClick={() => void logout()}>
+        {t('later')}
+      </Button>
+    </FormPage>
   );
 }
 

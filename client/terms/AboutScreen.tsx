@@ -1,10 +1,10 @@
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
 import { CUSTOMER_SERVICE_HOURS } from '../../schema/buying/constants.ts';
 import { TERMS_KINDS } from '../../schema/members/constants.ts';
+import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
+import { Rows } from '../design/Rows.tsx';
 import { Wordmark } from '../design/Wordmark.tsx';
 import styles from './Terms.module.css';
 
@@ -20,7 +20,7 @@ export default function AboutScreen() {
   }));
   return (
     <div className={styles['screen']}>
-      <h1>{t('about.title')}</h1>
+      <PageHead title={t('about.title')} up={addressOf('MypageSetting')} />
       <p className={styles['mark']}>
         <Wordmark />
       </p>
@@ -34,18 +34,7 @@ export default function AboutScreen() {
         <p className="num">{t('about.service.hours', CUSTOMER_SERVICE_HOURS)}</p>
       </section>
       <h2 className={styles['heading']}>{t('about.terms')}</h2>
-      <ul className={styles['rows']}>
-        {[...rows, { href: addressOf('DeleteUserDataInfo'), text: t('delete.title') }].map(
-          ({ href, text }) => (
-            <li key={href}>
-              <Link href={href}>
-                {text}
-                <ChevronRight size={18} aria-hidden="true" />
-              </Link>
-            </li>
-          ),
-        )}
-      </ul>
+      <Rows rows={[...rows, { href: addressOf('DeleteUserDataInfo'), text: t('delete.title') }]} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function NativePage({ title, children }: { readonly title: string; readon
   );
 }
 
-/** Whoever opened this page first has nothing behind it. */
+/** A page that was opened first has no page to go back to. */
 function goBack(): void {
   if (history.length > 1) history.back();
   else navigate(addressOf('Home'));

@@ -45,6 +45,7 @@ function refusalsOf({
   access,
   params,
   ignoresToken,
+  unfinished,
   reauth,
   bodyBytesMax = 0,
 }: Operation): readonly ResultCode[] {
@@ -54,6 +55,7 @@ function refusalsOf({
     ...codes,
     ...ANY_TIME,
     ...(ignoresToken ? [] : OF_CALLERS),
+    ...(access === 'anyone' || unfinished ? [] : (['1033'] as const)),
     ...(reauth ? (['1030'] as const) : []),
     // Under a shop's host name there is no other seller's broadcast.
     ...(isForWatching ? (['3001'] as const) : []),

@@ -9,8 +9,10 @@ import { forgetAnswers } from '../app/calls/answers.ts';
 import { api } from '../app/calls/api.ts';
 import type { ReplyOf } from '../app/calls/call.ts';
 import { errorText } from '../app/calls/errors.ts';
+import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
+import { wasNotSaid } from '../app/session/reauth.ts';
 import { clearSession, forgetSavedLogin } from '../app/session/session.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
@@ -38,6 +40,8 @@ function Form({ onLeft }: { readonly onLeft: (receipt: ErasureReceipt) => void }
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
+    const wrong = reason === undefined ? 'reason' : !isRight ? 'confirmWord' : !agrees && 'agrees';
+    if (wrong) document.getElementsByName(wrong)[0]?.focus();
     if (busy || reason === undefined || !isRight || !agrees) return;
     setBusy(true);
     try {
@@ -47,7 +51,7 @@ function Form({ onLeft }: { readonly onLeft: (receipt: ErasureReceipt) => void }
       forgetSavedLogin();
       forgetAnswers();
     } catch (error) {
-      toast(errorText(error), { tone: 'danger' });
+      if (!wasNotSaid(error)) toast(errorText(error), { tone: 'danger' });
       setBusy(false);
     }
   };
@@ -91,7 +95,12 @@ function Form({ onLeft }: { readonly onLeft: (receipt: ErasureReceipt) => void }
       />
       <div>
         <label className={styles['choice']}>
-          <input type="checkbox" checked={agrees} onChange={({ target }) => setAgrees(target.checked)} />
+          <input
+            type="checkbox"
+            name="agrees"
+            checked={agrees}
+            onChange={({ target }) => setAgrees(target.checked)}
+          />
           {t('confirm.agree')}
         </label>
         {isTried && !agrees && (
@@ -119,13 +128,18 @@ export default function WithdrawMemberScreen() {
   useTitle(t('title'));
   return (
     <div className={styles['screen']}>
-      <h1>{t('title')}</h1>
       {receipt ? (
-        <Receipt receipt={receipt} />
+        <>
+          <h1>{t('title')}</h1>
+          <Receipt receipt={receipt} />
+        </>
       ) : (
-        <ForMembers>
-          <Form onLeft={setReceipt} />
-        </ForMembers>
+        <>
+          <PageHead title={t('title')} up={addressOf('Withdraw')} />
+          <ForMembers>
+            <Form onLeft={setReceipt} />
+          </ForMembers>
+        </>
       )}
     </div>
   );

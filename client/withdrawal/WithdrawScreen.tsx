@@ -4,6 +4,7 @@ import { format } from '../../schema/deadlines.ts';
 import { api } from '../app/calls/api.ts';
 import type { ReplyOf } from '../app/calls/call.ts';
 import { keyOf, useQuery } from '../app/calls/query.ts';
+import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
@@ -88,7 +89,7 @@ export default function WithdrawScreen() {
   useTitle(t('title'));
   return (
     <div className={styles['screen']}>
-      <h1>{t('title')}</h1>
+      <PageHead title={t('title')} up={addressOf('MyPage')} />
       <ForMembers>
         <Terms />
       </ForMembers>

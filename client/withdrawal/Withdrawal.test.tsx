@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ErasureReceipt, withdrawalTerms } from '../../schema/members/withdrawal.ts';
+import { forgetReauth, keepReauth, onReauthNeeded, reauthToken } from '../app/session/reauth.ts';
 import { isLoggedIn, readSavedLogin } from '../app/session/session.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
@@ -56,9 +57,9 @@ test('what is under way keeps a member, and is named', async () => {
   logIn();
   serve('withdrawalTerms', { ...terms, blockedBy: [{ what: 'refund', count: 1 }] });
   const screen = await show(<WithdrawScreen />, { texts: ['withdrawal'], locale: 'en' });
-  await expect.element(screen.getByText('1 refund is being made.')).toBeVisible();
+  await expect.element(screen.getByText('1 refund is under way.')).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'See your orders' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go on leaving' }).elements()).toEqual([]);
+  expect(screen.getByRole('link', { name: 'Continue' }).elements()).toEqual([]);
 });
 
 test('the word is typed by hand, and the receipt is shown to who is logged out', async () => {
@@ -68,7 +69,8 @@ test('the word is typed by hand, and the receipt is shown to who is logged out',
   const submit = screen.getByRole('button', { name: '탈퇴하기' });
   await submit.click();
   await expect.element(screen.getByText('이유를 하나 골라 주세요.')).toBeVisible();
-  await expect.element(screen.getByText('확인해 주셔야 탈퇴할 수 있어요.')).toBeVisible();
+  await expect.element(screen.getByLabelText('잘 쓰지 않아요')).toHaveFocus();
+  await expect.element(screen.getByText('확인해야 탈퇴할 수 있어요.')).toBeVisible();
   await expectAccessible();
   expect(asked).toEqual([]);
   await screen.getByLabelText('잘 쓰지 않아요').click();
@@ -88,14 +90,38 @@ test('the word is typed by hand, and the receipt is shown to who is logged out',
   await expect.poll(() => location.pathname).toBe('/');
 });
 
-test('a refusal leaves the member logged in', async () => {
-  logIn();
-  serve('withdraw', new Refusal('1016'));
-  const screen = await show(<WithdrawMemberScreen />, { texts: ['withdrawal', 'refusals'] });
+/** Everything that the form asks for. */
+async function fillIn(screen: Awaited<ReturnType<typeof show>>): Promise<void> {
   await screen.getByLabelText('잘 쓰지 않아요').click();
   await screen.getByLabelText('확인 문구').fill('탈퇴');
   await screen.getByRole('checkbox').click();
   await screen.getByRole('button', { name: '탈퇴하기' }).click();
+}
+
+test('who leaves says who they are first, and who does not want to keeps the form', async () => {
+  logIn();
+  onTestFinished(forgetReauth);
+  serve('withdraw', () => (reauthToken() ? { receipt } : new Refusal('1030')));
+  const answers = [false, true];
+  onReauthNeeded(async () => {
+    const isSaid = answers.shift()!;
+    if (isSaid) keepReauth({ reauthToken: 'said', expiresIn: 180 });
+    return isSaid;
+  });
+  const screen = await show(<WithdrawMemberScreen />, { texts: ['withdrawal', 'refusals'] });
+  await fillIn(screen);
+  await expect.poll(() => answers).toEqual([true]);
+  await expect.element(screen.getByLabelText('확인 문구')).toHaveValue('탈퇴');
+  expect([isLoggedIn(), screen.getByRole('status').element().textContent]).toEqual([true, '']);
+  await screen.getByRole('button', { name: '탈퇴하기' }).click();
+  await expect.element(screen.getByRole('heading', { name: '탈퇴했어요' })).toBeVisible();
+});
+
+test('a refusal leaves the member logged in', async () => {
+  logIn();
+  serve('withdraw', new Refusal('1016'));
+  const screen = await show(<WithdrawMemberScreen />, { texts: ['withdrawal', 'refusals'] });
+  await fillIn(screen);
   await expect.element(screen.getByText('아직 끝나지 않은 주문이 있어요', { exact: false })).toBeVisible();
   expect(isLoggedIn()).toBe(true);
 });

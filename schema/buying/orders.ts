@@ -257,6 +257,7 @@ export const placeOrder = operation({
   // In the order of the checks: the first broken rule answers.
   codes: [
     '14',
+    '1003',
     '0008',
     '2031',
     '2008',

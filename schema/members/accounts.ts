@@ -85,6 +85,7 @@ export const accessToken = operation({
   body: closed({ refreshToken }),
   reply: closed(tokens),
   named: true,
+  // 30 with `reason: 'ended'` where somebody ended the login; without, it ran out.
   codes: ['14', '30', '1003', '1015'],
 });
 
@@ -99,6 +100,7 @@ export const refresh = operation({
   body: closed({ refreshToken }),
   reply: closed(tokens),
   named: true,
+  // 30 as of `accessToken`.
   codes: ['30', '1003', '1015'],
 });
 
@@ -119,6 +121,7 @@ export const userInfo = operation({
   summary: 'User info of the token’s own member',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
   params: uid,
   reply: UserInfo,
   codes: ['1003'],

@@ -40,6 +40,9 @@ export const APPEAL_TOKEN_LIFE = 30 * MINUTE;
 /** Without a login for so long a member is dormant, and is told so many days before. */
 export const DORMANCY = { months: 12, toldDays: 30 } as const;
 
+/** An account that somebody came for through a provider is erased so long after, unless they complete their sign-up. */
+export const UNFINISHED_KEPT_DAYS = 30;
+
 // Login.
 
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE;
@@ -184,10 +187,9 @@ export const TOLD_AT_ONCE = 500;
 
 // Social login.
 
-/** How a member joined: here, or through a provider. */
-export const JOIN_TYPE = { own: 0, kakao: 1, naver: 2, google: 3, facebook: 4, apple: 5 } as const;
-export const SOCIAL_PROVIDERS = ['kakao', 'naver', 'google', 'facebook', 'apple'] as const;
-export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+/** The `joinTypeCode` of who joined here. A provider's is in its adapter. */
+export const OWN_SIGN_UP = 0;
+export const JOIN_TYPE_CODE_MAX = 999;
 /** From the start at our site to the return from the provider. */
 export const SOCIAL_DANCE_LASTS = 10 * MINUTE;
 /** Of the code with which a browser returns from a provider. */

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { closed, DateTime, Empty, Flag, line, SysId, UserId } from '../types.ts';
 import { Encrypted, login } from './accounts.ts';
@@ -10,10 +10,22 @@ const name = line(NAME_LENGTH_MAX, 1);
 const birthDate = line(10, 1);
 const nickName = line(NICK_WRITTEN_LENGTH_MAX, 1);
 
+/** Where somebody joins, and who brought them. */
+export const joinedFrom = {
+  isAppInstall: Type.Optional(Flag),
+  /** The shop in which they join; that of the request's host name if left out. */
+  sellerSysId: Type.Optional(SysId),
+  /** Who recommended it, and when they made the link. */
+  rcmdUserSysId: Type.Optional(SysId),
+  rcmdLinkCreatedAt: Type.Optional(DateTime),
+};
+const JoinedFrom = closed(joinedFrom);
+export type JoinedFrom = Static<typeof JoinedFrom>;
+
 /**
- * For clients that know the older flag. `publicKey` is the one source: whoever has its key must encrypt with it. Our own client
- * fetches the key anyway and does not ask here, because a client that obeyed a 0 would send a password in the clear as soon
- * as somebody on the way says so.
+ * For clients that know the older flag. `publicKey` is the one source: who has its key must encrypt with it. Our own client
+ * fetches the key anyway, and does not ask here. One that obeyed a 0 would send passwords in the clear as soon as somebody
+ * on the way says so.
  */
 export const chkRsa = operation({
   method: 'POST',
@@ -45,15 +57,11 @@ export const join = operation({
     /** Optional: passing on to third parties; news of events. */
     agreeSellection1: Flag,
     agreeSellection2: Flag,
+    ...joinedFrom,
     isAppInstall: Flag,
-    /** The shop in which they join. */
-    sellerSysId: Type.Optional(SysId),
     /** If given, the phone of the proof. */
     mobile: Type.Optional(line(MOBILE_LENGTH_MAX)),
     proof: Proof,
-    /** Who recommended it, and when they made the link. */
-    rcmdUserSysId: Type.Optional(SysId),
-    rcmdLinkCreatedAt: Type.Optional(DateTime),
   }),
   reply: login.reply,
   named: true,

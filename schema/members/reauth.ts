@@ -12,11 +12,18 @@ const proof = Type.Optional(Proof);
 export const credentials = operation({
   method: 'GET',
   path: '/v1/users/:uid/credentials',
-  summary: 'By what the member can log in, and so say who they are',
+  summary: 'By what the member can confirm who they are',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
   params: uid,
-  reply: closed({ hasPassword: Type.Boolean(), passkeyCnt: Type.Integer() }),
+  reply: closed({
+    hasPassword: Type.Boolean(),
+    passkeyCnt: Type.Integer(),
+    /** A code can be texted to the member's own phone. */
+    hasMobile: Type.Boolean(),
+  }),
+  codes: ['1003'],
 });
 
 export const reauth = operation({
@@ -26,6 +33,7 @@ export const reauth = operation({
     'Say again who one is, by one of the three; the token goes into the header `x-reauth` of what asks for it (1030)',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
   params: uid,
   body: closed({
     password: Type.Optional(Encrypted),

@@ -25,6 +25,8 @@ export const purge = operation({
       removedAccountCnt: Qty,
       /** Accounts that their members closed: that there was such an id. */
       withdrawnAccountCnt: Qty,
+      /** Accounts whose sign-up was never completed. */
+      unfinishedAccountCnt: Qty,
       /** Marks of who could not join again yet. */
       rejoinBarCnt: Qty,
       /** Suspensions that were over. */

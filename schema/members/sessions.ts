@@ -11,6 +11,7 @@ export const sessions = operation({
   summary: 'The member’s logins that go on, the one used last first',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
   params: closed({ uid: SysId }),
   reply: closed({
     sessions: Type.Array(
@@ -35,6 +36,7 @@ export const endSession = operation({
   summary: 'End one login of the member’s own, wherever it is used',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
   params: closed({ uid: SysId, sessionSysId: SessionSysId }),
   reply: Empty,
   codes: ['0004'],
@@ -46,6 +48,7 @@ export const endOtherSessions = operation({
   summary: 'End all logins of the member but the one that asks',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
   params: closed({ uid: SysId }),
   reply: Empty,
 });

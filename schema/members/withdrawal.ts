@@ -63,6 +63,8 @@ export const withdraw = operation({
     'The token’s member leaves: all logins end, their data goes, and the id cannot log in any more (1006); 1016 while something of theirs is under way',
   tag: 'users',
   access: 'customer',
+  unfinished: true,
+  reauth: true,
   body: closed(farewell),
   reply: closed({ receipt: ErasureReceipt }),
   codes: ['1003', '1016'],
@@ -74,6 +76,8 @@ export const withdrawByUid = operation({
   summary: 'The same as POST /v1/users/drop, by the member’s number',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
+  reauth: true,
   params: closed({ uid: SysId }),
   body: closed(farewell),
   reply: closed({ receipt: ErasureReceipt }),
@@ -86,6 +90,7 @@ export const withdrawalTerms = operation({
   summary: 'Whether the member can leave now, what would go with them, and what would stay until when',
   tag: 'users',
   access: 'owner',
+  unfinished: true,
   params: closed({ uid: SysId }),
   reply: closed({
     /** Empty: they can. */

@@ -37,6 +37,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '1030': 'Please confirm that it is you, and try again.',
   '1031': 'This passkey could not be used. Please try again or choose another way.',
   '1032': 'This is your last way to log in, so it cannot be removed. Please add another one first.',
+  '1033': 'Your sign-up is not complete yet. Please add the missing information first.',
   '2000': 'The price has changed. Check the new price and order again.',
   '2002': 'This message cannot be sent.',
   '2003': 'It has just sold out. Have a look at other products.',

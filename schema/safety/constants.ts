@@ -17,5 +17,7 @@ export const REPORTS_A_DAY_MAX = 50;
 export const REPORT_STATE = { received: 1, handled: 2, dismissed: 3 } as const;
 /** People whom one member may block. */
 export const BLOCKS_MAX = 500;
+/** Beside mutes, removals and bans by hosts (`BLACK_TYPE`), as a `blackType`: an operator suspended the account. */
+export const SUSPENDED = 3;
 /** Sanctions that a member is shown, the latest. */
 export const SANCTIONS_SHOWN_MAX = 100;

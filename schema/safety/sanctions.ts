@@ -2,25 +2,28 @@ import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { BLACK_TYPE } from '../room/constants.ts';
 import { closed, DateTime, OrNone, SysId } from '../types.ts';
+import { SUSPENDED } from './constants.ts';
 import { ReasonTypeCode } from './reasons.ts';
 
 export const Sanction = closed({
-  /** 0 mute, 1 forced removal, 2 permanent ban. */
+  /** 0 mute, 1 forced removal, 2 permanent ban, 3 suspension of the account. */
   blackType: Type.Union([
     Type.Literal(BLACK_TYPE.mute),
     Type.Literal(BLACK_TYPE.remove),
     Type.Literal(BLACK_TYPE.ban),
+    Type.Literal(SUSPENDED),
   ]),
   /** Null: the host gave none. */
   reasonTypeCode: OrNone(ReasonTypeCode),
-  sellerSysId: SysId,
-  sellerName: Type.String(),
-  sellerNameEn: Type.String(),
-  /** Null: it holds for all broadcasts of the seller. */
+  /** Whose hosts decided it. Null, as the names: Sellover itself. */
+  sellerSysId: OrNone(SysId),
+  sellerName: OrNone(Type.String()),
+  sellerNameEn: OrNone(Type.String()),
+  /** Null: it holds for all broadcasts of the seller, or everywhere. */
   broadcastTitle: OrNone(Type.String()),
   broadcastTitleEn: OrNone(Type.String()),
   startedAt: DateTime,
-  /** When it ended: it was lifted, or its broadcast was over. Null: it holds. */
+  /** When it ended: it was lifted, or its broadcast or its time was over. Null: it holds. */
   endedAt: OrNone(DateTime),
 });
 export type Sanction = Static<typeof Sanction>;
@@ -28,7 +31,7 @@ export type Sanction = Static<typeof Sanction>;
 export const sanctions = operation({
   method: 'GET',
   path: '/v1/users/:uid/sanctions',
-  summary: 'The mutes, removals and bans of the member, the latest first',
+  summary: 'The mutes, removals and bans of the member, and the suspensions of the account; the latest first',
   tag: 'users',
   access: 'owner',
   params: closed({ uid: SysId }),

@@ -10,7 +10,7 @@ import { codeOf, newPerson } from '../domains/social/examples.support.ts';
 import { codeTo, newPhone, proofOf, wrongCode } from '../domains/verification/examples.support.ts';
 import { isWhole, scaledPatience } from '../testing/seed.ts';
 import { TestServer } from '../testing/server.ts';
-import { credentials, setStage, type Stage } from '../testing/stage.ts';
+import { credentials, leave, setStage, type Stage } from '../testing/stage.ts';
 
 /*
  * Whoever asks about an account learns neither by the answer nor by the time it takes whether it exists. Times are compared
@@ -113,8 +113,7 @@ const loginOfNobody = () => typed(newEmail());
 
 async function loginOfWhoHasLeft() {
   const { userId, token } = await member();
-  const left = { reason: '쉬고 싶어요', confirmWord: '탈퇴', agreement: true } as const;
-  await server.api.done('withdraw', left, { token });
+  await leave(server, token);
   return typed(userId);
 }
 

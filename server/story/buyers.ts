@@ -137,6 +137,7 @@ export class SimulatedBuyers {
       userSysId,
       permission: PERMISSION.member,
       sellerSysIds: [],
+      isUnfinished: false,
       sessionId: null,
       rightsVersion: 0,
       tokenExpiresAt: Infinity,

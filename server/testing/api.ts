@@ -174,11 +174,12 @@ export function checked(operation: Operation, { status, headers, text }: RawAnsw
 const Facts = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
 
 function documented(operation: Operation): readonly ResultCode[] {
-  const { access, idempotent } = operation;
+  const { access, idempotent, unfinished } = operation;
   return [
     ...COMMON,
     ...codesOf(operation, guards),
     ...(access === 'anyone' ? [] : ['9001']),
+    ...(access === 'anyone' || unfinished ? [] : ['1033']),
     ...(idempotent ? ['0006'] : []),
   ] as ResultCode[];
 }

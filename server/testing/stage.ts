@@ -1,6 +1,9 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import type { OrderRequest } from '../../schema/buying/orders.ts';
+import { WITHDRAWAL_WORDS } from '../../schema/members/constants.ts';
+import type { ErasureReceipt } from '../../schema/members/withdrawal.ts';
 import { Reauth } from '../domains/account/sessions/reauth.ts';
+import { Tokens } from '../domains/account/sessions/tokens.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { Api } from './api.ts';
 import { asked, line, orderOf, simpleGoods, type Goods } from './goods.ts';
@@ -81,4 +84,22 @@ export function confirmed(
   { userSysId }: Pick<Person, 'userSysId'>,
 ): Promise<string> {
   return server.sellover.use(Reauth).grant({ userSysId, sessionId: null });
+}
+
+/** An access token, and a token of `reauth` for its login. */
+export async function proven({ server }: Pick<Stage, 'server'>, token: string) {
+  const caller = await server.sellover.use(Tokens).readAccess(token);
+  return { token, reauth: await server.sellover.use(Reauth).grant(caller) };
+}
+
+/** What a member sends who leaves. */
+export const FAREWELL = {
+  reason: '더 쓰지 않아요',
+  confirmWord: WITHDRAWAL_WORDS.ko,
+  agreement: true,
+} as const;
+
+/** The member of the token leaves. */
+export async function leave(server: TestServer, token: string): Promise<ErasureReceipt> {
+  return (await server.api.done('withdraw', FAREWELL, await proven({ server }, token))).receipt;
 }

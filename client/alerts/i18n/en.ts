@@ -7,13 +7,13 @@ export const alerts: Translated<'alerts'> = {
   yesterday: 'Yesterday',
   new: 'New: ',
   kinds: { broadcast: 'Broadcast', order: 'Order', coupon: 'Coupon', event: 'Event', account: 'My account' },
-  none: 'Nothing here yet',
-  noneYet: 'When a broadcast you wait for starts, or an order has news, you will find it here.',
+  none: 'No notifications yet',
+  noneYet: 'When a broadcast you are waiting for starts, or an order has news, you will find it here.',
   error: 'We could not load your notifications',
   members: {
     title: 'Log in to see your notifications',
     set: 'Log in to choose your notifications',
-    message: 'We will tell you about broadcasts you wait for, your orders and coupons.',
+    message: 'We will tell you about broadcasts you are waiting for, your orders and coupons.',
   },
   browser: {
     title: 'Notifications in this browser',
@@ -21,11 +21,11 @@ export const alerts: Translated<'alerts'> = {
     turnOff: 'Turn off in this browser',
     off: {
       title: 'Notifications are off',
-      text: 'Turn them on to hear of broadcasts and orders while Sellover is closed.',
+      text: 'Turn them on to hear about broadcasts and orders while Sellover is closed.',
     },
     on: {
       title: 'Notifications are on',
-      text: 'We will reach you in this browser while Sellover is closed.',
+      text: 'You will get them in this browser, even while Sellover is closed.',
     },
     denied: {
       title: 'Your browser blocks notifications',
@@ -33,24 +33,24 @@ export const alerts: Translated<'alerts'> = {
     },
     none: {
       title: 'This browser cannot get notifications',
-      text: 'On iPhone and iPad, use “Add to Home Screen” in the share menu and open Sellover from there. The list works here, too.',
+      text: 'On iPhone and iPad, use “Add to Home Screen” in the share menu and open Sellover from there. You can still read the list here.',
     },
     app: {
       title: 'Notifications come through the app',
       text: 'If none arrive, turn them on for Sellover in your phone’s settings.',
     },
-    failed: 'Your browser could not turn on notifications. Please try again shortly.',
+    failed: 'Your browser could not turn on notifications. Please try again in a moment.',
   },
   set: {
     which: 'What to send',
-    error: 'We could not load your settings',
-    broadcast: { label: 'Broadcasts', hint: 'When a broadcast you wait for starts' },
+    error: 'We could not load your notification settings',
+    broadcast: { label: 'Broadcasts', hint: 'When a broadcast you are waiting for starts' },
     order: { label: 'Orders and payments', hint: 'Orders placed, paid, cancelled or refunded' },
     coupon: { label: 'Coupons', hint: 'When you get a new coupon' },
     event: {
       label: 'Events and offers (advertising)',
-      hint: 'Turning this on agrees to advertising. Nothing is sent from 9 pm to 8 am, Korean time.',
+      hint: 'By turning this on you agree to advertising. Nothing is sent from 9 pm to 8 am, Korean time.',
     },
-    note: 'The list keeps what you turn off. We always send what protects your account, such as a changed password.',
+    note: 'What you turn off still appears in the list. We always send what protects your account, such as news of a changed password.',
   },
 };

@@ -2,6 +2,7 @@ import { CallRefused, refusalCode } from '../../../schema/call.ts';
 import * as REFUSED from '../../../schema/refused.ts';
 import { call, type InputOf, knownCall, type OperationName, type ReplyOf } from './call.ts';
 import { askWhoIsThere, reauthToken } from '../session/reauth.ts';
+import { signUpIsOpen } from '../session/sign-up-open.ts';
 import { currentAccessToken, endedBy, refreshAccessToken, SessionEnded } from '../session/tokens.ts';
 
 export interface ApiOptions {
@@ -10,7 +11,7 @@ export interface ApiOptions {
   readonly signal?: AbortSignal | undefined;
   /** The call needs a member; it is not repeated as a guest when the login has ended. */
   readonly asMember?: boolean | undefined;
-  /** False: a call that needs to know anew who is there does not ask, but is refused with 1030. */
+  /** False: a call that needs re-authentication fails with 1030 instead of asking for it. */
   readonly asksWhoIsThere?: boolean | undefined;
 }
 
@@ -19,8 +20,8 @@ export interface ApiOptions {
  * Throws `CallRefused` (the server refused), `CallFailed` (no answer) or `SessionEnded` (the login has ended, and a toast
  * says so). `errorText(error)` in errors.ts gives a text for each.
  *
- * Where the server needs to know anew who is there, the person is asked and the call repeated. Who does not want to say it
- * has the refusal (`wasNotSaid`).
+ * Where the server needs re-authentication, the member is asked for it and the call is repeated. If they close the
+ * question, the call throws the refusal (`wasNotSaid`).
  */
 export async function api<N extends OperationName>(
   name: N,
@@ -61,6 +62,7 @@ async function apiOnce<N extends OperationName>(
     if (token === undefined || !(error instanceof CallRefused)) throw error;
     if (error.resultCode === REFUSED.tokenSpent)
       return ask(await refreshAccessToken().catch(asVisitorIfAllowed));
+    if (error.resultCode === REFUSED.signUpOpen) signUpIsOpen();
     // At a login there is no such member. Anywhere else it is a room’s code, and ends no login.
     throw (error.resultCode === REFUSED.noMember ? undefined : endedBy(error)) ?? error;
   }

@@ -6,7 +6,7 @@ import type { Operation } from '../../../schema/operation.ts';
 export interface KnownCall extends Callable {
   /** A visitor may ask for it, too. */
   readonly isForAnyone?: true;
-  /** It asks who is there anew. */
+  /** The server may ask for re-authentication. */
   readonly asksWhoIsThere?: true;
 }
 
@@ -23,9 +23,9 @@ function knownCall({ method, path, body, named, access, reauth }: Operation): Kn
   };
 }
 
-/** Areas behind the first screens of most visits. What they alone call is loaded with the first call. */
+/** Areas that few visits begin with. The calls that only they make are loaded with the first of them. */
 const LATER =
-  /^\.\.\/\.\.\/(?:alerts|consents|identity|mypage|safety|security|settings|social|terms|withdrawal|login\/social)\//;
+  /^\.\.\/\.\.\/(?:alerts|consents|identity|mypage|phone|safety|security|settings|social|terms|withdrawal|login\/social)\//;
 
 /** In pages that people open, only what our own modules name. */
 const sources = import.meta.env.PROD

@@ -11,7 +11,7 @@ const told = (time: number) => [{ event: 'joinRoom', data: { serverTime: at(time
 beforeEach(() => void vi.useFakeTimers({ now: NOON }));
 afterEach(() => void vi.useRealTimers());
 
-/** What it costs after each change that was told. */
+/** The price after each announced change. */
 function pricesOf(clock: ServerClock, loggedIn: boolean) {
   const dates = [at(NOON + minute), at(NOON + 2 * minute)] as const;
   const product = {

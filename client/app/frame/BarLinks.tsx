@@ -7,7 +7,7 @@ import styles from './BottomBar.module.css';
 
 export interface BarEntry {
   readonly label: string;
-  /** The name of a route; where there is none yet, the entry is left out. */
+  /** The name of a route. An entry without its route is left out. */
   readonly to: string;
   readonly Icon: ComponentType<{ readonly size: number; readonly 'aria-hidden': 'true' }>;
   readonly active: boolean;

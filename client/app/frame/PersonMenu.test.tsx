@@ -24,6 +24,7 @@ test.for([
   const { menu } = await opened();
   const links = menu.getByRole('link').elements();
   expect(links.map((link) => link.textContent)).toEqual([
+    '마이페이지',
     '장바구니',
     '최근 본·찜한 상품',
     '쿠폰함',

@@ -33,6 +33,9 @@ export default function PersonMenu({ name }: { readonly name: string }) {
         <span className={bar['nick']}>{name}</span>
       </button>
       <nav id={MENU} popover="auto" className={styles['menu']} aria-label={t('account')}>
+        <Link href={addressOf('MyPage')} onClick={closeMenu}>
+          {t('nav.myPage')}
+        </Link>
         <Link href={addressOf('cart')} onClick={closeMenu}>
           {t('nav.cart')}
         </Link>

@@ -12,7 +12,7 @@ function device(): Device {
   return Math.min(screen.width, screen.height) < 600 ? 'phone' : 'tablet';
 }
 
-/** Has this visit counted, once a session. What is told of an address is its pattern. Nobody learns of a failure. */
+/** Reports the visit, once a session. It sends the route's pattern and no address. Failures are ignored. */
 export function recordVisit(): void {
   try {
     if (sessionStorage.getItem(TOLD) !== null) return;

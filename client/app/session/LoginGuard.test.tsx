@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { expectAccessible, logIn, show } from '../../testing/show.tsx';
+import { CallRefused } from '../../../schema/call.ts';
+import { Refusal, serve } from '../../testing/fake-api.ts';
+import { expectAccessible, logIn, MEMBER, show } from '../../testing/show.tsx';
+import { api } from '../calls/api.ts';
 import { FROM_MENU } from '../frame/from-menu.ts';
 import { startUpState } from './account.ts';
 import LoginGuard from './LoginGuard.tsx';
@@ -65,4 +68,16 @@ test('a member whose sign-up is not complete is not let in', async () => {
   session.needsInfo = true;
   const screen = await show(<LoginGuard open>마이페이지</LoginGuard>, { texts: [] });
   await expect.element(screen.getByText('마이페이지')).not.toBeInTheDocument();
+});
+
+test('a call that is refused for it says so, and leads to where the sign-up goes on', async () => {
+  logIn();
+  history.replaceState(null, '', '/Coupon');
+  serve('myPage', new Refusal('1033'));
+  const screen = await show(guarded, { texts: ['refusals'] });
+  await expect(api('myPage', { uid: MEMBER.userSysId })).rejects.toThrow(CallRefused);
+  const told = screen.getByRole('alertdialog');
+  await expect.element(told.getByText('가입이 아직 끝나지 않았어요.', { exact: false })).toBeVisible();
+  await told.getByRole('button').click();
+  await expect.poll(() => location.pathname).toBe('/RegStep00/sns');
 });

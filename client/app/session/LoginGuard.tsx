@@ -3,7 +3,7 @@ import { navigate, usePathname } from 'wouter/use-browser-location';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { alert } from '../../design/overlays/dialog.ts';
-import { completeSignUp, startUpState } from './account.ts';
+import { startUpState } from './account.ts';
 import { addressOf } from '../routes.ts';
 import { isFromMenu } from '../frame/from-menu.ts';
 import { safeLandingPage } from './landing-page.ts';
@@ -11,6 +11,7 @@ import { hasGuestGoods, mergeGuestGoods } from './guest-goods.ts';
 import { here } from './login-return.ts';
 import { ScreenLoading } from '../ScreenLoading.tsx';
 import { isLoggedIn, readSavedLogin, session } from './session.ts';
+import { completeSignUp } from './sign-up-open.ts';
 
 export interface LoginGuardProps {
   /** Guests are let in, too. */

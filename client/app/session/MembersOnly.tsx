@@ -15,11 +15,13 @@ export interface MembersOnlyProps {
   readonly message: string;
   /** What the button says, if not just that. */
   readonly login?: string;
+  /** Another way to go on. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A member's own data; a guest gets the offer to log in instead. */
-export function MembersOnly({ icon, title, message, login, children }: MembersOnlyProps) {
+export function MembersOnly({ icon, title, message, login, beside, children }: MembersOnlyProps) {
   const t = useTranslations('common');
   const loggedIn = isLoggedIn(useSnapshot(session));
   const { phase } = useSnapshot(startUpState);
@@ -31,9 +33,12 @@ export function MembersOnly({ icon, title, message, login, children }: MembersOn
       title={title}
       message={message}
       action={
-        <Button size="large" onClick={() => goToLogin()}>
-          {login ?? t('nav.login')}
-        </Button>
+        <>
+          <Button size="large" onClick={() => goToLogin()}>
+            {login ?? t('nav.login')}
+          </Button>
+          {beside}
+        </>
       }
     />
   );

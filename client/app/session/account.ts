@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import type { UserInfo } from '../../../schema/members/accounts.ts';
+import { OWN_SIGN_UP } from '../../../schema/members/constants.ts';
 import { askAnswersAgain, forgetAnswers } from '../calls/answers.ts';
 import { api } from '../calls/api.ts';
 import { call } from '../calls/call.ts';
@@ -14,25 +15,13 @@ import {
   readSavedLogin,
   session,
 } from './session.ts';
-import { refreshAccessToken } from './tokens.ts';
+import { completeSignUp } from './sign-up-open.ts';
+import { hasUnfinishedToken, refreshAccessToken } from './tokens.ts';
 
 /** Whether the member is known yet: `starting` only while a saved login is being restored. */
 export const startUpState = proxy<{ phase: 'starting' | 'ready' }>({
   phase: readSavedLogin() === undefined ? 'ready' : 'starting',
 });
-
-/** Whose sign-up is not complete is led to where it is. That is rare, so it comes when it is needed. */
-export function completeSignUp(): void {
-  if (!session.needsInfo) return;
-  import('./unfinished.ts').then(({ askForInfo }) => askForInfo()).catch(noteFailure);
-}
-
-function noteFailure(error: unknown): void {
-  console.warn('the sign-up:', error);
-}
-
-/** How somebody joined who did so here, and not through another site. */
-const OWN_SIGN_UP = 0;
 
 /** Whether the sign-up of somebody from another site is not complete: it is unknown how they joined, or they have no name. */
 export function isUnfinished({
@@ -54,7 +43,7 @@ export async function loadUserInfo(): Promise<void> {
   session.authSysId = user.authSysId;
   session.sellerSysId = user.sellerSysId ?? undefined;
   session.sellerNickName = user.sellerNickName ?? undefined;
-  session.needsInfo = isUnfinished(user) || undefined;
+  session.needsInfo = isUnfinished(user) || hasUnfinishedToken() || undefined;
 }
 
 /** Reads the saved login and, when there is one, gets a new access token and the member's data. */

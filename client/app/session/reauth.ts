@@ -3,7 +3,7 @@ import type { reauth } from '../../../schema/members/reauth.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import * as REFUSED from '../../../schema/refused.ts';
 
-/** That the person here has just said again who they are. In memory alone: a stolen tab has none. */
+/** The last re-authentication. It is kept in memory only, so it does not outlive the page. */
 let granted: { readonly token: string; readonly until: number } | undefined;
 
 /** The token to send where the server asks for it; undefined: none that still counts. */
@@ -24,20 +24,20 @@ export function forgetReauth(): void {
   granted = undefined;
 }
 
-/** Resolves to whether they have said it, and {@link keepReauth} has been called. */
+/** Resolves to true once the member has re-authenticated and {@link keepReauth} was called. */
 type Ask = () => Promise<boolean>;
 let ask: Ask | undefined;
-/** What asks comes late; a page that is back from elsewhere may need it at once. */
+/** The part that asks loads late, but a page may need it at once, as after a redirect. */
 const canAsk = Promise.withResolvers<void>();
 let asking: Promise<boolean> | undefined;
 
-/** Sets who asks people. */
+/** Sets how to ask for re-authentication. */
 export function onReauthNeeded(how: Ask): void {
   ask = how;
   canAsk.resolve();
 }
 
-/** Asks the person who they are. Several calls that need it at once ask once. */
+/** Asks for re-authentication. Calls that need it at the same time share one question. */
 export function askWhoIsThere(): Promise<boolean> {
   forgetReauth();
   asking ??= canAsk.promise
@@ -48,7 +48,7 @@ export function askWhoIsThere(): Promise<boolean> {
   return asking;
 }
 
-/** The person was asked who they are, and did not want to say: there is nothing to tell them. */
+/** True if the member closed the question of {@link askWhoIsThere}. No error needs to be shown then. */
 export function wasNotSaid(error: unknown): boolean {
   return refusalCode(error) === REFUSED.confirmFirst;
 }

@@ -2,7 +2,7 @@ import { addressOf } from '../routes.ts';
 import { clearSession, isForgotten, isLoggedIn } from './session.ts';
 import { currentAccessToken } from './tokens.ts';
 
-/** Looks at the login whenever the page goes elsewhere. If it was ended meanwhile, the page begins anew. */
+/** Checks the login; call it whenever the route changes. If another tab logged out, it opens the home page. */
 export function watchToken(): void {
   if (!isLoggedIn()) return;
   if (isForgotten()) {

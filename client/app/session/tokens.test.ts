@@ -15,7 +15,7 @@ function token(life: number, name = 'token'): string {
 }
 
 type Answer = { code?: ResultCode; named?: object; res?: object };
-/** What the server answers to each path, and what it was asked. */
+/** The server's answers by path, and the paths that were called. */
 let answers: Record<string, (authorization: string | null) => Answer>;
 let asked: string[];
 
@@ -147,13 +147,14 @@ describe('a renewal', () => {
   });
 
   test.each([
-    ['30', 'expired'],
-    ['1015', 'blocked'],
-    ['1003', 'gone'],
-  ] as const)('answered with %s ends the login, and says so once', async (code, reason) => {
+    ['30', {}, 'expired'],
+    ['30', { reason: 'ended' }, 'ended'],
+    ['1015', {}, 'blocked'],
+    ['1003', {}, 'gone'],
+  ] as const)('answered with %s %j ends the login, and says so once', async (code, res, reason) => {
     const { api, logIn, readSavedLogin, session, ended } = await load();
     logIn(token(2));
-    answers[path(accessToken)] = () => ({ code });
+    answers[path(accessToken)] = () => ({ code, res });
     const results = await Promise.allSettled([api('userInfo', { uid: 7 }), api('userInfo', { uid: 7 })]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(session.accessToken).toBeUndefined();

@@ -7,8 +7,8 @@ import * as REFUSED from '../../../schema/refused.ts';
 import { call } from '../calls/call.ts';
 import { clearSession, forgetSavedLogin, readSavedLogin, saveLogin, session } from './session.ts';
 
-/** Why the server no longer knows this login: too long away, blocked, the member is gone, or removed just now. */
-export type EndReason = 'expired' | 'blocked' | 'gone' | 'removed';
+/** Why the server no longer knows this login: too long away, ended elsewhere, blocked, the member is gone, or removed just now. */
+export type EndReason = 'expired' | 'ended' | 'blocked' | 'gone' | 'removed';
 
 const END_CODES: Readonly<Record<string, EndReason>> = {
   [REFUSED.loginExpired]: 'expired',
@@ -40,8 +40,10 @@ export function onSessionEnd(ended: Ended, refused: () => void): void {
 
 /** Ends the login here when the code says so; the error to throw, or undefined for every other code. */
 export function endedBy(error: unknown): SessionEnded | undefined {
-  const reason = END_CODES[refusalCode(error)];
-  if (reason === undefined) return undefined;
+  const found = END_CODES[refusalCode(error)];
+  if (found === undefined) return undefined;
+  const wasEnded = error instanceof CallRefused && error.facts['reason'] === 'ended';
+  const reason = found === 'expired' && wasEnded ? 'ended' : found;
   endSession(reason);
   return new SessionEnded(reason, error);
 }
@@ -58,9 +60,10 @@ interface Claims {
   readonly uid?: unknown;
   readonly iat?: unknown;
   readonly exp?: unknown;
+  readonly unfinished?: unknown;
 }
 
-/** The token's claims. Only used for timing; the server verifies them. */
+/** The token's claims, for timing and for what to show; the server verifies them. */
 function claimsOf(token: string): Claims {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -74,6 +77,11 @@ function claimsOf(token: string): Claims {
 export function memberOf(token: string): number | undefined {
   const { uid } = claimsOf(token);
   return typeof uid === 'number' ? uid : undefined;
+}
+
+/** Whether the server takes the person for somebody whose sign-up is not complete. */
+export function hasUnfinishedToken(): boolean {
+  return session.accessToken !== undefined && claimsOf(session.accessToken).unfinished === true;
 }
 
 /** Server time minus this device's, if the device's clock is clearly wrong. */

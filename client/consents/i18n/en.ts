@@ -3,15 +3,16 @@ import type { Translated } from '../../app/i18n/messages.ts';
 export const consents: Translated<'consents'> = {
   required: {
     title: 'Please agree to our terms',
-    lead: 'To go on, please agree to what follows.',
+    lead: 'To continue, please agree to the following.',
     decline: 'Log out',
+    leave: 'Leave Sellover instead',
   },
   optional: {
     title: 'An optional consent has changed',
-    lead: 'You can go on without agreeing.',
+    lead: 'You can continue without agreeing.',
     decline: 'Not now',
   },
   agree: 'I agree',
-  read: 'Read all of it',
-  readOf: 'Read all of {title}',
+  read: 'Read the full text',
+  readOf: 'Read the full text of {title}',
 };

@@ -4,6 +4,7 @@ export const consents = {
     title: '약관에 동의해 주세요',
     lead: '계속 이용하려면 아래 내용에 동의해 주세요.',
     decline: '로그아웃',
+    leave: '동의하지 않고 회원 탈퇴하기',
   },
   optional: {
     title: '선택 동의 내용이 바뀌었어요',

@@ -8,7 +8,7 @@ export const entry: Translated<'entry'> = {
   cors: {
     title: 'Waiting for an answer',
     waiting: 'We will pass it on as soon as the other site answers.',
-    received: 'The answer has come',
+    received: 'We have the answer',
     close: 'You can close this window.',
   },
   test: {

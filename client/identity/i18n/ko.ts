@@ -1,17 +1,5 @@
 /** Sign-up and recovery. */
 export const identity = {
-  phone: {
-    mobile: '휴대폰 번호',
-    wrong: '휴대폰 번호를 다시 확인해 주세요.',
-    send: '인증번호 받기',
-    again: '다시 받기',
-    againIn: '{count, number}초 뒤 다시',
-    code: '인증번호 6자리',
-    sent: '문자로 보낸 인증번호를 {time} 안에 입력해 주세요.',
-    expired: '시간이 지났어요. 인증번호를 다시 받아 주세요.',
-    left: '남은 시간',
-    wait: '{count, number}초 뒤에 다시 받을 수 있어요.',
-  },
   password: {
     password: '비밀번호',
     again: '비밀번호 확인',
@@ -21,7 +9,7 @@ export const identity = {
     wrong: {
       length: '{min, number}~{max, number}자로 정해 주세요.',
       mix: '영문, 숫자, 특수문자를 모두 넣어 주세요.',
-      id: '아이디가 들어가지 않게 정해 주세요.',
+      id: '아이디가 들어 있지 않은 비밀번호를 정해 주세요.',
       common: '너무 흔한 비밀번호예요. 다른 비밀번호를 정해 주세요.',
       other: '비밀번호가 서로 달라요.',
     },
@@ -44,7 +32,7 @@ export const identity = {
       title: '약관에 동의해 주세요',
       message: '필수 항목에 동의하면 가입할 수 있어요.',
       all: '모두 동의해요',
-      service: '서비스 이용약관',
+      service: '이용약관',
       privacy: '개인정보 수집·이용',
       thirdParty: '개인정보 제3자 제공',
       events: '이벤트·혜택 알림 받기',
@@ -58,7 +46,7 @@ export const identity = {
     phone: {
       title: '휴대폰을 인증해 주세요',
       message: '문자로 보내 드리는 인증번호를 입력하면 돼요.',
-      findId: '이미 회원이에요 · 아이디 찾기',
+      findId: '이미 가입했나요? 아이디 찾기',
     },
     account: {
       title: '로그인할 정보를 정해 주세요',
@@ -97,7 +85,7 @@ export const identity = {
     none: '가입된 아이디가 없어요',
     noneMessage: '이 휴대폰 번호로 가입한 계정이 없어요.',
     joined: '{type} · {date} 가입',
-    types: { j0: '이메일', j1: '카카오', j2: '네이버', j3: '구글', j4: '페이스북', j5: '애플' },
+    types: { own: '이메일', other: '소셜 계정' },
     login: '로그인하기',
     join: '회원가입하기',
     findPassword: '비밀번호 찾기',

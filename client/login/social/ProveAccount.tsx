@@ -1,15 +1,15 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PASSWORD_LENGTH } from '../../../schema/members/constants.ts';
-import type { SocialAnswer } from '../../../schema/members/social.ts';
+import type { SocialAnswer, SocialProvider } from '../../../schema/members/social.ts';
 import { call } from '../../app/calls/call.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
+import { PhoneProof } from '../../phone/offers.ts';
 import { encryptFields } from '../encrypt.ts';
 import { enter } from '../log-in.ts';
 import { Mark } from './Mark.tsx';
-import PhoneProof from './PhoneProof.tsx';
 import styles from './SocialLogin.module.css';
 
 /** The account that has it. */
@@ -17,11 +17,16 @@ export type LinkTo = NonNullable<SocialAnswer['linkTo']>;
 
 /** An account has the e-mail address: its owner proves it, and from then on the provider's account opens it, too. */
 export function ProveAccount({
-  linkTo: { userId, provider, code, hasPassword },
+  linkTo: { userId, code, hasPassword },
+  name,
+  mark,
   onProven,
   onCancel,
 }: {
   readonly linkTo: LinkTo;
+  /** The provider's. */
+  readonly name: string;
+  readonly mark: SocialProvider['mark'] | undefined;
   readonly onProven: () => void;
   readonly onCancel: () => void;
 }) {
@@ -30,16 +35,23 @@ export function ProveAccount({
   const [wrong, setWrong] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const name = t(`names.${provider}`);
   useEffect(() => heading.current?.focus(), []);
 
-  const prove = async (by: () => Promise<object>) => {
+  const prove = async (how: object) => {
+    await enter(await call('proveSocial', { code, ...how }));
+    onProven();
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const typed = password.current?.value ?? '';
+    if (busy) return;
+    if (typed === '') return setWrong(t('needPassword'));
     setBusy(true);
     setWrong(undefined);
     try {
-      const how = await by();
-      await enter(await call('proveSocial', { code, ...how }));
-      onProven();
+      const { publicKey: key } = await call('publicKey', {});
+      await prove(await encryptFields(key, { userId, password: typed }));
     } catch (error) {
       setWrong(errorText(error));
       setBusy(false);
@@ -47,21 +59,10 @@ export function ProveAccount({
     }
   };
 
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const typed = password.current?.value ?? '';
-    if (busy) return;
-    if (typed === '') return setWrong(t('needPassword'));
-    void prove(async () => {
-      const { publicKey: key } = await call('publicKey', {});
-      return encryptFields(key, { userId, password: typed });
-    });
-  };
-
   return (
     <section className={styles['prove']}>
       <div className={styles['who']}>
-        <Mark provider={provider} />
+        {mark && <Mark mark={mark} />}
         <div>
           <h2 ref={heading} tabIndex={-1}>
             {t('prove.title')}
@@ -70,7 +71,7 @@ export function ProveAccount({
         </div>
       </div>
       {hasPassword ? (
-        <form className={styles['form']} onSubmit={submit} noValidate>
+        <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
           <TextField
             ref={password}
             label={t('prove.label')}
@@ -85,17 +86,7 @@ export function ProveAccount({
           </Button>
         </form>
       ) : (
-        <>
-          <PhoneProof
-            purpose="findpw"
-            onProof={({ proof }) => void prove(() => Promise.resolve({ proof }))}
-          />
-          {wrong !== undefined && (
-            <p className={styles['wrong']} role="alert">
-              {wrong}
-            </p>
-          )}
-        </>
+        <PhoneProof purpose="findpw" onProof={(proof) => prove({ proof })} />
       )}
       <Button variant="plain" wide onClick={onCancel}>
         {t('prove.cancel')}

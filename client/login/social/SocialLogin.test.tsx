@@ -3,16 +3,12 @@ import { useSearchParams } from 'wouter';
 import { Refusal, serve } from '../../testing/fake-api.ts';
 import { expectAccessible, MEMBER, show } from '../../testing/show.tsx';
 import { session } from '../../app/session/session.ts';
+import { KAKAO, NAVER } from './providers.support.ts';
 import SocialLogin from './SocialLogin.tsx';
 
 const KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAu1SU1LfVLPHCozMxH2Mo4lgOEePzNm0tRgeLezV6ffAt0gunVTLw7onLRnrq0/IzW7yWR7QkrmBL7jTKEn5u+qKhbwKfBstIs+bMY2Zkp18gnTxKLxoS2tFczGkPLPgizskuemMghRniWaoLcyehkd3qqGElvW/VDL5AaWTg0nLVkjRo9z+40RQzuVaE8AkAFmxZzow3x+VJYKdjykkJ0iT9wCS0DRTXu269V264Vf/3jvredZiKRkgwlL9xNAwxXFg0x/XFw005UWVRIkdgcKWTjpBP2dPwVZ4WWC+9aGVd+Gyn1o0CLelf4rEjGoXbAAEgAqeGUxrcIlbjXfbcmwIDAQAB';
-const PROVIDERS = {
-  providers: (['kakao', 'naver', 'google', 'facebook', 'apple'] as const).map((provider, at) => ({
-    provider,
-    joinTypeCode: at + 1,
-  })),
-};
+const PROVIDERS = { providers: [KAKAO, NAVER], others: [] };
 const LINK_TO = {
   userId: 'bom@demo.example',
   provider: 'kakao',
@@ -61,12 +57,12 @@ test.for([
   const screen = await show(<Shown />, { texts, locale });
   await expect.element(screen.getByRole('button', { name: kakao })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: naver })).toBeVisible();
-  expect(screen.getByRole('button').elements()).toHaveLength(5);
+  expect(screen.getByRole('button').elements()).toHaveLength(2);
   await expectAccessible();
 });
 
 test('offers nothing where no provider is registered', async () => {
-  const asked = serve('socialProviders', { providers: [] });
+  const asked = serve('socialProviders', { providers: [], others: [KAKAO] });
   const screen = await show(<Shown />, { texts });
   await expect.poll(() => asked).toHaveLength(1);
   expect(screen.getByRole('button').elements()).toHaveLength(0);
@@ -94,17 +90,23 @@ test('a code that this tab never asked for is not used', async () => {
   expect(location.search).toBe('');
 });
 
-test('who lacks information goes on to tell it, and no name stands in the address', async () => {
-  begun();
-  serve('socialProviders', PROVIDERS);
-  serve('userInfo', { ...USER, nickName: '' });
-  serve('exchangeSocial', { ...TOKENS, needsInfo: ['nickName'], nickName: '봄날' });
-  at('?social=code&landingPage=/Coupon');
-  await show(<Shown />, { texts });
-  await expect.poll(() => location.pathname).toBe('/RegStep00/sns');
-  expect(location.search).toBe('?landingPage=%2FCoupon');
-  expect(history.state).toMatchObject({ nickName: '봄날' });
-});
+test.for([
+  ['&landingPage=/Coupon', '/RegStep00/sns?landingPage=%2FCoupon'],
+  ['', '/RegStep00/sns'],
+])(
+  'who lacks information goes on to tell it, and no name stands in the address (%s)',
+  async ([more, end]) => {
+    begun();
+    serve('socialProviders', PROVIDERS);
+    serve('userInfo', { ...USER, nickName: '' });
+    serve('exchangeSocial', { ...TOKENS, needsInfo: ['nickName'], nickName: '봄날' });
+    at(`?social=code${more}`);
+    await show(<Shown />, { texts });
+    await expect.poll(() => location.pathname).toBe('/RegStep00/sns');
+    expect(location.href.slice(location.origin.length)).toBe(end);
+    expect(history.state).toMatchObject({ nickName: '봄날' });
+  },
+);
 
 test('an account with the e-mail address asks for its password, says a wrong one, and takes the right one', async () => {
   begun();

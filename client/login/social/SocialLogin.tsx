@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
 import { refusalCode } from '../../../schema/call.ts';
 import type { SocialAnswer } from '../../../schema/members/social.ts';
@@ -7,7 +7,6 @@ import { SOCIAL_PROBLEMS, type SocialProblem } from '../../../schema/members/soc
 import * as REFUSED from '../../../schema/refused.ts';
 import { call, type ReplyOf } from '../../app/calls/call.ts';
 import { errorText } from '../../app/calls/errors.ts';
-import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { addressOf } from '../../app/routes.ts';
 import { takeLandingPage } from '../../app/session/login-return.ts';
 import { session } from '../../app/session/session.ts';
@@ -18,6 +17,7 @@ import { enter } from '../log-in.ts';
 import { beginSocial, takeSocialSecret } from './begin.ts';
 import { Mark } from './Mark.tsx';
 import { type LinkTo, ProveAccount } from './ProveAccount.tsx';
+import { useProviders } from './providers.ts';
 import styles from './SocialLogin.module.css';
 
 export interface SocialLoginProps {
@@ -49,14 +49,13 @@ function isProblem(text: string | null): text is SocialProblem {
 export default function SocialLogin({ code, problem, landing }: SocialLoginProps) {
   const t = useTranslations('login.social');
   const hello = useTranslations('login');
-  const { data } = useQuery(queryOf('socialProviders', {}));
+  const { offered, find, labelOf } = useProviders();
+  const locale = useLocale();
   const [linkTo, setLinkTo] = useState<LinkTo>();
 
+  const query = landing === null ? '' : `?${new URLSearchParams({ landingPage: landing }).toString()}`;
   /** The code is used up: neither a reload nor the way back may show it again. */
-  const stay = () => {
-    const query = new URLSearchParams(landing === null ? {} : { landingPage: landing });
-    navigate(`${addressOf('Login')}${query.size > 0 ? `?${query.toString()}` : ''}`, { replace: true });
-  };
+  const stay = () => navigate(addressOf('Login') + query, { replace: true });
 
   const arrive = () => {
     if (session.nickName) toast(hello('hello', { nickName: session.nickName }), { tone: 'good' });
@@ -73,10 +72,9 @@ export default function SocialLogin({ code, problem, landing }: SocialLoginProps
     if (!reply) throw new SocialTrouble('failed');
     await enter(reply);
     if (!answer.needsInfo) return arrive();
-    const query = new URLSearchParams(landing === null ? {} : { landingPage: landing });
     // A name stands in no address.
     const state = { nickName: answer.nickName };
-    navigate(`${addressOf('RegStep00Sns')}?${query.toString()}`, { replace: true, state });
+    navigate(addressOf('RegStep00Sns') + query, { replace: true, state });
   });
   const failed = useEffectEvent(async (error: unknown) => {
     stay();
@@ -106,22 +104,31 @@ export default function SocialLogin({ code, problem, landing }: SocialLoginProps
         {t('busy')}
       </output>
     );
-  if (linkTo) return <ProveAccount linkTo={linkTo} onProven={arrive} onCancel={() => setLinkTo(undefined)} />;
-  if (!data || data.providers.length === 0) return null;
+  if (linkTo)
+    return (
+      <ProveAccount
+        linkTo={linkTo}
+        name={labelOf(linkTo.provider)}
+        mark={find(linkTo.provider)?.mark}
+        onProven={arrive}
+        onCancel={() => setLinkTo(undefined)}
+      />
+    );
+  if (offered.length === 0) return null;
   return (
     <>
       <h2 className={styles['or']} id="social">
         {t('or')}
       </h2>
       <ul className={styles['marks']} aria-labelledby="social">
-        {data.providers.map(({ provider }) => (
+        {offered.map(({ provider, label, mark }) => (
           <li key={provider}>
             <button
               type="button"
               onClick={() => void beginSocial(provider, landing === null ? {} : { landing })}
             >
-              <Mark provider={provider} />
-              {t(`names.${provider}`)}
+              <Mark mark={mark} />
+              {label[locale]}
             </button>
           </li>
         ))}

@@ -8,7 +8,7 @@ export const menu: Translated<'menu'> = {
   benefit: 'Benefits',
   category: 'Category',
   productList: 'Products',
-  wishlist: 'Wishlist',
+  wishlist: 'Wish list',
   login: 'Log in',
   myInfo: 'My info',
   inquiry: 'Inquiry',

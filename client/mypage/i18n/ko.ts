@@ -1,8 +1,8 @@
 export const mypage = {
   title: '마이페이지',
   guest: {
-    title: '로그인하고 내 정보를 확인하세요',
-    message: '주문, 쿠폰, 포인트를 한곳에서 볼 수 있어요.',
+    title: '로그인하면 내 정보를 볼 수 있어요',
+    message: '주문, 쿠폰, 포인트를 한곳에 모아 보여 드릴게요.',
     join: '회원가입',
   },
   edit: '정보 수정',
@@ -20,7 +20,7 @@ export const mypage = {
   },
   menu: {
     label: '내 메뉴',
-    orders: '주문 내역',
+    orders: '구매내역',
     cart: '장바구니',
     viewed: '최근 본 상품',
     coupons: '쿠폰함',
@@ -32,7 +32,7 @@ export const mypage = {
   profile: {
     title: '정보 수정',
     members: {
-      title: '로그인하면 정보를 고칠 수 있어요',
+      title: '로그인하면 정보를 수정할 수 있어요',
       message: '닉네임, 사진, 휴대폰 번호를 바꿀 수 있어요.',
     },
     picture: '프로필 사진',
@@ -46,7 +46,6 @@ export const mypage = {
     nickHint: '한글, 영문, 숫자로 2~10자',
     mobile: '휴대폰 번호',
     changeMobile: '번호 바꾸기',
-    newMobile: '새 번호',
     noMobile: '등록된 번호가 없어요',
     consents: '선택 동의',
     thirdParty: '개인정보 제3자 제공',
@@ -60,7 +59,7 @@ export const mypage = {
   addresses: {
     title: '배송지 관리',
     members: { title: '로그인하면 배송지를 저장할 수 있어요', message: '주문할 때 바로 고를 수 있어요.' },
-    saved: '배송지를 저장했어요.',
+    chosen: '이제 이 배송지로 보내 드려요.',
   },
 } as const;
 

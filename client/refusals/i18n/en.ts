@@ -4,6 +4,7 @@ export { refusals } from '../../../schema/refusals/en.ts';
 
 export const sessionEnd: Translated<'sessionEnd'> = {
   expired: 'You were logged out after a long time away. Please log in again.',
+  ended: 'You were logged out, from another device or to protect your account. Please log in again.',
   blocked: 'This ID has been blocked. Please contact customer service.',
   gone: 'We could not find your membership, so you were logged out.',
   removed:

@@ -2,8 +2,8 @@ import type { Translated } from '../../app/i18n/messages.ts';
 
 export const safety: Translated<'safety'> = {
   against: {
-    why: 'Why do you report this?',
-    whyMember: 'Why do you report {nick}?',
+    why: 'Why are you reporting this?',
+    whyMember: 'Why are you reporting {nick}?',
     reportMember: 'Report {nick}',
     reportLine: 'Report this message only',
     content: 'Tell us what is wrong (optional)',
@@ -12,17 +12,18 @@ export const safety: Translated<'safety'> = {
     reason: {
       advertisement: 'Advertising',
       obscenity: 'Obscene content',
-      abuse: 'Insults or malicious comments',
+      abuse: 'Insults or abuse',
       spam: 'Spam',
-      privacy: 'Exposes personal information',
+      privacy: 'Exposes personal data',
       other: 'Something else',
     },
     reported: 'Thank you for the report. We will look at it.',
-    own: 'You cannot report or block your own words.',
+    own: 'You cannot report or block your own posts.',
     block: 'Block',
     blockNick: 'Block {nick}',
     askBlock: 'Block {nick}?',
-    meansBlock: 'Their chat and reviews are hidden from you. You can undo it in the settings at any time.',
+    meansBlock:
+      'Their chat, reviews and product questions will be hidden from you. You can unblock them in the settings at any time.',
     blocked: '{nick} is blocked.',
   },
   reports: {
@@ -32,19 +33,20 @@ export const safety: Translated<'safety'> = {
     member: '{nick}',
     state: { s1: 'Received', s2: 'We took action', s3: 'We found no violation' },
     none: {
-      title: 'You have reported nothing',
-      message: 'Report a chat message or a review, and its outcome is shown here.',
+      title: 'No reports yet',
+      message: 'When you report a chat message or a review, you will find the outcome here.',
     },
     members: {
       title: 'Log in to see your reports',
-      message: 'We will show what you reported and what became of it.',
+      message: 'We will show what you reported, and the outcome.',
     },
     error: 'We could not load your reports',
     kept: 'Reports are shown for {months, number} months.',
   },
   sanctions: {
     title: 'My sanctions',
-    type: { t0: 'Muted', t1: 'Removed from a broadcast', t2: 'Banned for good' },
+    type: { t0: 'Muted', t1: 'Removed from a broadcast', t2: 'Banned permanently', t3: 'Account suspended' },
+    sellover: 'All of Sellover',
     seller: 'All broadcasts of {seller}',
     broadcast: '{seller} · {title}',
     reason: 'Reason: {reason}',
@@ -62,19 +64,19 @@ export const safety: Translated<'safety'> = {
   },
   blocks: {
     title: 'Blocked people',
-    note: 'You do not see the chat, reviews and product questions of people whom you blocked.',
+    note: 'You do not see the chat, reviews and product questions of people you blocked.',
     since: 'Blocked {time}',
     unblock: 'Unblock',
     unblockNick: 'Unblock {nick}',
     unblocked: '{nick} is no longer blocked.',
     none: {
-      title: 'You have blocked nobody',
+      title: 'No blocked people',
       message: 'Press a name in the chat, or open the menu of a review, to block somebody.',
     },
     members: {
-      title: 'Log in to see whom you blocked',
-      message: 'You can look through them, and unblock them.',
+      title: 'Log in to see blocked people',
+      message: 'You can see and unblock them.',
     },
-    error: 'We could not load whom you blocked',
+    error: 'We could not load blocked people',
   },
 };

@@ -21,7 +21,7 @@ export const safety = {
     block: '차단하기',
     blockNick: '{nick}님 차단하기',
     askBlock: '{nick}님을 차단할까요?',
-    meansBlock: '이 사람의 채팅과 후기가 보이지 않아요. 설정에서 언제든 풀 수 있어요.',
+    meansBlock: '이 사람의 채팅과 후기, 상품 문의가 보이지 않아요. 설정에서 언제든 풀 수 있어요.',
     blocked: '{nick}님을 차단했어요.',
   },
   reports: {
@@ -43,7 +43,8 @@ export const safety = {
   },
   sanctions: {
     title: '제재 내역',
-    type: { t0: '채팅 제한', t1: '방송에서 내보냄', t2: '영구 차단' },
+    type: { t0: '채팅 제한', t1: '방송에서 내보냄', t2: '영구 차단', t3: '이용 정지' },
+    sellover: '셀로버 전체',
     seller: '{seller}의 모든 방송',
     broadcast: '{seller} · {title}',
     reason: '이유: {reason}',
@@ -58,7 +59,7 @@ export const safety = {
   },
   blocks: {
     title: '차단한 사람',
-    note: '차단한 사람의 채팅과 후기, 상품 문의는 나에게 보이지 않아요.',
+    note: '차단한 사람의 채팅과 후기, 상품 문의는 보이지 않아요.',
     since: '{time} 차단',
     unblock: '차단 풀기',
     unblockNick: '{nick}님 차단 풀기',

@@ -5,8 +5,8 @@ export const settings: Translated<'settings'> = {
   groups: { app: 'App', login: 'Login and security', safety: 'Reports and blocking', terms: 'Terms' },
   rows: {
     LanguageSetting: 'Language',
-    MovieSetting: 'Autoplay of video',
-    AlertSet: 'Alerts',
+    MovieSetting: 'Video autoplay',
+    AlertSet: 'Notification settings',
     VersionChk: 'Version',
     ChangePw: 'Change password',
     Passkeys: 'Passkeys',
@@ -19,22 +19,22 @@ export const settings: Translated<'settings'> = {
   },
   language: { title: 'Language' },
   movie: {
-    title: 'Autoplay of video',
+    title: 'Video autoplay',
     always: 'Always',
     wifi: 'On Wi-Fi only',
     never: 'Never',
     notes: {
-      always: 'Video plays at once, over mobile data too.',
-      wifi: 'Over mobile data, video plays when you press it.',
-      never: 'Video plays when you press the play button.',
+      always: 'Videos play at once, on mobile data too.',
+      wifi: 'On mobile data, videos play when you press them.',
+      never: 'Videos play when you press the play button.',
     },
-    device: 'This holds on this device, for the previews at home and for broadcasts.',
+    device: 'Applies to home previews and broadcasts on this device only.',
   },
   version: {
     title: 'Version',
     installed: 'Your version',
     latest: 'Latest version',
-    minimum: 'Oldest version that works',
+    minimum: 'Minimum version',
     current: { title: 'You have the latest version', message: 'There is nothing to do.' },
     update: { title: 'There is a new version', message: 'Reload the page to get it.' },
     tooOld: {
@@ -42,6 +42,6 @@ export const settings: Translated<'settings'> = {
       message: 'This version may no longer work properly. Please reload the page now.',
     },
     reload: 'Reload and update',
-    error: 'We could not load the versions',
+    error: 'We could not load the version',
   },
 };

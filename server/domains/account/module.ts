@@ -8,6 +8,7 @@ import { domainModule } from '../../platform/module.ts';
 import { Accounts } from './accounts.ts';
 import { FormerAccounts } from './leaving/former-accounts.ts';
 import { dropMember } from './leaving/dropping.ts';
+import { UnfinishedAccounts } from './leaving/unfinished.ts';
 import { accountHandlers } from './handlers.ts';
 import { addressBookFold } from './profile/address-book.ts';
 import { Addresses } from './profile/addresses.ts';
@@ -85,6 +86,7 @@ export const account = domainModule({
     const addresses = new Addresses(log, source);
     const claims = new NameClaims(log, secrets.tokenSecret);
     const profilePictures = new ProfilePictures(log, source);
+    const unfinished = new UnfinishedAccounts({ log, source, forgetting });
     const logins = new AddressLimit(limits.rate('logins', config.logins));
     return {
       services: [
@@ -116,6 +118,7 @@ export const account = domainModule({
         pictures: profilePictures,
       }),
       routes: (app) => pictureRoutes(app, profilePictures),
+      purges: { unfinishedAccountCnt: (asked) => unfinished.purge(asked) },
     };
   },
 });

@@ -19,7 +19,7 @@ export {
   suspensionAt,
   userOfMemberStream,
 } from './memberships/member.ts';
-export type { Membership } from './memberships/member.ts';
+export type { Joined, Membership } from './memberships/member.ts';
 export { Memberships } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';
 export { MyInfos } from './profile/my-info.ts';

@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf, MANAGER } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf, MANAGER, OWNER } from '../../testing/calls.ts';
 import { credentials, type Stage } from '../../testing/stage.ts';
 import { SELLER, type Person } from '../../testing/world.ts';
 import type { members } from './module.ts';
@@ -30,6 +30,7 @@ async function oldAppealToken(stage: Stage): Promise<string> {
 const NO_TOKEN = 'no.such.token';
 
 export const examples: ExamplesOf<typeof members> = {
+  sanctions: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   members: {
     roles: MANAGER,
     good: ({ manager }) => ({ input: { startIndex: 0, rowCount: 10 }, by: manager }),

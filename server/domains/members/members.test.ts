@@ -57,6 +57,34 @@ describe('a suspended member', () => {
     for (const personal of [why.reason, why.evidence]) expect(events).not.toContain(personal);
   });
 
+  test('reads of it among what was decided against them, from when until when', async () => {
+    const stage = await setStage(server);
+    const { api, buyer, broadcastSysId, host, manager } = stage;
+    const { userSysId: uid, userId } = buyer;
+    const asManager = async () => ({ token: await server.world.token(manager) });
+    const own = async () =>
+      (await api.done('sanctions', { uid }, { token: await server.world.tokenOfNow(buyer) })).sanctions;
+    const at = (moment: number) => new Date(moment).toISOString();
+    await api.done('suspendMember', { userId, ...why }, await asManager());
+    const first = server.clock.now();
+    server.clock.advance(1000);
+    await api.done('restoreMember', { userId }, await asManager());
+    const muted = { broadcastSysId, userId, blackType: 0 } as const;
+    await api.done('blacklistMember', muted, { token: host.token });
+    server.clock.advance(1000);
+    const { until } = await api.done('suspendMember', { userId, ...why, days: 1 }, await asManager());
+    server.clock.set(Date.parse(until!) - 1);
+    const bySellover = { blackType: 3, reasonTypeCode: 3, sellerSysId: null, broadcastTitle: null };
+    expect(await own()).toMatchObject([
+      { ...bySellover, startedAt: at(first + 2000), endedAt: null },
+      { blackType: 0, sellerSysId: 1 },
+      { ...bySellover, startedAt: at(first), endedAt: at(first + 1000) },
+    ]);
+    server.clock.advance(1);
+    expect((await own())[0]).toMatchObject({ endedAt: until });
+    expect(JSON.stringify(await own())).not.toContain(why.evidence);
+  });
+
   test('who is restored logs in again, but their old logins stay ended', async () => {
     const stage = await setStage(server);
     const { api, buyer, manager } = stage;

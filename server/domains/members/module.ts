@@ -1,18 +1,21 @@
 import * as contract from '../../../schema/members/members.ts';
+import * as sanctions from '../../../schema/safety/sanctions.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Memberships, Sessions, Tokens } from '../account/offers.ts';
+import { sanctionsByHosts } from '../moderation/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { Dormancy } from './dormancy.ts';
 import { MemberList } from './member-list.ts';
 import { Roles } from './roles.ts';
+import { latestFirst } from './sanctions.ts';
 import { Suspensions } from './suspensions.ts';
 import { suspensionTables } from './tables.ts';
 
 /** Members as operators see and keep them: roles, suspensions, and those who stay away. */
 export const members = domainModule({
   name: 'members',
-  contract,
+  contract: { ...contract, ...sanctions },
   rowTables: [suspensionTables],
   open: ({ log, clock, source, use }) => {
     const accounts = use(Accounts);
@@ -38,6 +41,12 @@ export const members = domainModule({
         revokeRole: ({ body, caller, commandId }) =>
           roles.revoke(body, { actorId: caller.userSysId, commandId }),
         ownSuspension: ({ body }) => suspensions.own(body.appealToken),
+        sanctions: async ({ caller: { userSysId } }) => ({
+          sanctions: latestFirst(
+            await sanctionsByHosts(log, userSysId),
+            await suspensions.sanctionsOf(userSysId),
+          ),
+        }),
         answerSuspension: async ({ body }) => {
           await suspensions.answer(body.appealToken, body.answer);
           return {};

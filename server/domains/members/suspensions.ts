@@ -2,7 +2,8 @@ import { koreanDayAfter } from '../../../schema/korean-days.ts';
 import { PERMISSION, SUSPENSION_EVIDENCE_DAYS } from '../../../schema/members/constants.ts';
 import type { OwnSuspension, suspendMember, Suspension } from '../../../schema/members/members.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
-import type { ReasonCode } from '../../../schema/safety/constants.ts';
+import { SUSPENDED, type ReasonCode } from '../../../schema/safety/constants.ts';
+import type { Sanction } from '../../../schema/safety/sanctions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
@@ -151,6 +152,23 @@ export class Suspensions {
   async of(userSysId: number): Promise<Suspension[]> {
     const rows = await this.#log.reads.all(suspensionsOf({ userSysId }));
     return rows.map((row) => ({ ...shown(row), restoredAt: isoOrNull(row.restored_at) }));
+  }
+
+  /** As its member sees them among all that was decided against them. */
+  async sanctionsOf(userSysId: number): Promise<Sanction[]> {
+    const now = this.#clock.now();
+    const rows = await this.#log.reads.all(suspensionsOf({ userSysId }));
+    return rows.map(({ reason_type_code, suspended_at, until, restored_at }) => ({
+      blackType: SUSPENDED,
+      reasonTypeCode: reason_type_code as ReasonCode,
+      sellerSysId: null,
+      sellerName: null,
+      sellerNameEn: null,
+      broadcastTitle: null,
+      broadcastTitleEn: null,
+      startedAt: iso(suspended_at),
+      endedAt: isoOrNull(restored_at ?? (until !== null && until <= now ? until : null)),
+    }));
   }
 
   /** As its member sees it. Throws 14 for a token that is no longer good. */

@@ -1,4 +1,4 @@
-import { type ExamplesOf, HOST, ofHost, OWNER, sellerCalls } from '../../testing/calls.ts';
+import { type ExamplesOf, HOST, ofHost, sellerCalls } from '../../testing/calls.ts';
 import type { moderation } from './module.ts';
 
 export const examples: ExamplesOf<typeof moderation> = {
@@ -16,6 +16,5 @@ export const examples: ExamplesOf<typeof moderation> = {
     roles: HOST,
     ...ofHost<'blacklistMember'>(({ buyer }) => ({ userId: buyer.userId, blackType: 0 })),
   },
-  sanctions: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   pardonMember: { roles: HOST, ...ofHost<'pardonMember'>(({ buyer }) => ({ userId: buyer.userId })) },
 };

@@ -1,16 +1,14 @@
 import type * as blacklist from '../../../schema/room/blacklist.ts';
 import type * as blockedWords from '../../../schema/room/blocked-words.ts';
-import type * as sanctions from '../../../schema/safety/sanctions.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import { planOf } from '../broadcast/plans.ts';
 import type { Moderation } from './moderation.ts';
-import { ownSanctions } from './sanctions.ts';
 
 export function moderationHandlers(
   moderation: Moderation,
   log: EventLog,
-): HandlersOf<typeof blacklist & typeof blockedWords & typeof sanctions> {
+): HandlersOf<typeof blacklist & typeof blockedWords> {
   return {
     blacklist: async ({ params, query: { startIndex, rowCount }, caller }) => {
       const plan = await planOf(log, params.broadcastSysId, caller);
@@ -29,7 +27,6 @@ export function moderationHandlers(
       await moderation.setBlockedWords(params.sellerSysId, caller, body.words, { commandId });
       return {};
     },
-    sanctions: async ({ caller }) => ({ sanctions: await ownSanctions(log, caller.userSysId) }),
     pardonMember: async ({ params, caller, commandId }) => {
       const plan = await planOf(log, params.broadcastSysId, caller);
       await moderation.pardon(plan, caller, params.userId, { commandId });

@@ -1,6 +1,5 @@
 import * as blacklist from '../../../schema/room/blacklist.ts';
 import * as blockedWords from '../../../schema/room/blocked-words.ts';
-import * as sanctions from '../../../schema/safety/sanctions.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { blacklistFold, houseFold } from './decider.ts';
@@ -14,7 +13,7 @@ import { ModerationTold } from './telling.ts';
 /** Mutes, bans and blocked words. */
 export const moderation = domainModule({
   name: 'moderation',
-  contract: { ...blacklist, ...blockedWords, ...sanctions },
+  contract: { ...blacklist, ...blockedWords },
   folds: [blacklistFold, houseFold],
   projections: [blacklistProjection, sanctionsProjection],
   open: (platform) => {

@@ -1,4 +1,5 @@
 export { BlockedWords } from './blocked-words.ts';
+export { sanctionsByHosts } from './sanctions.ts';
 import { BLACK_CODE } from '../../../schema/room/blacklist.ts';
 import type { BlackType } from '../../../schema/room/constants.ts';
 import { OK } from '../../../schema/codes.ts';

@@ -159,8 +159,8 @@ export const sanctionsProjection: Projection = {
   },
 };
 
-/** The member’s own, the latest first. */
-export async function ownSanctions(
+/** What hosts did against the member, the latest first. */
+export async function sanctionsByHosts(
   log: Pick<EventLog, 'reads' | 'state'>,
   userSysId: number,
 ): Promise<Sanction[]> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/server.ts';
 import { confirmed, logIn, setStage, type Stage } from '../../testing/stage.ts';
 import { formOf, hidden } from '../signup/examples.support.ts';
-import { codeOf, newcomer, newPerson } from '../social/examples.support.ts';
+import { codeOf, joined, newPerson } from '../social/examples.support.ts';
 import { proofOf } from '../verification/examples.support.ts';
 
 function alone(story: (stage: Stage) => Promise<void>): Promise<void> {
@@ -51,7 +51,7 @@ test('a new password is told once, though it ends all logins', () =>
 
 test('whoever joins by a provider’s account has linked nothing', () =>
   alone(async (stage) => {
-    const { uid, as } = await newcomer(stage);
+    const { uid, as } = await joined(stage);
     stage.server.clock.advance(1000);
     const code = codeOf(stage, newPerson({ provider: 'google' }), true);
     await stage.api.done('linkSocialAccount', { uid, code }, as);

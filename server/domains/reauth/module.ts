@@ -24,7 +24,7 @@ export const reauth = domainModule({
       handlers: {
         credentials: async ({ caller }) => {
           const { hasPassword, passkeyCnt } = await credentialsOf(log.reads, caller.userSysId);
-          return { hasPassword, passkeyCnt };
+          return { hasPassword, passkeyCnt, hasMobile: await ownPhone.isKnown(caller.userSysId) };
         },
         reauth: async ({ caller, body, ip, commandId }) => {
           const { userSysId } = caller;

@@ -13,6 +13,11 @@ export class OwnPhone {
     this.#verifications = parts.verifications;
   }
 
+  /** Whether a code can be texted to the member. */
+  async isKnown(userSysId: number): Promise<boolean> {
+    return mobileOf((await this.#accounts.info(userSysId)).mobile) !== null;
+  }
+
   /** Throws 1020 unless it is a proof of this member's phone. */
   async use(userSysId: number, proof: string): Promise<Proven> {
     const proven = await this.#verifications.use(proof, 'change');

@@ -50,6 +50,10 @@ describe('whoever says again who they are', () => {
     const said = await say();
     const { accessToken: token } = await logIn(api, member.userId);
     expect(await options(token)).toBe('1030');
+    expect(await api.done('credentials', uid, { token })).toMatchObject({
+      hasPassword: true,
+      hasMobile: true,
+    });
     const { reauthToken, expiresIn } = await api.done('reauth', { ...uid, ...said }, { token });
     expect(expiresIn).toBe(REAUTH_LASTS / 1000);
     expect(await options(token, reauthToken)).toBe('0001');

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { WITHDRAWAL_WORDS } from '../../../schema/members/constants.ts';
 import { verified } from '../../testing/log.ts';
 import { TestServer } from '../../testing/server.ts';
-import { credentials, logIn, orderFor, setStage } from '../../testing/stage.ts';
+import { credentials, leave, logIn, orderFor, setStage } from '../../testing/stage.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -27,12 +26,7 @@ test('what is known of people is deleted when its time is over, and not a day be
     const removal = { uid: stranger.userSysId, reason: '반복된 욕설' };
     await api.done('removeAccount', removal, { token: manager.token });
     const leaver = await server.world.member();
-    const withdrawal = {
-      reason: '더 쓰지 않아요',
-      confirmWord: WITHDRAWAL_WORDS.ko,
-      agreement: true,
-    } as const;
-    await api.done('withdraw', withdrawal, { token: leaver.token });
+    await leave(server, leaver.token);
 
     server.clock.advance(30 * DAY - 1);
     expect(await purge()).toEqual([0, 0, 0, 0, 0, 0]);
@@ -149,12 +143,7 @@ test('what stands against members ends with its term, and not a moment before; a
     await api.done('pardonMember', pardon, await by(host));
     await black(broadcastSysId, stranger, 2);
     await black(broadcastSysId, leaver!, 2);
-    const farewell = {
-      reason: '더 쓰지 않아요',
-      confirmWord: WITHDRAWAL_WORDS.ko,
-      agreement: true,
-    } as const;
-    await api.done('withdraw', farewell, await by(leaver!));
+    await leave(server, (await by(leaver!)).token);
 
     server.clock.set(Date.parse('2027-01-10T20:00:00+09:00'));
     await api.done('reportChat', { ...line, reason: 'abuse' }, await by(host));

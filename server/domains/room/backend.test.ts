@@ -28,7 +28,7 @@ test('a token that ends while its member is looked up admits nobody', async () =
     const who = { userSysId: 7, permission: PERMISSION.member, sellerSysIds: [], sessionId: null } as const;
     const readToken = () => {
       if (hasEnded) throw new Refusal('14');
-      return { ...who, rightsVersion: 0, tokenExpiresAt: Infinity };
+      return { ...who, isUnfinished: false, rightsVersion: 0, tokenExpiresAt: Infinity };
     };
     const parts = {
       log,

@@ -80,7 +80,8 @@ export class RoomsForGateway implements RoomBackend {
     let caller: Caller;
     let userId: string;
     try {
-      const { userSysId } = await this.#readToken(join.token);
+      const { userSysId, isUnfinished } = await this.#readToken(join.token);
+      if (isUnfinished) throw new Refusal('1033');
       // The token decides the permission, never the request.
       const profile = await this.#accounts.profile(userSysId);
       if (!profile) return { refused: '1001' };

@@ -1,5 +1,5 @@
 import { ANYBODY, type ExamplesOf } from '../../testing/calls.ts';
-import { encrypted, type Stage } from '../../testing/stage.ts';
+import { encrypted, leave, type Stage } from '../../testing/stage.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
 import type { signup } from './module.ts';
 
@@ -44,11 +44,9 @@ export const examples: ExamplesOf<typeof signup> = {
     refused: {
       '0005': async (stage) => ({ input: { ...(await formOf(stage)), birthDate: '2012-11-21' } }),
       '1007': async (stage) => {
-        const { api, server } = stage;
+        const { server } = stage;
         const userId = newEmail();
-        const former = await server.world.member({ userId });
-        const token = { token: former.token };
-        await api.done('withdraw', { reason: '쉬고 싶어요', confirmWord: '탈퇴', agreement: true }, token);
+        await leave(server, (await server.world.member({ userId })).token);
         return { input: await formOf(stage, { userId }) };
       },
       '1009': async (stage) => ({ input: await formOf(stage, { mobile: stage.buyer.mobile }) }),

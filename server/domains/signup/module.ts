@@ -14,6 +14,7 @@ import { Texts } from '../sms/offers.ts';
 import { Terms } from '../terms/offers.ts';
 import { Verifications } from '../verification/offers.ts';
 import { JoinCoupons } from './join-coupons.ts';
+import { JoiningFacts } from './joining-facts.ts';
 import { goodNickName } from './nick-names.ts';
 import { Recoveries } from './recoveries.ts';
 import { goodIdentity, SignUps } from './sign-ups.ts';
@@ -44,26 +45,27 @@ export const signup = domainModule({
       verifications: use(Verifications),
     };
     const coupons = new JoinCoupons(config.joinCouponAmount, source);
+    const facts = new JoiningFacts({ accounts: parts.accounts, catalog: use(Catalog) });
     const joining = new SignUps({
       ...parts,
-      catalog: use(Catalog),
       enrolments: use(Enrolments),
       sessions: use(Sessions),
       terms: use(Terms),
       coupons,
+      facts,
       advertising: use(Advertising),
     });
     const recoveries = new Recoveries({ ...parts, newPasswords: use(NewPasswords), texts: use(Texts) });
     const signUps = new AddressLimit(limits.rate('sign-ups', config.signUps));
     const checks = new AddressLimit(limits.rate('duplicate checks', config.duplicateChecks));
     return {
-      services: [coupons],
+      services: [coupons, facts],
       // Limits come before any decryption or hashing, because both are slow.
       handlers: {
         chkRsa: () => ({ isRsa: 1 }),
-        join: ({ body, ip, userAgent, commandId }) => {
+        join: ({ body, ip, userAgent, shop, commandId }) => {
           signUps.take(ip);
-          return joining.join(body, { ip, userAgent }, commandId);
+          return joining.join(body, { ip, userAgent, shop }, commandId);
         },
         chkDupId: async ({ query, ip }) => {
           checks.take(ip);

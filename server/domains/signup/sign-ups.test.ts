@@ -7,13 +7,17 @@ import {
   type FormerReason,
 } from '../../../schema/members/constants.ts';
 import { rowsAt } from '../../testing/place.ts';
+import { Api } from '../../testing/api.ts';
 import { TestServer } from '../../testing/server.ts';
-import { credentials, logIn, setStage, type Stage } from '../../testing/stage.ts';
+import { credentials, leave, logIn, setStage, type Stage } from '../../testing/stage.ts';
+import { OTHER_SELLER, SELLER } from '../../testing/world.ts';
 import { newPhone } from '../verification/examples.support.ts';
 import { formOf, hidden, newEmail, NEW_PASSWORD } from './examples.support.ts';
 import { goodNickName } from './nick-names.ts';
 
 const GUEST = { token: null };
+/** This machine, by a name. */
+const SHOP = 'localhost';
 
 function alone(story: (stage: Stage) => Promise<void>, config = {}): Promise<void> {
   return TestServer.alone(async (server) => story(await setStage(server)), { config });
@@ -84,6 +88,22 @@ describe('somebody who signs up', () => {
         sellerSysId: null,
       });
     }));
+
+  test('joins in the shop of the address, unless the sign-up names another', () =>
+    alone(
+      async (stage) => {
+        const shop = new Api(() => stage.server.url.replace('127.0.0.1', SHOP));
+        const shopOf = async (more: object) => {
+          const { userSysId: uid } = await shop.done('join', { ...(await formOf(stage)), ...more }, GUEST);
+          return (await stage.server.recorded('MemberJoined', ({ stream }) => stream.endsWith(`-${uid}`)))
+            .data;
+        };
+        expect(await shopOf({})).toMatchObject({ sellerSysId: OTHER_SELLER });
+        expect(await shopOf({ sellerSysId: SELLER })).toMatchObject({ sellerSysId: SELLER });
+        shop.close();
+      },
+      { shops: new Map([[SHOP, OTHER_SELLER]]) },
+    ));
 
   test.each([
     ['name', { name: '김1' }],
@@ -172,8 +192,7 @@ async function left(stage: Stage, because: FormerReason = 'withdrawn'): Promise<
   const mobile = newPhone();
   const form = await formOf(stage, { userId: BACK, mobile, nickName: '돌아온별' });
   const { userSysId: uid, accessToken: token } = await api.done('join', form, GUEST);
-  const word = { reason: '쉬고 싶어요', confirmWord: '탈퇴', agreement: true } as const;
-  if (because === 'withdrawn') await api.done('withdraw', word, { token });
+  if (because === 'withdrawn') await leave(stage.server, token);
   else await api.done('removeAccount', { uid, reason: '사기', because }, { token: manager.token });
   return { mobile };
 }

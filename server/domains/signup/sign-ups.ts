@@ -1,4 +1,5 @@
 import type { join } from '../../../schema/members/joining.ts';
+import { OWN_SIGN_UP } from '../../../schema/members/constants.ts';
 import { mobileOf } from '../../../schema/members/sms.ts';
 import { birthFault, emailOf, isName } from '../../../schema/members/sign-up-rules.ts';
 import { koreanTime } from '../../../schema/korean-days.ts';
@@ -6,7 +7,6 @@ import type { Body, Reply } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import { Refusal } from '../../platform/log/log.ts';
-import type { Accounts } from '../account/accounts.ts';
 import {
   hashPassword,
   requireGoodPassword,
@@ -15,23 +15,22 @@ import {
   type Sessions,
 } from '../account/offers.ts';
 import type { Advertising } from '../alert/offers.ts';
-import type { Catalog } from '../catalog/catalog.ts';
 import type { Terms } from '../terms/offers.ts';
 import type { Verifications } from '../verification/offers.ts';
 import type { JoinCoupons } from './join-coupons.ts';
+import type { JoiningFacts } from './joining-facts.ts';
 import { goodNickName } from './nick-names.ts';
 
 export interface SignUpsNeed {
   readonly log: EventLog;
   readonly clock: Pick<Clock, 'now'>;
-  readonly accounts: Pick<Accounts, 'profile'>;
-  readonly catalog: Pick<Catalog, 'seller'>;
   readonly credentials: Pick<Credentials, 'read'>;
   readonly enrolments: Enrolments;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly terms: Pick<Terms, 'agreedIn'>;
   readonly verifications: Pick<Verifications, 'use'>;
   readonly coupons: JoinCoupons;
+  readonly facts: JoiningFacts;
   readonly advertising: Pick<Advertising, 'answered'>;
 }
 
@@ -50,10 +49,10 @@ export class SignUps {
    */
   async join(
     asked: Body<typeof join>,
-    from: { readonly ip: string; readonly userAgent: string },
+    from: { readonly ip: string; readonly userAgent: string; readonly shop: number | null },
     commandId: string,
   ): Promise<Reply<typeof join>> {
-    const { log, enrolments, sessions, terms, verifications, coupons, advertising } = this.#need;
+    const { log, enrolments, sessions, terms, verifications, coupons, facts, advertising } = this.#need;
     const { agreeSellection2, ...agrees } = asked;
     const { userId, password, nickName, name, birthDate } = this.#checked(asked);
     const proven = await verifications.use(asked.proof, 'join');
@@ -64,12 +63,7 @@ export class SignUps {
     const { userSysId } = enrolment;
     const coupon = coupons.coupon(userSysId);
     const answered = await advertising.answered(userSysId, agreeSellection2);
-    const joined = {
-      joinTypeCode: 0,
-      isAppInstall: asked.isAppInstall,
-      sellerSysId: await this.#shopOf(asked),
-      referral: await this.#referralOf(asked),
-    };
+    const joined = { joinTypeCode: OWN_SIGN_UP, ...(await facts.of(asked, from)) };
     const passwordHash = await hashPassword(password);
     const { reply: memberVersion } = await log.execute({
       actorId: userSysId,
@@ -109,21 +103,6 @@ export class SignUps {
     requireGoodPassword(password, userId);
     const { name, birthDate } = goodIdentity(asked, clock.now());
     return { userId, password, nickName: goodNickName(asked.nickName), name, birthDate };
-  }
-
-  async #shopOf({ sellerSysId }: Body<typeof join>): Promise<number | null> {
-    if (sellerSysId === undefined || !(await this.#need.catalog.seller(sellerSysId))) return null;
-    return sellerSysId;
-  }
-
-  /** Nobody, if the one in the link is not a member. */
-  async #referralOf({ rcmdUserSysId, rcmdLinkCreatedAt = '' }: Body<typeof join>) {
-    if (rcmdUserSysId === undefined || !(await this.#need.accounts.profile(rcmdUserSysId))) return null;
-    const at = Date.parse(rcmdLinkCreatedAt);
-    return {
-      userSysId: rcmdUserSysId,
-      linkCreatedAt: Number.isNaN(at) ? null : new Date(at).toISOString(),
-    };
   }
 }
 

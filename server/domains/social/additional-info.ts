@@ -11,7 +11,7 @@ import {
   type Using,
 } from '../account/offers.ts';
 import type { Advertising } from '../alert/offers.ts';
-import { goodIdentity, goodNickName, type JoinCoupons } from '../signup/offers.ts';
+import { goodIdentity, goodNickName, type JoinCoupons, type JoiningFacts } from '../signup/offers.ts';
 import type { Terms } from '../terms/offers.ts';
 import type { Verifications } from '../verification/offers.ts';
 
@@ -26,14 +26,15 @@ export class AdditionalInfo {
   /**
    * Resolves to what is still missing. Throws 0007 for a member who joined here, 0005 for half of the agreements and for
    * somebody too young, 1012 for a nickname that cannot be used, 1011 for one that is taken, 1020 without a good proof, 1009
-   * if the phone is another member's, and 1007 if it was that of a former member who may not come back yet.
+   * if the phone is another member's, and 1007 if it was that of a former member who may not come back yet. `shop`: the
+   * seller of the request's host name.
    */
   async save(
     userSysId: number,
     asked: Body<typeof saveAddInfo>,
-    commandId: string,
+    { commandId, shop }: { readonly commandId: string; readonly shop: number | null },
   ): Promise<{ readonly missing: MissingInfo[] }> {
-    const { accounts, info } = this.#parts;
+    const { accounts, facts, info } = this.#parts;
     await info.requireSocial(userSysId);
     const using: Using[] = [await this.#advertising(userSysId, asked)];
     const nickName =
@@ -47,7 +48,12 @@ export class AdditionalInfo {
         ...(mobile !== undefined && { mobile }),
         consents: this.#consents(asked),
       },
-      { commandId, using, onComplete: [this.#coupon(userSysId)] },
+      {
+        commandId,
+        using,
+        onComplete: [this.#coupon(userSysId)],
+        joined: await facts.of(asked, { shop, userSysId }),
+      },
     );
     accounts.forgetProfile(userSysId);
     const { missing } = await info.of(userSysId);
@@ -58,7 +64,8 @@ export class AdditionalInfo {
   #identity({ name, birthDate }: Body<typeof saveAddInfo>) {
     if (name === undefined && birthDate === undefined) return {};
     const identity = goodIdentity({ name: name ?? '', birthDate: birthDate ?? '' }, this.#parts.clock.now());
-    return { identity: { ...identity, provenBy: 'social' as const } };
+    // No provider vouches for them: they come with the phone, without which nobody becomes a member.
+    return { identity: { ...identity, provenBy: 'phone' as const } };
   }
 
   #consents(asked: Body<typeof saveAddInfo>) {
@@ -104,6 +111,7 @@ interface Parts {
   readonly claims: NameClaims;
   readonly former: FormerAccounts;
   readonly coupons: JoinCoupons;
+  readonly facts: JoiningFacts;
   readonly info: JoiningInfo;
   readonly terms: Terms;
   readonly verifications: Verifications;

@@ -1,12 +1,12 @@
 import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
 import { ANYBODY, type ExamplesOf, OWNER } from '../../testing/calls.ts';
 import { identities } from '../../testing/identities.ts';
-import { confirmed, credentials, type Stage } from '../../testing/stage.ts';
+import { confirmed, credentials, leave, type Stage } from '../../testing/stage.ts';
 import { Reauth } from '../account/offers.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
 import type { Person } from '../../testing/world.ts';
+import type { SocialPerson } from './adapter.ts';
 import type { social } from './module.ts';
-import type { SocialPerson } from './providers/adapter.ts';
 import { SocialLogins } from './social-logins.ts';
 
 let people = 0;
@@ -29,6 +29,19 @@ export async function newcomer(stage: Stage, person = newPerson()) {
   };
   const reauth = await stage.server.sellover.use(Reauth).grant({ userSysId: userSysId!, sessionId: session });
   return { uid: userSysId!, as: { token: accessToken!, reauth }, by };
+}
+
+/** Somebody who came through a provider and has told all that was missing. */
+export async function joined(stage: Stage, person = newPerson()) {
+  const { uid, as } = await newcomer(stage, person);
+  await stage.api.done('saveAddInfo', { uid, ...(await missingOf(stage)) }, as);
+  return newcomer(stage, person);
+}
+
+/** All that somebody has to tell who came through a provider. */
+export async function missingOf(stage: Stage) {
+  const about = { nickName: `봄${++people}`, name: '김봄', birthDate: '2001-03-31' };
+  return { ...about, agreeService: 1, agreePrivacy: 1, proof: await proofOf(stage, 'join') } as const;
 }
 
 /** Somebody who came through a provider, and has not told all of it. */
@@ -109,8 +122,7 @@ export const examples: ExamplesOf<typeof social> = {
       '1007': async (stage) => {
         const { uid, by } = await unfinished(stage);
         const { mobile, token } = await stage.server.world.member({ mobile: newPhone() });
-        const left = { reason: '쉬고 싶어요', confirmWord: '탈퇴', agreement: true } as const;
-        await stage.api.done('withdraw', left, { token });
+        await leave(stage.server, token);
         return { input: { uid, proof: await proofOf(stage, 'join', mobile) }, by };
       },
       '1009': async (stage) => {
@@ -169,7 +181,7 @@ export const examples: ExamplesOf<typeof social> = {
         how: { reauth: await confirmed(stage, stage.buyer) },
       }),
       '1032': async (stage) => {
-        const { uid, by, as } = await newcomer(stage);
+        const { uid, by, as } = await joined(stage);
         return { input: { uid, provider: 'kakao' }, by, how: { reauth: as.reauth } };
       },
     },

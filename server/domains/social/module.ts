@@ -1,5 +1,4 @@
 import * as contract from '../../../schema/members/social.ts';
-import { JOIN_TYPE, SOCIAL_PROVIDERS, type SocialProvider } from '../../../schema/members/constants.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
@@ -12,15 +11,14 @@ import {
   SocialAccounts,
 } from '../account/offers.ts';
 import { Advertising } from '../alert/offers.ts';
-import { JoinCoupons } from '../signup/offers.ts';
+import { JoinCoupons, JoiningFacts } from '../signup/offers.ts';
 import { Terms } from '../terms/offers.ts';
 import { Verifications } from '../verification/offers.ts';
 import { AdditionalInfo } from './additional-info.ts';
-import { ADAPTERS } from './providers/adapters.ts';
-import { Provider } from './providers/provider.ts';
 import { socialRoutes } from './routes.ts';
 import { socialSettings } from './settings.ts';
 import { SocialLogins } from './social-logins.ts';
+import { SocialProviders } from './social-providers.ts';
 import { socialCodeFold } from './used-code.ts';
 
 /** Login through providers such as Kakao, and what members who joined that way still have to tell. */
@@ -31,12 +29,7 @@ export const social = domainModule({
   folds: [socialCodeFold],
   open: ({ config, secrets, log, source, clock, logger, limits, use }) => {
     const secret = secrets.tokenSecret;
-    const providers: ReadonlyMap<SocialProvider, Provider> = new Map(
-      SOCIAL_PROVIDERS.flatMap((name) => {
-        const registered = config.social[name];
-        return registered ? [[name, new Provider(name, ADAPTERS[name], registered)] as const] : [];
-      }),
-    );
+    const providers = new SocialProviders(config.social);
     const calls = new AddressLimit(limits.rate('social logins', config.socialLogins));
     const accounts = use(Accounts);
     const socialAccounts = use(SocialAccounts);
@@ -47,6 +40,7 @@ export const social = domainModule({
       claims: use(NameClaims),
       former: use(FormerAccounts),
       coupons: use(JoinCoupons),
+      facts: use(JoiningFacts),
       info,
       terms: use(Terms),
       verifications: use(Verifications),
@@ -69,14 +63,9 @@ export const social = domainModule({
       verifications: use(Verifications),
     });
     return {
-      services: [logins],
+      services: [logins, providers],
       handlers: {
-        socialProviders: () => ({
-          providers: [...providers.keys()].map((provider) => ({
-            provider,
-            joinTypeCode: JOIN_TYPE[provider],
-          })),
-        }),
+        socialProviders: () => providers.list(),
         exchangeSocial: ({ body, ip, userAgent }) => {
           calls.take(ip);
           return logins.exchange(body, { ip, userAgent });
@@ -90,7 +79,8 @@ export const social = domainModule({
           return logins.withToken(body, { ip, userAgent });
         },
         addInfo: ({ caller }) => info.of(caller.userSysId),
-        saveAddInfo: ({ caller, body, commandId }) => additional.save(caller.userSysId, body, commandId),
+        saveAddInfo: ({ caller, body, shop, commandId }) =>
+          additional.save(caller.userSysId, body, { commandId, shop }),
         socialAccounts: async ({ caller: { userSysId } }) => ({
           accounts: (await socialAccounts.of(userSysId)).map(({ provider, linkedAt }) => ({
             provider,
@@ -102,7 +92,9 @@ export const social = domainModule({
           provider: await logins.link(caller.userSysId, body, commandId),
         }),
         unlinkSocialAccount: async ({ caller, params, commandId }) => {
-          await socialAccounts.unlink(caller.userSysId, params.provider, commandId);
+          const { provider } = params;
+          const joinTypeCode = providers.joinTypeCodeOf(provider);
+          await socialAccounts.unlink(caller.userSysId, { provider, joinTypeCode }, commandId);
           return {};
         },
       },

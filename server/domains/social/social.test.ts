@@ -3,20 +3,25 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
 import { DAY } from '../../../schema/durations.ts';
-import {
-  JOIN_TYPE,
-  SOCIAL_CODE_LASTS,
-  SOCIAL_DANCE_LASTS,
-  SOCIAL_PROVIDERS,
-  type SocialProvider,
-} from '../../../schema/members/constants.ts';
+import { SOCIAL_CODE_LASTS, SOCIAL_DANCE_LASTS } from '../../../schema/members/constants.ts';
 import { identities, Wanderer } from '../../testing/identities.ts';
+import { Api } from '../../testing/api.ts';
+import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
-import { confirmed, credentials, setStage, type Stage } from '../../testing/stage.ts';
+import { confirmed, credentials, leave, setStage, type Stage } from '../../testing/stage.ts';
+import { OTHER_SELLER, SELLER } from '../../testing/world.ts';
+import { SocialAccounts } from '../account/offers.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
-import { codeOf, newcomer, newPerson } from './examples.support.ts';
+import { ADAPTERS } from './adapters.ts';
+import { codeOf, joined, newcomer, newPerson } from './examples.support.ts';
+import { adapter as google } from './providers/google.ts';
 
 const [bom, , gaeul] = PEOPLE as unknown as [{ id: string }, unknown, { id: string }];
+
+/** This machine, by a name. */
+const SHOP = 'localhost';
+
+const NAMED = ADAPTERS.map(({ name, joinTypeCode }) => [name, joinTypeCode] as const);
 
 let stage: Stage;
 let server: TestServer;
@@ -31,15 +36,15 @@ async function confirmedAs(member: Stage['buyer']) {
   return { token: member.token, reauth: await confirmed(stage, member) };
 }
 const isOurs = ({ pathname }: URL) => pathname === '/Login' || pathname === '/SocialAccounts';
-const startOf = (provider: SocialProvider, query = '', at = server) =>
+const startOf = (provider: string, query = '', at = server) =>
   `${at.url}/v1/auth/social/${provider}/start${query}`;
 
 /** Goes to the provider and back. */
-const dance = (provider: SocialProvider, person = gaeul.id, query = '', at = server) =>
+const dance = (provider: string, person = gaeul.id, query = '', at = server) =>
   new Wanderer(person).follow(startOf(provider, query, at), isOurs);
 
 describe('the way to a provider and back', () => {
-  test.for([...SOCIAL_PROVIDERS])('logs in at %s, the second time as the same member', (provider) =>
+  test.for(NAMED)('logs in at %s, the second time as the same member', ([provider, joinTypeCode]) =>
     TestServer.alone(async (own) => {
       const log = async () => {
         const code = (await dance(provider, gaeul.id, '', own)).searchParams.get('social')!;
@@ -55,11 +60,11 @@ describe('the way to a provider and back', () => {
       const uid = first.userSysId!;
       const by = { token: second.accessToken! };
       expect(await own.api.done('userInfo', { uid }, by)).toMatchObject({
-        joinTypeCode: JOIN_TYPE[provider],
+        joinTypeCode,
         nickName: '',
       });
-      const { accounts, canUnlink } = await own.api.done('socialAccounts', { uid }, by);
-      expect([accounts.map((each) => each.provider), canUnlink]).toEqual([[provider], false]);
+      const accounts = await own.sellover.use(SocialAccounts).of(uid);
+      expect(accounts.map((each) => each.provider)).toEqual([provider]);
     }),
   );
 
@@ -125,12 +130,15 @@ describe('the way to a provider and back', () => {
   test('is not there without the provider’s keys', () =>
     TestServer.alone(
       async (own) => {
-        expect(await own.api.done('socialProviders', {})).toEqual({ providers: [] });
+        expect(await own.api.done('socialProviders', {})).toMatchObject({
+          providers: [],
+          others: NAMED.map(([provider]) => ({ provider })),
+        });
         const end = await new Wanderer('').follow(startOf('kakao', '', own), isOurs);
         expect(end.searchParams.get('socialProblem')).toBe('failed');
         expect(await own.api.code('snsLogin', { snsType: 1, snsToken: 'x' })).toBe('0004');
       },
-      { config: { social: {} } },
+      { config: { social: [] } },
     ));
 });
 
@@ -186,10 +194,10 @@ test('of many who come with one new account at once, one member is made', async 
 });
 
 describe('a token of an app', () => {
-  test.for([...SOCIAL_PROVIDERS])('of %s logs in', async (provider) => {
+  test.for(NAMED)('of %s logs in', async ([provider, snsType]) => {
     const snsToken = await (await identities()).appToken(provider, gaeul.id);
     const asked = {
-      snsType: JOIN_TYPE[provider],
+      snsType,
       snsToken,
       ...(provider === 'facebook' && { facebookUserId: gaeul.id }),
     };
@@ -212,7 +220,11 @@ describe('a token of an app', () => {
         const end = await new Wanderer('').follow(startOf('google', '', own), isOurs);
         expect(end.searchParams.get('socialProblem')).toBe('away');
       },
-      { config: { social: { google: { clientIds: ['x'], secret: 'x', issuer: 'http://127.0.0.1:9' } } } },
+      {
+        config: {
+          social: [{ adapter: google, clientIds: ['x'], secret: 'x', issuer: 'http://127.0.0.1:9' }],
+        },
+      },
     ));
 });
 
@@ -274,7 +286,7 @@ describe('linked accounts', () => {
   });
 
   test('go, but for the last way to log in, also if two go at once', async () => {
-    const { uid, as } = await newcomer(stage);
+    const { uid, as } = await joined(stage);
     const code = codeOf(stage, newPerson({ provider: 'google' }), true);
     await stage.api.done('linkSocialAccount', { uid, code }, as);
     const codes = await Promise.all(
@@ -291,8 +303,7 @@ describe('linked accounts', () => {
       const own = await setStage(alone);
       const person = newPerson();
       const { uid, as } = await newcomer(own, person);
-      const left = { reason: '더 쓰지 않아요', confirmWord: '탈퇴', agreement: true } as const;
-      await own.api.done('withdraw', left, as);
+      await leave(alone, as.token);
       const comes = () => own.api.code('exchangeSocial', { code: codeOf(own, person) });
       const { facts } = await own.api.ask('exchangeSocial', { code: codeOf(own, person) });
       expect(facts).toEqual({ rejoinFrom: koreanTime(alone.clock.now() + 31 * DAY).date });
@@ -309,8 +320,7 @@ describe('missing information', () => {
     TestServer.alone(async (alone) => {
       const own = await setStage(alone);
       const { mobile, token } = await alone.world.member({ mobile: newPhone() });
-      const left = { reason: '더 쓰지 않아요', confirmWord: '탈퇴', agreement: true } as const;
-      await own.api.done('withdraw', left, { token });
+      await leave(alone, token);
       const { uid, as, by } = await newcomer(own);
       const save = async (how: { readonly token: string } = as) =>
         own.api.code('saveAddInfo', { uid, proof: await proofOf(own, 'join', mobile) }, how);
@@ -322,7 +332,8 @@ describe('missing information', () => {
     }));
 
   test('is told bit by bit, until nothing is missing', async () => {
-    const { uid, as } = await newcomer(stage);
+    const person = newPerson();
+    const { uid, as } = await newcomer(stage, person);
     const save = async (more: object) => (await stage.api.done('saveAddInfo', { uid, ...more }, as)).missing;
     expect((await stage.api.done('addInfo', { uid }, as)).missing).toEqual([
       'nickName',
@@ -334,15 +345,60 @@ describe('missing information', () => {
     const about = { name: '김봄', birthDate: '2001-03-31' };
     expect(await save(about)).toEqual(['agreements', 'mobile']);
     expect(await save({ agreeSellection2: 1 })).toEqual(['agreements', 'mobile']);
-    expect((await stage.api.done('pushSettings', { uid }, as)).eventFlag).toBe(1);
     expect(await save({ agreeService: 1, agreePrivacy: 1, agreeSellection2: 1 })).toEqual(['mobile']);
-    expect(await save({ proof: await proofOf(stage, 'join') })).toEqual([]);
-    const joined = await server.recorded('MemberJoined', ({ stream }) => stream.endsWith(`-${uid}`));
-    expect(joined.data).toMatchObject({ joinTypeCode: JOIN_TYPE.kakao });
-    const { nickName, mobile } = await stage.api.done('userInfo', { uid }, as);
+    const from = {
+      isAppInstall: 1,
+      sellerSysId: SELLER,
+      rcmdUserSysId: stage.stranger.userSysId,
+      rcmdLinkCreatedAt: '2026-11-19T09:00:00+09:00',
+    } as const;
+    expect(await save({ proof: await proofOf(stage, 'join'), ...from })).toEqual([]);
+    // Whoever has told all of it may do more than this token says.
+    expect(await stage.api.code('userInfo', { uid }, as)).toBe('14');
+    const { as: member } = await newcomer(stage, person);
+    // News of events were agreed to with the texts.
+    expect((await stage.api.done('pushSettings', { uid }, member)).eventFlag).toBe(1);
+    const other = { uid, ...from, rcmdUserSysId: stage.buyer.userSysId };
+    expect((await stage.api.done('saveAddInfo', other, member)).missing).toEqual([]);
+    const joined = await server.sellover.log.read({ types: ['MemberJoined'], limit: 99 });
+    expect(joined.filter(({ stream }) => stream.endsWith(`-${uid}`)).map(({ data }) => data)).toEqual([
+      {
+        joinTypeCode: 1,
+        isAppInstall: 1,
+        sellerSysId: SELLER,
+        referral: { userSysId: stage.stranger.userSysId, linkCreatedAt: '2026-11-19T00:00:00.000Z' },
+      },
+    ]);
+    expect(await rowsAt(server.dataDir, 'identities')).toContainEqual(
+      expect.objectContaining({ user_sys_id: uid, proven_by: 'phone' }),
+    );
+    const { nickName, mobile } = await stage.api.done('userInfo', { uid }, member);
     expect([nickName, mobile]).toEqual(['봄나들이', expect.stringMatching(/^010/)]);
   });
 });
+
+test('somebody joins through a provider in the shop of the address, and brings nobody but others', () =>
+  TestServer.alone(
+    async (alone) => {
+      const own = await setStage(alone);
+      const shop = new Api(() => alone.url.replace('127.0.0.1', SHOP));
+      const { uid, as } = await newcomer(own);
+      const all = {
+        nickName: '봄가게',
+        name: '김봄',
+        birthDate: '2001-03-31',
+        agreeService: 1,
+        agreePrivacy: 1,
+        proof: await proofOf(own, 'join'),
+        rcmdUserSysId: uid,
+      } as const;
+      expect((await shop.done('saveAddInfo', { uid, ...all }, as)).missing).toEqual([]);
+      const { data } = await alone.recorded('MemberJoined', ({ stream }) => stream.endsWith(`-${uid}`));
+      expect(data).toMatchObject({ isAppInstall: 0, sellerSysId: OTHER_SELLER, referral: null });
+      shop.close();
+    },
+    { config: { shops: new Map([[SHOP, OTHER_SELLER]]) } },
+  ));
 
 test('somebody under 14 does not become a member through a provider either', async () => {
   const { uid, as } = await newcomer(stage);

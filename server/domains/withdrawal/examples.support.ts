@@ -1,48 +1,57 @@
-import { WITHDRAWAL_WORDS } from '../../../schema/members/constants.ts';
 import { type ExamplesOf, MANAGER, OWNER } from '../../testing/calls.ts';
-import { orderFor } from '../../testing/stage.ts';
+import { confirmed, FAREWELL, leave, orderFor, type Stage } from '../../testing/stage.ts';
+import type { Person } from '../../testing/world.ts';
 import type { withdrawal } from './module.ts';
 
-const reason = '더 쓰지 않아요';
-const farewell = { reason, confirmWord: WITHDRAWAL_WORDS.ko, agreement: true } as const;
+const { reason } = FAREWELL;
+
+/** Somebody who has just said again who they are. */
+async function surely(stage: Stage, by: Person) {
+  return { by, how: { reauth: await confirmed(stage, by) } };
+}
 
 export const examples: ExamplesOf<typeof withdrawal> = {
   withdraw: {
     // Each of themselves; who works here, others rely on.
     roles: ['14', '0001', '0001', '9001', '9001', '9001'],
-    good: ({ stranger }) => ({ input: farewell, by: stranger }),
+    good: async (stage) => ({ input: FAREWELL, ...(await surely(stage, stage.stranger)) }),
     refused: {
-      '0005': ({ stranger }) => ({ input: { ...farewell, confirmWord: '탈 퇴' as '탈퇴' }, by: stranger }),
+      '0005': async (stage) => ({
+        input: { ...FAREWELL, confirmWord: '탈 퇴' as '탈퇴' },
+        ...(await surely(stage, stage.stranger)),
+      }),
       '1016': async (stage) => {
         await stage.api.done('placeOrder', orderFor(stage, stage.mug), { token: stage.buyer.token });
-        return { input: farewell, by: stage.buyer };
+        return { input: FAREWELL, ...(await surely(stage, stage.buyer)) };
       },
-      '9001': ({ host }) => ({ input: farewell, by: host }),
+      '9001': async (stage) => ({ input: FAREWELL, ...(await surely(stage, stage.host)) }),
     },
   },
   withdrawByUid: {
     // Of themselves alone; who works here is refused by what they are.
     roles: OWNER,
-    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, ...farewell }, by: buyer }),
+    good: async (stage) => ({
+      input: { uid: stage.buyer.userSysId, ...FAREWELL },
+      ...(await surely(stage, stage.buyer)),
+    }),
     refused: {
-      '0005': ({ buyer }) => ({
-        input: { uid: buyer.userSysId, ...farewell, agreement: false as true },
-        by: buyer,
+      '0005': async (stage) => ({
+        input: { uid: stage.buyer.userSysId, ...FAREWELL, agreement: false as true },
+        ...(await surely(stage, stage.buyer)),
       }),
       '1016': async (stage) => {
         const { api, buyer, mug } = stage;
         await api.done('placeOrder', orderFor(stage, mug), { token: buyer.token });
-        return { input: { uid: buyer.userSysId, ...farewell }, by: buyer };
+        return { input: { uid: buyer.userSysId, ...FAREWELL }, ...(await surely(stage, buyer)) };
       },
     },
   },
   withdrawalTerms: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   checkReceipt: {
     roles: MANAGER,
-    good: async ({ api, server, manager }) => {
+    good: async ({ server, manager }) => {
       const leaver = await server.world.member();
-      const { receipt } = await api.done('withdraw', farewell, { token: leaver.token });
-      return { input: { receipt }, by: manager };
+      return { input: { receipt: await leave(server, leaver.token) }, by: manager };
     },
   },
   withdrawMember: {

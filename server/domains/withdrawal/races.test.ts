@@ -1,16 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { NatsServer } from '../../../fixtures/programs/nats.ts';
-import { WITHDRAWAL_WORDS } from '../../../schema/members/constants.ts';
 import type { OperationOf } from '../../domains.ts';
 import type { Answer } from '../../testing/api.ts';
 import { verified } from '../../testing/log.ts';
 import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
-import { credentials, orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import { credentials, FAREWELL, orderFor, proven, setStage, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
 
 const ROUNDS = 4;
-const farewell = { reason: '더 쓰지 않아요', confirmWord: WITHDRAWAL_WORDS.ko, agreement: true } as const;
 
 /** Two nodes on one database. */
 async function nodes(): Promise<readonly [TestServer, TestServer, Stage]> {
@@ -65,13 +63,14 @@ test('a withdrawal, an order and a login at once, on two nodes: all or nothing o
   for (let round = 0; round < ROUNDS; round++) {
     const person = await here.world.member();
     const as = { token: person.token };
+    const surely = await proven({ server: here }, person.token);
     const typed = await credentials(there.api, person.userId);
     // The one that should come first in this round has nothing before it.
     const late = async (turn: number) => {
       if (round % 2 !== turn) await here.api.done('publicKey', {});
     };
     const [left, ordered, login] = await Promise.all([
-      late(0).then(() => here.api.code('withdraw', farewell, as)),
+      late(0).then(() => here.api.code('withdraw', FAREWELL, surely)),
       late(1).then(() => there.api.code('placeOrder', orderFor(stage, stage.mug), as)),
       there.api.ask('login', typed),
     ]);
@@ -92,6 +91,7 @@ test('a withdrawal while an order is refunded, on two nodes: nobody leaves befor
   for (let round = 0; round < ROUNDS; round++) {
     const person = await here.world.member();
     const as = { token: person.token };
+    const surely = await proven({ server: here }, person.token);
     const { orderSysId } = await here.api.done('placeOrder', orderFor({ plan }, mug), as);
     await here.api.done('actAsBank', { orderSysId, act: 'pay' }, as);
     const { orderPrdtSysIds } = (await here.api.done('orderDetail', { orderSysId }, as)).orderProducts[0]!;
@@ -99,7 +99,7 @@ test('a withdrawal while an order is refunded, on two nodes: nobody leaves befor
     // As often as they like, now here, now there, until it is granted.
     const leaves = async () => {
       for (let tries = 0; ; tries++) {
-        const code = await (tries % 2 === 0 ? there : here).api.code('withdraw', farewell, as);
+        const code = await (tries % 2 === 0 ? there : here).api.code('withdraw', FAREWELL, surely);
         if (code !== '1016') return code;
       }
     };

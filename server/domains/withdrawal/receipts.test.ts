@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORDER_OVER_AFTER } from '../../../schema/buying/constants.ts';
-import { WITHDRAWAL_WORDS } from '../../../schema/members/constants.ts';
 import { TestServer } from '../../testing/server.ts';
-import { credentials, orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import { credentials, FAREWELL, leave, orderFor, proven, setStage, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
 import { FormerAccounts } from '../account/offers.ts';
 
@@ -12,11 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const farewell = {
-  reason: '010-1234-5678로 전화 주세요',
-  confirmWord: WITHDRAWAL_WORDS.ko,
-  agreement: true,
-} as const;
+const farewell = { ...FAREWELL, reason: '010-1234-5678로 전화 주세요' };
 
 async function paid({ api, plan, mug }: Stage, { token }: Person): Promise<number> {
   const { orderSysId } = await api.done('placeOrder', orderFor({ plan }, mug), { token });
@@ -30,6 +25,7 @@ test('who paid long ago leaves, and takes along a receipt of what went and what 
     const { api, buyer, manager } = stage;
     const { userSysId: uid } = buyer;
     const token = () => own.world.token(buyer);
+    const surely = async () => proven(stage, await token());
     await paid(stage, buyer);
     await own.world.givesCoupon(buyer);
     await api.done('grantPoints', { userId: buyer.userId, pointAmount: 3_000 }, { token: manager.token });
@@ -41,10 +37,10 @@ test('who paid long ago leaves, and takes along a receipt of what went and what 
       rejoinFrom: '2026-12-20T15:00:00.000Z',
     });
     own.clock.advance(ORDER_OVER_AFTER - 1);
-    expect(await api.code('withdraw', farewell, { token: await token() })).toBe('1016');
+    expect(await api.code('withdraw', farewell, await surely())).toBe('1016');
     own.clock.advance(1);
     expect((await api.done('withdrawalTerms', { uid }, { token: await token() })).blockedBy).toEqual([]);
-    const { receipt } = await api.done('withdrawByUid', { uid, ...farewell }, { token: await token() });
+    const { receipt } = await api.done('withdrawByUid', { uid, ...farewell }, await surely());
     const counts = Object.fromEntries(receipt.deleted.map(({ what, count }) => [what, count]));
     expect(counts).toMatchObject({ users: 1, passwords: 1, addresses: 1 });
     expect(receipt.kept).toEqual(
@@ -92,7 +88,7 @@ test('a refund that is not made yet keeps a member', async () => {
   const blockedBy = async () => (await api.done('withdrawalTerms', { uid: buyer.userSysId }, as)).blockedBy;
   expect([[], [{ what: 'refund', count: 1 }]]).toContainEqual(await blockedBy());
   await expect.poll(blockedBy).toEqual([]);
-  expect(await api.code('withdraw', farewell, as)).toBe('0001');
+  expect(await api.code('withdraw', farewell, await proven(stage, buyer.token))).toBe('0001');
 });
 
 test.each(['withdrawn', 'terminated', 'misuse'] as const)(
@@ -101,7 +97,7 @@ test.each(['withdrawn', 'terminated', 'misuse'] as const)(
     const { api, buyer, stranger, manager } = await setStage(server);
     const { userId, mobile, userSysId: uid } = buyer;
     const former = server.sellover.use(FormerAccounts);
-    if (reason === 'withdrawn') await api.done('withdraw', farewell, { token: buyer.token });
+    if (reason === 'withdrawn') await leave(server, buyer.token);
     else
       await api.done(
         'removeAccount',
@@ -126,11 +122,11 @@ test.each(['withdrawn', 'terminated', 'misuse'] as const)(
 );
 
 test('a social account is barred with the member it belonged to', async () => {
-  const { api, buyer } = await setStage(server);
+  const { buyer } = await setStage(server);
   const former = server.sellover.use(FormerAccounts);
   const social = { provider: 'kakao', subject: `kakao-${buyer.userSysId}` };
   former.knowSocials(async (userSysId) => (userSysId === buyer.userSysId ? [social] : []));
-  await api.done('withdraw', farewell, { token: buyer.token });
+  await leave(server, buyer.token);
   former.knowSocials(async () => []);
   const now = server.clock.now();
   expect(await former.barredUntil({ social }, now)).toMatchObject({ reason: 'withdrawn' });
@@ -144,13 +140,14 @@ test('leaving races orders, logins and itself: whoever is first, all agree after
   for (let round = 0; round < 8; round += 1) {
     const person = await server.world.member();
     const as = { token: person.token };
+    const surely = await proven({ server }, person.token);
     const typed = await credentials(api, person.userId);
     const order = orderFor({ plan }, cup);
     const actions = [
-      () => api.code('withdraw', farewell, as),
+      () => api.code('withdraw', farewell, surely),
       () => api.code('placeOrder', order, as),
       () => api.code('login', typed),
-      () => api.code('withdraw', farewell, as),
+      () => api.code('withdraw', farewell, surely),
     ];
     const turn = round % actions.length;
     const turned = [...actions.slice(turn), ...actions.slice(0, turn)];

@@ -3,7 +3,7 @@ import { WITHDRAWAL_WORDS } from '../../../schema/members/constants.ts';
 import { CLOSE } from '../../../schema/room/constants.ts';
 import { basketOf } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
-import { credentials, logIn, orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import { credentials, FAREWELL, logIn, orderFor, proven, setStage, type Stage } from '../../testing/stage.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,9 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const withdrawal = { reason: '더 쓰지 않아요', confirmWord: WITHDRAWAL_WORDS.ko, agreement: true } as const;
-const leave = ({ api, buyer }: Stage, asked: object = withdrawal) =>
-  api.code('withdraw', asked as typeof withdrawal, { token: buyer.token });
+const leave = async (stage: Stage, asked: object = FAREWELL) =>
+  stage.api.code('withdraw', asked as typeof FAREWELL, await proven(stage, stage.buyer.token));
 
 test('who leaves is out of every room and every login, and what is theirs goes at once', async () => {
   const stage = await setStage(server);
@@ -40,12 +39,12 @@ test('who leaves is out of every room and every login, and what is theirs goes a
 test('only who types the word and agrees', async () => {
   const stage = await setStage(server);
   for (const asked of [
-    { ...withdrawal, confirmWord: 'withdraw' },
-    { ...withdrawal, agreement: false },
-    { ...withdrawal, reason: '' },
+    { ...FAREWELL, confirmWord: 'withdraw' },
+    { ...FAREWELL, agreement: false },
+    { ...FAREWELL, reason: '' },
   ])
     expect(await leave(stage, asked)).toBe('0005');
-  expect(await leave(stage, { ...withdrawal, confirmWord: WITHDRAWAL_WORDS.en })).toBe('0001');
+  expect(await leave(stage, { ...FAREWELL, confirmWord: WITHDRAWAL_WORDS.en })).toBe('0001');
 });
 
 test('nobody leaves while an order of theirs goes on, whoever comes first', async () => {
@@ -65,9 +64,10 @@ test('nobody leaves while an order of theirs goes on, whoever comes first', asyn
 });
 
 test('who works here cannot: others rely on them', async () => {
-  const { api, host, manager } = await setStage(server);
+  const stage = await setStage(server);
+  const { api, host, manager } = stage;
   for (const { token } of [host, manager])
-    expect(await api.code('withdraw', withdrawal, { token })).toBe('9001');
+    expect(await api.code('withdraw', FAREWELL, await proven(stage, token))).toBe('9001');
 });
 
 test('a manager withdraws a member for them: all ends as if they had left, and the log names the manager', async () => {

@@ -1,7 +1,8 @@
 /*
  * What a request passes before a byte of its body is read, as reading one costs us more than sending it:
  *
- * - Who calls, and whether they may: 401 and 403 come before anything is said of what they send.
+ * - Who calls, and whether they may: 401 and 403 come before anything is said of what they send. Who has not completed their
+ *   sign-up is nobody yet.
  * - How large the body is: somebody without a token has less to say, and large ones are counted.
  * - That they have just said again who they are, where an operation asks for it.
  * - The guards of the domains, such as that a host is one of this broadcast's.
@@ -47,7 +48,8 @@ export function admit(operation: Operation, admission: Admission) {
     throw new Error(`${operation.path} asks again who calls it, and lets anyone call it`);
   const own = guards.filter(({ isFor }) => isFor(operation));
   const hook: onRequestHookHandler = (request, _reply, done) => {
-    const known = (caller: Caller | null): void | Promise<void> => {
+    const known = (identified: Caller | null): void | Promise<void> => {
+      const caller = asMember(operation, identified);
       request.caller = caller;
       requireRights(operation, request, caller);
       bodies.require(operation, request, caller);
@@ -100,6 +102,13 @@ function inTurn(
   return checked instanceof Promise
     ? checked.then(() => inTurn(rest, request, log))
     : inTurn(rest, request, log);
+}
+
+/** Who has not completed their sign-up may do what anyone may, and complete it. Throws 1033 for all else. */
+function asMember({ access, unfinished }: Operation, caller: Caller | null): Caller | null {
+  if (!caller?.isUnfinished || unfinished) return caller;
+  if (access === 'anyone') return null;
+  throw new Refusal('1033');
 }
 
 function requireRights({ access }: Operation, request: FastifyRequest, caller: Caller | null): void {

@@ -6,6 +6,8 @@ export interface Caller {
   readonly permission: Permission;
   /** The sellers whom a host broadcasts for. */
   readonly sellerSysIds: readonly number[];
+  /** They came through a provider, and their sign-up is not complete. */
+  readonly isUnfinished: boolean;
   /** The session of the token; null in tests and benchmarks. */
   readonly sessionId: string | null;
   /** How many times the member's rights had changed when the token was signed. */

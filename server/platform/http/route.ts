@@ -178,6 +178,7 @@ function documentation(
     summary: operation.summary,
     description: [
       access,
+      ...(operation.unfinished ? ['Also before the sign-up is complete.'] : []),
       ...(operation.reauth ? [reauthWords(operation.reauth)] : []),
       ...(operation.idempotent ? ['Honours `Idempotency-Key`.'] : []),
       ...(codes.length > 0 ? [`Refusals: ${codes.join(', ')}.`] : []),

@@ -6,7 +6,7 @@ import { int, nullable, table, text, type TablesOf } from '../../../platform/log
 import { users } from '../users.ts';
 
 /** Which version of which text a member has agreed to, and when. One that was withdrawn stays as evidence. */
-const consents = table(
+export const consents = table(
   'consents',
   { user_sys_id: int, kind: text, version: int, agreed_at: int, withdrawn_at: nullable(int) },
   { key: ['user_sys_id', 'kind', 'version'], references: { user_sys_id: users } },

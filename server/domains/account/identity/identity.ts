@@ -6,7 +6,7 @@ import { int, table, text, type TablesOf } from '../../../platform/log/tables/ta
 import { users } from '../users.ts';
 
 /** Who a member is. `proven_by`: `phone` is a code sent to the number, `social` is a provider's word. */
-const identities = table(
+export const identities = table(
   'identities',
   { user_sys_id: int, name: text, birth_date: text, proven_by: text, proven_at: int },
   { key: ['user_sys_id'], references: { user_sys_id: users } },

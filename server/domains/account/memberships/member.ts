@@ -1,7 +1,13 @@
 import { koreanDayAfter } from '../../../../schema/korean-days.ts';
-import { PASSKEYS_MAX, SUSPENSION_EVIDENCE_DAYS } from '../../../../schema/members/constants.ts';
+import { OWN_SIGN_UP, PASSKEYS_MAX, SUSPENSION_EVIDENCE_DAYS } from '../../../../schema/members/constants.ts';
 import type { ReasonCode } from '../../../../schema/safety/constants.ts';
-import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
+import {
+  Refusal,
+  streamOf,
+  type Fold,
+  type RecordedEvent,
+  type StreamRef,
+} from '../../../platform/log/log.ts';
 
 /** `host`: runs a seller's broadcasts. `manager`: of all sellers. */
 export type Role = 'host' | 'manager';
@@ -58,6 +64,8 @@ export interface Suspension {
 }
 
 export interface MemberState {
+  /** False: they came through a provider and never told all of it. So it is of who joined in an earlier version. */
+  readonly hasJoined: boolean;
   readonly isRemoved: boolean;
   /** The last one that was not lifted; it may be over. `at`: its notice, in milliseconds since 1970. */
   readonly suspension: (Suspension & { readonly at: number }) | null;
@@ -69,10 +77,10 @@ export interface MemberState {
 
 export const memberFold: Fold<MemberState, MemberEvent> = {
   category: 'member',
-  initial: { isRemoved: false, suspension: null, sessionsEnded: null, passkeys: [] },
-  stateVersion: 4,
+  initial: { hasJoined: false, isRemoved: false, suspension: null, sessionsEnded: null, passkeys: [] },
+  stateVersion: 5,
   on: {
-    MemberJoined: (member) => member,
+    MemberJoined: (member) => ({ ...member, hasJoined: true }),
     MembershipGranted: (member) => member,
     MembershipRevoked: (member) => member,
     MemberSessionsEnded: (member, { version, data: { except } }) => ({
@@ -97,8 +105,9 @@ export const memberFold: Fold<MemberState, MemberEvent> = {
   },
 };
 
-/** The events after which a member needs a new access token. */
+/** The events after which a member may need a new access token. */
 export const ENDS_TOKENS = [
+  'MemberJoined',
   'MembershipGranted',
   'MembershipRevoked',
   'MemberSessionsEnded',
@@ -106,6 +115,13 @@ export const ENDS_TOKENS = [
   'MemberRightsChanged',
   'MemberRemoved',
 ] as const satisfies readonly MemberEvent['type'][];
+
+/** Whether no access token from before the event is good any more. */
+export function endsTokens({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): boolean {
+  // Who joins here has none yet. Who came through a provider had one that allowed little.
+  if (type === 'MemberJoined') return (data as Joined).joinTypeCode !== OWN_SIGN_UP;
+  return (ENDS_TOKENS as readonly string[]).includes(type);
+}
 
 export function memberStream(userSysId: number): StreamRef<MemberState, MemberEvent> {
   return streamOf(memberFold, userSysId);

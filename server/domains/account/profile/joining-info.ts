@@ -1,13 +1,14 @@
-import { JOIN_TYPE, TERMS_REQUIRED } from '../../../../schema/members/constants.ts';
+import { OWN_SIGN_UP, TERMS_REQUIRED } from '../../../../schema/members/constants.ts';
 import type { MissingInfo } from '../../../../schema/members/social.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
 import type { Using } from '../credentials/social/social-accounts.ts';
 import { nickRows } from '../identity/claims.ts';
-import { identityRow, readIdentity, type Identity } from '../identity/identity.ts';
-import { consentRow, readConsents, type Consent } from '../identity/consents.ts';
+import { identityRow, type Identity } from '../identity/identity.ts';
+import { missingInfo } from '../identity/missing-info.ts';
+import { consentRow, type Consent } from '../identity/consents.ts';
 import { decideOnMember } from '../memberships/deciding.ts';
-import { memberStream, type MemberEvent } from '../memberships/member.ts';
+import { memberStream, type Joined, type MemberEvent } from '../memberships/member.ts';
 import { setMobile, setNickName, userOf } from '../users.ts';
 
 /** What a member tells after joining. Absent: not now. */
@@ -32,17 +33,8 @@ export class JoiningInfo {
     userSysId: number,
   ): Promise<{ readonly joinTypeCode: number; readonly nickName: string; readonly missing: MissingInfo[] }> {
     const user = await userOf(this.#log.reads, userSysId);
-    const { join_type_code: joinTypeCode, nick_name: nickName, mobile } = user;
-    const known = { joinTypeCode, nickName };
-    if (joinTypeCode === JOIN_TYPE.own) return { ...known, missing: [] };
-    const agreed = new Set((await readConsents(this.#log.reads, userSysId)).map(({ kind }) => kind));
-    const missing: MissingInfo[] = [
-      ...(nickName.trim() === '' ? (['nickName'] as const) : []),
-      ...((await readIdentity(this.#log.reads, userSysId)) ? [] : (['identity'] as const)),
-      ...(TERMS_REQUIRED.every((kind) => agreed.has(kind)) ? [] : (['agreements'] as const)),
-      ...(mobile === '' ? (['mobile'] as const) : []),
-    ];
-    return { ...known, missing };
+    const { join_type_code: joinTypeCode, nick_name: nickName } = user;
+    return { joinTypeCode, nickName, missing: await missingInfo(this.#log.reads, user) };
   }
 
   /**
@@ -56,6 +48,8 @@ export class JoiningInfo {
       readonly commandId: string;
       readonly using: readonly Using[];
       readonly onComplete: readonly Using[];
+      /** Recorded once nothing is missing. */
+      readonly joined: Omit<Joined, 'joinTypeCode'>;
     },
   ): Promise<void> {
     // Two that each tell the last bit at once make one member.
@@ -63,8 +57,7 @@ export class JoiningInfo {
       const { joinTypeCode, missing } = await this.of(userSysId);
       const isComplete = missing.length > 0 && missing.every((each) => isTold(each, told));
       const using = [...by.using, ...(isComplete ? by.onComplete : [])];
-      const joined = { joinTypeCode, isAppInstall: 0, sellerSysId: null, referral: null } as const;
-      const event: MemberEvent = { type: 'MemberJoined', data: joined };
+      const event: MemberEvent = { type: 'MemberJoined', data: { joinTypeCode, ...by.joined } };
       return {
         streams: using.flatMap(({ streams }) => streams),
         decide: (states, now) => ({
@@ -81,7 +74,7 @@ export class JoiningInfo {
   /** Throws 0007 for a member who joined here: they told all of it then. */
   async requireSocial(userSysId: number): Promise<void> {
     const { joinTypeCode } = await this.of(userSysId);
-    if (joinTypeCode === JOIN_TYPE.own) throw new Refusal('0007');
+    if (joinTypeCode === OWN_SIGN_UP) throw new Refusal('0007');
   }
 }
 

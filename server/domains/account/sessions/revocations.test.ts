@@ -103,6 +103,7 @@ describe('a login that has ended', () => {
         userSysId: 7,
         permission: 1,
         sellerSysIds: [],
+        isUnfinished: false,
         rightsVersion: 0,
         tokenExpiresAt: 0,
       } as const;
@@ -187,6 +188,7 @@ describe('rights that were changed', () => {
       userSysId: 7,
       permission: 1,
       sellerSysIds: [],
+      isUnfinished: false,
       sessionId: null,
       tokenExpiresAt: 0,
     } as const;

@@ -4,7 +4,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Projection, type RecordedEvent } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
-import { ENDS_TOKENS, userOfMemberStream, type MemberEvent } from '../memberships/member.ts';
+import { ENDS_TOKENS, endsTokens, userOfMemberStream, type MemberEvent } from '../memberships/member.ts';
 import { sessionOfStream, type SessionEvent } from './session.ts';
 
 const endedSessions = table(
@@ -33,7 +33,9 @@ const rightsChangedSince = statement((db, p: Params<{ time: number }>) =>
   db.selectFrom('changed_rights').selectAll().where('changed_at', '>=', p('time')).orderBy('changed_at'),
 );
 
-function rightsChanged({ stream, version, recordedAt }: RecordedEvent<MemberEvent>) {
+function rightsChanged(event: RecordedEvent<MemberEvent>) {
+  if (!endsTokens(event)) return [];
+  const { stream, version, recordedAt } = event;
   const user_sys_id = userOfMemberStream(stream);
   return [
     forgetRights({ changedBefore: recordedAt - ACCESS_TOKEN_LIFE }),
@@ -44,7 +46,7 @@ function rightsChanged({ stream, version, recordedAt }: RecordedEvent<MemberEven
 /** Revocations that may still affect valid access tokens. Each event deletes older ones. */
 export const revocationProjection: Projection = {
   name: 'revocation',
-  version: 1,
+  version: 2,
   tables: [endedSessions, changedRights],
   on: {
     SessionEnded: ({ stream, recordedAt }: RecordedEvent<SessionEvent>) => [
@@ -54,10 +56,6 @@ export const revocationProjection: Projection = {
     ...Object.fromEntries(ENDS_TOKENS.map((type) => [type, rightsChanged])),
   },
 };
-
-function endsTokens(type: string): boolean {
-  return (ENDS_TOKENS as readonly string[]).includes(type);
-}
 
 /** Whose access tokens are revoked: those of one login, or all of a member. */
 export type Revoked =
@@ -118,12 +116,13 @@ export class Revocations {
 
   #take(events: readonly RecordedEvent[]): void {
     const revoked: Revoked[] = [];
-    for (const { stream, type, version, recordedAt } of events) {
+    for (const event of events) {
+      const { stream, type, version, recordedAt } = event;
       if (type === 'SessionEnded') {
         const sessionId = sessionOfStream(stream);
         this.#sessions.set(sessionId, this.#momentOf(recordedAt));
         revoked.push({ sessionId });
-      } else if (endsTokens(type)) {
+      } else if (endsTokens(event)) {
         const userSysId = userOfMemberStream(stream);
         this.#rights.delete(userSysId);
         this.#rights.set(userSysId, { version, at: this.#momentOf(recordedAt) });

@@ -56,7 +56,9 @@ describe('renewing', () => {
     for (const end of [loggedOut, reused]) {
       const session = sessionAfter(opened, renewed, end);
       for (const shown of ['first', 'second']) {
-        expect(() => renewSession(session, shown, 'third', RENEWED_AT)).toThrow(refusal('30'));
+        expect(() => renewSession(session, shown, 'third', RENEWED_AT)).toThrow(
+          refusal('30', { reason: 'ended' }),
+        );
       }
     }
   });

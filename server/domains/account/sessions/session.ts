@@ -49,6 +49,11 @@ export function sessionStream(sessionId: string): StreamRef<SessionState, Sessio
   return streamOf(sessionFold, sessionId);
 }
 
+/** Why a session does not go on. Its member is told apart whether it ran out or was `ended`, as from another device. */
+export function notOpen(session: SessionState): Refusal {
+  return new Refusal('30', session.state === 'ended' ? { reason: 'ended' } : {});
+}
+
 /** The session of a stream. */
 export function sessionOfStream(stream: string): string {
   return stream.slice(sessionFold.category.length + 1);
@@ -67,7 +72,7 @@ export function renewSession(
   nextHash: string,
   now: number,
 ): Renewal {
-  if (session.state !== 'open') throw new Refusal('30');
+  if (session.state !== 'open') throw notOpen(session);
   const { userSysId, secretHash, renewed } = session;
   if (shownHash === secretHash) {
     const events: SessionEvent[] = [{ type: 'SessionRenewed', data: { secretHash: nextHash } }];

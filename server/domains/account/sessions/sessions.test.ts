@@ -9,6 +9,7 @@ import { Tokens } from './tokens.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
+const ENDED = { code: '30', facts: { reason: 'ended' } };
 
 let server: TestServer;
 let api: Api;
@@ -234,8 +235,10 @@ describe('a refresh token', () => {
       clock.advance(30 * day - 1000);
       expect(await api.code('accessToken', { refreshToken })).toBe('14');
       clock.advance(1000);
-      expect(await api.code('accessToken', { refreshToken })).toBe('30');
-      expect(await api.code('refresh', { refreshToken })).toBe('30');
+      for (const name of ['accessToken', 'refresh'] as const) {
+        const { code, facts } = await api.ask(name, { refreshToken });
+        expect([code, facts]).toEqual(['30', {}]);
+      }
     });
   });
 
@@ -336,7 +339,7 @@ describe('the logins of a member', () => {
       const { sessionSysId } = sessions.find(({ isCurrent }) => !isCurrent)!;
       await own.done('endSession', { uid, sessionSysId }, { token: here.accessToken });
       expect(await own.code('userInfo', { uid }, { token: lost.accessToken })).toBe('14');
-      expect(await own.code('accessToken', { refreshToken: lost.refreshToken })).toBe('30');
+      expect(await own.ask('accessToken', { refreshToken: lost.refreshToken })).toMatchObject(ENDED);
       expect(await own.code('userInfo', { uid }, { token: here.accessToken })).toBe('0001');
       const left = await own.done('sessions', { uid }, { token: here.accessToken });
       expect(left.sessions).toMatchObject([{ isCurrent: true }]);
@@ -361,8 +364,8 @@ describe('the logins of a member', () => {
       await own.done('endOtherSessions', { uid }, { token: here.accessToken });
       for (const { accessToken, refreshToken } of others) {
         expect(await own.code('userInfo', { uid }, { token: accessToken })).toBe('14');
-        expect(await own.code('accessToken', { refreshToken })).toBe('30');
-        expect(await own.code('refresh', { refreshToken })).toBe('30');
+        expect(await own.ask('accessToken', { refreshToken })).toMatchObject(ENDED);
+        expect(await own.ask('refresh', { refreshToken })).toMatchObject(ENDED);
       }
       const next = await own.done('accessToken', { refreshToken: here.refreshToken });
       expect(await own.code('userInfo', { uid }, { token: next.accessToken })).toBe('0001');

@@ -17,10 +17,18 @@ import {
   type MemberEvent,
 } from '../memberships/member.ts';
 import { readRights } from '../memberships/memberships.ts';
+import { missingInfo } from '../identity/missing-info.ts';
 import { userOf } from '../users.ts';
 import { deviceRow, forgetDevice, forgetDevices, sessionsOf, type Origin } from './devices.ts';
 import { seenRow } from './last-logins.ts';
-import { endSession, renewSession, sessionStream, type OpenSession, type SessionState } from './session.ts';
+import {
+  endSession,
+  notOpen,
+  renewSession,
+  sessionStream,
+  type OpenSession,
+  type SessionState,
+} from './session.ts';
 import { SECRET_BYTES, hashOf, type Tokens } from './tokens.ts';
 
 interface TokenAnswer {
@@ -212,14 +220,14 @@ export class Sessions {
   ): Promise<R> {
     const session = sessionStream(sessionId);
     const { state: seen } = await this.#log.state(session);
-    if (seen.state !== 'open') throw new Refusal('30');
+    if (seen.state !== 'open') throw notOpen(seen);
     const member = memberStream(seen.userSysId);
     const stillOpen = (states: States) => {
       const state = states.get(session);
-      if (state.state !== 'open') throw new Refusal('30');
+      if (state.state !== 'open') throw notOpen(state);
       requireMember(states.get(member));
       if (isEndedWithAll(states.get(member), { sessionId, memberVersion: state.memberVersion }))
-        throw new Refusal('30');
+        throw notOpen({ state: 'ended' });
       return state;
     };
     const { reply } = await this.#log.execute<R>({
@@ -234,12 +242,13 @@ export class Sessions {
   async #answer(userSysId: number, sessionId: string, refreshToken: string): Promise<LoginAnswer> {
     // Read before the rights: if they change in between, the token counts as older than the change.
     const rightsVersion = await this.#log.head(memberStream(userSysId).stream);
-    await userOf(this.#log.reads, userSysId);
+    const missing = await missingInfo(this.#log.reads, await userOf(this.#log.reads, userSysId));
     const { permission, sellerSysIds } = await readRights(this.#log.reads, userSysId);
     const accessToken = await this.#tokens.signAccess({
       userSysId,
       permission,
       sellerSysIds,
+      isUnfinished: missing.length > 0,
       sessionId,
       rightsVersion,
     });

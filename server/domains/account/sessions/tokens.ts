@@ -56,6 +56,7 @@ export class Tokens {
     userSysId,
     permission,
     sellerSysIds,
+    isUnfinished,
     sessionId,
     rightsVersion,
   }: Bearer): Promise<string> {
@@ -65,6 +66,7 @@ export class Tokens {
       sellers: sellerSysIds,
       session: sessionId ?? null,
       rights: rightsVersion ?? 0,
+      ...(isUnfinished && { unfinished: true }),
     });
   }
 
@@ -144,16 +146,17 @@ export class Tokens {
 
   async #checkAccess(token: string): Promise<Caller> {
     const payload = await this.#verify(token, 'access', '14');
-    const { uid, permission, sellers, session = null, rights = 0 } = payload;
+    const { uid, permission, sellers, session = null, rights = 0, unfinished = false } = payload;
     // Only we sign with our key, but a malformed member must never reach the log.
     if (!isSysId(uid) || !isPermission(permission)) throw new Refusal('14');
     if (!Array.isArray(sellers) || !sellers.every(isSysId)) throw new Refusal('14');
     if (session !== null && !isSessionId(session)) throw new Refusal('14');
-    if (!isVersion(rights)) throw new Refusal('14');
+    if (!isVersion(rights) || typeof unfinished !== 'boolean') throw new Refusal('14');
     const caller: Caller = {
       userSysId: uid,
       permission,
       sellerSysIds: sellers,
+      isUnfinished: unfinished,
       sessionId: session,
       rightsVersion: rights,
       tokenExpiresAt: (payload.exp ?? 0) * 1000,

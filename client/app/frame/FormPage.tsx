@@ -1,22 +1,23 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { LanguageSwitch } from '../app/frame/LanguageSwitch.tsx';
-import { IconButton } from '../design/controls/IconButton.tsx';
-import styles from './Frame.module.css';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { IconButton } from '../../design/controls/IconButton.tsx';
+import styles from './FormPage.module.css';
 
-export interface FrameProps {
+export interface FormPageProps {
   readonly title: string;
   readonly message?: string | undefined;
-  readonly onBack: () => void;
-  /** Which step it is, from 0, and how many there are. */
-  readonly of?: readonly [at: number, count: number];
+  /** Undefined: there is no way back. */
+  readonly onBack?: () => void;
+  /** Which step it is, from 1, of how many, and how that is said. */
+  readonly step?: { readonly at: number; readonly count: number; readonly label: string };
   readonly children: ReactNode;
 }
 
 /** One thing to do at a time: a title, a form, and the way back. */
-export function Frame({ title, message, onBack, of, children }: FrameProps) {
-  const t = useTranslations();
+export function FormPage({ title, message, onBack, step, children }: FormPageProps) {
+  const t = useTranslations('common');
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(title);
   // Another step is another page to who listens to it.
@@ -27,17 +28,12 @@ export function Frame({ title, message, onBack, of, children }: FrameProps) {
   return (
     <div className={styles['screen']}>
       <header className={styles['top']}>
-        <IconButton label={t('common.back')} icon={<ChevronLeft size={26} />} onClick={onBack} />
+        {onBack && <IconButton label={t('back')} icon={<ChevronLeft size={26} />} onClick={onBack} />}
         <LanguageSwitch />
       </header>
       <main className={styles['main']}>
-        {of && (
-          <progress
-            className={styles['progress']}
-            aria-label={t('identity.step', { at: of[0] + 1, count: of[1] })}
-            value={of[0] + 1}
-            max={of[1]}
-          />
+        {step && (
+          <progress className={styles['progress']} aria-label={step.label} value={step.at} max={step.count} />
         )}
         <h1 ref={heading} tabIndex={-1}>
           {title}

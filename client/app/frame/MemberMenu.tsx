@@ -1,0 +1,68 @@
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { addressOf } from '../routes.ts';
+import styles from './MemberMenu.module.css';
+
+interface MemberMenuProps {
+  /** The path of the page beside it. */
+  readonly path: string;
+}
+
+/** All pages about the member, beside one of them on wide screens. Needs the texts of `mypage` and `settings`. */
+export default function MemberMenu({ path }: MemberMenuProps) {
+  const t = useTranslations();
+  const link = (href: string, text: string) => (
+    <Link href={href} aria-current={href === path ? 'page' : undefined}>
+      {text}
+    </Link>
+  );
+  const groups = [
+    {
+      title: undefined,
+      links: [
+        [addressOf('BuyHistory'), t('mypage.menu.orders')],
+        [addressOf('Basket'), t('mypage.menu.cart')],
+        [addressOf('Coupon'), t('mypage.menu.coupons')],
+        [addressOf('MyPoint'), t('mypage.counts.points')],
+        [addressOf('ViewLog'), t('mypage.menu.viewed')],
+        [addressOf('Addresses'), t('mypage.menu.addresses')],
+        [addressOf('AlertList'), t('mypage.menu.alerts')],
+      ],
+    },
+    {
+      title: t('settings.groups.login'),
+      links: [
+        [addressOf('modifyProfile'), t('mypage.profile.title')],
+        [addressOf('ChangePw'), t('settings.rows.ChangePw')],
+        [addressOf('Passkeys'), t('settings.rows.Passkeys')],
+        [addressOf('SocialAccounts'), t('settings.rows.SocialAccounts')],
+        [addressOf('Sessions'), t('settings.rows.Sessions')],
+      ],
+    },
+    {
+      title: t('settings.title'),
+      links: [
+        [addressOf('MypageSetting'), t('settings.groups.app')],
+        [addressOf('AlertSet'), t('settings.rows.AlertSet')],
+        [addressOf('BlockList'), t('settings.rows.BlockList')],
+        [addressOf('ReportLog'), t('settings.rows.ReportLog')],
+        [addressOf('SanctionLog'), t('settings.rows.SanctionLog')],
+      ],
+    },
+  ] as const;
+  return (
+    <nav className={styles['menu']} aria-label={t('mypage.title')}>
+      {link(addressOf('MyPage'), t('mypage.title'))}
+      {groups.map(({ title, links }) => (
+        <section key={title ?? ''}>
+          {title !== undefined && <h2>{title}</h2>}
+          <ul>
+            {links.map(([href, text]) => (
+              <li key={href}>{link(href, text)}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest';
+import { deposit, myInfo, myPage } from '../../schema/members/my-page.ts';
+import { queryClient } from '../app/calls/query.ts';
+import { isLoggedIn, session } from '../app/session/session.ts';
+import { Refusal, serve } from '../testing/fake-api.ts';
+import { sample } from '../testing/sample.ts';
+import { expectAccessible, logIn, show } from '../testing/show.tsx';
+import ModifyProfileScreen from './ModifyProfileScreen.tsx';
+import MyPageScreen from './MyPageScreen.tsx';
+
+const TEXTS = { texts: ['mypage', 'identity'] } as const;
+
+beforeEach(() => queryClient.clear());
+
+function serveOwn(): void {
+  serve('myPage', sample(myPage.reply, { userId: 'haneul@example.com', nickName: '하늘', pictureUrl: null }));
+  serve('myInfo', sample(myInfo.reply, { nickName: '하늘', mobile: '01012345678' }));
+  serve('deposit', sample(deposit.reply, { waitingCnt: 0, payUntil: null }));
+}
+
+test.for([
+  ['ko', '로그아웃', '회원 탈퇴'],
+  ['en', 'Log out', 'Close account'],
+] as const)('a member may leave their page by a logout, or for ever (%s)', async ([locale, out, close]) => {
+  logIn();
+  serveOwn();
+  serve('logout', {});
+  const screen = await show(<MyPageScreen />, { ...TEXTS, locale, pageStyle: 'dark' });
+  await expect.element(screen.getByRole('link', { name: close })).toHaveAttribute('href', '/Withdraw');
+  await expectAccessible();
+  await screen.getByRole('button', { name: out }).click();
+  expect(isLoggedIn(session)).toBe(true);
+  await screen.getByRole('alertdialog').getByRole('button', { name: out }).click();
+  await expect.poll(() => isLoggedIn(session)).toBe(false);
+});
+
+test('a wrong nickname is said at its field, before anything is sent', async () => {
+  logIn();
+  serveOwn();
+  const sent = serve('changeMyInfo', new Refusal('1011'));
+  const screen = await show(<ModifyProfileScreen />, TEXTS);
+  const nickName = screen.getByRole('textbox', { name: '닉네임' });
+  await nickName.fill('하');
+  await screen.getByRole('button', { name: '저장' }).click();
+  await expect.element(nickName).toHaveFocus();
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  expect(sent).toEqual([]);
+  await expectAccessible();
+  await nickName.fill('하늘이');
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: '저장' }).click();
+  await expect.element(screen.getByText('이미 쓰이고 있는 닉네임', { exact: false })).toBeVisible();
+  await expect.element(nickName).toHaveFocus();
+  expect(sent).toMatchObject([{ nickName: '하늘이' }]);
+});
