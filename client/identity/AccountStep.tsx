@@ -74,8 +74,9 @@ export function AccountStep({ form, change, problems, passwords, onPasswords, on
     const userId = await check('userId');
     const nickName = await check('nickName');
     setBusy(false);
-    const isPassword = passwordProblem(passwords, form.userId) === undefined;
-    const wrong = !userId ? 'userId' : !isPassword ? 'password' : !nickName ? 'nickName' : null;
+    const fault = passwordProblem(passwords, form.userId);
+    const password = fault === 'other' ? 'again' : fault && 'password';
+    const wrong = !userId ? 'userId' : (password ?? (!nickName ? 'nickName' : null));
     if (wrong === null) onDone();
     else document.getElementsByName(wrong)[0]?.focus();
   };

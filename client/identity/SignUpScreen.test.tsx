@@ -107,6 +107,19 @@ test('a half-filled sign-up goes on where it was left', async () => {
   await expect.element(again.getByRole('textbox', { name: '이메일' })).toHaveValue('haneul@example.com');
 });
 
+test('a password that was typed in two ways leads to the second field', async () => {
+  serveAll();
+  const screen = await open();
+  await agree(screen);
+  await prove(screen);
+  await screen.getByRole('textbox', { name: '이메일' }).fill('haneul@example.com');
+  await screen.getByLabelText('비밀번호', { exact: true }).fill('Blue-Sky-22');
+  await screen.getByLabelText('비밀번호 확인').fill('Blue-Sky-23');
+  await screen.getByRole('textbox', { name: '닉네임' }).fill('하늘');
+  await screen.getByRole('button', { name: '다음' }).click();
+  await expect.element(screen.getByLabelText('비밀번호 확인')).toHaveFocus();
+});
+
 test('an e-mail address and a nickname that are taken are said when their field is left', async () => {
   serveAll();
   serve('chkDupId', new Refusal('1013'));

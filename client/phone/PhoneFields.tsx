@@ -28,6 +28,8 @@ export interface PhoneProofProps {
   readonly onProof: (proof: string) => Promise<void> | void;
   /** What `onProof` throws, in words. */
   readonly explain?: (error: unknown) => string;
+  /** It appears at the press of a button, which it replaces. */
+  readonly takesFocus?: boolean;
   /** The proof is being kept for later. */
   readonly isProven?: boolean;
   /** What else is wrong with the phone, until `onAsked`. */
@@ -42,6 +44,7 @@ export default function PhoneFields({
   purpose,
   onProof,
   explain = errorText,
+  takesFocus = false,
   isProven = false,
   problem,
   kept,
@@ -55,6 +58,9 @@ export default function PhoneFields({
   const [busy, setBusy] = useState<'send' | 'check'>();
   const mobileField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) mobileField.current?.focus();
+  }, [takesFocus]);
   const until = sent?.until;
   useEffect(() => {
     if (until !== undefined) codeField.current?.focus();
@@ -131,6 +137,7 @@ export default function PhoneFields({
     if (digits.length === VERIFICATION_CODE.digits && busy === undefined) void check(digits);
   };
 
+  const isNext = sent === undefined && isPhoneNumber(mobile);
   const errorAt = (at: At) => (failure?.at === at ? failure.text : undefined);
   const hint = left > 0 ? t('sent', { time: duration(VERIFICATION_CODE.lasts) }) : undefined;
   return (
@@ -148,6 +155,13 @@ export default function PhoneFields({
         readOnly={busy !== undefined || isProven}
         hint={isProven ? t('done') : undefined}
         error={errorAt('mobile') ?? problem}
+        enterKeyHint="send"
+        onKeyDown={(event) => {
+          // A form around it is not what is meant yet.
+          if (event.key !== 'Enter' || isProven) return;
+          event.preventDefault();
+          if (busy === undefined && wait <= 0) void send();
+        }}
         onChange={(event) => {
           setFailure(undefined);
           go({ mobile: event.target.value.replaceAll(/\D/g, ''), sent: undefined });
@@ -157,7 +171,7 @@ export default function PhoneFields({
             <CircleCheck className={styles['done']} size={20} aria-hidden="true" />
           ) : (
             <Button
-              variant="soft"
+              variant={isNext ? 'accent' : 'soft'}
               className={styles['send']}
               busy={busy === 'send'}
               disabled={wait > 0}

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import type { Locale } from '../../schema/locales.ts';
 import { VERIFICATION_CODE } from '../../schema/members/constants.ts';
 import { stopClock } from '../testing/clock.ts';
@@ -50,6 +51,20 @@ test.for([
     await expectAccessible();
   },
 );
+
+test('Enter at the number asks for a code, and does not send the form around', async () => {
+  const sent = serve('sendAuthMine', { expiresIn: 180 });
+  const stopped: boolean[] = [];
+  const note = (event: KeyboardEvent) => stopped.push(event.defaultPrevented);
+  document.addEventListener('keydown', note);
+  onTestFinished(() => document.removeEventListener('keydown', note));
+  const screen = await show(<PhoneProof purpose="join" onProof={() => undefined} />, { texts: [] });
+  await screen.getByRole('textbox', { name: '휴대폰 번호' }).fill('01012345678');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('textbox', { name: '인증번호 6자리' })).toHaveFocus();
+  expect(sent).toHaveLength(1);
+  expect(stopped).toEqual([true]);
+});
 
 test('a wrong code is said at the code; one that was missed too often, at the phone', async () => {
   serve('chkAuthMine', new Refusal('1020'));
