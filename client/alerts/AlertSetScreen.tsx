@@ -14,6 +14,7 @@ import { session } from '../app/session/session.ts';
 import { Switch } from '../design/controls/Switch.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
+import { registerTopics } from './app-topics.ts';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import styles from './Alerts.module.css';
 
@@ -39,6 +40,7 @@ function Switches({ uid }: { readonly uid: number }) {
     try {
       const now = await api('changePushSettings', { uid, [flag]: isOn ? 1 : 0 });
       queryClient.setQueryData(of.queryKey, now);
+      await registerTopics(uid);
     } catch (error) {
       toast(errorText(error), { tone: 'danger' });
       await queryClient.invalidateQueries(of);

@@ -61,6 +61,7 @@ test.each([
   ['botNavBrand', { brandSysId: 3 }],
   ['botNavTab', { tab: 4 }],
   ['saveUser', { refreshToken: 'r' }],
+  ['pushToken', { deviceToken: 'a-phone' }],
 ] as const)('the app says %s with %j', (name, payload) => {
   const heard: unknown[] = [];
   const stop = onApp(name, (said) => heard.push(said));

@@ -3,6 +3,8 @@
  * as it is. Without an app nothing happens. What the app tells comes through `from-app.ts`.
  */
 
+import type { PushTopic } from '../../schema/members/alerts.ts';
+
 /** Messages to the app, by name. */
 export interface ToApp {
   /** Something worth counting has been done. */
@@ -18,6 +20,10 @@ export interface ToApp {
   readonly loginStatus: { readonly login: boolean; readonly userSysId: number | null };
   /** The token for the next start: the app stores it more safely than a browser. Without one it is asked for. */
   readonly saveUser: { readonly refreshToken?: string };
+  /** Asks for the phone's token for push messages. */
+  readonly pushToken: Readonly<Record<string, never>>;
+  /** The topics that the logged-in member wants: the app subscribes to them and to no others. */
+  readonly pushTopics: { readonly topics: readonly PushTopic[] };
 }
 
 interface Port {

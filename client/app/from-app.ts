@@ -13,6 +13,8 @@ export interface FromApp {
   readonly botNavTab: { readonly tab: number };
   /** The token that it keeps. */
   readonly saveUser: { readonly refreshToken: string };
+  /** The phone's token for push messages. */
+  readonly pushToken: { readonly deviceToken: string };
 }
 
 declare global {
@@ -29,15 +31,18 @@ function idIn<Name extends string>(payload: object, name: Name): Record<Name, nu
     : undefined;
 }
 
+function textIn<Name extends string>(payload: object, name: Name): Record<Name, string> | undefined {
+  const text = (payload as Readonly<Record<string, unknown>>)[name];
+  return typeof text === 'string' && text !== '' ? ({ [name]: text } as Record<Name, string>) : undefined;
+}
+
 /** Undefined: malformed. */
 const READ: { readonly [Name in keyof FromApp]: (payload: object) => FromApp[Name] | undefined } = {
   botNavPrdt: (payload) => idIn(payload, 'prdtSysId'),
   botNavBrand: (payload) => idIn(payload, 'brandSysId'),
   botNavTab: (payload) => idIn(payload, 'tab'),
-  saveUser: (payload) =>
-    'refreshToken' in payload && typeof payload.refreshToken === 'string' && payload.refreshToken !== ''
-      ? { refreshToken: payload.refreshToken }
-      : undefined,
+  saveUser: (payload) => textIn(payload, 'refreshToken'),
+  pushToken: (payload) => textIn(payload, 'deviceToken'),
 };
 
 function parsed(message: unknown): unknown {

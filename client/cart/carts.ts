@@ -3,6 +3,7 @@ import type { Basket, BasketRequest } from '../../schema/buying/baskets.ts';
 import { CallRefused } from '../../schema/call.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { api } from '../app/calls/api.ts';
+import { loadTexts } from '../app/i18n/catalogues.ts';
 import { translator } from '../app/i18n/translate.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
@@ -57,22 +58,25 @@ export async function removeFromCart(basketSysIds: readonly number[]): Promise<v
   } else removeGathered(basketSysIds);
 }
 
-let merging = false;
+let merging: Promise<void> | undefined;
 
 /** Moves the guest's cart into the member's. Lines without an answer stay and are retried. */
-export async function mergeGathered(): Promise<void> {
+export function mergeGathered(): Promise<void> {
+  merging ??= merge().finally(() => {
+    merging = undefined;
+  });
+  return merging;
+}
+
+async function merge(): Promise<void> {
   const given = guestCart.now;
-  if (merging || !isLoggedIn() || session.userSysId === undefined || given.baskets.length === 0) return;
-  merging = true;
-  try {
-    const baskets = given.baskets.map(({ basket }) => basket);
-    const input = { uid: session.userSysId, baskets };
-    const { skipped } = await api('mergeBaskets', input, { idempotencyKey: given.key });
-    emptyGuestCart(given);
-    await reload();
-    const t = translator();
-    if (skipped.length > 0) toast(t('cart.skipped', { count: skipped.length }), { tone: 'danger' });
-  } finally {
-    merging = false;
-  }
+  if (!isLoggedIn() || session.userSysId === undefined || given.baskets.length === 0) return;
+  const baskets = given.baskets.map(({ basket }) => basket);
+  const input = { uid: session.userSysId, baskets };
+  const { skipped } = await api('mergeBaskets', input, { idempotencyKey: given.key });
+  emptyGuestCart(given);
+  await reload();
+  if (skipped.length === 0) return;
+  await loadTexts(['cart']);
+  toast(translator()('cart.skipped', { count: skipped.length }), { tone: 'danger' });
 }

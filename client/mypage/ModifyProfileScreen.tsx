@@ -3,10 +3,12 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
+import { CallRefused, refusalCode } from '../../schema/call.ts';
 import { NICK_WRITTEN_LENGTH_MAX, TERMS_KINDS, TERMS_OF_FIELD } from '../../schema/members/constants.ts';
 import { nickFault } from '../../schema/members/sign-up-rules.ts';
 import type { myInfo, myPage } from '../../schema/members/my-page.ts';
 import type { Reply } from '../../schema/operation.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
@@ -32,6 +34,20 @@ const CONSENTS = [
   { field: 'agreeSellection2', text: 'marketing' },
 ] as const;
 
+interface Problem {
+  readonly isOfNick: boolean;
+  readonly text: string;
+}
+
+const NICK_CODES = new Set<unknown>([REFUSED.nickTaken, REFUSED.nickNotAllowed]);
+
+function isOfNick(error: unknown): boolean {
+  return (
+    NICK_CODES.has(refusalCode(error)) ||
+    (error instanceof CallRefused && error.facts['field'] === 'nickName')
+  );
+}
+
 function ProfilePicture({ of }: { readonly of: Reply<typeof myPage> }) {
   const t = useTranslations('mypage.profile');
   const file = useRef<HTMLInputElement>(null);
@@ -44,7 +60,7 @@ function ProfilePicture({ of }: { readonly of: Reply<typeof myPage> }) {
       await changed();
       toast(done, { tone: 'good' });
     } catch (error) {
-      if (!wasNotSaid(error)) toast(errorText(error), { tone: 'danger' });
+      if (!wasNotSaid(error)) toast(`${t('notSaved')} ${errorText(error)}`, { tone: 'danger' });
     } finally {
       setBusy(false);
     }
@@ -100,16 +116,14 @@ function ProfilePicture({ of }: { readonly of: Reply<typeof myPage> }) {
 function Form({ info, uid }: { readonly info: Reply<typeof myInfo>; readonly uid: number }) {
   const t = useTranslations('mypage.profile');
   const [nickName, setNickName] = useState(info.nickName);
-  const [agreed, setAgreed] = useState({
-    agreeSellection1: info.agreeSellection1,
-    agreeSellection2: info.agreeSellection2,
-  });
+  // Only what the person answered here: the rest may have changed elsewhere meanwhile.
+  const [answers, setAnswers] = useState<Partial<Record<(typeof CONSENTS)[number]['field'], 0 | 1>>>({});
   const field = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const [busy, setBusy] = useState(false);
   const isRenamed = nickName.trim() !== info.nickName;
   const fail = (text: string) => {
-    setProblem(text);
+    setProblem({ isOfNick: true, text });
     field.current?.focus();
   };
   const submit = async (event: SyntheticEvent) => {
@@ -119,13 +133,14 @@ function Form({ info, uid }: { readonly info: Reply<typeof myInfo>; readonly uid
     setBusy(true);
     setProblem(undefined);
     try {
-      await api('changeMyInfo', { uid, ...agreed, ...(isRenamed && { nickName: nickName.trim() }) });
+      await api('changeMyInfo', { uid, ...answers, ...(isRenamed && { nickName: nickName.trim() }) });
       await changed();
+      setAnswers({});
       toast(t('saved'), { tone: 'good' });
     } catch (error) {
       if (wasNotSaid(error)) return;
-      if (isRenamed) fail(errorText(error));
-      else toast(errorText(error), { tone: 'danger' });
+      if (isOfNick(error)) fail(errorText(error));
+      else setProblem({ isOfNick: false, text: errorText(error) });
     } finally {
       setBusy(false);
     }
@@ -140,7 +155,7 @@ function Form({ info, uid }: { readonly info: Reply<typeof myInfo>; readonly uid
         maxLength={NICK_WRITTEN_LENGTH_MAX}
         autoComplete="nickname"
         hint={t('nickHint')}
-        error={problem}
+        error={problem?.isOfNick ? problem.text : undefined}
         onChange={(event) => {
           setProblem(undefined);
           setNickName(event.target.value);
@@ -153,8 +168,8 @@ function Form({ info, uid }: { readonly info: Reply<typeof myInfo>; readonly uid
             <label>
               <input
                 type="checkbox"
-                checked={agreed[field] === 1}
-                onChange={({ target }) => setAgreed({ ...agreed, [field]: target.checked ? 1 : 0 })}
+                checked={(answers[field] ?? info[field]) === 1}
+                onChange={({ target }) => setAnswers({ ...answers, [field]: target.checked ? 1 : 0 })}
               />
               {t(text)}
             </label>
@@ -167,6 +182,11 @@ function Form({ info, uid }: { readonly info: Reply<typeof myInfo>; readonly uid
           </div>
         ))}
       </fieldset>
+      {problem && !problem.isOfNick && (
+        <p className={styles['wrong']} role="alert">
+          {t('notSaved')} {problem.text}
+        </p>
+      )}
       <Button type="submit" size="large" wide busy={busy}>
         {t('save')}
       </Button>

@@ -9,6 +9,7 @@ import * as REFUSED from '../../schema/refused.ts';
 import { call } from '../app/calls/call.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { duration } from '../app/i18n/when.ts';
+import { wasNotSaid } from '../app/session/reauth.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { useNow } from '../design/use-now.ts';
@@ -124,7 +125,7 @@ export default function PhoneFields({
         mobileField.current?.focus();
       }
     } catch (error) {
-      fail('mobile', explain(error));
+      if (!wasNotSaid(error)) fail('mobile', explain(error));
     } finally {
       setBusy(undefined);
     }

@@ -1,14 +1,16 @@
 import Ban from 'lucide-react/icons/ban';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refusalCode } from '../../schema/call.ts';
 import * as REFUSED from '../../schema/refused.ts';
-import { REPORT_REASON } from '../../schema/safety/constants.ts';
+import { REPORT_CONTENT_LENGTH_MAX, REPORT_REASON } from '../../schema/safety/constants.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { keyOf, queryClient } from '../app/calls/query.ts';
 import { askLogin } from '../app/session/login-return.ts';
 import { session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { TextArea } from '../design/controls/TextArea.tsx';
 import { confirm } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { nowBlocked } from './blocked.ts';
@@ -32,9 +34,12 @@ export interface AgainstProps {
   readonly onDone: () => void;
 }
 
-/** Reports what somebody wrote, for one of six reasons, or blocks who wrote it. */
+/** Reports what somebody wrote, or who wrote it, for one of six reasons, or blocks them. The last reason takes words. */
 export default function Against({ what, nick, onDone }: AgainstProps) {
   const t = useTranslations('safety.against');
+  const author = what.type === 'chat' ? what.userSysId : null;
+  const [isOfMember, setIsOfMember] = useState(false);
+  const [isWriting, setIsWriting] = useState(false);
 
   /** The caller is known, and nothing goes wrong silently. */
   const act = async (asMember: (uid: number) => Promise<string>) => {
@@ -49,22 +54,26 @@ export default function Against({ what, nick, onDone }: AgainstProps) {
     }
   };
 
-  const report = (reason: Reason) =>
+  const target = () => {
+    if (isOfMember && author !== null) return { targetType: 'member', targetSysId: author } as const;
+    return what.type === 'chat'
+      ? ({ targetType: 'chat', targetSysId: what.logSysId, broadcastSysId: what.broadcastSysId } as const)
+      : ({ targetType: 'review', targetSysId: what.prdtReviewSysId } as const);
+  };
+
+  const report = (reason: Reason, content = '') =>
     act(async (uid) => {
-      const about =
-        what.type === 'chat'
-          ? { targetType: 'chat' as const, targetSysId: what.logSysId, broadcastSysId: what.broadcastSysId }
-          : { targetType: 'review' as const, targetSysId: what.prdtReviewSysId };
-      await api('report', { uid, ...about, reasonTypeCode: REPORT_REASON[reason] });
+      const reasonTypeCode = REPORT_REASON[reason];
+      await api('report', { uid, ...target(), reasonTypeCode, ...(content !== '' && { content }) });
       await queryClient.invalidateQueries({ queryKey: keyOf('reports') });
       return t('reported');
     });
 
   const block = () =>
     act(async (uid) => {
-      const author =
+      const whom =
         what.type === 'chat' ? { userSysId: what.userSysId ?? 0 } : { prdtReviewSysId: what.prdtReviewSysId };
-      const { userSysId } = await api('block', { uid, ...author });
+      const { userSysId } = await api('block', { uid, ...whom });
       nowBlocked(userSysId, true);
       await Promise.all(
         (['productReviews', 'productQuestions', 'blocks'] as const).map((name) =>
@@ -84,20 +93,31 @@ export default function Against({ what, nick, onDone }: AgainstProps) {
     if (yes) await block();
   };
 
+  if (isWriting)
+    return <InWords onSend={(content) => void report('other', content)} onBack={() => setIsWriting(false)} />;
   return (
     <>
       <fieldset className={styles['reasons']}>
-        <legend>{t('why')}</legend>
+        <legend>{isOfMember ? t('whyMember', { nick }) : t('why')}</legend>
         <ul>
           {REASONS.map((reason) => (
             <li key={reason}>
-              <Button variant="plain" wide onClick={() => void report(reason)}>
+              <Button
+                variant="plain"
+                wide
+                onClick={() => (reason === 'other' ? setIsWriting(true) : void report(reason))}
+              >
                 {t(`reason.${reason}`)}
               </Button>
             </li>
           ))}
         </ul>
       </fieldset>
+      {author !== null && (
+        <Button variant="plain" wide onClick={() => setIsOfMember(!isOfMember)}>
+          {isOfMember ? t('reportLine') : t('reportMember', { nick })}
+        </Button>
+      )}
       {(what.type === 'review' || what.userSysId !== null) && (
         <Button variant="plain" wide className={styles['block'] ?? ''} onClick={() => void askAndBlock()}>
           <Ban size={18} aria-hidden="true" />
@@ -105,5 +125,33 @@ export default function Against({ what, nick, onDone }: AgainstProps) {
         </Button>
       )}
     </>
+  );
+}
+
+/** For what none of the reasons says. */
+function InWords({
+  onSend,
+  onBack,
+}: {
+  readonly onSend: (content: string) => void;
+  readonly onBack: () => void;
+}) {
+  const t = useTranslations('safety.against');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSend(field.current?.value.trim() ?? '');
+  };
+  return (
+    <form className={styles['words']} onSubmit={submit}>
+      <TextArea ref={field} label={t('content')} rows={4} maxLength={REPORT_CONTENT_LENGTH_MAX} />
+      <Button type="submit" wide>
+        {t('report')}
+      </Button>
+      <Button variant="plain" wide onClick={onBack}>
+        {t('otherReason')}
+      </Button>
+    </form>
   );
 }

@@ -29,8 +29,21 @@ export function rememberViewed(prdtSysId: number): void {
   else keep([prdtSysId, ...gathered().filter((id) => id !== prdtSysId)].slice(0, PRODUCT_VIEWS_MAX));
 }
 
+export function hasViewed(): boolean {
+  return gathered().length > 0;
+}
+
+let merging: Promise<void> | undefined;
+
 /** Moves the products a guest has viewed into the member's list. Those without an answer stay and are retried. */
-export async function mergeViewed(): Promise<void> {
+export function mergeViewed(): Promise<void> {
+  merging ??= merge().finally(() => {
+    merging = undefined;
+  });
+  return merging;
+}
+
+async function merge(): Promise<void> {
   const prdtSysIds = gathered();
   if (prdtSysIds.length === 0 || session.userSysId === undefined) return;
   await api('mergeProductViews', { uid: session.userSysId, prdtSysIds: [...prdtSysIds] });

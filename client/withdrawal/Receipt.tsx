@@ -2,22 +2,24 @@ import { useEffect, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { format } from '../../schema/deadlines.ts';
 import type { ReplyOf } from '../app/calls/call.ts';
+import { errorText } from '../app/calls/errors.ts';
+import { download } from '../app/download.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { toast } from '../design/overlays/toast.ts';
 import { byKind } from './kinds.ts';
 import { Kept } from './Kept.tsx';
 import styles from './Withdrawal.module.css';
 
 type ErasureReceipt = ReplyOf<'withdraw'>['receipt'];
 
-function save(receipt: ErasureReceipt): void {
+async function save(receipt: ErasureReceipt): Promise<void> {
   const file = new Blob([`${JSON.stringify(receipt, null, 2)}\n`], { type: 'application/json' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `sellover-receipt-${receipt.receiptSysId}.json`;
-  link.click();
-  // The download has its own hold on it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  try {
+    await download(file, `sellover-receipt-${receipt.receiptSysId}.json`);
+  } catch (error) {
+    toast(errorText(error), { tone: 'danger' });
+  }
 }
 
 /** What a former member takes along. */
@@ -50,7 +52,7 @@ export function Receipt({ receipt }: { readonly receipt: ErasureReceipt }) {
       </section>
       <p>{t('rejoin', { date })}</p>
       <div className={styles['actions']}>
-        <Button variant="soft" size="large" wide onClick={() => save(receipt)}>
+        <Button variant="soft" size="large" wide onClick={() => void save(receipt)}>
           {t('done.save')}
         </Button>
         <ButtonLink size="large" wide href={addressOf('Home')}>

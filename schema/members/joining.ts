@@ -22,6 +22,11 @@ export const joinedFrom = {
 const JoinedFrom = closed(joinedFrom);
 export type JoinedFrom = Static<typeof JoinedFrom>;
 
+/**
+ * For clients that know the older flag. `publicKey` is the one source: who has its key must encrypt with it. Our own client
+ * fetches the key anyway, and does not ask here. One that obeyed a 0 would send passwords in the clear as soon as somebody
+ * on the way says so.
+ */
 export const chkRsa = operation({
   method: 'POST',
   path: '/v1/auth/chkrsa',
@@ -88,6 +93,11 @@ export const chkDupNick = operation({
   codes: ['0008', '1011', '1012'],
 });
 
+/**
+ * For clients whose form of recovery asks for name and birth date: whether they can be anybody's. It looks nobody up, or it
+ * would tell who is a member. Our own recovery rests on a code to the phone instead, which proves more, and sends no name in
+ * an address.
+ */
 export const chkName = operation({
   method: 'GET',
   path: '/v1/users/chkname',

@@ -19,7 +19,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '1005': 'The seller does not let you post here.',
   '1006': 'This ID was closed. Please log in with another one.',
   '1007':
-    '{rejoinFrom, select, unsaid {This ID was closed and cannot join again yet. Please use another email.} other {An account with this phone number was closed. You can join again from {rejoinFrom}.}}',
+    '{rejoinFrom, select, unsaid {A withdrawn ID cannot join again for 30 days (2 months if we ended it). Please use another email.} other {An account with this phone number was closed. You can join again from {rejoinFrom}.}}',
   '1008':
     '{rejoinFrom, select, unsaid {A withdrawn social account cannot join again yet.} other {This social account was withdrawn. You can join again from {rejoinFrom}.}}',
   '1009': 'This phone number has already signed up. Please log in or find your ID.',

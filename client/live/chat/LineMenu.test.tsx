@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { PERMISSION } from '../../../schema/members/constants.ts';
+import { REPORT_CONTENT_LENGTH_MAX } from '../../../schema/safety/constants.ts';
 import { BLACK_TYPE } from '../../../schema/room/constants.ts';
 import { Refusal, serve } from '../../testing/fake-api.ts';
 import { expectAccessible, logIn, show } from '../../testing/show.tsx';
@@ -35,6 +36,30 @@ test('a line is reported for one of six reasons', async () => {
   await expect.element(screen.getByText(/^신고했어요\./)).toBeVisible();
   const about = { targetType: 'chat', targetSysId: 10, broadcastSysId: 1, reasonTypeCode: 5 };
   expect(reported).toMatchObject([{ uid: 7, ...about }]);
+});
+
+test('any other reason is told in words', async () => {
+  const reported = serve('report', { reportSysId: 3 });
+  const { screen, menu } = await opened();
+  await menu.getByRole('button', { name: '그 밖의 이유' }).click();
+  const field = menu.getByRole('textbox', { name: /불편했는지/ });
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAttribute('maxlength', String(REPORT_CONTENT_LENGTH_MAX));
+  await expectAccessible(menu.element());
+  await field.fill('사칭을 해요');
+  await menu.getByRole('button', { name: '신고하기', exact: true }).click();
+  await expect.element(screen.getByText(/^신고했어요\./)).toBeVisible();
+  expect(reported).toMatchObject([{ targetType: 'chat', reasonTypeCode: 6, content: '사칭을 해요' }]);
+});
+
+test('a member is reported where their line is', async () => {
+  const reported = serve('report', { reportSysId: 3 });
+  const { screen, menu } = await opened();
+  await menu.getByRole('button', { name: '감귤님 신고하기' }).click();
+  await expect.element(menu.getByText('감귤님을 신고하는 이유를 골라 주세요')).toBeVisible();
+  await menu.getByRole('button', { name: '도배' }).click();
+  await expect.element(screen.getByText(/^신고했어요\./)).toBeVisible();
+  expect(reported).toEqual([{ uid: 7, targetType: 'member', targetSysId: 31, reasonTypeCode: 4 }]);
 });
 
 test('nobody reports their own', async () => {

@@ -8,7 +8,7 @@ export const mypage: Translated<'mypage'> = {
     join: 'Sign up',
   },
   edit: 'Edit profile',
-  error: 'We could not load your account',
+  error: 'Failed to view member information.',
   counts: {
     orders: 'Orders',
     coupons: 'Coupons',
@@ -55,6 +55,7 @@ export const mypage: Translated<'mypage'> = {
     read: 'Read the terms',
     save: 'Save',
     saved: 'Saved.',
+    notSaved: 'Failed to edit information.',
     mobileSaved: 'Your mobile number has been changed.',
   },
   addresses: {

@@ -6,7 +6,7 @@ export const mypage = {
     join: '회원가입',
   },
   edit: '정보 수정',
-  error: '내 정보를 불러오지 못했어요',
+  error: '회원 정보를 불러오지 못했어요.',
   counts: {
     orders: '주문',
     coupons: '쿠폰',
@@ -53,6 +53,7 @@ export const mypage = {
     read: '약관 보기',
     save: '저장',
     saved: '저장했어요.',
+    notSaved: '정보를 수정하지 못했어요.',
     mobileSaved: '휴대폰 번호를 바꿨어요.',
   },
   addresses: {

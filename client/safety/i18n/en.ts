@@ -3,6 +3,12 @@ import type { Translated } from '../../app/i18n/messages.ts';
 export const safety: Translated<'safety'> = {
   against: {
     why: 'Why are you reporting this?',
+    whyMember: 'Why are you reporting {nick}?',
+    reportMember: 'Report {nick}',
+    reportLine: 'Report this message only',
+    content: 'Tell us what is wrong (optional)',
+    report: 'Report',
+    otherReason: 'Choose another reason',
     reason: {
       advertisement: 'Advertising',
       obscenity: 'Obscene content',

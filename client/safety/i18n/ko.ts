@@ -2,6 +2,12 @@
 export const safety = {
   against: {
     why: '신고하는 이유를 골라 주세요',
+    whyMember: '{nick}님을 신고하는 이유를 골라 주세요',
+    reportMember: '{nick}님 신고하기',
+    reportLine: '이 메시지만 신고하기',
+    content: '어떤 점이 불편했는지 알려 주세요 (선택)',
+    report: '신고하기',
+    otherReason: '다른 이유 고르기',
     reason: {
       advertisement: '광고·홍보',
       obscenity: '음란한 내용',

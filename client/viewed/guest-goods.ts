@@ -1,0 +1,3 @@
+import { hasViewed, mergeViewed } from './viewed.ts';
+
+export const guestGoods = { has: hasViewed, merge: mergeViewed };
