@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BroadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { SHARE_ENTRY_SHOWN } from '../../schema/broadcasts/constants.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
@@ -18,8 +18,11 @@ test.each([
   'a shared link says what it is about, and opens when it is pressed (%s)',
   async (locale, title, open) => {
     serve('broadcastDetail', sample(BroadcastDetail, { ...IDS, title: '3분 메이크업', titleEn: 'Makeup' }));
+    // So that it does not open by itself.
+    stopClock();
     const screen = await opened(locale);
     await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+    vi.useRealTimers();
     await expectAccessible();
     await screen.getByRole('button', { name: open }).click();
     await expect.poll(() => location.pathname).toBe('/LiveInfo/1/11');

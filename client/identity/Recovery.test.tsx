@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { expectAccessible, show } from '../testing/show.tsx';
+import { KAKAO } from '../login/social/providers.support.ts';
 import { beginResetting } from './resetting.ts';
 import SearchIdScreen from './SearchIdScreen.tsx';
 import SearchPwScreen from './SearchPwScreen.tsx';
@@ -22,12 +23,19 @@ async function prove(screen: Awaited<ReturnType<typeof show>>): Promise<void> {
 }
 
 test('the accounts of a phone are shown with how and when they began', async () => {
-  const account = { userId: 'ha***@example.com', joinTypeCode: 1, joinedAt: '2026-01-31T00:00:00.000Z' };
-  serve('findId', { accounts: [account] });
+  const codes = [1, 0, 77];
+  const accounts = codes.map((joinTypeCode) => ({
+    userId: `h${joinTypeCode}***@example.com`,
+    joinTypeCode,
+    joinedAt: '2026-01-31T00:00:00.000Z',
+  }));
+  serve('findId', { accounts });
+  serve('socialProviders', { providers: [], others: [KAKAO] });
   const screen = await show(<SearchIdScreen />, as);
   await prove(screen);
-  await expect.element(screen.getByText('ha***@example.com')).toBeVisible();
-  await expect.element(screen.getByText(/카카오 · 2026.*가입/)).toBeVisible();
+  await expect.element(screen.getByText('h1***@example.com')).toBeVisible();
+  for (const joined of [/^카카오 · 2026.*가입/, /^이메일 · 2026.*가입/, /^소셜 계정 · 2026.*가입/])
+    await expect.element(screen.getByText(joined)).toBeVisible();
   await expectAccessible();
 });
 

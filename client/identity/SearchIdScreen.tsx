@@ -2,33 +2,42 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
 import { format } from '../../schema/deadlines.ts';
+import { OWN_SIGN_UP } from '../../schema/members/constants.ts';
 import { call, type ReplyOf } from '../app/calls/call.ts';
 import { FormPage } from '../app/frame/FormPage.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { knownProvider } from '../login/offers.ts';
 import { PhoneProof } from '../phone/offers.ts';
 import styles from './Steps.module.css';
 
 type Found = ReplyOf<'findId'>['accounts'];
-
-const JOIN_TYPES = ['j0', 'j1', 'j2', 'j3', 'j4', 'j5'] as const;
 
 /** Finds the id: the phone is proven, then its accounts are shown, with enough of their ids. */
 export default function SearchIdScreen() {
   const t = useTranslations('identity.findId');
   const locale = useLocale();
   const [found, setFound] = useState<Found>();
+  const [providers, setProviders] = useState<ReplyOf<'socialProviders'>>();
   useTitle(t('title'));
+  const find = async (proof: string) => {
+    const { accounts } = await call('findId', { proof });
+    // They only name how somebody joined.
+    if (accounts.some(({ joinTypeCode }) => joinTypeCode !== OWN_SIGN_UP))
+      setProviders(await call('socialProviders', {}).catch(() => undefined));
+    setFound(accounts);
+  };
+  const typeOf = (joinTypeCode: number) =>
+    joinTypeCode === OWN_SIGN_UP
+      ? t('types.own')
+      : ((providers && knownProvider(providers, joinTypeCode)?.label[locale]) ?? t('types.other'));
   const toLogin = () => navigate(addressOf('Login'));
   if (!found)
     return (
       <FormPage title={t('title')} message={t('message')} onBack={toLogin}>
         <div className={styles['form']}>
-          <PhoneProof
-            purpose="findid"
-            onProof={async (proof) => setFound((await call('findId', { proof })).accounts)}
-          />
+          <PhoneProof purpose="findid" onProof={find} />
         </div>
       </FormPage>
     );
@@ -45,7 +54,7 @@ export default function SearchIdScreen() {
               <strong>{userId}</strong>
               <span>
                 {t('joined', {
-                  type: t(`types.${JOIN_TYPES[joinTypeCode] ?? 'j0'}`),
+                  type: typeOf(joinTypeCode),
                   date: format(locale, { dateStyle: 'medium' }).format(Date.parse(joinedAt)),
                 })}
               </span>

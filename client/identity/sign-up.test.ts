@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { VERIFICATION_PROOF_LASTS } from '../../schema/members/constants.ts';
+import { veil } from '../app/session/veil.ts';
 import { keepReferral, keptReferral, referralIn } from './referral.ts';
 import {
   birthDateOf,
@@ -77,8 +78,10 @@ describe('what was filled in', () => {
   });
 
   test('is not read from what somebody else put there', () => {
-    sessionStorage.setItem('sellover.signUp', 'nonsense');
-    expect(keptForm(NOW)).toEqual(EMPTY);
+    for (const foreign of ['nonsense', veil('nonsense'), veil({ mobile: 7 })]) {
+      sessionStorage.setItem('sellover.signUp', foreign);
+      expect(keptForm(NOW)).toEqual(EMPTY);
+    }
   });
 });
 

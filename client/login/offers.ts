@@ -4,3 +4,5 @@ export { enter } from './log-in.ts';
 export { answerWithPasskey, isThere, knowsPasskeys, makePasskey, wasCancelled } from './passkey.ts';
 export { beginSocial, takeSocialSecret } from './social/begin.ts';
 export { Mark } from './social/Mark.tsx';
+export { knownProvider } from './social/known.ts';
+export { useProviders } from './social/providers.ts';

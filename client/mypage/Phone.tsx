@@ -36,7 +36,7 @@ export function Phone({ mobile, uid }: PhoneProps) {
           </Button>
         )}
       </div>
-      {open && <PhoneProof purpose="change" onProof={move} />}
+      {open && <PhoneProof purpose="change" takesFocus onProof={move} />}
     </section>
   );
 }

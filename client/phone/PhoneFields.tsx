@@ -27,6 +27,8 @@ export interface PhoneProofProps {
   readonly onProof: (proof: string) => Promise<void> | void;
   /** What `onProof` throws, in words. */
   readonly explain?: (error: unknown) => string;
+  /** It appears at the press of a button, which it replaces. */
+  readonly takesFocus?: boolean;
   /** The proof is being kept for later. */
   readonly isProven?: boolean;
   /** What else is wrong with the phone, until `onAsked`. */
@@ -41,6 +43,7 @@ export default function PhoneFields({
   purpose,
   onProof,
   explain = errorText,
+  takesFocus = false,
   isProven = false,
   problem,
   kept,
@@ -54,6 +57,9 @@ export default function PhoneFields({
   const [busy, setBusy] = useState<'send' | 'check'>();
   const mobileField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) mobileField.current?.focus();
+  }, [takesFocus]);
   const until = sent?.until;
   useEffect(() => {
     if (until !== undefined) codeField.current?.focus();

@@ -132,7 +132,9 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
           </Button>
         </>
       )}
-      {asksPhone && <PhoneProof purpose="change" onProof={byProof} explain={phoneProblemOf} />}
+      {asksPhone && (
+        <PhoneProof purpose="change" takesFocus={isByPhone} onProof={byProof} explain={phoneProblemOf} />
+      )}
       {hasMobile && !asksPhone && (
         <Button variant="plain" wide onClick={() => setByPhone(true)}>
           {t('phone')}

@@ -131,7 +131,9 @@ test('a code to the member’s own phone confirms it, and one to another phone d
     await screen.getByRole('button', { name: '인증번호 받기' }).click();
     await screen.getByRole('textbox', { name: '인증번호 6자리' }).fill('123456');
   };
-  await screen.getByRole('textbox', { name: '휴대폰 번호' }).fill('01012345678');
+  const mobile = screen.getByRole('textbox', { name: '휴대폰 번호' });
+  await expect.element(mobile).toHaveFocus();
+  await mobile.fill('01012345678');
   await prove();
   await expect.element(screen.getByText('내 정보에 등록한 휴대폰 번호로 인증해 주세요.')).toBeVisible();
   await expectAccessible();

@@ -3,7 +3,6 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { format } from '../../schema/deadlines.ts';
-import type { SocialProvider } from '../../schema/members/constants.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
@@ -14,20 +13,19 @@ import { Button } from '../design/controls/Button.tsx';
 import { alert, confirm } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
-import { beginSocial, Mark, takeSocialSecret } from '../login/offers.ts';
+import { beginSocial, Mark, takeSocialSecret, useProviders } from '../login/offers.ts';
 import styles from './Social.module.css';
 
 /** The accounts at providers that the member logs in with: linked and unlinked here. */
 export default function Linked() {
   const t = useTranslations('social.accounts');
-  const names = useTranslations('login.social.names');
+  const { query: offering, offered, find, labelOf } = useProviders();
   const locale = useLocale();
   const [search] = useSearchParams();
   const [code, problem] = [search.get('social'), search.get('socialProblem')];
   const uid = session.userSysId ?? 0;
   const linked = useQuery({ ...queryOf('socialAccounts', { uid }), enabled: uid > 0 });
-  const offered = useQuery(queryOf('socialProviders', {}));
-  const [busy, setBusy] = useState<SocialProvider>();
+  const [busy, setBusy] = useState<string>();
 
   const again = () => queryClient.invalidateQueries({ queryKey: keyOf('socialAccounts') });
 
@@ -40,14 +38,16 @@ export default function Linked() {
     try {
       const { provider } = await api('linkSocialAccount', { uid, code: given, secret });
       await again();
-      toast(t('linked', { name: names(provider) }), { tone: 'good' });
+      toast(t('linked', { name: labelOf(provider) }), { tone: 'good' });
     } catch (error) {
       await alert({ message: errorText(error) });
     }
   });
+  // It names the provider.
+  const knowsNames = offering.data !== undefined;
   useEffect(() => {
-    if (code !== null) void link(code);
-  }, [code]);
+    if (code !== null && knowsNames) void link(code);
+  }, [code, knowsNames]);
   const tell = useEffectEvent(() => {
     navigate(addressOf('SocialAccounts'), { replace: true });
     toast(t('notLinked'));
@@ -56,8 +56,8 @@ export default function Linked() {
     if (problem !== null) tell();
   }, [problem]);
 
-  const unlink = async (provider: SocialProvider) => {
-    const name = names(provider);
+  const unlink = async (provider: string) => {
+    const name = labelOf(provider);
     const isSure = await confirm({
       title: t('askUnlink', { name }),
       message: t('unlinkMeans', { name }),
@@ -77,13 +77,14 @@ export default function Linked() {
     }
   };
 
-  const failed = [linked, offered].find(({ isError }) => isError);
-  const row = (provider: SocialProvider) => {
+  const failed = [linked, offering].find(({ isError }) => isError);
+  const row = (provider: string) => {
     const account = linked.data?.accounts.find((each) => each.provider === provider);
-    const name = names(provider);
+    const name = labelOf(provider);
+    const mark = find(provider)?.mark;
     return (
       <li key={provider}>
-        <Mark provider={provider} />
+        {mark && <Mark mark={mark} />}
         <span className={styles['name']}>
           {name}
           <small>
@@ -118,10 +119,10 @@ export default function Linked() {
     );
   };
   const shown = new Set([
-    ...(offered.data?.providers ?? []).map(({ provider }) => provider),
+    ...offered.map(({ provider }) => provider),
     ...(linked.data?.accounts ?? []).map(({ provider }) => provider),
   ]);
   if (failed) return <NotLoaded query={failed} title={t('notLoaded')} />;
-  if (!linked.data || !offered.data) return <Skeleton style={{ height: 320, borderRadius: 16 }} />;
+  if (!linked.data || !offering.data) return <Skeleton style={{ height: 320, borderRadius: 16 }} />;
   return <ul className={styles['list']}>{[...shown].map(row)}</ul>;
 }

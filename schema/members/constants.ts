@@ -187,10 +187,9 @@ export const TOLD_AT_ONCE = 500;
 
 // Social login.
 
-/** How a member joined: here, or through a provider. */
-export const JOIN_TYPE = { own: 0, kakao: 1, naver: 2, google: 3, facebook: 4, apple: 5 } as const;
-export const SOCIAL_PROVIDERS = ['kakao', 'naver', 'google', 'facebook', 'apple'] as const;
-export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+/** The `joinTypeCode` of who joined here. A provider's is in its adapter. */
+export const OWN_SIGN_UP = 0;
+export const JOIN_TYPE_CODE_MAX = 999;
 /** From the start at our site to the return from the provider. */
 export const SOCIAL_DANCE_LASTS = 10 * MINUTE;
 /** Of the code with which a browser returns from a provider. */

@@ -17,7 +17,7 @@ export const findId = operation({
       closed({
         /** Enough of it to recognise it. */
         userId: Type.String(),
-        /** How they joined, see `JOIN_TYPE`. */
+        /** How they joined: 0 here, otherwise through the provider that `socialProviders` names. */
         joinTypeCode: Type.Integer(),
         joinedAt: DateTime,
       }),

@@ -4,18 +4,43 @@ import { closed, DateTime, Empty, Flag, line, SysId } from '../types.ts';
 import { Encrypted, login } from './accounts.ts';
 import {
   FACEBOOK_USER_ID_LENGTH_MAX,
-  JOIN_TYPE,
+  JOIN_TYPE_CODE_MAX,
   NAME_LENGTH_MAX,
   NICK_WRITTEN_LENGTH_MAX,
+  OWN_SIGN_UP,
   SOCIAL_CODE_LENGTH_MAX,
-  SOCIAL_PROVIDERS,
   SOCIAL_TOKEN_LENGTH_MAX,
 } from './constants.ts';
 import { joinedFrom } from './joining.ts';
 import { Proof } from './verification.ts';
 
-export const SocialProviderName = Type.Enum(SOCIAL_PROVIDERS);
-const JoinTypeCode = Type.Integer({ minimum: JOIN_TYPE.own, maximum: JOIN_TYPE.apple });
+/** As its adapter names it: which there are is the server's business. */
+export const SocialProviderName = Type.String({ pattern: '^[a-z][a-z0-9]{0,19}$' });
+const JoinTypeCode = Type.Integer({ minimum: OWN_SIGN_UP, maximum: JOIN_TYPE_CODE_MAX });
+
+/** What people see of a provider. */
+const SocialProvider = closed({
+  provider: SocialProviderName,
+  joinTypeCode: JoinTypeCode,
+  label: closed({ ko: Type.String(), en: Type.String() }),
+  /** Of its button, as its guidelines have it: colours of CSS, and what an SVG draws; in `ink` where no `fill` is. */
+  mark: closed({
+    ground: Type.String(),
+    ink: Type.String(),
+    edge: Type.Optional(Type.String()),
+    viewBox: Type.String(),
+    paths: Type.Array(closed({ d: Type.String(), fill: Type.Optional(Type.String()) })),
+  }),
+});
+export type SocialProvider = Static<typeof SocialProvider>;
+
+const SocialProviders = closed({
+  /** Members can log in through them. */
+  providers: Type.Array(SocialProvider),
+  /** Nobody can log in through them here: only for naming how somebody joined. */
+  others: Type.Array(SocialProvider),
+});
+export type SocialProviders = Static<typeof SocialProviders>;
 
 /** What a member who came through a provider still has to tell. */
 export const MissingInfo = Type.Union([
@@ -64,13 +89,11 @@ export type SocialAnswer = Static<typeof SocialAnswer>;
 export const socialProviders = operation({
   method: 'GET',
   path: '/v1/auth/social',
-  summary: 'The providers that members can log in through',
+  summary: 'The providers that members can log in through, and how to show them',
   tag: 'auth',
   access: 'anyone',
   ignoresToken: true,
-  reply: closed({
-    providers: Type.Array(closed({ provider: SocialProviderName, joinTypeCode: JoinTypeCode })),
-  }),
+  reply: SocialProviders,
 });
 
 export const exchangeSocial = operation({
@@ -115,8 +138,9 @@ export const snsLogin = operation({
   access: 'anyone',
   ignoresToken: true,
   body: closed({
-    snsType: Type.Integer({ minimum: JOIN_TYPE.kakao, maximum: JOIN_TYPE.apple }),
-    /** Kakao, Google, Apple: the id token. Naver, Facebook: the access token. */
+    /** The provider's `joinTypeCode`. */
+    snsType: Type.Integer({ minimum: OWN_SIGN_UP + 1, maximum: JOIN_TYPE_CODE_MAX }),
+    /** The id token; of a provider without one, as Naver and Facebook, the access token. */
     snsToken: Type.String({ minLength: 1, maxLength: SOCIAL_TOKEN_LENGTH_MAX }),
     /** Required for Facebook. */
     facebookUserId: Type.Optional(line(FACEBOOK_USER_ID_LENGTH_MAX, 1)),

@@ -1,17 +1,19 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Adapter } from '../domains/social/adapter.ts';
 import { IdentityProvider } from '../../fixtures/identity-provider/identity-provider.ts';
 
 let opened: Promise<IdentityProvider> | undefined;
 
 /** The providers of logins that all servers of this process use. */
 export function identities(): Promise<IdentityProvider> {
-  opened ??= open();
+  opened ??= playing();
   return opened;
 }
 
-async function open(): Promise<IdentityProvider> {
+/** A provider that plays those, or all that there are. */
+export async function playing(adapters?: readonly Adapter[]): Promise<IdentityProvider> {
   const server = createServer((request, response) => {
     provider.handle(request, response).then(
       (isThere) => !isThere && response.writeHead(404).end(),
@@ -21,7 +23,10 @@ async function open(): Promise<IdentityProvider> {
   // It ends with the process.
   server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
-  const provider = new IdentityProvider(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const provider = new IdentityProvider(
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    adapters,
+  );
   return provider;
 }
 

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import type { UserInfo } from '../../../schema/members/accounts.ts';
+import { OWN_SIGN_UP } from '../../../schema/members/constants.ts';
 import { askAnswersAgain, forgetAnswers } from '../calls/answers.ts';
 import { api } from '../calls/api.ts';
 import { call } from '../calls/call.ts';
@@ -21,9 +22,6 @@ import { hasUnfinishedToken, refreshAccessToken } from './tokens.ts';
 export const startUpState = proxy<{ phase: 'starting' | 'ready' }>({
   phase: readSavedLogin() === undefined ? 'ready' : 'starting',
 });
-
-/** How somebody joined who did so here, and not through another site. */
-const OWN_SIGN_UP = 0;
 
 /** Whether the sign-up of somebody from another site is not complete: it is unknown how they joined, or they have no name. */
 export function isUnfinished({

@@ -86,7 +86,7 @@ export const identity: Translated<'identity'> = {
     none: 'No account found',
     noneMessage: 'No account was opened with this mobile number.',
     joined: '{type} · since {date}',
-    types: { j0: 'Email', j1: 'Kakao', j2: 'Naver', j3: 'Google', j4: 'Facebook', j5: 'Apple' },
+    types: { own: 'Email', other: 'Social account' },
     login: 'Log in',
     join: 'Sign up',
     findPassword: 'Reset your password',

@@ -85,7 +85,7 @@ export const identity = {
     none: '가입된 아이디가 없어요',
     noneMessage: '이 휴대폰 번호로 가입한 계정이 없어요.',
     joined: '{type} · {date} 가입',
-    types: { j0: '이메일', j1: '카카오', j2: '네이버', j3: 'Google', j4: 'Facebook', j5: 'Apple' },
+    types: { own: '이메일', other: '소셜 계정' },
     login: '로그인하기',
     join: '회원가입하기',
     findPassword: '비밀번호 찾기',

@@ -24,13 +24,6 @@ export const login: Translated<'login'> = {
     or: 'Or continue with',
     busy: 'Logging you in…',
     needPassword: 'Please enter your password.',
-    names: {
-      kakao: 'Kakao',
-      naver: 'Naver',
-      google: 'Google',
-      facebook: 'Facebook',
-      apple: 'Apple',
-    },
     problems: {
       cancelled: 'You cancelled the login.',
       failed: 'We could not confirm the login. Please start again.',

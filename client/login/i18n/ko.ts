@@ -23,13 +23,6 @@ export const login = {
     or: '간편 로그인',
     busy: '로그인하고 있어요…',
     needPassword: '비밀번호를 입력해 주세요.',
-    names: {
-      kakao: '카카오',
-      naver: '네이버',
-      google: 'Google',
-      facebook: 'Facebook',
-      apple: 'Apple',
-    },
     problems: {
       cancelled: '로그인을 취소했어요.',
       failed: '로그인을 확인하지 못했어요. 처음부터 다시 시도해 주세요.',

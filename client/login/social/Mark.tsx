@@ -1,52 +1,16 @@
-import type { SocialProvider } from '../../../schema/members/constants.ts';
-import { cx } from '../../design/cx.ts';
+import type { SocialProvider } from '../../../schema/members/social.ts';
 import styles from './Mark.module.css';
 
-/** In a square of 24. Google's has its own four colours. */
-const SHAPES: Readonly<Record<Exclude<SocialProvider, 'google'>, string>> = {
-  kakao:
-    'M12 3.6C6.7 3.6 2.4 7 2.4 11.2c0 2.7 1.8 5.1 4.5 6.4l-.9 3.4c-.1.3.2.5.5.4l4-2.7c.5.1 1 .1 1.5.1 5.3 0 9.6-3.4 9.6-7.6S17.3 3.6 12 3.6z',
-  naver: 'M15.1 12.8 8.7 3.6H3.6v16.8h5.3v-9.2l6.4 9.2h5.1V3.6h-5.3z',
-  facebook:
-    'M14.2 8.6V6.9c0-.8.2-1.3 1.4-1.3h1.5V2.4c-.3 0-1.2-.1-2.2-.1-2.3 0-4 1.4-4 4v2.3H8.4v3.5h2.5v9.6h3.3v-9.6h2.6l.4-3.5z',
-  apple:
-    'M12.152 6.896c-.948 0-2.415-1.078-3.96-1.04-2.04.027-3.91 1.183-4.961 3.014-2.117 3.675-.546 9.103 1.519 12.09 1.013 1.454 2.208 3.09 3.792 3.039 1.52-.065 2.09-.987 3.935-.987 1.831 0 2.35.987 3.96.948 1.637-.026 2.676-1.48 3.676-2.948 1.156-1.688 1.636-3.325 1.662-3.415-.039-.013-3.182-1.221-3.22-4.857-.026-3.04 2.48-4.494 2.597-4.559-1.429-2.09-3.623-2.324-4.39-2.376-2-.156-3.675 1.09-4.61 1.09zM15.53 3.83c.843-1.012 1.4-2.427 1.245-3.83-1.207.052-2.662.805-3.532 1.818-.78.896-1.454 2.338-1.273 3.714 1.338.104 2.715-.688 3.559-1.701',
-};
-
-const GOOGLE = [
-  [
-    '#ea4335',
-    'M24 9.5c3.54 0 6.71 1.22 9.21 3.6l6.85-6.85C35.9 2.38 30.47 0 24 0 14.62 0 6.51 5.38 2.56 13.22l7.98 6.19C12.43 13.72 17.74 9.5 24 9.5z',
-  ],
-  [
-    '#4285f4',
-    'M46.98 24.55c0-1.57-.15-3.09-.38-4.55H24v9.02h12.94c-.58 2.96-2.26 5.48-4.78 7.18l7.73 6c4.51-4.18 7.09-10.36 7.09-17.65z',
-  ],
-  [
-    '#fbbc05',
-    'M10.53 28.59c-.48-1.45-.76-2.99-.76-4.59s.27-3.14.76-4.59l-7.98-6.19C.92 16.46 0 20.12 0 24c0 3.88.92 7.54 2.56 10.78l7.97-6.19z',
-  ],
-  [
-    '#34a853',
-    'M24 48c6.48 0 11.93-2.13 15.89-5.81l-7.73-6c-2.15 1.45-4.92 2.3-8.16 2.3-6.26 0-11.57-4.22-13.47-9.91l-7.98 6.19C6.51 42.62 14.62 48 24 48z',
-  ],
-] as const;
-
-/** A provider's mark on its colour, as its guidelines have it. */
-export function Mark({ provider }: { readonly provider: SocialProvider }) {
+/** A provider's mark on its colour. */
+export function Mark({ mark: { ground, ink, edge, viewBox, paths } }: Pick<SocialProvider, 'mark'>) {
+  const boxShadow = edge === undefined ? undefined : `inset 0 0 0 1px ${edge}`;
   return (
-    <span className={cx(styles['mark'], styles[provider])} aria-hidden="true">
-      {provider === 'google' ? (
-        <svg viewBox="0 0 48 48">
-          {GOOGLE.map(([colour, path]) => (
-            <path key={colour} fill={colour} d={path} />
-          ))}
-        </svg>
-      ) : (
-        <svg viewBox="0 0 24 24" fill="currentColor">
-          <path d={SHAPES[provider]} />
-        </svg>
-      )}
+    <span className={styles['mark']} style={{ background: ground, color: ink, boxShadow }} aria-hidden="true">
+      <svg viewBox={viewBox} fill="currentColor">
+        {paths.map(({ d, fill }) => (
+          <path key={d} d={d} fill={fill} />
+        ))}
+      </svg>
     </span>
   );
 }

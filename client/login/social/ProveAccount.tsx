@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PASSWORD_LENGTH } from '../../../schema/members/constants.ts';
-import type { SocialAnswer } from '../../../schema/members/social.ts';
+import type { SocialAnswer, SocialProvider } from '../../../schema/members/social.ts';
 import { call } from '../../app/calls/call.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { Button } from '../../design/controls/Button.tsx';
@@ -17,11 +17,16 @@ export type LinkTo = NonNullable<SocialAnswer['linkTo']>;
 
 /** An account has the e-mail address: its owner proves it, and from then on the provider's account opens it, too. */
 export function ProveAccount({
-  linkTo: { userId, provider, code, hasPassword },
+  linkTo: { userId, code, hasPassword },
+  name,
+  mark,
   onProven,
   onCancel,
 }: {
   readonly linkTo: LinkTo;
+  /** The provider's. */
+  readonly name: string;
+  readonly mark: SocialProvider['mark'] | undefined;
   readonly onProven: () => void;
   readonly onCancel: () => void;
 }) {
@@ -30,7 +35,6 @@ export function ProveAccount({
   const [wrong, setWrong] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const name = t(`names.${provider}`);
   useEffect(() => heading.current?.focus(), []);
 
   const prove = async (how: object) => {
@@ -58,7 +62,7 @@ export function ProveAccount({
   return (
     <section className={styles['prove']}>
       <div className={styles['who']}>
-        <Mark provider={provider} />
+        {mark && <Mark mark={mark} />}
         <div>
           <h2 ref={heading} tabIndex={-1}>
             {t('prove.title')}

@@ -3,16 +3,12 @@ import { useSearchParams } from 'wouter';
 import { Refusal, serve } from '../../testing/fake-api.ts';
 import { expectAccessible, MEMBER, show } from '../../testing/show.tsx';
 import { session } from '../../app/session/session.ts';
+import { KAKAO, NAVER } from './providers.support.ts';
 import SocialLogin from './SocialLogin.tsx';
 
 const KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAu1SU1LfVLPHCozMxH2Mo4lgOEePzNm0tRgeLezV6ffAt0gunVTLw7onLRnrq0/IzW7yWR7QkrmBL7jTKEn5u+qKhbwKfBstIs+bMY2Zkp18gnTxKLxoS2tFczGkPLPgizskuemMghRniWaoLcyehkd3qqGElvW/VDL5AaWTg0nLVkjRo9z+40RQzuVaE8AkAFmxZzow3x+VJYKdjykkJ0iT9wCS0DRTXu269V264Vf/3jvredZiKRkgwlL9xNAwxXFg0x/XFw005UWVRIkdgcKWTjpBP2dPwVZ4WWC+9aGVd+Gyn1o0CLelf4rEjGoXbAAEgAqeGUxrcIlbjXfbcmwIDAQAB';
-const PROVIDERS = {
-  providers: (['kakao', 'naver', 'google', 'facebook', 'apple'] as const).map((provider, at) => ({
-    provider,
-    joinTypeCode: at + 1,
-  })),
-};
+const PROVIDERS = { providers: [KAKAO, NAVER], others: [] };
 const LINK_TO = {
   userId: 'bom@demo.example',
   provider: 'kakao',
@@ -61,12 +57,12 @@ test.for([
   const screen = await show(<Shown />, { texts, locale });
   await expect.element(screen.getByRole('button', { name: kakao })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: naver })).toBeVisible();
-  expect(screen.getByRole('button').elements()).toHaveLength(5);
+  expect(screen.getByRole('button').elements()).toHaveLength(2);
   await expectAccessible();
 });
 
 test('offers nothing where no provider is registered', async () => {
-  const asked = serve('socialProviders', { providers: [] });
+  const asked = serve('socialProviders', { providers: [], others: [KAKAO] });
   const screen = await show(<Shown />, { texts });
   await expect.poll(() => asked).toHaveLength(1);
   expect(screen.getByRole('button').elements()).toHaveLength(0);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
 import { refusalCode } from '../../../schema/call.ts';
 import type { SocialAnswer } from '../../../schema/members/social.ts';
@@ -7,7 +7,6 @@ import { SOCIAL_PROBLEMS, type SocialProblem } from '../../../schema/members/soc
 import * as REFUSED from '../../../schema/refused.ts';
 import { call, type ReplyOf } from '../../app/calls/call.ts';
 import { errorText } from '../../app/calls/errors.ts';
-import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { addressOf } from '../../app/routes.ts';
 import { takeLandingPage } from '../../app/session/login-return.ts';
 import { session } from '../../app/session/session.ts';
@@ -18,6 +17,7 @@ import { enter } from '../log-in.ts';
 import { beginSocial, takeSocialSecret } from './begin.ts';
 import { Mark } from './Mark.tsx';
 import { type LinkTo, ProveAccount } from './ProveAccount.tsx';
+import { useProviders } from './providers.ts';
 import styles from './SocialLogin.module.css';
 
 export interface SocialLoginProps {
@@ -49,7 +49,8 @@ function isProblem(text: string | null): text is SocialProblem {
 export default function SocialLogin({ code, problem, landing }: SocialLoginProps) {
   const t = useTranslations('login.social');
   const hello = useTranslations('login');
-  const { data } = useQuery(queryOf('socialProviders', {}));
+  const { offered, find, labelOf } = useProviders();
+  const locale = useLocale();
   const [linkTo, setLinkTo] = useState<LinkTo>();
 
   const query = landing === null ? '' : `?${new URLSearchParams({ landingPage: landing }).toString()}`;
@@ -103,22 +104,31 @@ export default function SocialLogin({ code, problem, landing }: SocialLoginProps
         {t('busy')}
       </output>
     );
-  if (linkTo) return <ProveAccount linkTo={linkTo} onProven={arrive} onCancel={() => setLinkTo(undefined)} />;
-  if (!data || data.providers.length === 0) return null;
+  if (linkTo)
+    return (
+      <ProveAccount
+        linkTo={linkTo}
+        name={labelOf(linkTo.provider)}
+        mark={find(linkTo.provider)?.mark}
+        onProven={arrive}
+        onCancel={() => setLinkTo(undefined)}
+      />
+    );
+  if (offered.length === 0) return null;
   return (
     <>
       <h2 className={styles['or']} id="social">
         {t('or')}
       </h2>
       <ul className={styles['marks']} aria-labelledby="social">
-        {data.providers.map(({ provider }) => (
+        {offered.map(({ provider, label, mark }) => (
           <li key={provider}>
             <button
               type="button"
               onClick={() => void beginSocial(provider, landing === null ? {} : { landing })}
             >
-              <Mark provider={provider} />
-              {t(`names.${provider}`)}
+              <Mark mark={mark} />
+              {label[locale]}
             </button>
           </li>
         ))}

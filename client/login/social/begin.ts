@@ -1,4 +1,3 @@
-import type { SocialProvider } from '../../../schema/members/constants.ts';
 import { SOCIAL_PATH } from '../../../schema/members/social-addresses.ts';
 
 /** Under which this tab keeps the secret of a login that it began. */
@@ -17,7 +16,7 @@ function base64url(bytes: Uint8Array): string {
  * somebody else in here as themselves.
  */
 export async function beginSocial(
-  provider: SocialProvider,
+  provider: string,
   { landing, isToLink = false }: { readonly landing?: string; readonly isToLink?: boolean },
 ): Promise<void> {
   const secret = base64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));

@@ -11,6 +11,7 @@ import { Points } from '../point/offers.ts';
 import { Qna } from '../qna/offers.ts';
 import { Reviews } from '../review/reviews.ts';
 import { Texts } from '../sms/offers.ts';
+import { SocialProviders } from '../social/offers.ts';
 import { Terms } from '../terms/offers.ts';
 import { Verifications } from '../verification/offers.ts';
 import { MyInfoChanges } from './changing.ts';
@@ -35,7 +36,7 @@ export const mypage = domainModule({
     });
     const later = new LaterConsents({ log, clock, terms: use(Terms), advertising: use(Advertising) });
     return {
-      reactions: [tellOfAccount(use(Alerts), log)],
+      reactions: [tellOfAccount(use(Alerts), use(SocialProviders), log)],
       handlers: {
         consentsNeeded: async ({ caller, query, locale }) => ({
           needed: await later.needed(caller.userSysId, query.lang ?? locale),

@@ -1,10 +1,11 @@
-import { ALERTS_TOLD_EVERY, JOIN_TYPE, type SocialProvider } from '../../../schema/members/constants.ts';
+import { ALERTS_TOLD_EVERY, OWN_SIGN_UP } from '../../../schema/members/constants.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import type { TablesOf } from '../../platform/log/tables/table.ts';
 import { userOfMemberStream, type users } from '../account/offers.ts';
 import type { Alerts, News } from '../alert/offers.ts';
+import type { SocialProviders } from '../social/offers.ts';
 
 const { statement } = statementsFor<TablesOf<typeof users>>();
 
@@ -13,14 +14,6 @@ const joinedAtOf = statement((db, p: Params<{ userSysId: number }>) =>
 );
 
 type Change = keyof typeof NEWS;
-
-const PROVIDERS: Readonly<Record<SocialProvider, { readonly ko: string; readonly en: string }>> = {
-  kakao: { ko: '카카오', en: 'Kakao' },
-  naver: { ko: '네이버', en: 'Naver' },
-  google: { ko: '구글', en: 'Google' },
-  facebook: { ko: '페이스북', en: 'Facebook' },
-  apple: { ko: '애플', en: 'Apple' },
-};
 
 /** Whoever did not do it themselves learns what to do. */
 const NOT_ME = {
@@ -45,15 +38,10 @@ const NEWS = {
   ],
 } as const;
 
-function providerOf({ data }: RecordedEvent) {
-  const { joinTypeCode } = data as { readonly joinTypeCode?: number };
-  const found = (Object.keys(PROVIDERS) as SocialProvider[]).find((each) => JOIN_TYPE[each] === joinTypeCode);
-  return found ? PROVIDERS[found] : { ko: '소셜', en: 'social' };
-}
-
-function newsOf(event: RecordedEvent): News {
-  const [ko, en, link] = NEWS[event.type as Change];
-  const provider = providerOf(event);
+function newsOf({ type, data }: RecordedEvent, providers: SocialProviders): News {
+  const [ko, en, link] = NEWS[type as Change];
+  const { joinTypeCode = OWN_SIGN_UP } = data as { readonly joinTypeCode?: number };
+  const provider = providers.labelOf(joinTypeCode) ?? { ko: '소셜', en: 'social' };
   return {
     kind: 'account',
     words: {
@@ -65,7 +53,11 @@ function newsOf(event: RecordedEvent): News {
 }
 
 /** Tells members of changes to how they log in. */
-export function tellOfAccount(alerts: Alerts, { reads }: Pick<EventLog, 'reads'>): Reaction {
+export function tellOfAccount(
+  alerts: Alerts,
+  providers: SocialProviders,
+  { reads }: Pick<EventLog, 'reads'>,
+): Reaction {
   return {
     name: 'account-alerts',
     types: [...Object.keys(NEWS), 'MemberSuspended'],
@@ -88,7 +80,7 @@ export function tellOfAccount(alerts: Alerts, { reads }: Pick<EventLog, 'reads'>
           const member = await reads.one(joinedAtOf({ userSysId }));
           if (member?.joined_at === recordedAt) continue;
         }
-        told.push({ userSysId, news: newsOf(event) });
+        told.push({ userSysId, news: newsOf(event, providers) });
       }
       if (told.length === 0) return null;
       const telling = await alerts.tellAll(told);

@@ -1,4 +1,5 @@
 import type { join } from '../../../schema/members/joining.ts';
+import { OWN_SIGN_UP } from '../../../schema/members/constants.ts';
 import { mobileOf } from '../../../schema/members/sms.ts';
 import { birthFault, emailOf, isName } from '../../../schema/members/sign-up-rules.ts';
 import { koreanTime } from '../../../schema/korean-days.ts';
@@ -62,7 +63,7 @@ export class SignUps {
     const { userSysId } = enrolment;
     const coupon = coupons.coupon(userSysId);
     const answered = await advertising.answered(userSysId, agreeSellection2);
-    const joined = { joinTypeCode: 0, ...(await facts.of(asked, from)) };
+    const joined = { joinTypeCode: OWN_SIGN_UP, ...(await facts.of(asked, from)) };
     const passwordHash = await hashPassword(password);
     const { reply: memberVersion } = await log.execute({
       actorId: userSysId,

@@ -5,8 +5,8 @@ import { confirmed, credentials, leave, type Stage } from '../../testing/stage.t
 import { Reauth } from '../account/offers.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
 import type { Person } from '../../testing/world.ts';
+import type { SocialPerson } from './adapter.ts';
 import type { social } from './module.ts';
-import type { SocialPerson } from './providers/adapter.ts';
 import { SocialLogins } from './social-logins.ts';
 
 let people = 0;

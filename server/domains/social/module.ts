@@ -1,5 +1,4 @@
 import * as contract from '../../../schema/members/social.ts';
-import { JOIN_TYPE, SOCIAL_PROVIDERS, type SocialProvider } from '../../../schema/members/constants.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
@@ -16,11 +15,10 @@ import { JoinCoupons, JoiningFacts } from '../signup/offers.ts';
 import { Terms } from '../terms/offers.ts';
 import { Verifications } from '../verification/offers.ts';
 import { AdditionalInfo } from './additional-info.ts';
-import { ADAPTERS } from './providers/adapters.ts';
-import { Provider } from './providers/provider.ts';
 import { socialRoutes } from './routes.ts';
 import { socialSettings } from './settings.ts';
 import { SocialLogins } from './social-logins.ts';
+import { SocialProviders } from './social-providers.ts';
 import { socialCodeFold } from './used-code.ts';
 
 /** Login through providers such as Kakao, and what members who joined that way still have to tell. */
@@ -31,12 +29,7 @@ export const social = domainModule({
   folds: [socialCodeFold],
   open: ({ config, secrets, log, source, clock, logger, limits, use }) => {
     const secret = secrets.tokenSecret;
-    const providers: ReadonlyMap<SocialProvider, Provider> = new Map(
-      SOCIAL_PROVIDERS.flatMap((name) => {
-        const registered = config.social[name];
-        return registered ? [[name, new Provider(name, ADAPTERS[name], registered)] as const] : [];
-      }),
-    );
+    const providers = new SocialProviders(config.social);
     const calls = new AddressLimit(limits.rate('social logins', config.socialLogins));
     const accounts = use(Accounts);
     const socialAccounts = use(SocialAccounts);
@@ -70,14 +63,9 @@ export const social = domainModule({
       verifications: use(Verifications),
     });
     return {
-      services: [logins],
+      services: [logins, providers],
       handlers: {
-        socialProviders: () => ({
-          providers: [...providers.keys()].map((provider) => ({
-            provider,
-            joinTypeCode: JOIN_TYPE[provider],
-          })),
-        }),
+        socialProviders: () => providers.list(),
         exchangeSocial: ({ body, ip, userAgent }) => {
           calls.take(ip);
           return logins.exchange(body, { ip, userAgent });
@@ -104,7 +92,9 @@ export const social = domainModule({
           provider: await logins.link(caller.userSysId, body, commandId),
         }),
         unlinkSocialAccount: async ({ caller, params, commandId }) => {
-          await socialAccounts.unlink(caller.userSysId, params.provider, commandId);
+          const { provider } = params;
+          const joinTypeCode = providers.joinTypeCodeOf(provider);
+          await socialAccounts.unlink(caller.userSysId, { provider, joinTypeCode }, commandId);
           return {};
         },
       },

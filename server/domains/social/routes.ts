@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sameSiteAddress } from '../../../schema/landing.ts';
-import { SOCIAL_DANCE_LASTS, type SocialProvider } from '../../../schema/members/constants.ts';
+import { SOCIAL_DANCE_LASTS } from '../../../schema/members/constants.ts';
 import { SOCIAL_PATH, type SocialProblem } from '../../../schema/members/social-addresses.ts';
 import { MINUTE } from '../../../schema/durations.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,14 +8,14 @@ import type { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Source } from '../../platform/source.ts';
-import type { Checks, Provider } from './providers/provider.ts';
-import { NotVouched } from './providers/provider.ts';
+import { NotVouched, type Checks } from './provider.ts';
 import { Sealing } from './sealing.ts';
 import { tellNotVouched, type SocialLogins } from './social-logins.ts';
+import type { SocialProviders } from './social-providers.ts';
 
 /** What a browser keeps for us while it is at the provider. */
 interface Dance extends Checks {
-  readonly provider: SocialProvider;
+  readonly provider: string;
   /** Where to go afterwards; null: home. */
   readonly landing: string | null;
   readonly isToLink: boolean;
@@ -56,15 +56,15 @@ export function socialRoutes(app: FastifyInstance, parts: Parts): void {
     const target = { landing: landingOf(landing), isToLink };
     return ending(reply, target, async () => {
       calls.take(request.ip);
-      const provider = requireProvider(request.params.provider);
+      const provider = providers.require(request.params.provider);
       const [state, nonce, verifier] = [1, 2, 3].map(() => source.secret(SECRET_BYTES).toString('base64url'));
       const dance: Dance = {
         state: state!,
         nonce: nonce!,
         verifier: verifier!,
         ...target,
-        provider: provider.name,
-        redirectUri: `${parts.originOf(request)}${SOCIAL_PATH}/${provider.name}/callback`,
+        provider: provider.adapter.name,
+        redirectUri: `${parts.originOf(request)}${SOCIAL_PATH}/${provider.adapter.name}/callback`,
         challenge: typeof challenge === 'string' && CHALLENGE.test(challenge) ? challenge : null,
       };
       const address = await provider.addressFor(dance);
@@ -84,13 +84,13 @@ export function socialRoutes(app: FastifyInstance, parts: Parts): void {
       () => target,
       async () => {
         calls.take(request.ip);
-        const provider = requireProvider(request.params.provider);
+        const provider = providers.require(request.params.provider);
         if (typeof form === 'string') brought = new URLSearchParams(forms.open(form, clock.now()).form);
         const state = brought.get('state') ?? '';
         const dance = dances.open(cookieIn(request, state), clock.now());
         target = dance;
         void reply.header('set-cookie', cookie(dance, '', 0));
-        if (dance.state !== state || dance.provider !== provider.name) throw new Refusal('1020');
+        if (dance.state !== state || dance.provider !== provider.adapter.name) throw new Refusal('1020');
         await logins.end(state);
         const person = await provider.personFrom(brought, dance);
         const { isToLink, challenge } = dance;
@@ -108,18 +108,11 @@ export function socialRoutes(app: FastifyInstance, parts: Parts): void {
     `${SOCIAL_PATH}/:provider/callback`,
     { schema, bodyLimit: FORM_BYTES_MAX },
     async (request, reply) => {
-      const provider = providers.get(request.params.provider as SocialProvider);
-      if (!provider) throw new Refusal('0004');
+      const { name } = providers.require(request.params.provider).adapter;
       const sealed = forms.seal({ form: request.body ?? '' }, clock.now() + FORM_LASTS);
-      return leave(reply, `${SOCIAL_PATH}/${provider.name}/callback?${FORM}=${sealed}`);
+      return leave(reply, `${SOCIAL_PATH}/${name}/callback?${FORM}=${sealed}`);
     },
   );
-
-  function requireProvider(name: string): Provider {
-    const provider = providers.get(name as SocialProvider);
-    if (!provider) throw new Refusal('0004');
-    return provider;
-  }
 
   /** Sends the browser where `work` says, or to a screen that says what went wrong. */
   async function ending(
@@ -131,7 +124,7 @@ export function socialRoutes(app: FastifyInstance, parts: Parts): void {
       return leave(reply, await work());
     } catch (error) {
       const problem = problemOf(error, (told) =>
-        tellNotVouched(logger, (reply.request.params as Asked['Params']).provider as SocialProvider, told),
+        tellNotVouched(logger, (reply.request.params as Asked['Params']).provider, told),
       );
       if (problem === null) throw error;
       const to = typeof target === 'function' ? target() : target;
@@ -149,7 +142,7 @@ export function socialRoutes(app: FastifyInstance, parts: Parts): void {
 type Target = Pick<Dance, 'landing' | 'isToLink'>;
 
 interface Parts {
-  readonly providers: ReadonlyMap<SocialProvider, Provider>;
+  readonly providers: SocialProviders;
   readonly logins: SocialLogins;
   readonly calls: AddressLimit;
   readonly clock: Clock;

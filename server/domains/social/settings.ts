@@ -1,4 +1,4 @@
-import { SOCIAL_CALLS, SOCIAL_PROVIDERS, type SocialProvider } from '../../../schema/members/constants.ts';
+import { SOCIAL_CALLS } from '../../../schema/members/constants.ts';
 import { givenUrl } from '../../platform/config.ts';
 import {
   isWebUrl,
@@ -9,24 +9,14 @@ import {
   withoutEndSlash,
   type Setting,
 } from '../../platform/settings.ts';
-import type { Registered } from './providers/adapter.ts';
-import { ADAPTERS } from './providers/adapters.ts';
+import type { Adapter, Registered } from './adapter.ts';
+import { ADAPTERS } from './adapters.ts';
 
-export type SocialRegistrations = Readonly<Partial<Record<SocialProvider, Registered>>>;
-
-const NAMES: Readonly<Record<SocialProvider, string>> = {
-  kakao: 'Kakao',
-  naver: 'Naver',
-  google: 'Google',
-  facebook: 'Facebook',
-  apple: 'Apple',
-};
-
-function registration(provider: SocialProvider): Setting<Registered | null> {
+function registration(adapter: Adapter): Setting<Registered | null> {
   const [id, secret, issuer] = ['ID', 'SECRET', 'ISSUER'].map(
-    (part) => `SOCIAL_${provider.toUpperCase()}_${part}`,
+    (part) => `SOCIAL_${adapter.name.toUpperCase()}_${part}`,
   ) as [string, string, string];
-  const name = NAMES[provider];
+  const name = adapter.label.en;
   return together(
     {
       ids: text(
@@ -45,12 +35,12 @@ function registration(provider: SocialProvider): Setting<Registered | null> {
           wrong(`${id} must come with ${secret} or ${issuer}`);
         return null;
       }
-      const fault =
-        given.secret === null ? `come with ${id}` : (ADAPTERS[provider].secretFault?.(given.secret) ?? null);
+      const fault = given.secret === null ? `come with ${id}` : (adapter.secretFault?.(given.secret) ?? null);
       if (fault !== null) wrong(`${secret} must ${fault}`);
       if (given.issuer !== null && !isSafe(given.issuer))
         wrong(`${issuer} must be an https address, or one of this machine`);
       return {
+        adapter,
         clientIds: [first, ...apps],
         secret: given.secret ?? '',
         issuer: given.issuer === null ? null : withoutEndSlash(given.issuer),
@@ -66,17 +56,17 @@ function isSafe(url: string): boolean {
   return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
 }
 
+/** The providers that members can log in through: those with keys. */
+export function registrations(adapters: readonly Adapter[]): Setting<readonly Registered[]> {
+  return together(
+    Object.fromEntries(adapters.map((adapter) => [adapter.name, registration(adapter)])),
+    (given) => Object.values(given).filter((registered) => registered !== null),
+  );
+}
+
 export const socialSettings = {
   givenUrl,
-  /** Those that members can log in through. */
-  social: together(
-    Object.fromEntries(SOCIAL_PROVIDERS.map((provider) => [provider, registration(provider)])) as Record<
-      SocialProvider,
-      Setting<Registered | null>
-    >,
-    (given): SocialRegistrations =>
-      Object.fromEntries(Object.entries(given).filter(([, registered]) => registered !== null)),
-  ),
+  social: registrations(ADAPTERS),
   socialLogins: rate(
     'SOCIAL_LOGINS',
     SOCIAL_CALLS,

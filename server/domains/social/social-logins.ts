@@ -5,12 +5,7 @@
  * - That an account exists is told only to whom the provider vouches for as the owner of its e-mail address.
  */
 import { createHash } from 'node:crypto';
-import {
-  JOIN_TYPE,
-  SOCIAL_CODE_LASTS,
-  SOCIAL_LINK_LASTS,
-  type SocialProvider,
-} from '../../../schema/members/constants.ts';
+import { SOCIAL_CODE_LASTS, SOCIAL_LINK_LASTS } from '../../../schema/members/constants.ts';
 import type { exchangeSocial, proveSocial, snsLogin, SocialAnswer } from '../../../schema/members/social.ts';
 import type { Body } from '../../../schema/operation.ts';
 import { networkOf } from '../../platform/address.ts';
@@ -36,9 +31,10 @@ import {
   type Using,
 } from '../account/offers.ts';
 import type { Verifications } from '../verification/offers.ts';
-import type { SocialPerson } from './providers/adapter.ts';
-import { NotVouched, type Provider } from './providers/provider.ts';
+import type { SocialPerson } from './adapter.ts';
+import { NotVouched } from './provider.ts';
 import { Sealing } from './sealing.ts';
+import type { SocialProviders } from './social-providers.ts';
 import { using } from './used-code.ts';
 
 /** Somebody who came back from a provider. */
@@ -94,13 +90,17 @@ export class SocialLogins {
     from: Origin,
   ): Promise<SocialAnswer> {
     const { providers, logger } = this.#parts;
-    const provider = [...providers.values()].find(({ name }) => JOIN_TYPE[name] === snsType);
+    const provider = providers.offered.values().find(({ adapter }) => adapter.joinTypeCode === snsType);
     if (!provider) throw new Refusal('0004');
-    if (provider.adapter.tokenInfo && facebookUserId === '')
-      throw new Refusal('0005', { field: 'facebookUserId', reason: 'must come with a token of Facebook' });
+    const { name, label, tokenInfo } = provider.adapter;
+    if (tokenInfo && facebookUserId === '')
+      throw new Refusal('0005', {
+        field: 'facebookUserId',
+        reason: `must come with a token of ${label.en}`,
+      });
     const person = await provider.personOf(snsToken, facebookUserId).catch((error: unknown) => {
       if (!(error instanceof NotVouched)) throw error;
-      tellNotVouched(logger, provider.name, error);
+      tellNotVouched(logger, name, error);
       throw new Refusal(error.because === 'away' ? '0009' : '1017');
     });
     return this.#enter(person, [], from);
@@ -111,7 +111,7 @@ export class SocialLogins {
    * 1020 for a wrong one; the code stays good for another try.
    */
   async prove(asked: Body<typeof proveSocial>, from: Origin, commandId: string): Promise<LoginAnswer> {
-    const { accounts, credentials, log, sessions, social, verifications, clock } = this.#parts;
+    const { accounts, credentials, log, sessions, verifications, clock } = this.#parts;
     const { person, userSysId } = this.#proofs.open(asked.code, clock.now());
     const uses: Using[] = [using(asked.code)];
     let proven: Proven;
@@ -127,19 +127,24 @@ export class SocialLogins {
     } else {
       throw new Refusal('0005', { field: 'password or proof', reason: 'must be there' });
     }
-    await social.link(userSysId, person, { commandId, using: uses });
+    await this.#link(userSysId, person, { commandId, using: uses });
     return sessions.open(proven, from);
   }
 
   /** Links it to a member who is logged in. Throws as {@link exchange} and `SocialAccounts.link` do. */
-  async link(
-    userSysId: number,
-    asked: Body<typeof exchangeSocial>,
-    commandId: string,
-  ): Promise<SocialProvider> {
+  async link(userSysId: number, asked: Body<typeof exchangeSocial>, commandId: string): Promise<string> {
     const person = this.#personOf(asked, true);
-    await this.#parts.social.link(userSysId, person, { commandId, using: [using(asked.code)] });
+    await this.#link(userSysId, person, { commandId, using: [using(asked.code)] });
     return person.provider;
+  }
+
+  #link(
+    userSysId: number,
+    person: SocialPerson,
+    by: { readonly commandId: string; readonly using: readonly Using[] },
+  ): Promise<void> {
+    const joinTypeCode = this.#parts.providers.joinTypeCodeOf(person.provider);
+    return this.#parts.social.link(userSysId, { ...person, joinTypeCode }, by);
   }
 
   #personOf({ code, secret = '' }: Body<typeof exchangeSocial>, isToLink: boolean): SocialPerson {
@@ -174,8 +179,9 @@ export class SocialLogins {
 
   /** Makes a member. Null: somebody was faster with the account, or with the e-mail address. */
   async #join(person: SocialPerson, free: Free, uses: readonly Using[]): Promise<number | null> {
-    const { claims, clock, former, log, source } = this.#parts;
+    const { claims, clock, former, log, providers, source } = this.#parts;
     const { email, ...social } = person;
+    const joinTypeCode = providers.joinTypeCodeOf(person.provider);
     // The provider vouches for both, so they are the person's own.
     const bar = await former.barredUntil({ social, ...(email !== null && { userId: email }) }, clock.now());
     if (bar) throw new Refusal('1008', untilOf(bar));
@@ -196,14 +202,14 @@ export class SocialLogins {
           const used = uses.flatMap((each) => each.used(states, now));
           if (!free.isFree(states)) return { events: [], reply: false };
           const claimed = claim.claimed(states, userSysId);
-          const { events, row } = free.taken(userSysId, now);
+          const { events, row } = free.taken(userSysId, joinTypeCode, now);
           const member = {
             userSysId,
             userId,
             passwordHash: null,
             nickName: '',
             mobile: '',
-            joinTypeCode: JOIN_TYPE[person.provider],
+            joinTypeCode,
           };
           return {
             events: [...used, claimed, ...events],
@@ -260,7 +266,7 @@ interface Parts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly secret: string;
-  readonly providers: ReadonlyMap<SocialProvider, Provider>;
+  readonly providers: SocialProviders;
   readonly accounts: Accounts;
   readonly credentials: Credentials;
   readonly former: FormerAccounts;
@@ -278,7 +284,7 @@ export function sha256(text: string): string {
 /** Who declines is no news. */
 export function tellNotVouched(
   logger: Pick<Logger, 'warn'>,
-  provider: SocialProvider,
+  provider: string,
   { because, message }: NotVouched,
 ): void {
   if (because !== 'cancelled') logger.warn({ provider, because, message }, 'a provider vouched for nobody');

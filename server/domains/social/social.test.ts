@@ -3,13 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
 import { DAY } from '../../../schema/durations.ts';
-import {
-  JOIN_TYPE,
-  SOCIAL_CODE_LASTS,
-  SOCIAL_DANCE_LASTS,
-  SOCIAL_PROVIDERS,
-  type SocialProvider,
-} from '../../../schema/members/constants.ts';
+import { SOCIAL_CODE_LASTS, SOCIAL_DANCE_LASTS } from '../../../schema/members/constants.ts';
 import { identities, Wanderer } from '../../testing/identities.ts';
 import { Api } from '../../testing/api.ts';
 import { rowsAt } from '../../testing/place.ts';
@@ -18,12 +12,16 @@ import { confirmed, credentials, leave, setStage, type Stage } from '../../testi
 import { OTHER_SELLER, SELLER } from '../../testing/world.ts';
 import { SocialAccounts } from '../account/offers.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
+import { ADAPTERS } from './adapters.ts';
 import { codeOf, joined, newcomer, newPerson } from './examples.support.ts';
+import { adapter as google } from './providers/google.ts';
 
 const [bom, , gaeul] = PEOPLE as unknown as [{ id: string }, unknown, { id: string }];
 
 /** This machine, by a name. */
 const SHOP = 'localhost';
+
+const NAMED = ADAPTERS.map(({ name, joinTypeCode }) => [name, joinTypeCode] as const);
 
 let stage: Stage;
 let server: TestServer;
@@ -38,15 +36,15 @@ async function confirmedAs(member: Stage['buyer']) {
   return { token: member.token, reauth: await confirmed(stage, member) };
 }
 const isOurs = ({ pathname }: URL) => pathname === '/Login' || pathname === '/SocialAccounts';
-const startOf = (provider: SocialProvider, query = '', at = server) =>
+const startOf = (provider: string, query = '', at = server) =>
   `${at.url}/v1/auth/social/${provider}/start${query}`;
 
 /** Goes to the provider and back. */
-const dance = (provider: SocialProvider, person = gaeul.id, query = '', at = server) =>
+const dance = (provider: string, person = gaeul.id, query = '', at = server) =>
   new Wanderer(person).follow(startOf(provider, query, at), isOurs);
 
 describe('the way to a provider and back', () => {
-  test.for([...SOCIAL_PROVIDERS])('logs in at %s, the second time as the same member', (provider) =>
+  test.for(NAMED)('logs in at %s, the second time as the same member', ([provider, joinTypeCode]) =>
     TestServer.alone(async (own) => {
       const log = async () => {
         const code = (await dance(provider, gaeul.id, '', own)).searchParams.get('social')!;
@@ -62,7 +60,7 @@ describe('the way to a provider and back', () => {
       const uid = first.userSysId!;
       const by = { token: second.accessToken! };
       expect(await own.api.done('userInfo', { uid }, by)).toMatchObject({
-        joinTypeCode: JOIN_TYPE[provider],
+        joinTypeCode,
         nickName: '',
       });
       const accounts = await own.sellover.use(SocialAccounts).of(uid);
@@ -132,12 +130,15 @@ describe('the way to a provider and back', () => {
   test('is not there without the provider’s keys', () =>
     TestServer.alone(
       async (own) => {
-        expect(await own.api.done('socialProviders', {})).toEqual({ providers: [] });
+        expect(await own.api.done('socialProviders', {})).toMatchObject({
+          providers: [],
+          others: NAMED.map(([provider]) => ({ provider })),
+        });
         const end = await new Wanderer('').follow(startOf('kakao', '', own), isOurs);
         expect(end.searchParams.get('socialProblem')).toBe('failed');
         expect(await own.api.code('snsLogin', { snsType: 1, snsToken: 'x' })).toBe('0004');
       },
-      { config: { social: {} } },
+      { config: { social: [] } },
     ));
 });
 
@@ -193,10 +194,10 @@ test('of many who come with one new account at once, one member is made', async 
 });
 
 describe('a token of an app', () => {
-  test.for([...SOCIAL_PROVIDERS])('of %s logs in', async (provider) => {
+  test.for(NAMED)('of %s logs in', async ([provider, snsType]) => {
     const snsToken = await (await identities()).appToken(provider, gaeul.id);
     const asked = {
-      snsType: JOIN_TYPE[provider],
+      snsType,
       snsToken,
       ...(provider === 'facebook' && { facebookUserId: gaeul.id }),
     };
@@ -219,7 +220,11 @@ describe('a token of an app', () => {
         const end = await new Wanderer('').follow(startOf('google', '', own), isOurs);
         expect(end.searchParams.get('socialProblem')).toBe('away');
       },
-      { config: { social: { google: { clientIds: ['x'], secret: 'x', issuer: 'http://127.0.0.1:9' } } } },
+      {
+        config: {
+          social: [{ adapter: google, clientIds: ['x'], secret: 'x', issuer: 'http://127.0.0.1:9' }],
+        },
+      },
     ));
 });
 
@@ -358,7 +363,7 @@ describe('missing information', () => {
     const joined = await server.sellover.log.read({ types: ['MemberJoined'], limit: 99 });
     expect(joined.filter(({ stream }) => stream.endsWith(`-${uid}`)).map(({ data }) => data)).toEqual([
       {
-        joinTypeCode: JOIN_TYPE.kakao,
+        joinTypeCode: 1,
         isAppInstall: 1,
         sellerSysId: SELLER,
         referral: { userSysId: stage.stranger.userSysId, linkCreatedAt: '2026-11-19T00:00:00.000Z' },

@@ -1,6 +1,6 @@
 import { DAY } from '../../../../schema/durations.ts';
 import {
-  JOIN_TYPE,
+  OWN_SIGN_UP,
   PERMISSION,
   TERMS_REQUIRED,
   UNFINISHED_KEPT_DAYS,
@@ -34,7 +34,7 @@ const unfinishedBefore = statement((db, p: Params<{ before: number; after: numbe
     )
     .select('users.user_sys_id as userSysId')
     .distinct()
-    .where('join_type_code', '<>', JOIN_TYPE.own)
+    .where('join_type_code', '<>', OWN_SIGN_UP)
     .where('joined_at', '<=', p('before'))
     .where('users.user_sys_id', '>', p('after'))
     .where(({ or, eb }) =>

@@ -1,5 +1,5 @@
 import { koreanDayAfter } from '../../../../schema/korean-days.ts';
-import { JOIN_TYPE, PASSKEYS_MAX, SUSPENSION_EVIDENCE_DAYS } from '../../../../schema/members/constants.ts';
+import { OWN_SIGN_UP, PASSKEYS_MAX, SUSPENSION_EVIDENCE_DAYS } from '../../../../schema/members/constants.ts';
 import type { ReasonCode } from '../../../../schema/safety/constants.ts';
 import {
   Refusal,
@@ -119,7 +119,7 @@ export const ENDS_TOKENS = [
 /** Whether no access token from before the event is good any more. */
 export function endsTokens({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): boolean {
   // Who joins here has none yet. Who came through a provider had one that allowed little.
-  if (type === 'MemberJoined') return (data as Joined).joinTypeCode !== JOIN_TYPE.own;
+  if (type === 'MemberJoined') return (data as Joined).joinTypeCode !== OWN_SIGN_UP;
   return (ENDS_TOKENS as readonly string[]).includes(type);
 }
 

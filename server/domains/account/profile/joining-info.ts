@@ -1,4 +1,4 @@
-import { JOIN_TYPE, TERMS_REQUIRED } from '../../../../schema/members/constants.ts';
+import { OWN_SIGN_UP, TERMS_REQUIRED } from '../../../../schema/members/constants.ts';
 import type { MissingInfo } from '../../../../schema/members/social.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
@@ -74,7 +74,7 @@ export class JoiningInfo {
   /** Throws 0007 for a member who joined here: they told all of it then. */
   async requireSocial(userSysId: number): Promise<void> {
     const { joinTypeCode } = await this.of(userSysId);
-    if (joinTypeCode === JOIN_TYPE.own) throw new Refusal('0007');
+    if (joinTypeCode === OWN_SIGN_UP) throw new Refusal('0007');
   }
 }
 

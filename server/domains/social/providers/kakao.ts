@@ -1,7 +1,20 @@
-import { fieldsOf, isTrue, textOf, type Adapter } from './adapter.ts';
+import { fieldsOf, isTrue, textOf, type Adapter } from '../adapter.ts';
 
 /** Its id token has no word on whether the e-mail address is verified; the user info has. */
-export const kakao: Adapter = {
+export const adapter: Adapter = {
+  name: 'kakao',
+  joinTypeCode: 1,
+  label: { ko: '카카오', en: 'Kakao' },
+  mark: {
+    ground: '#fee500',
+    ink: '#191919',
+    viewBox: '0 0 24 24',
+    paths: [
+      {
+        d: 'M12 3.6C6.7 3.6 2.4 7 2.4 11.2c0 2.7 1.8 5.1 4.5 6.4l-.9 3.4c-.1.3.2.5.5.4l4-2.7c.5.1 1 .1 1.5.1 5.3 0 9.6-3.4 9.6-7.6S17.3 3.6 12 3.6z',
+      },
+    ],
+  },
   issuer: 'https://kauth.kakao.com',
   scope: 'openid account_email profile_nickname',
   hasIdToken: true,

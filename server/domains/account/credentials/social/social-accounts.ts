@@ -5,7 +5,6 @@
  * - It is free again once its member's row is gone; no event says so.
  * - The log names none: its stream is named by a keyed hash.
  */
-import { JOIN_TYPE, type SocialProvider } from '../../../../../schema/members/constants.ts';
 import { keyedDigest } from '../../../../platform/keyed-digest.ts';
 import {
   Refusal,
@@ -24,7 +23,7 @@ import { deleteSocialAccount, socialAccountOf, socialAccounts, socialAccountsOf 
 
 /** An account at a provider. */
 export interface SocialAccount {
-  readonly provider: SocialProvider;
+  readonly provider: string;
   /** The provider's name for the person. */
   readonly subject: string;
 }
@@ -58,7 +57,11 @@ export interface Free {
   /** Whether it is still nobody's, at the moment of the decision. */
   isFree(states: States): boolean;
   /** For the command's decision, beside the member's own rows. */
-  taken(userSysId: number, now: number): { readonly events: Decision<never>['events']; readonly row: Write };
+  taken(
+    userSysId: number,
+    joinTypeCode: number,
+    now: number,
+  ): { readonly events: Decision<never>['events']; readonly row: Write };
 }
 
 export class SocialAccounts {
@@ -86,10 +89,10 @@ export class SocialAccounts {
       free: {
         stream: ref,
         isFree: (states) => states.version(ref) === links,
-        taken: (userSysId, now) => {
+        taken: (userSysId, joinTypeCode, now) => {
           const [taken, linked]: [SocialAccountTaken, MemberEvent] = [
             { type: 'SocialAccountTaken', data: { userSysId } },
-            { type: 'SocialAccountLinked', data: { joinTypeCode: JOIN_TYPE[provider] } },
+            { type: 'SocialAccountLinked', data: { joinTypeCode } },
           ];
           return {
             events: [
@@ -107,7 +110,7 @@ export class SocialAccounts {
   async of(userSysId: number): Promise<(SocialAccount & { readonly linkedAt: number })[]> {
     const rows = await this.#log.reads.all(socialAccountsOf({ userSysId }));
     return rows.map(({ provider, subject, linked_at: linkedAt }) => ({
-      provider: provider as SocialProvider,
+      provider,
       subject,
       linkedAt,
     }));
@@ -124,7 +127,7 @@ export class SocialAccounts {
    */
   async link(
     userSysId: number,
-    account: SocialAccount,
+    account: SocialAccount & { readonly joinTypeCode: number },
     by: { readonly commandId: string; readonly using: readonly Using[] },
   ): Promise<void> {
     await decideOnMember(this.#log, userSysId, by.commandId, async () => {
@@ -143,7 +146,7 @@ export class SocialAccounts {
           }
           if (!found.free.isFree(states)) return null;
           if (owned) throw new Refusal('0007');
-          const { events, row } = found.free.taken(userSysId, now);
+          const { events, row } = found.free.taken(userSysId, account.joinTypeCode, now);
           return { events: [...used, ...events], rows: [row] };
         },
       };
@@ -151,12 +154,16 @@ export class SocialAccounts {
   }
 
   /** Throws 0004 if the member has none of that provider, and 1032 if it is their only way to log in. */
-  async unlink(userSysId: number, provider: SocialProvider, commandId: string): Promise<void> {
+  async unlink(
+    userSysId: number,
+    { provider, joinTypeCode }: { readonly provider: string; readonly joinTypeCode: number },
+    commandId: string,
+  ): Promise<void> {
     if (!(await this.of(userSysId)).some((account) => account.provider === provider))
       throw new Refusal('0004');
     await takeCredential(this.#log, userSysId, {
       commandId,
-      events: () => [{ type: 'SocialAccountUnlinked', data: { joinTypeCode: JOIN_TYPE[provider] } }],
+      events: () => [{ type: 'SocialAccountUnlinked', data: { joinTypeCode } }],
       row: deleteSocialAccount({ userSysId, provider }),
     });
   }

@@ -1,9 +1,9 @@
 import type { ClientAuth, ServerMetadata } from 'openid-client';
-import type { SocialProvider } from '../../../../schema/members/constants.ts';
+import type { SocialProvider } from '../../../schema/members/social.ts';
 
 /** Somebody, as their provider knows them. */
 export interface SocialPerson {
-  readonly provider: SocialProvider;
+  readonly provider: string;
   /** The provider's name for them: it never changes, and nobody else gets it. */
   readonly subject: string;
   /** In small letters, and only where the provider says that it is theirs. */
@@ -23,6 +23,7 @@ export interface Told {
 
 /** The client at a provider, as its operator registered it. */
 export interface Registered {
+  readonly adapter: Adapter;
   /** Of the web site; then those of apps, whose tokens we take. */
   readonly clientIds: readonly [string, ...string[]];
   readonly secret: string;
@@ -33,11 +34,18 @@ export interface Registered {
 /** Where something of a provider is: a path at this host, or at the address that stands for all of its hosts. */
 export type At = (host: string, path: string) => string;
 
+/** What people see of a provider: on buttons, and where it is said how somebody joined. */
+type Looks = Pick<SocialProvider, 'label' | 'mark'>;
+
 /**
  * What differs between providers. The rest is the same for all: OpenID Connect, or OAuth 2.0 where there is no id token,
  * with PKCE, state and nonce.
  */
-export interface Adapter {
+export interface Adapter extends Looks {
+  /** The name of its file, and for ever: rows have it. In small letters and digits. */
+  readonly name: string;
+  /** Its number in events and rows: another one than any other's, and for ever. */
+  readonly joinTypeCode: number;
   readonly issuer: string;
   /** Where the provider has no discovery: its addresses. */
   readonly endpoints?: (at: At) => Pick<ServerMetadata, 'authorization_endpoint' | 'token_endpoint'>;
@@ -76,4 +84,15 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 /** As OpenID Connect has it; Apple says it in words. */
 export function isTrue(value: unknown): boolean {
   return value === true || value === 'true';
+}
+
+/** Of an OpenID provider that tells all in the id token. */
+export function personInClaims({ claims }: Pick<Told, 'claims'>): Omit<SocialPerson, 'provider'> | null {
+  const subject = textOf(claims['sub']);
+  if (subject === null) return null;
+  return {
+    subject,
+    email: isTrue(claims['email_verified']) ? textOf(claims['email']) : null,
+    name: textOf(claims['name']),
+  };
 }

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ADAPTERS } from './adapters.ts';
 import { NotVouched, Provider, type Checks } from './provider.ts';
+import { adapter } from './providers/google.ts';
 
 const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const { privateKey: otherKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -94,8 +94,8 @@ async function idToken(): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(says.signedBy);
 }
 
-const registered = () => ({ clientIds: [CLIENT, APP], secret: 'secret', issuer }) as const;
-const provider = (within?: number) => new Provider('google', ADAPTERS.google, registered(), within);
+const registered = () => ({ adapter, clientIds: [CLIENT, APP], secret: 'secret', issuer }) as const;
+const provider = (within?: number) => new Provider(registered(), within);
 const brought = (more: Record<string, string> = {}) =>
   new URLSearchParams({ code: 'code', state: CHECKS.state, ...more });
 const why = (work: Promise<unknown>) =>
@@ -195,7 +195,7 @@ test('a provider that is away is asked again the next time', async () => {
   expect(await why(later.addressFor(CHECKS))).toBe('failed');
   says.issuer = undefined;
   expect(await why(later.addressFor(CHECKS))).toBe('vouched');
-  const nowhere = new Provider('google', ADAPTERS.google, {
+  const nowhere = new Provider({
     ...registered(),
     // Nobody listens on the port for small services.
     issuer: issuer.replace(port, '9'),

@@ -11,8 +11,8 @@ import {
   enableNonRepudiationChecks,
   fetchProtectedResource,
 } from 'openid-client';
-import { SOCIAL_REQUEST_LASTS, type SocialProvider } from '../../../../schema/members/constants.ts';
-import { emailOf } from '../../../../schema/members/sign-up-rules.ts';
+import { SOCIAL_REQUEST_LASTS } from '../../../schema/members/constants.ts';
+import { emailOf } from '../../../schema/members/sign-up-rules.ts';
 import { fieldsOf, type Adapter, type At, type Registered, type SocialPerson } from './adapter.ts';
 
 /** Of an answer that says who somebody is. A provider sends a few kB. */
@@ -41,16 +41,14 @@ export interface Checks {
 
 /** A provider that this site is registered with. */
 export class Provider {
-  readonly name: SocialProvider;
   readonly adapter: Adapter;
   readonly #registered: Registered;
   readonly #within: number;
   #configuration: Promise<Configuration> | undefined;
   #keys: ReturnType<typeof createRemoteJWKSet> | undefined;
 
-  constructor(name: SocialProvider, adapter: Adapter, registered: Registered, within = SOCIAL_REQUEST_LASTS) {
-    this.name = name;
-    this.adapter = adapter;
+  constructor(registered: Registered, within = SOCIAL_REQUEST_LASTS) {
+    this.adapter = registered.adapter;
     this.#registered = registered;
     this.#within = within;
   }
@@ -111,7 +109,11 @@ export class Provider {
   #person(told: Parameters<Adapter['personOf']>[0]): SocialPerson {
     const person = this.adapter.personOf(told);
     if (!person) throw new NotVouched('failed', 'it does not say who it is');
-    return { provider: this.name, ...person, email: person.email === null ? null : emailOf(person.email) };
+    return {
+      provider: this.adapter.name,
+      ...person,
+      email: person.email === null ? null : emailOf(person.email),
+    };
   }
 
   readonly #at: At = (host, path) => `${this.#registered.issuer ?? host}${path}`;

@@ -1,0 +1,2 @@
+/** For whoever names the provider that somebody joined through. */
+export { SocialProviders } from './social-providers.ts';
