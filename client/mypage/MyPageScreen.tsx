@@ -1,4 +1,5 @@
 import Bell from 'lucide-react/icons/bell';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import Eye from 'lucide-react/icons/eye';
 import MapPin from 'lucide-react/icons/map-pin';
 import ReceiptText from 'lucide-react/icons/receipt-text';
@@ -73,8 +74,13 @@ function Deposit({
   if (waitingCnt === 0 || payUntil === null) return null;
   return (
     <Link href={addressOf('BuyHistory')} className={styles['deposit']}>
-      <strong>{t('title', { count: waitingCnt })}</strong>
-      <span>{t('amount', { amount: totalRemainAmount, time: deadline(locale, Date.parse(payUntil)) })}</span>
+      <span>
+        <strong>{t('title', { count: waitingCnt })}</strong>
+        <small>
+          {t('amount', { amount: totalRemainAmount, time: deadline(locale, Date.parse(payUntil)) })}
+        </small>
+      </span>
+      <ChevronRight size={18} aria-hidden="true" />
     </Link>
   );
 }
