@@ -46,7 +46,7 @@ export const terms: Translated<'terms'> = {
     notYet: 'While an order or a payment is under way, you can leave only once it is finished.',
     goes: 'Deleted at once',
     gone: {
-      profile: 'Name, birth date, nickname, picture, mobile number, password and passkeys, linked accounts',
+      profile: 'Name, birth date, nickname, picture, mobile number, passkeys, linked accounts',
       addresses: 'Delivery addresses',
       cart: 'Cart, wish list, recently viewed products',
       logins: 'Devices you logged in on, and their network addresses',
@@ -60,7 +60,7 @@ export const terms: Translated<'terms'> = {
     howLong: 'Kept for',
     kept: {
       orderReceivers: 'Recipients and addresses of orders (E-Commerce Act)',
-      withdrawnAccounts: 'That you left (irreversible form of the ID, reason, date)',
+      withdrawnAccounts: 'That you left (irreversible forms of the ID and password, reason, date)',
       removedAccounts: 'Accounts removed for misuse',
       blacklistEntries: 'Mutes and removals from broadcasts',
       chatReports: 'Reports of chat messages',

@@ -45,7 +45,7 @@ export const terms = {
     notYet: '진행 중인 주문이나 결제가 있으면 끝난 뒤에 탈퇴할 수 있어요.',
     goes: '바로 지우는 정보',
     gone: {
-      profile: '이름, 생년월일, 닉네임, 사진, 휴대폰 번호, 비밀번호와 패스키, 연결한 소셜 계정',
+      profile: '이름, 생년월일, 닉네임, 사진, 휴대폰 번호, 패스키, 연결한 소셜 계정',
       addresses: '배송지',
       cart: '장바구니, 찜한 상품, 최근 본 상품',
       logins: '로그인한 기기와 네트워크 주소',
@@ -59,7 +59,7 @@ export const terms = {
     howLong: '보관 기간',
     kept: {
       orderReceivers: '주문의 받는 분과 배송지 (전자상거래법)',
-      withdrawnAccounts: '탈퇴했다는 기록 (되돌릴 수 없게 바꾼 아이디, 사유, 날짜)',
+      withdrawnAccounts: '탈퇴했다는 기록 (되돌릴 수 없게 바꾼 아이디와 비밀번호, 사유, 날짜)',
       removedAccounts: '부정 이용으로 삭제된 계정의 기록',
       blacklistEntries: '채팅 제한과 내보내기 기록',
       chatReports: '채팅 신고 기록',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORDER_OVER_AFTER } from '../../../schema/buying/constants.ts';
+import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, FAREWELL, leave, orderFor, proven, setStage, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
@@ -51,6 +52,16 @@ test('who paid long ago leaves, and takes along a receipt of what went and what 
         { what: 'rejoin_bars', count: 2, why: 'rejoining', until: '2027-06-07T10:00:00.000Z' },
       ]),
     );
+    const texts = (await rowsAt(own.dataDir, 'sms_outbox')) as { mobile: string; msg: string }[];
+    const told = texts.findLast(({ mobile }) => mobile === buyer.mobile);
+    const count = receipt.deleted.reduce((sum, each) => sum + each.count, 0);
+    expect(told!.msg.split('\n')).toEqual([
+      `[셀로버] 탈퇴가 끝났어요. 회원님의 정보 ${count}건을 지웠어요.`,
+      '따로 보관하는 기록',
+      '- 거래 기록: 2031-12-07까지',
+      '- 재가입 확인 기록: 2027-12-07까지',
+      `확인서 번호 ${receipt.receiptSysId}`,
+    ]);
     for (const personal of [buyer.userId, buyer.mobile, buyer.nickName])
       expect(JSON.stringify(receipt)).not.toContain(personal);
     const as = async () => ({ token: await own.world.token(manager) });

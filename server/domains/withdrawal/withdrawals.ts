@@ -4,13 +4,13 @@ import {
   WITHDRAWAL_REASONS,
   type WithdrawalReason,
 } from '../../../schema/members/constants.ts';
-import { monthsAfter } from '../../../schema/korean-days.ts';
+import { koreanTime, monthsAfter } from '../../../schema/korean-days.ts';
 import { rejoinFrom } from '../../../schema/members/rejoining.ts';
 import { mobileOf } from '../../../schema/members/sms.ts';
-import type { ErasureReceipt, withdrawalTerms } from '../../../schema/members/withdrawal.ts';
+import type { ErasureReceipt, KeptBecause, withdrawalTerms } from '../../../schema/members/withdrawal.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { CountedKept } from '../../platform/forgetting.ts';
+import type { Counted, CountedKept } from '../../platform/forgetting.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { Forgetting } from '../../platform/module.ts';
 import type { Source } from '../../platform/source.ts';
@@ -20,9 +20,28 @@ import { heldPoints, pointsOf, pointStream } from '../point/decider.ts';
 import { OURSELVES, type Texts } from '../sms/offers.ts';
 import type { ReceiptKey } from './receipts.ts';
 
-/** What a former member is told on their phone. It says nothing about them. */
-const FAREWELL =
-  '[셀로버] 탈퇴가 끝났어요. 개인정보는 바로 지웠어요. 법에 따라 보관하는 기록과 기간은 탈퇴할 때 드린 확인서에서 볼 수 있어요.';
+const KEPT: Readonly<Record<KeptBecause, string>> = {
+  trade: '거래 기록',
+  misuse: '이용 제한 기록',
+  rejoining: '재가입 확인 기록',
+  sent: '문자 발송 기록',
+};
+
+/** The receipt in short, on the former member's phone. It says nothing about them. */
+function farewellOf(receiptSysId: number, deleted: readonly Counted[], kept: readonly CountedKept[]): string {
+  const day = (at: number) => koreanTime(at).date;
+  const terms = Object.entries(KEPT).flatMap(([why, what]) => {
+    const ends = kept.flatMap((each) => (each.why === why ? [each.until] : []));
+    return ends.length === 0 ? [] : [`- ${what}: ${day(Math.max(...ends))}까지`];
+  });
+  const count = deleted.reduce((sum, each) => sum + each.count, 0);
+  return [
+    `[셀로버] 탈퇴가 끝났어요. 회원님의 정보 ${count}건을 지웠어요.`,
+    '따로 보관하는 기록',
+    ...terms,
+    `확인서 번호 ${receiptSysId}`,
+  ].join('\n');
+}
 
 interface By {
   readonly actorId: number;
@@ -84,26 +103,25 @@ export class Withdrawals {
     const { mobile } = await this.#member(userSysId);
     const leaving = await this.#forgetting.leaving(userSysId);
     const deleted = await this.#forgetting.deleted(userSysId);
+    const keptNow = await this.#forgetting.kept({ userSysId, mobile }, this.#clock.now());
+    const receiptSysId = this.#source.id();
     const notice = this.#texts.notice(mobile, OURSELVES);
     const { leftAt, barCnt } = await this.#accounts.withdraw(userSysId, by, leaving, {
       streams: notice.streams,
-      decide: (states, now) => notice.ask(states, FAREWELL, now),
+      decide: (states, now) => {
+        const kept = [...keptNow, barsOf(1, now)];
+        return notice.ask(states, farewellOf(receiptSysId, deleted, kept), now);
+      },
     });
     const rejoin = rejoinFrom('withdrawn', leftAt);
-    const bars: CountedKept = {
-      what: 'rejoin_bars',
-      count: barCnt,
-      why: 'rejoining',
-      until: monthsAfter(leftAt, RETENTION_MONTHS.rejoinBars),
-    };
     const kept = await this.#forgetting.kept({ userSysId, mobile }, leftAt);
     return this.#key.sign({
       version: 1,
-      receiptSysId: this.#source.id(),
+      receiptSysId,
       userSysId,
       erasedAt: iso(leftAt),
       deleted: [...deleted],
-      kept: [...kept, bars].map(keptReply),
+      kept: [...kept, barsOf(barCnt, leftAt)].map(keptReply),
       rejoinFrom: iso(rejoin),
     });
   }
@@ -134,6 +152,12 @@ export class Withdrawals {
 /** Members write their names and numbers into free texts: only a reason from the list is kept. */
 export function reasonOf(text: string): WithdrawalReason {
   return WITHDRAWAL_REASONS.find((reason) => reason === text) ?? 'other';
+}
+
+/** What keeps a former member from joining again at once. */
+function barsOf(count: number, leftAt: number): CountedKept {
+  const until = monthsAfter(leftAt, RETENTION_MONTHS.rejoinBars);
+  return { what: 'rejoin_bars', count, why: 'rejoining', until };
 }
 
 function keptReply({ until, ...kept }: CountedKept) {
