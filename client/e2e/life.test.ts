@@ -183,7 +183,7 @@ test('a person joins, buys, gains ways to log in, changes them, leaves, and may 
   await world().leap(REJOIN_BARS.withdrawn.days * DAY);
   await fillSignUp(page, MOBILE.first);
   await press(page, '가입하기');
-  await page.getByText('탈퇴한 아이디라 아직 다시 가입할 수 없어요.').waitFor();
+  await page.getByText(/^탈퇴한 아이디는 30일/).waitFor();
 
   await world().leap(DAY);
   await press(page, '다음');
