@@ -59,6 +59,7 @@ test('who waves away what is required is asked again, and may log out', async ()
   serve('logout', {});
   const screen = await show(<Afterwards />, texts);
   await expect.element(screen.getByText(service.changes!)).toBeVisible();
+  expect(screen.getByRole('button', { name: '닫기' }).query()).toBeNull();
   history.back();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(screen.getByText(service.changes!)).toBeVisible();

@@ -50,6 +50,7 @@ export default function ConsentSheet({ uid, needed, onDone }: ConsentSheetProps)
     <Sheet
       open={open}
       onClose={() => setOpen(false)}
+      mustAnswer={isRequired}
       onReset={gone}
       title={t(isRequired ? 'required.title' : 'optional.title')}
       size="fit"

@@ -24,6 +24,8 @@ const SNAP_POINTS = [0.7, 1];
 export interface SheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** Without the close button, as closing it answers nothing. */
+  readonly mustAnswer?: boolean;
   /** Always there for screen readers, drawn unless `titleHidden`. */
   readonly title: string;
   readonly titleHidden?: boolean;
@@ -85,6 +87,7 @@ function useKept(open: boolean, resetAfter: number, onReset: () => void): boolea
 export function Sheet({
   open: wanted,
   onClose,
+  mustAnswer = false,
   title,
   titleHidden = false,
   titleEnd,
@@ -148,7 +151,7 @@ export function Sheet({
                       onClick={() => setSnapPoint(full ? SNAP_POINTS[0]! : 1)}
                     />
                   )}
-                  <IconButton label={t('close')} icon={<X size={22} />} onClick={onClose} />
+                  {!mustAnswer && <IconButton label={t('close')} icon={<X size={22} />} onClick={onClose} />}
                 </span>
               </div>
             </div>
