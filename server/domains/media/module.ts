@@ -33,7 +33,12 @@ export const media = domainModule({
         uploadRoutes(app, uploads, callers);
       },
       reactions: [files.emptied],
-      purges: { uploadCnt: (asked) => files.purge(asked) },
+      purges: {
+        uploadCnt: async (asked) => {
+          if (!asked.isDryRun) await uploads.tidy();
+          return files.purge(asked);
+        },
+      },
     };
   },
 });

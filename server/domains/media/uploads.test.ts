@@ -335,10 +335,19 @@ test('what nothing names is purged after its term, with what a killed process le
     const stray = join(on.dataDir, 'uploads/shared/00000000-0000-4000-8000-000000000000.webp');
     mkdirSync(join(on.dataDir, 'uploads/shared'), { recursive: true });
     writeFileSync(stray, 'x');
+    const halves = ['.received', '.incoming'].map((folder) => join(on.dataDir, 'uploads', folder, 'half'));
     for (const file of filesOf(on)) utimesSync(file, on.clock.now() / 1000, on.clock.now() / 1000);
+    const twoHoursAgo = Date.now() / 1000 - 7200;
+    for (const half of halves) {
+      writeFileSync(half, 'x');
+      utimesSync(half, twoHoursAgo, twoHoursAgo);
+    }
 
     on.clock.advance(UNNAMED_KEPT - 1);
+    expect(await purge({ isDryRun: true })).toBe(0);
+    expect(halves.filter(existsSync)).toEqual(halves);
     expect(await purge()).toBe(0);
+    expect(halves.filter(existsSync)).toEqual([]);
     expect(existsSync(stray)).toBe(true);
     on.clock.advance(1);
     expect(await purge({ isDryRun: true })).toBe(1);

@@ -135,6 +135,12 @@ export class Uploads {
     }
   }
 
+  /** Deletes what killed processes left of files on their way. */
+  async tidy(): Promise<void> {
+    await this.#incoming?.tidy();
+    await this.#store?.tidy();
+  }
+
   async #begin(fileSysId: number, length: number | null, caller: Caller | null): Promise<Upload> {
     const file = fileStream(fileSysId);
     let { upload: allowed } = (await this.#log.state(file)).state;

@@ -20,6 +20,8 @@ export interface FileStore {
   delete(key: string): Promise<void>;
   /** Every file whose key begins like this, in no particular order. */
   list(prefix: string): AsyncIterable<StoredFile>;
+  /** Deletes what is left of files that killed processes were putting there. */
+  tidy(): Promise<void>;
 }
 
 export interface FilePart {

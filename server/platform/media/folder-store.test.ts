@@ -11,7 +11,10 @@ fileStoreContract('FolderStore', async () => {
   return { here: new FolderStore(root), there: new FolderStore(root) };
 });
 
-test('what a killed process left is not listed, and deleted an hour later', async () => {
+test.each([
+  ['the next file', (store: FolderStore) => store.put('a.webp', Readable.from([Buffer.from('a')]), 1)],
+  ['tidying', (store: FolderStore) => store.tidy()],
+])('what a killed process left is not listed, and deleted with %s an hour later', async (_what, next) => {
   const root = tempDir();
   const incoming = join(root, '.incoming');
   mkdirSync(incoming);
@@ -19,9 +22,13 @@ test('what a killed process left is not listed, and deleted an hour later', asyn
   const twoHoursAgo = Date.now() / 1000 - 7200;
   utimesSync(join(incoming, 'old'), twoHoursAgo, twoHoursAgo);
   const store = new FolderStore(root);
-  await store.put('a.webp', Readable.from([Buffer.from('a')]), 1);
+  expect(await Array.fromAsync(store.list(''))).toEqual([]);
+  await next(store);
   expect(readdirSync(incoming)).toEqual(['new']);
-  expect(await Array.fromAsync(store.list(''))).toMatchObject([{ key: 'a.webp' }]);
+});
+
+test('there may be nothing to tidy', async () => {
+  await expect(new FolderStore(join(tempDir(), 'uploads')).tidy()).resolves.toBeUndefined();
 });
 
 test('its files are for their owner alone', async () => {

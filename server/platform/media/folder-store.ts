@@ -58,6 +58,10 @@ export class FolderStore implements FileStore {
     }
   }
 
+  tidy(): Promise<void> {
+    return this.#incoming.tidy();
+  }
+
   async #put(path: string, content: Readable, bytes: number): Promise<void> {
     await this.#incoming.with(async (aside, handle) => {
       let written = 0;

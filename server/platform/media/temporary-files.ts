@@ -8,7 +8,7 @@ import { NoRoom } from './file-store.ts';
 const LEFT_FOR = 60 * 60_000;
 const FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Files that exist while something works on them. What killed processes left is deleted after an hour. */
+/** Files that exist while something works on them. From time to time it deletes what killed processes left. */
 export class TemporaryFiles {
   readonly #folder: string;
   #tidiedAt = -Infinity;
@@ -22,7 +22,7 @@ export class TemporaryFiles {
     const path = join(this.#folder, randomUUID());
     try {
       await mkdir(this.#folder, { recursive: true, mode: PRIVATE_FOLDER });
-      await this.#tidy();
+      if (Date.now() - this.#tidiedAt >= LEFT_FOR) await this.tidy();
       const handle = await open(path, 'wx+', PRIVATE_FILE);
       try {
         return await work(path, handle);
@@ -38,14 +38,19 @@ export class TemporaryFiles {
     }
   }
 
-  async #tidy(): Promise<void> {
+  /** Deletes what killed processes left an hour ago or earlier. */
+  async tidy(): Promise<void> {
     const now = Date.now();
-    if (now - this.#tidiedAt < LEFT_FOR) return;
     this.#tidiedAt = now;
-    for (const name of await readdir(this.#folder)) {
+    for (const name of await readdir(this.#folder).catch(noneIfMissing)) {
       const path = join(this.#folder, name);
       const found = await stat(path).catch(() => null);
       if (found && now - found.mtimeMs > LEFT_FOR) await rm(path, { force: true });
     }
   }
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }
