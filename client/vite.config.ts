@@ -86,6 +86,7 @@ const config = {
       '/v1': { target: server, ws: true },
       '/media': server,
       '/pictures': server,
+      '/files': server,
     },
   },
 } satisfies UserConfig;
