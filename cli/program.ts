@@ -10,6 +10,7 @@ import { eventsCommand } from './log/events-command.ts';
 import { hostCommand } from './host/commands.ts';
 import { deliveryCommand } from './shop/delivery-commands.ts';
 import { loginCommands } from './login-commands.ts';
+import { mediaCommand } from './media-commands.ts';
 import { memberCommand } from './shop/member-commands.ts';
 import { outboxCommand } from './shop/outbox-command.ts';
 import { Output } from './output.ts';
@@ -72,6 +73,8 @@ program
   .addCommand(simCommand(run));
 program.commandsGroup('Orders:');
 program.addCommand(payCommand(run)).addCommand(pointCommand(run)).addCommand(deliveryCommand(run));
+program.commandsGroup('Shops:');
+program.addCommand(mediaCommand(run));
 program.commandsGroup('Personal data:');
 program
   .addCommand(memberCommand(run))

@@ -112,18 +112,27 @@ export async function send(operation: Callable, input: unknown, options: CallOpt
   }).catch((cause: unknown) => {
     throw new CallFailed(`no answer from ${operation.method} ${path}`, { cause });
   });
+  const { res, named } = await resultOf(response, `${operation.method} ${path}`);
+  return operation.named ? named : res;
+}
+
+/** The reply of an answer that is no operation's, such as that to an upload. Throws as {@link call} does. */
+export async function answerOf(response: Response, what: string): Promise<unknown> {
+  return (await resultOf(response, what)).res;
+}
+
+async function resultOf(
+  response: Response,
+  what: string,
+): Promise<{ readonly res: unknown; readonly named: object }> {
   const noResult = (cause?: unknown) =>
-    new CallFailed(
-      `${operation.method} ${path} answered ${response.status} without a result`,
-      { cause },
-      response,
-    );
+    new CallFailed(`${what} answered ${response.status} without a result`, { cause }, response);
   const answer = (await response.json().catch((cause: unknown) => {
     throw noResult(cause);
   })) as { jsonData?: { resultCode?: string; resultMsg?: string; res?: unknown } };
   const { resultCode, resultMsg, res, ...named } = answer.jsonData ?? {};
   if (typeof resultCode !== 'string') throw noResult();
-  if (resultCode === OK) return operation.named ? named : res;
+  if (resultCode === OK) return { res, named };
   throw new CallRefused(
     resultCode,
     response.status,

@@ -95,6 +95,10 @@ export const RESULT = {
   '4292': { status: 409, chat: '4292', msg: 'The chat is frozen' },
   '4293': { status: 409, chat: '4293', msg: 'The line has a blocked word' },
   '4294': { status: 400, chat: '4294', msg: 'The text has control characters' },
+  '8001': { status: 409, chat: '2002', msg: 'No address to upload to, or one that has expired' },
+  '8002': { status: 409, chat: '2002', msg: 'This address was used for an upload' },
+  '8003': { status: 429, chat: '4290', msg: 'Too many uploads today' },
+  '8004': { status: 400, chat: '2002', msg: 'The file is damaged or not whole' },
   '9001': { status: 403, chat: '9001', msg: 'Not allowed' },
 } as const satisfies Record<string, { status: number; chat: ChatResultCode; msg: string }>;
 

@@ -19,6 +19,7 @@ import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
 import * as gameCommands from './game/commands.ts';
 import * as ingest from './broadcasts/ingest.ts';
+import * as uploads from './media/uploads.ts';
 import * as memberSessions from './members/sessions.ts';
 import * as members from './members/members.ts';
 import * as memberReports from './safety/reports.ts';
@@ -120,6 +121,7 @@ const files = {
   ...social,
   ...terms,
   ...translation,
+  ...uploads,
   ...verification,
   ...withdrawal,
 };

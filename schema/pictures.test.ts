@@ -7,6 +7,12 @@ test('a picture of ours can be had in each width', () => {
   );
 });
 
+test('an uploaded picture has the same widths', () => {
+  expect(pictureSet('/files/a1b2.webp')).toBe(
+    '/files/120/a1b2.webp 120w, /files/240/a1b2.webp 240w, /files/480/a1b2.webp 480w, /files/a1b2.webp 720w',
+  );
+});
+
 test.each([
   'https://elsewhere.example/pictures/product-1.webp',
   '/pictures/seller-1.svg',

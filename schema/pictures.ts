@@ -6,19 +6,15 @@ export const PICTURE_WIDTHS = [120, 240, 480] as const;
 /** No picture is wider: a phone with three pixels to the point shows it sharp enough over its whole screen. */
 export const PICTURE_WIDTH_MAX = 720;
 
-/** Other hosts' pictures, and drawings, have one size. */
-const OURS = /^\/pictures\/([\w-]+\.webp)$/;
+/** Other hosts' pictures, and drawings, have one size. Uploaded pictures have the same widths as the catalogue's. */
+const OURS = /^(\/pictures|\/files)\/([\w-]+\.webp)$/;
+const SHARED = /^\/pictures\/([\w-]+\.webp)$/;
 
-/** Where a picture stands in one of the {@link PICTURE_WIDTHS}. */
-export function pictureIn(width: number, file: string): string {
-  return `/pictures/${width}/${file}`;
-}
-
-/** For `srcset`; undefined where there is nothing to choose from. */
+/** For `srcset`: each of the {@link PICTURE_WIDTHS} stands in a folder of that name. Undefined where there is nothing to choose from. */
 export function pictureSet(url: string): string | undefined {
-  const file = OURS.exec(url)?.[1];
+  const [, folder, file] = OURS.exec(url) ?? [];
   if (file === undefined) return undefined;
-  const narrower = PICTURE_WIDTHS.map((width) => `${pictureIn(width, file)} ${width}w`);
+  const narrower = PICTURE_WIDTHS.map((width) => `${folder}/${width}/${file} ${width}w`);
   return [...narrower, `${url} ${PICTURE_WIDTH_MAX}w`].join(', ');
 }
 
@@ -28,7 +24,7 @@ export const SHARE_PREFIX = '/pictures/share/';
 
 /** Where a picture stands as a JPEG of {@link SHARE_CARD}'s size; undefined for other hosts' pictures and drawings. */
 export function sharePicture(url: string): string | undefined {
-  const file = OURS.exec(url)?.[1];
+  const file = SHARED.exec(url)?.[1];
   return file && `${SHARE_PREFIX}${file.replace(/webp$/, 'jpg')}`;
 }
 

@@ -4,6 +4,7 @@ import { GAME_COUNTDOWN } from '../schema/game/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { Memberships } from './domains/account/memberships/memberships.ts';
 import { Sessions } from './domains/account/sessions/sessions.ts';
+import { Files } from './domains/media/offers.ts';
 import { codeOf, newPerson } from './domains/social/examples.support.ts';
 import { codeTo, wrongCode } from './domains/verification/examples.support.ts';
 import { folds, projections, rowTables } from './domains.ts';
@@ -16,6 +17,7 @@ import { verified } from './testing/log.ts';
 import { ask, exampleOf, names } from './testing/examples.ts';
 import { placeOf, rowsAt } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
+import { photo, Uploader } from './testing/uploads.ts';
 import { SELLER } from './testing/world.ts';
 import { confirmed, leave, nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
 import { evolve, type RecordedEvent } from './platform/log/log.ts';
@@ -168,6 +170,19 @@ test('an evening in which everything happens folds to the same tables, live and 
       const phone = { mobile: '01098761234', purpose: 'join' } as const;
       await api.done('sendAuthMine', phone, guest);
       await api.code('chkAuthMine', { ...phone, code: wrongCode(await codeTo(stage, phone.mobile)) }, guest);
+      const uploads = new Uploader(server, stranger);
+      const picture = await photo().jpeg().toBuffer();
+      const { fileSysId } = await uploads.done(picture);
+      await uploads.done(picture);
+      const naming = await server.sellover
+        .use(Files)
+        .naming([fileSysId], { kind: 'review', userSysId: stranger.userSysId });
+      await server.sellover.log.execute({
+        actorId: stranger.userSysId,
+        commandId: 'test',
+        streams: naming.streams,
+        decide: (states) => ({ ...naming.named(states), reply: null }),
+      });
       server.clock.set(DEADLINE);
       await server.recorded('OrderCancelled', ({ stream }) => stream.startsWith('order-'));
       await server.sellover.settled();

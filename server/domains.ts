@@ -14,6 +14,7 @@ import { eventplan } from './domains/eventplan/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
+import { media } from './domains/media/module.ts';
 import { members } from './domains/members/module.ts';
 import { moderation } from './domains/moderation/module.ts';
 import { mypage } from './domains/mypage/module.ts';
@@ -60,6 +61,7 @@ const domains = [
   account,
   block,
   alert,
+  media,
   stock,
   catalog,
   pick,

@@ -39,7 +39,7 @@ export async function runServer(stages: Stages): Promise<void> {
     config = configFrom(process.env);
     await tryAddress(config);
     if (config.metricsAddress) await tryAddress(config.metricsAddress);
-    tryIngestDir(config);
+    tryFolders(config);
     readTerms(config.termsDir);
     const sellover = await openSellover(config, systemClock);
     await stages.prepare?.(sellover);
@@ -67,22 +67,28 @@ class CannotStart extends Error {
 }
 
 /**
- * An existing folder may still not accept video, least of all on another machine's disk. A folder inside the data folder is
+ * An existing folder may still not accept files, least of all on another machine's disk. A folder inside the data folder is
  * checked with that folder, before anything is created in it.
  */
-function tryIngestDir({ ingestDir, dataDir, databaseUrl }: Config): void {
-  if (ingestDir === null || (databaseUrl === null && ingestDir === join(dataDir, 'ingest'))) return;
-  const probe = join(ingestDir, `.probe-${process.pid}`);
-  try {
-    makeFolder(ingestDir);
-    writeFileSync(probe, 'x');
-    rmSync(probe);
-  } catch (error) {
-    const why = getSystemErrorMessage((error as { errno: number }).errno);
-    throw new CannotStart(
-      `${ingestDir}: video cannot be kept there (${why}). Give the server write access to it, or set INGEST_DIR to another folder.`,
-      { cause: error },
-    );
+function tryFolders({ ingestDir, uploadsDir, dataDir, databaseUrl }: Config): void {
+  const folders = [
+    { path: ingestDir, usual: 'ingest', name: 'INGEST_DIR', what: 'video' },
+    { path: uploadsDir, usual: 'uploads', name: 'UPLOADS_DIR', what: 'uploads' },
+  ];
+  for (const { path, usual, name, what } of folders) {
+    if (path === null || (databaseUrl === null && path === join(dataDir, usual))) continue;
+    const probe = join(path, `.probe-${process.pid}`);
+    try {
+      makeFolder(path);
+      writeFileSync(probe, 'x');
+      rmSync(probe);
+    } catch (error) {
+      const why = getSystemErrorMessage((error as { errno: number }).errno);
+      throw new CannotStart(
+        `${path}: ${what} cannot be kept there (${why}). Give the server write access to it, or set ${name} to another folder.`,
+        { cause: error },
+      );
+    }
   }
 }
 

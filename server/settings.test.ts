@@ -12,6 +12,7 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     dataDir: `${process.cwd()}/data`,
     databaseUrl: null,
     ingestDir: `${process.cwd()}/data/ingest`,
+    uploadsDir: `${process.cwd()}/data/uploads`,
     ingestBytesPerSeller: 500_000_000_000,
     natsUrl: null,
     natsCreds: null,
@@ -60,6 +61,7 @@ test('every setting is read', () => {
     DATABASE_URL: 'postgres://me:secret@db:5432/sellover',
     MEDIA_DIR: '/tmp',
     INGEST_DIR: '/srv/shared/ingest',
+    UPLOADS_DIR: '/srv/shared/uploads',
     INGEST_GB_PER_SELLER: '40',
     NATS_URL: 'nats://127.0.0.1:4222',
     NATS_CREDS: '/etc/hosts',
@@ -134,6 +136,7 @@ test('every setting is read', () => {
     databaseUrl: 'postgres://me:secret@db:5432/sellover',
     mediaDir: '/tmp',
     ingestDir: '/srv/shared/ingest',
+    uploadsDir: '/srv/shared/uploads',
     ingestBytesPerSeller: 40_000_000_000,
     natsUrl: 'nats://127.0.0.1:4222',
     natsCreds: '/etc/hosts',
@@ -190,10 +193,12 @@ test('every setting is read', () => {
   });
 });
 
-test('several nodes take no video before they are told of a folder that all of them see', () => {
+test('several nodes take no video and no uploads before they are told of folders that all of them see', () => {
   const together = { NATS_URL: 'nats://127.0.0.1:4222' };
   expect(configFrom(together).ingestDir).toBeNull();
   expect(configFrom({ ...together, INGEST_DIR: '/srv/shared' }).ingestDir).toBe('/srv/shared');
+  expect(configFrom(together).uploadsDir).toBeNull();
+  expect(configFrom({ ...together, UPLOADS_DIR: '/srv/shared' }).uploadsDir).toBe('/srv/shared');
 });
 
 test.each([
@@ -263,6 +268,7 @@ test.each([
   ['ALLOWED_ORIGINS', 'https://shop.example, ftp://other.example'],
   ['INGEST_DIR', '/etc/hosts'],
   ['INGEST_DIR', '/etc/hosts/ingest'],
+  ['UPLOADS_DIR', '/etc/hosts'],
   ['NATS_URL', 'http://127.0.0.1:4222'],
   ['NATS_URL', 'nats://127.0.0.1:4222, localhost:4223'],
   ['METRICS_PORT', '3000'],

@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<keyof Deleted, string>> = {
   alertCnt: 'alerts',
   deviceTokenCnt: 'phones',
   basketCnt: 'lines of carts',
+  uploadCnt: 'uploaded files',
 };
 
 export interface PurgeOptions {

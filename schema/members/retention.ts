@@ -55,6 +55,8 @@ export const purge = operation({
       deviceTokenCnt: Qty,
       /** Lines of carts that nobody has changed for BASKET_KEPT. */
       basketCnt: Qty,
+      /** Uploaded files that nothing has named for UNNAMED_KEPT. */
+      uploadCnt: Qty,
     },
     { additionalProperties: Qty },
   ),

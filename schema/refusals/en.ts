@@ -93,5 +93,9 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '7003': 'This event is not open now.',
   '7004':
     '{minOrderAmount, plural, =0 {This event allows} other {This event starts at ₩{minOrderAmount, number} and allows}} up to {maxOrderCnt, number} per order.',
+  '8001': 'The time for this upload is over. Please choose the file again.',
+  '8002': 'This upload has already begun. Please choose the file again.',
+  '8003': 'No more files can be uploaded today. Please try again tomorrow.',
+  '8004': 'The file is damaged or not complete. Please try another file.',
   '9001': 'You are not allowed to do this.',
 };

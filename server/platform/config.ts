@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { defaultSettings } from './gateway/settings.ts';
 import { isDatabaseUrl } from './log/databases.ts';
 import { SEAL_KEY_MIN } from './log/integrity/seal.ts';
@@ -62,6 +62,30 @@ export const givenUrl = variable<string | null>('PUBLIC_URL', {
     return withoutEndSlash(given);
   },
 });
+
+/**
+ * A folder of files that all nodes must see. Without `NATS_URL` it is a folder of this name in the data folder. With it there
+ * is no default, and it is null until an operator names one.
+ */
+export function sharedFolder(name: string, inDataDir: string, about: string) {
+  return together(
+    {
+      dataDir,
+      natsUrl,
+      given: variable<string | null>(name, {
+        about: `${about}; with \`NATS_URL\` there is no default, as all nodes must see it`,
+        unset: null,
+        shown: `\`DATA_DIR/${inDataDir}\``,
+        parse: (given, must) => {
+          if (given === '') return null;
+          if (!couldBeFolder(resolve(given))) must(`be a folder, unlike ${given}`);
+          return resolve(given);
+        },
+      }),
+    },
+    (read) => read.given ?? (read.natsUrl === null ? join(read.dataDir, inDataDir) : null),
+  );
+}
 
 /** The platform's settings. Each domain adds its own to the config. */
 export const coreSettings = {
@@ -199,6 +223,16 @@ function file(name: string, about: string) {
     fits: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true,
     must: (path) => `be a file that is there, unlike ${path}`,
   });
+}
+
+/** It is a folder, or it can be created. */
+function couldBeFolder(path: string): boolean {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found ? found.isDirectory() : couldBeFolder(dirname(path));
+  } catch {
+    return false;
+  }
 }
 
 function isNatsUrl(url: string): boolean {

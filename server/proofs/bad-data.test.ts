@@ -81,9 +81,12 @@ describe('a setting that cannot be', { meta: { promise } }, () => {
     );
   });
 
-  test.runIf(isWhole)('is named where video cannot be kept', async () => {
-    const said = await refusesToStart({ INGEST_DIR: '/proc/ingest' });
-    expect(said).toMatch(/^\/proc\/ingest: video cannot be kept there .* INGEST_DIR /);
+  test.runIf(isWhole).each([
+    ['INGEST_DIR', 'video'],
+    ['UPLOADS_DIR', 'uploads'],
+  ])('is named where %s cannot hold %s', async (name, what) => {
+    const said = await refusesToStart({ [name]: '/proc/files' });
+    expect(said).toMatch(new RegExp(`^/proc/files: ${what} cannot be kept there .* ${name} `));
   });
 
   test('is named where terms would take effect too soon', async () => {

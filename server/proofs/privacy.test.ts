@@ -100,6 +100,10 @@ test(
     await encoder.code('nothing.exe', packets());
     await encoder.delete('index0.ts');
     await api.raw('POST', `/v1/ingest/${streamKey}?${streamKey}`);
+    const claim = { kind: 'claim', bytes: 9, type: 'image/png' } as const;
+    const { uploadUrl } = await api.done('uploadToken', claim, { token: host.token });
+    await api.raw('PUT', uploadUrl, { body: 'no picture' });
+    await api.raw('PUT', `${uploadUrl}/x?${uploadUrl}`);
     api.close();
     expect((await server.stop()).code).toBe(0);
 
@@ -117,6 +121,7 @@ test(
       login.refreshToken,
       renewed.refreshToken,
       streamKey,
+      uploadUrl.split('/').at(-1)!,
       payLink.split('/').at(-1)!,
       mark,
     ]

@@ -140,6 +140,7 @@ export class TestServer {
       ...placeOf(this.dataDir),
       port: 0,
       ingestDir: join(this.dataDir, 'ingest'),
+      uploadsDir: join(this.dataDir, 'uploads'),
       ingestBytesPerSeller: 1e12,
       customerServiceTel: '02-1234-5678',
       logLevel: 'fatal',

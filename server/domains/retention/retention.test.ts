@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { UNNAMED_KEPT } from '../../../schema/media/constants.ts';
 import { RETENTION_MONTHS, UNFINISHED_KEPT_DAYS } from '../../../schema/members/constants.ts';
 import { verified } from '../../testing/log.ts';
 import { TestServer } from '../../testing/server.ts';
@@ -38,6 +39,11 @@ test('the page for operators tells how long a sign-up may stay unfinished', () =
 });
 
 const DAY = 24 * 60 * 60 * 1000;
+
+test('the page for operators tells how long a file is kept that nothing shows', () => {
+  const row = page.find(([, data]) => data?.startsWith('uploaded files'));
+  expect(row?.[2]).toContain(`${UNNAMED_KEPT / DAY} days`);
+});
 
 test('what is known of people is deleted when its time is over, and not a day before', async () => {
   await TestServer.alone(async (server) => {

@@ -19,6 +19,7 @@ const NOT_SCREENS = [
   '/v1/',
   '/media/',
   '/pictures/',
+  '/files/',
   '/icons/',
   '/assets/',
   '/metrics',

@@ -1,19 +1,22 @@
 import { INGEST_PATH, STREAM_KEY } from '../../../schema/broadcasts/ingest.ts';
 import { PAY_LINK_PATH } from '../../../schema/buying/payments.ts';
+import { FILES_PATH, UPLOAD_PATH } from '../../../schema/media/uploads.ts';
 
 /** Where a key is, and anything elsewhere that looks like one. */
 const STREAM_KEYS = `(?<=${INGEST_PATH}/)[^/?]+|${STREAM_KEY.source}`;
 /** What follows a payment link's path. */
 const PAY_LINKS = `(?<=${PAY_LINK_PATH}/)[^?&#]+`;
-const SECRETS = new RegExp(`${STREAM_KEYS}|${PAY_LINKS}`, 'gi');
+/** The token of an upload, and the name of a file, which is enough to see it. */
+const FILES = `(?<=${UPLOAD_PATH}/|${FILES_PATH}/)[^?&#]+`;
+const SECRETS = new RegExp(`${STREAM_KEYS}|${PAY_LINKS}|${FILES}`, 'gi');
 /** Query parameters that may be logged: paging. Any other may be a token, a cursor or somebody's phone number. */
 const SHOWN: ReadonlySet<string> = new Set(['startIndex', 'rowCount']);
 const UNSEEN = /[^\u0021-\u007e]/g;
 const HIDDEN = '…';
 
 /**
- * An address as the log shows it. An encoder's address holds its stream key, a payment link's is enough to open it, and a query
- * can hold anything: only the names of parameters stay, unless their values are known to be harmless.
+ * An address as the log shows it. An encoder's address holds its stream key, a payment link's or a file's is enough to open it,
+ * and a query can hold anything: only the names of parameters stay, unless their values are known to be harmless.
  */
 export function redactedUrl(url: string): string {
   const at = url.indexOf('?');

@@ -1,0 +1,146 @@
+import { UNNAMED_KEPT, type UploadKind } from '../../../schema/media/constants.ts';
+import { PICTURE_WIDTHS } from '../../../schema/pictures.ts';
+import {
+  Refusal,
+  type AnyStream,
+  type Decision,
+  type EventLog,
+  type RecordedEvent,
+  type States,
+} from '../../platform/log/log.ts';
+import type { Reaction } from '../../platform/log/background/reactions.ts';
+import { foundBy, purgeEntries, type PurgeAsked } from '../../platform/log/tables/purging.ts';
+import type { FileContent, FilePart, FileStore } from '../../platform/media/file-store.ts';
+import type { Source } from '../../platform/source.ts';
+import { userOfMemberStream } from '../account/offers.ts';
+import { dropFile, fileStream, nameFile } from './decider.ts';
+import { isName, keyOf, keysOf, memberFolder, nameIn, urlOf } from './names.ts';
+import { deleteFile, fileById, fileByName, markNamed, unnamedBefore, type FileRow } from './projection.ts';
+
+/** Files that a decision names. */
+export interface Naming {
+  /** In the order in which they were given. */
+  readonly files: readonly {
+    readonly fileSysId: number;
+    readonly url: string;
+    readonly width: number;
+    readonly height: number;
+  }[];
+  /** The command names them. */
+  readonly streams: readonly AnyStream[];
+  /** For the command's decision. Throws what {@link nameFile} throws. */
+  named(states: States): Required<Pick<Decision<never>, 'events' | 'rows'>>;
+}
+
+/** Uploaded files: who may see them, what names them, and when they are deleted. */
+export class Files {
+  readonly #log: EventLog;
+  readonly #source: Pick<Source, 'commandId'>;
+  readonly #store: FileStore | null;
+
+  /** `store`: null if none is configured. */
+  constructor(parts: {
+    readonly log: EventLog;
+    readonly source: Pick<Source, 'commandId'>;
+    readonly store: FileStore | null;
+  }) {
+    this.#log = parts.log;
+    this.#source = parts.source;
+    this.#store = parts.store;
+  }
+
+  /** What is known of the file of a name; null: there is none. */
+  async find(name: string): Promise<FileRow | null> {
+    return isName(name) ? ((await this.#log.reads.one(fileByName({ name }))) ?? null) : null;
+  }
+
+  /** Null: it is not there. `width`: one of the {@link PICTURE_WIDTHS}. */
+  async read(file: FileRow, what: { width?: number; part?: FilePart } = {}): Promise<FileContent | null> {
+    const { width, part } = what;
+    if (width !== undefined && !(PICTURE_WIDTHS as readonly number[]).includes(width)) return null;
+    return this.#store?.get(keyOf(file, width), part) ?? null;
+  }
+
+  /** For a decision that shows these files from then on. Throws 0004 unless the member has uploaded them as this kind. */
+  async naming(
+    fileSysIds: readonly number[],
+    by: { readonly kind: UploadKind; readonly userSysId: number },
+  ): Promise<Naming> {
+    const rows = await Promise.all(
+      fileSysIds.map(async (fileSysId) => {
+        const row = await this.#log.reads.one(fileById({ fileSysId }));
+        if (!row) throw new Refusal('0004', { fileSysId });
+        return row;
+      }),
+    );
+    const refs = fileSysIds.map(fileStream);
+    return {
+      files: rows.map((row) => ({
+        fileSysId: row.file_sys_id,
+        url: urlOf(row),
+        width: row.width,
+        height: row.height,
+      })),
+      streams: refs,
+      named: (states) => ({
+        events: refs.map((ref) => ({ ref, events: nameFile(states.get(ref), by) })),
+        rows: fileSysIds.map((fileSysId) => markNamed({ fileSysId })),
+      }),
+    };
+  }
+
+  /** Deletes what nothing has named for {@link UNNAMED_KEPT}, and what a killed process left. Resolves to how many files. */
+  async purge({ now, isDryRun }: PurgeAsked): Promise<number> {
+    const before = now - UNNAMED_KEPT;
+    if (isDryRun) return foundBy(this.#log, unnamedBefore({ before }));
+    const drop = async (rows: readonly FileRow[]) => {
+      let dropped = 0;
+      for (const row of rows) if (await this.#drop(row)) dropped += 1;
+      return dropped;
+    };
+    const dropped = await purgeEntries(this.#log, () => unnamedBefore({ before }), drop);
+    await this.#deleteStrays(before);
+    return dropped;
+  }
+
+  /** Deletes the files of members who have left. Their rows went in the same step as they did. */
+  readonly emptied: Reaction = {
+    name: 'files-of-removed',
+    types: ['MemberRemoved'],
+    every: 0,
+    react: async (events: readonly RecordedEvent[]) => {
+      for (const { stream } of events) await this.#deleteAll(`${memberFolder(userOfMemberStream(stream))}/`);
+      return null;
+    },
+  };
+
+  async #drop(row: FileRow): Promise<boolean> {
+    const ref = fileStream(row.file_sys_id);
+    const { reply: isDropped } = await this.#log.execute({
+      actorId: null,
+      commandId: this.#source.commandId(),
+      streams: [ref],
+      decide: (states) => {
+        const events = dropFile(states.get(ref));
+        const isDropped = events.length > 0;
+        return {
+          events: [{ ref, events }],
+          rows: isDropped ? [deleteFile({ fileSysId: row.file_sys_id })] : [],
+          reply: isDropped,
+        };
+      },
+    });
+    if (isDropped) for (const key of keysOf(row)) await this.#store?.delete(key);
+    return isDropped;
+  }
+
+  /** A process may die between the store and the log, in either order. */
+  async #deleteStrays(before: number): Promise<void> {
+    for await (const { key, at } of this.#store?.list('') ?? [])
+      if (at <= before && !(await this.find(nameIn(key)))) await this.#store!.delete(key);
+  }
+
+  async #deleteAll(prefix: string): Promise<void> {
+    for await (const { key } of this.#store?.list(prefix) ?? []) await this.#store!.delete(key);
+  }
+}

@@ -1,0 +1,20 @@
+import { VIDEO_EDGE_MAX, VIDEO_LASTS_MAX, type VideoType } from '../../../../schema/media/constants.ts';
+import { Refusal } from '../../../platform/log/log.ts';
+import { damaged, type Bytes } from './bytes.ts';
+import { probeMp4 } from './mp4.ts';
+import type { Probed } from './probed.ts';
+import { probeWebm } from './webm.ts';
+
+/**
+ * What a player will show, from the container itself. It also hides where and with what the video was taken. Throws 8004 for
+ * a file that is damaged or incomplete, 0012 for codecs that browsers do not play, 0011 for one that is too long or too large.
+ */
+export async function inspectVideo(type: VideoType, file: Bytes): Promise<Omit<Probed, 'hidden'>> {
+  const { hidden, ...video } = await (type === 'video/webm' ? probeWebm(file) : probeMp4(file));
+  const { width, height, duration } = video;
+  if (!(width > 0 && height > 0 && duration > 0)) throw damaged('shows nothing');
+  if (Math.max(width, height) > VIDEO_EDGE_MAX) throw new Refusal('0011', { pixelsMax: VIDEO_EDGE_MAX });
+  if (duration > VIDEO_LASTS_MAX) throw new Refusal('0011', { secondsMax: VIDEO_LASTS_MAX / 1000 });
+  for (const { at, content } of hidden) await file.write(at, content);
+  return video;
+}

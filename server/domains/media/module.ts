@@ -1,0 +1,39 @@
+import * as contract from '../../../schema/media/uploads.ts';
+import { FolderStore } from '../../platform/media/folder-store.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Callers } from '../account/offers.ts';
+import { fileFold, uploadsFold } from './decider.ts';
+import { Files } from './files.ts';
+import { mediaTables } from './projection.ts';
+import { uploadRoutes } from './routes.ts';
+import { serveFiles } from './serving.ts';
+import { mediaSettings } from './settings.ts';
+import { Uploads } from './uploads.ts';
+
+/** Pictures and videos that members upload. */
+export const media = domainModule({
+  name: 'media',
+  contract,
+  settings: mediaSettings,
+  folds: [uploadsFold, fileFold],
+  rowTables: [mediaTables],
+  open: ({ config, secrets, log, source, use }) => {
+    const folder = config.uploadsDir;
+    const store = folder === null ? null : new FolderStore(folder);
+    const uploads = new Uploads({ log, source, secret: secrets.tokenSecret, store, folder });
+    const files = new Files({ log, source, store });
+    const callers = use(Callers);
+    return {
+      services: [files],
+      handlers: {
+        uploadToken: ({ body, caller, commandId }) => uploads.ask(body, caller, commandId),
+      },
+      routes: (app) => {
+        serveFiles(app, files);
+        uploadRoutes(app, uploads, callers);
+      },
+      reactions: [files.emptied],
+      purges: { uploadCnt: (asked) => files.purge(asked) },
+    };
+  },
+});

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FILES_PATH } from '../../../schema/media/uploads.ts';
+import { Refusal } from '../../platform/log/log.ts';
+import type { FilePart } from '../../platform/media/file-store.ts';
+import type { Files } from './files.ts';
+
+const A_YEAR = 'max-age=31536000, immutable';
+/** A file that somebody uploaded is never a page. */
+const HARMLESS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+} as const;
+
+/** Serves uploaded files. A file never changes, so browsers keep it; what belongs to a member, shared caches do not. */
+export function serveFiles(app: FastifyInstance, files: Files): void {
+  const send = async (request: FastifyRequest, reply: FastifyReply, name: string, width?: number) => {
+    const file = await files.find(name);
+    if (!file) throw new Refusal('0004');
+    const part = width === undefined ? partAsked(request.headers.range, file.bytes) : undefined;
+    if (part === 'none')
+      return reply.code(416).header('content-range', `bytes */${file.bytes}`).headers(HARMLESS).send();
+    const found = await files.read(file, { ...(width !== undefined && { width }), ...(part && { part }) });
+    if (!found) throw new Refusal('0004');
+    if (part) reply.code(206).header('content-range', `bytes ${part.first}-${part.last}/${file.bytes}`);
+    return reply
+      .headers(HARMLESS)
+      .header('cache-control', `${file.user_sys_id === null ? 'public' : 'private'}, ${A_YEAR}`)
+      .header('accept-ranges', width === undefined ? 'bytes' : 'none')
+      .header('content-length', found.bytes)
+      .type(file.type)
+      .send(found.content);
+  };
+  const options = { schema: { hide: true } };
+  app.get<{ Params: { name: string } }>(`${FILES_PATH}/:name`, options, (request, reply) =>
+    send(request, reply, request.params.name),
+  );
+  app.get<{ Params: { name: string; width: string } }>(
+    `${FILES_PATH}/:width(^\\d+$)/:name`,
+    options,
+    (request, reply) => send(request, reply, request.params.name, Number(request.params.width)),
+  );
+}
+
+/** Undefined: all of it, also if several parts are asked for. `none`: a part that there is not. */
+export function partAsked(range: string | undefined, bytes: number): FilePart | 'none' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
+  if (from === '' && to === '') return undefined;
+  const first = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  if (from !== '' && to !== '' && Number(to) < first) return undefined;
+  return first > last ? 'none' : { first, last };
+}

@@ -1,0 +1,387 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UNNAMED_KEPT, UPLOAD_TOKEN_LASTS, UPLOADS_A_DAY } from '../../../schema/media/constants.ts';
+import { PICTURE_WIDTH_MAX, PICTURE_WIDTHS } from '../../../schema/pictures.ts';
+import { rowsAt } from '../../testing/place.ts';
+import { TestServer } from '../../testing/server.ts';
+import { leave } from '../../testing/stage.ts';
+import { codeOf, photo, sampleVideo, Uploader } from '../../testing/uploads.ts';
+import type { Person } from '../../testing/world.ts';
+import { Files } from './files.ts';
+import { uploadsStream } from './decider.ts';
+
+let server: TestServer;
+let member: Person;
+let uploader: Uploader;
+let jpeg: Buffer;
+beforeAll(async () => {
+  server = await TestServer.start();
+  member = await server.world.member();
+  uploader = new Uploader(server, member);
+  jpeg = await photo().jpeg().toBuffer();
+});
+afterAll(() => server.stop());
+
+/** Every file of the folder for uploads, also those on their way. */
+function filesOf({ dataDir }: TestServer = server): string[] {
+  const root = join(dataDir, 'uploads');
+  if (!existsSync(root)) return [];
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function get(address: string, headers: Record<string, string> = {}, on = server) {
+  const answer = await fetch(`${on.url}${address}`, { headers });
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    bytes: Buffer.from(await answer.arrayBuffer()),
+  };
+}
+
+/** That it is refused with this code, and leaves nothing on the disk. */
+async function expectNothingLeft(refused: () => Promise<string>, code: string): Promise<void> {
+  const before = filesOf();
+  expect(await refused()).toBe(code);
+  await expect.poll(() => filesOf()).toEqual(before);
+}
+
+describe('a picture', () => {
+  test('becomes a WebP in all widths, without what its file told of place and camera', async () => {
+    const taken = await photo(1800, 1200)
+      .withExif({ IFD0: { Copyright: '비밀' }, IFD3: { GPSLatitude: '37/1 33/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    const { url, width, height } = await uploader.done(taken);
+    expect([width, height]).toEqual([PICTURE_WIDTH_MAX, 480]);
+    const { status, bytes } = await get(url);
+    expect(status).toBe(200);
+    const { format, exif } = await sharp(bytes).metadata();
+    expect({ format, exif }).toEqual({ format: 'webp', exif: undefined });
+    for (const narrow of PICTURE_WIDTHS) {
+      const found = await get(url.replace('/files/', `/files/${narrow}/`));
+      expect((await sharp(found.bytes).metadata()).width).toBe(narrow);
+    }
+    expect((await get(url.replace('/files/', '/files/77/'))).status).toBe(404);
+  });
+
+  test('stands upright, is not made larger, and does not move', async () => {
+    const turned = await photo(300, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    expect(await uploader.done(turned)).toMatchObject({ width: 200, height: 300 });
+    const frames = await Promise.all([0, 1].map(() => photo(40, 30).png().toBuffer()));
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    const { url, height } = await uploader.done(moving, { type: 'image/gif' });
+    expect([height, (await sharp((await get(url)).bytes).metadata()).pages]).toEqual([30, undefined]);
+  });
+
+  test.each([
+    ['image/png', () => photo().png().toBuffer()],
+    ['image/webp', () => photo().webp().toBuffer()],
+  ] as const)('may be %s', async (type, make) => {
+    expect(await uploader.code(await make(), { type })).toBe('0001');
+  });
+
+  test('is served as what it is, to be kept, and in private where it is a member’s', async () => {
+    const { url } = await uploader.done(jpeg);
+    const { headers } = await get(url);
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    const host = new Uploader(server, await server.world.host());
+    const { url: sellers } = await host.done(jpeg, { kind: 'picture' });
+    expect((await get(sellers)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+});
+
+describe('a video', () => {
+  test('is kept as it came, but for its notes, and served in parts', async () => {
+    const content = sampleVideo('video.mp4');
+    const file = await uploader.done(content, { type: 'video/mp4' });
+    expect(file).toMatchObject({ width: 96, height: 64 });
+    const whole = await get(file.url);
+    expect(whole.headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes' });
+    expect(whole.bytes.length).toBe(content.length);
+    expect(whole.bytes.toString('latin1')).not.toContain('secret note');
+    const part = await get(file.url, { range: 'bytes=100-199' });
+    expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 100-199/${content.length}`]);
+    expect(part.bytes).toEqual(whole.bytes.subarray(100, 200));
+    const beyond = await get(file.url, { range: `bytes=${content.length}-` });
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${content.length}`]);
+  });
+
+  test.each([
+    ['video/quicktime', 'turned.mov'],
+    ['video/webm', 'video.webm'],
+  ] as const)('may be %s', async (type, name) => {
+    expect(await uploader.code(sampleVideo(name), { type })).toBe('0001');
+  });
+});
+
+describe('refused, and nothing of it stays, is', () => {
+  test.each([
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a drawing, which may hold scripts', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['another picture', () => photo(9, 9).png().toBuffer()],
+    ['a video', () => sampleVideo('video.mp4')],
+    ['a single byte', () => Buffer.from('x')],
+  ])('%s under the name of a JPEG', async (_what, make) => {
+    const content = await make();
+    await expectNothingLeft(() => uploader.code(content), '0012');
+  });
+
+  test('half a picture that says it is whole', async () => {
+    const half = jpeg.subarray(0, jpeg.length / 2);
+    await expectNothingLeft(() => uploader.code(half), '8004');
+  });
+
+  test('half a video that says it is whole', async () => {
+    const half = sampleVideo('video.mp4').subarray(0, 3000);
+    await expectNothingLeft(() => uploader.code(half, { type: 'video/mp4' }), '8004');
+  });
+
+  test('a picture of 50,000 by 50,000 pixels, without being decoded', async () => {
+    const bomb = pngOf(50_000, 50_000);
+    await expectNothingLeft(() => uploader.code(bomb, { type: 'image/png' }), '0011');
+  });
+
+  test('one whose few kilobytes become a hundred megabytes', async () => {
+    const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#000' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(1_000_000);
+    await expectNothingLeft(() => uploader.code(bomb, { type: 'image/png' }), '0011');
+  });
+
+  test('more than was asked for, whether it says so or not, and less', async () => {
+    const fewer = await uploader.address(jpeg, { bytes: jpeg.length - 1 });
+    await expectNothingLeft(async () => codeOf(await uploader.put(fewer, jpeg)), '0011');
+    await expectNothingLeft(async () => codeOf(await putChunked(fewer, jpeg)), '0011');
+    const more = await uploader.address(jpeg, { bytes: jpeg.length + 1 });
+    await expectNothingLeft(async () => codeOf(await uploader.put(more, jpeg)), '8004');
+    await expectNothingLeft(async () => codeOf(await putChunked(more, jpeg)), '8004');
+  });
+});
+
+describe('an address', () => {
+  test('is good once, however many use it at a time', async () => {
+    const address = await uploader.address(jpeg);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => uploader.put(address, jpeg)));
+    expect(answers.map(codeOf).toSorted()).toEqual(['0001', '8002', '8002', '8002']);
+    await expectNothingLeft(async () => codeOf(await uploader.put(address, jpeg)), '8002');
+  });
+
+  test('is used up by an upload that was refused', async () => {
+    const address = await uploader.address(jpeg);
+    const wrong = Buffer.alloc(jpeg.length, 7);
+    expect(codeOf(await uploader.put(address, wrong))).toBe('0012');
+    expect(codeOf(await uploader.put(address, jpeg))).toBe('8002');
+  });
+
+  test('is good for its time', async () => {
+    await TestServer.alone(async (on) => {
+      const late = new Uploader(on, await on.world.member());
+      const address = await late.address(jpeg);
+      on.clock.advance(UPLOAD_TOKEN_LASTS);
+      expect(codeOf(await late.put(address, jpeg))).toBe('8001');
+      expect(filesOf(on)).toEqual([]);
+    });
+  });
+
+  test('is good for its member, where somebody says who they are', async () => {
+    const address = await uploader.address(jpeg);
+    const stranger = await server.world.member();
+    const as = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+    await expectNothingLeft(async () => codeOf(await uploader.put(address, jpeg, as(stranger))), '9001');
+    const nobody = { authorization: 'Bearer nonsense' };
+    await expectNothingLeft(async () => codeOf(await uploader.put(address, jpeg, nobody)), '14');
+    expect(codeOf(await uploader.put(address, jpeg, as(member)))).toBe('0001');
+  });
+
+  test('cannot be guessed from another', async () => {
+    const address = await uploader.address(jpeg);
+    const changed = address.replace(/(\d)-/, (_, digit: string) => `${(Number(digit) + 1) % 10}-`);
+    for (const wrong of [changed, `${address}x`, address.slice(0, -1), '/v1/media/uploads/nothing'])
+      expect(codeOf(await uploader.put(wrong, jpeg))).toBe('8001');
+    expect(codeOf(await uploader.put(address, jpeg))).toBe('0001');
+  });
+
+  test('stays used after a restart', async () => {
+    await TestServer.alone(async (one) => {
+      const uploads = new Uploader(one, await one.world.member());
+      const address = await uploads.address(jpeg);
+      expect(codeOf(await uploads.put(address, jpeg))).toBe('0001');
+      await one.restart();
+      expect(codeOf(await uploads.put(address, jpeg))).toBe('8002');
+    });
+  });
+});
+
+test('an upload may take longer than other requests', async () => {
+  await TestServer.alone(
+    async (on) => {
+      const slow = new Uploader(on, await on.world.member());
+      const put = slow.half(await slow.address(jpeg), jpeg);
+      const answered = once(put, 'response') as Promise<[IncomingMessage]>;
+      await expect.poll(() => filesOf(on)).toHaveLength(1);
+      // Another request that is as slow is ended meanwhile.
+      const headers = { 'content-type': 'application/json', 'content-length': 20 };
+      const other = request(`${on.url}/v1/auth/login`, { method: 'POST', headers }).on('error', () => {});
+      other.write('{');
+      await once(other, 'close');
+      put.end(jpeg.subarray(jpeg.length / 2));
+      expect((await answered)[0].statusCode).toBe(200);
+    },
+    { patience: { headersWithin: 500, requestWithin: 500, checkEvery: 20 } },
+  );
+});
+
+test('a connection that is cut in the middle leaves nothing', async () => {
+  const before = filesOf();
+  const put = uploader.half(await uploader.address(jpeg), jpeg);
+  await expect.poll(() => filesOf()).toHaveLength(before.length + 1);
+  put.destroy();
+  await expect.poll(() => filesOf()).toEqual(before);
+});
+
+test('a member who leaves in the middle of an upload leaves nothing', async () => {
+  const leaver = await server.world.member();
+  const uploads = new Uploader(server, leaver);
+  const before = filesOf();
+  const put = uploads.half(await uploads.address(jpeg), jpeg);
+  await expect.poll(() => filesOf()).toHaveLength(before.length + 1);
+  await leave(server, leaver.token);
+  put.end(jpeg.subarray(jpeg.length / 2));
+  await expect.poll(() => filesOf()).toEqual(before);
+});
+
+test('a member’s files go with them, and a seller’s stay', async () => {
+  const [leaver, host] = [await server.world.member(), await server.world.host()];
+  const before = filesOf();
+  const { url } = await new Uploader(server, leaver).done(jpeg, { kind: 'claim' });
+  expect(filesOf().length).toBe(before.length + 1 + PICTURE_WIDTHS.length);
+  const { url: sellers } = await new Uploader(server, host).done(jpeg, { kind: 'picture' });
+  await leave(server, leaver.token);
+  expect((await get(url)).status).toBe(404);
+  await server.sellover.settled();
+  expect(filesOf().length).toBe(before.length + 1 + PICTURE_WIDTHS.length);
+  await leave(server, host.token).catch(() => {});
+  expect((await get(sellers)).status).toBe(200);
+});
+
+test('who uploads too much on a day is told so', async () => {
+  const eager = await server.world.member();
+  const day = Date.parse('2026-11-20T00:00:00+09:00');
+  const max = UPLOADS_A_DAY.review;
+  const data = { kind: 'review', bytes: max.bytes - 1000, day } as const;
+  await server.sellover.log.execute({
+    actorId: null,
+    commandId: 'test',
+    streams: [],
+    decide: () => ({
+      events: [{ ref: uploadsStream(eager.userSysId), events: [{ type: 'UploadAsked', data }] }],
+      reply: null,
+    }),
+  });
+  const asked = { kind: 'review', bytes: 1001, type: 'image/jpeg' } as const;
+  const answer = await server.api.ask('uploadToken', asked, { token: eager.token });
+  expect([answer.code, answer.facts]).toEqual(['8003', { ...max, kind: 'review' }]);
+});
+
+test('a server without a folder takes nothing', async () => {
+  await TestServer.alone(
+    async ({ api, world }) => {
+      const asked = { kind: 'review', bytes: 1000, type: 'image/jpeg' } as const;
+      const answer = await api.ask('uploadToken', asked, { token: (await world.member()).token });
+      expect([answer.code, answer.facts]).toEqual(['0007', { setting: 'UPLOADS_DIR' }]);
+    },
+    { config: { uploadsDir: null } },
+  );
+});
+
+test('what nothing names is purged after its term, with what a killed process left; what is named stays', async () => {
+  await TestServer.alone(async (on) => {
+    const [person, manager] = [await on.world.member(), await on.world.manager()];
+    const uploads = new Uploader(on, person);
+    const purge = async (input: object = {}) =>
+      (await on.api.done('purge', input, { token: await on.world.token(manager) })).uploadCnt;
+    const [named, unnamed] = [await uploads.done(jpeg), await uploads.done(jpeg)];
+    const files = on.sellover.use(Files);
+    const by = { kind: 'review', userSysId: person.userSysId } as const;
+    const name = async () => {
+      const naming = await files.naming([named.fileSysId], by);
+      await on.sellover.log.execute({
+        actorId: person.userSysId,
+        commandId: 'test',
+        streams: naming.streams,
+        decide: (states) => ({ ...naming.named(states), reply: null }),
+      });
+      return naming.files;
+    };
+    expect(await name()).toEqual([named]);
+    await expect(name()).rejects.toMatchObject({ resultCode: '0003' });
+    await expect(files.naming([1], by)).rejects.toMatchObject({ resultCode: '0004' });
+    // In the store, and not in the log.
+    const stray = join(on.dataDir, 'uploads/shared/00000000-0000-4000-8000-000000000000.webp');
+    mkdirSync(join(on.dataDir, 'uploads/shared'), { recursive: true });
+    writeFileSync(stray, 'x');
+    for (const file of filesOf(on)) utimesSync(file, on.clock.now() / 1000, on.clock.now() / 1000);
+
+    on.clock.advance(UNNAMED_KEPT - 1);
+    expect(await purge()).toBe(0);
+    expect(existsSync(stray)).toBe(true);
+    on.clock.advance(1);
+    expect(await purge({ isDryRun: true })).toBe(1);
+    expect(await purge()).toBe(1);
+    expect(await purge()).toBe(0);
+    expect((await get(unnamed.url, {}, on)).status).toBe(404);
+    expect((await get(named.url, {}, on)).status).toBe(200);
+    expect(filesOf(on)).toHaveLength(1 + PICTURE_WIDTHS.length);
+    expect(await rowsAt(on.dataDir, 'media_files')).toHaveLength(1);
+  });
+});
+
+/** Without a length. */
+async function putChunked(address: string, content: Buffer) {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(content);
+      controller.close();
+    },
+  });
+  const answer = await fetch(`${server.url}${address}`, {
+    method: 'PUT',
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  return { status: answer.status, headers: {}, text: await answer.text() };
+}
+
+/** A PNG whose head promises so many pixels. */
+function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2], 8);
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  const data = deflateSync(Buffer.alloc(100_000));
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  const named = Buffer.concat([Buffer.from(type), data]);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}

@@ -1,0 +1,221 @@
+import { createReadStream } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Static } from 'typebox';
+import { isVideoType, UPLOAD_TOKEN_LASTS, type VideoType } from '../../../schema/media/constants.ts';
+import { UPLOAD_PATH, type UploadedFile, type uploadToken } from '../../../schema/media/uploads.ts';
+import type { Reply } from '../../../schema/operation.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal, type EventLog } from '../../platform/log/log.ts';
+import { NoRoom, type FileStore } from '../../platform/media/file-store.ts';
+import { TemporaryFiles } from '../../platform/media/temporary-files.ts';
+import type { Source } from '../../platform/source.ts';
+import { memberStream, requireMember } from '../account/offers.ts';
+import {
+  allowUpload,
+  askUpload,
+  beginUpload,
+  fileStream,
+  keepFile,
+  requireMayUpload,
+  uploadsStream,
+  type Asked,
+  type FileState,
+} from './decider.ts';
+import { Bytes, damaged, typeOf } from './inspecting/bytes.ts';
+import { encodePicture } from './inspecting/picture.ts';
+import { inspectVideo } from './inspecting/video.ts';
+import { keyOf, keysOf, nameOf, urlOf } from './names.ts';
+import { mediaFiles, type FileRow } from './projection.ts';
+import { UploadTokens } from './upload-tokens.ts';
+
+type Upload = NonNullable<FileState['upload']>;
+type Place = Pick<FileRow, 'name' | 'user_sys_id'>;
+/** What the content turned out to be. */
+type Found = Pick<FileRow, 'bytes' | 'width' | 'height' | 'duration'>;
+
+export interface Sent {
+  readonly content: Readable;
+  /** Null: the request does not say. */
+  readonly length: number | null;
+  /** Called before the first byte is read: the token was good. */
+  readonly begun: () => void;
+}
+
+/** Receives files, checks what they are, and puts them into the store. */
+export class Uploads {
+  readonly #log: EventLog;
+  readonly #source: Source;
+  readonly #store: FileStore | null;
+  readonly #incoming: TemporaryFiles | null;
+  readonly #tokens: UploadTokens;
+
+  /** `folder`: for files on their way; null: none, and no store. */
+  constructor(parts: {
+    readonly log: EventLog;
+    readonly source: Source;
+    readonly secret: string;
+    readonly store: FileStore | null;
+    readonly folder: string | null;
+  }) {
+    this.#log = parts.log;
+    this.#source = parts.source;
+    this.#store = parts.store;
+    this.#incoming = parts.folder === null ? null : new TemporaryFiles(join(parts.folder, '.received'));
+    this.#tokens = new UploadTokens(parts.secret);
+  }
+
+  /** Throws 0007 without a folder for files, and what {@link requireMayUpload} and {@link askUpload} throw. */
+  async ask(asked: Asked, caller: Caller, commandId: string): Promise<Reply<typeof uploadToken>> {
+    this.#requireStore();
+    requireMayUpload(caller, asked);
+    const { userSysId } = caller;
+    const fileSysId = this.#source.id();
+    const [member, uploads, file] = [
+      memberStream(userSysId),
+      uploadsStream(userSysId),
+      fileStream(fileSysId),
+    ];
+    await this.#log.execute({
+      actorId: userSysId,
+      commandId,
+      streams: [member, uploads],
+      decide: (states, now) => {
+        requireMember(states.get(member));
+        return {
+          events: [
+            { ref: uploads, events: askUpload(states.get(uploads), asked, now) },
+            { ref: file, events: [allowUpload(asked, userSysId, now)] },
+          ],
+          reply: null,
+        };
+      },
+    });
+    return {
+      uploadUrl: `${UPLOAD_PATH}/${this.#tokens.tokenOf(fileSysId)}`,
+      expiresIn: UPLOAD_TOKEN_LASTS / 1000,
+    };
+  }
+
+  /**
+   * Takes the file of a token. `caller`: null if the request has no login. Throws 8001 and 8002 as {@link beginUpload} does,
+   * 9001 for the token of another member, 0011 and 8004 for more or less bytes than were asked for, 0012 for another type.
+   */
+  async take(token: string, sent: Sent, caller: Caller | null): Promise<Static<typeof UploadedFile>> {
+    const store = this.#requireStore();
+    const fileSysId = this.#tokens.fileOf(token);
+    if (fileSysId === null) throw new Refusal('8001');
+    const upload = await this.#begin(fileSysId, sent.length, caller);
+    sent.begun();
+    try {
+      return await this.#incoming!.with(async (path, handle) => {
+        await receive(sent.content, handle, upload.bytes);
+        const file = new Bytes(handle, upload.bytes);
+        const type = await typeOf(file);
+        if (type !== upload.type) throw new Refusal('0012', { type: upload.type });
+        const keptAs = isVideoType(type) ? type : 'image/webp';
+        const owner = upload.kind === 'review' || upload.kind === 'claim' ? upload.userSysId : null;
+        const place = { name: nameOf(this.#source.uuid(), keptAs), user_sys_id: owner };
+        try {
+          const found = isVideoType(type)
+            ? await keepVideo(store, place, { path, file, type })
+            : await keepPicture(store, place, file);
+          const row = { ...place, ...found, file_sys_id: fileSysId, type: keptAs, is_named: 0 };
+          await this.#keep(row, upload.userSysId);
+          return { fileSysId, url: urlOf(row), width: row.width, height: row.height };
+        } catch (error) {
+          for (const key of keysOf(place)) await store.delete(key);
+          throw error;
+        }
+      });
+    } catch (error) {
+      if (error instanceof NoRoom) throw new Refusal('0013');
+      throw error;
+    }
+  }
+
+  async #begin(fileSysId: number, length: number | null, caller: Caller | null): Promise<Upload> {
+    const file = fileStream(fileSysId);
+    let { upload: allowed } = (await this.#log.state(file)).state;
+    if (!allowed) {
+      // The token is ours, so another node may have given it just now.
+      await this.#log.catchUp();
+      ({ upload: allowed } = (await this.#log.state(file)).state);
+    }
+    if (!allowed) throw new Refusal('8001');
+    if (caller && caller.userSysId !== allowed.userSysId) throw new Refusal('9001');
+    // What says itself that it does not fit leaves the token good.
+    if (length !== null) requireLength(length, allowed.bytes);
+    const member = memberStream(allowed.userSysId);
+    const { reply } = await this.#log.execute({
+      actorId: allowed.userSysId,
+      commandId: this.#source.commandId(),
+      streams: [file, member],
+      decide: (states, now) => {
+        requireMember(states.get(member));
+        const state = states.get(file);
+        return { events: [{ ref: file, events: beginUpload(state, now) }], reply: state.upload! };
+      },
+    });
+    return reply;
+  }
+
+  /** Also decides that its member is still there, as their files would outlive them. */
+  async #keep(row: Omit<FileRow, 'kept_at'>, userSysId: number): Promise<void> {
+    const [file, member] = [fileStream(row.file_sys_id), memberStream(userSysId)];
+    await this.#log.execute({
+      actorId: userSysId,
+      commandId: this.#source.commandId(),
+      streams: [file, member],
+      decide: (states, now) => {
+        requireMember(states.get(member));
+        return {
+          events: [{ ref: file, events: keepFile(states.get(file)) }],
+          rows: [mediaFiles.insert({ ...row, kept_at: now })],
+          reply: null,
+        };
+      },
+    });
+  }
+
+  #requireStore(): FileStore {
+    if (!this.#store) throw new Refusal('0007', { setting: 'UPLOADS_DIR' });
+    return this.#store;
+  }
+}
+
+async function keepPicture(store: FileStore, place: Place, file: Bytes): Promise<Found> {
+  const { width, height, whole, narrower } = await encodePicture(await file.read(0, file.size));
+  for (const each of narrower)
+    await store.put(keyOf(place, each.width), Readable.from([each.content]), each.content.length);
+  await store.put(keyOf(place), Readable.from([whole]), whole.length);
+  return { bytes: whole.length, width, height, duration: 0 };
+}
+
+async function keepVideo(
+  store: FileStore,
+  place: Place,
+  { path, file, type }: { readonly path: string; readonly file: Bytes; readonly type: VideoType },
+): Promise<Found> {
+  const video = await inspectVideo(type, file);
+  await store.put(keyOf(place), createReadStream(path), file.size);
+  return { bytes: file.size, ...video };
+}
+
+function requireLength(length: number, bytes: number): void {
+  if (length > bytes) throw new Refusal('0011', { max: bytes });
+  if (length < bytes) throw damaged('ends too early');
+}
+
+/** Reads no further than it must. The request is not destroyed, so that a refusal can be answered. */
+async function receive(content: Readable, handle: FileHandle, bytes: number): Promise<void> {
+  let received = 0;
+  const parts = content.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  for await (const part of parts) {
+    received += part.length;
+    if (received > bytes) break;
+    await handle.writeFile(part);
+  }
+  requireLength(received, bytes);
+}

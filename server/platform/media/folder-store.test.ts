@@ -1,0 +1,32 @@
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { tempDir } from '../../testing/place.ts';
+import { fileStoreContract } from './file-store.contract.ts';
+import { FolderStore } from './folder-store.ts';
+
+fileStoreContract('FolderStore', async () => {
+  const root = join(tempDir(), 'uploads');
+  return { here: new FolderStore(root), there: new FolderStore(root) };
+});
+
+test('what a killed process left is not listed, and deleted an hour later', async () => {
+  const root = tempDir();
+  const incoming = join(root, '.incoming');
+  mkdirSync(incoming);
+  for (const name of ['old', 'new']) writeFileSync(join(incoming, name), 'half');
+  const twoHoursAgo = Date.now() / 1000 - 7200;
+  utimesSync(join(incoming, 'old'), twoHoursAgo, twoHoursAgo);
+  const store = new FolderStore(root);
+  await store.put('a.webp', Readable.from([Buffer.from('a')]), 1);
+  expect(readdirSync(incoming)).toEqual(['new']);
+  expect(await Array.fromAsync(store.list(''))).toMatchObject([{ key: 'a.webp' }]);
+});
+
+test('its files are for their owner alone', async () => {
+  const root = join(tempDir(), 'uploads');
+  await new FolderStore(root).put('shared/a.webp', Readable.from([Buffer.from('a')]), 1);
+  const modes = ['', 'shared', 'shared/a.webp'].map((path) => statSync(join(root, path)).mode & 0o777);
+  expect(modes).toEqual([0o700, 0o700, 0o600]);
+});
