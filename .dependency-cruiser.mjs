@@ -64,8 +64,8 @@ if (folders.toSorted().join() !== DOMAINS.toSorted().join()) {
   );
 }
 
-/** The commands that read the log of this machine instead of asking a server. */
-const LOG_COMMANDS = '^cli/(log/(copy|events|db|state|log-file)|errors)[.]ts$|^cli/replay/';
+/** The commands that use the log of this machine instead of asking a server. */
+const LOG_COMMANDS = '^cli/(log/(copy|create-member|events|db|state|log-file)|errors)[.]ts$|^cli/replay/';
 
 function rule(name, comment, from, to) {
   const pathNot = [TESTS, from.pathNot].flat().filter(Boolean);
@@ -127,10 +127,10 @@ export default {
     ),
     rule(
       'cli-reads-the-log',
-      'Those of the log know the log and what is folded.',
+      'Those of the log know the log, what is folded, and how its first accounts are made.',
       { path: LOG_COMMANDS },
       {
-        path: '^(client|bench)/|^server/(?!platform/log/|domains[.]ts$|story/)',
+        path: '^(client|bench)/|^server/(?!platform/log/|(domains|staff)[.]ts$|story/)',
       },
     ),
     rule(

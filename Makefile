@@ -10,12 +10,15 @@ CLIENT := $(shell find client schema -type f -not -name '*.test.*' -not -path 'c
 # What `prove` tries, as a multiple of what `test` does.
 PROOF_SCALE ?= 10
 
-.PHONY: help start cluster reset test check prove bench bench-scale
+.PHONY: help start serve cluster reset test check prove bench bench-scale
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 start: $(INSTALLED) $(BUILT) ## install, build, and serve a running broadcast (PORT, HOST, DATA_DIR, NATS_URL)
 	@exec node fixtures/demo.ts
+
+serve: $(INSTALLED) $(BUILT) ## install, build, and serve a shop of your own, which is empty at first (PORT, HOST, DATA_DIR, DATABASE_URL)
+	@exec node server/main.ts
 
 cluster: $(INSTALLED) $(BUILT) ## two servers on a PostgreSQL and a NATS of their own, to be killed and watched (PORT: the first one's)
 	@exec node fixtures/cluster.ts

@@ -195,6 +195,7 @@ const hints: Partial<Record<ResultCode, string>> = {
   '0008': 'Wait a minute, then try again.',
   '0009': 'The server is starting, closing or cannot write: try again shortly, and look at its log.',
   '0010': 'Look at the server’s log.',
+  '0021': 'Somebody changed it at the same moment. Look at it again, then repeat the command.',
   '14': 'Log in again: sellover login',
   '30': 'Log in again: sellover login',
   '1010': 'Check id and password.',

@@ -21,6 +21,7 @@ import { purgeCommand } from './log/purge-command.ts';
 import { reportCommand } from './shop/report-commands.ts';
 import { replayCommand } from './replay-command.ts';
 import { consoleLogCommand, visitsCommand } from './shop/site-commands.ts';
+import { sellerCommand } from './shop/seller-commands.ts';
 import { simCommand } from './sim/command.ts';
 import { streamCommand } from './stream-commands.ts';
 
@@ -43,7 +44,7 @@ Environment:
   SELLOVER_USER, SELLOVER_PASSWORD  act as this member without logging in
   SELLOVER_MEMBERS_PASSWORD         the password of the members of sim and run
   DATABASE_URL                      the database, if the log is on PostgreSQL
-  SEAL_KEY                          the server’s key, for db verify and db seal
+  SEAL_KEY                          the server’s key, for db and member create
   NO_COLOR, FORCE_COLOR             never use colours, or also in a pipe
 
 Times are printed in Korean time (KST), and read as Korean time unless you add an
@@ -65,6 +66,8 @@ Examples:
 
 program.commandsGroup('Login:');
 for (const command of loginCommands(run)) program.addCommand(command);
+program.commandsGroup('Shops:');
+program.addCommand(sellerCommand(run));
 program.commandsGroup('Broadcasts:');
 program
   .addCommand(hostCommand(run))

@@ -20,6 +20,10 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** The key of the log's seal. Never an option, because other users can read command lines. */
   readonly sealKey: string | undefined;
+  /** The server's, if it does not make its own. Never an option, either. */
+  readonly tokenSecret: string | null;
+  /** The server's folder of the terms; null: those that come with it. */
+  readonly termsDir: string | null;
   /** Options of one command, for commands that must ignore the environment. */
   readonly given: { readonly server?: string | undefined; readonly dataDir?: string | undefined };
 }
@@ -45,6 +49,8 @@ export function settingsOf(
     ingestDir: env['INGEST_DIR'] ? resolve(env['INGEST_DIR']) : join(dataDir, INGEST_FOLDER),
     databaseUrl: env['DATABASE_URL'] || null,
     sealKey: env['SEAL_KEY'] || undefined,
+    tokenSecret: env['TOKEN_SECRET'] || null,
+    termsDir: env['TERMS_DIR'] || null,
     given: { server: flags.server, dataDir: flags.dataDir && resolve(flags.dataDir) },
   };
 }

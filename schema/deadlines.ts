@@ -36,6 +36,17 @@ const DAY_ENDS = '23:59';
  * last minute. A line breaks at most between the day and the time.
  */
 export function deadline(locale: Locale, at: number): string {
+  const last = lastDeadline[locale];
+  if (last?.at === at) return last.text;
+  const text = deadlineText(locale, at);
+  lastDeadline[locale] = { at, text };
+  return text;
+}
+
+/** The orders of a day have the same one. */
+const lastDeadline: Partial<Record<Locale, { readonly at: number; readonly text: string }>> = {};
+
+function deadlineText(locale: Locale, at: number): string {
   const time = format('en-GB', { hour: '2-digit', minute: '2-digit' });
   const last = time.format(at) === '00:00' ? at - 1 : at;
   const isDayEnd = time.format(last) === DAY_ENDS;

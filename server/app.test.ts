@@ -81,6 +81,8 @@ describe('for whoever runs it', () => {
       await api.done('counts', { broadcastSysId });
       await api.code('counts', { broadcastSysId: 999_999 });
       await api.raw('GET', '/v1/nothing');
+      // Nothing is committed between the two readings.
+      await alone.sellover.settled();
       const { headers, text } = await api.raw('GET', '/metrics');
       expect(headers['content-type']).toContain('text/plain');
       const values = new Map(text.split('\n').map((line) => line.split(/ (?=\S+$)/) as [string, string]));

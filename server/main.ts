@@ -2,5 +2,29 @@ import { enableCompileCache } from 'node:module';
 
 // Everything else is imported after this: with its compiled code cached, the server starts in four fifths of the time.
 enableCompileCache();
+const { localAddress } = await import('./platform/local-address.ts');
 const { runServer } = await import('./run.ts');
-await runServer({ listening: (address) => process.stdout.write(`Sellover listens on ${address}\n`) });
+
+let isEmpty = false;
+await runServer({
+  prepare: async ({ log }) => {
+    isEmpty = (await log.lastPosition()) === 0;
+  },
+  listening: (address) => {
+    const { hostname, port } = new URL(address);
+    process.stdout.write(`Sellover listens on ${address}\n`);
+    if (isEmpty) process.stdout.write(firstSteps(localAddress(hostname, Number(port))));
+  },
+});
+
+function firstSteps(address: string): string {
+  return `
+  Nothing is here yet. In another terminal, in this folder and with the same settings:
+
+    npx sellover member create boss@shop.example --manager
+
+  It asks for a password, and says what to do next. Then open ${address} and log in.
+  The whole way is in server/docs/first-shop.md.
+
+`;
+}

@@ -37,6 +37,12 @@ const SEVERAL_LINES = [
   'answerSuspension body/answer',
   'setNotice body/notiContent',
   'setNotice body/notiContentEn',
+  ...['openSeller', 'changeSeller'].flatMap((name) => [
+    ...['notiContent', 'notiContentEn'].map((text) => `${name} body/notice/${text}`),
+    ...['deliveryRule', 'deliveryRuleEn', 'returnRule', 'returnRuleEn'].map(
+      (text) => `${name} body/rules/${text}`,
+    ),
+  ]),
 ];
 /** Texts whose controls are dropped, as they are not kept. */
 const DROPPED = ['translate body/messages/0'];

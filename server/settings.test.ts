@@ -30,7 +30,7 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     orders: { rate: { burst: 10, perSecond: 0.5 }, unpaidOrders: 20, unpaidPieces: 999, pointUseUnit: 100 },
     quotes: { burst: 100, perSecond: 5 },
     views: { burst: 200, perSecond: 10 },
-    publicUrl: 'http://127.0.0.1:3000',
+    publicUrl: 'http://localhost:3000',
     paymentProvider: null,
     payApp: null,
     solapi: null,

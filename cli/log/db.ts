@@ -20,6 +20,7 @@ import { facts, table } from '../table.ts';
 const HASHES =
   'Hashes notice damage, and whoever edits an event without hashing anew all that follows it in its stream. ' +
   'Against someone who writes the file and does that they prove nothing: only a seal does, or a head kept elsewhere.';
+const UP_TO_DATE = 'up to date';
 const NOT_NEWEST =
   'An older copy put in the file’s place would bear its seal as well: only a head kept elsewhere shows that.';
 const ALL_TIMERS = { now: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
@@ -74,7 +75,7 @@ export async function info({ settings, out }: Context): Promise<void> {
             built.map(({ name, version, state }) => [
               name,
               String(version),
-              state === 'up to date' ? state : c.yellow(state),
+              state === UP_TO_DATE ? state : c.yellow(state),
             ]),
             [1],
           ),
@@ -248,6 +249,14 @@ export async function rebuild({ settings, out }: Context): Promise<void> {
   );
 }
 
+/** Whether this program's projections are all there, so that opening the log changes nothing. */
+export function areOfThisProgram(rows: readonly ProjectionRow[]): boolean {
+  return (
+    projections.every(({ name }) => rows.some((row) => row.name === name)) &&
+    rows.every((row) => stateOf(row).state === UP_TO_DATE)
+  );
+}
+
 function stateOf({ name, version, position }: ProjectionRow): {
   name: string;
   version: number;
@@ -258,7 +267,7 @@ function stateOf({ name, version, position }: ProjectionRow): {
     return { name, version, state: 'of a newer version of this program' };
   if (known.version !== version || position !== null)
     return { name, version, state: `will be rebuilt as version ${known.version} at the next start` };
-  return { name, version, state: 'up to date' };
+  return { name, version, state: UP_TO_DATE };
 }
 
 function mega(bytes: number): string {

@@ -7,6 +7,7 @@ import { wholeFromOne } from '../values.ts';
 import {
   DEFAULT_REASON,
   REMOVED_AS,
+  type CreateOptions,
   type EraseOptions,
   type ListOptions,
   type RemoveOptions,
@@ -20,12 +21,16 @@ const actions = () => import('./member.ts');
 /** `sellover member …`: the accounts of members. */
 export function memberCommand(run: Run): Command {
   const group = new Command('member')
-    .summary('see, suspend and remove members; give them roles; check receipts')
-    .description('Manage the accounts of members; for managers. The log says who did what.')
+    .summary('create, see, suspend and remove members; give them roles; check receipts')
+    .description(
+      'Manage the accounts of members; for managers. The log says who did what. create works on the database itself and ' +
+        'needs no login.',
+    )
     .addHelpText(
       'after',
       `
 Examples:
+  sellover member create boss@shop.example --manager
   sellover member list --standing suspended
   sellover member show viewer01
   sellover member suspend viewer01 --as abuse --reason 'insults' --evidence chat
@@ -34,6 +39,33 @@ Examples:
   sellover member revoke viewer01 --role host --seller 2
   sellover member remove viewer01 --reason 'asked for it by phone' --yes
   sellover member erase --receipt receipt.json`,
+    );
+  group
+    .command('create')
+    .argument('<user>', 'the new member’s id: an e-mail address, or 3 to 30 small letters and digits')
+    .option('--manager', 'they manage all sellers')
+    .option('--seller <n>', 'they run the broadcasts of this seller', wholeFromOne)
+    .addOption(new Option('--role <role>', 'their role there').choices(['host']))
+    .option('--password-stdin', 'read the password from stdin, not from the terminal')
+    .summary('create the account of a manager or host, in the database')
+    .description(
+      'Create the account of a manager or host, in the data folder or at DATABASE_URL: the first manager has nobody who ' +
+        'could grant the role. It asks for a password, to which the rules of sign-ups apply. The account agrees to the ' +
+        'terms that are required, so let its owner read them first. A server need not run, but may. If the server has ' +
+        'SEAL_KEY, TOKEN_SECRET or TERMS_DIR, set them here, too.',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sellover member create boss@shop.example --manager
+  pass host | sellover member create host02 --seller 2 --role host --password-stdin`,
+    )
+    .action(
+      run(async (context: Context, userId: string, options: CreateOptions) => {
+        const { createMember } = await import('../log/create-member.ts');
+        await createMember(context, userId, options);
+      }),
     );
   group
     .command('list')

@@ -28,6 +28,13 @@ export interface RoleOptions {
   readonly seller?: number;
 }
 
+export interface CreateOptions {
+  readonly manager?: true;
+  readonly role?: 'host';
+  readonly seller?: number;
+  readonly passwordStdin?: true;
+}
+
 export interface EraseOptions {
   readonly receipt: string;
 }

@@ -1,8 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { TRANSLATED } from '../../schema/constants.ts';
+import { Product } from '../../schema/catalog/products.ts';
 import { SellerLook } from '../../schema/catalog/sellers.ts';
+import { PERMISSION } from '../../schema/members/constants.ts';
+import { session } from '../app/session/session.ts';
 import { serve } from '../testing/fake-api.ts';
 import { goods } from '../testing/goods.ts';
 import { cutPrices } from '../testing/cut-prices.ts';
@@ -83,6 +86,38 @@ test('nothing on air is said, with what comes next', async () => {
   const screen = await open([card(4)]);
   await expect.element(screen.getByText('지금은 방송이 쉬는 시간이에요')).toBeVisible();
   await expect.element(screen.getByText(/^다음 방송은 .+에 시작돼요$/)).toBeVisible();
+});
+
+const MANAGER_COMMAND = /npx sellover seller create/;
+
+test.for([
+  ['ko', '아직 아무것도 없어요'],
+  ['en', 'Nothing is here yet'],
+] as const)('a place without anything says so (%s)', async ([locale, title]) => {
+  const screen = await open([], { locale });
+  await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+  await expect.element(screen.getByText(MANAGER_COMMAND)).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('a manager learns there how to begin', async () => {
+  logIn();
+  session.authSysId = PERMISSION.manager;
+  onTestFinished(() => {
+    session.authSysId = undefined;
+  });
+  const screen = await open([], { locale: 'en' });
+  await expect.element(screen.getByText(MANAGER_COMMAND)).toBeVisible();
+  await expect.element(screen.getByText(/first-shop\.md/)).toBeVisible();
+  await expectAccessible();
+});
+
+test.for(['products', 'past broadcasts'])('a quiet hour with %s is none of that', async (what) => {
+  if (what === 'products')
+    serve('mainProducts', { totalCnt: 1, products: [sample(Product, { prdtSysId: 1 })] });
+  else serve('schedules', { broadcasts: [card(6, { liveFlag: LIVE_FLAG.ended })] });
+  const screen = await open([]);
+  await expect.element(screen.getByText('새 방송이 시작되면 여기에서 바로 볼 수 있어요.')).toBeVisible();
 });
 
 test('who wants less motion starts previews by hand', async () => {

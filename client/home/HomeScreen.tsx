@@ -1,23 +1,20 @@
-import RadioTower from 'lucide-react/icons/radio-tower';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { firstThingsSeen } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
-import { StateMessage } from '../design/StateMessage.tsx';
 import { useWide } from '../design/use-media.ts';
 import { RowsSkeleton } from '../schedule/offers.ts';
 import { OnAirSkeleton } from './HomeSkeleton.tsx';
 import { OnAir } from './OnAir.tsx';
 import { OnAirWide } from './OnAirWide.tsx';
-import { useStartText } from './StartsAt.tsx';
+import { Quiet } from './Quiet.tsx';
 import { useHome } from './use-home.ts';
 
 const BelowAir = lazy(() => import('./BelowAir.tsx'));
 
 export default function HomeScreen() {
   const t = useTranslations();
-  const startText = useStartText();
   const wide = useWide();
   const { main, onAir, coming } = useHome();
   useTitle(undefined);
@@ -42,15 +39,7 @@ export default function HomeScreen() {
     <>
       <h1 className="sr-only">{t('home.title')}</h1>
       {onAir.length === 0 ? (
-        <StateMessage
-          icon={<RadioTower size={30} />}
-          title={t('home.empty.title')}
-          message={
-            next
-              ? t('home.empty.soon', { time: startText(Date.parse(next.startDate), main.dataUpdatedAt) })
-              : t('home.empty.message')
-          }
-        />
+        <Quiet next={next} knownAt={main.dataUpdatedAt} />
       ) : wide ? (
         <OnAirWide broadcasts={onAir} />
       ) : (

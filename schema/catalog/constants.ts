@@ -39,6 +39,12 @@ export const REVIEW_WITHIN = 180 * DAY;
 
 // Sellers.
 
+/** Characters of its name, in each language. */
+export const SELLER_NAME_LENGTH_MAX = 40;
+export const SELLER_NOTICE_LENGTH_MAX = 500;
+/** Characters of its rules of delivery, and of return, in each language. */
+export const SELLER_RULE_LENGTH_MAX = 2000;
+
 /** Characters of the host name of a seller's own shop: the limit of DNS. */
 export const HOST_NAME_LENGTH_MAX = 253;
 

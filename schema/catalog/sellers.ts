@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, Colour, Flag, SysId, Url, Won } from '../types.ts';
+import { closed, Colour, Flag, line, MULTILINE, OrNone, SysId, Url, Won } from '../types.ts';
+import { SELLER_NAME_LENGTH_MAX, SELLER_NOTICE_LENGTH_MAX, SELLER_RULE_LENGTH_MAX } from './constants.ts';
 
-const seller = closed({ sellerSysId: SysId });
+const ofSeller = closed({ sellerSysId: SysId });
 
 /** A seller's own look: the accent, and the colours over its video. */
 export const SellerLook = closed({
@@ -24,7 +25,7 @@ export const sellerSettingUi = operation({
   summary: 'The seller’s colours and logo',
   tag: 'sellers',
   access: 'anyone',
-  params: seller,
+  params: ofSeller,
   reply: SellerLook,
   codes: ['0004'],
 });
@@ -39,7 +40,7 @@ export const sellerNotice = operation({
   summary: 'What the seller tells who comes to its shop',
   tag: 'sellers',
   access: 'anyone',
-  params: seller,
+  params: ofSeller,
   reply: SellerNotice,
   codes: ['0004'],
 });
@@ -64,7 +65,7 @@ export const sellerRules = operation({
   summary: 'How the seller delivers and takes back, and where its parcels can be followed',
   tag: 'sellers',
   access: 'anyone',
-  params: seller,
+  params: ofSeller,
   reply: closed({
     ...SellerRules.properties,
     /** Delivery is free from this amount on, in won; null: never. */
@@ -82,3 +83,89 @@ export const PaymentConfig = closed({
   isSellerBank: Flag,
 });
 export type PaymentConfig = Static<typeof PaymentConfig>;
+
+/** Rises with each change. */
+const Version = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+/** All that is known of a seller, for those who may change it. */
+export const Seller = closed({
+  ...SellerLook.properties,
+  freeShippingThreshold: OrNone(Won),
+  notice: SellerNotice,
+  rules: SellerRules,
+  paymentConfig: PaymentConfig,
+  version: Version,
+});
+export type Seller = Static<typeof Seller>;
+
+const Notice = Type.String({ maxLength: SELLER_NOTICE_LENGTH_MAX, ...MULTILINE });
+const Rule = Type.String({ maxLength: SELLER_RULE_LENGTH_MAX, ...MULTILINE });
+const Name = line(SELLER_NAME_LENGTH_MAX, 1);
+/** Blank: viewers get the other one, translated. */
+const NameEn = line(SELLER_NAME_LENGTH_MAX);
+
+/** What its people decide. Whatever is left out stays as it is, or has its default. */
+const Settings = {
+  sellerName: Type.Optional(Name),
+  sellerNameEn: Type.Optional(NameEn),
+  /** Of a picture here, or elsewhere by https; blank: none. */
+  logoImgUrl: Type.Optional(Type.String({ maxLength: 2000, pattern: '^$|^/[^/\\\\]|^https://[^/]' })),
+  sellerColor: Type.Optional(Colour),
+  brdchatColor: Type.Optional(Colour),
+  brdNotiColor: Type.Optional(Colour),
+  brdOrdTxtColor: Type.Optional(Colour),
+  usrOrdNotiColor: Type.Optional(Colour),
+  freeShippingThreshold: Type.Optional(OrNone(Won)),
+  notice: Type.Optional(closed({ notiContent: Notice, notiContentEn: Notice })),
+  rules: Type.Optional(
+    closed({
+      deliveryRule: Rule,
+      deliveryRuleEn: Rule,
+      returnRule: Rule,
+      returnRuleEn: Rule,
+      deliveryTrack: OrNone(
+        closed({
+          companyName: Name,
+          companyNameEn: NameEn,
+          // People follow it.
+          trackUrl: Type.String({ maxLength: 2000, pattern: '^https?://[^/]' }),
+        }),
+      ),
+    }),
+  ),
+  paymentConfig: Type.Optional(PaymentConfig),
+};
+
+export const seller = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId',
+  summary: 'All settings of the seller, and the version to change them from',
+  tag: 'sellers',
+  access: 'host',
+  params: ofSeller,
+  reply: Seller,
+  codes: ['0004'],
+});
+
+export const openSeller = operation({
+  method: 'POST',
+  path: '/v1/sellers',
+  summary: 'Open a shop',
+  tag: 'sellers',
+  access: 'manager',
+  body: closed({ ...Settings, sellerName: Name }),
+  reply: closed({ sellerSysId: SysId, version: Version }),
+  idempotent: true,
+});
+
+export const changeSeller = operation({
+  method: 'PATCH',
+  path: '/v1/sellers/:sellerSysId',
+  summary: 'Change what stands in the body; 0021 with the fields that others have changed since that version',
+  tag: 'sellers',
+  access: 'host',
+  params: ofSeller,
+  body: closed({ ...Settings, ifVersion: Version }),
+  reply: closed({ version: Version }),
+  codes: ['0004', '0021'],
+});

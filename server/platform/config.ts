@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { defaultSettings } from './gateway/settings.ts';
+import { localAddress } from './local-address.ts';
 import { isDatabaseUrl } from './log/databases.ts';
 import { SEAL_KEY_MIN } from './log/integrity/seal.ts';
 import {
@@ -53,7 +54,8 @@ export const natsUrl = text(
 );
 /** The public address, without a trailing slash; null: not configured. */
 export const givenUrl = variable<string | null>('PUBLIC_URL', {
-  about: 'where people and PayApp find this site: texts lead there, and buyers come back there',
+  about:
+    'where people and PayApp find this site: texts lead there, and buyers come back there; unset, this machine is `localhost`',
   unset: null,
   shown: '`http://HOST:PORT`',
   parse: (given, must) => {
@@ -167,10 +169,10 @@ export const coreSettings = {
     { unset: defaultSettings.socketsPerAddress },
   ),
   /** The public address of this site, without a trailing slash, for links that are sent elsewhere. */
-  publicUrl: together({ givenUrl, host, port }, (site) => {
-    const name = isIPv6(site.host) ? `[${site.host}]` : site.host;
-    return site.givenUrl ?? `http://${name}:${site.port}`;
-  }),
+  publicUrl: together(
+    { givenUrl, host, port },
+    (site) => site.givenUrl ?? localAddress(site.host, site.port),
+  ),
   /** Proxies whose statement about a request's origin is trusted. */
   trustProxy: list(
     'TRUST_PROXY',

@@ -25,6 +25,16 @@ export const home: Translated<'home'> = {
     message: 'New broadcasts will show up here the moment they start.',
     soon: 'Next broadcast: {time}',
   },
+  nothing: {
+    title: 'Nothing is here yet',
+    message: 'The first products and broadcasts are on their way. Please come back soon.',
+    managers: {
+      title: 'Shall we open the first shop?',
+      message: 'There are no products or broadcasts yet. Begin in a terminal, in the folder of the server.',
+      example: 'Shop name',
+      more: 'The whole way is in {page}.',
+    },
+  },
   footer: {
     label: 'Terms and policies',
     about: 'About Sellover',

@@ -24,6 +24,16 @@ export const home = {
     message: '새 방송이 시작되면 여기에서 바로 볼 수 있어요.',
     soon: '다음 방송은 {time}에 시작돼요',
   },
+  nothing: {
+    title: '아직 아무것도 없어요',
+    message: '첫 상품과 방송을 준비하고 있어요. 곧 다시 들러 주세요.',
+    managers: {
+      title: '첫 가게를 열어 볼까요?',
+      message: '아직 상품도 방송도 없어요. 서버를 설치한 폴더의 터미널에서 시작해 주세요.',
+      example: '우리가게',
+      more: '전체 순서는 {page}에 있어요.',
+    },
+  },
   footer: {
     label: '약관과 정책',
     about: '셀로버 소개',

@@ -21,7 +21,7 @@ export const withdrawal: Translated<'withdrawal'> = {
     title: 'What you lose',
     points: '{count, number} points',
     coupons: '{count, plural, one {# coupon} other {# coupons}}',
-    erased: 'Your name, mobile number, password, addresses, cart and wish list are deleted at once.',
+    erased: 'Your name, mobile number, addresses, cart and wish list are deleted at once.',
   },
   kept: {
     title: 'What is kept apart',

@@ -20,7 +20,7 @@ export const withdrawal = {
     title: '사라지는 것',
     points: '포인트 {count, number}P',
     coupons: '쿠폰 {count, number}장',
-    erased: '이름, 휴대폰 번호, 비밀번호, 배송지, 장바구니와 찜한 상품은 바로 지워요.',
+    erased: '이름, 휴대폰 번호, 배송지, 장바구니와 찜한 상품은 바로 지워요.',
   },
   kept: {
     title: '따로 보관하는 것',

@@ -5,10 +5,11 @@ import { Refusal } from '../../platform/log/log.ts';
 import { shopAt, type Shops } from './shops.ts';
 import type { Catalog } from './catalog.ts';
 import { lookOf, noticeOf, rulesOf, type SellerFacts } from './seller.ts';
+import type { Sellers } from './sellers.ts';
 
 type ContractHandlers = HandlersOf<typeof sellers & typeof shopsContract>;
 
-export function catalogHandlers(catalog: Catalog, shops: Shops): ContractHandlers {
+export function catalogHandlers(catalog: Catalog, ofSellers: Sellers, shops: Shops): ContractHandlers {
   const seller = async ({ sellerSysId }: { readonly sellerSysId: number }): Promise<SellerFacts> => {
     const facts = await catalog.sellerFacts(sellerSysId);
     if (!facts) throw new Refusal('0004', { sellerSysId });
@@ -18,6 +19,11 @@ export function catalogHandlers(catalog: Catalog, shops: Shops): ContractHandler
     sellerSettingUi: async ({ params }) => lookOf(await seller(params)),
     sellerNotice: async ({ params }) => noticeOf(await seller(params)),
     sellerRules: async ({ params }) => rulesOf(await seller(params)),
+    seller: ({ params }) => ofSellers.settings(params.sellerSysId),
+    openSeller: ({ body, caller, commandId, once }) =>
+      ofSellers.open(body, { actorId: caller.userSysId, commandId, ...once }),
+    changeSeller: ({ params, body, caller, commandId }) =>
+      ofSellers.change(params.sellerSysId, body, { actorId: caller.userSysId, commandId }),
     findSellerNo: ({ query: { hostName }, shop }) => ({
       sellerSysId: hostName === undefined ? shop : shopAt(shops, hostName),
     }),

@@ -6,6 +6,7 @@ import { catalogHandlers } from './handlers.ts';
 import { productFold } from './product.ts';
 import { catalogProjection } from './projection.ts';
 import { sellerFold } from './seller.ts';
+import { Sellers } from './sellers.ts';
 import { shops } from './settings.ts';
 
 /** Products and sellers. */
@@ -17,6 +18,6 @@ export const catalog = domainModule({
   projections: [catalogProjection],
   open: ({ log, config }) => {
     const service = new Catalog(log);
-    return { services: [service], handlers: catalogHandlers(service, config.shops) };
+    return { services: [service], handlers: catalogHandlers(service, new Sellers(log), config.shops) };
   },
 });

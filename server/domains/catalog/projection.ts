@@ -4,7 +4,7 @@ import { statementsFor, type Params } from '../../platform/log/tables/statement.
 import { int, nullable, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 import { foundBy } from './keyword.ts';
 import type { ProductEvent } from './product.ts';
-import type { SellerEvent } from './seller.ts';
+import type { SellerEvent, SellerFacts } from './seller.ts';
 
 const sellers = table('sellers', { seller_sys_id: int, facts: text }, { key: ['seller_sys_id'] });
 const products = table(
@@ -29,6 +29,10 @@ const { statement } = statementsFor<TablesOf<typeof sellers | typeof products>>(
 
 export const sellerById = statement((db, p: Params<{ sellerSysId: number }>) =>
   db.selectFrom('sellers').select('facts').where('seller_sys_id', '=', p('sellerSysId')),
+);
+
+export const lastSeller = statement((db) =>
+  db.selectFrom('sellers').select((eb) => eb.fn.max<number | null>('seller_sys_id').as('last')),
 );
 
 export const productById = statement((db, p: Params<{ prdtSysId: number }>) =>
@@ -154,14 +158,16 @@ export const countProductsWorth = statement((db, p: Params<Worth>) =>
     .where((eb) => isWorth(eb, p)),
 );
 
+const sellerRow = (facts: SellerFacts) =>
+  sellers.upsert({ seller_sys_id: facts.sellerSysId, facts: JSON.stringify(facts) });
+
 export const catalogProjection: Projection = {
   name: 'catalog',
-  version: 3,
+  version: 4,
   tables: [sellers, products],
   on: {
-    SellerOpened: ({ data }: RecordedEvent<SellerEvent>) => [
-      sellers.upsert({ seller_sys_id: data.sellerSysId, facts: JSON.stringify(data) }),
-    ],
+    SellerOpened: ({ data }: RecordedEvent<SellerEvent>) => [sellerRow(data)],
+    SellerChanged: ({ data }: RecordedEvent<SellerEvent>) => [sellerRow(data)],
     ProductListed: ({ data }: RecordedEvent<ProductEvent>) => [
       products.upsert({
         prdt_sys_id: data.prdtSysId,

@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   PaymentConfig,
+  Seller,
   SellerLook,
   SellerNotice,
   SellerRules,
 } from '../../../schema/catalog/sellers.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
-import { streamOf } from '../../platform/log/log.ts';
+import { Refusal, streamOf } from '../../platform/log/log.ts';
 
 /** A seller's data. Optional fields are missing in events of earlier versions. */
 export interface SellerFacts extends SellerLook {
@@ -16,7 +18,13 @@ export interface SellerFacts extends SellerLook {
   readonly paymentConfig?: PaymentConfig;
 }
 
-export type SellerEvent = { readonly type: 'SellerOpened'; readonly data: SellerFacts };
+export type SellerEvent =
+  | { readonly type: 'SellerOpened'; readonly data: SellerFacts }
+  /** All of it, as it stands from then on. */
+  | { readonly type: 'SellerChanged'; readonly data: SellerFacts };
+
+/** What its people can change. */
+export type SellerSettings = Omit<Seller, 'sellerSysId' | 'version'>;
 
 const NO_NOTICE: SellerNotice = { notiContent: '', notiContentEn: '' };
 const NO_RULES: SellerRules = {
@@ -64,9 +72,40 @@ export const sellerFold: Fold<SellerState, SellerEvent> = {
   category: 'seller',
   initial: null,
   stateVersion: 1,
-  on: { SellerOpened: (_state, { data }) => data },
+  on: { SellerOpened: (_state, { data }) => data, SellerChanged: (_state, { data }) => data },
 };
 
 export function sellerStream(sellerSysId: number): StreamRef<SellerState, SellerEvent> {
   return streamOf(sellerFold, sellerSysId);
+}
+
+/** With a value for each setting, also for those that an earlier version did not know. */
+export function settingsOf(facts: SellerFacts): SellerSettings & Pick<SellerFacts, 'sellerSysId'> {
+  const { freeShippingThreshold = null } = facts;
+  return {
+    ...lookOf(facts),
+    freeShippingThreshold,
+    notice: noticeOf(facts),
+    rules: facts.rules ?? NO_RULES,
+    paymentConfig: paymentConfigOf(facts),
+  };
+}
+
+/** Throws 0003 if another has this number. */
+export function openSeller(state: SellerState, facts: SellerFacts): SellerEvent[] {
+  if (state) throw new Refusal('0003');
+  return [{ type: 'SellerOpened', data: settingsOf(facts) }];
+}
+
+/** Records nothing if nothing changes. */
+export function changeSeller(state: SellerFacts, changes: Partial<SellerSettings>): SellerEvent[] {
+  const before = settingsOf(state);
+  const data = { ...before, ...changes };
+  return isDeepStrictEqual(before, data) ? [] : [{ type: 'SellerChanged', data }];
+}
+
+/** The settings that differ. */
+export function changedSettings(before: SellerFacts, after: SellerFacts): string[] {
+  const [was, is] = [settingsOf(before), settingsOf(after)];
+  return (Object.keys(is) as (keyof typeof is)[]).filter((name) => !isDeepStrictEqual(was[name], is[name]));
 }

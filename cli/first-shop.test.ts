@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ServerProcess } from '../server/testing/child.ts';
+import { Api } from '../server/testing/api.ts';
+import { PostgresServer } from '../server/testing/postgresql.ts';
+import { Cli } from './testing/cli.ts';
+
+/** Follows `server/docs/first-shop.md`, command by command, from an empty place. */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const commands = readFileSync(join(root, 'server/docs/first-shop.md'), 'utf8')
+  .split('```sh\n')
+  .slice(1)
+  .flatMap((block) => block.slice(0, block.indexOf('```')).trim().split('\n'));
+
+/** What its reader thinks of. */
+const PASSWORD = 'Sunny-day-2026!';
+
+async function emptyPlace(engine: 'SQLite' | 'PostgreSQL'): Promise<Record<string, string>> {
+  if (engine === 'PostgreSQL') {
+    const server = await PostgresServer.start();
+    onTestFinished(() => server.remove());
+    return { DATABASE_URL: await server.database() };
+  }
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'sellover-first-'));
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+  return { DATA_DIR };
+}
+
+/** The words of a command, as a shell reads them. */
+function wordsOf(command: string): string[] {
+  const words = command.matchAll(/'([^']*)'|([^\s']+)/g);
+  return Array.from(words, ([, quoted, bare]) => quoted ?? bare ?? '');
+}
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('the page of the first shop, on %s', (engine) => {
+  test('leads from nothing to a shop with its people', async () => {
+    const place = await emptyPlace(engine);
+    expect(commands[0]).toBe('make serve');
+    const made = spawnSync('make', ['--dry-run', '--always-make', 'serve'], { cwd: root, encoding: 'utf8' });
+    expect(made.stdout).toContain('exec node server/main.ts');
+    const server = await ServerProcess.start({ ...place, PORT: '0' });
+    await server.says(/npx sellover member create boss@shop\.example --manager/);
+    const cli = new Cli({ ...place, SELLOVER_URL: server.url });
+    onTestFinished(() => cli.remove());
+
+    for (const command of commands.slice(1)) {
+      const [npx, sellover, ...args] = wordsOf(command);
+      expect([npx, sellover]).toEqual(['npx', 'sellover']);
+      const asks = args[0] === 'login' || (args[1] === 'create' && args[0] === 'member');
+      const outcome = await cli.run(
+        asks ? [...args, '--password-stdin'] : args,
+        asks ? { stdin: `${PASSWORD}\n` } : {},
+      );
+      expect([command, outcome.code, outcome.stderr]).toEqual([command, 0, '']);
+    }
+
+    const api = new Api(server.url);
+    expect(await api.done('sellerSettingUi', { sellerSysId: 1 })).toMatchObject({
+      sellerName: '달콤상점',
+      sellerNameEn: 'Sweet Shop',
+      sellerColor: '#7A3E9D',
+    });
+    expect(await api.done('sellerRules', { sellerSysId: 1 })).toMatchObject({
+      freeShippingThreshold: 50_000,
+    });
+    const host = ['login', '--user', 'host@shop.example', '--password-stdin'];
+    expect(await cli.json(host, { stdin: PASSWORD })).toMatchObject({ permission: 2, sellerSysId: 1 });
+    expect(await cli.json(['db', 'verify'])).toMatchObject({ sound: true });
+    await server.stop();
+  });
+});

@@ -1,0 +1,69 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { Context, Run } from '../context.ts';
+import { wholeFromOne, wholeNumber } from '../values.ts';
+import type { SellerOptions } from './seller-options.ts';
+
+const actions = () => import('./seller.ts');
+
+/** `sellover seller …`: shops. */
+export function sellerCommand(run: Run): Command {
+  const group = new Command('seller')
+    .summary('create a seller; show and change how its shop looks')
+    .description(
+      'Create a seller, and show or change its names, colours, notice and rules. Creating is for managers, the rest for ' +
+        'its hosts, too. What is changed is seen at once.',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sellover seller create --name '달콤상점' --name-en 'Sweet Shop' --color '#7A3E9D'
+  sellover seller show 1
+  sellover seller change 1 --notice '오늘 주문은 내일 출발해요.' --free-from 50000`,
+    );
+  settings(group.command('create'))
+    .summary('create a seller')
+    .description('Create a seller. What you leave out has a default, and can be changed later.')
+    .action(
+      run(async (context: Context, options: SellerOptions) => (await actions()).create(context, options)),
+    );
+  group
+    .command('show')
+    .argument('<seller>', 'the seller’s number', wholeFromOne)
+    .summary('show a seller’s settings')
+    .description('Show a seller’s settings, and their version, which rises with each change.')
+    .action(run(async (context: Context, seller: number) => (await actions()).show(context, seller)));
+  settings(group.command('change').argument('<seller>', 'the seller’s number', wholeFromOne))
+    .summary('change a seller’s settings')
+    .description('Change the settings that you name. All others stay as they are.')
+    .action(
+      run(async (context: Context, seller: number, options: SellerOptions) =>
+        (await actions()).change(context, seller, options),
+      ),
+    );
+  return group;
+}
+
+function settings(command: Command): Command {
+  return command
+    .option('--name <text>', 'its name')
+    .option('--name-en <text>', 'its name in English')
+    .option('--logo <address>', 'the address of its logo: https://… or /pictures/…')
+    .option('--color <colour>', 'its colour, such as #7A3E9D', colour)
+    .option('--free-from <won>', 'delivery is free from this amount; never: at no amount', freeFrom)
+    .option('--notice <text>', 'what it tells who comes to its shop')
+    .option('--notice-en <text>', 'the same in English')
+    .option('--delivery <text>', 'how it delivers')
+    .option('--delivery-en <text>', 'the same in English')
+    .option('--returns <text>', 'how it takes back')
+    .option('--returns-en <text>', 'the same in English');
+}
+
+function colour(text: string): string {
+  if (/^#[0-9a-f]{6}$/i.test(text)) return text;
+  throw new InvalidArgumentError('It must be a colour such as #7A3E9D.');
+}
+
+function freeFrom(text: string): number | 'never' {
+  return text === 'never' ? text : wholeNumber(text);
+}

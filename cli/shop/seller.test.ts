@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MovedClock } from '../../server/platform/clock.ts';
+import { TestServer } from '../../server/testing/server.ts';
+import { setStage } from '../../server/testing/stage.ts';
+import { PASSWORD } from '../../server/testing/world.ts';
+import { Cli } from '../testing/cli.ts';
+
+let server: TestServer;
+let cli: Cli;
+beforeAll(async () => {
+  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
+  const { manager } = await setStage(server);
+  cli = new Cli({
+    SELLOVER_URL: server.url,
+    SELLOVER_USER: manager.userId,
+    SELLOVER_PASSWORD: PASSWORD,
+  });
+});
+afterAll(async () => {
+  cli.remove();
+  await server.stop();
+});
+
+test('a seller is created, shown and changed', async () => {
+  const named = ['--name', '달콤상점', '--name-en', 'Sweet Shop', '--color', '#7A3E9D'];
+  const created = await cli.run(['seller', 'create', ...named, '--notice', '쉽니다']);
+  expect([created.code, created.stderr]).toEqual([0, '']);
+  expect(created.stdout).toContain('✓ 달콤상점 is seller 3\n');
+  expect(created.stdout).toContain('sellover member create host@shop.example --seller 3 --role host');
+
+  const changed = await cli.run(['seller', 'change', '3', '--notice-en', 'Closed', '--free-from', '50000']);
+  expect(changed.stdout).toBe('✓ Seller 3 is changed\n');
+  expect(await cli.json(['seller', 'show', '3'])).toMatchObject({
+    sellerNameEn: 'Sweet Shop',
+    sellerColor: '#7A3E9D',
+    notice: { notiContent: '쉽니다', notiContentEn: 'Closed' },
+    freeShippingThreshold: 50_000,
+    version: 2,
+  });
+  const { stdout } = await cli.run(['seller', 'show', '3']);
+  expect(stdout).toContain('from ₩50,000');
+
+  const same = await cli.run(['seller', 'change', '3', '--free-from', '50000']);
+  expect(same.stdout).toBe('Seller 3 is so already\n');
+  await cli.run(['seller', 'change', '3', '--free-from', 'never']);
+  expect((await cli.run(['seller', 'show', '3'])).stdout).toContain('never');
+});
+
+test('what makes no sense is told', async () => {
+  const said = async (...args: string[]) => {
+    const { code, stderr } = await cli.run(['seller', ...args]);
+    return [code, stderr];
+  };
+  expect(await said('create')).toEqual([2, expect.stringContaining('a seller needs a name')]);
+  expect(await said('change', '1')).toEqual([2, expect.stringContaining('nothing is to be changed')]);
+  expect(await said('change', '1', '--color', 'red')).toEqual([2, expect.stringContaining('#7A3E9D')]);
+  expect(await said('show', '99')).toEqual([1, expect.stringContaining('No such seller is here')]);
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_LOOK } from '../../../schema/catalog/constants.ts';
+import { TestServer } from '../../testing/server.ts';
+import { setStage, type Stage } from '../../testing/stage.ts';
+import { changedSettings, changeSeller, openSeller, settingsOf } from './seller.ts';
+
+const FACTS = { sellerSysId: 5, sellerName: '가게', sellerNameEn: '', logoImgUrl: '', ...DEFAULT_LOOK };
+
+describe('deciding', () => {
+  test('a number that another seller has is refused', () => {
+    expect(openSeller(null, FACTS)).toEqual([{ type: 'SellerOpened', data: settingsOf(FACTS) }]);
+    expect(() => openSeller(FACTS, FACTS)).toThrow('0003');
+  });
+
+  test('a change holds all settings, and no change is none', () => {
+    expect(changeSeller(FACTS, { sellerName: '새 이름' })).toEqual([
+      { type: 'SellerChanged', data: { ...settingsOf(FACTS), sellerName: '새 이름' } },
+    ]);
+    expect(changeSeller(FACTS, { sellerName: '가게', freeShippingThreshold: null })).toEqual([]);
+  });
+
+  test('settings that differ are named', () => {
+    const notice = { notiContent: '쉽니다', notiContentEn: '' };
+    expect(changedSettings(FACTS, { ...FACTS, sellerColor: '#000000', notice })).toEqual([
+      'sellerColor',
+      'notice',
+    ]);
+  });
+});
+
+let server: TestServer;
+let stage: Stage;
+beforeAll(async () => {
+  server = await TestServer.start();
+  stage = await setStage(server);
+});
+afterAll(() => server.stop());
+
+const byManager = () => ({ token: stage.manager.token });
+const byHost = () => ({ token: stage.host.token });
+const versionOf = async (sellerSysId: number) =>
+  (await server.api.done('seller', { sellerSysId }, byManager())).version;
+
+test('sellers are counted on from the last one, also when several open at once', async () => {
+  const names = ['하나', '둘', '셋'];
+  const opened = await Promise.all(
+    names.map((sellerName) => server.api.done('openSeller', { sellerName }, byManager())),
+  );
+  expect(opened.map(({ sellerSysId }) => sellerSysId).toSorted()).toEqual([3, 4, 5]);
+  const first = opened[0]!.sellerSysId;
+  expect(await server.api.done('sellerSettingUi', { sellerSysId: first })).toEqual({
+    sellerSysId: first,
+    sellerName: '하나',
+    sellerNameEn: '',
+    logoImgUrl: '',
+    ...DEFAULT_LOOK,
+  });
+  expect(await versionOf(first)).toBe(1);
+});
+
+test('a repeat with the same key opens one shop', async () => {
+  const how = { ...byManager(), key: 'one-shop' };
+  const one = await server.api.done('openSeller', { sellerName: '한 곳' }, how);
+  expect(await server.api.done('openSeller', { sellerName: '한 곳' }, how)).toEqual(one);
+});
+
+test('what its host changes is seen at once by everybody', async () => {
+  const { plan } = stage;
+  await server.api.done('broadcastDetail', { broadcastSysId: plan.broadcastSysId });
+  const ifVersion = await versionOf(1);
+  const changes = {
+    sellerColor: '#123456',
+    freeShippingThreshold: 50_000,
+    notice: { notiContent: '쉽니다\n내일 봐요', notiContentEn: 'Closed\nSee you tomorrow' },
+    paymentConfig: { vat: 10, isPayapp: 1, isSellerBank: 0 },
+  } as const;
+  const changed = await server.api.done('changeSeller', { sellerSysId: 1, ifVersion, ...changes }, byHost());
+  expect(changed).toEqual({ version: ifVersion + 1 });
+  expect(await server.api.done('seller', { sellerSysId: 1 }, byHost())).toMatchObject({
+    ...changes,
+    ...changed,
+    sellerName: '가게 1',
+  });
+  const { seller } = await server.api.done('broadcastDetail', { broadcastSysId: plan.broadcastSysId });
+  expect(seller.sellerColor).toBe('#123456');
+  expect(await server.api.done('sellerNotice', { sellerSysId: 1 })).toEqual(changes.notice);
+  expect(await server.api.done('sellerRules', { sellerSysId: 1 })).toMatchObject({
+    freeShippingThreshold: 50_000,
+  });
+  // The same again is no change.
+  const again = { sellerSysId: 1, ifVersion: changed.version, ...changes };
+  expect(await server.api.done('changeSeller', again, byHost())).toEqual(changed);
+});
+
+test('of two who change the same version, the second learns what the first has changed', async () => {
+  const ifVersion = await versionOf(2);
+  const first = { sellerSysId: 2, ifVersion, sellerName: '첫째', sellerColor: '#00FF00' };
+  await server.api.done('changeSeller', first, byManager());
+  const second = await server.api.ask(
+    'changeSeller',
+    { sellerSysId: 2, ifVersion, sellerNameEn: 'Second' },
+    byManager(),
+  );
+  expect(second).toMatchObject({
+    code: '0021',
+    status: 409,
+    facts: { version: ifVersion + 1, changed: 'sellerName,sellerColor' },
+  });
+  expect(await server.api.done('seller', { sellerSysId: 2 }, byManager())).toMatchObject({
+    sellerName: '첫째',
+    sellerNameEn: 'Shop 2',
+  });
+});
+
+test.for([
+  ['a link that runs a script', { rules: { ...noRules(), deliveryTrack: track('javascript:alert(1)') } }],
+  ['a logo of another protocol', { logoImgUrl: 'javascript:alert(1)' }],
+  ['a logo on a host without protocol', { logoImgUrl: '//elsewhere.example/x.png' }],
+  ['a colour that is none', { sellerColor: 'red' }],
+  ['no name', { sellerName: '' }],
+] as const)('refused: %s', async ([, changes]) => {
+  const ifVersion = await versionOf(1);
+  expect(await server.api.code('changeSeller', { sellerSysId: 1, ifVersion, ...changes }, byHost())).toBe(
+    '0005',
+  );
+});
+
+function noRules() {
+  return { deliveryRule: '', deliveryRuleEn: '', returnRule: '', returnRuleEn: '' };
+}
+
+function track(trackUrl: string) {
+  return { companyName: '택배', companyNameEn: '', trackUrl };
+}

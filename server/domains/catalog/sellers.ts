@@ -1,0 +1,91 @@
+import { DEFAULT_LOOK } from '../../../schema/catalog/constants.ts';
+import type * as contract from '../../../schema/catalog/sellers.ts';
+import type { Body, Reply } from '../../../schema/operation.ts';
+import { Refusal, type Command, type EventLog } from '../../platform/log/log.ts';
+import { lastSeller } from './projection.ts';
+import {
+  changedSettings,
+  changeSeller,
+  openSeller,
+  sellerStream,
+  settingsOf,
+  type SellerFacts,
+} from './seller.ts';
+
+type By = Pick<Command<unknown>, 'actorId' | 'commandId' | 'once'>;
+
+/** Several tries, as somebody else may open a shop at the same moment. */
+const TRIES = 5;
+
+/** How shops are opened and changed. */
+export class Sellers {
+  readonly #log: Pick<EventLog, 'reads' | 'state' | 'read' | 'execute'>;
+
+  constructor(log: Pick<EventLog, 'reads' | 'state' | 'read' | 'execute'>) {
+    this.#log = log;
+  }
+
+  /** Throws 0004 if there is no such seller. */
+  async settings(sellerSysId: number): Promise<contract.Seller> {
+    const { state, version } = await this.#log.state(sellerStream(sellerSysId));
+    if (!state) throw new Refusal('0004', { sellerSysId });
+    return { ...settingsOf(state), version };
+  }
+
+  /** Sellers are counted from 1, as people name them in commands and settings. */
+  async open(asked: Body<typeof contract.openSeller>, by: By): Promise<Reply<typeof contract.openSeller>> {
+    for (let tries = 1; ; tries++) {
+      const sellerSysId = ((await this.#log.reads.one(lastSeller()))?.last ?? 0) + 1;
+      const ref = sellerStream(sellerSysId);
+      const facts = { sellerNameEn: '', logoImgUrl: '', ...DEFAULT_LOOK, ...asked, sellerSysId };
+      try {
+        const { reply } = await this.#log.execute({
+          ...by,
+          streams: [ref],
+          decide: (states) => ({
+            events: [{ ref, events: openSeller(states.get(ref), facts) }],
+            reply: { sellerSysId, version: states.version(ref) + 1 },
+          }),
+        });
+        return reply;
+      } catch (error) {
+        const isTaken = error instanceof Refusal && error.resultCode === '0003';
+        if (!isTaken || tries === TRIES) throw error;
+      }
+    }
+  }
+
+  /** Throws 0004 if there is no such seller, and 0021 with what others have changed since `ifVersion`. */
+  async change(
+    sellerSysId: number,
+    { ifVersion, ...changes }: Body<typeof contract.changeSeller>,
+    by: By,
+  ): Promise<Reply<typeof contract.changeSeller>> {
+    const ref = sellerStream(sellerSysId);
+    const { reply } = await this.#log.execute<{
+      readonly stale: SellerFacts | null;
+      readonly version: number;
+    }>({
+      ...by,
+      streams: [ref],
+      decide: (states) => {
+        const version = states.version(ref);
+        const state = states.get(ref);
+        if (!state) throw new Refusal('0004', { sellerSysId });
+        if (version !== ifVersion) return { events: [], reply: { stale: state, version } };
+        const events = changeSeller(state, changes);
+        return { events: [{ ref, events }], reply: { stale: null, version: version + events.length } };
+      },
+    });
+    const { stale, version } = reply;
+    if (stale) throw new Refusal('0021', { version, changed: await this.#changedSince(stale, ifVersion) });
+    return { version };
+  }
+
+  /** The names of the settings, with commas between them. */
+  async #changedSince(now: SellerFacts, version: number): Promise<string> {
+    const { stream } = sellerStream(now.sellerSysId);
+    const [event] = await this.#log.read({ stream, upToVersion: version, limit: 1, backwards: true });
+    return event ? changedSettings(event.data as SellerFacts, now).join(',') : '';
+  }
+}
