@@ -27,6 +27,13 @@ test('without a keyword all products are there, page by page', async () => {
   await expect.poll(() => all.getByRole('article').elements().length).toBe(25);
 });
 
+test('where nothing is sold yet, that is said', async () => {
+  serve('productList', { totalCnt: 0, products: [] });
+  const screen = await open();
+  await expect.element(screen.getByRole('heading', { name: '아직 상품이 없어요' })).toBeVisible();
+  await expectAccessible();
+});
+
 test('what is found stands there, what is not is said, and the keyword is in the address', async () => {
   serve('searchProducts', ({ keyword }) =>
     keyword === '핸드크림' ? { totalCnt: 1, products: [product(8)] } : { totalCnt: 0, products: [] },

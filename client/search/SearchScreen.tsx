@@ -1,3 +1,4 @@
+import PackageOpen from 'lucide-react/icons/package-open';
 import SearchX from 'lucide-react/icons/search-x';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -96,7 +97,13 @@ export default function SearchScreen() {
               <Products
                 queryKey={keyOf('productList')}
                 ask={(page, signal) => api('productList', page, { signal })}
-                none={null}
+                none={
+                  <StateMessage
+                    icon={<PackageOpen size={30} />}
+                    title={t('empty.title')}
+                    message={t('empty.message')}
+                  />
+                }
               />
             </Suspense>
           </section>

@@ -10,6 +10,7 @@ export const search: Translated<'search'> = {
   forget: 'Forget {keyword}',
   forgetAll: 'Clear all',
   count: '{count, plural, one {# product} other {# products}}',
+  empty: { title: 'No products yet', message: 'Products will show up here once somebody sells them.' },
   none: { title: 'Nothing found', message: 'Try another product or brand name.' },
   error: 'We could not load the products',
   binding: {

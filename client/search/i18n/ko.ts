@@ -9,6 +9,7 @@ export const search = {
   forget: '{keyword} 지우기',
   forgetAll: '모두 지우기',
   count: '상품 {count, number}개',
+  empty: { title: '아직 상품이 없어요', message: '상품이 올라오면 여기에서 찾아볼 수 있어요.' },
   none: { title: '검색 결과가 없어요', message: '다른 상품명이나 브랜드로 찾아보세요.' },
   error: '상품을 불러오지 못했어요',
   binding: {
