@@ -13,6 +13,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '0011': 'That was too large. Please make it smaller and send it again.',
   '0012': 'That cannot be sent in this form. Please try another file.',
   '0013': 'There is no room to keep it. Please contact customer service.',
+  '0021': 'Someone else has changed this in the meantime. Load it again, and then save.',
   '14': 'This needs a login. Please log in and try again.',
   '1003': 'We could not find this member.',
   '1004': 'You were removed from this broadcast.',
