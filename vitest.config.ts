@@ -20,6 +20,7 @@ const WHOLE = [
   'server/domains/**/*.test.ts',
   'server/platform/http/*.test.ts',
   ...proofs(
+    'changed-while-sold',
     'coupons',
     'deploy',
     'drain',
@@ -39,6 +40,7 @@ const WHOLE = [
 ];
 /** Proofs that need crowds, several servers or a long time: in `make prove` only. */
 const HEAVY_PROOFS = proofs(
+  'changed-while-sold',
   'deploy',
   'drain',
   'encoder',

@@ -29,6 +29,7 @@ import * as myPage from './members/my-page.ts';
 import * as moments from './room/moments.ts';
 import * as nonMemberOrders from './buying/non-member-orders.ts';
 import * as orders from './buying/orders.ts';
+import * as ownProducts from './catalog/own-products.ts';
 import * as passkeys from './members/passkeys.ts';
 import * as payments from './buying/payments.ts';
 import * as picks from './catalog/picks.ts';
@@ -90,6 +91,7 @@ const files = {
   ...moments,
   ...nonMemberOrders,
   ...orders,
+  ...ownProducts,
   ...passkeys,
   ...payments,
   ...picks,

@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
 import { EVENT_PLAN_ORDER_CNT_MAX } from '../../schema/buying/constants.ts';
 import type { Context, Run } from '../context.ts';
-import type { EventOptions, OfSeller } from './event-plans.ts';
+import type { EventOptions } from './event-plans.ts';
+import type { OfSeller } from './where.ts';
 import { momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
 
 const actions = () => import('./event-plans.ts');

@@ -4,26 +4,15 @@ import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { done, named } from './where.ts';
+import { done, named, sellerOf, type OfSeller } from './where.ts';
 import { count, isoTime, timeText } from '../output.ts';
 import { table } from '../table.ts';
-
-/** The seller of the event; by default that of the logged-in host. */
-export interface OfSeller {
-  readonly seller?: number;
-}
 
 export interface EventOptions extends OfSeller {
   readonly max: number;
   readonly minAmount?: number;
   readonly from?: number;
   readonly until: number;
-}
-
-async function sellerOf({ api }: Context, { seller }: OfSeller): Promise<number> {
-  const sellerSysId = seller ?? (await api.freshLogin()).sellerSysId;
-  if (typeof sellerSysId === 'number') return sellerSysId;
-  throw new UsageError('Name the seller whose event it is', 'For example: --seller 2');
 }
 
 /** By their ids, or by their numbers such as `SD-2011`. */

@@ -19,6 +19,17 @@ export interface Where {
   readonly broadcast?: number;
 }
 
+/** The seller; by default that of the logged-in host. */
+export interface OfSeller {
+  readonly seller?: number;
+}
+
+export async function sellerOf({ api }: Context, { seller }: OfSeller): Promise<number> {
+  const sellerSysId = seller ?? (await api.freshLogin()).sellerSysId;
+  if (typeof sellerSysId === 'number') return sellerSysId;
+  throw new UsageError('Name the seller', 'For example: --seller 2');
+}
+
 /** A product, with its name and number. */
 export interface NamedProduct {
   readonly prdtSysId: number;

@@ -88,6 +88,23 @@ export function discountRate(marketPrice: number, price: number): number {
   return marketPrice > price ? Math.floor(((marketPrice - price) * 100) / marketPrice) : 0;
 }
 
+/** The prices of a product as every list has them. */
+export function listedPrices(of: Omit<Priced, 'isLivePrice'> & { readonly marketPrice: number }) {
+  const { price, marketPrice, livePrice, livePriceStartDate, livePriceEndDate } = of;
+  return {
+    price,
+    marketPrice,
+    discount: Math.max(0, marketPrice - price),
+    discountRate: discountRate(marketPrice, price),
+    isLivePrice: livePrice === null ? (0 as const) : (1 as const),
+    livePrice,
+    livePriceStartDate,
+    livePriceEndDate,
+    liveDiscount: livePrice === null ? 0 : Math.max(0, marketPrice - livePrice),
+    liveDiscountRate: livePrice === null ? 0 : discountRate(marketPrice, livePrice),
+  };
+}
+
 /** Pieces that a member may have over all of their orders; null: no limit, or none at this time. */
 export function memberMaxAt(
   memberMax: { readonly qty: number; readonly endDate: string } | null | undefined,

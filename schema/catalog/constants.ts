@@ -23,6 +23,29 @@ export const PRODUCT_QUESTION_LINE_BREAKS_MAX = 8;
 export const QUESTION_STATE = { open: 1, answered: 2 } as const;
 /** Unanswered questions of one member about one product. */
 export const PRODUCT_QUESTIONS_OPEN_MAX = 5;
+// What a seller may say of a product.
+
+export const PRODUCT_NAME_LENGTH_MAX = 100;
+export const PRODUCT_NO_LENGTH_MAX = 40;
+/** Characters of a name of an option, of one of its choices, or of an add-on. */
+export const OPTION_NAME_LENGTH_MAX = 50;
+/** Won of a product, and of what a choice or an add-on costs more: an order of many pieces is still an exact number. */
+export const PRODUCT_PRICE_MAX = 100_000_000;
+/** Pieces of one choice. */
+export const STOCK_QTY_MAX = 1_000_000;
+export const NORMAL_OPTIONS_MAX = 10;
+export const OPTION_VALUES_MAX = 50;
+/** Choices with a price and stock of their own, on both levels together. */
+export const OPTION_CHOICES_MAX = 100;
+export const ADD_ONS_MAX = 20;
+export const ADD_ON_CHOICES_MAX = 20;
+/** Why stock was changed. */
+export const STOCK_REASON_LENGTH_MAX = 200;
+/** A product with as many choices as it may have, in two languages. */
+export const PRODUCT_BODY_BYTES_MAX = 64 * 1024;
+
+// Lists.
+
 /** Recent searches kept on a device. */
 export const RECENT_SEARCHES_MAX = 10;
 /** Stock at or below this is shown to the viewer. */

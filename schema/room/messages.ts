@@ -3,20 +3,27 @@ import Type, { type Static } from 'typebox';
 import { ChatMode } from './chat-mode.ts';
 import { gameMessages } from '../game/game.ts';
 import { couponMessages } from './coupons.ts';
-import { closed, Flag, Qty, SysId, Url, Won } from '../types.ts';
+import { closed, DateTime, Flag, OrNone, Qty, SysId, Url, Won } from '../types.ts';
 
 /** The room's name: `10_77`. */
 export const RoomName = Type.String({ pattern: '^[1-9][0-9]{0,15}_[1-9][0-9]{0,15}$' });
 
 export const OrdPrdt = closed({ prdtSysId: SysId, name: Type.String(), qty: Type.Integer() });
 
-/** A changed product, as published to the room. Live prices are for members, so `price` is the regular one. */
+/**
+ * A changed product, as published to the room. Live prices are for members, so `price` is the regular one. Older servers
+ * leave out the other prices, which then are as they were.
+ */
 export const ChangedProduct = closed({
   prdtSysId: SysId,
   salesExposureType: Type.Integer(),
   stockQty: Qty,
   isSoldout: Flag,
   price: Won,
+  marketPrice: Type.Optional(Won),
+  livePrice: Type.Optional(OrNone(Won)),
+  livePriceStartDate: Type.Optional(OrNone(DateTime)),
+  livePriceEndDate: Type.Optional(OrNone(DateTime)),
   isDisplay: Flag,
 });
 export type ChangedProduct = Static<typeof ChangedProduct>;

@@ -14,7 +14,13 @@ import { unitPrice } from '../../schema/buying/pricing.ts';
 import type { RoomEvent } from '../../schema/room/room.ts';
 import { seeded } from '../../schema/seeded.ts';
 import { openLog } from '../domains.ts';
-import { pricedOf, productStream, type ProductFacts } from '../domains/catalog/product.ts';
+import {
+  piecesLeft,
+  pricedOf,
+  productStream,
+  type ProductFacts,
+  type SaidPrices,
+} from '../domains/catalog/product.ts';
 import { Coupons } from '../domains/coupon/coupons.ts';
 import {
   couponOfStream,
@@ -25,13 +31,7 @@ import {
 import type { PlacedOrder } from '../domains/order/placed.ts';
 import { roomStream } from '../domains/room/decider.ts';
 import { Rooms } from '../domains/room/rooms.ts';
-import {
-  canTake,
-  productOfStockStream,
-  stockStream,
-  stockSum,
-  type StockLine,
-} from '../domains/stock/decider.ts';
+import { canTake, productOfStockStream, stockStream, type StockLine } from '../domains/stock/decider.ts';
 import { MovedClock } from '../platform/clock.ts';
 import type { LogPlace } from '../platform/log/databases.ts';
 import type { EventRow } from '../platform/log/tables/log-tables.ts';
@@ -109,7 +109,7 @@ export async function settableOf(story: Story, at: number): Promise<Settable> {
   for (const { prdtSysId } of story.plan.products) {
     const { state } = await story.folded(productStream(prdtSysId), { until });
     if (!state) continue;
-    const stock = stockSum((await story.folded(stockStream(prdtSysId), { until })).state);
+    const stock = piecesLeft(state, (await story.folded(stockStream(prdtSysId), { until })).state);
     const isCounted = state.stockTypeCode === STOCK_TYPE.limited;
     products.push({ prdtSysId, prdtNo: state.prdtNo, stock: isCounted ? stock : null });
   }
@@ -299,10 +299,10 @@ class Branch {
     for (const fact of this.#asked.facts) {
       if (
         fact.kind === 'price' &&
-        type === 'ProductListed' &&
+        (type === 'ProductListed' || type === 'PriceChanged') &&
         stream === productStream(fact.prdtSysId).stream
       )
-        return JSON.stringify(priced(data as ProductFacts, fact.value));
+        return JSON.stringify(priced(data as SaidPrices, fact.value));
       if (
         fact.kind === 'qty' &&
         type === 'CouponOffered' &&
@@ -352,8 +352,8 @@ class Branch {
     if (!then || !now) return [];
     const priceOf = (facts: ProductFacts) => unitPrice(pricedOf(facts), this.#last, true);
     const left = {
-      original: stockSum((await this.#story.folded(stock, { until })).state),
-      branch: stockSum((await this.#log.state(stock)).state),
+      original: piecesLeft(then, (await this.#story.folded(stock, { until })).state),
+      branch: piecesLeft(now, (await this.#log.state(stock)).state),
     };
     return [
       {

@@ -1,5 +1,5 @@
 /** The facts that a branch of a broadcast can change, and their notation: `product.GL-1001.price=9900`. */
-import type { ProductFacts } from '../domains/catalog/product.ts';
+import type { SaidPrices } from '../domains/catalog/product.ts';
 import type { StockLine } from '../domains/stock/decider.ts';
 
 export type ChangedFact =
@@ -56,7 +56,7 @@ function settableText({ products, couponSysIds }: Settable): string {
 }
 
 /** Sets the price, live or not. */
-export function priced(facts: ProductFacts, price: number): ProductFacts {
+export function priced<P extends SaidPrices>(facts: P, price: number): P {
   return { ...facts, price, livePrice: null, marketPrice: Math.max(facts.marketPrice, price) };
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RoomPresent } from '../../schema/room/room.ts';
 import { changed, emptyPresent, toldAtJoin } from '../../schema/room/fold.ts';
 import { seeded } from '../../schema/seeded.ts';
+import { versioned } from '../domains/catalog/examples.support.ts';
 import { countsFold } from '../domains/room/counts.ts';
 import { roomStream } from '../domains/room/decider.ts';
 import { databaseAt } from '../platform/log/databases.ts';
@@ -71,6 +72,19 @@ test('at random moments a room is what a viewer had who was there then', async (
       expect({ ...toldAtJoin(room), changes: room.changes }).toEqual(present);
       expect(told.map(({ event, data, seq }) => ({ event, data, seq }))).toEqual(chat);
     }
+  });
+});
+
+test('at each moment a product costs what it did then', async () => {
+  const stage = await setStage(server);
+  const as = { token: stage.host.token };
+  const before = server.clock.now();
+  server.clock.set(before + 60_000);
+  const prices = { price: 9_000, marketPrice: 15_000, livePrice: null };
+  await stage.api.done('setPrices', { ...(await versioned(stage)), ...prices }, as);
+  await look(stage, async (story) => {
+    const priceAt = async (at: number) => (await momentOf(story, at)).products[0]!.price;
+    expect([await priceAt(before + 59_999), await priceAt(before + 60_000)]).toEqual([12_000, 9_000]);
   });
 });
 

@@ -3,6 +3,7 @@
  *
  * What must stay true: a change of the room wins over a list that the server was asked for before it.
  */
+import { listedPrices } from '../../../schema/buying/pricing.ts';
 import type { DurableData } from '../../../schema/room/messages.ts';
 import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import type { Static } from 'typebox';
@@ -57,15 +58,21 @@ function patched(
       stockQty: change.stockQty,
       isSoldout: change.isSoldout,
       isDisplay: change.isDisplay,
-      price: change.price,
-      ...(change.price === product.price ? {} : discountOf(product.marketPrice, change.price)),
+      ...pricesOf(product, change),
     };
   });
 }
 
-function discountOf(marketPrice: number, price: number) {
-  const discount = Math.max(0, marketPrice - price);
-  return { discount, discountRate: marketPrice > 0 ? Math.floor((discount * 100) / marketPrice) : 0 };
+/** An older server tells only the price. */
+function pricesOf(product: RoomProduct, change: RoomPresent['changes'][number]) {
+  const {
+    price,
+    marketPrice = product.marketPrice,
+    livePrice = product.livePrice,
+    livePriceStartDate = product.livePriceStartDate,
+    livePriceEndDate = product.livePriceEndDate,
+  } = change;
+  return listedPrices({ price, marketPrice, livePrice, livePriceStartDate, livePriceEndDate });
 }
 
 export function pinnedProduct(

@@ -426,6 +426,23 @@ describe('products', () => {
     expect(state.unknownProducts).toBe(0);
   });
 
+  test('new prices all come with their discounts', () => {
+    const [livePriceStartDate, livePriceEndDate] = ['2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z'];
+    const live = { livePrice: 6000, livePriceStartDate, livePriceEndDate };
+    const state = after(listed, changePrdt(1, [{ prdtSysId: 1, price: 9000, marketPrice: 12_000, ...live }]));
+    expect(state.products[0]).toMatchObject({
+      price: 9000,
+      marketPrice: 12_000,
+      discountRate: 25,
+      isLivePrice: 1,
+      ...live,
+      liveDiscount: 6000,
+      liveDiscountRate: 50,
+    });
+    const ended = after(state, changePrdt(2, [{ prdtSysId: 1, livePrice: null }]));
+    expect(ended.products[0]).toMatchObject({ isLivePrice: 0, livePrice: null, liveDiscountRate: 0 });
+  });
+
   test('a new price brings its discount', () => {
     const state = after(listed, changePrdt(1, [{ prdtSysId: 1, price: 7500 }]));
     expect(state.products[0]).toMatchObject({ price: 7500, discount: 2500, discountRate: 25 });

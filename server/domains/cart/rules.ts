@@ -2,10 +2,10 @@ import type { ResultCode } from '../../../schema/codes.ts';
 import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../../schema/buying/constants.ts';
 import { OPTION_TYPE, STOCK_TYPE, UNLIMITED_STOCK_QTY } from '../../../schema/catalog/constants.ts';
 import type { BasketRequest } from '../../../schema/buying/baskets.ts';
-import { addOnOf, type ProductFacts } from '../catalog/product.ts';
+import { addOnOf, piecesLeft, type ProductFacts } from '../catalog/product.ts';
 import { choose, requireForSale, type Choice, type Market } from '../order/offers.ts';
 import { Refusal } from '../../platform/log/log.ts';
-import { addOnLeft, stockLeft, stockSum, type StockState } from '../stock/decider.ts';
+import { addOnLeft, stockLeft, type StockState } from '../stock/decider.ts';
 
 /** An option as it was chosen. The product has its current name and price. */
 export interface BasketOption {
@@ -133,7 +133,7 @@ export function hindranceOf(
 /** Pieces left of a choice. Unlimited products always have the same number. */
 function leftFor(product: ProductFacts, stock: StockState, choice: Choice): number {
   if (product.stockTypeCode === STOCK_TYPE.unlimited) return UNLIMITED_STOCK_QTY;
-  return choice ? stockLeft(stock, choice.detailSysId) : stockSum(stock);
+  return choice ? stockLeft(stock, choice.detailSysId) : piecesLeft(product, stock);
 }
 
 function drawsOn(product: ProductFacts, line: Wanted): number | null {

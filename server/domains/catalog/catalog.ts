@@ -12,11 +12,18 @@ import {
   stockFold,
   stockLeft,
   stockStream,
-  stockSum,
   type StockState,
 } from '../stock/decider.ts';
 import { patternOf } from './keyword.ts';
-import { pricesOf, productFold, productOfStream, type OptionDetail, type ProductFacts } from './product.ts';
+import {
+  piecesLeft,
+  pricesOf,
+  productFold,
+  productOfStream,
+  productStream,
+  type OptionDetail,
+  type ProductFacts,
+} from './product.ts';
 import {
   countDisplayedProducts,
   countFoundProducts,
@@ -25,7 +32,6 @@ import {
   displayedProducts,
   foundProducts,
   mainProducts,
-  productById,
   productsBeside,
   productsWorth,
   sellerById,
@@ -145,10 +151,10 @@ export class Catalog {
   }
 
   async #readView(prdtSysId: number): Promise<View | null> {
-    const row = await this.#log.reads.one(productById({ prdtSysId }));
-    if (!row) return null;
+    const facts = (await this.#log.state(productStream(prdtSysId))).state;
+    if (!facts) return null;
     const stock = (await this.#log.state(stockStream(prdtSysId))).state;
-    const detail = productDetail(JSON.parse(row.facts) as ProductFacts, stock);
+    const detail = productDetail(facts, stock);
     return { detail, json: JSON.stringify(detail) };
   }
 
@@ -173,7 +179,7 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
       isSoldout: soldOut(stockQty),
     };
   };
-  const stockQty = countedStock(facts.stockTypeCode, stockSum(stock));
+  const stockQty = countedStock(facts.stockTypeCode, piecesLeft(facts, stock));
   const { singleOption } = facts;
   return {
     product: {

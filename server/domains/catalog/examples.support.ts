@@ -1,14 +1,112 @@
+import type { Input } from '../../../schema/operation.ts';
+import type { OperationOf } from '../../domains.ts';
 import {
   ANYBODY,
-  type ExamplesOf,
   HOST,
   MANAGER,
   NOBODY,
   ofSeller,
   sellerCalls,
+  type Call,
+  type Calls,
+  type ExamplesOf,
 } from '../../testing/calls.ts';
+import { endlessGoods } from '../../testing/goods.ts';
 import type { Stage } from '../../testing/stage.ts';
+import { SELLER } from '../../testing/world.ts';
 import type { catalog } from './module.ts';
+
+/** What a seller says of a new product. */
+export const NEW_PRODUCT: Input<OperationOf<'createProduct'>> = {
+  sellerSysId: SELLER,
+  name: '주전자',
+  nameEn: 'Teapot',
+  prdtNo: 'TP-1',
+  optionTypeCode: 1,
+  stockTypeCode: 2,
+  minOrderQty: 1,
+  freeShrCntLimit: 0,
+  maxOrderQty: 0,
+  memberMax: null,
+  isLiveOnly: 0,
+  imageUrl: '/pictures/product-1.webp',
+  category: { categorySysId: 1, name: '생활', nameEn: 'Living' },
+  brandSysId: null,
+  brandName: null,
+  brandNameEn: null,
+  shippingPlaceSysId: null,
+  deliveryPriceTypeCode: 1,
+  deliveryPrice: 0,
+  normalOptions: [],
+  singleOption: null,
+  addingProducts: [],
+  price: 20_000,
+  marketPrice: 25_000,
+  livePrice: null,
+  stockQty: 7,
+  isDisplay: 1,
+};
+
+interface OfProduct {
+  readonly sellerSysId: number;
+  readonly prdtSysId: number;
+}
+
+function mugOf({ mug }: Stage): OfProduct {
+  return { sellerSysId: mug.facts.sellerSysId, prdtSysId: mug.facts.prdtSysId };
+}
+
+/** The stage's mug, with the version that it has now. */
+export async function versioned(stage: Stage, of = mugOf(stage)) {
+  const { version: ifVersion } = await stage.api.done('ownProduct', of, { token: stage.host.token });
+  return { ...of, ifVersion };
+}
+
+/** For a call on a product of the seller. */
+function productCalls<N extends 'ownProduct' | 'productHistory'>(rest: object): Calls<N> {
+  const call = (stage: Stage, of: OfProduct): Call<N> => ({
+    input: { ...of, ...rest } as Input<OperationOf<N>>,
+    by: stage.host,
+  });
+  return {
+    good: (stage) => call(stage, mugOf(stage)),
+    refused: {
+      '0004': (stage) => call(stage, { ...mugOf(stage), prdtSysId: NOBODY }),
+      '9001': (stage) => ({ ...call(stage, mugOf(stage)), by: stage.otherHost }),
+    },
+  };
+}
+
+type Change = 'changeProduct' | 'setPrices' | 'adjustStock' | 'stopProduct' | 'resumeProduct';
+
+/** For a change of a product of the seller. `wrong`: what breaks a rule. */
+function changeCalls<N extends Change>(change: object, wrong?: object): Calls<N> {
+  const call = (stage: Stage, of: object): Call<N> => ({
+    input: { ...of, ...change } as Input<OperationOf<N>>,
+    by: stage.host,
+  });
+  return {
+    good: async (stage) => call(stage, await versioned(stage)),
+    refused: {
+      '0004': (stage) => call(stage, { ...mugOf(stage), prdtSysId: NOBODY, ifVersion: 1 }),
+      ...(wrong && {
+        '0005': async (stage: Stage) => {
+          const { input, by } = call(stage, await versioned(stage));
+          return { input: { ...input, ...wrong }, by: by! };
+        },
+      }),
+      '0021': async (stage) => {
+        const { mug } = stage;
+        const read = await versioned(stage);
+        await stage.server.world.relists(mug, { name: '다른 이름' });
+        return call(stage, read);
+      },
+      '9001': async (stage) => ({ ...call(stage, await versioned(stage)), by: stage.otherHost }),
+    },
+  };
+}
+
+const stockCalls = changeCalls<'adjustStock'>({ change: 5, reason: '새로 들어옴' }, { change: -1_000 });
 
 /** From the settings as they are. */
 async function change({ api, manager }: Stage) {
@@ -39,4 +137,47 @@ export const examples: ExamplesOf<typeof catalog> = {
     },
   },
   findSellerNo: { roles: ANYBODY, good: () => ({ input: {} }) },
+  ownProducts: { roles: HOST, ...sellerCalls<'ownProducts'>({ startIndex: 0, rowCount: 20 }) },
+  ownProduct: { roles: HOST, ...productCalls<'ownProduct'>({}) },
+  productHistory: { roles: HOST, ...productCalls<'productHistory'>({ startIndex: 0, rowCount: 20 }) },
+  createProduct: {
+    roles: HOST,
+    good: ({ host }) => ({ input: NEW_PRODUCT, by: host }),
+    changed: { name: '찻잔' },
+    refused: {
+      '0004': ({ manager }) => ({ input: { ...NEW_PRODUCT, sellerSysId: NOBODY }, by: manager }),
+      '0005': ({ host }) => ({ input: { ...NEW_PRODUCT, optionTypeCode: 3 }, by: host }),
+      '9001': ({ otherHost }) => ({ input: NEW_PRODUCT, by: otherHost }),
+    },
+  },
+  changeProduct: { roles: HOST, ...changeCalls<'changeProduct'>({ name: '새 컵' }, { name: ' ' }) },
+  setPrices: {
+    roles: HOST,
+    ...changeCalls<'setPrices'>(
+      { price: 9_000, marketPrice: 15_000, livePrice: null },
+      { livePrice: { price: 1, startDate: '2026-11-20', endDate: '2026-11-21' } },
+    ),
+  },
+  adjustStock: {
+    roles: HOST,
+    ...stockCalls,
+    refused: {
+      ...stockCalls.refused,
+      '0007': async (stage) => {
+        const { facts } = await stage.server.world.lists((id) => endlessGoods(id));
+        const { sellerSysId, prdtSysId } = facts;
+        const of = await versioned(stage, { sellerSysId, prdtSysId });
+        return { input: { ...of, change: 5, reason: '새로 들어옴' }, by: stage.host };
+      },
+    },
+  },
+  stopProduct: { roles: HOST, ...changeCalls<'stopProduct'>({}) },
+  resumeProduct: {
+    roles: HOST,
+    ...changeCalls<'resumeProduct'>({}),
+    good: async (stage) => {
+      await stage.api.done('stopProduct', await versioned(stage), { token: stage.host.token });
+      return { input: await versioned(stage), by: stage.host };
+    },
+  },
 };

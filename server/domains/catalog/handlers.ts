@@ -1,8 +1,10 @@
+import type * as ownProducts from '../../../schema/catalog/own-products.ts';
 import type * as sellers from '../../../schema/catalog/sellers.ts';
 import type * as shopsContract from '../../../schema/catalog/shops.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { shopAt, type Shops } from './shops.ts';
+import type { Assortment } from './assortment.ts';
 import type { Catalog } from './catalog.ts';
 import { lookOf, noticeOf, rulesOf, type SellerFacts } from './seller.ts';
 import type { Sellers } from './sellers.ts';
@@ -27,5 +29,26 @@ export function catalogHandlers(catalog: Catalog, ofSellers: Sellers, shops: Sho
     findSellerNo: ({ query: { hostName }, shop }) => ({
       sellerSysId: hostName === undefined ? shop : shopAt(shops, hostName),
     }),
+  };
+}
+
+/** That the caller is a host of this seller, or a manager, is known from the path. */
+export function assortmentHandlers(assortment: Assortment): HandlersOf<typeof ownProducts> {
+  return {
+    ownProducts: ({ params, query }) => assortment.list({ ...params, ...query }),
+    ownProduct: ({ params }) => assortment.one(params),
+    createProduct: ({ params, body, caller, commandId, once }) =>
+      assortment.create({ ...params, ...body }, caller, { commandId, ...once }),
+    changeProduct: ({ params, body, caller, commandId }) =>
+      assortment.change({ ...params, ...body }, caller, { commandId }),
+    setPrices: ({ params, body, caller, commandId }) =>
+      assortment.setPrices({ ...params, ...body }, caller, { commandId }),
+    adjustStock: ({ params, body, caller, commandId }) =>
+      assortment.adjustStock({ ...params, ...body }, caller, { commandId }),
+    stopProduct: ({ params, body, caller, commandId }) =>
+      assortment.stop({ ...params, ...body }, caller, { commandId }),
+    resumeProduct: ({ params, body, caller, commandId }) =>
+      assortment.resume({ ...params, ...body }, caller, { commandId }),
+    productHistory: ({ params, query }) => assortment.history({ ...params, ...query }),
   };
 }

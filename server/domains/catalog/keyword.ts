@@ -1,4 +1,4 @@
-import type { ProductFacts } from './product.ts';
+import type { SaidFacts } from './product.ts';
 
 /** Searches products by keyword. Keyword and text are normalised alike, so case and spaces do not matter. */
 function folded(text: string): string {
@@ -6,7 +6,7 @@ function folded(text: string): string {
 }
 
 /** The searchable lines of a product. A keyword never matches across two lines. */
-export function foundBy({ name, nameEn, prdtNo, brandName = '', brandNameEn = '' }: ProductFacts): string {
+export function foundBy({ name, nameEn, prdtNo, brandName = '', brandNameEn = '' }: SaidFacts): string {
   return [name, nameEn, prdtNo, brandName, brandNameEn].map(folded).join('\n');
 }
 

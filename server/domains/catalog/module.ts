@@ -1,8 +1,10 @@
+import * as ownProducts from '../../../schema/catalog/own-products.ts';
 import * as sellers from '../../../schema/catalog/sellers.ts';
 import * as shopsContract from '../../../schema/catalog/shops.ts';
 import { domainModule } from '../../platform/module.ts';
+import { Assortment } from './assortment.ts';
 import { Catalog } from './catalog.ts';
-import { catalogHandlers } from './handlers.ts';
+import { assortmentHandlers, catalogHandlers } from './handlers.ts';
 import { productFold } from './product.ts';
 import { catalogProjection } from './projection.ts';
 import { sellerFold } from './seller.ts';
@@ -12,12 +14,18 @@ import { shops } from './settings.ts';
 /** Products and sellers. */
 export const catalog = domainModule({
   name: 'catalog',
-  contract: { ...sellers, ...shopsContract },
+  contract: { ...sellers, ...shopsContract, ...ownProducts },
   settings: { shops },
   folds: [productFold, sellerFold],
   projections: [catalogProjection],
-  open: ({ log, config }) => {
+  open: ({ log, config, source }) => {
     const service = new Catalog(log);
-    return { services: [service], handlers: catalogHandlers(service, new Sellers(log), config.shops) };
+    return {
+      services: [service],
+      handlers: {
+        ...catalogHandlers(service, new Sellers(log), config.shops),
+        ...assortmentHandlers(new Assortment(log, source)),
+      },
+    };
   },
 });

@@ -1,8 +1,9 @@
 import { type BothNames, groupNamesOf } from '../../../schema/members/names.ts';
-import { discountRate, type Priced } from '../../../schema/buying/pricing.ts';
+import { listedPrices, type Priced } from '../../../schema/buying/pricing.ts';
 import type { Product, ProductPrices } from '../../../schema/catalog/products.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
+import { stockLeft, type StockKey, type StockState } from '../stock/decider.ts';
 import type { SellingRules } from './selling-rules.ts';
 
 /** One choice of a priced option, with stock of its own. */
@@ -89,7 +90,22 @@ export interface ProductFacts extends SellingRules {
   }[];
 }
 
-export type ProductEvent = { readonly type: 'ProductListed'; readonly data: ProductFacts };
+/** What a product costs. */
+export type SaidPrices = Pick<ProductFacts, 'price' | 'marketPrice' | 'livePrice'>;
+
+/** What a seller says of a product, besides its prices and whether it is sold. */
+export type SaidFacts = Omit<ProductFacts, keyof SaidPrices | 'isDisplay' | 'isPlanEvent'>;
+
+/** `ProductListed` has all facts: of a new product, or anew of one that is listed. */
+export type ProductEvent =
+  | { readonly type: 'ProductListed'; readonly data: ProductFacts }
+  | {
+      readonly type: 'ProductChanged';
+      /** `fields`: those of the contract that are other than before. */
+      readonly data: { readonly facts: SaidFacts; readonly fields: readonly string[] };
+    }
+  | { readonly type: 'PriceChanged'; readonly data: SaidPrices }
+  | { readonly type: 'ProductStopped' | 'ProductResumed'; readonly data: object };
 
 /** Null until the product is listed. */
 export type ProductState = ProductFacts | null;
@@ -97,8 +113,18 @@ export type ProductState = ProductFacts | null;
 export const productFold: Fold<ProductState, ProductEvent> = {
   category: 'product',
   initial: null,
-  stateVersion: 1,
-  on: { ProductListed: (_state, { data }) => data },
+  stateVersion: 2,
+  on: {
+    ProductListed: (_state, { data }) => data,
+    ProductChanged: (state, { data }) => {
+      if (!state) return null;
+      const { price, marketPrice, livePrice, isDisplay, isPlanEvent } = state;
+      return { ...data.facts, price, marketPrice, livePrice, isDisplay, ...(isPlanEvent && { isPlanEvent }) };
+    },
+    PriceChanged: (state, { data }) => state && { ...state, ...data },
+    ProductStopped: (state) => state && { ...state, isDisplay: 0 },
+    ProductResumed: (state) => state && { ...state, isDisplay: 1 },
+  },
 };
 
 export function productStream(prdtSysId: number): StreamRef<ProductState, ProductEvent> {
@@ -108,6 +134,19 @@ export function productStream(prdtSysId: number): StreamRef<ProductState, Produc
 /** 3 of `product-3`. */
 export function productOfStream(stream: string): number {
   return Number(stream.slice(productFold.category.length + 1));
+}
+
+/** What the pieces of a product are counted by: its choices, or the product itself. */
+export function stockKeysOf({ singleOption }: Pick<ProductFacts, 'singleOption'>): readonly StockKey[] {
+  if (!singleOption) return [null];
+  const details =
+    'bases' in singleOption ? singleOption.bases.flatMap((base) => base.details) : singleOption.details;
+  return details.map(({ prdtSingleOptionDetailSysId }) => prdtSingleOptionDetailSysId);
+}
+
+/** All pieces that can be bought. What is left of a choice that is gone is not among them. */
+export function piecesLeft(product: Pick<ProductFacts, 'singleOption'>, stock: StockState): number {
+  return stockKeysOf(product).reduce((sum: number, key) => sum + stockLeft(stock, key), 0);
 }
 
 /** The names of a product's options: `Colour, Size`; empty without options. */
@@ -134,18 +173,7 @@ export function pricedOf({ price, livePrice }: ProductFacts): Priced {
 
 /** A product's price fields, the same in every list. */
 export function pricesOf(facts: ProductFacts): Pick<Product, keyof typeof ProductPrices> {
-  const { price, marketPrice } = facts;
-  const priced = pricedOf(facts);
-  const live = priced.livePrice;
-  return {
-    ...priced,
-    isLivePrice: live === null ? 0 : 1,
-    marketPrice,
-    discount: Math.max(0, marketPrice - price),
-    discountRate: discountRate(marketPrice, price),
-    liveDiscount: live === null ? 0 : Math.max(0, marketPrice - live),
-    liveDiscountRate: live === null ? 0 : discountRate(marketPrice, live),
-  };
+  return listedPrices({ ...pricedOf(facts), marketPrice: facts.marketPrice });
 }
 
 /** One choice of an add-on. */

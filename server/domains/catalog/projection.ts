@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
+import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 import { foundBy } from './keyword.ts';
-import type { ProductEvent } from './product.ts';
+import { productOfStream, type ProductEvent, type SaidPrices } from './product.ts';
 import type { SellerEvent, SellerFacts } from './seller.ts';
 
 const sellers = table('sellers', { seller_sys_id: int, facts: text }, { key: ['seller_sys_id'] });
@@ -20,7 +20,6 @@ const products = table(
     live_price: nullable(int),
     /** The text that keywords are matched against. */
     found_by: text,
-    facts: text,
   },
   { key: ['prdt_sys_id'] },
 );
@@ -33,10 +32,6 @@ export const sellerById = statement((db, p: Params<{ sellerSysId: number }>) =>
 
 export const lastSeller = statement((db) =>
   db.selectFrom('sellers').select((eb) => eb.fn.max<number | null>('seller_sys_id').as('last')),
-);
-
-export const productById = statement((db, p: Params<{ prdtSysId: number }>) =>
-  db.selectFrom('products').select('facts').where('prdt_sys_id', '=', p('prdtSysId')),
 );
 
 /** Ids of products on display, newest first; of one seller, or of all where sellerSysId is null. */
@@ -161,6 +156,70 @@ export const countProductsWorth = statement((db, p: Params<Worth>) =>
 const sellerRow = (facts: SellerFacts) =>
   sellers.upsert({ seller_sys_id: facts.sellerSysId, facts: JSON.stringify(facts) });
 
+/** Ids of all products of a seller, newest first. */
+export const productsOfSeller = statement(
+  (db, p: Params<{ sellerSysId: number; startIndex: number; rowCount: number }>) =>
+    db
+      .selectFrom('products')
+      .select('prdt_sys_id')
+      .where('seller_sys_id', '=', p('sellerSysId'))
+      .orderBy('prdt_sys_id', 'desc')
+      .limit(p('rowCount'))
+      .offset(p('startIndex')),
+);
+
+export const countProductsOfSeller = statement((db, p: Params<{ sellerSysId: number }>) =>
+  db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('seller_sys_id', '=', p('sellerSysId')),
+);
+
+const changeFacts = statement(
+  (db, p: Params<{ prdtSysId: number; shippingPlaceSysId: number | null; foundBy: string }>) =>
+    db
+      .updateTable('products')
+      .set({ shipping_place_sys_id: p('shippingPlaceSysId'), found_by: p('foundBy') })
+      .where('prdt_sys_id', '=', p('prdtSysId')),
+);
+
+type PriceColumns = {
+  price: number;
+  live_from: number | null;
+  live_until: number | null;
+  live_price: number | null;
+};
+
+const changePrices = statement((db, p: Params<PriceColumns & { prdtSysId: number }>) =>
+  db
+    .updateTable('products')
+    .set({
+      price: p('price'),
+      live_from: p('live_from'),
+      live_until: p('live_until'),
+      live_price: p('live_price'),
+    })
+    .where('prdt_sys_id', '=', p('prdtSysId')),
+);
+
+const display = statement((db, p: Params<{ prdtSysId: number; isDisplay: number }>) =>
+  db
+    .updateTable('products')
+    .set({ is_display: p('isDisplay') })
+    .where('prdt_sys_id', '=', p('prdtSysId')),
+);
+
+function priceColumns({ price, livePrice }: SaidPrices): PriceColumns {
+  return {
+    price,
+    live_from: livePrice && Date.parse(livePrice.startDate),
+    live_until: livePrice && Date.parse(livePrice.endDate),
+    live_price: livePrice && livePrice.price,
+  };
+}
+
+type Happened<T extends ProductEvent['type']> = RecordedEvent<EventOf<ProductEvent, T>>;
+
 export const catalogProjection: Projection = {
   name: 'catalog',
   version: 4,
@@ -168,19 +227,28 @@ export const catalogProjection: Projection = {
   on: {
     SellerOpened: ({ data }: RecordedEvent<SellerEvent>) => [sellerRow(data)],
     SellerChanged: ({ data }: RecordedEvent<SellerEvent>) => [sellerRow(data)],
-    ProductListed: ({ data }: RecordedEvent<ProductEvent>) => [
+    ProductListed: ({ data }: Happened<'ProductListed'>) => [
       products.upsert({
         prdt_sys_id: data.prdtSysId,
         seller_sys_id: data.sellerSysId,
         is_display: data.isDisplay,
-        price: data.price,
         shipping_place_sys_id: data.shippingPlaceSysId ?? null,
-        live_from: data.livePrice && Date.parse(data.livePrice.startDate),
-        live_until: data.livePrice && Date.parse(data.livePrice.endDate),
-        live_price: data.livePrice && data.livePrice.price,
+        ...priceColumns(data),
         found_by: foundBy(data),
-        facts: JSON.stringify(data),
       }),
+    ],
+    ProductChanged: ({ data: { facts } }: Happened<'ProductChanged'>) => {
+      const { prdtSysId, shippingPlaceSysId = null } = facts;
+      return [changeFacts({ prdtSysId, shippingPlaceSysId, foundBy: foundBy(facts) })];
+    },
+    PriceChanged: ({ stream, data }: Happened<'PriceChanged'>) => [
+      changePrices({ prdtSysId: productOfStream(stream), ...priceColumns(data) }),
+    ],
+    ProductStopped: ({ stream }: Happened<'ProductStopped'>) => [
+      display({ prdtSysId: productOfStream(stream), isDisplay: 0 }),
+    ],
+    ProductResumed: ({ stream }: Happened<'ProductResumed'>) => [
+      display({ prdtSysId: productOfStream(stream), isDisplay: 1 }),
     ],
   },
 };

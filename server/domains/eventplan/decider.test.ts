@@ -35,7 +35,7 @@ describe('an event', () => {
     expect(made.products.map(([, [event]]) => event?.data)).toEqual(
       [41, 42].map((id) => ({ ...goods.get(id), isPlanEvent: 1 })),
     );
-    const listed = new Map(made.products.map(([id, [event]]) => [id, event!.data]));
+    const listed = new Map(made.products.map(([id, [event]]) => [id, event!.data as ProductFacts]));
     const ended = endEventPlan({ plans: [plan] }, 2, (id) => listed.get(id) ?? null);
     expect(ended.plans).toEqual([{ type: 'EventPlanEnded', data: { eventPlanSysId: 2 } }]);
     expect(ended.products.map(([, [event]]) => event?.data)).toEqual([41, 42].map((id) => goods.get(id)));

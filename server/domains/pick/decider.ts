@@ -1,8 +1,8 @@
 import { PICKS_MAX } from '../../../schema/catalog/constants.ts';
 import { countedStock } from '../../../schema/buying/pricing.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
-import type { ProductState } from '../catalog/product.ts';
-import { stockSum, type StockState } from '../stock/decider.ts';
+import { piecesLeft, type ProductState } from '../catalog/product.ts';
+import type { StockState } from '../stock/decider.ts';
 
 export interface Picked {
   readonly prdtPickSysId: number;
@@ -46,7 +46,8 @@ export function addPick(
   if (product.isDisplay === 0) throw new Refusal('2004', { prdtSysId });
   const before = picks.find((each) => each.prdtSysId === prdtSysId);
   if (before) throw new Refusal('0003', { prdtPickSysId: before.prdtPickSysId });
-  if (countedStock(product.stockTypeCode, stockSum(stock)) <= 0) throw new Refusal('2003', { prdtSysId });
+  if (countedStock(product.stockTypeCode, piecesLeft(product, stock)) <= 0)
+    throw new Refusal('2003', { prdtSysId });
   if (picks.length >= PICKS_MAX) throw new Refusal('0007', { max: PICKS_MAX });
   return [{ type: 'ProductPicked', data: picked }];
 }

@@ -11,9 +11,9 @@ import { emptyPresent } from '../../../schema/room/fold.ts';
 import { changedBy } from '../../../schema/room/told.ts';
 import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
 import { mayHost } from '../broadcast/hosts.ts';
-import type { ProductFacts } from '../catalog/product.ts';
+import { piecesLeft, pricedOf, type ProductFacts } from '../catalog/product.ts';
 import { Refusal, streamOf, type Fold, type RecordedEvent, type StreamRef } from '../../platform/log/log.ts';
-import { stockSum, type StockState } from '../stock/decider.ts';
+import type { StockState } from '../stock/decider.ts';
 import { spokenAfter, type Spoken } from './slow-mode.ts';
 import { countedStock } from '../../../schema/buying/pricing.ts';
 
@@ -118,13 +118,18 @@ export function changedProduct(
   stock: StockState,
   salesExposureType: Exposure,
 ): ChangedProduct {
-  const stockQty = countedStock(product.stockTypeCode, stockSum(stock));
+  const stockQty = countedStock(product.stockTypeCode, piecesLeft(product, stock));
+  const { price, livePrice, livePriceStartDate, livePriceEndDate } = pricedOf(product);
   return {
     prdtSysId: product.prdtSysId,
     salesExposureType,
     stockQty,
     isSoldout: stockQty > 0 ? 0 : 1,
-    price: product.price,
+    price,
+    marketPrice: product.marketPrice,
+    livePrice,
+    livePriceStartDate,
+    livePriceEndDate,
     isDisplay: product.isDisplay,
   };
 }

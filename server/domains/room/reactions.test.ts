@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PURCHASE_LINES_MAX } from '../../../schema/room/constants.ts';
+import { versioned } from '../catalog/examples.support.ts';
 import { productStream } from '../catalog/product.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { TestServer } from '../../testing/server.ts';
@@ -55,6 +56,27 @@ describe('a room on air is told of the products it shows', () => {
     await server.sellover.settled();
     await relist({ price: 7000, name: '새 이름' });
     expect(await toldSince(stage, version)).toMatchObject([{ prdtSysId: facts.prdtSysId, price: 7000 }]);
+  });
+
+  test('when only its live price changes, or it is stopped', async () => {
+    const stage = await setStage(server);
+    const as = { token: stage.host.token };
+    const { prdtSysId, price, marketPrice } = stage.mug.facts;
+    const livePrice = {
+      price: 9_000,
+      startDate: '2026-11-20T00:00:00.000Z',
+      endDate: '2026-11-21T00:00:00.000Z',
+    };
+    const version = await versionOf(stage);
+    await stage.api.done('setPrices', { ...(await versioned(stage)), price, marketPrice, livePrice }, as);
+    await server.sellover.settled();
+    await stage.api.done('stopProduct', await versioned(stage), as);
+    const { startDate: livePriceStartDate, endDate: livePriceEndDate } = livePrice;
+    const told = { prdtSysId, price, marketPrice, livePrice: 9_000, livePriceStartDate, livePriceEndDate };
+    expect(await toldSince(stage, version)).toMatchObject([
+      { ...told, isDisplay: 1 },
+      { ...told, isDisplay: 0 },
+    ]);
   });
 
   test('in the state that the host has given them', async () => {

@@ -5,8 +5,8 @@ import { exposureOf } from '../../../schema/room/fold.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { findPlan } from '../broadcast/plans.ts';
-import { productOfStream, productStream } from '../catalog/product.ts';
-import { productOfStockStream, stockStream } from '../stock/decider.ts';
+import { productFold, productOfStream, productStream } from '../catalog/product.ts';
+import { productOfStockStream, stockFold, stockStream } from '../stock/decider.ts';
 import { changedProduct, roomStream } from './decider.ts';
 import type { OnAir } from './on-air.ts';
 import { announcements, type Purchase } from './purchases.ts';
@@ -18,7 +18,7 @@ import { announcements, type Purchase } from './purchases.ts';
 export function tellOfProducts(onAir: Pick<OnAir, 'showing'>): Reaction {
   return {
     name: 'room-products',
-    types: ['StockReceived', 'StockTaken', 'StockReturned', 'ProductListed'],
+    types: [...Object.keys(stockFold.on), ...Object.keys(productFold.on)],
     every: PRODUCTS_TOLD_EVERY,
     async react(events) {
       const newest = new Map<number, number>();
@@ -53,7 +53,7 @@ export function tellOfProducts(onAir: Pick<OnAir, 'showing'>): Reaction {
 }
 
 function productOf({ type, stream }: RecordedEvent): number {
-  return type === 'ProductListed' ? productOfStream(stream) : productOfStockStream(stream);
+  return Object.hasOwn(productFold.on, type) ? productOfStream(stream) : productOfStockStream(stream);
 }
 
 function isSame(change: ChangedProduct, told: ChangedProduct | undefined): boolean {

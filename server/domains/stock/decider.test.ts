@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
+import { STOCK_QTY_MAX } from '../../../schema/catalog/constants.ts';
+import { refusal } from '../../testing/refusal.ts';
 import {
+  addOnLeft,
+  adjustStock,
   canTake,
   stockFold,
   stockLeft,
@@ -47,6 +51,46 @@ test('lines of the same detail are added up before they are compared with what i
   const twice = { detailSysId: 11, qty: 2 };
   expect(canTake(stock, [twice])).toBe(true);
   expect(canTake(stock, [twice, twice])).toBe(false);
+});
+
+test('a level becomes a change of what is left at that moment, so that no sale is lost', () => {
+  const sold = stockAfter(received({ detailSysId: 11, qty: 10 }), {
+    type: 'StockTaken',
+    data: { orderSysId: 1, lines: [{ detailSysId: 11, qty: 4 }] },
+  });
+  const { events, leftQty } = adjustStock(sold, { detailSysId: 11 }, { level: 50, reason: '다시 셈' });
+  expect(leftQty).toBe(50);
+  expect(events).toEqual([
+    {
+      type: 'StockAdjusted',
+      data: { lines: [{ detailSysId: 11, qty: 44, leftQty: 50 }], addOns: [], reason: '다시 셈' },
+    },
+  ]);
+  expect(adjustStock(sold, { detailSysId: 11 }, { level: 6, reason: '다시 셈' }).events).toEqual([]);
+});
+
+test('pieces of an add-on are changed beside those that it was listed with', () => {
+  const addOn = { prdtAddingProductDetailSysId: 81, stockQty: 6 };
+  const [event] = adjustStock(stockFold.initial, { addOn }, { change: -2, reason: '깨짐' }).events;
+  expect(addOnLeft(stockAfter(stockFold.initial, event!), addOn)).toBe(4);
+});
+
+test.each([
+  ['neither a change nor a level', {}],
+  ['both', { change: 1, level: 1 }],
+  ['more gone than is left', { change: -4 }],
+  ['more than can be kept', { change: STOCK_QTY_MAX }],
+])('a change of stock is refused with %s', (_what, asked) => {
+  const stock = received({ detailSysId: null, qty: 3 });
+  expect(() => adjustStock(stock, { detailSysId: null }, { ...asked, reason: 'x' })).toThrow(refusal('0005'));
+});
+
+test('only changes by hand are counted as such', () => {
+  const stock = received({ detailSysId: null, qty: 3 });
+  const lines = [{ detailSysId: null, qty: 1 }];
+  const sold = stockAfter(stock, { type: 'StockTaken', data: { orderSysId: 1, lines } });
+  const [event] = adjustStock(sold, { detailSysId: null }, { change: 1, reason: '찾음' }).events;
+  expect([stock, sold, stockAfter(sold, event!)].map(({ byHand }) => byHand)).toEqual([1, 1, 2]);
 });
 
 test('whatever is ordered and cancelled, no count falls below zero and no piece is lost or made', () => {

@@ -6,10 +6,10 @@ import { hasLivePrice, memberMaxAt } from '../../../../schema/buying/pricing.ts'
 import { exposureOf } from '../../../../schema/room/fold.ts';
 import type { BroadcastPlan } from '../../broadcast/broadcast.ts';
 import { isRehearsal } from '../../broadcast/hosts.ts';
-import { pricedOf, type ProductFacts } from '../../catalog/product.ts';
+import { piecesLeft, pricedOf, type ProductFacts } from '../../catalog/product.ts';
 import { Refusal, type Facts } from '../../../platform/log/log.ts';
 import type { RoomState } from '../../room/decider.ts';
-import { addOnLeft, canTake, stockLeft, stockSum, type StockState } from '../../stock/decider.ts';
+import { addOnLeft, canTake, stockLeft, type StockState } from '../../stock/decider.ts';
 import {
   addOnLinesOf,
   keyOfChoice,
@@ -118,7 +118,7 @@ function requireLeft(resolved: readonly Resolved[]): void {
   check(resolved, '2003', ({ product, stock, lines, addOns }) => {
     if (!addOns.every(({ found }) => found === null || addOnLeft(stock, found.detail) > 0)) return false;
     if (product.stockTypeCode === STOCK_TYPE.unlimited) return true;
-    if (stockSum(stock) <= 0) return false;
+    if (piecesLeft(product, stock) <= 0) return false;
     return lines.every(({ choice }) => choice === null || stockLeft(stock, choice.detailSysId) > 0);
   });
 }
@@ -221,7 +221,7 @@ function requireStock(resolved: readonly Resolved[]): void {
       }
       return canTake(stock, stockLinesOf(resolved, product.prdtSysId));
     },
-    ({ stock }) => ({ stockQty: stockSum(stock) }),
+    ({ product, stock }) => ({ stockQty: piecesLeft(product, stock) }),
   );
   for (const { product, stock, addOns } of resolved) {
     const asked = addOnLinesOf(resolved, product.prdtSysId);

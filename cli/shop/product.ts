@@ -1,0 +1,139 @@
+import { STOCK_TYPE } from '../../schema/catalog/constants.ts';
+import * as own from '../../schema/catalog/own-products.ts';
+import type { OwnProduct, ProductChange, SellingPrices } from '../../schema/catalog/own-products.ts';
+import { productAlone } from '../../schema/catalog/product-lists.ts';
+import { wonText } from '../../schema/won.ts';
+import type { Context } from '../context.ts';
+import { sellerOf, type OfSeller } from '../host/where.ts';
+import { count, countOf, timeText } from '../output.ts';
+import { facts, table } from '../table.ts';
+
+export interface LimitOptions {
+  readonly limit: number;
+}
+
+export interface ListOptions extends LimitOptions, OfSeller {}
+
+const won = (amount: number) => wonText(amount, 'sign');
+
+export async function list(context: Context, { limit, ...asked }: ListOptions): Promise<void> {
+  const { api, out } = context;
+  const page = { sellerSysId: await sellerOf(context, asked), startIndex: 0, rowCount: limit };
+  const listed = await api.call(own.ownProducts, page);
+  out.data(listed, (c) =>
+    table(
+      c,
+      ['Product', 'Number', 'Name', 'Price', 'Live price', 'Left', 'Version', ''],
+      listed.products.map((product) => [
+        String(product.prdtSysId),
+        product.prdtNo,
+        product.name,
+        won(product.price),
+        product.livePrice ? won(product.livePrice.price) : '',
+        leftText(product, product.stockQty),
+        String(product.version),
+        product.isDisplay ? '' : 'stopped',
+      ]),
+      [3, 4, 5, 6],
+    ),
+  );
+  if (listed.totalCnt > listed.products.length)
+    out.note(`${count(listed.products.length)} of ${countOf(listed.totalCnt, 'product')}; see --limit`);
+}
+
+export async function show(context: Context, prdtSysId: number): Promise<void> {
+  const product = await context.api.call(own.ownProduct, await named(context, prdtSysId));
+  context.out.data(product, (c) =>
+    [
+      facts(c, [
+        ['Product', `${product.prdtNo} ${product.name} (${product.nameEn})`],
+        ['Version', String(product.version)],
+        ['Sold', product.isDisplay ? 'yes' : 'stopped'],
+        ['Price', pricesText(product)],
+        ['Left', leftText(product, product.stockQty)],
+      ]),
+      ...choicesTable(product, (rows) => table(c, ['Choice', 'Name', 'Adds', 'Left'], rows, [2, 3])),
+    ].join('\n'),
+  );
+}
+
+function choicesTable(product: OwnProduct, drawn: (rows: string[][]) => string): string[] {
+  const { singleOption, addingProducts } = product;
+  const bases =
+    singleOption && ('bases' in singleOption ? singleOption.bases : [{ name: '', ...singleOption }]);
+  const rows = [
+    ...(bases ?? []).flatMap(({ name, details }) =>
+      details.map(({ prdtSingleOptionDetailSysId, item, price, stockQty = 0 }) => [
+        String(prdtSingleOptionDetailSysId),
+        `${name} ${item}`.trim(),
+        won(price),
+        leftText(product, stockQty),
+      ]),
+    ),
+    ...addingProducts.flatMap(({ name, details }) =>
+      details.map(({ prdtAddingProductDetailSysId, item, price, stockQty = 0 }) => [
+        String(prdtAddingProductDetailSysId),
+        `+ ${name} ${item}`,
+        won(price),
+        count(stockQty),
+      ]),
+    ),
+  ];
+  return rows.length > 0 ? [drawn(rows)] : [];
+}
+
+function leftText({ stockTypeCode }: Pick<OwnProduct, 'stockTypeCode'>, qty: number): string {
+  return stockTypeCode === STOCK_TYPE.unlimited ? '∞' : count(qty);
+}
+
+export async function history(context: Context, prdtSysId: number, { limit }: LimitOptions): Promise<void> {
+  const asked = { ...(await named(context, prdtSysId)), startIndex: 0, rowCount: limit };
+  const found = await context.api.call(own.productHistory, asked);
+  context.out.data(found, (c) =>
+    table(
+      c,
+      ['Version', 'When', 'By', 'What'],
+      found.changes.map((change) => [
+        String(change.version),
+        timeText(change.at),
+        change.userSysId === null ? '' : String(change.userSysId),
+        whatText(change),
+      ]),
+      [0],
+    ),
+  );
+}
+
+/** A product says whose it is. */
+async function named({ api }: Context, prdtSysId: number) {
+  const { sellerSysId } = (await api.call(productAlone, { prdtSysId })).product;
+  return { sellerSysId, prdtSysId };
+}
+
+function whatText({ kind, fields, prices, stock, reason }: ProductChange): string {
+  switch (kind) {
+    case 'changed':
+      return `changed: ${fields.join(', ')}`;
+    case 'stock':
+      return `${stock.map(moveText).join(', ')}${reason === null ? '' : `: ${reason}`}`;
+    default:
+      return `${kind}${prices ? `: ${pricesText(prices)}` : ''}`;
+  }
+}
+
+function moveText({ change, leftQty, ...of }: ProductChange['stock'][number]): string {
+  const id = of.prdtSingleOptionDetailSysId ?? of.prdtAddingProductDetailSysId;
+  const left = leftQty === null ? '' : `, ${count(leftQty)} left`;
+  return `${change > 0 ? '+' : '−'}${count(Math.abs(change))}${id === null ? '' : ` of choice ${id}`}${left}`;
+}
+
+function pricesText({ price, marketPrice, livePrice }: SellingPrices): string {
+  const live = livePrice && [
+    `live ${won(livePrice.price)} from ${timeText(livePrice.startDate)} to ${timeText(livePrice.endDate)}`,
+  ];
+  return [
+    won(price),
+    ...(marketPrice > price ? [`market price ${won(marketPrice)}`] : []),
+    ...(live ?? []),
+  ].join(', ');
+}

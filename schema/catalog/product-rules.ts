@@ -1,0 +1,146 @@
+/**
+ * What must be true of a product beyond the form of each field. The server refuses what breaks a rule; who reads products
+ * from a file finds every broken rule, and its place.
+ */
+import { OPTION_CHOICES_MAX, OPTION_TYPE } from './constants.ts';
+import type { ProductFields, SellingPrices } from './own-products.ts';
+
+/** A broken rule: where, and what is wanted there. */
+export interface Broken {
+  /** Names of fields and places in lists, from the product inwards. */
+  readonly at: readonly (string | number)[];
+  readonly reason: string;
+}
+
+/** In the order of the fields. */
+export function* brokenProductRules(product: ProductFields): Generator<Broken> {
+  const { minOrderQty, maxOrderQty, memberMax, imageUrl } = product;
+  for (const field of ['name', 'nameEn', 'prdtNo'] as const) yield* blank([field], product[field]);
+  if (maxOrderQty !== 0 && maxOrderQty < minOrderQty)
+    yield { at: ['maxOrderQty'], reason: 'must be 0, or at least minOrderQty' };
+  if (memberMax) {
+    if (memberMax.qty < minOrderQty)
+      yield { at: ['memberMax', 'qty'], reason: 'must be at least minOrderQty' };
+    yield* noMoment(['memberMax', 'endDate'], memberMax.endDate);
+  }
+  if (!isPictureUrl(imageUrl))
+    yield { at: ['imageUrl'], reason: 'must be a path such as /pictures/mug.webp, or an https address' };
+  yield* blank(['category', 'name'], product.category.name);
+  yield* brokenBrand(product);
+  yield* brokenOptions(product);
+  yield* brokenAddOns(product.addingProducts);
+}
+
+export function* brokenPriceRules({ price, livePrice }: SellingPrices): Generator<Broken> {
+  if (!livePrice) return;
+  const { startDate, endDate } = livePrice;
+  if (livePrice.price > price) yield { at: ['livePrice', 'price'], reason: 'must be at most price' };
+  const wrong = [
+    ...noMoment(['livePrice', 'startDate'], startDate),
+    ...noMoment(['livePrice', 'endDate'], endDate),
+  ];
+  yield* wrong;
+  if (wrong.length === 0 && Date.parse(startDate) >= Date.parse(endDate))
+    yield { at: ['livePrice', 'endDate'], reason: 'must be later than startDate' };
+}
+
+function* brokenBrand({ brandSysId, brandName, brandNameEn }: ProductFields): Generator<Broken> {
+  for (const [field, name] of [
+    ['brandName', brandName],
+    ['brandNameEn', brandNameEn],
+  ] as const)
+    if ((name === null) !== (brandSysId === null))
+      yield { at: [field], reason: 'must be given exactly where brandSysId is' };
+}
+
+function* brokenOptions(product: ProductFields): Generator<Broken> {
+  const { optionTypeCode, normalOptions, singleOption } = product;
+  const wantsNormal = optionTypeCode === OPTION_TYPE.normal;
+  if (wantsNormal !== normalOptions.length > 0)
+    yield {
+      at: ['normalOptions'],
+      reason: `must ${wantsNormal ? '' : 'not '}be given for this optionTypeCode`,
+    };
+  const kind = singleOption && ('bases' in singleOption ? OPTION_TYPE.twoLevel : OPTION_TYPE.single);
+  const wanted = optionTypeCode > OPTION_TYPE.normal ? optionTypeCode : null;
+  if (kind !== wanted) yield { at: ['singleOption'], reason: WANTED_OPTION[optionTypeCode] };
+  yield* repeated(
+    ['normalOptions'],
+    'groupName',
+    normalOptions.map(({ groupName }) => groupName),
+  );
+  for (const [i, { values, valuesEn }] of normalOptions.entries()) {
+    const at = ['normalOptions', i];
+    yield* repeated([...at, 'values'], null, values);
+    if (valuesEn.length !== values.length)
+      yield { at: [...at, 'valuesEn'], reason: 'must have as many entries as values' };
+  }
+  if (!singleOption) return;
+  yield* blank(['singleOption', 'groupName'], singleOption.groupName);
+  if ('details' in singleOption)
+    return yield* brokenChoices(['singleOption', 'details'], singleOption.details);
+  const { bases } = singleOption;
+  yield* repeated(
+    ['singleOption', 'bases'],
+    'name',
+    bases.map(({ name }) => name),
+  );
+  for (const [i, { details }] of bases.entries())
+    yield* brokenChoices(['singleOption', 'bases', i, 'details'], details);
+  if (bases.reduce((sum, { details }) => sum + details.length, 0) > OPTION_CHOICES_MAX)
+    yield { at: ['singleOption', 'bases'], reason: `must have at most ${OPTION_CHOICES_MAX} choices in all` };
+}
+
+const WANTED_OPTION = {
+  [OPTION_TYPE.simple]: 'must be null for this optionTypeCode',
+  [OPTION_TYPE.normal]: 'must be null for this optionTypeCode',
+  [OPTION_TYPE.single]: 'must have details for this optionTypeCode',
+  [OPTION_TYPE.twoLevel]: 'must have bases for this optionTypeCode',
+} as const;
+
+function brokenChoices(at: Broken['at'], choices: readonly { readonly item: string }[]): Generator<Broken> {
+  return repeated(
+    at,
+    'item',
+    choices.map(({ item }) => item),
+  );
+}
+
+function* brokenAddOns(addOns: ProductFields['addingProducts']): Generator<Broken> {
+  yield* repeated(
+    ['addingProducts'],
+    'name',
+    addOns.map(({ name }) => name),
+  );
+  for (const [i, { details }] of addOns.entries())
+    yield* brokenChoices(['addingProducts', i, 'details'], details);
+}
+
+/** Names among which a buyer chooses: neither blank nor twice. `field`: theirs in each entry; null: the entry itself. */
+function* repeated(at: Broken['at'], field: string | null, names: readonly string[]): Generator<Broken> {
+  for (const [i, name] of names.entries()) {
+    const place = [...at, i, ...(field === null ? [] : [field])];
+    yield* blank(place, name);
+    if (names.indexOf(name) < i) yield { at: place, reason: 'must not repeat another one' };
+  }
+}
+
+function* blank(at: Broken['at'], name: string): Generator<Broken> {
+  if (name.trim() === '') yield { at, reason: 'must not be blank' };
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/;
+
+function* noMoment(at: Broken['at'], text: string): Generator<Broken> {
+  // `Date` reads 31 November as 1 December.
+  const ms = MOMENT.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 19) !== text.slice(0, 19))
+    yield { at, reason: 'must be a moment such as 2026-11-20T12:00:00.000Z' };
+}
+
+/** What a page may safely show as a picture: of this server, or of another one over https and without a password. */
+function isPictureUrl(url: string): boolean {
+  if (url.startsWith('/')) return /^(?:\/[\w-][\w.-]*)+$/.test(url);
+  const parsed = /^https:\/\/[^\s"'<>\\]+$/.test(url) ? URL.parse(url) : null;
+  return parsed !== null && parsed.username === '' && parsed.password === '';
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { choiceGoods } from '../../testing/goods.ts';
+import { TestServer } from '../../testing/server.ts';
+import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import { NEW_PRODUCT, versioned } from './examples.support.ts';
+
+let server: TestServer;
+let stage: Stage;
+let as: { readonly token: string };
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  stage = await setStage(server);
+  as = { token: stage.host.token };
+});
+
+const LIVE = { price: 7_000, startDate: '2026-11-20T00:00:00.000Z', endDate: '2026-11-21T00:00:00.000Z' };
+
+describe('a new product', () => {
+  test('is sold at once, as it was said', async () => {
+    const { prdtSysId, version } = await stage.api.done('createProduct', NEW_PRODUCT, as);
+    const { product } = await stage.api.done('productDetail', { prdtSysId });
+    expect(product).toMatchObject({
+      name: '주전자',
+      price: 20_000,
+      stockQty: 7,
+      isSoldout: 0,
+      sellerSysId: 1,
+    });
+    const { stockQty, ...said } = NEW_PRODUCT;
+    const own = await stage.api.done('ownProduct', { sellerSysId: 1, prdtSysId }, as);
+    const { sellerSysId: _, ...fields } = said;
+    expect(own).toEqual({ ...fields, prdtSysId, version, isPlanEvent: 0, stockQty });
+    const found = { keyword: 'teapot', startIndex: 0, rowCount: 1 };
+    expect((await stage.api.done('searchProducts', found)).products).toMatchObject([{ prdtSysId }]);
+  });
+
+  test('that is not displayed yet is in its seller’s list alone', async () => {
+    const { prdtSysId } = await stage.api.done('createProduct', { ...NEW_PRODUCT, isDisplay: 0 }, as);
+    const newest = { sellerSysId: 1, startIndex: 0, rowCount: 1 };
+    expect((await stage.api.done('ownProducts', newest, as)).products).toMatchObject([
+      { prdtSysId, isDisplay: 0 },
+    ]);
+    expect((await stage.api.done('productList', newest)).products).not.toMatchObject([{ prdtSysId }]);
+  });
+});
+
+describe('a change', () => {
+  test('is seen at once, on its page, in lists and in searches', async () => {
+    const of = await versioned(stage);
+    const { prdtSysId } = of;
+    await stage.api.done('productDetail', { prdtSysId });
+    const { version } = await stage.api.done(
+      'changeProduct',
+      { ...of, name: '새로운 머그잔', shippingPlaceSysId: 12 },
+      as,
+    );
+    expect(version).toBe(of.ifVersion + 1);
+    const { product } = await stage.api.done('productDetail', { prdtSysId });
+    expect(product).toMatchObject({
+      name: '새로운 머그잔',
+      shippingPlaceSysId: 12,
+      price: 12_000,
+      stockQty: 50,
+    });
+    const found = { keyword: '새로운머그잔', startIndex: 0, rowCount: 1 };
+    expect((await stage.api.done('searchProducts', found)).products).toMatchObject([{ prdtSysId }]);
+  });
+
+  test('of prices counts for coupons and for the main page, too', async () => {
+    const prices = { price: 9_000, marketPrice: 15_000, livePrice: LIVE };
+    const of = await versioned(stage);
+    await stage.api.done('setPrices', { ...of, ...prices }, as);
+    const { product } = await stage.api.done('productDetail', { prdtSysId: of.prdtSysId });
+    expect(product).toMatchObject({ price: 9_000, discount: 6_000, isLivePrice: 1, livePrice: 7_000 });
+    const page = { startIndex: 0, rowCount: 1 };
+    expect((await stage.api.done('mainProducts', page)).products).toMatchObject([
+      { prdtSysId: of.prdtSysId },
+    ]);
+    const worth = async (minPurchaseAmount: number) => {
+      const asked = { sellerSysId: 1, minPurchaseAmount, startIndex: 0, rowCount: 100 };
+      const { products } = await stage.api.done('couponProducts', asked);
+      return products.some(({ prdtSysId }) => prdtSysId === of.prdtSysId);
+    };
+    expect([await worth(7_000), await worth(7_001)]).toEqual([true, false]);
+  });
+
+  test('stops a product, which is not ordered until it is resumed', async () => {
+    const of = await versioned(stage);
+    await stage.api.done('stopProduct', of, as);
+    const order = () =>
+      stage.api.code('placeOrder', orderFor(stage, stage.mug), { token: stage.buyer.token });
+    expect(await order()).toBe('2004');
+    await stage.api.done('resumeProduct', await versioned(stage), as);
+    expect(await order()).toBe('0001');
+  });
+
+  test('that changes nothing is none', async () => {
+    const of = await versioned(stage);
+    const { version } = await stage.api.done('changeProduct', { ...of, name: stage.mug.facts.name }, as);
+    expect(version).toBe(of.ifVersion);
+  });
+
+  test('of an older version is refused, and told what has changed since', async () => {
+    const of = await versioned(stage);
+    const { version } = await stage.api.done('changeProduct', { ...of, name: '새 이름', prdtNo: 'M-2' }, as);
+    const prices = { price: 9_000, marketPrice: 15_000, livePrice: null };
+    await stage.api.done('setPrices', { ...of, ifVersion: version, ...prices }, as);
+    const { code, facts } = await stage.api.ask('changeProduct', { ...of, name: '또 다른 이름' }, as);
+    expect({ code, ...facts }).toEqual({
+      code: '0021',
+      version: of.ifVersion + 2,
+      changed: 'prices, name, prdtNo',
+    });
+  });
+
+  test('of a version that is not there yet is refused, too', async () => {
+    const of = await versioned(stage);
+    const { code, facts } = await stage.api.ask('stopProduct', { ...of, ifVersion: of.ifVersion + 1 }, as);
+    expect({ code, ...facts }).toEqual({ code: '0021', version: of.ifVersion, changed: '' });
+  });
+
+  test('loses against another one of the same version, whoever is first', async () => {
+    const of = await versioned(stage);
+    const codes = await Promise.all(
+      ['가', '나', '다', '라'].map((name) => stage.api.code('changeProduct', { ...of, name }, as)),
+    );
+    expect(codes.toSorted()).toEqual(['0001', '0021', '0021', '0021']);
+  });
+
+  test('of a seller’s product is not possible in another seller’s name', async () => {
+    const { ifVersion, prdtSysId } = await versioned(stage);
+    const asked = { sellerSysId: 2, prdtSysId, ifVersion };
+    expect(await stage.api.code('stopProduct', asked, { token: stage.otherHost.token })).toBe('0004');
+  });
+});
+
+describe('stock', () => {
+  test('is changed, or counted anew; orders leave the version alone', async () => {
+    const of = await versioned(stage);
+    const plus = { change: 50, reason: '새로 들어옴' };
+    expect(await stage.api.done('adjustStock', { ...of, ...plus }, as)).toEqual({
+      version: of.ifVersion + 1,
+      leftQty: 100,
+    });
+    await stage.api.done('placeOrder', orderFor(stage, stage.mug, 3), { token: stage.buyer.token });
+    const counted = { ...(await versioned(stage)), level: 20, reason: '세어 봄' };
+    expect(counted.ifVersion).toBe(of.ifVersion + 1);
+    expect(await stage.api.done('adjustStock', counted, as)).toEqual({
+      version: of.ifVersion + 2,
+      leftQty: 20,
+    });
+    const { product } = await stage.api.done('productDetail', { prdtSysId: of.prdtSysId });
+    expect(product.stockQty).toBe(20);
+  });
+
+  test('of a choice is that choice’s alone', async () => {
+    const pan = await server.world.lists((id) =>
+      choiceGoods(id, [
+        ['20cm', 0, 4],
+        ['24cm', 0, 2],
+      ]),
+    );
+    const { prdtSysId, sellerSysId } = pan.facts;
+    const of = await versioned(stage, { prdtSysId, sellerSysId });
+    const [, { detailSysId }] = pan.stock as [object, { detailSysId: number }];
+    const asked = { ...of, prdtSingleOptionDetailSysId: detailSysId, change: -1, reason: '깨짐' };
+    expect(await stage.api.done('adjustStock', asked, as)).toMatchObject({ leftQty: 1 });
+    const own = await stage.api.done('ownProduct', { prdtSysId, sellerSysId }, as);
+    expect(own).toMatchObject({ stockQty: 5, singleOption: { details: [{ stockQty: 4 }, { stockQty: 1 }] } });
+  });
+});
+
+describe('the history', () => {
+  test('has what was changed by whom, newest first, and no orders', async () => {
+    const of = await versioned(stage);
+    const { prdtSysId } = of;
+    await stage.api.done('changeProduct', { ...of, name: '새 이름' }, as);
+    const prices = { price: 9_000, marketPrice: 15_000, livePrice: LIVE };
+    await stage.api.done('setPrices', { ...(await versioned(stage)), ...prices }, as);
+    await stage.api.done('adjustStock', { ...(await versioned(stage)), change: -2, reason: '깨짐' }, as);
+    await stage.api.done('placeOrder', orderFor(stage, stage.cup), { token: stage.buyer.token });
+    await stage.api.done('stopProduct', await versioned(stage), as);
+    const asked = { sellerSysId: 1, prdtSysId, startIndex: 0, rowCount: 20 };
+    const { version, changes } = await stage.api.done('productHistory', asked, as);
+    const { userSysId } = stage.host;
+    const piece = { prdtSingleOptionDetailSysId: null, prdtAddingProductDetailSysId: null };
+    expect(changes).toMatchObject([
+      { version: 6, kind: 'stopped', userSysId },
+      {
+        version: 5,
+        kind: 'stock',
+        userSysId,
+        reason: '깨짐',
+        stock: [{ ...piece, change: -2, leftQty: 48 }],
+      },
+      { version: 4, kind: 'prices', userSysId, prices },
+      { version: 3, kind: 'changed', userSysId, fields: ['name'] },
+      { version: 2, kind: 'stock', userSysId: null, stock: [{ ...piece, change: 50, leftQty: null }] },
+      { version: 1, kind: 'listed', userSysId: null, prices: { price: 12_000 } },
+    ]);
+    expect(version).toBe(6);
+    const second = await stage.api.done('productHistory', { ...asked, startIndex: 2, rowCount: 2 }, as);
+    expect(second.changes).toEqual(changes.slice(2, 4));
+  });
+});

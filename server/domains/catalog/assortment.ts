@@ -1,0 +1,326 @@
+import { ROW_COUNT_MAX } from '../../../schema/constants.ts';
+import type { Input, Reply } from '../../../schema/operation.ts';
+import type {
+  adjustStock as adjustOperation,
+  changeProduct as changeOperation,
+  createProduct as createOperation,
+  OwnProduct,
+  ownProducts as listOperation,
+  ProductChange,
+  productHistory as historyOperation,
+  setPrices as pricesOperation,
+} from '../../../schema/catalog/own-products.ts';
+import type { CommandMeta } from '../../platform/command-meta.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import type { Source } from '../../platform/source.ts';
+import {
+  adjustStock,
+  STOCK_BY_HAND,
+  stockStream,
+  type StockEvent,
+  type StockState,
+} from '../stock/decider.ts';
+import {
+  changePrices,
+  changeProduct,
+  countedOf,
+  createProduct,
+  resumeProduct,
+  stopProduct,
+  type Changes,
+} from './decider.ts';
+import { idsNeeded, ownProductOf } from './own-fields.ts';
+import { productStream, type ProductEvent, type ProductFacts } from './product.ts';
+import { countProductsOfSeller, productsOfSeller } from './projection.ts';
+import { sellerStream } from './seller.ts';
+
+interface Named {
+  readonly sellerSysId: number;
+  readonly prdtSysId: number;
+}
+
+type Versioned = Named & { readonly ifVersion: number };
+type By = Pick<Caller, 'userSysId'>;
+type Meta = Pick<CommandMeta, 'commandId'>;
+
+/** A product with the states that its version is counted from. */
+interface Standing {
+  readonly facts: ProductFacts;
+  readonly stock: StockState;
+  readonly version: number;
+  /** Of the streams. */
+  readonly versions: { readonly product: number; readonly stock: number };
+}
+
+/** What a seller's people do with its products. */
+export class Assortment {
+  readonly #log: EventLog;
+  readonly #source: Source;
+
+  constructor(log: EventLog, source: Source) {
+    this.#log = log;
+    this.#source = source;
+  }
+
+  async list({
+    sellerSysId,
+    startIndex,
+    rowCount,
+  }: Input<typeof listOperation>): Promise<Reply<typeof listOperation>> {
+    await this.#requireSeller(sellerSysId);
+    const ids = await this.#log.reads.all(productsOfSeller({ sellerSysId, startIndex, rowCount }));
+    const total = await this.#log.reads.one(countProductsOfSeller({ sellerSysId }));
+    const products = await Promise.all(ids.map(({ prdt_sys_id: prdtSysId }) => this.#standing(prdtSysId)));
+    return {
+      totalCnt: total?.count ?? 0,
+      products: products.flatMap((found) =>
+        found ? [ownProductOf(found.facts, found.stock, found.version)] : [],
+      ),
+    };
+  }
+
+  async one(named: Named): Promise<OwnProduct> {
+    const { facts, stock, version } = await this.#requireStanding(named);
+    return ownProductOf(facts, stock, version);
+  }
+
+  async create(
+    { sellerSysId, ...asked }: Input<typeof createOperation>,
+    by: By,
+    meta: CommandMeta,
+  ): Promise<Reply<typeof createOperation>> {
+    await this.#requireSeller(sellerSysId);
+    const prdtSysId = this.#source.id();
+    const newIds = this.#ids(idsNeeded(asked));
+    const [product, stock] = [productStream(prdtSysId), stockStream(prdtSysId)];
+    const { reply } = await this.#log.execute({
+      ...meta,
+      actorId: by.userSysId,
+      streams: [product, stock],
+      decide: () => {
+        const made = createProduct(asked, { prdtSysId, sellerSysId, newIds });
+        return {
+          events: [
+            { ref: product, events: made.product },
+            { ref: stock, events: made.stock },
+          ],
+          reply: { prdtSysId, version: made.product.length + made.stock.length },
+        };
+      },
+    });
+    return reply;
+  }
+
+  async change(
+    { sellerSysId, prdtSysId, ifVersion, ...asked }: Input<typeof changeOperation>,
+    by: By,
+    meta: Meta,
+  ) {
+    const newIds = this.#ids(idsNeeded(asked));
+    const { version } = await this.#decide({ sellerSysId, prdtSysId, ifVersion }, by, meta, ({ facts }) =>
+      changeProduct(facts, asked, newIds),
+    );
+    return { version };
+  }
+
+  async setPrices(
+    { sellerSysId, prdtSysId, ifVersion, ...prices }: Input<typeof pricesOperation>,
+    by: By,
+    meta: Meta,
+  ) {
+    const { version } = await this.#decide({ sellerSysId, prdtSysId, ifVersion }, by, meta, ({ facts }) =>
+      changePrices(facts, prices),
+    );
+    return { version };
+  }
+
+  async stop(named: Versioned, by: By, meta: Meta) {
+    const { version } = await this.#decide(named, by, meta, ({ facts }) => stopProduct(facts));
+    return { version };
+  }
+
+  async resume(named: Versioned, by: By, meta: Meta) {
+    const { version } = await this.#decide(named, by, meta, ({ facts }) => resumeProduct(facts));
+    return { version };
+  }
+
+  adjustStock(
+    { sellerSysId, prdtSysId, ifVersion, ...asked }: Input<typeof adjustOperation>,
+    by: By,
+    meta: Meta,
+  ): Promise<Reply<typeof adjustOperation>> {
+    return this.#decide({ sellerSysId, prdtSysId, ifVersion }, by, meta, ({ facts, stock }) => {
+      const { events, leftQty } = adjustStock(stock, countedOf(facts, asked), asked);
+      return { product: [], stock: events, leftQty };
+    });
+  }
+
+  /** Newest first. */
+  async history({
+    startIndex,
+    rowCount,
+    ...named
+  }: Input<typeof historyOperation>): Promise<Reply<typeof historyOperation>> {
+    const standing = await this.#requireStanding(named);
+    const changes = await this.#changes(named.prdtSysId, standing, startIndex + rowCount);
+    return { version: standing.version, changes: changes.slice(startIndex) };
+  }
+
+  /** The newest changes, newest first. */
+  async #changes(
+    prdtSysId: number,
+    { version, versions }: Pick<Standing, 'version' | 'versions'>,
+    limit: number,
+  ): Promise<ProductChange[]> {
+    const newest = { limit, backwards: true };
+    const [ofProduct, ofStock] = await Promise.all([
+      this.#log.read({ ...newest, stream: productStream(prdtSysId).stream, upToVersion: versions.product }),
+      this.#log.read({
+        ...newest,
+        stream: stockStream(prdtSysId).stream,
+        types: STOCK_BY_HAND,
+        upToVersion: versions.stock,
+      }),
+    ]);
+    return [...ofProduct, ...ofStock]
+      .toSorted((a, b) => b.position - a.position)
+      .slice(0, limit)
+      .flatMap((event, at) => (event.damaged ? [] : [changeOf(event, version - at)]));
+  }
+
+  /** Decides a change of a product as it was at `ifVersion`. Refuses with 0004, 0021, and with what `decide` does. */
+  async #decide<C extends Changes>(
+    { sellerSysId, prdtSysId, ifVersion }: Versioned,
+    by: By,
+    meta: Meta,
+    decide: (standing: Pick<Standing, 'facts' | 'stock'>) => C,
+  ): Promise<{ version: number } & Omit<C, keyof Changes>> {
+    const [product, stock] = [productStream(prdtSysId), stockStream(prdtSysId)];
+    const deciding = this.#log.execute({
+      ...meta,
+      actorId: by.userSysId,
+      streams: [product, stock],
+      decide: (states) => {
+        const [facts, pieces] = [states.get(product), states.get(stock)];
+        if (facts?.sellerSysId !== sellerSysId) throw new Refusal('0004', { prdtSysId });
+        const version = states.version(product) + pieces.byHand;
+        if (version !== ifVersion) throw new Refusal('0021', { version });
+        const { product: ofProduct, stock: ofStock, ...rest } = decide({ facts, stock: pieces });
+        return {
+          events: [
+            { ref: product, events: ofProduct },
+            { ref: stock, events: ofStock },
+          ],
+          reply: { version: version + ofProduct.length + ofStock.length, ...rest },
+        };
+      },
+    });
+    const { reply } = await deciding.catch(async (error: unknown) => {
+      throw error instanceof Refusal && error.resultCode === '0021'
+        ? await this.#overtaken(prdtSysId, ifVersion)
+        : error;
+    });
+    return reply;
+  }
+
+  /** Says what has changed since that version. */
+  async #overtaken(prdtSysId: number, ifVersion: number): Promise<Refusal> {
+    const standing = await this.#standing(prdtSysId);
+    if (!standing) return new Refusal('0004', { prdtSysId });
+    const { version } = standing;
+    const count = Math.min(Math.max(0, version - ifVersion), ROW_COUNT_MAX);
+    const since = await this.#changes(prdtSysId, standing, count);
+    const names = since.flatMap(({ kind, fields }) => (kind === 'changed' ? fields : [kind]));
+    return new Refusal('0021', { version, changed: [...new Set(names)].join(', ') });
+  }
+
+  async #standing(prdtSysId: number): Promise<Standing | null> {
+    const product = await this.#log.state(productStream(prdtSysId));
+    if (!product.state) return null;
+    const stock = await this.#log.state(stockStream(prdtSysId));
+    return {
+      facts: product.state,
+      stock: stock.state,
+      version: product.version + stock.state.byHand,
+      versions: { product: product.version, stock: stock.version },
+    };
+  }
+
+  async #requireStanding({ sellerSysId, prdtSysId }: Named): Promise<Standing> {
+    const standing = await this.#standing(prdtSysId);
+    if (standing?.facts.sellerSysId !== sellerSysId) throw new Refusal('0004', { prdtSysId });
+    return standing;
+  }
+
+  async #requireSeller(sellerSysId: number): Promise<void> {
+    if (!(await this.#log.state(sellerStream(sellerSysId))).state) throw new Refusal('0004', { sellerSysId });
+  }
+
+  #ids(count: number): number[] {
+    return Array.from({ length: count }, () => this.#source.id());
+  }
+}
+
+const KINDS = {
+  ProductListed: 'listed',
+  ProductChanged: 'changed',
+  PriceChanged: 'prices',
+  ProductStopped: 'stopped',
+  ProductResumed: 'resumed',
+  StockReceived: 'stock',
+  StockAdjusted: 'stock',
+} as const satisfies Record<ProductEvent['type'] | (typeof STOCK_BY_HAND)[number], ProductChange['kind']>;
+
+function changeOf(recorded: RecordedEvent, version: number): ProductChange {
+  const { recordedAt, actorId } = recorded;
+  // These streams hold nothing else.
+  const event = recorded as unknown as
+    ProductEvent | Extract<StockEvent, { type: (typeof STOCK_BY_HAND)[number] }>;
+  return {
+    version,
+    at: new Date(recordedAt).toISOString(),
+    userSysId: actorId,
+    kind: KINDS[event.type],
+    fields: event.type === 'ProductChanged' ? [...event.data.fields] : [],
+    prices: pricesIn(event),
+    stock: event.type === 'StockReceived' || event.type === 'StockAdjusted' ? movesIn(event.data) : [],
+    reason: event.type === 'StockAdjusted' ? event.data.reason : null,
+  };
+}
+
+function pricesIn(event: ProductEvent | StockEvent): ProductChange['prices'] {
+  if (event.type !== 'ProductListed' && event.type !== 'PriceChanged') return null;
+  const { price, marketPrice, livePrice } = event.data;
+  return { price, marketPrice, livePrice };
+}
+
+interface Moves {
+  readonly lines: readonly {
+    readonly detailSysId: number | null;
+    readonly qty: number;
+    readonly leftQty?: number;
+  }[];
+  readonly addOns?: readonly {
+    readonly prdtAddingProductDetailSysId: number;
+    readonly qty: number;
+    readonly leftQty?: number;
+  }[];
+}
+
+function movesIn({ lines, addOns = [] }: Moves): ProductChange['stock'] {
+  return [
+    ...lines.map(({ detailSysId, qty, leftQty = null }) => ({
+      prdtSingleOptionDetailSysId: detailSysId,
+      prdtAddingProductDetailSysId: null,
+      change: qty,
+      leftQty,
+    })),
+    ...addOns.map(({ prdtAddingProductDetailSysId, qty, leftQty = null }) => ({
+      prdtSingleOptionDetailSysId: null,
+      prdtAddingProductDetailSysId,
+      change: qty,
+      leftQty,
+    })),
+  ];
+}

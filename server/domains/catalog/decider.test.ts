@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import type { ProductFields, SellingPrices } from '../../../schema/catalog/own-products.ts';
+import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
+import {
+  choiceGoods,
+  endlessGoods,
+  levelGoods,
+  simpleGoods,
+  wishGoods,
+  type Goods,
+} from '../../testing/goods.ts';
+import { refusal } from '../../testing/refusal.ts';
+import {
+  changePrices,
+  changeProduct,
+  countedOf,
+  createProduct,
+  resumeProduct,
+  stopProduct,
+  type NewProduct,
+} from './decider.ts';
+import { NEW_PRODUCT } from './examples.support.ts';
+import { fieldsOf, idsNeeded } from './own-fields.ts';
+import { piecesLeft, productFold, type ProductEvent, type ProductFacts } from './product.ts';
+import { stockFold, type StockEvent, type StockState } from '../stock/decider.ts';
+
+const OF = { prdtSysId: 41, sellerSysId: 1 };
+const { sellerSysId: _, ...teapot } = NEW_PRODUCT;
+const SIZES = {
+  optionTypeCode: 3,
+  singleOption: {
+    groupName: '크기',
+    groupNameEn: 'Size',
+    details: [
+      { item: '작은 것', itemEn: 'Small', price: 0, stockQty: 3 },
+      { item: '큰 것', itemEn: 'Large', price: 2_000, stockQty: 4 },
+    ],
+  },
+} as const satisfies Partial<ProductFields>;
+
+function ids(count: number, from = 900): number[] {
+  return Array.from({ length: count }, (_, at) => from + at);
+}
+
+function create(changes: Partial<NewProduct> = {}) {
+  const asked = { ...teapot, ...changes };
+  return createProduct(asked, { ...OF, newIds: ids(idsNeeded(asked)) });
+}
+
+function after(facts: ProductFacts | null, events: readonly ProductEvent[]): ProductFacts {
+  return events.reduce(
+    (state: ProductFacts | null, event) => evolve(productFold, state, event as unknown as RecordedEvent),
+    facts,
+  )!;
+}
+
+function stockAfter(events: readonly StockEvent[], state: StockState = stockFold.initial): StockState {
+  return events.reduce((now, event) => evolve(stockFold, now, event as unknown as RecordedEvent), state);
+}
+
+describe('a new product', () => {
+  test('is listed with its prices and its pieces', () => {
+    const { product, stock } = create({ maxOrderQty: 3, brandSysId: null });
+    const facts = after(null, product);
+    expect(facts).toMatchObject({ ...OF, name: '주전자', price: 20_000, isDisplay: 1, maxOrderQty: 3 });
+    // What does not apply is no fact.
+    expect(facts).not.toHaveProperty('brandSysId');
+    expect(piecesLeft(facts, stockAfter(stock))).toBe(7);
+  });
+
+  test('gets an id for each choice, and the pieces of each', () => {
+    const { product, stock } = create({ ...SIZES, stockQty: 0 });
+    expect(stock).toEqual([
+      {
+        type: 'StockReceived',
+        data: {
+          lines: [
+            { detailSysId: 900, qty: 3 },
+            { detailSysId: 901, qty: 4 },
+          ],
+        },
+      },
+    ]);
+    expect(piecesLeft(after(null, product), stockAfter(stock))).toBe(7);
+  });
+
+  test('has no pieces of its own beside those of its choices', () => {
+    expect(() => create({ ...SIZES, stockQty: 1 })).toThrow(refusal('0005', { field: 'stockQty' }));
+  });
+
+  test.each([
+    ['a choice for type 1', { ...SIZES, optionTypeCode: 1 }, 'singleOption'],
+    ['no choice for type 3', { optionTypeCode: 3 }, 'singleOption'],
+    ['one level for type 4', { ...SIZES, optionTypeCode: 4 }, 'singleOption'],
+    ['no wish for type 2', { optionTypeCode: 2 }, 'normalOptions'],
+    ['a blank name', { nameEn: ' ' }, 'nameEn'],
+    ['a maximum below the minimum', { minOrderQty: 3, maxOrderQty: 2 }, 'maxOrderQty'],
+    ['a brand without a name', { brandSysId: 4 }, 'brandName'],
+    ['a picture of who knows where', { imageUrl: '//elsewhere.example/x.webp' }, 'imageUrl'],
+    ['a picture without https', { imageUrl: 'http://elsewhere.example/x.webp' }, 'imageUrl'],
+    ['a picture that is a script', { imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
+    ['a picture above its folder', { imageUrl: '/pictures/../secret' }, 'imageUrl'],
+    ['a picture with a password', { imageUrl: 'https://a:b@elsewhere.example/x.webp' }, 'imageUrl'],
+    [
+      'a day that is none',
+      { memberMax: { qty: 2, endDate: '2026-11-31T00:00:00.000Z' } },
+      'memberMax/endDate',
+    ],
+    [
+      'a live price that ends before it begins',
+      { livePrice: { price: 1, startDate: '2026-11-21T00:00:00.000Z', endDate: '2026-11-20T00:00:00.000Z' } },
+      'livePrice/endDate',
+    ],
+    [
+      'a live price above the price',
+      {
+        livePrice: {
+          price: 20_001,
+          startDate: '2026-11-20T00:00:00.000Z',
+          endDate: '2026-11-21T00:00:00.000Z',
+        },
+      },
+      'livePrice/price',
+    ],
+    [
+      'two choices of one name',
+      {
+        ...SIZES,
+        singleOption: {
+          ...SIZES.singleOption,
+          details: [SIZES.singleOption.details[0], SIZES.singleOption.details[0]],
+        },
+      },
+      'singleOption/details/1/item',
+    ],
+  ] as const)('is refused with %s', (_what, changes, field) => {
+    expect(() => create(changes as Partial<NewProduct>)).toThrow(refusal('0005', { field }));
+  });
+});
+
+describe('what is said of a product', () => {
+  const goods: readonly Goods[] = [
+    simpleGoods(41, 5, {
+      brandSysId: 4,
+      brandName: '온화',
+      brandNameEn: 'Onhwa',
+      memberMax: { qty: 2, endDate: '2027-01-01T00:00:00.000Z' },
+    }),
+    endlessGoods(41),
+    wishGoods(41, 3),
+    choiceGoods(41, [['20cm', 0, 4]]),
+    levelGoods(41, 6),
+  ];
+
+  test.each(goods.map(({ facts }) => facts))(
+    'can be said again without a change: type $optionTypeCode',
+    (facts) => {
+      expect(changeProduct(facts, fieldsOf(facts), [])).toEqual({ product: [], stock: [] });
+    },
+  );
+
+  test('changes, and the event names what did; prices, and whether it is sold, stay', () => {
+    const [before] = goods;
+    const facts = { ...before!.facts, isDisplay: 0, isPlanEvent: 1 } as const;
+    const { product, stock } = changeProduct(
+      facts,
+      { name: '새 이름', nameEn: facts.nameEn, maxOrderQty: 4 },
+      [],
+    );
+    expect(product).toMatchObject([{ type: 'ProductChanged', data: { fields: ['name', 'maxOrderQty'] } }]);
+    expect(stock).toEqual([]);
+    expect(after(facts, product)).toMatchObject({ ...facts, name: '새 이름', maxOrderQty: 4 });
+  });
+
+  test('loses what no longer applies', () => {
+    const [before] = goods;
+    const { product } = changeProduct(
+      before!.facts,
+      { brandSysId: null, brandName: null, brandNameEn: null, memberMax: null },
+      [],
+    );
+    const facts = after(before!.facts, product);
+    for (const gone of ['brandSysId', 'brandName', 'brandNameEn', 'memberMax'])
+      expect(facts).not.toHaveProperty(gone);
+  });
+
+  test('keeps the pieces of a choice that keeps its id, and counts those of one that is gone no more', () => {
+    const { facts, stock } = choiceGoods(41, [
+      ['20cm', 0, 4],
+      ['24cm', 8_000, 9],
+    ]);
+    const stay = fieldsOf(facts).singleOption as Extract<ProductFields['singleOption'], { details: unknown }>;
+    const [small] = stay.details;
+    const singleOption = {
+      ...stay,
+      details: [
+        { ...small!, item: '20 cm', stockQty: 1_000 },
+        { item: '28cm', itemEn: '', price: 9_000, stockQty: 2 },
+      ],
+    };
+    const made = changeProduct(facts, { singleOption }, ids(1));
+    const pieces = stockAfter([{ type: 'StockReceived', data: { lines: stock } }, ...made.stock]);
+    const now = after(facts, made.product);
+    expect(now.singleOption).toMatchObject({
+      details: [{ prdtSingleOptionDetailSysId: 4101, item: '20 cm' }, { prdtSingleOptionDetailSysId: 900 }],
+    });
+    expect(piecesLeft(now, pieces)).toBe(4 + 2);
+  });
+
+  test.each([
+    ['another product’s', [7]],
+    ['the same twice', [4101, 4101]],
+  ])('is refused with an id of %s', (_what, given) => {
+    const { facts } = choiceGoods(41, [['20cm', 0, 4]]);
+    const details = given.map((id, at) => ({
+      prdtSingleOptionDetailSysId: id,
+      item: `${at}`,
+      itemEn: '',
+      price: 0,
+    }));
+    const singleOption = { groupName: '크기', groupNameEn: '', details };
+    expect(() => changeProduct(facts, { singleOption }, [])).toThrow(
+      refusal('0005', { field: 'prdtSingleOptionDetailSysId' }),
+    );
+  });
+
+  test('keeps the first stock of an add-on’s choice', () => {
+    const { facts } = simpleGoods(41, 5, {
+      addingProducts: [
+        {
+          prdtAddingProductSysId: 8,
+          name: '받침',
+          details: [{ prdtAddingProductDetailSysId: 81, item: '나무', price: 500, stockQty: 6, isVat: 1 }],
+        },
+      ],
+    });
+    const [addOn] = fieldsOf(facts).addingProducts;
+    const details = [{ ...addOn!.details[0]!, price: 700, stockQty: 99 }];
+    const { product } = changeProduct(facts, { addingProducts: [{ ...addOn!, details }] }, []);
+    expect(after(facts, product).addingProducts[0]!.details).toMatchObject([{ price: 700, stockQty: 6 }]);
+  });
+});
+
+describe('prices', () => {
+  const { facts } = simpleGoods(41, 5);
+  const live = { price: 7_000, startDate: '2026-11-20T00:00:00.000Z', endDate: '2026-11-21T00:00:00.000Z' };
+
+  test('change together, and nothing else does', () => {
+    const prices: SellingPrices = { price: 8_000, marketPrice: 9_000, livePrice: live };
+    const { product } = changePrices(facts, prices);
+    expect(product).toEqual([{ type: 'PriceChanged', data: prices }]);
+    expect(after(facts, product)).toEqual({ ...facts, ...prices });
+    expect(changePrices(after(facts, product), prices).product).toEqual([]);
+  });
+
+  test('are refused with a live price above the price', () => {
+    const asked = { price: 6_999, marketPrice: 9_000, livePrice: live };
+    expect(() => changePrices(facts, asked)).toThrow(refusal('0005'));
+  });
+});
+
+test('a product is stopped and resumed, each once', () => {
+  const { facts } = simpleGoods(41, 5);
+  expect(resumeProduct(facts).product).toEqual([]);
+  const stopped = after(facts, stopProduct(facts).product);
+  expect(stopped).toEqual({ ...facts, isDisplay: 0 });
+  expect(stopProduct(stopped).product).toEqual([]);
+  expect(after(stopped, resumeProduct(stopped).product)).toEqual(facts);
+});
+
+describe('the count that a change of stock means', () => {
+  const { facts } = choiceGoods(41, [['20cm', 0, 4]]);
+
+  test('is that of a choice where the product has some', () => {
+    expect(countedOf(facts, { reason: '', prdtSingleOptionDetailSysId: 4101 })).toEqual({
+      detailSysId: 4101,
+    });
+    expect(() => countedOf(facts, { reason: '' })).toThrow(refusal('0005'));
+  });
+
+  test('is none where pieces are not counted', () => {
+    expect(() => countedOf(endlessGoods(41).facts, { reason: '' })).toThrow(refusal('0007'));
+  });
+});

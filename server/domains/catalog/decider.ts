@@ -1,0 +1,114 @@
+/**
+ * Changes of a product by its seller's people. What must stay true:
+ *
+ * - What would change nothing is no event.
+ * - A choice that stays keeps its id, and with it its stock. Only a new one brings pieces along.
+ * - A refusal with 0005 names the first broken rule of `schema/catalog/product-rules.ts`, and where it is broken.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { STOCK_TYPE } from '../../../schema/catalog/constants.ts';
+import type { ProductFields, SellingPrices } from '../../../schema/catalog/own-products.ts';
+import { brokenPriceRules, brokenProductRules, type Broken } from '../../../schema/catalog/product-rules.ts';
+import { Refusal } from '../../platform/log/log.ts';
+import type { Adjustment, Counted, StockEvent, StockLine } from '../stock/decider.ts';
+import { factsOf, fieldsOf } from './own-fields.ts';
+import { stockKeysOf, type ProductEvent, type ProductFacts } from './product.ts';
+
+/** Events of a product, and of its stock. */
+export interface Changes {
+  readonly product: readonly ProductEvent[];
+  readonly stock: readonly StockEvent[];
+}
+
+export interface NewProduct extends ProductFields, SellingPrices {
+  readonly stockQty?: number;
+  readonly isDisplay: 0 | 1;
+}
+
+export function createProduct(
+  asked: NewProduct,
+  of: { readonly prdtSysId: number; readonly sellerSysId: number; readonly newIds: readonly number[] },
+): Changes {
+  const { stockQty = 0, isDisplay, price, marketPrice, livePrice, ...fields } = asked;
+  requireRules(brokenProductRules(fields));
+  requireRules(brokenPriceRules(asked));
+  if (stockQty > 0 && fields.singleOption)
+    throw new Refusal('0005', { field: 'stockQty', reason: 'must be given for each choice instead' });
+  const { facts, arrived } = factsOf(fields, { ...of, before: null });
+  const own = stockQty > 0 ? [{ detailSysId: null, qty: stockQty }] : [];
+  return {
+    product: [{ type: 'ProductListed', data: { ...facts, price, marketPrice, livePrice, isDisplay } }],
+    stock: received([...own, ...arrived]),
+  };
+}
+
+/** What is left out stays. */
+export function changeProduct(
+  before: ProductFacts,
+  asked: Partial<ProductFields>,
+  newIds: readonly number[],
+): Changes {
+  const was = fieldsOf(before);
+  const wanted = { ...was, ...asked };
+  requireRules(brokenProductRules(wanted));
+  const { prdtSysId, sellerSysId } = before;
+  const { facts, arrived } = factsOf(wanted, { prdtSysId, sellerSysId, before, newIds });
+  const is = fieldsOf(facts);
+  const fields = (Object.keys(was) as (keyof ProductFields)[]).filter(
+    (field) => !isDeepStrictEqual(was[field], is[field]),
+  );
+  if (fields.length === 0) return NOTHING;
+  return { product: [{ type: 'ProductChanged', data: { facts, fields } }], stock: received(arrived) };
+}
+
+export function changePrices(before: ProductFacts, prices: SellingPrices): Changes {
+  requireRules(brokenPriceRules(prices));
+  const { price, marketPrice, livePrice } = before;
+  if (isDeepStrictEqual({ price, marketPrice, livePrice }, prices)) return NOTHING;
+  return { product: [{ type: 'PriceChanged', data: prices }], stock: [] };
+}
+
+export function stopProduct({ isDisplay }: ProductFacts): Changes {
+  return isDisplay === 0 ? NOTHING : { product: [{ type: 'ProductStopped', data: {} }], stock: [] };
+}
+
+export function resumeProduct({ isDisplay }: ProductFacts): Changes {
+  return isDisplay === 1 ? NOTHING : { product: [{ type: 'ProductResumed', data: {} }], stock: [] };
+}
+
+export interface AskedStock extends Adjustment {
+  readonly prdtSingleOptionDetailSysId?: number;
+  readonly prdtAddingProductDetailSysId?: number;
+}
+
+/** The count that is to change. Refuses with 0005 what is none of the product, and with 0007 what is not counted. */
+export function countedOf(product: ProductFacts, asked: AskedStock): Counted {
+  const { prdtSingleOptionDetailSysId = null, prdtAddingProductDetailSysId } = asked;
+  if (prdtAddingProductDetailSysId !== undefined) {
+    const addOn = product.addingProducts
+      .flatMap(({ details }) => details)
+      .find((each) => each.prdtAddingProductDetailSysId === prdtAddingProductDetailSysId);
+    if (!addOn || prdtSingleOptionDetailSysId !== null) throw notOfProduct('prdtAddingProductDetailSysId');
+    return { addOn };
+  }
+  if (!stockKeysOf(product).includes(prdtSingleOptionDetailSysId))
+    throw notOfProduct('prdtSingleOptionDetailSysId');
+  if (product.stockTypeCode !== STOCK_TYPE.limited)
+    throw new Refusal('0007', { stockTypeCode: product.stockTypeCode });
+  return { detailSysId: prdtSingleOptionDetailSysId };
+}
+
+function notOfProduct(field: string): Refusal {
+  return new Refusal('0005', { field, reason: 'must name a choice of this product, if it has any' });
+}
+
+const NOTHING: Changes = { product: [], stock: [] };
+
+function received(lines: readonly StockLine[]): StockEvent[] {
+  return lines.length > 0 ? [{ type: 'StockReceived', data: { lines } }] : [];
+}
+
+function requireRules(broken: Iterator<Broken>): void {
+  const { value, done } = broken.next();
+  if (!done) throw new Refusal('0005', { field: value.at.join('/'), reason: value.reason });
+}
