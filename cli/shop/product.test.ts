@@ -41,6 +41,30 @@ test('sellover product history tells what was changed, newest first', async () =
   expect(json).toMatchObject({ version: 4, changes: [{ kind: 'stock', reason: '깨짐' }] });
 });
 
+test('sellover product history tells a choice and an add-on of one number apart', async () => {
+  const [prdtAddingProductDetailSysId, prdtSingleOptionDetailSysId] = [501, 501];
+  const details = [
+    { prdtAddingProductDetailSysId, item: '나무', price: 500, stockQty: 6, isVat: 1 as const },
+  ];
+  const pot = await server.world.lists((id) =>
+    choiceGoods(id, [['작은 것', 0, 3]], {
+      singleOption: {
+        groupName: '크기',
+        details: [{ prdtSingleOptionDetailSysId, item: '작은 것', price: 0 }],
+      },
+      stock: [{ detailSysId: prdtSingleOptionDetailSysId, qty: 3 }],
+      addingProducts: [{ prdtAddingProductSysId: 50, name: '받침', details }],
+    }),
+  );
+  const { sellerSysId, prdtSysId } = pot.facts;
+  const of = await versioned(stage, { sellerSysId, prdtSysId });
+  const asked = { ...of, prdtAddingProductDetailSysId, level: 5, reason: '세어 봄' };
+  await stage.api.done('adjustStock', asked, { token: stage.host.token });
+  const { stdout } = await cli.run(['product', 'history', String(prdtSysId)]);
+  expect(stdout).toMatch(/−1 of add-on 501, 5 left: 세어 봄$/m);
+  expect(stdout).toMatch(/\+3 of choice 501$/m);
+});
+
 test('sellover product list and show have stopped products, too', async () => {
   const pan = await server.world.lists((id) =>
     choiceGoods(

@@ -122,9 +122,11 @@ function whatText({ kind, fields, prices, stock, reason }: ProductChange): strin
 }
 
 function moveText({ change, leftQty, ...of }: ProductChange['stock'][number]): string {
-  const id = of.prdtSingleOptionDetailSysId ?? of.prdtAddingProductDetailSysId;
+  const { prdtSingleOptionDetailSysId: choice, prdtAddingProductDetailSysId: addOn } = of;
+  // Each kind has numbers of its own.
+  const named = choice !== null ? ` of choice ${choice}` : addOn !== null ? ` of add-on ${addOn}` : '';
   const left = leftQty === null ? '' : `, ${count(leftQty)} left`;
-  return `${change > 0 ? '+' : '−'}${count(Math.abs(change))}${id === null ? '' : ` of choice ${id}`}${left}`;
+  return `${change > 0 ? '+' : '−'}${count(Math.abs(change))}${named}${left}`;
 }
 
 function pricesText({ price, marketPrice, livePrice }: SellingPrices): string {
