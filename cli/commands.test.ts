@@ -324,7 +324,7 @@ describe('host', () => {
     expect(told.stderr).toContain('As of 2099-12-01 00:00:00 KST');
     const refused = await cli.run(ahead, as);
     expect(refused.code).not.toBe(0);
-    expect(refused.stderr).toContain('only a dry run may look ahead');
+    expect(refused.stderr).toContain('only a dry run may look that far');
     expect(await cli.json(['purge', '--now', '2020-12-01'], as)).toMatchObject(nothing);
   });
 

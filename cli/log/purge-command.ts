@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { BASKET_KEPT } from '../../schema/buying/constants.ts';
 import { DAY } from '../../schema/durations.ts';
-import { RETENTION_MONTHS, UNFINISHED_KEPT_DAYS } from '../../schema/members/constants.ts';
+import { PURGE_AHEAD_DAYS, RETENTION_MONTHS, UNFINISHED_KEPT_DAYS } from '../../schema/members/constants.ts';
 import type { Context, Run } from '../context.ts';
 import { countOf, monthsText } from '../output.ts';
 import { momentAhead } from '../values.ts';
@@ -51,7 +51,10 @@ export function purgeCommand(run: Run): Command {
       'delete what has expired by then: 2026-11-01, or 2026-11-01T20:00 in Korea',
       momentAhead,
     )
-    .option('--dry-run', 'only count what would be deleted; then --now may be a time to come')
+    .option(
+      '--dry-run',
+      `only count what would be deleted; then --now may be more than ${PURGE_AHEAD_DAYS} days ahead`,
+    )
     .addHelpText(
       'after',
       `

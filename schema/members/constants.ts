@@ -42,6 +42,8 @@ export const DORMANCY = { months: 12, toldDays: 30 } as const;
 
 /** An account that somebody came for through a provider is erased so long after, unless they complete their sign-up. */
 export const UNFINISHED_KEPT_DAYS = 30;
+/** How far ahead a purge may delete, as before days on which nobody works. */
+export const PURGE_AHEAD_DAYS = 7;
 
 // Login.
 

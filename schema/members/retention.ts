@@ -10,7 +10,7 @@ export const purge = operation({
   tag: 'operations',
   access: 'manager',
   body: closed({
-    /** Deletes what has expired by then; left out: now. Only a dry run may look ahead. */
+    /** Deletes what has expired by then; left out: now. Only a dry run may look more than PURGE_AHEAD_DAYS ahead. */
     now: Type.Optional(DateTime),
     /** Counts what would be deleted, and deletes nothing. */
     isDryRun: Type.Optional(Type.Boolean()),

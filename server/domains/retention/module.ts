@@ -1,3 +1,5 @@
+import { DAY } from '../../../schema/durations.ts';
+import { PURGE_AHEAD_DAYS } from '../../../schema/members/constants.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
 import * as contract from '../../../schema/members/retention.ts';
 import { Refusal } from '../../platform/log/log.ts';
@@ -16,11 +18,13 @@ export const retention = domainModule({
   }),
 });
 
-/** Throws 0005 for a time to come: a wrong year would delete for ever what the law makes us keep. */
+/** Throws 0005 for a time far ahead: a wrong year would delete for ever what the law makes us keep. */
 function askedOf({ now: asked, isDryRun = false }: Body<typeof contract.purge>, now: number): PurgeAsked {
   const at = asked === undefined ? now : Date.parse(asked);
   if (Number.isNaN(at)) throw new Refusal('0005', { field: 'now', reason: 'must be a moment' });
-  if (at > now && !isDryRun)
-    throw new Refusal('0005', { field: 'now', reason: 'is still to come: only a dry run may look ahead' });
+  if (at > now + PURGE_AHEAD_DAYS * DAY && !isDryRun) {
+    const reason = `is more than ${PURGE_AHEAD_DAYS} days ahead: only a dry run may look that far`;
+    throw new Refusal('0005', { field: 'now', reason });
+  }
   return { now: at, isDryRun };
 }

@@ -135,6 +135,9 @@ test('a purge of a given moment deletes what had expired by then, and a dry run 
     const byManager = { token: await server.world.token(manager) };
     expect(await api.code('purge', { now: later }, byManager)).toBe('0005');
     expect(await api.code('purge', { now: 'tomorrow' }, byManager)).toBe('0005');
+    const ahead = (ms: number) => ({ now: new Date(server.clock.now() + ms).toISOString() });
+    expect(await api.code('purge', ahead(7 * DAY), byManager)).toBe('0001');
+    expect(await api.code('purge', ahead(7 * DAY + 1), byManager)).toBe('0005');
 
     server.clock.advance(6 * 365 * DAY);
     const basketsGone = new Date(begun + 31 * DAY).toISOString();
