@@ -116,7 +116,7 @@ export async function send(operation: Callable, input: unknown, options: CallOpt
   return operation.named ? named : res;
 }
 
-/** The reply of an answer that is no operation's, such as that to an upload. Throws as {@link call} does. */
+/** Reads the reply of a response that belongs to no operation, such as an upload's. Throws as {@link call} does. */
 export async function answerOf(response: Response, what: string): Promise<unknown> {
   return (await resultOf(response, what)).res;
 }

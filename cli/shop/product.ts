@@ -104,7 +104,7 @@ export async function history(context: Context, prdtSysId: number, { limit }: Li
   );
 }
 
-/** A product says whose it is. */
+/** Finds the seller of a product. */
 async function named({ api }: Context, prdtSysId: number) {
   const { sellerSysId } = (await api.call(productAlone, { prdtSysId })).product;
   return { sellerSysId, prdtSysId };

@@ -16,7 +16,7 @@ afterEach(() => {
   session.accessToken = undefined;
 });
 
-/** Answers for the network from now on. Returns what it is asked for. */
+/** Mocks the network from now on. Returns the requests. */
 function serveFile(answer: () => Response) {
   const asked: (readonly [url: string, authorization: string | null])[] = [];
   vi.stubGlobal('fetch', async (url: URL, { headers }: { headers: Headers }) => {

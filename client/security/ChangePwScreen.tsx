@@ -45,7 +45,7 @@ export default function ChangePwScreen() {
   useTitle(title);
 
   const startAnew = useEffectEvent(askAnew);
-  // Read once: what was typed is kept until the server refuses it as too late.
+  // Read once: the form keeps its fields until the server refuses them as too late.
   const [wasSaid] = useState(() => reauthLasts() > 0);
   const isAsked = held !== undefined && (held.hasPassword || held.passkeyCnt > 0) && !wasSaid;
   useEffect(() => {

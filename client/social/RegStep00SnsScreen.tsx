@@ -36,7 +36,7 @@ import styles from './Social.module.css';
 const AboutFields = lazy(later(() => import('./About.tsx'), ['identity']));
 
 const REQUIRED = ['agreeService', 'agreePrivacy'] as const;
-/** They are about the phone, which must be proven anew. */
+/** Refusals of the phone: it must be verified again. */
 const PHONE_CODES = new Set<unknown>([REFUSED.phoneOfMember, REFUSED.wrongCode, REFUSED.rejoinBarred]);
 const OPTIONAL = ['agreeSellection1', 'agreeSellection2'] as const;
 const ALL = [...REQUIRED, ...OPTIONAL];

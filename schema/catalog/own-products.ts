@@ -155,7 +155,7 @@ export type SellingPrices = Static<typeof Prices>;
 
 /** Rises with every change of a product, of its prices or, by hand, of its stock. Orders leave it alone. */
 const Version = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-/** The version that a change was made of. Refused with 0021, and what has changed, if there is a newer one. */
+/** The version that was edited. If there is a newer one, 0021 answers with the fields that changed. */
 const ifVersion = { ifVersion: Version };
 const versioned = closed({ version: Version });
 
@@ -202,7 +202,7 @@ export const createProduct = operation({
   ...common,
   method: 'POST',
   path: '/v1/sellers/:sellerSysId/products',
-  summary: 'List a new product, with what it costs and what is in stock',
+  summary: 'Create a product with its prices and stock',
   params: seller,
   body: closed({
     ...ProductFields,
@@ -247,7 +247,7 @@ export const adjustStock = operation({
   ...common,
   method: 'POST',
   path: '/v1/sellers/:sellerSysId/products/:prdtSysId/stock',
-  summary: 'Change what is left of a product, or count it anew, and say why',
+  summary: 'Adjust the stock of a product, or set its level, with a reason',
   params: product,
   body: closed({
     ...ifVersion,
@@ -288,7 +288,7 @@ export const resumeProduct = operation({
   codes: ['0004', '0021'],
 });
 
-/** One change of a product. What orders take and give back is none. */
+/** One change of a product. Stock that orders take and return is not among them. */
 export const ProductChange = closed({
   /** The product's version since then. */
   version: Version,

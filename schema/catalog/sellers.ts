@@ -104,7 +104,7 @@ const Name = line(SELLER_NAME_LENGTH_MAX, 1);
 /** Blank: viewers get the other one, translated. */
 const NameEn = line(SELLER_NAME_LENGTH_MAX);
 
-/** What its people decide. Whatever is left out stays as it is, or has its default. */
+/** A seller's settings. A field that is left out keeps its value, or its default. */
 const Settings = {
   sellerName: Type.Optional(Name),
   sellerNameEn: Type.Optional(NameEn),

@@ -12,7 +12,7 @@ const proof = Type.Optional(Proof);
 export const credentials = operation({
   method: 'GET',
   path: '/v1/users/:uid/credentials',
-  summary: 'By what the member can confirm who they are',
+  summary: 'How the member can re-authenticate',
   tag: 'users',
   access: 'owner',
   unfinished: true,

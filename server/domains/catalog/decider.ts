@@ -81,7 +81,7 @@ export interface AskedStock extends Adjustment {
   readonly prdtAddingProductDetailSysId?: number;
 }
 
-/** The count that is to change. Refuses with 0005 what is none of the product, and with 0007 what is not counted. */
+/** The count that is to change. Refuses with 0005 a choice of another product, and with 0007 one without a stock count. */
 export function countedOf(product: ProductFacts, asked: AskedStock): Counted {
   const { prdtSingleOptionDetailSysId = null, prdtAddingProductDetailSysId } = asked;
   if (prdtAddingProductDetailSysId !== undefined) {

@@ -146,8 +146,8 @@ interface Of {
 }
 
 /**
- * The facts, and the pieces that come with new choices. What has no id gets a new one. Refuses with 0005 an id that is no
- * one of this product, or is given twice.
+ * The facts, and the pieces that come with new choices. What has no id gets a new one. Refuses with 0005 an id of another
+ * product, and one that is given twice.
  */
 export function factsOf(
   fields: ProductFields,

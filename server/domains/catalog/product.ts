@@ -96,7 +96,7 @@ export type SaidPrices = Pick<ProductFacts, 'price' | 'marketPrice' | 'livePrice
 /** What a seller says of a product, besides its prices and whether it is sold. */
 export type SaidFacts = Omit<ProductFacts, keyof SaidPrices | 'isDisplay' | 'isPlanEvent'>;
 
-/** `ProductListed` has all facts: of a new product, or anew of one that is listed. */
+/** `ProductListed` has all facts of a product. A later one replaces them. */
 export type ProductEvent =
   | { readonly type: 'ProductListed'; readonly data: ProductFacts }
   | {
@@ -144,7 +144,7 @@ export function stockKeysOf({ singleOption }: Pick<ProductFacts, 'singleOption'>
   return details.map(({ prdtSingleOptionDetailSysId }) => prdtSingleOptionDetailSysId);
 }
 
-/** All pieces that can be bought. What is left of a choice that is gone is not among them. */
+/** All pieces that can be bought. Removed choices do not count. */
 export function piecesLeft(product: Pick<ProductFacts, 'singleOption'>, stock: StockState): number {
   return stockKeysOf(product).reduce((sum: number, key) => sum + stockLeft(stock, key), 0);
 }

@@ -27,7 +27,7 @@ export async function paymentRoutes(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const schema = { hide: true };
-  // The page of all calls shows older names, so that nobody takes them up anew.
+  // The API page shows older names as deprecated.
   const older = {
     operationId: 'payNoticeAtOlderName',
     deprecated: true,

@@ -19,8 +19,8 @@ export interface AboutMember {
 }
 
 /**
- * Decides on a member by their rows. Every change of a member is an event of their stream, so what was read is of the moment
- * of the decision; if anything came in between, it is read again. Throws 1003 if they are gone, and 0009 if it never
+ * Decides on a member by their rows. Every change of a member is an event of their stream. If one came
+ * since the rows were read, they are read again. Throws 1003 if they are gone, and 0009 if it never
  * stands still.
  */
 export async function decideOnMember(

@@ -12,7 +12,7 @@ import { inspectVideo } from './video.ts';
 const folder = tempDir();
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What is found, and what the file is afterwards. */
+/** The facts of the video, and the file's content afterwards. */
 async function inspected(content: Buffer) {
   const path = join(folder, 'video');
   await writeFile(path, content);
