@@ -23,7 +23,7 @@ import {
 } from '../stock/decider.ts';
 import {
   changePrices,
-  changeProduct,
+  changeWhole,
   countedOf,
   createProduct,
   resumeProduct,
@@ -118,8 +118,11 @@ export class Assortment {
     meta: Meta,
   ) {
     const newIds = this.#ids(idsNeeded(asked));
-    const { version } = await this.#decide({ sellerSysId, prdtSysId, ifVersion }, by, meta, ({ facts }) =>
-      changeProduct(facts, asked, newIds),
+    const { version } = await this.#decide(
+      { sellerSysId, prdtSysId, ifVersion },
+      by,
+      meta,
+      ({ facts, stock }) => changeWhole(facts, stock, asked, newIds),
     );
     return { version };
   }
