@@ -60,6 +60,7 @@ export const RESULT = {
   '2040': { status: 409, msg: 'Too many orders wait for payment', chat: '2002' },
   '2041': { status: 409, msg: 'Too many pieces wait for payment', chat: '2002' },
   '3001': { status: 409, chat: '3001', msg: 'Not a valid broadcast' },
+  '3010': { status: 409, chat: '3001', msg: 'The broadcast was cancelled' },
   '3100': { status: 409, chat: '2002', msg: 'The cart is full' },
   '3101': { status: 409, chat: '2002', msg: 'Above the quantity that a line of the cart may have' },
   '3102': { status: 409, chat: '2002', msg: 'Not enough in stock for the cart' },

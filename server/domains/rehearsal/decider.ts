@@ -1,5 +1,5 @@
 import { REHEARSAL_LASTS, REHEARSALS_OPEN_MAX } from '../../../schema/room/constants.ts';
-import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
+import { factsOf, roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
 import {
   Refusal,
   streamOf,
@@ -84,7 +84,7 @@ export function rehearsalPlan(
 ): BroadcastPlan {
   const length = Date.parse(plan.endDate) - Date.parse(plan.startDate);
   return {
-    ...plan,
+    ...factsOf(plan),
     ...ids,
     startDate: new Date(now).toISOString(),
     endDate: new Date(now + length).toISOString(),
