@@ -22,6 +22,7 @@ import {
 const Price = Type.Integer({ minimum: 0, maximum: PRODUCT_PRICE_MAX });
 const Pieces = Type.Integer({ minimum: 0, maximum: STOCK_QTY_MAX });
 const LinePieces = Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX });
+const ProductNo = line(PRODUCT_NO_LENGTH_MAX, 1);
 const ProductName = line(PRODUCT_NAME_LENGTH_MAX, 1);
 const Name = line(OPTION_NAME_LENGTH_MAX, 1);
 /** Empty: there is no English name. */
@@ -49,7 +50,8 @@ const Category = closed({ categorySysId: SysId, name: ProductName, nameEn: line(
 export const ProductFields = {
   name: ProductName,
   nameEn: ProductName,
-  prdtNo: line(PRODUCT_NO_LENGTH_MAX, 1),
+  /** The seller's own number, which no other product of theirs has. */
+  prdtNo: ProductNo,
   /** 1 no option, 2 descriptive options, 3 one group of choices, 4 base choices, each with choices of its own. */
   optionTypeCode: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]),
   /** 1 unlimited, 2 limited. */
@@ -184,7 +186,11 @@ export const ownProducts = operation({
   path: '/v1/sellers/:sellerSysId/products',
   summary: 'All products of the seller, stopped ones too, newest first',
   params: seller,
-  query: closed(Paging),
+  query: closed({
+    /** The one with this number, if any. */
+    prdtNo: Type.Optional(ProductNo),
+    ...Paging,
+  }),
   reply: closed({ totalCnt: Type.Integer(), products: Type.Array(OwnProduct) }),
   codes: ['0004'],
 });
@@ -214,7 +220,8 @@ export const createProduct = operation({
   }),
   bodyBytesMax: PRODUCT_BODY_BYTES_MAX,
   reply: closed({ prdtSysId: SysId, version: Version }),
-  codes: ['0004'],
+  // 0003: another product of the seller has this number.
+  codes: ['0003', '0004'],
   idempotent: true,
 });
 
@@ -248,8 +255,8 @@ export const changeProduct = operation({
   }),
   bodyBytesMax: PRODUCT_BODY_BYTES_MAX,
   reply: versioned,
-  // 0007: its pieces are not counted.
-  codes: ['0004', '0007', '0021'],
+  // 0003: another product of the seller has this number. 0007: its pieces are not counted.
+  codes: ['0003', '0004', '0007', '0021'],
 });
 
 export const setPrices = operation({

@@ -12,7 +12,14 @@ import type {
 } from '../../../schema/catalog/own-products.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import {
+  Refusal,
+  type AnyStream,
+  type Decision,
+  type EventLog,
+  type RecordedEvent,
+  type States,
+} from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import {
   adjustStock,
@@ -32,7 +39,13 @@ import {
 } from './decider.ts';
 import { idsNeeded, ownProductOf } from './own-fields.ts';
 import { productStream, type ProductEvent, type ProductFacts } from './product.ts';
-import { countProductsOfSeller, productsOfSeller } from './projection.ts';
+import { claimNumber } from './product-number.ts';
+import {
+  countProductsNumbered,
+  countProductsOfSeller,
+  productsNumbered,
+  productsOfSeller,
+} from './projection.ts';
 import { sellerStream } from './seller.ts';
 
 interface Named {
@@ -65,12 +78,19 @@ export class Assortment {
 
   async list({
     sellerSysId,
-    startIndex,
-    rowCount,
+    prdtNo,
+    ...page
   }: Input<typeof listOperation>): Promise<Reply<typeof listOperation>> {
     await this.#requireSeller(sellerSysId);
-    const ids = await this.#log.reads.all(productsOfSeller({ sellerSysId, startIndex, rowCount }));
-    const total = await this.#log.reads.one(countProductsOfSeller({ sellerSysId }));
+    const [found, counted] =
+      prdtNo === undefined
+        ? [productsOfSeller({ sellerSysId, ...page }), countProductsOfSeller({ sellerSysId })]
+        : [
+            productsNumbered({ sellerSysId, prdtNo, ...page }),
+            countProductsNumbered({ sellerSysId, prdtNo }),
+          ];
+    const ids = await this.#log.reads.all(found);
+    const total = await this.#log.reads.one(counted);
     const products = await Promise.all(ids.map(({ prdt_sys_id: prdtSysId }) => this.#standing(prdtSysId)));
     return {
       totalCnt: total?.count ?? 0,
@@ -93,17 +113,19 @@ export class Assortment {
     await this.#requireSeller(sellerSysId);
     const prdtSysId = this.#source.id();
     const newIds = this.#ids(idsNeeded(asked));
+    const number = await claimNumber(this.#log, asked.prdtNo, { sellerSysId, prdtSysId });
     const [product, stock] = [productStream(prdtSysId), stockStream(prdtSysId)];
     const { reply } = await this.#log.execute({
       ...meta,
       actorId: by.userSysId,
-      streams: [product, stock],
-      decide: () => {
+      streams: [product, stock, number.stream],
+      decide: (states) => {
         const made = createProduct(asked, { prdtSysId, sellerSysId, newIds });
         return {
           events: [
             { ref: product, events: made.product },
             { ref: stock, events: made.stock },
+            number.claimed(states),
           ],
           reply: { prdtSysId, version: made.product.length + made.stock.length },
         };
@@ -118,13 +140,23 @@ export class Assortment {
     meta: Meta,
   ) {
     const newIds = this.#ids(idsNeeded(asked));
-    const { version } = await this.#decide(
+    const { prdtNo } = asked;
+    const number =
+      prdtNo === undefined ? null : await claimNumber(this.#log, prdtNo, { sellerSysId, prdtSysId });
+    const decided = await this.#decide(
       { sellerSysId, prdtSysId, ifVersion },
       by,
       meta,
-      ({ facts, stock }) => changeWhole(facts, stock, asked, newIds),
+      ({ facts, stock }, states) => {
+        const isRenumbered = number !== null && prdtNo !== facts.prdtNo;
+        return {
+          ...changeWhole(facts, stock, asked, newIds),
+          also: isRenumbered ? [number.claimed(states)] : [],
+        };
+      },
+      number ? [number.stream] : [],
     );
-    return { version };
+    return { version: decided.version };
   }
 
   async setPrices(
@@ -192,29 +224,35 @@ export class Assortment {
       .flatMap((event, at) => (event.damaged ? [] : [changeOf(event, version - at)]));
   }
 
-  /** Decides a change of a product as it was at `ifVersion`. Refuses with 0004, 0021, and with what `decide` does. */
-  async #decide<C extends Changes>(
+  /**
+   * Decides a change of a product as it was at `ifVersion`. Refuses with 0004, 0021, and with what `decide` does.
+   * `streams`: others that it reads; `also`: what happens to them.
+   */
+  async #decide<C extends Changes & { readonly also?: Decision<never>['events'] }>(
     { sellerSysId, prdtSysId, ifVersion }: Versioned,
     by: By,
     meta: Meta,
-    decide: (standing: Pick<Standing, 'facts' | 'stock'>) => C,
-  ): Promise<{ version: number } & Omit<C, keyof Changes>> {
+    decide: (standing: Pick<Standing, 'facts' | 'stock'>, states: States) => C,
+    streams: readonly AnyStream[] = [],
+  ): Promise<{ version: number } & Omit<C, keyof Changes | 'also'>> {
     const [product, stock] = [productStream(prdtSysId), stockStream(prdtSysId)];
     const deciding = this.#log.execute({
       ...meta,
       actorId: by.userSysId,
-      streams: [product, stock],
+      streams: [product, stock, ...streams],
       decide: (states) => {
         const [facts, pieces] = [states.get(product), states.get(stock)];
         if (facts?.sellerSysId !== sellerSysId) throw new Refusal('0004', { prdtSysId });
         const version = states.version(product) + pieces.byHand;
         if (version !== ifVersion) throw new Refusal('0021', { version });
-        const { product: ofProduct, stock: ofStock, ...rest } = decide({ facts, stock: pieces });
+        const {
+          product: ofProduct,
+          stock: ofStock,
+          also = [],
+          ...rest
+        } = decide({ facts, stock: pieces }, states);
         return {
-          events: [
-            { ref: product, events: ofProduct },
-            { ref: stock, events: ofStock },
-          ],
+          events: [{ ref: product, events: ofProduct }, { ref: stock, events: ofStock }, ...also],
           reply: { version: version + ofProduct.length + ofStock.length, ...rest },
         };
       },

@@ -20,13 +20,13 @@ import {
   stopProduct,
   type NewProduct,
 } from './decider.ts';
-import { NEW_PRODUCT } from './examples.support.ts';
+import { newProduct } from './examples.support.ts';
 import { fieldsOf, idsNeeded } from './own-fields.ts';
 import { piecesLeft, productFold, type ProductEvent, type ProductFacts } from './product.ts';
 import { stockFold, type StockEvent, type StockState } from '../stock/decider.ts';
 
 const OF = { prdtSysId: 41, sellerSysId: 1 };
-const { sellerSysId: _, ...teapot } = NEW_PRODUCT;
+const { sellerSysId: _, ...teapot } = newProduct();
 const SIZES = {
   optionTypeCode: 3,
   singleOption: {

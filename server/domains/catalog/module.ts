@@ -6,6 +6,7 @@ import { Assortment } from './assortment.ts';
 import { Catalog } from './catalog.ts';
 import { assortmentHandlers, catalogHandlers } from './handlers.ts';
 import { productFold } from './product.ts';
+import { productNoFold } from './product-number.ts';
 import { catalogProjection } from './projection.ts';
 import { sellerFold } from './seller.ts';
 import { Sellers } from './sellers.ts';
@@ -16,7 +17,7 @@ export const catalog = domainModule({
   name: 'catalog',
   contract: { ...sellers, ...shopsContract, ...ownProducts },
   settings: { shops },
-  folds: [productFold, sellerFold],
+  folds: [productFold, productNoFold, sellerFold],
   projections: [catalogProjection],
   open: ({ log, config, source }) => {
     const service = new Catalog(log);
