@@ -64,8 +64,10 @@ export const ProductFields = {
   /** Pieces that one member may have over all of their orders, until this moment. */
   memberMax: OrNone(closed({ qty: Type.Integer({ minimum: 1, maximum: LINE_QTY_MAX }), endDate: DateTime })),
   isLiveOnly: Flag,
-  /** A path of this server, or an https address. */
+  /** Its picture: a path of this server, or an https address. */
   imageUrl: line(2000, 1),
+  /** The uploaded picture that `imageUrl` leads to; null: it is another one. */
+  imageFileSysId: OrNone(SysId),
   category: Category,
   brandSysId: OrNone(SysId),
   brandName: OrNone(ProductName),
@@ -171,10 +173,18 @@ export const OwnProduct = closed({
   /** 0: it is stopped. */
   isDisplay: Flag,
   isPlanEvent: Flag,
+  /** Of an uploaded picture: SHA-256 in hexadecimal of what was uploaded. Null: it was not, or by an earlier version. */
+  imageDigest: OrNone(Type.String()),
   /** Pieces of all choices. 0 where they are not counted. */
   stockQty: Type.Integer({ minimum: 0 }),
 });
 export type OwnProduct = Static<typeof OwnProduct>;
+
+/** One of both. An uploaded picture is named by `imageFileSysId`, and `imageUrl` is then ignored. */
+const picture = {
+  imageUrl: Type.Optional(ProductFields.imageUrl),
+  imageFileSysId: Type.Optional(ProductFields.imageFileSysId),
+};
 
 const seller = closed({ sellerSysId: SysId });
 const product = closed({ sellerSysId: SysId, prdtSysId: SysId });
@@ -213,6 +223,7 @@ export const createProduct = operation({
   params: seller,
   body: closed({
     ...ProductFields,
+    ...picture,
     ...SellingPrices,
     /** Of a product without priced choices. */
     stockQty,
@@ -220,7 +231,7 @@ export const createProduct = operation({
   }),
   bodyBytesMax: PRODUCT_BODY_BYTES_MAX,
   reply: closed({ prdtSysId: SysId, version: Version }),
-  // 0003: another product of the seller has this number.
+  // 0003: another product of the seller has this number, or something else this picture.
   codes: ['0003', '0004'],
   idempotent: true,
 });

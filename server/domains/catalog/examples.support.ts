@@ -137,6 +137,10 @@ export const examples: ExamplesOf<typeof catalog> = {
     roles: MANAGER,
     good: ({ manager }) => ({ input: { sellerName: '새 가게' }, by: manager }),
     changed: { sellerName: '다른 가게' },
+    refused: {
+      '0004': ({ manager }) => ({ input: { sellerName: '새 가게', logoFileSysId: NOBODY }, by: manager }),
+    },
+    triedElsewhere: ['0003'],
   },
   changeSeller: {
     roles: HOST,
@@ -149,6 +153,7 @@ export const examples: ExamplesOf<typeof catalog> = {
       },
       '9001': async (stage) => ({ input: await change(stage), by: stage.otherHost }),
     },
+    triedElsewhere: ['0003'],
   },
   findSellerNo: { roles: ANYBODY, good: () => ({ input: {} }) },
   ownProducts: { roles: HOST, ...sellerCalls<'ownProducts'>({ startIndex: 0, rowCount: 20 }) },

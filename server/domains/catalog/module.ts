@@ -2,6 +2,7 @@ import * as ownProducts from '../../../schema/catalog/own-products.ts';
 import * as sellers from '../../../schema/catalog/sellers.ts';
 import * as shopsContract from '../../../schema/catalog/shops.ts';
 import { domainModule } from '../../platform/module.ts';
+import { Files } from '../media/offers.ts';
 import { Assortment } from './assortment.ts';
 import { Catalog } from './catalog.ts';
 import { assortmentHandlers, catalogHandlers } from './handlers.ts';
@@ -19,13 +20,14 @@ export const catalog = domainModule({
   settings: { shops },
   folds: [productFold, productNoFold, sellerFold],
   projections: [catalogProjection],
-  open: ({ log, config, source }) => {
+  open: ({ log, config, source, use }) => {
     const service = new Catalog(log);
+    const files = use(Files);
     return {
       services: [service],
       handlers: {
-        ...catalogHandlers(service, new Sellers(log), config.shops),
-        ...assortmentHandlers(new Assortment(log, source)),
+        ...catalogHandlers(service, new Sellers(log, files), config.shops),
+        ...assortmentHandlers(new Assortment(log, source, files)),
       },
     };
   },
