@@ -2,10 +2,12 @@ import * as ownProducts from '../../../schema/catalog/own-products.ts';
 import * as sellers from '../../../schema/catalog/sellers.ts';
 import * as shopsContract from '../../../schema/catalog/shops.ts';
 import { domainModule } from '../../platform/module.ts';
+import { Files } from '../media/offers.ts';
 import { Assortment } from './assortment.ts';
 import { Catalog } from './catalog.ts';
 import { assortmentHandlers, catalogHandlers } from './handlers.ts';
 import { productFold } from './product.ts';
+import { productNoFold } from './product-number.ts';
 import { catalogProjection } from './projection.ts';
 import { sellerFold } from './seller.ts';
 import { Sellers } from './sellers.ts';
@@ -16,15 +18,16 @@ export const catalog = domainModule({
   name: 'catalog',
   contract: { ...sellers, ...shopsContract, ...ownProducts },
   settings: { shops },
-  folds: [productFold, sellerFold],
+  folds: [productFold, productNoFold, sellerFold],
   projections: [catalogProjection],
-  open: ({ log, config, source }) => {
+  open: ({ log, config, source, use }) => {
     const service = new Catalog(log);
+    const files = use(Files);
     return {
       services: [service],
       handlers: {
-        ...catalogHandlers(service, new Sellers(log), config.shops),
-        ...assortmentHandlers(new Assortment(log, source)),
+        ...catalogHandlers(service, new Sellers(log, files), config.shops),
+        ...assortmentHandlers(new Assortment(log, source, files)),
       },
     };
   },
