@@ -61,6 +61,8 @@ export const RESULT = {
   '2041': { status: 409, msg: 'Too many pieces wait for payment', chat: '2002' },
   '3001': { status: 409, chat: '3001', msg: 'Not a valid broadcast' },
   '3010': { status: 409, chat: '3001', msg: 'The broadcast was cancelled' },
+  '3011': { status: 409, chat: '2002', msg: 'Confirm the content of the broadcast first' },
+  '3012': { status: 409, chat: '2002', msg: 'Agree to the broadcast rules first' },
   '3100': { status: 409, chat: '2002', msg: 'The cart is full' },
   '3101': { status: 409, chat: '2002', msg: 'Above the quantity that a line of the cart may have' },
   '3102': { status: 409, chat: '2002', msg: 'Not enough in stock for the cart' },

@@ -80,6 +80,12 @@ export const OwnBroadcast = closed({
   /** When it really began. */
   liveStartDate: OrNone(DateTime),
   isCancelled: Flag,
+  /** Its content must be confirmed, and the broadcast rules agreed to, before it starts. */
+  isToConfirm: Flag,
+  /** The content is confirmed as it is now. */
+  isContentConfirmed: Flag,
+  /** The version of the broadcast rules that was agreed to. */
+  agreedTermsVersion: OrNone(SysId),
 });
 export type OwnBroadcast = Static<typeof OwnBroadcast>;
 
@@ -146,4 +152,29 @@ export const cancelBroadcast = operation({
   body: closed(ifVersion),
   reply: versioned,
   codes: ['0004', '0007', '0021', '3010'],
+});
+
+const one = closed({ broadcastSysId: SysId });
+
+export const confirmContent = operation({
+  ...common,
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/content',
+  summary: 'Confirm title, products and source before the start; a change of them asks for it again',
+  params: one,
+  body: closed({ confirmed: Type.Literal(1) }),
+  reply: closed({}),
+  codes: ['0004', '0007'],
+});
+
+export const agreeToRules = operation({
+  ...common,
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/terms',
+  summary: 'Agree to the broadcast rules in force, once the content is confirmed',
+  params: one,
+  body: closed({ agreed: Type.Literal(1) }),
+  /** The version that was agreed to. */
+  reply: closed({ termsVersion: SysId }),
+  codes: ['0004', '0007', '3011'],
 });

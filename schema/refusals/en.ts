@@ -62,6 +62,8 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '2041': 'You have many of these waiting for payment. Please pay or cancel some first.',
   '3001': 'This broadcast cannot be watched.',
   '3010': 'This broadcast was cancelled.',
+  '3011': 'Please confirm what the broadcast shows first.',
+  '3012': 'Please agree to the broadcast rules first.',
   '3100': 'Your cart holds up to 100 items. Remove some to add more.',
   '3101': 'That is more than one cart line can hold. Choose fewer.',
   '3102': 'There is not enough in stock. Choose fewer.',

@@ -4,6 +4,7 @@
  * - Ids are given once. A product that stays keeps its own in the broadcast.
  * - A broadcast sells only products of its seller, each once.
  * - On air nothing that viewers rely on is taken away: the start, the source and every product stay.
+ * - Before it starts its host confirms the content as it is, and then agrees to the broadcast rules.
  * - What has ended or was cancelled never changes. What would change nothing is no event.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -65,6 +66,7 @@ export function planBroadcast(
     products,
     source,
     cancelCouponQty: asked.cancelCouponQty ?? 0,
+    isToConfirm: true,
   };
   return [{ type: 'BroadcastScheduled', data }];
 }
@@ -98,6 +100,23 @@ export function cancelBroadcast(
   requireOpen(plan, liveFlag);
   if (liveFlag !== LIVE_FLAG.before) throw new Refusal('0007', { liveFlag });
   return [{ type: 'BroadcastCancelled', data: { broadcastSysId: plan.broadcastSysId } }];
+}
+
+/** Throws 0007 once it has begun. */
+export function confirmContent(plan: PlanState, liveFlag: LiveFlag): BroadcastEvent[] {
+  if (liveFlag !== LIVE_FLAG.before) throw new Refusal('0007', { liveFlag });
+  const { broadcastSysId, standing } = plan;
+  return standing.isConfirmed ? [] : [{ type: 'BroadcastContentConfirmed', data: { broadcastSysId } }];
+}
+
+/** `version`: of the broadcast rules in force. Throws 3011 before the content is confirmed, 0007 once it has begun. */
+export function agreeToRules(plan: PlanState, liveFlag: LiveFlag, version: number): BroadcastEvent[] {
+  if (liveFlag !== LIVE_FLAG.before) throw new Refusal('0007', { liveFlag });
+  const { broadcastSysId, standing } = plan;
+  if (!standing.isConfirmed) throw new Refusal('3011', { broadcastSysId });
+  return standing.agreedVersion === version
+    ? []
+    : [{ type: 'BroadcastTermsAgreed', data: { broadcastSysId, version } }];
 }
 
 /** The streams that a source gives. An encoder's is added when it begins to send. */

@@ -1,6 +1,7 @@
 import * as contract from '../../../schema/broadcasts/plans.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Files } from '../media/offers.ts';
+import { Terms } from '../terms/offers.ts';
 import { Planning } from './planning.ts';
 import { planningProjection } from './projection.ts';
 
@@ -10,7 +11,7 @@ export const planning = domainModule({
   contract,
   projections: [planningProjection],
   open: ({ log, source, clock, use }) => {
-    const service = new Planning({ log, source, clock, files: use(Files) });
+    const service = new Planning({ log, source, clock, files: use(Files), terms: use(Terms) });
     return {
       services: [service],
       handlers: {
@@ -23,6 +24,13 @@ export const planning = domainModule({
           service.change({ ...params, ...body }, caller, { commandId }),
         cancelBroadcast: ({ params, body, caller, commandId }) =>
           service.cancel({ ...params, ...body }, caller, { commandId }),
+        confirmContent: async ({ params, caller, commandId }) => {
+          await service.confirmContent(params.broadcastSysId, caller, { commandId });
+          return {};
+        },
+        agreeToRules: async ({ params, caller, commandId }) => ({
+          termsVersion: await service.agreeToRules(params.broadcastSysId, caller, { commandId }),
+        }),
       },
     };
   },

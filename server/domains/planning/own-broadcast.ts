@@ -27,6 +27,9 @@ export function ownBroadcastOf(
     liveFlag,
     liveStartDate: startedAt === null ? null : new Date(startedAt).toISOString(),
     isCancelled: plan.standing.isCancelled ? 1 : 0,
+    isToConfirm: plan.isToConfirm ? 1 : 0,
+    isContentConfirmed: plan.standing.isConfirmed ? 1 : 0,
+    agreedTermsVersion: plan.standing.agreedVersion,
   };
 }
 

@@ -5,7 +5,7 @@ import { setStage, type Stage } from '../../testing/stage.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
 import { findPlan } from '../broadcast/plans.ts';
-import { newBroadcast, planned } from './examples.support.ts';
+import { newBroadcast, planned, ready } from './examples.support.ts';
 
 const HOUR = 3_600_000;
 const moment = (after: number) => new Date(EVENING + after).toISOString();
@@ -53,6 +53,9 @@ describe('a plan', () => {
       liveFlag: 0,
       liveStartDate: null,
       isCancelled: 0,
+      isToConfirm: 1,
+      isContentConfirmed: 0,
+      agreedTermsVersion: null,
     });
     const { broadcasts } = await stage.api.done('schedules', page);
     expect(broadcasts.find((card) => card.broadcastSysId === broadcastSysId)).toMatchObject({
@@ -239,8 +242,29 @@ test('buyers get the cancel coupons that were planned when it goes on air', asyn
         )
       ).couponQty;
     expect(await held()).toBe(0);
+    await ready(own, broadcastSysId);
     await own.api.done('controlBroadcast', { broadcastSysId, liveFlag: 1 }, how);
     await alone.sellover.settled();
     expect(await held()).toBe(2);
   });
+});
+
+test('a broadcast starts after its content and the rules; its rehearsal at once', async () => {
+  const { broadcastSysId } = await planned(stage);
+  const app = { ...as, fromApp: true };
+  const start = (id: number) => stage.api.code('controlBroadcast', { broadcastSysId: id, liveFlag: 1 }, app);
+  const rehearsal = await stage.api.done('makeRehearsal', { broadcastSysId }, as);
+  expect(await start(rehearsal.broadcastSysId)).toBe('0001');
+  expect(await start(broadcastSysId)).toBe('3011');
+  await ready(stage, broadcastSysId);
+  const change = { ...SELLER, broadcastSysId, ifVersion: 1, title: '마지막에 바꾼 제목' };
+  await stage.api.done('changeBroadcast', change, as);
+  expect(await start(broadcastSysId)).toBe('3011');
+  await ready(stage, broadcastSysId);
+  expect(await stage.api.done('ownBroadcast', { ...SELLER, broadcastSysId }, as)).toMatchObject({
+    isContentConfirmed: 1,
+    agreedTermsVersion: 1,
+    version: 2,
+  });
+  expect(await start(broadcastSysId)).toBe('0001');
 });

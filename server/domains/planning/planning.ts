@@ -10,14 +10,23 @@ import { Refusal, type Decision, type EventLog, type States } from '../../platfo
 import type { Source } from '../../platform/source.ts';
 import { broadcastStream, type BroadcastEvent, type PlanState } from '../broadcast/broadcast.ts';
 import { isRehearsal } from '../broadcast/hosts.ts';
-import { findPlan } from '../broadcast/plans.ts';
+import { findPlan, planInside } from '../broadcast/plans.ts';
 import { productStream } from '../catalog/product.ts';
 import { sellerStream } from '../catalog/seller.ts';
 import type { Files, Naming } from '../media/offers.ts';
 import { rehearsalsStream } from '../rehearsal/decider.ts';
 import { changedProduct, roomStream, type RoomState } from '../room/decider.ts';
 import { stockStream } from '../stock/decider.ts';
-import { cancelBroadcast, changeBroadcast, planBroadcast, rehearsedChanges, type Around } from './decider.ts';
+import type { Terms } from '../terms/offers.ts';
+import {
+  agreeToRules,
+  cancelBroadcast,
+  changeBroadcast,
+  confirmContent,
+  planBroadcast,
+  rehearsedChanges,
+  type Around,
+} from './decider.ts';
 import { ownBroadcastOf, saidIn } from './own-broadcast.ts';
 import { countPlanned, countUpcoming, endedOf, plannedOf, upcomingOf } from './projection.ts';
 
@@ -50,17 +59,20 @@ export class Planning {
   readonly #source: Source;
   readonly #clock: Clock;
   readonly #files: Files;
+  readonly #terms: Terms;
 
   constructor(parts: {
     readonly log: EventLog;
     readonly source: Source;
     readonly clock: Clock;
     readonly files: Files;
+    readonly terms: Terms;
   }) {
     this.#log = parts.log;
     this.#source = parts.source;
     this.#clock = parts.clock;
     this.#files = parts.files;
+    this.#terms = parts.terms;
   }
 
   async list({ sellerSysId, ...page }: Input<typeof contract.ownBroadcasts>) {
@@ -168,6 +180,37 @@ export class Planning {
     return this.#decide(named, { by, meta, streams: [] }, ({ plan, room }) => ({
       events: cancelBroadcast(plan, room),
     }));
+  }
+
+  async confirmContent(broadcastSysId: number, by: By, meta: Meta): Promise<void> {
+    await this.#step(broadcastSysId, by, meta, (plan, { liveFlag }) => confirmContent(plan, liveFlag));
+  }
+
+  /** Resolves to the version of the broadcast rules. */
+  async agreeToRules(broadcastSysId: number, by: By, meta: Meta): Promise<number> {
+    const { version } = this.#terms.inForce('broadcast', this.#clock.now());
+    await this.#step(broadcastSysId, by, meta, (plan, { liveFlag }) => agreeToRules(plan, liveFlag, version));
+    return version;
+  }
+
+  /** A step to the start of a broadcast, by one of its hosts. */
+  async #step(
+    broadcastSysId: number,
+    by: By,
+    meta: Meta,
+    decide: (plan: PlanState, room: RoomState) => BroadcastEvent[],
+  ): Promise<void> {
+    const known = await planInside(this.#log, broadcastSysId);
+    const [ref, ofRoom] = [broadcastStream(broadcastSysId), roomStream(known)];
+    await this.#log.execute({
+      ...meta,
+      actorId: by.userSysId,
+      streams: [ref, ofRoom],
+      decide: (states) => ({
+        events: [{ ref, events: decide(states.get(ref) ?? known, states.get(ofRoom)) }],
+        reply: null,
+      }),
+    });
   }
 
   /** Decides a change of a plan as it was at `ifVersion`. Refuses with 0004, 0021, and with what `decide` does. */
