@@ -234,7 +234,7 @@ export const RETENTION_MONTHS = {
 // Terms.
 
 /** In the order of their addresses in the app: `/Terms/1` is of the first. */
-export const TERMS_KINDS = ['service', 'privacy', 'third-party', 'marketing', 'seller'] as const;
+export const TERMS_KINDS = ['service', 'privacy', 'third-party', 'marketing', 'seller', 'broadcast'] as const;
 export type TermsKind = (typeof TERMS_KINDS)[number];
 /** What every member agrees to. The others are optional, or for sellers. */
 export const TERMS_REQUIRED = ['service', 'privacy'] as const satisfies readonly TermsKind[];
