@@ -20,10 +20,11 @@ export const catalog = domainModule({
   projections: [catalogProjection],
   open: ({ log, config, source }) => {
     const service = new Catalog(log);
+    const ofSellers = new Sellers(log);
     return {
-      services: [service],
+      services: [service, ofSellers],
       handlers: {
-        ...catalogHandlers(service, new Sellers(log), config.shops),
+        ...catalogHandlers(service, ofSellers, config.shops),
         ...assortmentHandlers(new Assortment(log, source)),
       },
     };

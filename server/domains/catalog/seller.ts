@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_LOOK } from '../../../schema/catalog/constants.ts';
 import type {
   PaymentConfig,
   Seller,
@@ -89,6 +90,14 @@ export function settingsOf(facts: SellerFacts): SellerSettings & Pick<SellerFact
     rules: facts.rules ?? NO_RULES,
     paymentConfig: paymentConfigOf(facts),
   };
+}
+
+/** A seller with the look that it has until somebody chooses one. */
+export function newSeller(
+  sellerSysId: number,
+  asked: Partial<SellerSettings> & Pick<SellerSettings, 'sellerName'>,
+): SellerFacts {
+  return { sellerNameEn: '', logoImgUrl: '', ...DEFAULT_LOOK, ...asked, sellerSysId };
 }
 
 /** Throws 0003 if another has this number. */
