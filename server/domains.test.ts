@@ -6,6 +6,7 @@ import { Memberships } from './domains/account/memberships/memberships.ts';
 import { Sessions } from './domains/account/sessions/sessions.ts';
 import { Files } from './domains/media/offers.ts';
 import { codeOf, newPerson } from './domains/social/examples.support.ts';
+import { APPLICATION } from './domains/sellover/examples.support.ts';
 import { codeTo, wrongCode } from './domains/verification/examples.support.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { databaseAt } from './platform/log/databases.ts';
@@ -202,6 +203,8 @@ test('an evening in which everything happens folds to the same tables, live and 
       const banned = await server.world.member();
       const ban = { broadcastSysId, userId: banned.userId, blackType: 2 } as const;
       await api.done('blacklistMember', ban, { token: await server.world.token(host) });
+      // So does an application.
+      await api.done('joinSally', APPLICATION, { token: await server.world.token(banned) });
       await leave(server, banned.token);
       server.clock.set(Date.parse('2027-07-01T00:00:00+09:00'));
       await api.done('purge', {}, { token: await server.world.token(stage.manager) });

@@ -23,10 +23,11 @@ export const catalog = domainModule({
   open: ({ log, config, source, use }) => {
     const service = new Catalog(log);
     const files = use(Files);
+    const ofSellers = new Sellers(log, files);
     return {
-      services: [service],
+      services: [service, ofSellers],
       handlers: {
-        ...catalogHandlers(service, new Sellers(log, files), config.shops),
+        ...catalogHandlers(service, ofSellers, config.shops),
         ...assortmentHandlers(new Assortment(log, source, files)),
       },
     };
