@@ -24,7 +24,7 @@ import type { Source } from '../../platform/source.ts';
 import { adjustStock, STOCK_BY_HAND, stockStream, type StockState } from '../stock/decider.ts';
 import {
   changePrices,
-  changeProduct,
+  changeWhole,
   countedOf,
   fileFreed,
   createProduct,
@@ -153,8 +153,8 @@ export class Assortment {
       { sellerSysId, prdtSysId, ifVersion },
       by,
       meta,
-      ({ facts }, states, now) => {
-        const changes = changeProduct(facts, asked, newIds, naming?.files[0]);
+      ({ facts, stock }, states, now) => {
+        const changes = changeWhole(facts, stock, asked, newIds, naming?.files[0]);
         const isRenumbered = number !== null && prdtNo !== facts.prdtNo;
         const isNamed = naming !== null && naming.files[0]!.fileSysId !== facts.imageFileSysId;
         const freed = fileFreed(facts, changes);
