@@ -34,6 +34,7 @@ import * as passkeys from './members/passkeys.ts';
 import * as payments from './buying/payments.ts';
 import * as picks from './catalog/picks.ts';
 import * as pictures from './members/pictures.ts';
+import * as plans from './broadcasts/plans.ts';
 import * as points from './buying/points.ts';
 import * as postcodes from './buying/postcodes.ts';
 import * as productLists from './catalog/product-lists.ts';
@@ -97,6 +98,7 @@ const files = {
   ...payments,
   ...picks,
   ...pictures,
+  ...plans,
   ...points,
   ...postcodes,
   ...productLists,

@@ -21,6 +21,7 @@ import { mypage } from './domains/mypage/module.ts';
 import { order } from './domains/order/module.ts';
 import { payment } from './domains/payment/module.ts';
 import { pick } from './domains/pick/module.ts';
+import { planning } from './domains/planning/module.ts';
 import { point } from './domains/point/module.ts';
 import { postcode } from './domains/postcode/module.ts';
 import { qna } from './domains/qna/module.ts';
@@ -75,6 +76,7 @@ const domains = [
   safety,
   rehearsal,
   ingest,
+  planning,
   question,
   reminder,
   replay,

@@ -19,6 +19,7 @@ export function productCommand(run: Run): Command {
       `
 Examples:
   sellover product list
+  sellover product list --number TP-1
   sellover product show 5
   sellover product history 5`,
     );
@@ -32,6 +33,7 @@ Examples:
     .addOption(
       new Option('--seller <id>', 'the seller, for managers (default: yours)').argParser(wholeFromOne),
     )
+    .option('--number <text>', 'the one with this number of the seller’s own')
     .summary('list the products of your seller')
     .description('List the products of your seller, newest first.')
     .action(run(async (context: Context, options: ListOptions) => (await actions()).list(context, options)));

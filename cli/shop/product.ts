@@ -12,14 +12,19 @@ export interface LimitOptions {
   readonly limit: number;
 }
 
-export interface ListOptions extends LimitOptions, OfSeller {}
+export interface ListOptions extends LimitOptions, OfSeller {
+  readonly number?: string;
+}
 
 const won = (amount: number) => wonText(amount, 'sign');
 
-export async function list(context: Context, { limit, ...asked }: ListOptions): Promise<void> {
+export async function list(context: Context, { limit, number, ...asked }: ListOptions): Promise<void> {
   const { api, out } = context;
   const page = { sellerSysId: await sellerOf(context, asked), startIndex: 0, rowCount: limit };
-  const listed = await api.call(own.ownProducts, page);
+  const listed = await api.call(own.ownProducts, {
+    ...page,
+    ...(number !== undefined && { prdtNo: number }),
+  });
   out.data(listed, (c) =>
     table(
       c,

@@ -21,6 +21,7 @@ import {
 const Price = Type.Integer({ minimum: 0, maximum: PRODUCT_PRICE_MAX });
 const Pieces = Type.Integer({ minimum: 0, maximum: STOCK_QTY_MAX });
 const LinePieces = Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX });
+const ProductNo = line(PRODUCT_NO_LENGTH_MAX, 1);
 const ProductName = line(PRODUCT_NAME_LENGTH_MAX, 1);
 const Name = line(OPTION_NAME_LENGTH_MAX, 1);
 /** Empty: there is no English name. */
@@ -48,7 +49,8 @@ const Category = closed({ categorySysId: SysId, name: ProductName, nameEn: line(
 export const ProductFields = {
   name: ProductName,
   nameEn: ProductName,
-  prdtNo: line(PRODUCT_NO_LENGTH_MAX, 1),
+  /** The seller's own number, which no other product of theirs has. */
+  prdtNo: ProductNo,
   /** 1 no option, 2 descriptive options, 3 one group of choices, 4 base choices, each with choices of its own. */
   optionTypeCode: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]),
   /** 1 unlimited, 2 limited. */
@@ -61,8 +63,10 @@ export const ProductFields = {
   /** Pieces that one member may have over all of their orders, until this moment. */
   memberMax: OrNone(closed({ qty: Type.Integer({ minimum: 1, maximum: LINE_QTY_MAX }), endDate: DateTime })),
   isLiveOnly: Flag,
-  /** A path of this server, or an https address. */
+  /** Its picture: a path of this server, or an https address. */
   imageUrl: line(2000, 1),
+  /** The uploaded picture that `imageUrl` leads to; null: it is another one. */
+  imageFileSysId: OrNone(SysId),
   category: Category,
   brandSysId: OrNone(SysId),
   brandName: OrNone(ProductName),
@@ -168,10 +172,18 @@ export const OwnProduct = closed({
   /** 0: it is stopped. */
   isDisplay: Flag,
   isPlanEvent: Flag,
+  /** Of an uploaded picture: SHA-256 in hexadecimal of what was uploaded. Null: it was not, or by an earlier version. */
+  imageDigest: OrNone(Type.String()),
   /** Pieces of all choices. 0 where they are not counted. */
   stockQty: Type.Integer({ minimum: 0 }),
 });
 export type OwnProduct = Static<typeof OwnProduct>;
+
+/** One of both. An uploaded picture is named by `imageFileSysId`, and `imageUrl` is then ignored. */
+const picture = {
+  imageUrl: Type.Optional(ProductFields.imageUrl),
+  imageFileSysId: Type.Optional(ProductFields.imageFileSysId),
+};
 
 const seller = closed({ sellerSysId: SysId });
 const product = closed({ sellerSysId: SysId, prdtSysId: SysId });
@@ -183,7 +195,11 @@ export const ownProducts = operation({
   path: '/v1/sellers/:sellerSysId/products',
   summary: 'All products of the seller, stopped ones too, newest first',
   params: seller,
-  query: closed(Paging),
+  query: closed({
+    /** The one with this number, if any. */
+    prdtNo: Type.Optional(ProductNo),
+    ...Paging,
+  }),
   reply: closed({ totalCnt: Type.Integer(), products: Type.Array(OwnProduct) }),
   codes: ['0004'],
 });
@@ -206,6 +222,7 @@ export const createProduct = operation({
   params: seller,
   body: closed({
     ...ProductFields,
+    ...picture,
     ...SellingPrices,
     /** Of a product without priced choices. */
     stockQty,
@@ -213,7 +230,8 @@ export const createProduct = operation({
   }),
   bodyBytesMax: PRODUCT_BODY_BYTES_MAX,
   reply: closed({ prdtSysId: SysId, version: Version }),
-  codes: ['0004'],
+  // 0003: another product of the seller has this number, or something else this picture.
+  codes: ['0003', '0004'],
   idempotent: true,
 });
 
@@ -229,7 +247,7 @@ export const changeProduct = operation({
   }),
   bodyBytesMax: PRODUCT_BODY_BYTES_MAX,
   reply: versioned,
-  codes: ['0004', '0021'],
+  codes: ['0003', '0004', '0021'],
 });
 
 export const setPrices = operation({

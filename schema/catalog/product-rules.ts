@@ -2,6 +2,7 @@
  * What must be true of a product beyond the form of each field. The server refuses what breaks a rule; who reads products
  * from a file finds every broken rule, and its place.
  */
+import { FILES_PATH } from '../media/uploads.ts';
 import { OPTION_CHOICES_MAX, OPTION_TYPE } from './constants.ts';
 import type { ProductFields, SellingPrices } from './own-products.ts';
 
@@ -14,7 +15,7 @@ export interface Broken {
 
 /** In the order of the fields. */
 export function* brokenProductRules(product: ProductFields): Generator<Broken> {
-  const { minOrderQty, maxOrderQty, memberMax, imageUrl } = product;
+  const { minOrderQty, maxOrderQty, memberMax, imageUrl, imageFileSysId } = product;
   for (const field of ['name', 'nameEn', 'prdtNo'] as const) yield* blank([field], product[field]);
   if (maxOrderQty !== 0 && maxOrderQty < minOrderQty)
     yield { at: ['maxOrderQty'], reason: 'must be 0, or at least minOrderQty' };
@@ -25,6 +26,9 @@ export function* brokenProductRules(product: ProductFields): Generator<Broken> {
   }
   if (!isPictureUrl(imageUrl))
     yield { at: ['imageUrl'], reason: 'must be a path such as /pictures/mug.webp, or an https address' };
+  // Nothing would keep it from being purged.
+  else if (imageFileSysId === null && imageUrl.startsWith(`${FILES_PATH}/`))
+    yield { at: ['imageUrl'], reason: 'must not be an uploaded picture, which imageFileSysId names' };
   yield* blank(['category', 'name'], product.category.name);
   yield* brokenBrand(product);
   yield* brokenOptions(product);
@@ -139,7 +143,7 @@ function* noMoment(at: Broken['at'], text: string): Generator<Broken> {
 }
 
 /** What a page may safely show as a picture: of this server, or of another one over https and without a password. */
-function isPictureUrl(url: string): boolean {
+export function isPictureUrl(url: string): boolean {
   if (url.startsWith('/')) return /^(?:\/[\w-][\w.-]*)+$/.test(url);
   const parsed = /^https:\/\/[^\s"'<>\\]+$/.test(url) ? URL.parse(url) : null;
   return parsed !== null && parsed.username === '' && parsed.password === '';

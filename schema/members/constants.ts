@@ -238,7 +238,15 @@ export const RETENTION_MONTHS = {
 // Terms.
 
 /** In the order of their addresses in the app: `/Terms/1` is of the first. */
-export const TERMS_KINDS = ['service', 'privacy', 'third-party', 'marketing', 'seller', 'contract'] as const;
+export const TERMS_KINDS = [
+  'service',
+  'privacy',
+  'third-party',
+  'marketing',
+  'seller',
+  'broadcast',
+  'contract',
+] as const;
 export type TermsKind = (typeof TERMS_KINDS)[number];
 /** What every member agrees to. The others are optional, or for sellers. */
 export const TERMS_REQUIRED = ['service', 'privacy'] as const satisfies readonly TermsKind[];

@@ -15,17 +15,18 @@ import {
   changeProduct,
   countedOf,
   createProduct,
+  fileFreed,
   resumeProduct,
   stopProduct,
   type NewProduct,
 } from './decider.ts';
-import { NEW_PRODUCT } from './examples.support.ts';
+import { newProduct } from './examples.support.ts';
 import { fieldsOf, idsNeeded } from './own-fields.ts';
 import { piecesLeft, productFold, type ProductEvent, type ProductFacts } from './product.ts';
 import { stockFold, type StockEvent, type StockState } from '../stock/decider.ts';
 
 const OF = { prdtSysId: 41, sellerSysId: 1 };
-const { sellerSysId: _, ...teapot } = NEW_PRODUCT;
+const { sellerSysId: _, ...teapot } = newProduct();
 const SIZES = {
   optionTypeCode: 3,
   singleOption: {
@@ -238,6 +239,58 @@ describe('what is said of a product', () => {
     const details = [{ ...addOn!.details[0]!, price: 700, stockQty: 99 }];
     const { product } = changeProduct(facts, { addingProducts: [{ ...addOn!, details }] }, []);
     expect(after(facts, product).addingProducts[0]!.details).toMatchObject([{ price: 700, stockQty: 6 }]);
+  });
+});
+
+describe('an uploaded picture', () => {
+  const file = { fileSysId: 70, url: '/files/a.webp', digest: 'abc' };
+  const other = { fileSysId: 71, url: '/files/b.webp', digest: null };
+  const { imageUrl: _url, ...without } = teapot;
+  const made = (isDisplay: 0 | 1) => {
+    const asked = { ...without, imageFileSysId: 70, isDisplay };
+    return after(null, createProduct(asked, { ...OF, newIds: [] }, file).product);
+  };
+
+  test('is the product’s, by its address and with its digest', () => {
+    expect(made(0)).toMatchObject({ imageUrl: file.url, imageFileSysId: 70, imageDigest: 'abc' });
+    const { imageUrl, imageFileSysId } = fieldsOf(made(0));
+    for (const same of [{ imageUrl }, { imageUrl, imageFileSysId }])
+      expect(changeProduct(made(0), same, [], 'imageFileSysId' in same ? file : null).product).toEqual([]);
+  });
+
+  test('is replaced by another one, or by an address', () => {
+    const replaced = changeProduct(made(0), { imageFileSysId: 71 }, [], other);
+    expect(after(made(0), replaced.product)).toMatchObject({ imageUrl: other.url, imageFileSysId: 71 });
+    expect(after(made(0), replaced.product)).not.toHaveProperty('imageDigest');
+    const linked = changeProduct(made(0), { imageUrl: '/pictures/mug.webp' }, []);
+    expect(linked.product).toMatchObject([{ data: { fields: ['imageUrl', 'imageFileSysId'] } }]);
+    const facts = after(made(0), linked.product);
+    for (const gone of ['imageFileSysId', 'imageDigest']) expect(facts).not.toHaveProperty(gone);
+  });
+
+  test('is freed by its successor, unless buyers have seen it', () => {
+    const replace = (facts: ProductFacts) =>
+      fileFreed(facts, changeProduct(facts, { imageFileSysId: 71 }, [], other));
+    const hidden = made(0);
+    expect(replace(hidden)).toBe(70);
+    expect(fileFreed(hidden, changeProduct(hidden, { name: '찻잔' }, []))).toBeNull();
+    expect(replace(made(1))).toBeNull();
+    const stopped = after(made(1), stopProduct(made(1)).product);
+    expect(replace(stopped)).toBeNull();
+    const resumed = after(hidden, resumeProduct(hidden).product);
+    expect(replace(after(resumed, stopProduct(resumed).product))).toBeNull();
+    // What comes after a picture that was seen was not.
+    const next = after(stopped, changeProduct(stopped, { imageFileSysId: 71 }, [], other).product);
+    expect(fileFreed(next, changeProduct(next, { imageUrl: '/pictures/mug.webp' }, []))).toBe(71);
+  });
+
+  test.each([
+    ['neither an address nor a file', without],
+    ['the address of a file that nothing would name', { ...without, imageUrl: '/files/a.webp' }],
+  ])('is refused: %s', (_what, asked) => {
+    expect(() => createProduct({ ...asked }, { ...OF, newIds: [] })).toThrow(
+      refusal('0005', { field: 'imageUrl' }),
+    );
   });
 });
 

@@ -10,6 +10,7 @@ import { STOCK_TYPE } from '../../../schema/catalog/constants.ts';
 import type { ProductFields, SellingPrices } from '../../../schema/catalog/own-products.ts';
 import { brokenPriceRules, brokenProductRules, type Broken } from '../../../schema/catalog/product-rules.ts';
 import { Refusal } from '../../platform/log/log.ts';
+import type { Naming } from '../media/offers.ts';
 import type { Adjustment, Counted, StockEvent, StockLine } from '../stock/decider.ts';
 import { factsOf, fieldsOf } from './own-fields.ts';
 import { stockKeysOf, type ProductEvent, type ProductFacts } from './product.ts';
@@ -20,7 +21,13 @@ export interface Changes {
   readonly stock: readonly StockEvent[];
 }
 
-export interface NewProduct extends ProductFields, SellingPrices {
+/** One of both. */
+type AskedPicture = Partial<Pick<ProductFields, 'imageUrl' | 'imageFileSysId'>>;
+
+/** The uploaded picture that is asked for. */
+export type UploadedPicture = Pick<Naming['files'][number], 'fileSysId' | 'url' | 'digest'>;
+
+export interface NewProduct extends Omit<ProductFields, keyof AskedPicture>, AskedPicture, SellingPrices {
   readonly stockQty?: number;
   readonly isDisplay: 0 | 1;
 }
@@ -28,13 +35,18 @@ export interface NewProduct extends ProductFields, SellingPrices {
 export function createProduct(
   asked: NewProduct,
   of: { readonly prdtSysId: number; readonly sellerSysId: number; readonly newIds: readonly number[] },
+  file: UploadedPicture | null = null,
 ): Changes {
-  const { stockQty = 0, isDisplay, price, marketPrice, livePrice, ...fields } = asked;
+  const { stockQty = 0, isDisplay, price, marketPrice, livePrice, ...said } = asked;
+  const { imageUrl, imageFileSysId = null } = pictureOf(asked, file);
+  if (imageUrl === undefined)
+    throw new Refusal('0005', { field: 'imageUrl', reason: 'must be given, or imageFileSysId' });
+  const fields = { ...said, imageUrl, imageFileSysId };
   requireRules(brokenProductRules(fields));
   requireRules(brokenPriceRules(asked));
   if (stockQty > 0 && fields.singleOption)
     throw new Refusal('0005', { field: 'stockQty', reason: 'must be given for each choice instead' });
-  const { facts, arrived } = factsOf(fields, { ...of, before: null });
+  const { facts, arrived } = factsOf(fields, { ...of, before: null, imageDigest: file?.digest ?? null });
   const own = stockQty > 0 ? [{ detailSysId: null, qty: stockQty }] : [];
   return {
     product: [{ type: 'ProductListed', data: { ...facts, price, marketPrice, livePrice, isDisplay } }],
@@ -47,18 +59,42 @@ export function changeProduct(
   before: ProductFacts,
   asked: Partial<ProductFields>,
   newIds: readonly number[],
+  file: UploadedPicture | null = null,
 ): Changes {
   const was = fieldsOf(before);
-  const wanted = { ...was, ...asked };
+  const wanted = { ...was, ...asked, ...pictureOf(asked, file, was) };
   requireRules(brokenProductRules(wanted));
   const { prdtSysId, sellerSysId } = before;
-  const { facts, arrived } = factsOf(wanted, { prdtSysId, sellerSysId, before, newIds });
+  const imageDigest = file?.digest ?? null;
+  const { facts, arrived } = factsOf(wanted, { prdtSysId, sellerSysId, before, newIds, imageDigest });
   const is = fieldsOf(facts);
   const fields = (Object.keys(was) as (keyof ProductFields)[]).filter(
     (field) => !isDeepStrictEqual(was[field], is[field]),
   );
   if (fields.length === 0) return NOTHING;
   return { product: [{ type: 'ProductChanged', data: { facts, fields } }], stock: received(arrived) };
+}
+
+function pictureOf(
+  { imageUrl, imageFileSysId }: AskedPicture,
+  file: UploadedPicture | null,
+  was: Pick<AskedPicture, 'imageUrl'> = {},
+): AskedPicture {
+  if (file) return { imageUrl: file.url, imageFileSysId: file.fileSysId };
+  if (imageUrl !== undefined && imageUrl !== was.imageUrl) return { imageUrl, imageFileSysId: null };
+  return imageFileSysId === null ? { imageFileSysId } : {};
+}
+
+/**
+ * The file that a changed product shows no more, and nothing else does; null: none. A picture that buyers have seen stays
+ * for ever: orders, and the recordings of broadcasts, show a product as it was then, by its picture's address.
+ */
+export function fileFreed(before: ProductFacts, { product }: Changes): number | null {
+  const { imageFileSysId = null, isImageSeen } = before;
+  const isReplaced = product.some(
+    (event) => event.type === 'ProductChanged' && event.data.facts.imageFileSysId !== before.imageFileSysId,
+  );
+  return isReplaced && isImageSeen !== 1 ? imageFileSysId : null;
 }
 
 export function changePrices(before: ProductFacts, prices: SellingPrices): Changes {

@@ -16,12 +16,18 @@ import type { Stage } from '../../testing/stage.ts';
 import { SELLER } from '../../testing/world.ts';
 import type { catalog } from './module.ts';
 
-/** What a seller says of a new product. */
-export const NEW_PRODUCT: Input<OperationOf<'createProduct'>> = {
+let made = 0;
+
+/** What a seller says of a new product, which has a number of its own. */
+export function newProduct(): Input<OperationOf<'createProduct'>> {
+  return { ...TEAPOT, prdtNo: `TP-${++made}` };
+}
+
+const TEAPOT: Input<OperationOf<'createProduct'>> = {
   sellerSysId: SELLER,
   name: '주전자',
   nameEn: 'Teapot',
-  prdtNo: 'TP-1',
+  prdtNo: 'TP-0',
   optionTypeCode: 1,
   stockTypeCode: 2,
   minOrderQty: 1,
@@ -106,6 +112,7 @@ function changeCalls<N extends Change>(change: object, wrong?: object): Calls<N>
   };
 }
 
+const ofProduct = changeCalls<'changeProduct'>({ name: '새 컵' }, { name: ' ' });
 const stockCalls = changeCalls<'adjustStock'>({ change: 5, reason: '새로 들어옴' }, { change: -1_000 });
 
 /** From the settings as they are. */
@@ -123,6 +130,10 @@ export const examples: ExamplesOf<typeof catalog> = {
     roles: MANAGER,
     good: ({ manager }) => ({ input: { sellerName: '새 가게' }, by: manager }),
     changed: { sellerName: '다른 가게' },
+    refused: {
+      '0004': ({ manager }) => ({ input: { sellerName: '새 가게', logoFileSysId: NOBODY }, by: manager }),
+    },
+    triedElsewhere: ['0003'],
   },
   changeSeller: {
     roles: HOST,
@@ -135,6 +146,7 @@ export const examples: ExamplesOf<typeof catalog> = {
       },
       '9001': async (stage) => ({ input: await change(stage), by: stage.otherHost }),
     },
+    triedElsewhere: ['0003'],
   },
   findSellerNo: { roles: ANYBODY, good: () => ({ input: {} }) },
   ownProducts: { roles: HOST, ...sellerCalls<'ownProducts'>({ startIndex: 0, rowCount: 20 }) },
@@ -142,15 +154,26 @@ export const examples: ExamplesOf<typeof catalog> = {
   productHistory: { roles: HOST, ...productCalls<'productHistory'>({ startIndex: 0, rowCount: 20 }) },
   createProduct: {
     roles: HOST,
-    good: ({ host }) => ({ input: NEW_PRODUCT, by: host }),
+    good: ({ host }) => ({ input: newProduct(), by: host }),
     changed: { name: '찻잔' },
     refused: {
-      '0004': ({ manager }) => ({ input: { ...NEW_PRODUCT, sellerSysId: NOBODY }, by: manager }),
-      '0005': ({ host }) => ({ input: { ...NEW_PRODUCT, optionTypeCode: 3 }, by: host }),
-      '9001': ({ otherHost }) => ({ input: NEW_PRODUCT, by: otherHost }),
+      '0003': ({ host, mug }) => ({ input: { ...newProduct(), prdtNo: mug.facts.prdtNo }, by: host }),
+      '0004': ({ manager }) => ({ input: { ...newProduct(), sellerSysId: NOBODY }, by: manager }),
+      '0005': ({ host }) => ({ input: { ...newProduct(), optionTypeCode: 3 }, by: host }),
+      '9001': ({ otherHost }) => ({ input: newProduct(), by: otherHost }),
     },
   },
-  changeProduct: { roles: HOST, ...changeCalls<'changeProduct'>({ name: '새 컵' }, { name: ' ' }) },
+  changeProduct: {
+    roles: HOST,
+    ...ofProduct,
+    refused: {
+      ...ofProduct.refused,
+      '0003': async (stage) => ({
+        input: { ...(await versioned(stage)), prdtNo: stage.cup.facts.prdtNo },
+        by: stage.host,
+      }),
+    },
+  },
   setPrices: {
     roles: HOST,
     ...changeCalls<'setPrices'>(

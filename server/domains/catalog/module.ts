@@ -2,10 +2,12 @@ import * as ownProducts from '../../../schema/catalog/own-products.ts';
 import * as sellers from '../../../schema/catalog/sellers.ts';
 import * as shopsContract from '../../../schema/catalog/shops.ts';
 import { domainModule } from '../../platform/module.ts';
+import { Files } from '../media/offers.ts';
 import { Assortment } from './assortment.ts';
 import { Catalog } from './catalog.ts';
 import { assortmentHandlers, catalogHandlers } from './handlers.ts';
 import { productFold } from './product.ts';
+import { productNoFold } from './product-number.ts';
 import { catalogProjection } from './projection.ts';
 import { sellerFold } from './seller.ts';
 import { Sellers } from './sellers.ts';
@@ -16,16 +18,17 @@ export const catalog = domainModule({
   name: 'catalog',
   contract: { ...sellers, ...shopsContract, ...ownProducts },
   settings: { shops },
-  folds: [productFold, sellerFold],
+  folds: [productFold, productNoFold, sellerFold],
   projections: [catalogProjection],
-  open: ({ log, config, source }) => {
+  open: ({ log, config, source, use }) => {
     const service = new Catalog(log);
-    const ofSellers = new Sellers(log);
+    const files = use(Files);
+    const ofSellers = new Sellers(log, files);
     return {
       services: [service, ofSellers],
       handlers: {
         ...catalogHandlers(service, ofSellers, config.shops),
-        ...assortmentHandlers(new Assortment(log, source)),
+        ...assortmentHandlers(new Assortment(log, source, files)),
       },
     };
   },

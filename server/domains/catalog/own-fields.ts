@@ -22,6 +22,7 @@ export function fieldsOf(facts: SaidFacts): ProductFields {
     memberMax: facts.memberMax ?? null,
     isLiveOnly: facts.isLiveOnly ?? 0,
     imageUrl: facts.imageUrl,
+    imageFileSysId: facts.imageFileSysId ?? null,
     category: facts.category,
     brandSysId: facts.brandSysId ?? null,
     brandName: facts.brandName ?? null,
@@ -106,6 +107,7 @@ export function ownProductOf(facts: ProductFacts, stock: StockState, version: nu
     livePrice,
     prdtSysId,
     version,
+    imageDigest: facts.imageDigest ?? null,
     isDisplay,
     isPlanEvent,
     stockQty: isCounted ? Math.max(0, piecesLeft(facts, stock)) : 0,
@@ -143,6 +145,8 @@ interface Of {
   /** The product before; null: it is new. */
   readonly before: SaidFacts | null;
   readonly newIds: readonly number[];
+  /** Of a new picture that was uploaded. */
+  readonly imageDigest: string | null;
 }
 
 /**
@@ -151,7 +155,7 @@ interface Of {
  */
 export function factsOf(
   fields: ProductFields,
-  { prdtSysId, sellerSysId, before, newIds }: Of,
+  { prdtSysId, sellerSysId, before, newIds, ...of }: Of,
 ): { readonly facts: SaidFacts; readonly arrived: readonly StockLine[] } {
   const ids = newIds.values();
   const idFor = (known: readonly (number | undefined)[], field: string) => {
@@ -203,7 +207,9 @@ export function factsOf(
     return { prdtSingleOptionDetailSysId: id, item, itemEn, price };
   };
   const { singleOption: option, maxOrderQty, memberMax, isLiveOnly, brandSysId, ...rest } = fields;
-  const { brandName, brandNameEn, shippingPlaceSysId, ...plain } = rest;
+  const { brandName, brandNameEn, shippingPlaceSysId, imageFileSysId, ...plain } = rest;
+  const isSameFile = imageFileSysId !== null && before?.imageFileSysId === imageFileSysId;
+  const imageDigest = isSameFile ? before.imageDigest : of.imageDigest;
   const facts: SaidFacts = {
     ...plain,
     prdtSysId,
@@ -211,6 +217,7 @@ export function factsOf(
     ...(maxOrderQty > 0 && { maxOrderQty }),
     ...(memberMax && { memberMax }),
     ...(isLiveOnly === 1 && { isLiveOnly }),
+    ...(imageFileSysId !== null && { imageFileSysId, ...(imageDigest && { imageDigest }) }),
     ...(brandSysId !== null && { brandSysId }),
     ...(brandName !== null && { brandName }),
     ...(brandNameEn !== null && { brandNameEn }),

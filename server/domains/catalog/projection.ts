@@ -18,10 +18,11 @@ const products = table(
     live_from: nullable(int),
     live_until: nullable(int),
     live_price: nullable(int),
+    prdt_no: text,
     /** The text that keywords are matched against. */
     found_by: text,
   },
-  { key: ['prdt_sys_id'] },
+  { key: ['prdt_sys_id'], indexes: { products_by_number: ['seller_sys_id', 'prdt_no'] } },
 );
 
 const { statement } = statementsFor<TablesOf<typeof sellers | typeof products>>();
@@ -175,12 +176,40 @@ export const countProductsOfSeller = statement((db, p: Params<{ sellerSysId: num
     .where('seller_sys_id', '=', p('sellerSysId')),
 );
 
-const changeFacts = statement(
-  (db, p: Params<{ prdtSysId: number; shippingPlaceSysId: number | null; foundBy: string }>) =>
+type Numbered = { sellerSysId: number; prdtNo: string };
+
+/** Like {@link productsOfSeller}, with this number. Only products of earlier versions share one. */
+export const productsNumbered = statement(
+  (db, p: Params<Numbered & { startIndex: number; rowCount: number }>) =>
     db
-      .updateTable('products')
-      .set({ shipping_place_sys_id: p('shippingPlaceSysId'), found_by: p('foundBy') })
-      .where('prdt_sys_id', '=', p('prdtSysId')),
+      .selectFrom('products')
+      .select('prdt_sys_id')
+      .where('seller_sys_id', '=', p('sellerSysId'))
+      .where('prdt_no', '=', p('prdtNo'))
+      .orderBy('prdt_sys_id', 'desc')
+      .limit(p('rowCount'))
+      .offset(p('startIndex')),
+);
+
+export const countProductsNumbered = statement((db, p: Params<Numbered>) =>
+  db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where('prdt_no', '=', p('prdtNo')),
+);
+
+type FactColumns = { shippingPlaceSysId: number | null; prdtNo: string; foundBy: string };
+
+const changeFacts = statement((db, p: Params<FactColumns & { prdtSysId: number }>) =>
+  db
+    .updateTable('products')
+    .set({
+      shipping_place_sys_id: p('shippingPlaceSysId'),
+      prdt_no: p('prdtNo'),
+      found_by: p('foundBy'),
+    })
+    .where('prdt_sys_id', '=', p('prdtSysId')),
 );
 
 type PriceColumns = {
@@ -222,7 +251,7 @@ type Happened<T extends ProductEvent['type']> = RecordedEvent<EventOf<ProductEve
 
 export const catalogProjection: Projection = {
   name: 'catalog',
-  version: 4,
+  version: 5,
   tables: [sellers, products],
   on: {
     SellerOpened: ({ data }: RecordedEvent<SellerEvent>) => [sellerRow(data)],
@@ -234,12 +263,13 @@ export const catalogProjection: Projection = {
         is_display: data.isDisplay,
         shipping_place_sys_id: data.shippingPlaceSysId ?? null,
         ...priceColumns(data),
+        prdt_no: data.prdtNo,
         found_by: foundBy(data),
       }),
     ],
     ProductChanged: ({ data: { facts } }: Happened<'ProductChanged'>) => {
-      const { prdtSysId, shippingPlaceSysId = null } = facts;
-      return [changeFacts({ prdtSysId, shippingPlaceSysId, foundBy: foundBy(facts) })];
+      const { prdtSysId, prdtNo, shippingPlaceSysId = null } = facts;
+      return [changeFacts({ prdtSysId, shippingPlaceSysId, prdtNo, foundBy: foundBy(facts) })];
     },
     PriceChanged: ({ stream, data }: Happened<'PriceChanged'>) => [
       changePrices({ prdtSysId: productOfStream(stream), ...priceColumns(data) }),

@@ -107,8 +107,8 @@ export class Guide {
   }
 
   /**
-   * The stage of a broadcast as everybody may see it; null: it does not exist, is a rehearsal, or is not shown in this
-   * shop.
+   * The stage of a broadcast as everybody may see it; null: it does not exist, was cancelled, is a rehearsal, or is not
+   * shown in this shop.
    */
   async stage(
     { broadcastSysId, broadcastScheduleSysId }: RoomIds,
@@ -116,7 +116,7 @@ export class Guide {
   ): Promise<StageShown | null> {
     const plan = await findPlan(this.#log, broadcastSysId);
     if (plan?.broadcastScheduleSysId !== broadcastScheduleSysId || !mayOpen(null, plan)) return null;
-    if (!isShownAt(shop, null, plan)) return null;
+    if (plan.standing.isCancelled || !isShownAt(shop, null, plan)) return null;
     const { liveUrl, liveFlag, startedAt } = await this.room(plan);
     const recordings = liveFlag > LIVE_FLAG.onAir ? await this.#recordings(plan) : [];
     return { plan, liveUrl, liveFlag, startedAt, recordings };

@@ -70,6 +70,20 @@ const schedule = statement<{
     ),
 );
 
+const move = statement<{ broadcastSysId: number; startAt: number | null; endAt: number | null }>((db, p) =>
+  db
+    .updateTable('guide')
+    .set((row) => ({
+      start_at: row.fn.coalesce(p('startAt'), 'start_at'),
+      end_at: row.fn.coalesce(p('endAt'), 'end_at'),
+    }))
+    .where('broadcast_sys_id', '=', p('broadcastSysId')),
+);
+
+const unlist = statement<{ broadcastSysId: number }>((db, p) =>
+  db.deleteFrom('guide').where('broadcast_sys_id', '=', p('broadcastSysId')),
+);
+
 const setLiveFlag = statement<{ broadcastSysId: number; liveFlag: number }>((db, p) =>
   db
     .updateTable('guide')
@@ -177,6 +191,14 @@ export const guideProjection: Projection = {
               end_at: Date.parse(data.endDate),
             }),
           ],
+    BroadcastChanged: ({
+      data: { broadcastSysId, changes },
+    }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => [
+      move({ broadcastSysId, startAt: momentOf(changes.startDate), endAt: momentOf(changes.endDate) }),
+    ],
+    BroadcastCancelled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastCancelled'>>) => [
+      unlist(data),
+    ],
     LiveFlagChanged: ({ stream, data }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
       setLiveFlag({ broadcastSysId: broadcastOfRoom(roomOfStream(stream)), liveFlag: data.liveFlag }),
     ],
@@ -187,3 +209,7 @@ export const guideProjection: Projection = {
         : [addViews({ broadcastSysId: broadcastOfRoom(roomOfCounts(stream)), viewCnt: data.viewCnt })],
   },
 };
+
+function momentOf(date: string | undefined): number | null {
+  return date === undefined ? null : Date.parse(date);
+}

@@ -12,10 +12,18 @@ import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { foundBy, purgeEntries, type PurgeAsked } from '../../platform/log/tables/purging.ts';
 import type { FileContent, FilePart, FileStore } from '../../platform/media/file-store.ts';
 import type { Source } from '../../platform/source.ts';
-import { userOfMemberStream } from '../account/offers.ts';
-import { dropFile, fileStream, nameFile } from './decider.ts';
+import { userOfMemberStream, type Memberships } from '../account/offers.ts';
+import { dropFile, fileStream, freeFile, nameFile } from './decider.ts';
 import { isName, keyOf, keysOf, memberFolder, nameIn, urlOf } from './names.ts';
-import { deleteFile, fileById, fileByName, markNamed, unnamedBefore, type FileRow } from './projection.ts';
+import {
+  deleteFile,
+  fileById,
+  fileByName,
+  markFreed,
+  markNamed,
+  unnamedBefore,
+  type FileRow,
+} from './projection.ts';
 
 /** Files that a decision names. */
 export interface Naming {
@@ -25,6 +33,8 @@ export interface Naming {
     readonly url: string;
     readonly width: number;
     readonly height: number;
+    /** See {@link FileRow}. */
+    readonly digest: string | null;
   }[];
   /** The command names them. */
   readonly streams: readonly AnyStream[];
@@ -32,19 +42,40 @@ export interface Naming {
   named(states: States): Required<Pick<Decision<never>, 'events' | 'rows'>>;
 }
 
+interface NamedBy {
+  readonly kind: UploadKind;
+  readonly userSysId: number;
+  /** Whose product or shop shows them, if any. */
+  readonly sellerSysId?: number;
+}
+
+/**
+ * For the decision of what has named a file, and shows it no more. It is deleted {@link UNNAMED_KEPT} later, unless
+ * something names it again.
+ */
+export function freeing(fileSysId: number, now: number): Required<Pick<Decision<never>, 'events' | 'rows'>> {
+  return {
+    events: [{ ref: fileStream(fileSysId), events: [freeFile()] }],
+    rows: [markFreed({ fileSysId, now })],
+  };
+}
+
 /** Uploaded files: who may see them, what names them, and when they are deleted. */
 export class Files {
   readonly #log: EventLog;
   readonly #source: Pick<Source, 'commandId'>;
   readonly #store: FileStore | null;
+  readonly #memberships: Pick<Memberships, 'of'>;
 
   /** `store`: null if none is configured. */
   constructor(parts: {
     readonly log: EventLog;
     readonly source: Pick<Source, 'commandId'>;
     readonly store: FileStore | null;
+    readonly memberships: Pick<Memberships, 'of'>;
   }) {
     this.#log = parts.log;
+    this.#memberships = parts.memberships;
     this.#source = parts.source;
     this.#store = parts.store;
   }
@@ -61,11 +92,11 @@ export class Files {
     return this.#store?.get(keyOf(file, width), part) ?? null;
   }
 
-  /** For a decision that shows these files from then on. Throws 0004 unless the member has uploaded them as this kind. */
-  async naming(
-    fileSysIds: readonly number[],
-    by: { readonly kind: UploadKind; readonly userSysId: number },
-  ): Promise<Naming> {
+  /**
+   * For a decision that shows these files from then on. Throws 0004 unless the member has uploaded them as this kind, or,
+   * where it is for a seller, a host of that seller has.
+   */
+  async naming(fileSysIds: readonly number[], { kind, ...by }: NamedBy): Promise<Naming> {
     const rows = await Promise.all(
       fileSysIds.map(async (fileSysId) => {
         const row = await this.#log.reads.one(fileById({ fileSysId }));
@@ -74,16 +105,18 @@ export class Files {
       }),
     );
     const refs = fileSysIds.map(fileStream);
+    const owners = await this.#ownersFor(refs, by);
     return {
       files: rows.map((row) => ({
         fileSysId: row.file_sys_id,
         url: urlOf(row),
         width: row.width,
         height: row.height,
+        digest: row.digest,
       })),
       streams: refs,
       named: (states) => ({
-        events: refs.map((ref) => ({ ref, events: nameFile(states.get(ref), by) })),
+        events: refs.map((ref) => ({ ref, events: nameFile(states.get(ref), { kind, owners }) })),
         rows: fileSysIds.map((fileSysId) => markNamed({ fileSysId })),
       }),
     };
@@ -113,6 +146,31 @@ export class Files {
       return null;
     },
   };
+
+  /** Whose files they may be. */
+  async #ownersFor(
+    refs: readonly ReturnType<typeof fileStream>[],
+    { userSysId, sellerSysId }: Omit<NamedBy, 'kind'>,
+  ): Promise<number[]> {
+    if (sellerSysId === undefined) return [userSysId];
+    const uploads = async () =>
+      Promise.all(refs.map(async (ref) => (await this.#log.state(ref)).state.upload?.userSysId));
+    let found = await uploads();
+    if (found.includes(undefined)) {
+      // Its row is there, so another node has just taken it.
+      await this.#log.catchUp();
+      found = await uploads();
+    }
+    const others = [...new Set(found)].filter((id) => id !== undefined && id !== userSysId) as number[];
+    const isHost = await Promise.all(
+      others.map(async (id) =>
+        (await this.#memberships.of(id)).some(
+          (held) => held.role === 'host' && held.sellerSysId === sellerSysId,
+        ),
+      ),
+    );
+    return [userSysId, ...others.filter((_, at) => isHost[at])];
+  }
 
   async #drop(row: FileRow): Promise<boolean> {
     const ref = fileStream(row.file_sys_id);

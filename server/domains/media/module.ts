@@ -1,7 +1,7 @@
 import * as contract from '../../../schema/media/uploads.ts';
 import { FolderStore } from '../../platform/media/folder-store.ts';
 import { domainModule } from '../../platform/module.ts';
-import { Callers } from '../account/offers.ts';
+import { Callers, Memberships } from '../account/offers.ts';
 import { fileFold, uploadsFold } from './decider.ts';
 import { Files } from './files.ts';
 import { mediaTables } from './projection.ts';
@@ -21,7 +21,7 @@ export const media = domainModule({
     const folder = config.uploadsDir;
     const store = folder === null ? null : new FolderStore(folder);
     const uploads = new Uploads({ log, source, secret: secrets.tokenSecret, store, folder });
-    const files = new Files({ log, source, store });
+    const files = new Files({ log, source, store, memberships: use(Memberships) });
     const callers = use(Callers);
     return {
       services: [files],

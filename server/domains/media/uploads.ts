@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -110,7 +111,7 @@ export class Uploads {
     sent.begun();
     try {
       return await this.#incoming!.with(async (path, handle) => {
-        await receive(sent.content, handle, upload.bytes);
+        const digest = await receive(sent.content, handle, upload.bytes);
         const file = new Bytes(handle, upload.bytes);
         const type = await typeOf(file);
         if (type !== upload.type) throw new Refusal('0012', { type: upload.type });
@@ -121,7 +122,7 @@ export class Uploads {
           const found = isVideoType(type)
             ? await keepVideo(store, place, { path, file, type })
             : await keepPicture(store, place, file);
-          const row = { ...place, ...found, file_sys_id: fileSysId, type: keptAs, is_named: 0 };
+          const row = { ...place, ...found, file_sys_id: fileSysId, type: keptAs, is_named: 0, digest };
           await this.#keep(row, upload.userSysId);
           return { fileSysId, url: urlOf(row), width: row.width, height: row.height };
         } catch (error) {
@@ -214,14 +215,17 @@ function requireLength(length: number, bytes: number): void {
   if (length < bytes) throw damaged('ends too early');
 }
 
-/** Reads no further than it must. The request is not destroyed, so that a refusal can be answered. */
-async function receive(content: Readable, handle: FileHandle, bytes: number): Promise<void> {
+/** Resolves to the SHA-256. Reads no further than it must. The request is not destroyed, so that a refusal can be answered. */
+async function receive(content: Readable, handle: FileHandle, bytes: number): Promise<string> {
   let received = 0;
+  const hash = createHash('sha256');
   const parts = content.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
   for await (const part of parts) {
     received += part.length;
     if (received > bytes) break;
+    hash.update(part);
     await handle.writeFile(part);
   }
   requireLength(received, bytes);
+  return hash.digest('hex');
 }
