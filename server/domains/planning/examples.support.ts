@@ -110,6 +110,10 @@ const rules = stepCalls<'agreeToRules'>({ agreed: 1 }, confirmed);
 
 export const examples: ExamplesOf<typeof planning> = {
   ownBroadcasts: { roles: HOST, ...sellerCalls<'ownBroadcasts'>({ startIndex: 0, rowCount: 20 }) },
+  sallyBroadcasts: {
+    roles: ['14', '9001', '9001', '0001', '0001', '0001'],
+    good: ({ host }) => ({ input: { startIndex: 0, rowCount: 20 }, by: host }),
+  },
   ownBroadcast: {
     roles: HOST,
     good: async (stage) => ({ input: await planned(stage), by: stage.host }),
