@@ -55,6 +55,7 @@ import * as reviews from './catalog/reviews.ts';
 import * as roomCommands from './room/commands.ts';
 import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
+import * as sellovers from './members/sellovers.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as sessions from './members/sessions.ts';
 import * as shortLinks from './site/short-links.ts';
@@ -120,6 +121,7 @@ const files = {
   ...sanctions,
   ...scheduleTypes,
   ...sellers,
+  ...sellovers,
   ...sessions,
   ...shortLinks,
   ...shops,

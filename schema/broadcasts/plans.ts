@@ -17,9 +17,6 @@ const TitleEn = line(BROADCAST_TITLE_LENGTH_MAX);
 const Comment = line(BROADCAST_COMMENT_LENGTH_MAX);
 const Address = line(2000, 1);
 
-/** An uploaded picture, or the address of one: a path of this server, or https. */
-const Poster = Type.Union([closed({ fileSysId: SysId }), closed({ url: Address })]);
-
 /** An encoder sends it while it is on air, or it is a video whose HLS playlist has an https address. */
 const Source = Type.Union([
   closed({ type: Type.Literal('encoder') }),
@@ -49,8 +46,13 @@ const More = {
   cancelCouponQty: Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX }),
 };
 
-/** Left out: the picture of the first product. */
-const poster = { poster: Type.Optional(Poster) };
+/** Its poster; left out: the picture of the first product. */
+const poster = {
+  /** A path of this server, or an https address. */
+  thumnailLiveUrl: Type.Optional(Address),
+  /** An uploaded picture; `thumnailLiveUrl` is then ignored. */
+  thumnailFileSysId: Type.Optional(OrNone(SysId)),
+};
 const Optional = Type.Partial(closed(More)).properties;
 
 const NewBroadcast = closed({ ...Needed, ...Optional, ...poster });
@@ -69,7 +71,9 @@ const versioned = closed({ version: Version });
 export const OwnBroadcast = closed({
   ...Needed,
   ...More,
-  poster: closed({ url: Url }),
+  thumnailLiveUrl: Url,
+  /** The uploaded picture that `thumnailLiveUrl` leads to; null: it is another one. */
+  thumnailFileSysId: OrNone(SysId),
   prdtSysIds: Type.Array(SysId),
   sellerSysId: SysId,
   broadcastSysId: SysId,
@@ -80,6 +84,12 @@ export const OwnBroadcast = closed({
   /** When it really began. */
   liveStartDate: OrNone(DateTime),
   isCancelled: Flag,
+  /** Its content must be confirmed, and the broadcast rules agreed to, before it starts. */
+  isToConfirm: Flag,
+  /** The content is confirmed as it is now. */
+  isContentConfirmed: Flag,
+  /** The version of the broadcast rules that was agreed to. */
+  agreedTermsVersion: OrNone(SysId),
 });
 export type OwnBroadcast = Static<typeof OwnBroadcast>;
 
@@ -146,4 +156,44 @@ export const cancelBroadcast = operation({
   body: closed(ifVersion),
   reply: versioned,
   codes: ['0004', '0007', '0021', '3010'],
+});
+
+const one = closed({ broadcastSysId: SysId });
+
+export const confirmContent = operation({
+  ...common,
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/content',
+  summary: 'Confirm title, products and source before the start; a change of them asks for it again',
+  params: one,
+  body: closed({ confirmed: Type.Literal(1) }),
+  reply: closed({}),
+  codes: ['0004', '0007'],
+});
+
+export const agreeToRules = operation({
+  ...common,
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/terms',
+  summary: 'Agree to the broadcast rules in force, once the content is confirmed',
+  params: one,
+  body: closed({ agreed: Type.Literal(1) }),
+  /** The version that was agreed to. */
+  reply: closed({ termsVersion: SysId }),
+  codes: ['0004', '0007', '3011'],
+});
+
+export const sallyBroadcasts = operation({
+  ...common,
+  method: 'GET',
+  path: '/v1/sally/broadcasts',
+  summary:
+    'Broadcasts of all sellers whom the caller broadcasts for, or of everybody for managers, by tab, with the counts of both',
+  query: closed({ tab: Tab, ...Paging }),
+  reply: closed({
+    upcomingCnt: Qty,
+    endedCnt: Qty,
+    totalCnt: Qty,
+    broadcasts: Type.Array(OwnBroadcast),
+  }),
 });

@@ -13,6 +13,8 @@ export interface BroadcastPlan {
   readonly briefComment: string;
   readonly briefCommentEn: string;
   readonly thumnailLiveUrl: string;
+  /** The uploaded picture that it is; missing or null: another one. */
+  readonly thumnailFileSysId?: number | null;
   /** Texts and picture for sharing, if they differ from title, comment and poster. */
   readonly shareTitle?: string;
   readonly shareText?: string;
@@ -36,6 +38,8 @@ export interface BroadcastPlan {
   readonly source?: BroadcastSource;
   /** How many cancel coupons each buyer gets when it goes on air; missing: none. */
   readonly cancelCouponQty?: number;
+  /** Its host confirms the content and agrees to the rules before it starts; missing in plans of earlier versions. */
+  readonly isToConfirm?: true;
 }
 
 /** How a plan stands, besides what it says. */
@@ -44,12 +48,19 @@ export interface PlanState extends BroadcastPlan {
     /** Rises with every change by its seller. */
     readonly version: number;
     readonly isCancelled: boolean;
+    /** Its host has confirmed what it shows, as it is now. */
+    readonly isConfirmed: boolean;
+    /** Of the broadcast rules that its host has agreed to; null: none. */
+    readonly agreedVersion: number | null;
   };
 }
 
 /** What may change of a plan. */
 export type PlanChanges = Partial<
-  Omit<BroadcastPlan, 'broadcastSysId' | 'broadcastScheduleSysId' | 'sellerSysId' | 'rehearsalOf'>
+  Omit<
+    BroadcastPlan,
+    'broadcastSysId' | 'broadcastScheduleSysId' | 'sellerSysId' | 'rehearsalOf' | 'isToConfirm'
+  >
 >;
 
 export type BroadcastEvent =
@@ -59,7 +70,14 @@ export type BroadcastEvent =
       readonly type: 'BroadcastChanged';
       readonly data: { readonly broadcastSysId: number; readonly changes: PlanChanges };
     }
-  | { readonly type: 'BroadcastCancelled'; readonly data: { readonly broadcastSysId: number } }
+  | {
+      readonly type: 'BroadcastCancelled' | 'BroadcastContentConfirmed';
+      readonly data: { readonly broadcastSysId: number };
+    }
+  | {
+      readonly type: 'BroadcastTermsAgreed';
+      readonly data: { readonly broadcastSysId: number; readonly version: number };
+    }
   /** An encoder has begun to send video. It is now the broadcast's first stream and replaces what was sent before. */
   | {
       readonly type: 'StreamPushed';
@@ -69,6 +87,15 @@ export type BroadcastEvent =
 /** Null until it is scheduled. */
 export type BroadcastState = PlanState | null;
 
+/** What its host confirms. */
+const CONTENT = [
+  'title',
+  'titleEn',
+  'products',
+  'source',
+  'streams',
+] as const satisfies readonly (keyof PlanChanges)[];
+
 export const broadcastFold: Fold<BroadcastState, BroadcastEvent> = {
   category: 'broadcast',
   initial: null,
@@ -76,19 +103,32 @@ export const broadcastFold: Fold<BroadcastState, BroadcastEvent> = {
   on: {
     BroadcastScheduled: (state, { data }) => ({
       ...data,
-      standing: { version: (state?.standing.version ?? 0) + 1, isCancelled: false },
+      standing: {
+        version: (state?.standing.version ?? 0) + 1,
+        isCancelled: false,
+        isConfirmed: false,
+        agreedVersion: null,
+      },
     }),
     BroadcastChanged: (state, { data: { changes } }) =>
       state && {
         ...state,
         ...changes,
-        standing: { ...state.standing, version: state.standing.version + 1 },
+        standing: {
+          ...state.standing,
+          version: state.standing.version + 1,
+          isConfirmed: state.standing.isConfirmed && !CONTENT.some((field) => field in changes),
+        },
       },
     BroadcastCancelled: (state) =>
       state && {
         ...state,
         standing: { ...state.standing, version: state.standing.version + 1, isCancelled: true },
       },
+    BroadcastContentConfirmed: (state) =>
+      state && { ...state, standing: { ...state.standing, isConfirmed: true } },
+    BroadcastTermsAgreed: (state, { data }) =>
+      state && { ...state, standing: { ...state.standing, agreedVersion: data.version } },
     StreamPushed: (state, { data: { name, liveUrl } }) =>
       state && {
         ...state,

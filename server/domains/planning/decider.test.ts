@@ -5,7 +5,14 @@ import { simpleGoods } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { evolve } from '../../platform/log/log.ts';
 import { broadcastFold, type BroadcastEvent, type PlanState } from '../broadcast/broadcast.ts';
-import { cancelBroadcast, changeBroadcast, planBroadcast, type Around } from './decider.ts';
+import {
+  agreeToRules,
+  cancelBroadcast,
+  changeBroadcast,
+  confirmContent,
+  planBroadcast,
+  type Around,
+} from './decider.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 const HOUR = 3_600_000;
@@ -20,7 +27,7 @@ const around: Around = {
   now: NOW,
   product: (id) => shelf.get(id) ?? null,
   newIds: [501, 502, 503],
-  posterUrl: null,
+  picture: null,
 };
 const ids = { broadcastSysId: 10, broadcastScheduleSysId: 77, sellerSysId: 1 };
 
@@ -98,7 +105,7 @@ describe('a plan', () => {
       { source: { type: 'video', url: 'https://a.example/x.mp4' } },
       'source/url',
     ],
-    ['a poster that is a script', { poster: { url: 'javascript:alert(1)' } }, 'poster/url'],
+    ['a poster that is a script', { thumnailLiveUrl: 'javascript:alert(1)' }, 'thumnailLiveUrl'],
   ] satisfies [string, Partial<NewBroadcast>, string][])('is refused with %s', (_, wrong, field) => {
     expect(() => plans(wrong)).toThrow(refusal('0005', { field }));
   });
@@ -151,7 +158,7 @@ describe('a change', () => {
       briefComment: '방송 중',
       endDate: moment(3 * HOUR),
       prdtSysIds: [1, 2, 3],
-      poster: { url: '/pictures/other.webp' },
+      thumnailLiveUrl: '/pictures/other.webp',
     };
     expect(changes(change, onAir)).toHaveLength(1);
     for (const [field, wrong] of Object.entries({
@@ -180,5 +187,43 @@ describe('cancelling', () => {
 
   test.each([1, 2, 3] as const)('is refused once it has begun (%i)', (liveFlag) => {
     expect(() => cancelBroadcast(planned, { liveFlag })).toThrow(refusal('0007', { liveFlag }));
+  });
+});
+
+describe('the steps to the start', () => {
+  const confirmed = after(...plans(), ...confirmContent(planned, 0));
+  const agreed = after(...plans(), ...confirmContent(planned, 0), ...agreeToRules(confirmed, 0, 4));
+
+  test('are the content, and then the rules in their version', () => {
+    expect(() => agreeToRules(planned, 0, 4)).toThrow(refusal('3011'));
+    expect(confirmed.standing).toMatchObject({ isConfirmed: true, agreedVersion: null, version: 1 });
+    expect(agreed.standing).toMatchObject({ isConfirmed: true, agreedVersion: 4, version: 1 });
+    expect([confirmContent(agreed, 0), agreeToRules(agreed, 0, 4)]).toEqual([[], []]);
+    expect(agreeToRules(agreed, 0, 5)).toHaveLength(1);
+  });
+
+  test.each([
+    ['title', { title: '다른 방송' }],
+    ['products', { prdtSysIds: [1] }],
+    ['source', { source: { type: 'video', url: 'https://video.example/show.m3u8' } }],
+  ] satisfies [string, BroadcastChanges][])('a change of the %s asks for the content again', (_, change) => {
+    const plan = after(
+      ...plans(),
+      ...confirmContent(planned, 0),
+      ...agreeToRules(confirmed, 0, 4),
+      ...changes(change, { plan: agreed }),
+    );
+    expect(plan.standing).toMatchObject({ isConfirmed: false, agreedVersion: 4 });
+  });
+
+  test('a change of the time or a comment does not', () => {
+    const change = { briefComment: '곧 만나요', endDate: moment(3 * HOUR) };
+    const plan = after(...plans(), ...confirmContent(planned, 0), ...changes(change, { plan: confirmed }));
+    expect(plan.standing.isConfirmed).toBe(true);
+  });
+
+  test.each([1, 2, 3] as const)('are refused once it has begun (%i)', (liveFlag) => {
+    expect(() => confirmContent(planned, liveFlag)).toThrow(refusal('0007', { liveFlag }));
+    expect(() => agreeToRules(confirmed, liveFlag, 4)).toThrow(refusal('0007', { liveFlag }));
   });
 });

@@ -72,8 +72,48 @@ function changeCalls<N extends 'changeBroadcast' | 'cancelBroadcast'>(change: ob
 
 const changes = changeCalls<'changeBroadcast'>({ title: '새 제목' });
 
+/** For a step to the start of a broadcast, after those before it. */
+function stepCalls<N extends 'confirmContent' | 'agreeToRules'>(
+  step: object,
+  before: (stage: Stage, broadcastSysId: number) => Promise<unknown>,
+): Calls<N> {
+  const call = (stage: Stage, broadcastSysId: number): Call<N> => ({
+    input: { broadcastSysId, ...step } as Input<OperationOf<N>>,
+    by: stage.host,
+  });
+  return {
+    good: async (stage) => {
+      const { broadcastSysId } = await planned(stage);
+      await before(stage, broadcastSysId);
+      return call(stage, broadcastSysId);
+    },
+    refused: {
+      '0004': (stage) => call(stage, NOBODY),
+      '0007': (stage) => call(stage, stage.broadcastSysId),
+      '9001': (stage) => ({ ...call(stage, stage.broadcastSysId), by: stage.otherHost }),
+    },
+  };
+}
+
+/** The host of the stage has confirmed what a broadcast of theirs shows. */
+export async function confirmed({ api, host }: Stage, broadcastSysId: number): Promise<void> {
+  await api.done('confirmContent', { broadcastSysId, confirmed: 1 }, { token: host.token });
+}
+
+/** It may start now. */
+export async function ready(stage: Stage, broadcastSysId: number): Promise<void> {
+  await confirmed(stage, broadcastSysId);
+  await stage.api.done('agreeToRules', { broadcastSysId, agreed: 1 }, { token: stage.host.token });
+}
+
+const rules = stepCalls<'agreeToRules'>({ agreed: 1 }, confirmed);
+
 export const examples: ExamplesOf<typeof planning> = {
   ownBroadcasts: { roles: HOST, ...sellerCalls<'ownBroadcasts'>({ startIndex: 0, rowCount: 20 }) },
+  sallyBroadcasts: {
+    roles: ['14', '9001', '9001', '0001', '0001', '0001'],
+    good: ({ host }) => ({ input: { startIndex: 0, rowCount: 20 }, by: host }),
+  },
   ownBroadcast: {
     roles: HOST,
     good: async (stage) => ({ input: await planned(stage), by: stage.host }),
@@ -118,4 +158,16 @@ export const examples: ExamplesOf<typeof planning> = {
     },
   },
   cancelBroadcast: { roles: HOST, ...changeCalls<'cancelBroadcast'>({}) },
+  confirmContent: { roles: HOST, ...stepCalls<'confirmContent'>({ confirmed: 1 }, () => Promise.resolve()) },
+  agreeToRules: {
+    roles: HOST,
+    ...rules,
+    refused: {
+      ...rules.refused,
+      '3011': async (stage) => {
+        const { broadcastSysId } = await planned(stage);
+        return { input: { broadcastSysId, agreed: 1 }, by: stage.host };
+      },
+    },
+  },
 };

@@ -5,7 +5,7 @@ import { setStage, type Stage } from '../../testing/stage.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
 import { findPlan } from '../broadcast/plans.ts';
-import { newBroadcast, planned } from './examples.support.ts';
+import { newBroadcast, planned, ready } from './examples.support.ts';
 
 const HOUR = 3_600_000;
 const moment = (after: number) => new Date(EVENING + after).toISOString();
@@ -48,11 +48,15 @@ describe('a plan', () => {
       version,
       briefCommentEn: '',
       shareTitle: '',
-      poster: { url: stage.mug.facts.imageUrl },
+      thumnailLiveUrl: stage.mug.facts.imageUrl,
+      thumnailFileSysId: null,
       source: { type: 'encoder' },
       liveFlag: 0,
       liveStartDate: null,
       isCancelled: 0,
+      isToConfirm: 1,
+      isContentConfirmed: 0,
+      agreedTermsVersion: null,
     });
     const { broadcasts } = await stage.api.done('schedules', page);
     expect(broadcasts.find((card) => card.broadcastSysId === broadcastSysId)).toMatchObject({
@@ -66,13 +70,19 @@ describe('a plan', () => {
     const { fileSysId, url } = await new Uploader(server, stage.host).done(await photo().jpeg().toBuffer(), {
       kind: 'picture',
     });
-    const asked = { ...newBroadcast(stage), poster: { fileSysId } };
+    const asked = { ...newBroadcast(stage), thumnailFileSysId: fileSysId };
     expect(await stage.api.code('planBroadcast', asked, { token: stage.manager.token })).toBe('0004');
     const { broadcastSysId } = await stage.api.done('planBroadcast', asked, as);
     expect(await stage.api.done('broadcastDetail', { broadcastSysId })).toMatchObject({
       thumnailLiveUrl: url,
     });
     expect(await stage.api.code('planBroadcast', asked, as)).toBe('0003');
+    const own = { ...SELLER, broadcastSysId };
+    const { version: ifVersion } = await stage.api.done('ownBroadcast', own, as);
+    const again = { ...own, ifVersion, thumnailFileSysId: fileSysId, thumnailLiveUrl: url };
+    expect(await stage.api.done('changeBroadcast', again, as)).toEqual({ version: ifVersion });
+    const stolen = { ...newBroadcast(stage), thumnailLiveUrl: url };
+    expect(await stage.api.code('planBroadcast', stolen, as)).toBe('0005');
   });
 
   test('that was planned with the same key is one', async () => {
@@ -221,6 +231,17 @@ test('the tabs hold what is to come and on air, and all else', async () => {
     expect(await tab(1, { startIndex: 1, rowCount: 1 })).toEqual([3, own.broadcastSysId]);
     const all = await own.api.done('ownBroadcasts', { ...SELLER, ...page }, by);
     expect([all.totalCnt, all.broadcasts[0]?.broadcastSysId]).toEqual([5, soon]);
+    const mine = async (token: string) => {
+      const { upcomingCnt, endedCnt, totalCnt } = await own.api.done(
+        'sallyBroadcasts',
+        { tab: 1, ...page },
+        { token },
+      );
+      return [upcomingCnt, endedCnt, totalCnt];
+    };
+    expect(await mine(own.host.token)).toEqual([3, 2, 3]);
+    expect(await mine(own.otherHost.token)).toEqual([1, 0, 1]);
+    expect(await mine(own.manager.token)).toEqual([4, 2, 4]);
   });
 });
 
@@ -239,8 +260,29 @@ test('buyers get the cancel coupons that were planned when it goes on air', asyn
         )
       ).couponQty;
     expect(await held()).toBe(0);
+    await ready(own, broadcastSysId);
     await own.api.done('controlBroadcast', { broadcastSysId, liveFlag: 1 }, how);
     await alone.sellover.settled();
     expect(await held()).toBe(2);
   });
+});
+
+test('a broadcast starts after its content and the rules; its rehearsal at once', async () => {
+  const { broadcastSysId } = await planned(stage);
+  const app = { ...as, fromApp: true };
+  const start = (id: number) => stage.api.code('controlBroadcast', { broadcastSysId: id, liveFlag: 1 }, app);
+  const rehearsal = await stage.api.done('makeRehearsal', { broadcastSysId }, as);
+  expect(await start(rehearsal.broadcastSysId)).toBe('0001');
+  expect(await start(broadcastSysId)).toBe('3011');
+  await ready(stage, broadcastSysId);
+  const change = { ...SELLER, broadcastSysId, ifVersion: 1, title: '마지막에 바꾼 제목' };
+  await stage.api.done('changeBroadcast', change, as);
+  expect(await start(broadcastSysId)).toBe('3011');
+  await ready(stage, broadcastSysId);
+  expect(await stage.api.done('ownBroadcast', { ...SELLER, broadcastSysId }, as)).toMatchObject({
+    isContentConfirmed: 1,
+    agreedTermsVersion: 1,
+    version: 2,
+  });
+  expect(await start(broadcastSysId)).toBe('0001');
 });

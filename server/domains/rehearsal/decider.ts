@@ -83,8 +83,9 @@ export function rehearsalPlan(
   { now, key }: { readonly now: number; readonly key: string },
 ): BroadcastPlan {
   const length = Date.parse(plan.endDate) - Date.parse(plan.startDate);
+  const { isToConfirm: _, ...facts } = factsOf(plan);
   return {
-    ...factsOf(plan),
+    ...facts,
     ...ids,
     startDate: new Date(now).toISOString(),
     endDate: new Date(now + length).toISOString(),

@@ -168,6 +168,7 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
       if (!isForward || liveFlag === LIVE_FLAG.before) {
         throw new Refusal('0007', { liveFlag: room.liveFlag });
       }
+      if (starting) requireReady(plan);
       const liveUrl = starting ? (plan.streams[0]?.liveUrl ?? null) : null;
       return [{ type: 'LiveFlagChanged', data: { liveFlag, liveUrl } }];
     },
@@ -181,6 +182,13 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
     },
   },
 };
+
+/** Throws 3011 before the content is confirmed, and 3012 before the broadcast rules are agreed to. */
+function requireReady({ broadcastSysId, isToConfirm, standing }: Scene['plan']): void {
+  if (!isToConfirm) return;
+  if (!standing?.isConfirmed) throw new Refusal('3011', { broadcastSysId });
+  if (standing.agreedVersion === null) throw new Refusal('3012', { broadcastSysId });
+}
 
 function requireProduct(plan: BroadcastPlan, prdtSysId: number): void {
   if (!plan.products.some((product) => product.prdtSysId === prdtSysId)) throw new Refusal('2009');
