@@ -7,6 +7,7 @@ import { runCommand } from './run/command.ts';
 import { dbCommand } from './log/db-commands.ts';
 import { EXIT, troubleOf, UsageError } from './errors.ts';
 import { eventsCommand } from './log/events-command.ts';
+import { broadcastCommand } from './broadcast/broadcast-commands.ts';
 import { hostCommand } from './host/commands.ts';
 import { deliveryCommand } from './shop/delivery-commands.ts';
 import { loginCommands } from './login-commands.ts';
@@ -71,6 +72,7 @@ program.commandsGroup('Shops:');
 program.addCommand(sellerCommand(run));
 program.commandsGroup('Broadcasts:');
 program
+  .addCommand(broadcastCommand(run))
   .addCommand(hostCommand(run))
   .addCommand(streamCommand(run))
   .addCommand(runCommand(run))

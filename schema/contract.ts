@@ -35,6 +35,7 @@ import * as passkeys from './members/passkeys.ts';
 import * as payments from './buying/payments.ts';
 import * as picks from './catalog/picks.ts';
 import * as pictures from './members/pictures.ts';
+import * as plans from './broadcasts/plans.ts';
 import * as points from './buying/points.ts';
 import * as postcodes from './buying/postcodes.ts';
 import * as productLists from './catalog/product-lists.ts';
@@ -54,6 +55,7 @@ import * as reviews from './catalog/reviews.ts';
 import * as roomCommands from './room/commands.ts';
 import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
+import * as sellovers from './members/sellovers.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as sessions from './members/sessions.ts';
 import * as shortLinks from './site/short-links.ts';
@@ -98,6 +100,7 @@ const files = {
   ...payments,
   ...picks,
   ...pictures,
+  ...plans,
   ...points,
   ...postcodes,
   ...productLists,
@@ -118,6 +121,7 @@ const files = {
   ...sanctions,
   ...scheduleTypes,
   ...sellers,
+  ...sellovers,
   ...sessions,
   ...shortLinks,
   ...shops,

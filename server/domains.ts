@@ -21,6 +21,7 @@ import { mypage } from './domains/mypage/module.ts';
 import { order } from './domains/order/module.ts';
 import { payment } from './domains/payment/module.ts';
 import { pick } from './domains/pick/module.ts';
+import { planning } from './domains/planning/module.ts';
 import { point } from './domains/point/module.ts';
 import { postcode } from './domains/postcode/module.ts';
 import { qna } from './domains/qna/module.ts';
@@ -33,6 +34,7 @@ import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
 import { safety } from './domains/safety/module.ts';
+import { sellover } from './domains/sellover/module.ts';
 import { shortlink } from './domains/shortlink/module.ts';
 import { showcase } from './domains/showcase/module.ts';
 import { signup } from './domains/signup/module.ts';
@@ -74,6 +76,7 @@ const domains = [
   safety,
   rehearsal,
   ingest,
+  planning,
   question,
   reminder,
   replay,
@@ -85,6 +88,7 @@ const domains = [
   verification,
   reauth,
   signup,
+  sellover,
   social,
   delivery,
   eventplan,

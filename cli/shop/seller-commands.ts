@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Context, Run } from '../context.ts';
 import { wholeFromOne, wholeNumber } from '../values.ts';
+import { addSelloverCommands } from './sellover-commands.ts';
 import type { SellerOptions } from './seller-options.ts';
 
 const actions = () => import('./seller.ts');
@@ -8,10 +9,10 @@ const actions = () => import('./seller.ts');
 /** `sellover seller …`: shops. */
 export function sellerCommand(run: Run): Command {
   const group = new Command('seller')
-    .summary('create a seller; show and change how its shop looks')
+    .summary('create and change sellers; decide who may broadcast')
     .description(
       'Create a seller, and show or change its names, colours, notice and rules. Creating is for managers, the rest for ' +
-        'its hosts, too. What is changed is seen at once.',
+        'its hosts, too. What is changed is seen at once. Managers also decide here who may broadcast as a sellover.',
     )
     .addHelpText(
       'after',
@@ -19,7 +20,10 @@ export function sellerCommand(run: Run): Command {
 Examples:
   sellover seller create --name '달콤상점' --name-en 'Sweet Shop' --color '#7A3E9D'
   sellover seller show 1
-  sellover seller change 1 --notice '오늘 주문은 내일 출발해요.' --free-from 50000`,
+  sellover seller change 1 --notice '오늘 주문은 내일 출발해요.' --free-from 50000
+  sellover seller applications
+  sellover seller accept spring7@mail.example --seller 1
+  sellover seller terminate spring7@mail.example --reason '방송 수칙 위반'`,
     );
   settings(group.command('create'))
     .summary('create a seller')
@@ -41,6 +45,7 @@ Examples:
         (await actions()).change(context, seller, options),
       ),
     );
+  addSelloverCommands(group, run);
   return group;
 }
 

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MovedClock } from '../../server/platform/clock.ts';
+import { applicant } from '../../server/domains/sellover/examples.support.ts';
 import { TestServer } from '../../server/testing/server.ts';
-import { setStage } from '../../server/testing/stage.ts';
+import { setStage, type Stage } from '../../server/testing/stage.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Cli } from '../testing/cli.ts';
 
 let server: TestServer;
+let stage: Stage;
 let cli: Cli;
 beforeAll(async () => {
   server = await TestServer.start({ clock: new MovedClock(Date.now()) });
-  const { manager } = await setStage(server);
+  stage = await setStage(server);
+  const { manager } = stage;
   cli = new Cli({
     SELLOVER_URL: server.url,
     SELLOVER_USER: manager.userId,
@@ -55,4 +58,37 @@ test('what makes no sense is told', async () => {
   expect(await said('change', '1')).toEqual([2, expect.stringContaining('nothing is to be changed')]);
   expect(await said('change', '1', '--color', 'red')).toEqual([2, expect.stringContaining('#7A3E9D')]);
   expect(await said('show', '99')).toEqual([1, expect.stringContaining('No such seller is here')]);
+});
+
+test('who wants to broadcast is listed, accepted, rejected, and their contract terminated', async () => {
+  const [person, other] = [await applicant(stage), await applicant(stage)];
+  const listed = await cli.json<{ applications: { userId: string }[] }>(['seller', 'applications']);
+  expect(listed.applications.map(({ userId }) => userId).toSorted()).toEqual(
+    [person.userId, other.userId].toSorted(),
+  );
+  expect(listed.applications[0]).toMatchObject({
+    nickName: '봄날7',
+    vendorType: 0,
+    pledges: { activity: 1, healthy: 1 },
+    contract: null,
+  });
+  const { stdout } = await cli.run(['seller', 'applications']);
+  expect(stdout).toContain('waits for you');
+  expect(stdout).toContain('individual');
+
+  const asked = ['seller', 'accept', person.userId, '--seller', '1'];
+  const accepted = await cli.json<{ sellerSysId: number; contractSysId: number }>(asked);
+  expect(accepted).toMatchObject({ userId: person.userId, sellerSysId: 1, version: 1 });
+  await stage.api.done('acceptContract', accepted, { token: person.token });
+  const reason = ['--reason', '방송 수칙 위반'];
+  const ended = await cli.run(['seller', 'terminate', person.userId, ...reason]);
+  expect(ended.stdout).toBe(`✓ ${person.userId} may no longer broadcast for seller 1\n`);
+  const again = await cli.run(['seller', 'terminate', person.userId, ...reason]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('6004')]);
+
+  const no = await cli.run(['seller', 'reject', other.userId, '--reason', '활동 계획이 없어요']);
+  expect(no.stdout).toBe(`✓ ${other.userId} is rejected, and reads why\n`);
+  expect((await cli.run(['seller', 'applications'])).stdout).toBe('No applications\n');
+  const terminated = await cli.run(['seller', 'applications', '--step', 'terminated']);
+  expect(terminated.stdout).toContain(`${accepted.contractSysId} with seller 1, text 1`);
 });

@@ -1,5 +1,5 @@
 /** Limits, timings and states of broadcasts: schedules, reminders, video from encoders. Times are milliseconds. */
-import { MINUTE, SECOND } from '../durations.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../durations.ts';
 
 // Reminders.
 
@@ -59,3 +59,16 @@ export const INGEST_SILENT_AFTER = 10 * SECOND;
 export const INGEST_BEFORE_AIR = 15 * SECOND;
 
 export const SCHEDULES_ROW_COUNT = 50;
+
+// What a seller may say of a broadcast.
+
+export const BROADCAST_TITLE_LENGTH_MAX = 100;
+export const BROADCAST_COMMENT_LENGTH_MAX = 300;
+export const BROADCAST_PRODUCTS_MAX = 100;
+/** From the planned start to the planned end: as long as an encoder's playlist may be. */
+export const BROADCAST_LASTS_MAX = 9 * HOUR;
+/** How far ahead one may be planned to begin. */
+export const BROADCAST_PLANNED_AHEAD_MAX = 365 * DAY;
+/** Tabs of a seller's broadcasts. */
+export const BROADCAST_TAB = { upcoming: 1, ended: 2 } as const;
+export type BroadcastTab = (typeof BROADCAST_TAB)[keyof typeof BROADCAST_TAB];

@@ -136,7 +136,7 @@ function* noMoment(at: Broken['at'], text: string): Generator<Broken> {
 }
 
 /** What a page may safely show as a picture: of this server, or of another one over https and without a password. */
-function isPictureUrl(url: string): boolean {
+export function isPictureUrl(url: string): boolean {
   if (url.startsWith('/')) return /^(?:\/[\w-][\w.-]*)+$/.test(url);
   const parsed = /^https:\/\/[^\s"'<>\\]+$/.test(url) ? URL.parse(url) : null;
   return parsed !== null && parsed.username === '' && parsed.password === '';

@@ -196,13 +196,14 @@ export const checkViewerLimit = operation({
 export const controlBroadcast = operation({
   method: 'POST',
   path: '/v1/broadcasts/:broadcastSysId/control',
-  summary: 'Start (1, from the app only), end (2) or stop (3) the broadcast',
+  summary:
+    'Start (1, from the app only, once its content is confirmed and its rules are agreed to), end (2) or stop (3) the broadcast',
   tag: 'host',
   access: 'host',
   params: broadcast,
   body: closed({ liveFlag: Type.Integer({ minimum: 1, maximum: 3 }) }),
   reply: Empty,
-  codes: ['0004', '0007'],
+  codes: ['0004', '0007', '3011', '3012'],
 });
 
 export const switchStream = operation({

@@ -7,6 +7,8 @@ export const terms: Translated<'terms'> = {
     'third-party': 'Providing personal data to third parties',
     marketing: 'Alerts about events and benefits',
     seller: 'Seller terms',
+    broadcast: 'Broadcast rules',
+    contract: 'Sellover contract',
   },
   inForceSince: 'In force since {day}',
   appliesFrom: 'Applies from {day}',

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../schema/operation.ts';
 import { idIn, type Guard } from '../../platform/http/guard.ts';
-import { requireHostOf, requireShownAt } from './plans.ts';
+import { requireHostOf, requireNotCancelled, requireShownAt } from './plans.ts';
 
 /** An operation for hosts is only open to the host of the broadcast that it names. */
 export const ofHosts: Guard = {
@@ -27,9 +27,24 @@ export const ofShops: Guard = {
   },
 };
 
+/** What was cancelled cannot be watched, started or sent video to. Its seller can read the plan. */
+export const ofCancelled: Guard = {
+  isFor: (operation) =>
+    isForWatching(operation) ||
+    (operation.access === 'host' && names(operation, 'broadcastSysId') && !names(operation, 'sellerSysId')),
+  codes: ['3010'],
+  check: (request, log) => {
+    const broadcastSysId = idIn(request, 'broadcastSysId');
+    return broadcastSysId === null ? undefined : requireNotCancelled(log, broadcastSysId);
+  },
+};
+
 /** Whether an operation names a broadcast and is for its viewers. */
-export function isForWatching({ access, params }: Operation): boolean {
-  return (
-    (access === 'anyone' || access === 'member') && Object.hasOwn(params?.properties ?? {}, 'broadcastSysId')
-  );
+export function isForWatching(operation: Operation): boolean {
+  const { access } = operation;
+  return (access === 'anyone' || access === 'member') && names(operation, 'broadcastSysId');
+}
+
+function names({ params }: Operation, id: string): boolean {
+  return Object.hasOwn(params?.properties ?? {}, id);
 }

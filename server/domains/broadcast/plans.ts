@@ -1,21 +1,18 @@
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { broadcastOfRoom } from '../../../schema/members/names.ts';
-import { broadcastStream, roomOf, type BroadcastPlan } from './broadcast.ts';
+import { broadcastStream, roomOf, type PlanState } from './broadcast.ts';
 import { isShownAt, mayOpen, requireHost, type Asker } from './hosts.ts';
 
 /** Null: no such broadcast. Use {@link planOf} for ids from a request. */
 export async function findPlan(
   log: Pick<EventLog, 'state'>,
   broadcastSysId: number,
-): Promise<BroadcastPlan | null> {
+): Promise<PlanState | null> {
   return (await log.state(broadcastStream(broadcastSysId))).state;
 }
 
 /** The broadcast of this room; null: there is no such room. */
-export async function findPlanOfRoom(
-  log: Pick<EventLog, 'state'>,
-  room: string,
-): Promise<BroadcastPlan | null> {
+export async function findPlanOfRoom(log: Pick<EventLog, 'state'>, room: string): Promise<PlanState | null> {
   const plan = await findPlan(log, broadcastOfRoom(room));
   return plan && roomOf(plan) === room ? plan : null;
 }
@@ -28,7 +25,7 @@ export async function planOf(
   log: Pick<EventLog, 'state'>,
   broadcastSysId: number,
   asker: Asker | null = null,
-): Promise<BroadcastPlan> {
+): Promise<PlanState> {
   const plan = await findPlan(log, broadcastSysId);
   if (!plan || !mayOpen(asker, plan)) throw new Refusal('0004', { broadcastSysId });
   return plan;
@@ -59,18 +56,24 @@ export async function planOfHost(
   log: Pick<EventLog, 'state'>,
   broadcastSysId: number,
   host: Asker,
-): Promise<BroadcastPlan> {
+): Promise<PlanState> {
   const plan = await planOf(log, broadcastSysId, host);
   requireHost(host, plan);
   return plan;
 }
 
 /** A broadcast for somebody already in its room, or for work that began there. */
-export async function planInside(
-  log: Pick<EventLog, 'state'>,
-  broadcastSysId: number,
-): Promise<BroadcastPlan> {
+export async function planInside(log: Pick<EventLog, 'state'>, broadcastSysId: number): Promise<PlanState> {
   const plan = await findPlan(log, broadcastSysId);
   if (!plan) throw new Refusal('0004', { broadcastSysId });
   return plan;
+}
+
+/** Throws a Refusal with 3010 for a cancelled broadcast. Who runs it learns that, too; its plan can still be read. */
+export async function requireNotCancelled(
+  log: Pick<EventLog, 'state'>,
+  broadcastSysId: number,
+): Promise<void> {
+  const plan = await findPlan(log, broadcastSysId);
+  if (plan?.standing.isCancelled) throw new Refusal('3010', { broadcastSysId });
 }

@@ -24,7 +24,7 @@ import type { Source } from '../../platform/source.ts';
 import { adjustStock, STOCK_BY_HAND, stockStream, type StockState } from '../stock/decider.ts';
 import {
   changePrices,
-  changeProduct,
+  changeWhole,
   countedOf,
   fileFreed,
   createProduct,
@@ -158,9 +158,9 @@ export class Assortment {
       { sellerSysId, prdtSysId, ifVersion },
       by,
       meta,
-      ({ facts }, states, now) => {
+      ({ facts, stock }, states, now) => {
         const around = { file: naming?.files[0], ...groupsFrom(states, sellerSysId) };
-        const changes = changeProduct(facts, asked, newIds, around);
+        const changes = changeWhole(facts, stock, asked, newIds, around);
         const isRenumbered = number !== null && prdtNo !== facts.prdtNo;
         const isNamed = naming !== null && naming.files[0]!.fileSysId !== facts.imageFileSysId;
         const freed = fileFreed(facts, changes);

@@ -13,6 +13,7 @@ import { refusal } from '../../testing/refusal.ts';
 import {
   changePrices,
   changeProduct,
+  changeWhole,
   countedOf,
   createProduct,
   fileFreed,
@@ -352,6 +353,35 @@ describe('prices', () => {
   test('are refused with a live price above the price', () => {
     const asked = { price: 6_999, marketPrice: 9_000, livePrice: live };
     expect(() => changePrices(facts, asked)).toThrow(refusal('0005'));
+  });
+});
+
+describe('a change of fields, prices, sale and stock together', () => {
+  const { facts, stock } = choiceGoods(41, [['20cm', 0, 4]]);
+  const pieces = stockAfter([{ type: 'StockReceived', data: { lines: stock } }]);
+  const prices: SellingPrices = { price: 8_000, marketPrice: 9_000, livePrice: null };
+  const move = { prdtSingleOptionDetailSysId: 4101, level: 9, reason: '다시 셈' };
+
+  test('does all of it', () => {
+    const asked = { name: '새 이름', prices, isDisplay: 0, stock: [move] } as const;
+    const made = changeWhole(facts, pieces, asked, []);
+    expect(after(facts, made.product)).toMatchObject({ ...facts, ...prices, name: '새 이름', isDisplay: 0 });
+    expect(piecesLeft(facts, stockAfter(made.stock, pieces))).toBe(9);
+  });
+
+  test('does none of it where a part is refused', () => {
+    const gone = { ...move, prdtSingleOptionDetailSysId: 7 };
+    expect(() => changeWhole(facts, pieces, { prices, stock: [gone] }, [])).toThrow(refusal('0005'));
+    expect(() => changeWhole(facts, pieces, { stock: [move, move] }, [])).toThrow(
+      refusal('0005', { field: 'stock' }),
+    );
+  });
+
+  test('counts pieces from then on', () => {
+    const endless = endlessGoods(41).facts;
+    const asked = { stockTypeCode: 2, stock: [{ level: 9, reason: '다시 셈' }] } as const;
+    const made = changeWhole(endless, stockFold.initial, asked, []);
+    expect(piecesLeft(endless, stockAfter(made.stock))).toBe(9);
   });
 });
 

@@ -11,7 +11,14 @@ import type { ProductFields, SellingPrices } from '../../../schema/catalog/own-p
 import { brokenPriceRules, brokenProductRules, type Broken } from '../../../schema/catalog/product-rules.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Naming } from '../media/offers.ts';
-import type { Adjustment, Counted, StockEvent, StockLine } from '../stock/decider.ts';
+import {
+  adjustStock,
+  type Adjustment,
+  type Counted,
+  type StockEvent,
+  type StockLine,
+  type StockState,
+} from '../stock/decider.ts';
 import { brandsFold, categoriesFold, type Groups } from './groups.ts';
 import { factsOf, fieldsOf } from './own-fields.ts';
 import { stockKeysOf, type ProductEvent, type ProductFacts } from './product.ts';
@@ -95,6 +102,37 @@ export function changeProduct(
   return { product: [{ type: 'ProductChanged', data: { facts, fields } }], stock: received(arrived) };
 }
 
+/** What a change may say besides the fields of a product. */
+export interface AskedChange extends Partial<ProductFields> {
+  readonly prices?: SellingPrices;
+  readonly isDisplay?: 0 | 1;
+  readonly stock?: readonly AskedStock[];
+}
+
+/** All of it or nothing. The stock of a choice that is new, or that goes, cannot be adjusted. */
+export function changeWhole(
+  before: ProductFacts,
+  pieces: StockState,
+  { prices, isDisplay, stock: moves = [], ...asked }: AskedChange,
+  newIds: readonly number[],
+  around: Around = NOTHING_AROUND,
+): Changes {
+  const said = changeProduct(before, asked, newIds, around);
+  const [changed] = said.product;
+  const after = changed?.type === 'ProductChanged' ? { ...before, ...changed.data.facts } : before;
+  const counted = moves.map((move) => countedOf(after, move));
+  if (new Set(counted.map(keyOf)).size < counted.length)
+    throw new Refusal('0005', { field: 'stock', reason: 'must have each choice once' });
+  const adjusted = moves.flatMap((move, at) => adjustStock(pieces, counted[at]!, move).events);
+  const priced = prices ? changePrices(before, prices) : NOTHING;
+  const shown =
+    isDisplay === undefined ? NOTHING : isDisplay === 1 ? resumeProduct(before) : stopProduct(before);
+  return {
+    product: [...said.product, ...priced.product, ...shown.product],
+    stock: [...said.stock, ...adjusted],
+  };
+}
+
 function pictureOf(
   { imageUrl, imageFileSysId }: AskedPicture,
   file: UploadedPicture | null,
@@ -156,6 +194,10 @@ export function countedOf(product: ProductFacts, asked: AskedStock): Counted {
 
 function notOfProduct(field: string): Refusal {
   return new Refusal('0005', { field, reason: 'must name a choice of this product, if it has any' });
+}
+
+function keyOf(of: Counted): string {
+  return 'addOn' in of ? `add-on ${of.addOn.prdtAddingProductDetailSysId}` : String(of.detailSysId);
 }
 
 const NOTHING: Changes = { product: [], stock: [] };

@@ -110,6 +110,13 @@ function changeCalls<N extends Change>(change: object, wrong?: object): Calls<N>
   };
 }
 
+/** What one may not do with stock that is not counted. */
+async function uncounted(stage: Stage) {
+  const { facts } = await stage.server.world.lists((id) => endlessGoods(id));
+  const { sellerSysId, prdtSysId } = facts;
+  return versioned(stage, { sellerSysId, prdtSysId });
+}
+
 const ofProduct = changeCalls<'changeProduct'>({ name: '새 컵' }, { name: ' ' });
 const stockCalls = changeCalls<'adjustStock'>({ change: 5, reason: '새로 들어옴' }, { change: -1_000 });
 
@@ -199,6 +206,10 @@ export const examples: ExamplesOf<typeof catalog> = {
         input: { ...(await versioned(stage)), prdtNo: stage.cup.facts.prdtNo },
         by: stage.host,
       }),
+      '0007': async (stage) => {
+        const stock = [{ change: 5, reason: '새로 들어옴' }];
+        return { input: { ...(await uncounted(stage)), stock }, by: stage.host };
+      },
     },
   },
   setPrices: {
@@ -213,12 +224,10 @@ export const examples: ExamplesOf<typeof catalog> = {
     ...stockCalls,
     refused: {
       ...stockCalls.refused,
-      '0007': async (stage) => {
-        const { facts } = await stage.server.world.lists((id) => endlessGoods(id));
-        const { sellerSysId, prdtSysId } = facts;
-        const of = await versioned(stage, { sellerSysId, prdtSysId });
-        return { input: { ...of, change: 5, reason: '새로 들어옴' }, by: stage.host };
-      },
+      '0007': async (stage) => ({
+        input: { ...(await uncounted(stage)), change: 5, reason: '새로 들어옴' },
+        by: stage.host,
+      }),
     },
   },
   stopProduct: { roles: HOST, ...changeCalls<'stopProduct'>({}) },

@@ -26,10 +26,11 @@ export const catalog = domainModule({
   open: ({ log, config, source, use }) => {
     const service = new Catalog(log);
     const files = use(Files);
+    const ofSellers = new Sellers(log, files);
     return {
-      services: [service],
+      services: [service, ofSellers],
       handlers: {
-        ...catalogHandlers(service, new Sellers(log, files), config.shops),
+        ...catalogHandlers(service, ofSellers, config.shops),
         ...groupHandlers(new Grouping(log, source)),
         ...assortmentHandlers(new Assortment(log, source, files)),
       },

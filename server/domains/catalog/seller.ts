@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_LOOK } from '../../../schema/catalog/constants.ts';
 import type {
   PaymentConfig,
   Seller,
@@ -102,6 +103,14 @@ export function settingsOf(facts: SellerFacts): SellerSettings & Pick<SellerFact
 /** What is asked for. `file`: the uploaded logo. */
 export type AskedSettings = Partial<Omit<SellerSettings, 'logoDigest'>>;
 export type UploadedLogo = Pick<Naming['files'][number], 'fileSysId' | 'url' | 'digest'>;
+
+/** A seller with the look that it has until somebody chooses one. */
+export function newSeller(
+  sellerSysId: number,
+  asked: AskedSettings & Pick<SellerSettings, 'sellerName'>,
+): SellerFacts {
+  return { sellerNameEn: '', logoImgUrl: '', ...DEFAULT_LOOK, ...asked, sellerSysId };
+}
 
 /** Throws 0003 if another has this number, and 0005 for the address of an uploaded picture. */
 export function openSeller(

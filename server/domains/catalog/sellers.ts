@@ -1,4 +1,3 @@
-import { DEFAULT_LOOK } from '../../../schema/catalog/constants.ts';
 import type * as contract from '../../../schema/catalog/sellers.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
 import { Refusal, type Command, type EventLog } from '../../platform/log/log.ts';
@@ -7,6 +6,7 @@ import { lastSeller } from './projection.ts';
 import {
   changedSettings,
   changeSeller,
+  newSeller,
   openSeller,
   sellerStream,
   settingsOf,
@@ -39,9 +39,9 @@ export class Sellers {
   async open(asked: Body<typeof contract.openSeller>, by: By): Promise<Reply<typeof contract.openSeller>> {
     const naming = await this.#naming(asked.logoFileSysId, { kind: 'picture', userSysId: by.actorId! });
     for (let tries = 1; ; tries++) {
-      const sellerSysId = ((await this.#log.reads.one(lastSeller()))?.last ?? 0) + 1;
+      const sellerSysId = await this.nextId();
       const ref = sellerStream(sellerSysId);
-      const facts = { sellerNameEn: '', logoImgUrl: '', ...DEFAULT_LOOK, ...asked, sellerSysId };
+      const facts = newSeller(sellerSysId, asked);
       try {
         const { reply } = await this.#log.execute({
           ...by,
@@ -62,6 +62,11 @@ export class Sellers {
         if (!isTaken || tries === TRIES) throw error;
       }
     }
+  }
+
+  /** The number that the next seller has, unless somebody is faster. */
+  async nextId(): Promise<number> {
+    return ((await this.#log.reads.one(lastSeller()))?.last ?? 0) + 1;
   }
 
   /** Throws 0004 if there is no such seller, and 0021 with what others have changed since `ifVersion`. */

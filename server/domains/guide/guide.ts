@@ -25,7 +25,14 @@ import { replayStream } from '../replay/decider.ts';
 import { recordingsOf, streamsOf } from '../replay/offers.ts';
 import { countsStream } from '../room/counts.ts';
 import { roomStream, type RoomState } from '../room/decider.ts';
-import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir, replays } from './projection.ts';
+import {
+  broadcastsComing,
+  broadcastsFrom,
+  broadcastsOnAir,
+  countOnAir,
+  countsOfSeller,
+  replays,
+} from './projection.ts';
 
 interface Page {
   readonly startIndex: number;
@@ -60,6 +67,24 @@ export class Guide {
     this.#clock = parts.clock;
   }
 
+  /** How many broadcasts of these sellers are on air, over, and to come. */
+  async countsOf(sellerSysIds: readonly number[]): Promise<{ onAir: number; over: number; coming: number }> {
+    const now = this.#clock.now();
+    const found = await Promise.all(
+      sellerSysIds.map((sellerSysId) => this.#log.reads.all(countsOfSeller({ sellerSysId, now }))),
+    );
+    const sum = (isMeant: (liveFlag: number) => boolean) =>
+      found
+        .flat()
+        .filter(({ live_flag }) => isMeant(live_flag))
+        .reduce((all, { count }) => all + Number(count), 0);
+    return {
+      onAir: sum((flag) => flag === LIVE_FLAG.onAir),
+      over: sum((flag) => flag > LIVE_FLAG.onAir),
+      coming: sum((flag) => flag === LIVE_FLAG.before),
+    };
+  }
+
   room(plan: BroadcastPlan): Promise<RoomState> {
     return this.#log.state(roomStream(plan)).then(({ state }) => state);
   }
@@ -82,8 +107,8 @@ export class Guide {
   }
 
   /**
-   * The stage of a broadcast as everybody may see it; null: it does not exist, is a rehearsal, or is not shown in this
-   * shop.
+   * The stage of a broadcast as everybody may see it; null: it does not exist, was cancelled, is a rehearsal, or is not
+   * shown in this shop.
    */
   async stage(
     { broadcastSysId, broadcastScheduleSysId }: RoomIds,
@@ -91,7 +116,7 @@ export class Guide {
   ): Promise<StageShown | null> {
     const plan = await findPlan(this.#log, broadcastSysId);
     if (plan?.broadcastScheduleSysId !== broadcastScheduleSysId || !mayOpen(null, plan)) return null;
-    if (!isShownAt(shop, null, plan)) return null;
+    if (plan.standing.isCancelled || !isShownAt(shop, null, plan)) return null;
     const { liveUrl, liveFlag, startedAt } = await this.room(plan);
     const recordings = liveFlag > LIVE_FLAG.onAir ? await this.#recordings(plan) : [];
     return { plan, liveUrl, liveFlag, startedAt, recordings };

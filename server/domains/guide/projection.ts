@@ -70,6 +70,20 @@ const schedule = statement<{
     ),
 );
 
+const move = statement<{ broadcastSysId: number; startAt: number | null; endAt: number | null }>((db, p) =>
+  db
+    .updateTable('guide')
+    .set((row) => ({
+      start_at: row.fn.coalesce(p('startAt'), 'start_at'),
+      end_at: row.fn.coalesce(p('endAt'), 'end_at'),
+    }))
+    .where('broadcast_sys_id', '=', p('broadcastSysId')),
+);
+
+const unlist = statement<{ broadcastSysId: number }>((db, p) =>
+  db.deleteFrom('guide').where('broadcast_sys_id', '=', p('broadcastSysId')),
+);
+
 const setLiveFlag = statement<{ broadcastSysId: number; liveFlag: number }>((db, p) =>
   db
     .updateTable('guide')
@@ -119,6 +133,17 @@ export const broadcastsComing = statement((db, p: Params<Page<{ now: number }>>)
     .offset(p('startIndex')),
 );
 
+/** How many broadcasts of a seller are on air, over, and to come, as in the lists above. */
+export const countsOfSeller = statement((db, p: Params<{ sellerSysId: number; now: number }>) =>
+  db
+    .selectFrom('guide')
+    .select('live_flag')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where((row) => row.or([row('live_flag', '!=', LIVE_FLAG.before), row('end_at', '>', p('now'))]))
+    .groupBy('live_flag'),
+);
+
 /** Plans that begin at `from` or later, and broadcasts still on air, soonest first. */
 export const broadcastsFrom = statement((db, p: Params<Page<{ from: number }>>) =>
   db
@@ -166,6 +191,14 @@ export const guideProjection: Projection = {
               end_at: Date.parse(data.endDate),
             }),
           ],
+    BroadcastChanged: ({
+      data: { broadcastSysId, changes },
+    }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => [
+      move({ broadcastSysId, startAt: momentOf(changes.startDate), endAt: momentOf(changes.endDate) }),
+    ],
+    BroadcastCancelled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastCancelled'>>) => [
+      unlist(data),
+    ],
     LiveFlagChanged: ({ stream, data }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
       setLiveFlag({ broadcastSysId: broadcastOfRoom(roomOfStream(stream)), liveFlag: data.liveFlag }),
     ],
@@ -176,3 +209,7 @@ export const guideProjection: Projection = {
         : [addViews({ broadcastSysId: broadcastOfRoom(roomOfCounts(stream)), viewCnt: data.viewCnt })],
   },
 };
+
+function momentOf(date: string | undefined): number | null {
+  return date === undefined ? null : Date.parse(date);
+}

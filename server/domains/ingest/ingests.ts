@@ -94,14 +94,15 @@ export class Ingests {
   }
 
   /**
-   * The broadcast of a stream key. Refuses with 9001 if the key is unknown or was renewed, and with 0007 if the broadcast
-   * has ended or is an expired rehearsal.
+   * The broadcast of a stream key. Refuses with 9001 if the key is unknown or was renewed, with 3010 if the broadcast was
+   * cancelled, and with 0007 if it has ended or is an expired rehearsal.
    */
   async open(key: string): Promise<BroadcastPlan> {
     this.#requireFiles();
     const broadcastSysId = StreamKeys.broadcastOf(key);
     const plan = broadcastSysId === null ? null : await findPlan(this.#log, broadcastSysId);
     if (!plan) throw new Refusal('9001');
+    if (plan.standing.isCancelled) throw new Refusal('3010', { broadcastSysId: plan.broadcastSysId });
     // A key that another node has renewed is not valid here either.
     if (this.#isShared) await this.#log.catchUp();
     const { renewedCnt } = await this.#state(plan.broadcastSysId);

@@ -84,6 +84,15 @@ export const blacklistProjection: Projection = {
         ends_at: Date.parse(data.endDate),
       }),
     ],
+    BroadcastChanged: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) =>
+      data.changes.endDate === undefined
+        ? []
+        : [
+            blacklistBroadcasts.upsert({
+              broadcast_sys_id: data.broadcastSysId,
+              ends_at: Date.parse(data.changes.endDate),
+            }),
+          ],
     MemberBlacklisted: ({
       stream,
       data,

@@ -17,6 +17,7 @@ import { orderHandlers } from './handlers.ts';
 import { lookUpCodeFold } from './buyers/look-up-code.ts';
 import { NonMemberOrders } from './buyers/non-members.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
+import { grantPlannedCoupons } from './reactions.ts';
 import { orderProjection, receiverTables } from './projection.ts';
 import { orderSettings } from './settings.ts';
 import { OrderViews } from './views/order-views.ts';
@@ -75,6 +76,7 @@ export const order = domainModule({
         quotes: limits.rate<number | string>('quotes', config.quotes),
       }),
       timers: { [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer) },
+      reactions: [grantPlannedCoupons(log)],
     };
   },
 });

@@ -1,5 +1,5 @@
 import { REHEARSAL_LASTS, REHEARSALS_OPEN_MAX } from '../../../schema/room/constants.ts';
-import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
+import { factsOf, roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
 import {
   Refusal,
   streamOf,
@@ -83,8 +83,9 @@ export function rehearsalPlan(
   { now, key }: { readonly now: number; readonly key: string },
 ): BroadcastPlan {
   const length = Date.parse(plan.endDate) - Date.parse(plan.startDate);
+  const { isToConfirm: _, ...facts } = factsOf(plan);
   return {
-    ...plan,
+    ...facts,
     ...ids,
     startDate: new Date(now).toISOString(),
     endDate: new Date(now + length).toISOString(),

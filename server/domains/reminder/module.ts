@@ -2,11 +2,11 @@ import * as contract from '../../../schema/broadcasts/reminders.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Alerts } from '../alert/offers.ts';
 import { planOf } from '../broadcast/plans.ts';
-import { TELL_BEGUN, tellBegun } from './begun.ts';
 import { remindersFold } from './decider.ts';
 import { reminderProjection } from './projection.ts';
-import { tellOfBeginnings } from './reactions.ts';
+import { tellOfBeginnings, tellOfCancelled } from './reactions.ts';
 import { Reminders } from './reminders.ts';
+import { TELL_BEGUN, TELL_CANCELLED, tellWaiting } from './telling.ts';
 
 /** Broadcasts that members wait for, and are told of when they begin. */
 export const reminder = domainModule({
@@ -36,8 +36,11 @@ export const reminder = domainModule({
         }),
         listReminders: async ({ caller, shop }) => ({ reminders: await reminders.list(caller, shop) }),
       },
-      timers: { [TELL_BEGUN]: (timer) => tellBegun(timer, { log, clock, alerts }) },
-      reactions: [tellOfBeginnings()],
+      timers: {
+        [TELL_BEGUN]: (timer) => tellWaiting('begun', timer, { log, clock, alerts }),
+        [TELL_CANCELLED]: (timer) => tellWaiting('cancelled', timer, { log, clock, alerts }),
+      },
+      reactions: [tellOfBeginnings(), tellOfCancelled()],
     };
   },
 });

@@ -1,6 +1,7 @@
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
+import type { BroadcastEvent } from '../broadcast/broadcast.ts';
 import { memberOfReminders, type ReminderEvent } from './decider.ts';
 
 /** Members' reminders, and when they expire. */
@@ -19,6 +20,16 @@ const drop = statement<{ userSysId: number; broadcastSysId: number }>((db, p) =>
   db
     .deleteFrom('reminders')
     .where('user_sys_id', '=', p('userSysId'))
+    .where('broadcast_sys_id', '=', p('broadcastSysId')),
+);
+
+const move = statement<{ broadcastSysId: number; startsAt: number | null; endsAt: number | null }>((db, p) =>
+  db
+    .updateTable('reminders')
+    .set((row) => ({
+      starts_at: row.fn.coalesce(p('startsAt'), 'starts_at'),
+      ends_at: row.fn.coalesce(p('endsAt'), 'ends_at'),
+    }))
     .where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
 
@@ -59,8 +70,17 @@ export const reminderProjection: Projection = {
         ends_at: data.endsAt,
       }),
     ],
+    BroadcastChanged: ({
+      data: { broadcastSysId, changes },
+    }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => [
+      move({ broadcastSysId, startsAt: momentOf(changes.startDate), endsAt: momentOf(changes.endDate) }),
+    ],
     ReminderDropped: ({ stream, data }: RecordedEvent<EventOf<ReminderEvent, 'ReminderDropped'>>) => [
       drop({ userSysId: memberOfReminders(stream), broadcastSysId: data.broadcastSysId }),
     ],
   },
 };
+
+function momentOf(date: string | undefined): number | null {
+  return date === undefined ? null : Date.parse(date);
+}

@@ -82,7 +82,7 @@ export class Reminders {
     { caller, shop, now }: { readonly caller: Caller; readonly shop: number | null; readonly now: number },
   ): Promise<Reminder | null> {
     const plan = await findPlan(this.#log, broadcastSysId);
-    if (!plan || !isShownAt(shop, caller, plan)) return null;
+    if (!plan || plan.standing.isCancelled || !isShownAt(shop, caller, plan)) return null;
     const { liveFlag, startedAt } = (await this.#log.state(roomStream(plan))).state;
     const isToCome = liveFlag === LIVE_FLAG.before;
     const hasJustBegun = liveFlag === LIVE_FLAG.onAir && now - (startedAt ?? 0) < REMINDER_TOLD_WITHIN;

@@ -16,6 +16,7 @@ import {
 } from '../../testing/calls.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import type { Stage } from '../../testing/stage.ts';
+import { confirmed, planned } from '../planning/examples.support.ts';
 import type { room } from './module.ts';
 
 function productCalls<N extends OperationName>(rest: object): Calls<N> {
@@ -110,6 +111,16 @@ export const examples: ExamplesOf<typeof room> = {
       '0007': async (stage) => {
         const { broadcastSysId, host } = await ended(stage);
         return { input: { broadcastSysId, liveFlag: 3 }, by: host };
+      },
+      '3011': async (stage) => ({
+        input: { broadcastSysId: (await planned(stage)).broadcastSysId, liveFlag: 1 },
+        by: stage.host,
+        how: { fromApp: true },
+      }),
+      '3012': async (stage) => {
+        const { broadcastSysId } = await planned(stage);
+        await confirmed(stage, broadcastSysId);
+        return { input: { broadcastSysId, liveFlag: 1 }, by: stage.host, how: { fromApp: true } };
       },
       '9001': async ({ server, host }) => {
         const { broadcastSysId } = await server.world.schedules([]);

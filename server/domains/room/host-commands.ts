@@ -10,7 +10,7 @@ import type * as contract from '../../../schema/room/commands.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
 import { exposureOf } from '../../../schema/room/fold.ts';
 import { Refusal, type AnyStream, type Decision, type States } from '../../platform/log/log.ts';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { broadcastStream, type BroadcastPlan, type PlanState } from '../broadcast/broadcast.ts';
 import { requireHost } from '../broadcast/hosts.ts';
 import { productStream, type ProductFacts } from '../catalog/product.ts';
 import { stockStream, type StockState } from '../stock/decider.ts';
@@ -42,7 +42,7 @@ export interface Host extends Actor {
 /** The state a rule depends on. */
 export interface Scene {
   readonly room: RoomState;
-  readonly plan: BroadcastPlan;
+  readonly plan: BroadcastPlan & Partial<Pick<PlanState, 'standing'>>;
   readonly host: Host;
   /** A product that the command `reads`. */
   goods(prdtSysId: number): { readonly product: ProductFacts | null; readonly stock: StockState };
@@ -162,11 +162,13 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
       const liveFlag = asked.liveFlag as LiveFlag;
       const starting = liveFlag === LIVE_FLAG.onAir;
       if (starting && !host.fromApp) throw new Refusal('9001');
+      if (plan.standing?.isCancelled) throw new Refusal('3010', { broadcastSysId: plan.broadcastSysId });
       if (room.liveFlag === liveFlag) return [];
       const isForward = room.liveFlag === (starting ? LIVE_FLAG.before : LIVE_FLAG.onAir);
       if (!isForward || liveFlag === LIVE_FLAG.before) {
         throw new Refusal('0007', { liveFlag: room.liveFlag });
       }
+      if (starting) requireReady(plan);
       const liveUrl = starting ? (plan.streams[0]?.liveUrl ?? null) : null;
       return [{ type: 'LiveFlagChanged', data: { liveFlag, liveUrl } }];
     },
@@ -180,6 +182,13 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
     },
   },
 };
+
+/** Throws 3011 before the content is confirmed, and 3012 before the broadcast rules are agreed to. */
+function requireReady({ broadcastSysId, isToConfirm, standing }: Scene['plan']): void {
+  if (!isToConfirm) return;
+  if (!standing?.isConfirmed) throw new Refusal('3011', { broadcastSysId });
+  if (standing.agreedVersion === null) throw new Refusal('3012', { broadcastSysId });
+}
 
 function requireProduct(plan: BroadcastPlan, prdtSysId: number): void {
   if (!plan.products.some((product) => product.prdtSysId === prdtSysId)) throw new Refusal('2009');
@@ -204,16 +213,18 @@ export function hostCommand<N extends HostOperation>(
   asked: Asked<N>,
 ): { readonly streams: readonly AnyStream[]; decide(states: States): Decision<null>['events'] } {
   const ref = roomStream(plan);
+  const planned = broadcastStream(plan.broadcastSysId);
   const command: HostCommand<HostOperations[N]> = hostCommands[name];
   const read = command.reads?.(plan, asked) ?? [];
   return {
-    streams: [ref, ...read.flatMap((id): AnyStream[] => [productStream(id), stockStream(id)])],
+    streams: [ref, planned, ...read.flatMap((id): AnyStream[] => [productStream(id), stockStream(id)])],
     decide: (states) => {
       const goods = (id: number) => ({
         product: states.get(productStream(id)),
         stock: states.get(stockStream(id)),
       });
-      const scene = { room: states.get(ref), plan, host, goods };
+      // It may have changed since it was read.
+      const scene = { room: states.get(ref), plan: states.get(planned) ?? plan, host, goods };
       return [{ ref, events: decideForHost(name, scene, asked) }];
     },
   };

@@ -7,19 +7,27 @@ import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { membersWaiting } from './projection.ts';
 
-/** The timer that tells some of the members who wait that their broadcast begins. */
-export const TELL_BEGUN = 'TellBroadcastBegun';
+/** What the members who wait for a broadcast are told. */
+export type Telling = 'begun' | 'cancelled';
 
-export function begunTimer(
+/** The timers that tell some of them. */
+export const TELL_BEGUN = 'TellBroadcastBegun';
+export const TELL_CANCELLED = 'TellBroadcastCancelled';
+
+const TIMERS: Readonly<Record<Telling, string>> = { begun: TELL_BEGUN, cancelled: TELL_CANCELLED };
+
+export function tellingTimer(
+  telling: Telling,
   { broadcastSysId, after }: { readonly broadcastSysId: number; readonly after: number },
   dueAt: number,
 ): Timer {
-  const command = { type: TELL_BEGUN, broadcastSysId, after };
-  return { id: `tell-begun:${broadcastSysId}:${after}`, dueAt, command };
+  const command = { type: TIMERS[telling], broadcastSysId, after };
+  return { id: `tell-${telling}:${broadcastSysId}:${after}`, dueAt, command };
 }
 
 /** Tells some of the members who wait, and has the same timer go on with the others. */
-export async function tellBegun(
+export async function tellWaiting(
+  telling: Telling,
   timer: Timer,
   { log, clock, alerts }: { readonly log: EventLog; readonly clock: Clock; readonly alerts: Alerts },
 ): Promise<void> {
@@ -27,22 +35,25 @@ export async function tellBegun(
   const plan = await findPlan(log, broadcastSysId);
   if (!plan) return;
   const rows = await log.reads.all(membersWaiting({ broadcastSysId, after, rowCount: TOLD_AT_ONCE }));
-  const next = (last: number) => begunTimer({ broadcastSysId, after: last }, clock.now());
+  const next = (last: number) => tellingTimer(telling, { broadcastSysId, after: last }, clock.now());
   await alerts.tellSome(
     rows.map(({ user_sys_id }) => user_sys_id),
-    begunNews(plan),
+    newsOf(telling, plan),
     { timer, next },
   );
 }
 
-function begunNews(plan: BroadcastPlan): News {
+const TITLES: Readonly<Record<Telling, { readonly ko: string; readonly en: string }>> = {
+  begun: { ko: '기다리던 방송이 시작됐어요', en: 'The broadcast you waited for has begun' },
+  cancelled: { ko: '기다리던 방송이 취소됐어요', en: 'The broadcast you waited for was cancelled' },
+};
+
+function newsOf(telling: Telling, plan: BroadcastPlan): News {
   const { title, titleEn } = plan;
+  const { ko, en } = TITLES[telling];
   return {
     kind: 'broadcast',
-    words: {
-      ko: { title: '기다리던 방송이 시작됐어요', text: title },
-      en: { title: 'The broadcast you waited for has begun', text: titleEn || title },
-    },
+    words: { ko: { title: ko, text: title }, en: { title: en, text: titleEn || title } },
     link: liveAddress(plan) as News['link'],
   };
 }

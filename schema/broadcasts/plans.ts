@@ -1,0 +1,199 @@
+import Type, { type Static } from 'typebox';
+import { LINE_QTY_MAX } from '../buying/constants.ts';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Flag, line, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
+import {
+  BROADCAST_COMMENT_LENGTH_MAX,
+  BROADCAST_PRODUCTS_MAX,
+  BROADCAST_TAB,
+  BROADCAST_TITLE_LENGTH_MAX,
+} from './constants.ts';
+
+/** Broadcasts as their sellers plan, change and cancel them. */
+
+const Title = line(BROADCAST_TITLE_LENGTH_MAX, 1);
+/** Blank: viewers get the other one, translated. */
+const TitleEn = line(BROADCAST_TITLE_LENGTH_MAX);
+const Comment = line(BROADCAST_COMMENT_LENGTH_MAX);
+const Address = line(2000, 1);
+
+/** An encoder sends it while it is on air, or it is a video whose HLS playlist has an https address. */
+const Source = Type.Union([
+  closed({ type: Type.Literal('encoder') }),
+  closed({ type: Type.Literal('video'), url: Address }),
+]);
+export type BroadcastSource = Static<typeof Source>;
+
+/** What a seller must say of a broadcast… */
+const Needed = {
+  title: Title,
+  startDate: DateTime,
+  endDate: DateTime,
+  /** The seller’s products, in the order in which they are shown. */
+  prdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX }),
+};
+
+/** …and what they may leave out: texts are blank then, and an encoder sends the video. */
+const More = {
+  titleEn: TitleEn,
+  briefComment: Comment,
+  briefCommentEn: Comment,
+  /** The words of a shared link; blank: title and comment. */
+  shareTitle: TitleEn,
+  shareText: Comment,
+  source: Source,
+  /** How many pieces each buyer may cancel while it is on air; 0: none. */
+  cancelCouponQty: Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX }),
+};
+
+/** Its poster; left out: the picture of the first product. */
+const poster = {
+  /** A path of this server, or an https address. */
+  thumnailLiveUrl: Type.Optional(Address),
+  /** An uploaded picture; `thumnailLiveUrl` is then ignored. */
+  thumnailFileSysId: Type.Optional(OrNone(SysId)),
+};
+const Optional = Type.Partial(closed(More)).properties;
+
+const NewBroadcast = closed({ ...Needed, ...Optional, ...poster });
+export type NewBroadcast = Static<typeof NewBroadcast>;
+
+const Changes = closed({ ...Type.Partial(closed(Needed)).properties, ...Optional, ...poster });
+export type BroadcastChanges = Static<typeof Changes>;
+
+/** Rises with every change of the plan. */
+const Version = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+/** The version that was edited. If there is a newer one, 0021 answers with the fields that changed. */
+const ifVersion = { ifVersion: Version };
+const versioned = closed({ version: Version });
+
+/** A broadcast as its seller keeps it. */
+export const OwnBroadcast = closed({
+  ...Needed,
+  ...More,
+  thumnailLiveUrl: Url,
+  /** The uploaded picture that `thumnailLiveUrl` leads to; null: it is another one. */
+  thumnailFileSysId: OrNone(SysId),
+  prdtSysIds: Type.Array(SysId),
+  sellerSysId: SysId,
+  broadcastSysId: SysId,
+  broadcastScheduleSysId: SysId,
+  version: Version,
+  /** 0 before, 1 on air, 2 and 3 ended. */
+  liveFlag: Type.Integer({ minimum: 0, maximum: 3 }),
+  /** When it really began. */
+  liveStartDate: OrNone(DateTime),
+  isCancelled: Flag,
+  /** Its content must be confirmed, and the broadcast rules agreed to, before it starts. */
+  isToConfirm: Flag,
+  /** The content is confirmed as it is now. */
+  isContentConfirmed: Flag,
+  /** The version of the broadcast rules that was agreed to. */
+  agreedTermsVersion: OrNone(SysId),
+});
+export type OwnBroadcast = Static<typeof OwnBroadcast>;
+
+const seller = closed({ sellerSysId: SysId });
+const broadcast = closed({ sellerSysId: SysId, broadcastSysId: SysId });
+const common = { tag: 'host', access: 'host' } as const;
+
+const Tab = Type.Optional(Type.Integer({ minimum: BROADCAST_TAB.upcoming, maximum: BROADCAST_TAB.ended }));
+
+export const ownBroadcasts = operation({
+  ...common,
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/broadcasts',
+  summary:
+    'Broadcasts of the seller: with tab 1 those to come and on air, soonest first; with 2 what has ended, was missed or cancelled, latest first; without, all, latest first',
+  params: seller,
+  query: closed({ tab: Tab, ...Paging }),
+  reply: closed({ totalCnt: Qty, broadcasts: Type.Array(OwnBroadcast) }),
+  codes: ['0004'],
+});
+
+export const ownBroadcast = operation({
+  ...common,
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/broadcasts/:broadcastSysId',
+  summary: 'A broadcast of the seller as it is planned, with its version',
+  params: broadcast,
+  reply: OwnBroadcast,
+  codes: ['0004'],
+});
+
+export const planBroadcast = operation({
+  ...common,
+  method: 'POST',
+  path: '/v1/sellers/:sellerSysId/broadcasts',
+  summary: 'Plan a broadcast',
+  params: seller,
+  body: NewBroadcast,
+  reply: closed({ broadcastSysId: SysId, broadcastScheduleSysId: SysId, version: Version }),
+  // 0003: something else is shown with this picture.
+  codes: ['0003', '0004', '2009'],
+  idempotent: true,
+});
+
+export const changeBroadcast = operation({
+  ...common,
+  method: 'PATCH',
+  path: '/v1/sellers/:sellerSysId/broadcasts/:broadcastSysId',
+  summary:
+    'Change what stands in the body. On air that is texts, poster, end, and the order of products and new ones; nothing after the end',
+  params: broadcast,
+  body: closed({ ...ifVersion, ...Changes.properties }),
+  reply: versioned,
+  // 0007: it is on air or has ended, and this stays as it is.
+  codes: ['0003', '0004', '0007', '0021', '2009', '3010'],
+});
+
+export const cancelBroadcast = operation({
+  ...common,
+  method: 'DELETE',
+  path: '/v1/sellers/:sellerSysId/broadcasts/:broadcastSysId',
+  summary: 'Cancel a broadcast that has not begun; who waits for it is told',
+  params: broadcast,
+  body: closed(ifVersion),
+  reply: versioned,
+  codes: ['0004', '0007', '0021', '3010'],
+});
+
+const one = closed({ broadcastSysId: SysId });
+
+export const confirmContent = operation({
+  ...common,
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/content',
+  summary: 'Confirm title, products and source before the start; a change of them asks for it again',
+  params: one,
+  body: closed({ confirmed: Type.Literal(1) }),
+  reply: closed({}),
+  codes: ['0004', '0007'],
+});
+
+export const agreeToRules = operation({
+  ...common,
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/terms',
+  summary: 'Agree to the broadcast rules in force, once the content is confirmed',
+  params: one,
+  body: closed({ agreed: Type.Literal(1) }),
+  /** The version that was agreed to. */
+  reply: closed({ termsVersion: SysId }),
+  codes: ['0004', '0007', '3011'],
+});
+
+export const sallyBroadcasts = operation({
+  ...common,
+  method: 'GET',
+  path: '/v1/sally/broadcasts',
+  summary:
+    'Broadcasts of all sellers whom the caller broadcasts for, or of everybody for managers, by tab, with the counts of both',
+  query: closed({ tab: Tab, ...Paging }),
+  reply: closed({
+    upcomingCnt: Qty,
+    endedCnt: Qty,
+    totalCnt: Qty,
+    broadcasts: Type.Array(OwnBroadcast),
+  }),
+});

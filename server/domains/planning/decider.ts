@@ -1,0 +1,247 @@
+/**
+ * Broadcasts as their seller's people plan them. What must stay true:
+ *
+ * - Ids are given once. A product that stays keeps its own in the broadcast.
+ * - A broadcast sells only products of its seller, each once.
+ * - On air nothing that viewers rely on is taken away: the start, the source and every product stay.
+ * - Before it starts its host confirms the content as it is, and then agrees to the broadcast rules.
+ * - What has ended or was cancelled never changes. What would change nothing is no event.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  BROADCAST_LASTS_MAX,
+  BROADCAST_PLANNED_AHEAD_MAX,
+  LIVE_FLAG,
+  type LiveFlag,
+} from '../../../schema/broadcasts/constants.ts';
+import type { BroadcastChanges, BroadcastSource, NewBroadcast } from '../../../schema/broadcasts/plans.ts';
+import { isPictureUrl } from '../../../schema/catalog/product-rules.ts';
+import { FILES_PATH } from '../../../schema/media/uploads.ts';
+import { Refusal } from '../../platform/log/log.ts';
+import type {
+  BroadcastEvent,
+  BroadcastPlan,
+  PlanChanges,
+  PlanState,
+  RoomIds,
+} from '../broadcast/broadcast.ts';
+import type { ProductFacts } from '../catalog/product.ts';
+
+/** What a decision about a plan needs to know. */
+export interface Around {
+  readonly now: number;
+  /** The products that were asked for. */
+  readonly product: (prdtSysId: number) => ProductFacts | null;
+  /** One for each product that is asked for. */
+  readonly newIds: readonly number[];
+  /** The uploaded picture that was asked for. */
+  readonly picture: { readonly fileSysId: number; readonly url: string } | null;
+}
+
+type Products = BroadcastPlan['products'];
+
+export function planBroadcast(
+  asked: NewBroadcast,
+  of: RoomIds & Pick<BroadcastPlan, 'sellerSysId'>,
+  around: Around,
+): BroadcastEvent[] {
+  const source = asked.source ?? { type: 'encoder' };
+  const { title, startDate, endDate } = asked;
+  requireTitle(title);
+  requireTimes({ startDate, endDate }, around.now);
+  requireSource(source);
+  const products = productsOf(asked.prdtSysIds, [], of.sellerSysId, around);
+  const [first] = asked.prdtSysIds;
+  const data: BroadcastPlan = {
+    ...of,
+    title,
+    titleEn: asked.titleEn ?? '',
+    briefComment: asked.briefComment ?? '',
+    briefCommentEn: asked.briefCommentEn ?? '',
+    ...(posterOf(asked, around) ?? { thumnailLiveUrl: around.product(first!)!.imageUrl }),
+    shareTitle: asked.shareTitle ?? '',
+    shareText: asked.shareText ?? '',
+    startDate: isoOf(startDate),
+    endDate: isoOf(endDate),
+    streams: streamsFrom(source),
+    products,
+    source,
+    cancelCouponQty: asked.cancelCouponQty ?? 0,
+    isToConfirm: true,
+  };
+  return [{ type: 'BroadcastScheduled', data }];
+}
+
+/** `liveFlag`: of its room. Throws 0007 for what must stay as it is by now, and 3010 if it was cancelled. */
+export function changeBroadcast(
+  plan: PlanState,
+  asked: BroadcastChanges,
+  { liveFlag, ...around }: Around & { readonly liveFlag: LiveFlag },
+): BroadcastEvent[] {
+  requireOpen(plan, liveFlag);
+  const changes = changesOf(plan, wanted(plan, asked, around));
+  const names = Object.keys(changes);
+  if (names.length === 0) return [];
+  if (liveFlag === LIVE_FLAG.onAir) requireMayChangeOnAir(plan, changes);
+  if (changes.title !== undefined) requireTitle(changes.title);
+  if (changes.source) requireSource(changes.source);
+  if (changes.startDate !== undefined || changes.endDate !== undefined) {
+    const { startDate, endDate } = { ...plan, ...changes };
+    requireTimes({ startDate, endDate }, around.now, changes);
+  }
+  const { broadcastSysId } = plan;
+  return [{ type: 'BroadcastChanged', data: { broadcastSysId, changes } }];
+}
+
+/** Throws 0007 once it has begun, and 3010 if it was cancelled before. */
+export function cancelBroadcast(
+  plan: PlanState,
+  { liveFlag }: { readonly liveFlag: LiveFlag },
+): BroadcastEvent[] {
+  requireOpen(plan, liveFlag);
+  if (liveFlag !== LIVE_FLAG.before) throw new Refusal('0007', { liveFlag });
+  return [{ type: 'BroadcastCancelled', data: { broadcastSysId: plan.broadcastSysId } }];
+}
+
+/** Throws 0007 once it has begun. */
+export function confirmContent(plan: PlanState, liveFlag: LiveFlag): BroadcastEvent[] {
+  if (liveFlag !== LIVE_FLAG.before) throw new Refusal('0007', { liveFlag });
+  const { broadcastSysId, standing } = plan;
+  return standing.isConfirmed ? [] : [{ type: 'BroadcastContentConfirmed', data: { broadcastSysId } }];
+}
+
+/** `version`: of the broadcast rules in force. Throws 3011 before the content is confirmed, 0007 once it has begun. */
+export function agreeToRules(plan: PlanState, liveFlag: LiveFlag, version: number): BroadcastEvent[] {
+  if (liveFlag !== LIVE_FLAG.before) throw new Refusal('0007', { liveFlag });
+  const { broadcastSysId, standing } = plan;
+  if (!standing.isConfirmed) throw new Refusal('3011', { broadcastSysId });
+  return standing.agreedVersion === version
+    ? []
+    : [{ type: 'BroadcastTermsAgreed', data: { broadcastSysId, version } }];
+}
+
+/** The streams that a source gives. An encoder's is added when it begins to send. */
+export function streamsFrom(source: BroadcastSource): BroadcastPlan['streams'] {
+  return source.type === 'encoder' ? [] : [{ name: 'video', liveUrl: source.url, programme: null }];
+}
+
+/** What a change of a plan means for its open rehearsals, which keep their time and their address. */
+export function rehearsedChanges(changes: PlanChanges): PlanChanges {
+  const { startDate: _, endDate: __, ...others } = changes;
+  return others;
+}
+
+/** The plan as it is wanted. */
+function wanted(plan: PlanState, asked: BroadcastChanges, around: Omit<Around, 'now'>): PlanChanges {
+  const {
+    prdtSysIds,
+    startDate,
+    endDate,
+    source,
+    thumnailLiveUrl: _,
+    thumnailFileSysId: __,
+    ...texts
+  } = asked;
+  return {
+    ...texts,
+    ...posterOf(asked, around, plan),
+    ...(startDate !== undefined && { startDate: isoOf(startDate) }),
+    ...(endDate !== undefined && { endDate: isoOf(endDate) }),
+    ...(source && {
+      source,
+      ...(!isDeepStrictEqual(source, plan.source) && { streams: streamsFrom(source) }),
+    }),
+    ...(prdtSysIds && { products: productsOf(prdtSysIds, plan.products, plan.sellerSysId, around) }),
+  };
+}
+
+function changesOf(plan: PlanState, to: PlanChanges): PlanChanges {
+  const names = Object.keys(to) as (keyof PlanChanges)[];
+  return Object.fromEntries(
+    names.filter((name) => !isDeepStrictEqual(plan[name], to[name])).map((name) => [name, to[name]]),
+  );
+}
+
+function requireOpen({ broadcastSysId, standing }: PlanState, liveFlag: LiveFlag): void {
+  if (standing.isCancelled) throw new Refusal('3010', { broadcastSysId });
+  if (liveFlag > LIVE_FLAG.onAir) throw new Refusal('0007', { liveFlag });
+}
+
+function requireMayChangeOnAir({ products }: PlanState, changes: PlanChanges): void {
+  const liveFlag = LIVE_FLAG.onAir;
+  const stays = (['startDate', 'source', 'cancelCouponQty'] as const).find((name) => name in changes);
+  if (stays) throw new Refusal('0007', { liveFlag, field: stays });
+  const kept = new Set(changes.products?.map(({ prdtSysId }) => prdtSysId));
+  const gone = changes.products && products.find(({ prdtSysId }) => !kept.has(prdtSysId));
+  if (gone) throw new Refusal('0007', { liveFlag, field: 'prdtSysIds', prdtSysId: gone.prdtSysId });
+}
+
+function requireTitle(title: string): void {
+  if (title.trim() === '') throw wrong('title', 'must not be blank');
+}
+
+/** `changes`: only what moves must be in the future. */
+function requireTimes(
+  plan: Pick<BroadcastPlan, 'startDate' | 'endDate'>,
+  now: number,
+  changes: PlanChanges = plan,
+): void {
+  const [start, end] = [Date.parse(plan.startDate), Date.parse(plan.endDate)];
+  if (Number.isNaN(start)) throw wrong('startDate', 'must be a moment');
+  if (Number.isNaN(end)) throw wrong('endDate', 'must be a moment');
+  if (changes.startDate !== undefined && start <= now) throw wrong('startDate', 'must be in the future');
+  if (changes.startDate !== undefined && start > now + BROADCAST_PLANNED_AHEAD_MAX)
+    throw wrong('startDate', 'must be within a year');
+  if (changes.endDate !== undefined && end <= now) throw wrong('endDate', 'must be in the future');
+  if (end <= start) throw wrong('endDate', 'must be after the start');
+  if (end - start > BROADCAST_LASTS_MAX) throw wrong('endDate', 'must be within nine hours of the start');
+}
+
+function requireSource(source: BroadcastSource): void {
+  if (source.type === 'encoder') return;
+  const url = URL.parse(source.url);
+  if (url?.protocol !== 'https:' || !url.pathname.endsWith('.m3u8'))
+    throw wrong('source/url', 'must be the https address of an HLS playlist, which ends in .m3u8');
+}
+
+/** Throws 2009 for a product that is not the seller's. */
+function productsOf(
+  prdtSysIds: readonly number[],
+  before: Products,
+  sellerSysId: number,
+  { product, newIds }: Pick<Around, 'product' | 'newIds'>,
+): Products {
+  const seen = new Set<number>();
+  return prdtSysIds.map((prdtSysId, at) => {
+    if (product(prdtSysId)?.sellerSysId !== sellerSysId) throw new Refusal('2009', { prdtSysId });
+    if (seen.has(prdtSysId)) throw wrong('prdtSysIds', `must name product ${prdtSysId} once`);
+    seen.add(prdtSysId);
+    return (
+      before.find((each) => each.prdtSysId === prdtSysId) ?? { prdtSysId, broadcastProductSysId: newIds[at]! }
+    );
+  });
+}
+
+/** Null: no other one was asked for than the one in `plan`. */
+function posterOf(
+  { thumnailLiveUrl, thumnailFileSysId = null }: BroadcastChanges,
+  { picture }: Pick<Around, 'picture'>,
+  plan: BroadcastPlan | null = null,
+): Pick<BroadcastPlan, 'thumnailLiveUrl' | 'thumnailFileSysId'> | null {
+  if (picture) return { thumnailLiveUrl: picture.url, thumnailFileSysId: picture.fileSysId };
+  const isKept = thumnailFileSysId !== null && thumnailFileSysId === plan?.thumnailFileSysId;
+  if (isKept || thumnailLiveUrl === undefined || thumnailLiveUrl === plan?.thumnailLiveUrl) return null;
+  // Nothing would keep an uploaded one from being deleted.
+  if (!isPictureUrl(thumnailLiveUrl) || thumnailLiveUrl.startsWith(`${FILES_PATH}/`))
+    throw wrong('thumnailLiveUrl', 'must be a path such as /pictures/show.webp, or an https address');
+  return { thumnailLiveUrl, thumnailFileSysId: null };
+}
+
+function isoOf(date: string): string {
+  const at = Date.parse(date);
+  return Number.isNaN(at) ? date : new Date(at).toISOString();
+}
+
+function wrong(field: string, reason: string): Refusal {
+  return new Refusal('0005', { field, reason });
+}

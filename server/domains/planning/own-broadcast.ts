@@ -1,0 +1,54 @@
+import type { OwnBroadcast } from '../../../schema/broadcasts/plans.ts';
+import type { BroadcastEvent, PlanState } from '../broadcast/broadcast.ts';
+import type { RoomState } from '../room/decider.ts';
+
+/** The contract's form of a plan. */
+export function ownBroadcastOf(
+  plan: PlanState,
+  { liveFlag, startedAt }: Pick<RoomState, 'liveFlag' | 'startedAt'>,
+): OwnBroadcast {
+  return {
+    broadcastSysId: plan.broadcastSysId,
+    broadcastScheduleSysId: plan.broadcastScheduleSysId,
+    sellerSysId: plan.sellerSysId,
+    version: plan.standing.version,
+    title: plan.title,
+    titleEn: plan.titleEn,
+    briefComment: plan.briefComment,
+    briefCommentEn: plan.briefCommentEn,
+    shareTitle: plan.shareTitle ?? '',
+    shareText: plan.shareText ?? '',
+    thumnailLiveUrl: plan.thumnailLiveUrl,
+    thumnailFileSysId: plan.thumnailFileSysId ?? null,
+    startDate: plan.startDate,
+    endDate: plan.endDate,
+    prdtSysIds: plan.products.map(({ prdtSysId }) => prdtSysId),
+    source: plan.source ?? knownSource(plan),
+    cancelCouponQty: plan.cancelCouponQty ?? 0,
+    liveFlag,
+    liveStartDate: startedAt === null ? null : new Date(startedAt).toISOString(),
+    isCancelled: plan.standing.isCancelled ? 1 : 0,
+    isToConfirm: plan.isToConfirm ? 1 : 0,
+    isContentConfirmed: plan.standing.isConfirmed ? 1 : 0,
+    agreedTermsVersion: plan.standing.agreedVersion,
+  };
+}
+
+/** Of a plan that does not say it: its first stream, unless an encoder sends that. */
+function knownSource({ streams }: PlanState): OwnBroadcast['source'] {
+  const [first] = streams;
+  return first && !first.isPushed ? { type: 'video', url: first.liveUrl } : { type: 'encoder' };
+}
+
+/** The fields of the contract that an event says anew. */
+export function saidIn(event: BroadcastEvent): string[] {
+  if (event.type === 'BroadcastCancelled') return ['isCancelled'];
+  const said = event.type === 'BroadcastChanged' ? event.data.changes : event.data;
+  return Object.keys(said).flatMap((name) => (name in NAMES ? (NAMES[name] ?? []) : [name]));
+}
+
+/** What the plan calls otherwise, or the contract does not show. */
+const NAMES: Readonly<Record<string, string | null>> = {
+  products: 'prdtSysIds',
+  streams: null,
+};

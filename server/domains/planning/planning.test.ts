@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { photo, Uploader } from '../../testing/uploads.ts';
+import { EVENING, TestServer } from '../../testing/server.ts';
+import { setStage, type Stage } from '../../testing/stage.ts';
+import { simpleGoods } from '../../testing/goods.ts';
+import { broadcastStream } from '../broadcast/broadcast.ts';
+import { findPlan } from '../broadcast/plans.ts';
+import { newBroadcast, planned, ready } from './examples.support.ts';
+
+const HOUR = 3_600_000;
+const moment = (after: number) => new Date(EVENING + after).toISOString();
+
+let server: TestServer;
+let stage: Stage;
+let as: { readonly token: string };
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  stage = await setStage(server);
+  as = { token: stage.host.token };
+});
+
+const SELLER = { sellerSysId: 1 };
+const page = { startIndex: 0, rowCount: 50 };
+
+/** The stage's own broadcast, which is on air. */
+const airedOf = ({ broadcastSysId }: Stage) => ({ ...SELLER, broadcastSysId });
+
+describe('a plan', () => {
+  test('is on home and in the schedule at once, as it was said', async () => {
+    const asked = {
+      ...newBroadcast(stage),
+      briefComment: '두 잔',
+      shareText: '같이 봐요',
+      cancelCouponQty: 2,
+    };
+    const { broadcastSysId, broadcastScheduleSysId, version } = await stage.api.done(
+      'planBroadcast',
+      asked,
+      as,
+    );
+    expect(await stage.api.done('ownBroadcast', { ...SELLER, broadcastSysId }, as)).toEqual({
+      ...asked,
+      broadcastSysId,
+      broadcastScheduleSysId,
+      version,
+      briefCommentEn: '',
+      shareTitle: '',
+      thumnailLiveUrl: stage.mug.facts.imageUrl,
+      thumnailFileSysId: null,
+      source: { type: 'encoder' },
+      liveFlag: 0,
+      liveStartDate: null,
+      isCancelled: 0,
+      isToConfirm: 1,
+      isContentConfirmed: 0,
+      agreedTermsVersion: null,
+    });
+    const { broadcasts } = await stage.api.done('schedules', page);
+    expect(broadcasts.find((card) => card.broadcastSysId === broadcastSysId)).toMatchObject({
+      title: asked.title,
+      startDate: asked.startDate,
+      prdtTotalCnt: 2,
+    });
+  });
+
+  test('has an uploaded picture as its poster, which only its uploader can name', async () => {
+    const { fileSysId, url } = await new Uploader(server, stage.host).done(await photo().jpeg().toBuffer(), {
+      kind: 'picture',
+    });
+    const asked = { ...newBroadcast(stage), thumnailFileSysId: fileSysId };
+    expect(await stage.api.code('planBroadcast', asked, { token: stage.manager.token })).toBe('0004');
+    const { broadcastSysId } = await stage.api.done('planBroadcast', asked, as);
+    expect(await stage.api.done('broadcastDetail', { broadcastSysId })).toMatchObject({
+      thumnailLiveUrl: url,
+    });
+    expect(await stage.api.code('planBroadcast', asked, as)).toBe('0003');
+    const own = { ...SELLER, broadcastSysId };
+    const { version: ifVersion } = await stage.api.done('ownBroadcast', own, as);
+    const again = { ...own, ifVersion, thumnailFileSysId: fileSysId, thumnailLiveUrl: url };
+    expect(await stage.api.done('changeBroadcast', again, as)).toEqual({ version: ifVersion });
+    const stolen = { ...newBroadcast(stage), thumnailLiveUrl: url };
+    expect(await stage.api.code('planBroadcast', stolen, as)).toBe('0005');
+  });
+
+  test('that was planned with the same key is one', async () => {
+    const how = { ...as, key: 'a-plan-once' };
+    const one = await stage.api.done('planBroadcast', newBroadcast(stage), how);
+    expect(await stage.api.done('planBroadcast', newBroadcast(stage), how)).toEqual(one);
+  });
+});
+
+describe('a change', () => {
+  test('moves a broadcast in the lists, and is seen on its page', async () => {
+    const of = await planned(stage);
+    const { broadcastSysId } = of;
+    const { version } = await stage.api.done(
+      'changeBroadcast',
+      { ...of, ifVersion: 1, title: '늦은 이야기', startDate: moment(48 * HOUR), endDate: moment(49 * HOUR) },
+      as,
+    );
+    expect(version).toBe(2);
+    const { broadcasts } = await stage.api.done('ownBroadcasts', { ...SELLER, tab: 1, ...page }, as);
+    expect(broadcasts.at(-1)).toMatchObject({ broadcastSysId, version: 2, title: '늦은 이야기' });
+    expect(await stage.api.done('broadcastDetail', { broadcastSysId })).toMatchObject({
+      title: '늦은 이야기',
+      startDate: '2026-11-22',
+    });
+  });
+
+  test('of what others have changed meanwhile is refused with the names of it', async () => {
+    const of = await planned(stage);
+    await stage.api.done('changeBroadcast', { ...of, ifVersion: 1, title: '하나' }, as);
+    const prdtSysIds = [stage.cup.facts.prdtSysId];
+    await stage.api.done('changeBroadcast', { ...of, ifVersion: 2, prdtSysIds }, as);
+    const late = await stage.api.ask('changeBroadcast', { ...of, ifVersion: 1, title: '둘' }, as);
+    expect(late).toMatchObject({ code: '0021', facts: { version: 3, changed: 'prdtSysIds, title' } });
+  });
+
+  test('does not wait for an encoder that begins meanwhile', async () => {
+    const of = await planned(stage);
+    const data = { broadcastSysId: of.broadcastSysId, name: 'encoder', liveUrl: '/media/1/x/master.m3u8' };
+    await server.world.append({
+      ref: broadcastStream(of.broadcastSysId),
+      events: [{ type: 'StreamPushed', data }],
+    });
+    expect(await stage.api.code('changeBroadcast', { ...of, ifVersion: 1, title: '하나' }, as)).toBe('0001');
+  });
+
+  test('on air tells the room of a product that comes, which can be bought and pinned', async () => {
+    const { broadcastSysId } = stage;
+    const viewer = server.viewer(stage.plan);
+    await viewer.enter();
+    const { facts } = await server.world.lists((id) => simpleGoods(id, 3));
+    const { prdtSysIds } = await stage.api.done('ownBroadcast', airedOf(stage), as);
+    await stage.api.done(
+      'changeBroadcast',
+      { ...airedOf(stage), ifVersion: 1, prdtSysIds: [facts.prdtSysId, ...prdtSysIds] },
+      as,
+    );
+    const told = await viewer.until(
+      () => viewer.durable.find(({ event }) => event === 'changePrdt'),
+      'the product',
+    );
+    expect(told.data).toMatchObject({
+      products: [{ prdtSysId: facts.prdtSysId, stockQty: 3, isSoldout: 0 }],
+    });
+    const { products } = await stage.api.done('broadcastProducts', { broadcastSysId, ...page });
+    expect(products[0]).toMatchObject({ prdtSysId: facts.prdtSysId });
+    const pin = { broadcastSysId, prdtSysId: facts.prdtSysId, salesExposureType: 3 };
+    expect(await stage.api.code('setExposure', pin, as)).toBe('0001');
+  });
+
+  test('of the plan reaches its rehearsal, which keeps its time', async () => {
+    const of = await planned(stage);
+    const { broadcastSysId } = await stage.api.done(
+      'makeRehearsal',
+      { broadcastSysId: of.broadcastSysId },
+      as,
+    );
+    const before = (await findPlan(server.sellover.log, broadcastSysId))!;
+    await stage.api.done(
+      'changeBroadcast',
+      { ...of, ifVersion: 1, title: '새 제목', startDate: moment(30 * HOUR), endDate: moment(31 * HOUR) },
+      as,
+    );
+    const after = (await findPlan(server.sellover.log, broadcastSysId))!;
+    expect(after).toMatchObject({
+      title: '새 제목',
+      startDate: before.startDate,
+      rehearsalOf: of.broadcastSysId,
+    });
+    expect(await stage.api.code('ownBroadcast', { ...SELLER, broadcastSysId }, as)).toBe('0004');
+    const { totalCnt } = await stage.api.done('ownBroadcasts', { ...SELLER, ...page }, as);
+    const { broadcasts } = await stage.api.done('ownBroadcasts', { ...SELLER, ...page }, as);
+    expect(broadcasts).toHaveLength(totalCnt);
+    expect(broadcasts.map((each) => each.broadcastSysId)).not.toContain(broadcastSysId);
+  });
+});
+
+describe('a cancelled broadcast', () => {
+  test('is listed nowhere, and its address says that it was cancelled', async () => {
+    const of = await planned(stage);
+    const { broadcastSysId } = of;
+    const waits = await server.world.member();
+    await stage.api.done('setReminder', { broadcastSysId }, { token: waits.token });
+    await stage.api.done('cancelBroadcast', { ...of, ifVersion: 1 }, as);
+    for (const list of ['mainBroadcasts', 'schedules'] as const) {
+      const { broadcasts } = await stage.api.done(list, page);
+      expect(broadcasts.map((card) => card.broadcastSysId)).not.toContain(broadcastSysId);
+    }
+    expect(await stage.api.code('broadcastDetail', { broadcastSysId })).toBe('3010');
+    const start = { broadcastSysId, liveFlag: 1 };
+    expect(await stage.api.code('controlBroadcast', start, { ...as, fromApp: true })).toBe('3010');
+    expect(await stage.api.code('makeRehearsal', { broadcastSysId }, as)).toBe('3010');
+    expect(await stage.api.done('ownBroadcast', of, as)).toMatchObject({ isCancelled: 1, version: 2 });
+    const { broadcasts } = await stage.api.done('ownBroadcasts', { ...SELLER, tab: 2, ...page }, as);
+    expect(broadcasts.map((each) => each.broadcastSysId)).toContain(broadcastSysId);
+
+    const own = { uid: waits.userSysId };
+    expect(await stage.api.done('listReminders', own, { token: waits.token })).toEqual({ reminders: [] });
+    await server.sellover.settled();
+    await expect
+      .poll(async () => (await stage.api.done('alerts', { ...own, ...page }, { token: waits.token })).alerts)
+      .toMatchObject([{ title: '기다리던 방송이 취소됐어요' }]);
+  });
+});
+
+test('the tabs hold what is to come and on air, and all else', async () => {
+  await TestServer.alone(async (alone) => {
+    const own = await setStage(alone);
+    const by = { token: own.host.token };
+    const late = await alone.world.schedules([], { startDate: moment(-HOUR), endDate: moment(HOUR) });
+    const missed = await alone.world.schedules([], { startDate: moment(-3 * HOUR), endDate: moment(-HOUR) });
+    const over = await alone.world.airs([], { startDate: moment(-2 * HOUR) });
+    await alone.world.control(over, 2);
+    const { broadcastSysId: soon } = await planned(own);
+    await alone.world.schedules([], { sellerSysId: 2 });
+    const tab = async (which: 1 | 2, part = page) => {
+      const { totalCnt, broadcasts } = await own.api.done(
+        'ownBroadcasts',
+        { ...SELLER, tab: which, ...part },
+        by,
+      );
+      return [totalCnt, ...broadcasts.map(({ broadcastSysId }) => broadcastSysId)];
+    };
+    expect(await tab(1)).toEqual([3, late.broadcastSysId, own.broadcastSysId, soon]);
+    expect(await tab(2)).toEqual([2, over.broadcastSysId, missed.broadcastSysId]);
+    expect(await tab(1, { startIndex: 1, rowCount: 1 })).toEqual([3, own.broadcastSysId]);
+    const all = await own.api.done('ownBroadcasts', { ...SELLER, ...page }, by);
+    expect([all.totalCnt, all.broadcasts[0]?.broadcastSysId]).toEqual([5, soon]);
+    const mine = async (token: string) => {
+      const { upcomingCnt, endedCnt, totalCnt } = await own.api.done(
+        'sallyBroadcasts',
+        { tab: 1, ...page },
+        { token },
+      );
+      return [upcomingCnt, endedCnt, totalCnt];
+    };
+    expect(await mine(own.host.token)).toEqual([3, 2, 3]);
+    expect(await mine(own.otherHost.token)).toEqual([1, 0, 1]);
+    expect(await mine(own.manager.token)).toEqual([4, 2, 4]);
+  });
+});
+
+test('buyers get the cancel coupons that were planned when it goes on air', async () => {
+  await TestServer.alone(async (alone) => {
+    const own = await setStage(alone);
+    const how = { token: own.host.token, fromApp: true };
+    const asked = { ...newBroadcast(own), cancelCouponQty: 2 };
+    const { broadcastSysId } = await own.api.done('planBroadcast', asked, how);
+    const held = async () =>
+      (
+        await own.api.done(
+          'cancelCoupons',
+          { uid: own.buyer.userSysId, broadcastSysId },
+          { token: own.buyer.token },
+        )
+      ).couponQty;
+    expect(await held()).toBe(0);
+    await ready(own, broadcastSysId);
+    await own.api.done('controlBroadcast', { broadcastSysId, liveFlag: 1 }, how);
+    await alone.sellover.settled();
+    expect(await held()).toBe(2);
+  });
+});
+
+test('a broadcast starts after its content and the rules; its rehearsal at once', async () => {
+  const { broadcastSysId } = await planned(stage);
+  const app = { ...as, fromApp: true };
+  const start = (id: number) => stage.api.code('controlBroadcast', { broadcastSysId: id, liveFlag: 1 }, app);
+  const rehearsal = await stage.api.done('makeRehearsal', { broadcastSysId }, as);
+  expect(await start(rehearsal.broadcastSysId)).toBe('0001');
+  expect(await start(broadcastSysId)).toBe('3011');
+  await ready(stage, broadcastSysId);
+  const change = { ...SELLER, broadcastSysId, ifVersion: 1, title: '마지막에 바꾼 제목' };
+  await stage.api.done('changeBroadcast', change, as);
+  expect(await start(broadcastSysId)).toBe('3011');
+  await ready(stage, broadcastSysId);
+  expect(await stage.api.done('ownBroadcast', { ...SELLER, broadcastSysId }, as)).toMatchObject({
+    isContentConfirmed: 1,
+    agreedTermsVersion: 1,
+    version: 2,
+  });
+  expect(await start(broadcastSysId)).toBe('0001');
+});
