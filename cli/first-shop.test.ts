@@ -67,6 +67,11 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the page of the first shop, on
     expect(await api.done('sellerRules', { sellerSysId: 1 })).toMatchObject({
       freeShippingThreshold: 50_000,
     });
+    const { products } = await api.done('productList', { sellerSysId: 1, startIndex: 0, rowCount: 5 });
+    expect(products).toMatchObject([
+      { prdtNo: 'TP-1', nameEn: 'Teapot', price: 18_000, stockQty: 57, deliveryPrice: 3_000 },
+    ]);
+    expect((await fetch(`${server.url}${products[0]!.bigImageUrl}`)).status).toBe(200);
     const host = ['login', '--user', 'host@shop.example', '--password-stdin'];
     expect(await cli.json(host, { stdin: PASSWORD })).toMatchObject({ permission: 2, sellerSysId: 1 });
     expect(await cli.json(['db', 'verify'])).toMatchObject({ sound: true });
