@@ -18,6 +18,7 @@ import { Output } from './output.ts';
 import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts';
 import { pointCommand } from './shop/point-commands.ts';
 import { payCommand } from './shop/pay-command.ts';
+import { brandCommand, categoryCommand } from './shop/group-commands.ts';
 import { productCommand } from './shop/product-commands.ts';
 import { purgeCommand } from './log/purge-command.ts';
 import { reportCommand } from './shop/report-commands.ts';
@@ -80,6 +81,8 @@ program
   .addCommand(simCommand(run));
 program.commandsGroup('Products:');
 program.addCommand(productCommand(run));
+program.addCommand(categoryCommand(run));
+program.addCommand(brandCommand(run));
 program.commandsGroup('Orders:');
 program.addCommand(payCommand(run)).addCommand(pointCommand(run)).addCommand(deliveryCommand(run));
 program.commandsGroup('Shops:');
