@@ -25,6 +25,7 @@ import { reportCommand } from './shop/report-commands.ts';
 import { replayCommand } from './replay-command.ts';
 import { consoleLogCommand, visitsCommand } from './shop/site-commands.ts';
 import { sellerCommand } from './shop/seller-commands.ts';
+import { shopCommand } from './folder/shop-commands.ts';
 import { simCommand } from './sim/command.ts';
 import { streamCommand } from './stream-commands.ts';
 
@@ -70,7 +71,7 @@ Examples:
 program.commandsGroup('Login:');
 for (const command of loginCommands(run)) program.addCommand(command);
 program.commandsGroup('Shops:');
-program.addCommand(sellerCommand(run));
+program.addCommand(sellerCommand(run)).addCommand(shopCommand(run));
 program.commandsGroup('Broadcasts:');
 program
   .addCommand(broadcastCommand(run))

@@ -53,6 +53,7 @@ import * as reports from './room/reports.ts';
 import * as retention from './members/retention.ts';
 import * as reviews from './catalog/reviews.ts';
 import * as roomCommands from './room/commands.ts';
+import * as sales from './buying/sales.ts';
 import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellovers from './members/sellovers.ts';
@@ -118,6 +119,7 @@ const files = {
   ...retention,
   ...reviews,
   ...roomCommands,
+  ...sales,
   ...sanctions,
   ...scheduleTypes,
   ...sellers,

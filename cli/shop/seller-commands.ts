@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Context, Run } from '../context.ts';
 import { wholeFromOne, wholeNumber } from '../values.ts';
 import { addSelloverCommands } from './sellover-commands.ts';
+import type { SalesOptions } from './sales.ts';
 import type { SellerOptions } from './seller-options.ts';
 
 const actions = () => import('./seller.ts');
@@ -9,7 +10,7 @@ const actions = () => import('./seller.ts');
 /** `sellover seller …`: shops. */
 export function sellerCommand(run: Run): Command {
   const group = new Command('seller')
-    .summary('create and change sellers; decide who may broadcast')
+    .summary('create and change sellers, see sales, decide who may broadcast')
     .description(
       'Create a seller, and show or change its names, colours, notice and rules. Creating is for managers, the rest for ' +
         'its hosts, too. What is changed is seen at once. Managers also decide here who may broadcast as a sellover.',
@@ -21,6 +22,7 @@ Examples:
   sellover seller create --name '달콤상점' --name-en 'Sweet Shop' --color '#7A3E9D'
   sellover seller show 1
   sellover seller change 1 --notice '오늘 주문은 내일 출발해요.' --free-from 50000
+  sellover seller sales 1 --csv
   sellover seller applications
   sellover seller accept spring7@mail.example --seller 1
   sellover seller terminate spring7@mail.example --reason '방송 수칙 위반'`,
@@ -44,6 +46,21 @@ Examples:
       run(async (context: Context, seller: number, options: SellerOptions) =>
         (await actions()).change(context, seller, options),
       ),
+    );
+  group
+    .command('sales')
+    .argument('<broadcast>', 'the broadcast’s number', wholeFromOne)
+    .option('--csv', 'the products as a table for other programs')
+    .summary('show what a broadcast has sold')
+    .description(
+      'Show what a broadcast has sold: what is paid, what was cancelled since, and what waits for its payment. Amounts are ' +
+        'those of the products, before coupons and points and without delivery. With --json also by minute.',
+    )
+    .action(
+      run(async (context: Context, broadcast: number, options: SalesOptions) => {
+        const { sales } = await import('./sales.ts');
+        await sales(context, broadcast, options);
+      }),
     );
   addSelloverCommands(group, run);
   return group;

@@ -5,7 +5,7 @@ import type { Seller } from '../../schema/catalog/sellers.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
 import { applicant } from '../../server/domains/sellover/examples.support.ts';
 import { TestServer } from '../../server/testing/server.ts';
-import { setStage, type Stage } from '../../server/testing/stage.ts';
+import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
 import { photo } from '../../server/testing/uploads.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Cli } from '../testing/cli.ts';
@@ -125,4 +125,25 @@ test('who wants to broadcast is listed, accepted, rejected, and their contract t
   expect((await cli.run(['seller', 'applications'])).stdout).toBe('No applications\n');
   const terminated = await cli.run(['seller', 'applications', '--step', 'terminated']);
   expect(terminated.stdout).toContain(`${accepted.contractSysId} with seller 1, text 1`);
+});
+
+test('what a broadcast has sold is shown, and given to other programs', async () => {
+  const { api, broadcastSysId, buyer, mug } = stage;
+  const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug, 2), { token: buyer.token });
+  await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
+  await api.done('placeOrder', orderFor(stage, mug), { token: buyer.token });
+  const { stdout } = await cli.run(['seller', 'sales', String(broadcastSysId)]);
+  expect(stdout).toContain('₩24,000 in 1 order, 2 pieces');
+  expect(stdout).toContain('₩12,000 in 1 order, 1 piece');
+  const { prdtSysId, name } = mug.facts;
+  const { stdout: csv } = await cli.run(['seller', 'sales', String(broadcastSysId), '--csv']);
+  expect(csv).toBe(
+    `prdtSysId,name,qty,amount,cancelledQty,cancelledAmount\n${prdtSysId},${name},2,24000,0,0\n`,
+  );
+  expect(await cli.json(['seller', 'sales', String(broadcastSysId)])).toMatchObject({
+    orderCnt: 1,
+    qty: 2,
+    amount: 24_000,
+    waiting: { orderCnt: 1 },
+  });
 });
