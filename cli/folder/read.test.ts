@@ -120,6 +120,12 @@ test.each([
     '7:14: maxOrderQty must be 0, or at least minOrderQty',
   ],
   ['a blank name', 'name: 머그', 'name: " "', '2:7: name must not be blank'],
+  [
+    'a text that reverses its direction',
+    'name: 머그',
+    'name: "\\u202e머그"',
+    '2:7: name must have no control characters',
+  ],
   ['no YAML', 'name: 머그', 'name: "머그', '7:1: Missing closing "quote'],
   ['a key twice', 'stock: 50', 'price: 5', '6:1: Map keys must be unique'],
   ['a picture that is not there', 'mug.png', 'cup.png', '4:10: pictures/cup.png is not there'],
