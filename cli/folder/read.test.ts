@@ -171,6 +171,18 @@ test.each([
   expect(told).toContainEqual(expect.stringContaining(`products/mug.yaml:${wanted}`));
 });
 
+test('a coupon takes off an amount or a share', async () => {
+  const coupons =
+    '- { name: 하나, qty: 5 }\n- { name: 둘, qty: 5, amount: 1000, percent: 5 }\n- { name: 셋, qty: 0 }\n';
+  expect(await mistakes({ 'coupons.yaml': coupons })).toEqual([
+    'coupons.yaml:3:19: qty must be a whole number from 1 to 1000000, unlike 0',
+  ]);
+  expect(await mistakes({ 'coupons.yaml': coupons.replace('qty: 0', 'qty: 1, percent: 5') })).toEqual([
+    'coupons.yaml:1:3: needs either amount or percent',
+    'coupons.yaml:2:3: needs either amount or percent',
+  ]);
+});
+
 test('all mistakes of all files are told at once', async () => {
   const told = await mistakes({
     'shop.yaml': "name: ''\ncolors:\n  accent: #7A3E9D\n",
