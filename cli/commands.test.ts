@@ -159,14 +159,16 @@ describe('host', () => {
   });
 
   test('lists the broadcasts of the seller alone', async () => {
-    const { broadcasts } = (await host('broadcasts')) as {
-      broadcasts: { broadcastSysId: number; sellerSysId: number }[];
-    };
-    expect(broadcasts.map(({ broadcastSysId }) => broadcastSysId)).toEqual([1, 4, 6]);
-    const { stdout } = await refused('broadcasts');
-    expect(stdout).toMatch(/1 +on air +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d KST +\d+ +퇴근길 3분 메이크업/);
+    const own = { env: { SELLOVER_USER: 'host01', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
+    const { broadcasts } = await cli.json<{ broadcasts: { broadcastSysId: number }[] }>(
+      ['broadcast', 'list'],
+      own,
+    );
+    expect(broadcasts.map(({ broadcastSysId }) => broadcastSysId)).toEqual([4, 1, 6]);
+    const { stdout } = await cli.run(['broadcast', 'list', '--upcoming'], own);
+    expect(stdout).toMatch(/1 +on air +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d KST +14 +1 +퇴근길 3분 메이크업/);
     const as = { env: { SELLOVER_USER: 'manager01', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
-    expect((await cli.json<Shown>(['host', 'broadcasts'], as))['broadcasts']).toHaveLength(7);
+    expect((await cli.json<Shown>(['broadcast', 'list'], as))['broadcasts']).toHaveLength(7);
   });
 
   test('makes a rehearsal, and acts in it as on air', async () => {

@@ -18,6 +18,7 @@ import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
 import * as gameCommands from './game/commands.ts';
+import * as groups from './catalog/groups.ts';
 import * as ingest from './broadcasts/ingest.ts';
 import * as uploads from './media/uploads.ts';
 import * as memberSessions from './members/sessions.ts';
@@ -84,6 +85,7 @@ const files = {
   ...deliveries,
   ...eventPlans,
   ...gameCommands,
+  ...groups,
   ...ingest,
   ...memberReports,
   ...joining,

@@ -14,6 +14,7 @@ import type { CouponOptions } from './coupons.ts';
 import type { AnswerOptions, QuestionsOptions } from './questions.ts';
 import { addModeration } from './moderation-commands.ts';
 import { addWatch } from './watch-command.ts';
+import type { StartOptions } from './start.ts';
 import type { Where } from './where.ts';
 import type { NoticeOptions } from './words.ts';
 import { momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
@@ -21,7 +22,6 @@ import { momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
 const actions = () => import('./host.ts');
 const coupons = () => import('./coupons.ts');
 const asked = () => import('./questions.ts');
-const ofBroadcasts = () => import('./broadcasts.ts');
 const ofProducts = () => import('./product-questions.ts');
 const ofReviews = () => import('./reviews.ts');
 const words = () => import('./words.ts');
@@ -39,7 +39,6 @@ export function hostCommand(run: Run): Command {
       'after',
       `
 Examples:
-  sellover host broadcasts
   sellover host status
   sellover host pin GL-1001
   sellover host notice "아홉 시까지 무료배송" --en "Free delivery until nine"
@@ -64,13 +63,6 @@ Examples:
   action('status', 'show how the broadcast stands: viewers, pinned product, notice, streams')
     .addHelpText('after', '\nIn a rehearsal this takes your seat: a page that has it open says so.')
     .action(run(async (context: Context, where: Where) => (await actions()).status(context, where)));
-  group
-    .command('broadcasts')
-    .summary('list your broadcasts: on air, planned, and past ones to watch again')
-    .description(
-      'List the broadcasts of your seller, or all if you are a manager: on air, planned, and past ones to watch again.',
-    )
-    .action(run(async (context: Context) => (await ofBroadcasts()).list(context)));
   addWatch(action, run);
   group.commandsGroup('Products:');
   action('products', 'list the products of the broadcast, the pinned one first').action(
@@ -263,9 +255,15 @@ Examples:
   action('start', 'go on air', 'the planned one, if there is only one')
     .description(
       'Go on air. The server lets only the app start a broadcast; the CLI counts as the app. A broadcast that has ended ' +
-        'cannot be started again.',
+        'cannot be started again. Before that the content must be confirmed, and the broadcast rules agreed to; it shows both ' +
+        'and asks, scripts give --yes.',
     )
-    .action(run(async (context: Context, where: Where) => (await actions()).start(context, where)));
+    .option('-y, --yes', 'confirm the content, and agree to the broadcast rules')
+    .action(
+      run(async (context: Context, where: StartOptions) =>
+        (await import('./start.ts')).start(context, where),
+      ),
+    );
   action('end', 'end the broadcast', 'the one on air, if there is only one')
     .description('End the broadcast. This cannot be undone, so it asks first; scripts give --yes.')
     .option('-y, --yes', 'do not ask')
@@ -280,7 +278,9 @@ Examples:
       'Make a rehearsal of a broadcast: a room that only your seller’s people can open, and in which nothing can be ' +
         'ordered. Start it with sellover host start --broadcast <id>, and give --broadcast to all other host commands, too.',
     )
-    .action(run(async (context: Context, where: Where) => (await ofBroadcasts()).rehearse(context, where)));
+    .action(
+      run(async (context: Context, where: Where) => (await import('./rehearse.ts')).rehearse(context, where)),
+    );
   group
     .command('replay')
     .summary('publish the replay of an ended broadcast')

@@ -225,20 +225,6 @@ function valueOf(schema: TSchema, value: string): FieldValue {
   return Type.IsString(schema) ? value : Number(value);
 }
 
-/**
- * A broadcast can only be started from the app. A host on the command line has no other client, so the CLI identifies as
- * the app.
- */
-export async function start(context: Context, where: Where): Promise<void> {
-  const broadcastSysId = where.broadcast ?? (await onlyOne(context, LIVE_FLAG.before, 'coming up'));
-  await context.api.call(
-    roomCommands.controlBroadcast,
-    { broadcastSysId, liveFlag: LIVE_FLAG.onAir },
-    { client: CLIENT_APP },
-  );
-  done(context, { broadcastSysId, liveFlag: LIVE_FLAG.onAir }, `Broadcast ${broadcastSysId} is on air`);
-}
-
 export async function end(context: Context, where: EndOptions): Promise<void> {
   const broadcastSysId = where.broadcast ?? (await onlyOne(context, LIVE_FLAG.onAir, 'on air'));
   if (!where.yes && !(await mayEnd(context, broadcastSysId))) return context.out.note('Nothing was done');

@@ -79,7 +79,7 @@ function nextOf(role: 'manager' | 'host', userId: string): string[] {
   const login = `npx sellover login --user ${userId}`;
   return role === 'manager'
     ? [login, "npx sellover seller create --name '우리가게' --name-en 'Our Shop'"]
-    : [login, 'npx sellover host broadcasts'];
+    : [login, 'npx sellover broadcast list'];
 }
 
 const PASSWORD_RULE = `A password has ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters: letters, digits and special characters.`;

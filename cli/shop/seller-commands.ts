@@ -70,15 +70,28 @@ function settings(command: Command): Command {
   return command
     .option('--name <text>', 'its name')
     .option('--name-en <text>', 'its name in English')
-    .option('--logo <address>', 'the address of its logo: https://… or /pictures/…')
+    .option('--logo <picture>', 'its logo: a picture file, or an address such as https://…')
     .option('--color <colour>', 'its colour, such as #7A3E9D', colour)
+    .option('--chat-color <colour>', 'of chat lines over its video', colour)
+    .option('--notice-color <colour>', 'of the notice over its video', colour)
+    .option('--order-color <colour>', 'of what others buy, over its video', colour)
+    .option('--own-order-color <colour>', 'of what viewers buy themselves, over its video', colour)
     .option('--free-from <won>', 'delivery is free from this amount; never: at no amount', freeFrom)
     .option('--notice <text>', 'what it tells who comes to its shop')
     .option('--notice-en <text>', 'the same in English')
     .option('--delivery <text>', 'how it delivers')
     .option('--delivery-en <text>', 'the same in English')
     .option('--returns <text>', 'how it takes back')
-    .option('--returns-en <text>', 'the same in English');
+    .option('--returns-en <text>', 'the same in English')
+    .option('--courier <text>', 'who brings its parcels')
+    .option('--courier-en <text>', 'the same in English')
+    .option('--tracking <address>', 'where a parcel is followed; {invoiceNo} stands for its number')
+    .option('--no-tracking', 'its parcels cannot be followed')
+    .option('--vat <percent>', 'the value added tax in its prices', wholeNumber)
+    .option('--pay-links', 'it offers payment links')
+    .option('--no-pay-links', 'it offers none')
+    .option('--own-bank', 'it has a bank account of its own for payments')
+    .option('--no-own-bank', 'it has none');
 }
 
 function colour(text: string): string {

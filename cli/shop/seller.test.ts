@@ -1,8 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Seller } from '../../schema/catalog/sellers.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
 import { applicant } from '../../server/domains/sellover/examples.support.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
+import { photo } from '../../server/testing/uploads.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Cli } from '../testing/cli.ts';
 
@@ -47,6 +51,36 @@ test('a seller is created, shown and changed', async () => {
   expect(same.stdout).toBe('Seller 3 is so already\n');
   await cli.run(['seller', 'change', '3', '--free-from', 'never']);
   expect((await cli.run(['seller', 'show', '3'])).stdout).toContain('never');
+});
+
+test('a seller’s colours, logo, parcels and payment are set, each alone', async () => {
+  const logo = join(cli.configHome, 'logo.png');
+  writeFileSync(logo, await photo(40, 40).png().toBuffer());
+  const change = (...args: string[]) => cli.json(['seller', 'change', '1', ...args]);
+  const show = () => cli.json<Seller>(['seller', 'show', '1']);
+  await change('--chat-color', '#111111', '--order-color', '#222222', '--logo', logo);
+  const { logoImgUrl, logoDigest, brdchatColor, brdOrdTxtColor } = await show();
+  expect([brdchatColor, brdOrdTxtColor, logoDigest]).toEqual(['#111111', '#222222', expect.any(String)]);
+  expect(logoImgUrl).toMatch(/^\/files\//);
+  await change('--courier', '한진택배', '--tracking', 'https://parcels.example/{invoiceNo}');
+  await change('--courier-en', 'Hanjin');
+  await change('--vat', '10', '--own-bank');
+  expect(await show()).toMatchObject({
+    rules: {
+      deliveryTrack: {
+        companyName: '한진택배',
+        companyNameEn: 'Hanjin',
+        trackUrl: 'https://parcels.example/{invoiceNo}',
+      },
+    },
+    paymentConfig: { vat: 10, isPayapp: 1, isSellerBank: 1 },
+  });
+  await change('--no-tracking', '--no-pay-links');
+  expect(await show()).toMatchObject({
+    rules: { deliveryTrack: null },
+    paymentConfig: { vat: 10, isPayapp: 0 },
+  });
+  expect((await cli.run(['seller', 'change', '1', '--courier', '한진택배'])).code).toBe(2);
 });
 
 test('what makes no sense is told', async () => {

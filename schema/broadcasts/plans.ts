@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LINE_QTY_MAX } from '../buying/constants.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Flag, line, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
+import { closed, DateTime, Flag, line, OrNone, Paging, Qty, SysId, Url, Won } from '../types.ts';
 import {
   BROADCAST_COMMENT_LENGTH_MAX,
   BROADCAST_PRODUCTS_MAX,
@@ -16,9 +16,6 @@ const Title = line(BROADCAST_TITLE_LENGTH_MAX, 1);
 const TitleEn = line(BROADCAST_TITLE_LENGTH_MAX);
 const Comment = line(BROADCAST_COMMENT_LENGTH_MAX);
 const Address = line(2000, 1);
-
-/** An uploaded picture, or the address of one: a path of this server, or https. */
-const Poster = Type.Union([closed({ fileSysId: SysId }), closed({ url: Address })]);
 
 /** An encoder sends it while it is on air, or it is a video whose HLS playlist has an https address. */
 const Source = Type.Union([
@@ -49,8 +46,13 @@ const More = {
   cancelCouponQty: Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX }),
 };
 
-/** Left out: the picture of the first product. */
-const poster = { poster: Type.Optional(Poster) };
+/** Its poster; left out: the picture of the first product. */
+const poster = {
+  /** A path of this server, or an https address. */
+  thumnailLiveUrl: Type.Optional(Address),
+  /** An uploaded picture; `thumnailLiveUrl` is then ignored. */
+  thumnailFileSysId: Type.Optional(OrNone(SysId)),
+};
 const Optional = Type.Partial(closed(More)).properties;
 
 const NewBroadcast = closed({ ...Needed, ...Optional, ...poster });
@@ -69,7 +71,9 @@ const versioned = closed({ version: Version });
 export const OwnBroadcast = closed({
   ...Needed,
   ...More,
-  poster: closed({ url: Url }),
+  thumnailLiveUrl: Url,
+  /** The uploaded picture that `thumnailLiveUrl` leads to; null: it is another one. */
+  thumnailFileSysId: OrNone(SysId),
   prdtSysIds: Type.Array(SysId),
   sellerSysId: SysId,
   broadcastSysId: SysId,
@@ -177,4 +181,34 @@ export const agreeToRules = operation({
   /** The version that was agreed to. */
   reply: closed({ termsVersion: SysId }),
   codes: ['0004', '0007', '3011'],
+});
+
+export const sallyBroadcasts = operation({
+  ...common,
+  method: 'GET',
+  path: '/v1/sally/broadcasts',
+  summary:
+    'Broadcasts of all sellers whom the caller broadcasts for, or of everybody for managers, by tab, with the counts of both',
+  query: closed({ tab: Tab, ...Paging }),
+  reply: closed({
+    upcomingCnt: Qty,
+    endedCnt: Qty,
+    totalCnt: Qty,
+    broadcasts: Type.Array(OwnBroadcast),
+  }),
+});
+
+export const sallyBroadcast = operation({
+  ...common,
+  method: 'GET',
+  path: '/v1/sally/broadcasts/:broadcastSysId',
+  summary: 'A broadcast as its host confirms it: what is planned, with its products',
+  params: one,
+  reply: closed({
+    ...OwnBroadcast.properties,
+    products: Type.Array(
+      closed({ prdtSysId: SysId, name: Type.String(), nameEn: Type.String(), imageUrl: Url, price: Won }),
+    ),
+  }),
+  codes: ['0004'],
 });

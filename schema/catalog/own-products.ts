@@ -14,6 +14,7 @@ import {
   PRODUCT_NAME_LENGTH_MAX,
   PRODUCT_NO_LENGTH_MAX,
   PRODUCT_PRICE_MAX,
+  STOCK_MOVES_MAX,
   STOCK_QTY_MAX,
   STOCK_REASON_LENGTH_MAX,
 } from './constants.ts';
@@ -43,8 +44,6 @@ const Choice = closed({
   stockQty,
 });
 
-const Category = closed({ categorySysId: SysId, name: ProductName, nameEn: line(PRODUCT_NAME_LENGTH_MAX) });
-
 /** What a seller says of a product, besides its prices. `product-rules.ts` has the rules that go beyond one field. */
 export const ProductFields = {
   name: ProductName,
@@ -67,10 +66,9 @@ export const ProductFields = {
   imageUrl: line(2000, 1),
   /** The uploaded picture that `imageUrl` leads to; null: it is another one. */
   imageFileSysId: OrNone(SysId),
-  category: Category,
+  /** Of either level. */
+  categorySysId: OrNone(SysId),
   brandSysId: OrNone(SysId),
-  brandName: OrNone(ProductName),
-  brandNameEn: OrNone(ProductName),
   shippingPlaceSysId: OrNone(SysId),
   /** 2 is paid at the door, any other value before. */
   deliveryPriceTypeCode: Type.Union([
@@ -174,6 +172,11 @@ export const OwnProduct = closed({
   isPlanEvent: Flag,
   /** Of an uploaded picture: SHA-256 in hexadecimal of what was uploaded. Null: it was not, or by an earlier version. */
   imageDigest: OrNone(Type.String()),
+  /** Names as they are now; null: it has none. */
+  categoryName: OrNone(Type.String()),
+  categoryNameEn: OrNone(Type.String()),
+  brandName: OrNone(Type.String()),
+  brandNameEn: OrNone(Type.String()),
   /** Pieces of all choices. 0 where they are not counted. */
   stockQty: Type.Integer({ minimum: 0 }),
 });
@@ -235,19 +238,38 @@ export const createProduct = operation({
   idempotent: true,
 });
 
+/** One change of what is left, and why. */
+const StockMove = {
+  /** The choice, or the choice of an add-on; neither: the product without priced choices. */
+  prdtSingleOptionDetailSysId: Type.Optional(SysId),
+  prdtAddingProductDetailSysId: Type.Optional(SysId),
+  /** Pieces that came, or went if negative… */
+  change: Type.Optional(Type.Integer({ minimum: -STOCK_QTY_MAX, maximum: STOCK_QTY_MAX })),
+  /** …or the pieces that are there at this moment. */
+  level: Type.Optional(Pieces),
+  /** It stays in the log for ever, so it names no person. */
+  reason: line(STOCK_REASON_LENGTH_MAX, 1),
+};
+
 export const changeProduct = operation({
   ...common,
   method: 'PATCH',
   path: '/v1/sellers/:sellerSysId/products/:prdtSysId',
-  summary: 'Change what is said of a product; what is left out stays',
+  summary: 'Change a product, all of it at once or not at all; what is left out stays',
   params: product,
   body: closed({
     ...ifVersion,
     ...Type.Partial(Fields).properties,
+    prices: Type.Optional(Prices),
+    /** 0: sell it no more. */
+    isDisplay: Type.Optional(Flag),
+    /** Of choices that stay. */
+    stock: Type.Optional(Type.Array(closed(StockMove), { maxItems: STOCK_MOVES_MAX })),
   }),
   bodyBytesMax: PRODUCT_BODY_BYTES_MAX,
   reply: versioned,
-  codes: ['0003', '0004', '0021'],
+  // 0003: another product of the seller has this number. 0007: its pieces are not counted.
+  codes: ['0003', '0004', '0007', '0021'],
 });
 
 export const setPrices = operation({
@@ -267,18 +289,7 @@ export const adjustStock = operation({
   path: '/v1/sellers/:sellerSysId/products/:prdtSysId/stock',
   summary: 'Adjust the stock of a product, or set its level, with a reason',
   params: product,
-  body: closed({
-    ...ifVersion,
-    /** The choice, or the choice of an add-on; neither: the product without priced choices. */
-    prdtSingleOptionDetailSysId: Type.Optional(SysId),
-    prdtAddingProductDetailSysId: Type.Optional(SysId),
-    /** Pieces that came, or went if negative… */
-    change: Type.Optional(Type.Integer({ minimum: -STOCK_QTY_MAX, maximum: STOCK_QTY_MAX })),
-    /** …or the pieces that are there at this moment. */
-    level: Type.Optional(Pieces),
-    /** It stays in the log for ever, so it names no person. */
-    reason: line(STOCK_REASON_LENGTH_MAX, 1),
-  }),
+  body: closed({ ...ifVersion, ...StockMove }),
   reply: closed({ version: Version, leftQty: Pieces }),
   // 0007: its pieces are not counted.
   codes: ['0004', '0007', '0021'],

@@ -13,6 +13,8 @@ export interface BroadcastPlan {
   readonly briefComment: string;
   readonly briefCommentEn: string;
   readonly thumnailLiveUrl: string;
+  /** The uploaded picture that it is; missing or null: another one. */
+  readonly thumnailFileSysId?: number | null;
   /** Texts and picture for sharing, if they differ from title, comment and poster. */
   readonly shareTitle?: string;
   readonly shareText?: string;

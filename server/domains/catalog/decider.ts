@@ -11,7 +11,15 @@ import type { ProductFields, SellingPrices } from '../../../schema/catalog/own-p
 import { brokenPriceRules, brokenProductRules, type Broken } from '../../../schema/catalog/product-rules.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Naming } from '../media/offers.ts';
-import type { Adjustment, Counted, StockEvent, StockLine } from '../stock/decider.ts';
+import {
+  adjustStock,
+  type Adjustment,
+  type Counted,
+  type StockEvent,
+  type StockLine,
+  type StockState,
+} from '../stock/decider.ts';
+import { brandsFold, categoriesFold, type Groups } from './groups.ts';
 import { factsOf, fieldsOf } from './own-fields.ts';
 import { stockKeysOf, type ProductEvent, type ProductFacts } from './product.ts';
 
@@ -27,6 +35,13 @@ type AskedPicture = Partial<Pick<ProductFields, 'imageUrl' | 'imageFileSysId'>>;
 /** The uploaded picture that is asked for. */
 export type UploadedPicture = Pick<Naming['files'][number], 'fileSysId' | 'url' | 'digest'>;
 
+/** What a product may refer to. */
+interface Around extends Groups {
+  readonly file?: UploadedPicture | null | undefined;
+}
+
+const NOTHING_AROUND: Around = { categories: categoriesFold.initial, brands: brandsFold.initial };
+
 export interface NewProduct extends Omit<ProductFields, keyof AskedPicture>, AskedPicture, SellingPrices {
   readonly stockQty?: number;
   readonly isDisplay: 0 | 1;
@@ -35,7 +50,7 @@ export interface NewProduct extends Omit<ProductFields, keyof AskedPicture>, Ask
 export function createProduct(
   asked: NewProduct,
   of: { readonly prdtSysId: number; readonly sellerSysId: number; readonly newIds: readonly number[] },
-  file: UploadedPicture | null = null,
+  { file = null, ...groups }: Around = NOTHING_AROUND,
 ): Changes {
   const { stockQty = 0, isDisplay, price, marketPrice, livePrice, ...said } = asked;
   const { imageUrl, imageFileSysId = null } = pictureOf(asked, file);
@@ -46,7 +61,12 @@ export function createProduct(
   requireRules(brokenPriceRules(asked));
   if (stockQty > 0 && fields.singleOption)
     throw new Refusal('0005', { field: 'stockQty', reason: 'must be given for each choice instead' });
-  const { facts, arrived } = factsOf(fields, { ...of, before: null, imageDigest: file?.digest ?? null });
+  const { facts, arrived } = factsOf(fields, {
+    ...of,
+    before: null,
+    imageDigest: file?.digest ?? null,
+    groups,
+  });
   const own = stockQty > 0 ? [{ detailSysId: null, qty: stockQty }] : [];
   return {
     product: [{ type: 'ProductListed', data: { ...facts, price, marketPrice, livePrice, isDisplay } }],
@@ -59,20 +79,58 @@ export function changeProduct(
   before: ProductFacts,
   asked: Partial<ProductFields>,
   newIds: readonly number[],
-  file: UploadedPicture | null = null,
+  { file = null, ...groups }: Around = NOTHING_AROUND,
 ): Changes {
   const was = fieldsOf(before);
   const wanted = { ...was, ...asked, ...pictureOf(asked, file, was) };
   requireRules(brokenProductRules(wanted));
   const { prdtSysId, sellerSysId } = before;
   const imageDigest = file?.digest ?? null;
-  const { facts, arrived } = factsOf(wanted, { prdtSysId, sellerSysId, before, newIds, imageDigest });
+  const { facts, arrived } = factsOf(wanted, {
+    prdtSysId,
+    sellerSysId,
+    before,
+    newIds,
+    imageDigest,
+    groups,
+  });
   const is = fieldsOf(facts);
   const fields = (Object.keys(was) as (keyof ProductFields)[]).filter(
     (field) => !isDeepStrictEqual(was[field], is[field]),
   );
   if (fields.length === 0) return NOTHING;
   return { product: [{ type: 'ProductChanged', data: { facts, fields } }], stock: received(arrived) };
+}
+
+/** What a change may say besides the fields of a product. */
+export interface AskedChange extends Partial<ProductFields> {
+  readonly prices?: SellingPrices;
+  readonly isDisplay?: 0 | 1;
+  readonly stock?: readonly AskedStock[];
+}
+
+/** All of it or nothing. The stock of a choice that is new, or that goes, cannot be adjusted. */
+export function changeWhole(
+  before: ProductFacts,
+  pieces: StockState,
+  { prices, isDisplay, stock: moves = [], ...asked }: AskedChange,
+  newIds: readonly number[],
+  around: Around = NOTHING_AROUND,
+): Changes {
+  const said = changeProduct(before, asked, newIds, around);
+  const [changed] = said.product;
+  const after = changed?.type === 'ProductChanged' ? { ...before, ...changed.data.facts } : before;
+  const counted = moves.map((move) => countedOf(after, move));
+  if (new Set(counted.map(keyOf)).size < counted.length)
+    throw new Refusal('0005', { field: 'stock', reason: 'must have each choice once' });
+  const adjusted = moves.flatMap((move, at) => adjustStock(pieces, counted[at]!, move).events);
+  const priced = prices ? changePrices(before, prices) : NOTHING;
+  const shown =
+    isDisplay === undefined ? NOTHING : isDisplay === 1 ? resumeProduct(before) : stopProduct(before);
+  return {
+    product: [...said.product, ...priced.product, ...shown.product],
+    stock: [...said.stock, ...adjusted],
+  };
 }
 
 function pictureOf(
@@ -136,6 +194,10 @@ export function countedOf(product: ProductFacts, asked: AskedStock): Counted {
 
 function notOfProduct(field: string): Refusal {
   return new Refusal('0005', { field, reason: 'must name a choice of this product, if it has any' });
+}
+
+function keyOf(of: Counted): string {
+  return 'addOn' in of ? `add-on ${of.addOn.prdtAddingProductDetailSysId}` : String(of.detailSysId);
 }
 
 const NOTHING: Changes = { product: [], stock: [] };

@@ -27,7 +27,7 @@ const around: Around = {
   now: NOW,
   product: (id) => shelf.get(id) ?? null,
   newIds: [501, 502, 503],
-  posterUrl: null,
+  picture: null,
 };
 const ids = { broadcastSysId: 10, broadcastScheduleSysId: 77, sellerSysId: 1 };
 
@@ -105,7 +105,7 @@ describe('a plan', () => {
       { source: { type: 'video', url: 'https://a.example/x.mp4' } },
       'source/url',
     ],
-    ['a poster that is a script', { poster: { url: 'javascript:alert(1)' } }, 'poster/url'],
+    ['a poster that is a script', { thumnailLiveUrl: 'javascript:alert(1)' }, 'thumnailLiveUrl'],
   ] satisfies [string, Partial<NewBroadcast>, string][])('is refused with %s', (_, wrong, field) => {
     expect(() => plans(wrong)).toThrow(refusal('0005', { field }));
   });
@@ -158,7 +158,7 @@ describe('a change', () => {
       briefComment: '방송 중',
       endDate: moment(3 * HOUR),
       prdtSysIds: [1, 2, 3],
-      poster: { url: '/pictures/other.webp' },
+      thumnailLiveUrl: '/pictures/other.webp',
     };
     expect(changes(change, onAir)).toHaveLength(1);
     for (const [field, wrong] of Object.entries({

@@ -16,6 +16,7 @@ import {
 } from '../../../schema/broadcasts/constants.ts';
 import type { BroadcastChanges, BroadcastSource, NewBroadcast } from '../../../schema/broadcasts/plans.ts';
 import { isPictureUrl } from '../../../schema/catalog/product-rules.ts';
+import { FILES_PATH } from '../../../schema/media/uploads.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type {
   BroadcastEvent,
@@ -33,8 +34,8 @@ export interface Around {
   readonly product: (prdtSysId: number) => ProductFacts | null;
   /** One for each product that is asked for. */
   readonly newIds: readonly number[];
-  /** The address of the uploaded picture that was asked for. */
-  readonly posterUrl: string | null;
+  /** The uploaded picture that was asked for. */
+  readonly picture: { readonly fileSysId: number; readonly url: string } | null;
 }
 
 type Products = BroadcastPlan['products'];
@@ -57,7 +58,7 @@ export function planBroadcast(
     titleEn: asked.titleEn ?? '',
     briefComment: asked.briefComment ?? '',
     briefCommentEn: asked.briefCommentEn ?? '',
-    thumnailLiveUrl: posterOf(asked, around) ?? around.product(first!)!.imageUrl,
+    ...(posterOf(asked, around) ?? { thumnailLiveUrl: around.product(first!)!.imageUrl }),
     shareTitle: asked.shareTitle ?? '',
     shareText: asked.shareText ?? '',
     startDate: isoOf(startDate),
@@ -132,11 +133,18 @@ export function rehearsedChanges(changes: PlanChanges): PlanChanges {
 
 /** The plan as it is wanted. */
 function wanted(plan: PlanState, asked: BroadcastChanges, around: Omit<Around, 'now'>): PlanChanges {
-  const { prdtSysIds, startDate, endDate, source, poster: _, ...texts } = asked;
-  const poster = posterOf(asked, around);
+  const {
+    prdtSysIds,
+    startDate,
+    endDate,
+    source,
+    thumnailLiveUrl: _,
+    thumnailFileSysId: __,
+    ...texts
+  } = asked;
   return {
     ...texts,
-    ...(poster !== null && { thumnailLiveUrl: poster }),
+    ...posterOf(asked, around, plan),
     ...(startDate !== undefined && { startDate: isoOf(startDate) }),
     ...(endDate !== undefined && { endDate: isoOf(endDate) }),
     ...(source && {
@@ -214,13 +222,19 @@ function productsOf(
   });
 }
 
-/** Null: none was asked for. */
-function posterOf({ poster }: BroadcastChanges, { posterUrl }: Pick<Around, 'posterUrl'>): string | null {
-  if (!poster) return null;
-  if ('fileSysId' in poster) return posterUrl;
-  if (!isPictureUrl(poster.url))
-    throw wrong('poster/url', 'must be a path of this server or an https address');
-  return poster.url;
+/** Null: no other one was asked for than the one in `plan`. */
+function posterOf(
+  { thumnailLiveUrl, thumnailFileSysId = null }: BroadcastChanges,
+  { picture }: Pick<Around, 'picture'>,
+  plan: BroadcastPlan | null = null,
+): Pick<BroadcastPlan, 'thumnailLiveUrl' | 'thumnailFileSysId'> | null {
+  if (picture) return { thumnailLiveUrl: picture.url, thumnailFileSysId: picture.fileSysId };
+  const isKept = thumnailFileSysId !== null && thumnailFileSysId === plan?.thumnailFileSysId;
+  if (isKept || thumnailLiveUrl === undefined || thumnailLiveUrl === plan?.thumnailLiveUrl) return null;
+  // Nothing would keep an uploaded one from being deleted.
+  if (!isPictureUrl(thumnailLiveUrl) || thumnailLiveUrl.startsWith(`${FILES_PATH}/`))
+    throw wrong('thumnailLiveUrl', 'must be a path such as /pictures/show.webp, or an https address');
+  return { thumnailLiveUrl, thumnailFileSysId: null };
 }
 
 function isoOf(date: string): string {

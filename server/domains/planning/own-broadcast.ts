@@ -18,7 +18,8 @@ export function ownBroadcastOf(
     briefCommentEn: plan.briefCommentEn,
     shareTitle: plan.shareTitle ?? '',
     shareText: plan.shareText ?? '',
-    poster: { url: plan.thumnailLiveUrl },
+    thumnailLiveUrl: plan.thumnailLiveUrl,
+    thumnailFileSysId: plan.thumnailFileSysId ?? null,
     startDate: plan.startDate,
     endDate: plan.endDate,
     prdtSysIds: plan.products.map(({ prdtSysId }) => prdtSysId),
@@ -48,7 +49,6 @@ export function saidIn(event: BroadcastEvent): string[] {
 
 /** What the plan calls otherwise, or the contract does not show. */
 const NAMES: Readonly<Record<string, string | null>> = {
-  thumnailLiveUrl: 'poster',
   products: 'prdtSysIds',
   streams: null,
 };

@@ -48,7 +48,8 @@ describe('a plan', () => {
       version,
       briefCommentEn: '',
       shareTitle: '',
-      poster: { url: stage.mug.facts.imageUrl },
+      thumnailLiveUrl: stage.mug.facts.imageUrl,
+      thumnailFileSysId: null,
       source: { type: 'encoder' },
       liveFlag: 0,
       liveStartDate: null,
@@ -69,13 +70,19 @@ describe('a plan', () => {
     const { fileSysId, url } = await new Uploader(server, stage.host).done(await photo().jpeg().toBuffer(), {
       kind: 'picture',
     });
-    const asked = { ...newBroadcast(stage), poster: { fileSysId } };
+    const asked = { ...newBroadcast(stage), thumnailFileSysId: fileSysId };
     expect(await stage.api.code('planBroadcast', asked, { token: stage.manager.token })).toBe('0004');
     const { broadcastSysId } = await stage.api.done('planBroadcast', asked, as);
     expect(await stage.api.done('broadcastDetail', { broadcastSysId })).toMatchObject({
       thumnailLiveUrl: url,
     });
     expect(await stage.api.code('planBroadcast', asked, as)).toBe('0003');
+    const own = { ...SELLER, broadcastSysId };
+    const { version: ifVersion } = await stage.api.done('ownBroadcast', own, as);
+    const again = { ...own, ifVersion, thumnailFileSysId: fileSysId, thumnailLiveUrl: url };
+    expect(await stage.api.done('changeBroadcast', again, as)).toEqual({ version: ifVersion });
+    const stolen = { ...newBroadcast(stage), thumnailLiveUrl: url };
+    expect(await stage.api.code('planBroadcast', stolen, as)).toBe('0005');
   });
 
   test('that was planned with the same key is one', async () => {
@@ -224,6 +231,17 @@ test('the tabs hold what is to come and on air, and all else', async () => {
     expect(await tab(1, { startIndex: 1, rowCount: 1 })).toEqual([3, own.broadcastSysId]);
     const all = await own.api.done('ownBroadcasts', { ...SELLER, ...page }, by);
     expect([all.totalCnt, all.broadcasts[0]?.broadcastSysId]).toEqual([5, soon]);
+    const mine = async (token: string) => {
+      const { upcomingCnt, endedCnt, totalCnt } = await own.api.done(
+        'sallyBroadcasts',
+        { tab: 1, ...page },
+        { token },
+      );
+      return [upcomingCnt, endedCnt, totalCnt];
+    };
+    expect(await mine(own.host.token)).toEqual([3, 2, 3]);
+    expect(await mine(own.otherHost.token)).toEqual([1, 0, 1]);
+    expect(await mine(own.manager.token)).toEqual([4, 2, 4]);
   });
 });
 

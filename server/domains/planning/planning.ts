@@ -1,6 +1,7 @@
 import type * as contract from '../../../schema/broadcasts/plans.ts';
 import { BROADCAST_TAB, LIVE_FLAG, type BroadcastTab } from '../../../schema/broadcasts/constants.ts';
 import { ROW_COUNT_MAX } from '../../../schema/constants.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import type { Input, Reply } from '../../../schema/operation.ts';
 import { exposureOf } from '../../../schema/room/fold.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
@@ -9,7 +10,7 @@ import type { CommandMeta } from '../../platform/command-meta.ts';
 import { Refusal, type Decision, type EventLog, type States } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import { broadcastStream, type BroadcastEvent, type PlanState } from '../broadcast/broadcast.ts';
-import { isRehearsal } from '../broadcast/hosts.ts';
+import { isRehearsal, type Asker } from '../broadcast/hosts.ts';
 import { findPlan, planInside } from '../broadcast/plans.ts';
 import { productStream } from '../catalog/product.ts';
 import { sellerStream } from '../catalog/seller.ts';
@@ -77,11 +78,23 @@ export class Planning {
 
   async list({ sellerSysId, ...page }: Input<typeof contract.ownBroadcasts>) {
     await this.#requireSeller(sellerSysId);
-    return this.page([sellerSysId], page as Page);
+    const { totalCnt, broadcasts } = await this.#page([sellerSysId], page as Page);
+    return { totalCnt, broadcasts };
   }
 
-  /** Of all these sellers together; `null`: of everybody. */
-  async page(sellers: readonly (number | null)[], page: Page): Promise<Reply<typeof contract.ownBroadcasts>> {
+  /** Of all sellers whom the caller broadcasts for, or of everybody for a manager. */
+  mine(
+    page: Input<typeof contract.sallyBroadcasts>,
+    { permission, sellerSysIds }: Asker,
+  ): Promise<Reply<typeof contract.sallyBroadcasts>> {
+    return this.#page(permission === PERMISSION.manager ? [null] : sellerSysIds, page as Page);
+  }
+
+  /** `null`: everybody's. */
+  async #page(
+    sellers: readonly (number | null)[],
+    page: Page,
+  ): Promise<Reply<typeof contract.sallyBroadcasts>> {
     const { tab, startIndex } = page;
     const rowCount = startIndex + page.rowCount;
     const now = this.#clock.now();
@@ -97,16 +110,17 @@ export class Planning {
     const broadcasts = await Promise.all(
       rows.map(async ({ broadcast_sys_id: id }) => (await findPlan(this.#log, id)) && this.#read(id)),
     );
-    const { upcomingCnt, endedCnt } = await this.counts(sellers);
+    const { upcomingCnt, endedCnt } = await this.#counts(sellers, now);
     return {
+      upcomingCnt,
+      endedCnt,
       totalCnt:
         tab === undefined ? upcomingCnt + endedCnt : tab === BROADCAST_TAB.upcoming ? upcomingCnt : endedCnt,
       broadcasts: broadcasts.filter((broadcast) => broadcast !== null),
     };
   }
 
-  async counts(sellers: readonly (number | null)[]): Promise<{ upcomingCnt: number; endedCnt: number }> {
-    const now = this.#clock.now();
+  async #counts(sellers: readonly (number | null)[], now: number) {
     const counted = await Promise.all(
       sellers.map(async (sellerSysId) => ({
         all: (await this.#log.reads.one(countPlanned({ sellerSysId })))?.count ?? 0,
@@ -121,6 +135,20 @@ export class Planning {
     const plan = await findPlan(this.#log, broadcastSysId);
     requireOwn(plan, { sellerSysId, broadcastSysId });
     return this.#read(broadcastSysId);
+  }
+
+  /** With its products. Rights were checked by the guard of hosts. */
+  async ofHost(broadcastSysId: number): Promise<Reply<typeof contract.sallyBroadcast>> {
+    const plan = await this.#read(broadcastSysId);
+    const products = await Promise.all(plan.prdtSysIds.map((id) => this.#log.state(productStream(id))));
+    return {
+      ...plan,
+      products: products.flatMap(({ state }) => {
+        if (!state) return [];
+        const { prdtSysId, name, nameEn, imageUrl, price } = state;
+        return [{ prdtSysId, name, nameEn, imageUrl, price }];
+      }),
+    };
   }
 
   async plan(
@@ -156,7 +184,7 @@ export class Planning {
     by: By,
     meta: Meta,
   ): Promise<{ version: number }> {
-    const picture = await this.#picture(asked, by);
+    const picture = await this.#picture(asked, by, await findPlan(this.#log, broadcastSysId));
     const prdtSysIds = asked.prdtSysIds ?? [];
     const newIds = this.#ids(prdtSysIds.length);
     const streams = [...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)]), ...picture.streams];
@@ -294,10 +322,14 @@ export class Planning {
     return ownBroadcastOf(plan, (await this.#log.state(roomStream(plan))).state);
   }
 
-  /** The uploaded picture that is asked for. */
-  #picture({ poster }: Pick<contract.BroadcastChanges, 'poster'>, { userSysId }: By): Promise<Naming> {
-    const fileSysIds = poster && 'fileSysId' in poster ? [poster.fileSysId] : [];
-    return this.#files.naming(fileSysIds, { kind: 'picture', userSysId });
+  /** The uploaded picture that is asked for, unless it is there already. */
+  #picture(
+    { thumnailFileSysId = null }: Pick<contract.BroadcastChanges, 'thumnailFileSysId'>,
+    { userSysId }: By,
+    plan: PlanState | null = null,
+  ): Promise<Naming> {
+    const isNew = thumnailFileSysId !== null && thumnailFileSysId !== plan?.thumnailFileSysId;
+    return this.#files.naming(isNew ? [thumnailFileSysId] : [], { kind: 'picture', userSysId });
   }
 
   async #requireSeller(sellerSysId: number): Promise<void> {
@@ -309,10 +341,10 @@ export class Planning {
   }
 }
 
-function aroundIn(states: States, { files }: Naming): Pick<Around, 'product' | 'posterUrl'> {
+function aroundIn(states: States, { files }: Naming): Pick<Around, 'product' | 'picture'> {
   return {
     product: (prdtSysId) => states.get(productStream(prdtSysId)),
-    posterUrl: files[0]?.url ?? null,
+    picture: files[0] ?? null,
   };
 }
 

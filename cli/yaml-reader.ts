@@ -1,33 +1,33 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pair, type YAMLMap } from 'yaml';
-import { UsageError } from '../errors.ts';
-
-/** A position in a file, both numbers from 1. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** `show.yaml:12:7`. */
-export function pointerTo(file: string, { line, column }: Place): string {
-  return `${file}:${line}:${column}`;
-}
+import { nearest } from './nearest.ts';
+import type { Place, Problems } from './problems.ts';
 
 /**
- * Reads a YAML file with the position of every value. Errors are collected with their positions and reported together by
- * {@link YamlFile.finish}. Until then placeholders replace invalid values.
+ * Reads a YAML file with the position of every value. Its errors are collected with their positions. Until they are told,
+ * placeholders replace invalid values.
  */
 export class YamlFile {
   readonly name: string;
   readonly root: Field;
+  /** False: it is not YAML, and `root` is empty. */
+  readonly isSound: boolean;
+  /** What the whole is called: `a show`. */
+  readonly what: string;
   readonly #lines = new LineCounter();
-  readonly #problems: { readonly at: number; readonly text: string }[] = [];
+  readonly #problems: Problems;
 
-  constructor(name: string, text: string) {
+  constructor(
+    name: string,
+    text: string,
+    { problems, what }: { readonly problems: Problems; readonly what: string },
+  ) {
     this.name = name;
+    this.what = what;
+    this.#problems = problems;
     const document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
     for (const { pos, message } of document.errors) this.complain(pos[0], message);
-    this.finish();
-    this.root = new Field(this, '', 0, document.contents);
+    this.isSound = document.errors.length === 0;
+    this.root = new Field(this, '', 0, this.isSound ? document.contents : null);
   }
 
   placeOf(offset: number): Place {
@@ -36,16 +36,7 @@ export class YamlFile {
   }
 
   complain(at: number, text: string): void {
-    this.#problems.push({ at, text });
-  }
-
-  /** Throws a {@link UsageError} with all errors, in the order of the file. */
-  finish(): void {
-    if (this.#problems.length === 0) return;
-    const told = this.#problems
-      .toSorted((a, b) => a.at - b.at)
-      .map(({ at, text }) => `${pointerTo(this.name, this.placeOf(at))}: ${text}`);
-    throw new UsageError([...new Set(told)].join('\n'), 'See what a show may have: sellover run --help');
+    this.#problems.add(this.name, this.placeOf(at), text);
   }
 }
 
@@ -93,6 +84,10 @@ export class Field {
     return isMap(this.#node);
   }
 
+  get isList(): boolean {
+    return isSeq(this.#node);
+  }
+
   get isEmpty(): boolean {
     return this.#node === null || (isScalar(this.#node) && this.#node.value === null);
   }
@@ -108,7 +103,7 @@ export class Field {
       const key = isScalar(pair.key) ? String(pair.key.value) : '';
       const field = new Field(this.#file, key, pair.key.range?.[0] ?? this.#at, pair.value);
       if (known && !known.includes(key))
-        field.complainOfKey(`${this.#called} has no ${key}; it may have ${known.join(', ')}`);
+        field.complainOfKey(`${this.#called} has no ${key}; ${hintOf(key, known)}`);
       fields.set(key, field);
     }
     return fields;
@@ -156,8 +151,13 @@ export class Field {
   }
 
   get #called(): string {
-    return this.key === '' ? 'a show' : this.key;
+    return this.key === '' ? this.#file.what : this.key;
   }
+}
+
+function hintOf(key: string, known: readonly string[]): string {
+  const meant = nearest(key, known);
+  return meant === undefined ? `it may have ${known.join(', ')}` : `did you mean ${meant}?`;
 }
 
 /** Nodes without anchors need nothing of their document. */

@@ -1,0 +1,275 @@
+import { BROADCAST_TAB, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import * as plans from '../../schema/broadcasts/plans.ts';
+import type { BroadcastChanges, OwnBroadcast } from '../../schema/broadcasts/plans.ts';
+import { ownProducts, type OwnProduct } from '../../schema/catalog/own-products.ts';
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { HOUR } from '../../schema/durations.ts';
+import { wonText } from '../../schema/won.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { done, sellerOf, type OfSeller } from '../host/where.ts';
+import { givenPicture } from '../media/picture-option.ts';
+import { count, countOf, isoTime, timeText } from '../output.ts';
+import type { Colours } from '../printing.ts';
+import { isSure } from '../prompt.ts';
+import { flagText } from '../replay/words.ts';
+import { facts, table } from '../table.ts';
+
+export interface PlanOptions extends OfSeller {
+  readonly title?: string;
+  readonly titleEn?: string;
+  readonly comment?: string;
+  readonly commentEn?: string;
+  /** Milliseconds since 1970. */
+  readonly start?: number;
+  readonly end?: number;
+  /** Milliseconds. */
+  readonly lasts?: number;
+  readonly products?: readonly string[];
+  readonly poster?: string;
+  readonly video?: string;
+  readonly encoder?: true;
+  readonly cancelCoupons?: number;
+  readonly shareTitle?: string;
+  readonly shareText?: string;
+}
+
+export interface ProductsOptions extends OfSeller {
+  readonly add?: true;
+}
+
+export interface CancelOptions extends OfSeller {
+  readonly yes?: true;
+}
+
+export interface ListOptions {
+  readonly upcoming?: true;
+  readonly ended?: true;
+  readonly limit: number;
+}
+
+/** Commander has seen to it that title, start and products are there. */
+export async function plan(
+  context: Context,
+  options: PlanOptions & { readonly title: string },
+): Promise<void> {
+  const sellerSysId = await sellerOf(context, options);
+  const start = options.start!;
+  const asked = await askedOf(context, sellerSysId, options);
+  const { title } = options;
+  const made = await context.api.call(plans.planBroadcast, {
+    ...asked,
+    sellerSysId,
+    title,
+    prdtSysIds: asked.prdtSysIds!,
+    startDate: isoTime(start),
+    endDate: isoTime(options.end ?? start + (options.lasts ?? HOUR)),
+  });
+  done(context, made, `Broadcast ${made.broadcastSysId} ${title} is planned for ${timeText(start)}`);
+}
+
+export async function change(context: Context, broadcastSysId: number, options: PlanOptions): Promise<void> {
+  const sellerSysId = await sellerOf(context, options);
+  const of = { sellerSysId, broadcastSysId };
+  const { start, end, lasts } = options;
+  const before = await context.api.call(plans.ownBroadcast, of);
+  const startsAt = start ?? Date.parse(before.startDate);
+  // What begins at another time lasts as long as before.
+  const length = lasts ?? Date.parse(before.endDate) - Date.parse(before.startDate);
+  const isMoved = start !== undefined || lasts !== undefined;
+  const changes: BroadcastChanges = {
+    ...(await askedOf(context, sellerSysId, options)),
+    ...(start !== undefined && { startDate: isoTime(start) }),
+    ...((isMoved || end !== undefined) && { endDate: isoTime(end ?? startsAt + length) }),
+  };
+  if (Object.keys(changes).length === 0)
+    throw new UsageError('Nothing is to be changed', 'See what can be: sellover broadcast change --help');
+  const after = await context.api.call(plans.changeBroadcast, {
+    ...of,
+    ...changes,
+    ifVersion: before.version,
+  });
+  const isSame = after.version === before.version;
+  done(
+    context,
+    { broadcastSysId, ...after },
+    isSame ? 'It was so already' : `Broadcast ${broadcastSysId} is changed`,
+  );
+}
+
+export async function products(
+  context: Context,
+  broadcastSysId: number,
+  names: readonly string[],
+  options: ProductsOptions,
+): Promise<void> {
+  const sellerSysId = await sellerOf(context, options);
+  const of = { sellerSysId, broadcastSysId };
+  const { prdtSysIds: before, version: ifVersion } = await context.api.call(plans.ownBroadcast, of);
+  const known = await productsOf(context, sellerSysId);
+  const named = names.map((name) => idOf(known, name));
+  const prdtSysIds =
+    named.length === 0
+      ? before
+      : options.add
+        ? [...before, ...named.filter((id) => !before.includes(id))]
+        : named;
+  const { version } =
+    named.length === 0
+      ? { version: ifVersion }
+      : await context.api.call(plans.changeBroadcast, { ...of, prdtSysIds, ifVersion });
+  context.out.data({ broadcastSysId, version, prdtSysIds }, (c) =>
+    table(
+      c,
+      ['', 'id', 'number', 'name', 'price'],
+      prdtSysIds.map((id, at) => {
+        const product = known.find(({ prdtSysId }) => prdtSysId === id);
+        return [
+          String(at + 1),
+          String(id),
+          product?.prdtNo ?? '',
+          product?.name ?? '',
+          product ? wonText(product.price, 'sign') : '',
+        ];
+      }),
+      [0, 1, 4],
+    ),
+  );
+}
+
+export async function cancel(
+  context: Context,
+  broadcastSysId: number,
+  options: CancelOptions,
+): Promise<void> {
+  const of = { sellerSysId: await sellerOf(context, options), broadcastSysId };
+  const { version: ifVersion, title } = await context.api.call(plans.ownBroadcast, of);
+  const mayCancel =
+    options.yes ??
+    (await isSure(
+      `Cancel broadcast ${broadcastSysId} ${title}? This cannot be undone.`,
+      'What is cancelled cannot be planned again',
+    ));
+  if (!mayCancel) return context.out.note('Nothing was done');
+  const { version } = await context.api.call(plans.cancelBroadcast, { ...of, ifVersion });
+  done(context, { broadcastSysId, version }, `Broadcast ${broadcastSysId} is cancelled`);
+}
+
+export async function show(context: Context, broadcastSysId: number, options: OfSeller): Promise<void> {
+  const of = { sellerSysId: await sellerOf(context, options), broadcastSysId };
+  const plan = await context.api.call(plans.ownBroadcast, of);
+  context.out.data(plan, (c) =>
+    facts(c, [
+      [
+        'broadcast',
+        `${c.bold(String(broadcastSysId))}  ${[plan.title, plan.titleEn].filter(Boolean).join(' / ')}`,
+      ],
+      ['state', stateText(plan, c)],
+      ['time', `${timeText(plan.startDate)} to ${timeText(plan.endDate)}`],
+      [
+        'about',
+        [plan.briefComment, plan.briefCommentEn].filter(Boolean).join(' / ') || c.dim('nothing said'),
+      ],
+      ['products', plan.prdtSysIds.join(', ')],
+      ['video', plan.source.type === 'encoder' ? 'from an encoder' : plan.source.url],
+      ['poster', plan.thumnailLiveUrl],
+      [
+        'coupons',
+        plan.cancelCouponQty === 0
+          ? c.dim('none to cancel with')
+          : `${count(plan.cancelCouponQty)} to cancel with`,
+      ],
+      ['version', String(plan.version)],
+      ...(plan.liveFlag === LIVE_FLAG.before && plan.isToConfirm ? [['start', toDoText(plan)] as const] : []),
+    ]),
+  );
+}
+
+export async function list({ api, out }: Context, { upcoming, ended, limit }: ListOptions): Promise<void> {
+  const tab = upcoming ? BROADCAST_TAB.upcoming : ended ? BROADCAST_TAB.ended : undefined;
+  const page = { startIndex: 0, rowCount: limit, ...(tab !== undefined && { tab }) };
+  const listed = await api.call(plans.sallyBroadcasts, page);
+  const { broadcasts, totalCnt } = listed;
+  out.data(listed, (c) =>
+    broadcasts.length === 0
+      ? c.dim('There is no broadcast; plan one with: sellover broadcast plan')
+      : table(
+          c,
+          ['id', 'state', 'begins', 'products', 'version', 'title'],
+          broadcasts.map((plan) => [
+            String(plan.broadcastSysId),
+            stateText(plan, c),
+            timeText(plan.liveStartDate ?? plan.startDate),
+            count(plan.prdtSysIds.length),
+            String(plan.version),
+            plan.title,
+          ]),
+          [0, 3, 4],
+        ),
+  );
+  if (totalCnt > broadcasts.length)
+    out.note(`${count(broadcasts.length)} of ${countOf(totalCnt, 'broadcast')}; see --limit`);
+}
+
+function stateText({ liveFlag, isCancelled }: OwnBroadcast, c: Colours): string {
+  if (isCancelled) return c.dim('cancelled');
+  const text = flagText(liveFlag);
+  return liveFlag === LIVE_FLAG.onAir ? c.red(text) : text;
+}
+
+function toDoText({ isContentConfirmed, agreedTermsVersion }: OwnBroadcast): string {
+  if (!isContentConfirmed) return 'its content is to be confirmed, and the rules agreed to';
+  return agreedTermsVersion === null ? 'the broadcast rules are to be agreed to' : 'it can start';
+}
+
+async function askedOf(
+  context: Context,
+  sellerSysId: number,
+  options: PlanOptions,
+): Promise<Omit<BroadcastChanges, 'startDate' | 'endDate'>> {
+  const { title, titleEn, comment, commentEn, shareTitle, shareText, cancelCoupons, video } = options;
+  const known = options.products && (await productsOf(context, sellerSysId));
+  return {
+    ...(title !== undefined && { title }),
+    ...(titleEn !== undefined && { titleEn }),
+    ...(comment !== undefined && { briefComment: comment }),
+    ...(commentEn !== undefined && { briefCommentEn: commentEn }),
+    ...(shareTitle !== undefined && { shareTitle }),
+    ...(shareText !== undefined && { shareText }),
+    ...(cancelCoupons !== undefined && { cancelCouponQty: cancelCoupons }),
+    ...(video !== undefined && { source: { type: 'video', url: video } }),
+    ...(options.encoder && { source: { type: 'encoder' } }),
+    ...(options.products && { prdtSysIds: options.products.map((name) => idOf(known!, name)) }),
+    ...(options.poster !== undefined && (await posterOf(context, options.poster))),
+  };
+}
+
+async function posterOf(
+  { api }: Context,
+  poster: string,
+): Promise<Pick<BroadcastChanges, 'thumnailLiveUrl' | 'thumnailFileSysId'>> {
+  const picture = await givenPicture(api, poster);
+  return 'url' in picture ? { thumnailLiveUrl: picture.url } : { thumnailFileSysId: picture.fileSysId };
+}
+
+/** All products of the seller, stopped ones too. */
+async function productsOf({ api }: Context, sellerSysId: number): Promise<OwnProduct[]> {
+  const all: OwnProduct[] = [];
+  for (;;) {
+    const page = { sellerSysId, startIndex: all.length, rowCount: ROW_COUNT_MAX };
+    const { products, totalCnt } = await api.call(ownProducts, page);
+    all.push(...products);
+    if (products.length === 0 || all.length >= totalCnt) return all;
+  }
+}
+
+function idOf(known: readonly OwnProduct[], name: string): number {
+  const found = known.find(
+    ({ prdtSysId, prdtNo }) => String(prdtSysId) === name || prdtNo.toLowerCase() === name.toLowerCase(),
+  );
+  if (found) return found.prdtSysId;
+  throw new UsageError(
+    `Your seller has no product ${name}`,
+    'See which there are with: sellover product list',
+  );
+}
