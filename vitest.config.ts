@@ -82,10 +82,10 @@ export default defineConfig({
     isolate: false,
     // Real servers, databases and browsers: two cores want few of them at a time, but browser tests mostly wait.
     maxWorkers: 4,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
-    // Also of a busy machine: all waits have this patience.
-    expect: { poll: { timeout: 20_000 } },
+    // A slow and busy machine has this patience, too: only what hangs ever waits so long.
+    testTimeout: 300_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -142,7 +142,7 @@ export default defineConfig({
           setupFiles: 'client/testing/setup.ts',
           isolate: true,
           fileParallelism: false,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           browser: {
             enabled: true,
             headless: true,

@@ -18,6 +18,7 @@ export class Api {
   readonly serverUrl: string;
   readonly #settings: Settings;
   readonly #sessions: Sessions;
+  #renewing: Promise<Login> | undefined;
 
   constructor(settings: Settings) {
     this.serverUrl = settings.serverUrl;
@@ -98,7 +99,15 @@ export class Api {
     );
   }
 
-  async #renew(old: Login): Promise<Login> {
+  /** Calls that run side by side renew together: an old refresh token would end the login. */
+  #renew(old: Login): Promise<Login> {
+    this.#renewing ??= this.#renewOnce(old).finally(() => {
+      this.#renewing = undefined;
+    });
+    return this.#renewing;
+  }
+
+  async #renewOnce(old: Login): Promise<Login> {
     // Another command may have renewed it meanwhile. Using an old refresh token would end the login.
     const saved = this.#sessions.find(old.userId);
     if (saved && saved.accessToken !== old.accessToken && expiresAt(saved.accessToken) > Date.now())

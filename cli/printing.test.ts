@@ -154,24 +154,20 @@ describe('of a log in which hostile texts stand already', () => {
     'replay --state-at': () => ['replay', String(broadcastSysId), '--state-at', '00:00:30'],
   };
 
-  test.each(Object.keys(commands))(
-    '%s shows them, and lets them do nothing',
-    { timeout: 60_000 },
-    async (name) => {
-      const env = { SELLOVER_USER: host, SELLOVER_PASSWORD: PASSWORD };
-      const args = commands[name]!();
-      const plain = await cli.run(args, { env });
-      expect([plain.code, plain.stderr]).toEqual([0, '']);
-      // Something of it is there.
-      expect(plain.stdout).toContain(']52;c;');
-      for (const { stdout } of [
-        plain,
-        await cli.run(args, { env: { ...env, FORCE_COLOR: '1' } }),
-        await cli.run([...args, '--json'], { env }),
-      ])
-        expectHarmless(stdout);
-    },
-  );
+  test.each(Object.keys(commands))('%s shows them, and lets them do nothing', async (name) => {
+    const env = { SELLOVER_USER: host, SELLOVER_PASSWORD: PASSWORD };
+    const args = commands[name]!();
+    const plain = await cli.run(args, { env });
+    expect([plain.code, plain.stderr]).toEqual([0, '']);
+    // Something of it is there.
+    expect(plain.stdout).toContain(']52;c;');
+    for (const { stdout } of [
+      plain,
+      await cli.run(args, { env: { ...env, FORCE_COLOR: '1' } }),
+      await cli.run([...args, '--json'], { env }),
+    ])
+      expectHarmless(stdout);
+  });
 });
 
 describe('of a server that answers with hostile texts', () => {

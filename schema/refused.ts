@@ -43,5 +43,6 @@ export const couponsGone = '5003' satisfies ResultCode;
 export const couponElsewhere = '5010' satisfies ResultCode;
 export const couponPieces = '5014' satisfies ResultCode;
 export const couponMinimum = '5015' satisfies ResultCode;
+export const guardianMissing = '6003' satisfies ResultCode;
 export const eventTerms = '7004' satisfies ResultCode;
 export const notAllowed = '9001' satisfies ResultCode;

@@ -4,8 +4,8 @@ import { GAME_COUNTDOWN } from '../schema/game/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { Memberships } from './domains/account/memberships/memberships.ts';
 import { Sessions } from './domains/account/sessions/sessions.ts';
-import { Files } from './domains/media/offers.ts';
 import { codeOf, newPerson } from './domains/social/examples.support.ts';
+import { APPLICATION } from './domains/sellover/examples.support.ts';
 import { codeTo, wrongCode } from './domains/verification/examples.support.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { databaseAt } from './platform/log/databases.ts';
@@ -170,19 +170,14 @@ test('an evening in which everything happens folds to the same tables, live and 
       const phone = { mobile: '01098761234', purpose: 'join' } as const;
       await api.done('sendAuthMine', phone, guest);
       await api.code('chkAuthMine', { ...phone, code: wrongCode(await codeTo(stage, phone.mobile)) }, guest);
-      const uploads = new Uploader(server, stranger);
+      const uploads = new Uploader(server, host);
       const picture = await photo().jpeg().toBuffer();
-      const { fileSysId } = await uploads.done(picture);
+      const { fileSysId } = await uploads.done(picture, { kind: 'picture' });
       await uploads.done(picture);
-      const naming = await server.sellover
-        .use(Files)
-        .naming([fileSysId], { kind: 'review', userSysId: stranger.userSysId });
-      await server.sellover.log.execute({
-        actorId: stranger.userSysId,
-        commandId: 'test',
-        streams: naming.streams,
-        decide: (states) => ({ ...naming.named(states), reply: null }),
-      });
+      for (const logo of [{ logoFileSysId: fileSysId }, { logoFileSysId: null, logoImgUrl: '' }]) {
+        const { version } = await api.done('seller', { sellerSysId: SELLER }, as);
+        await api.done('changeSeller', { sellerSysId: SELLER, ifVersion: version, ...logo }, as);
+      }
       server.clock.set(DEADLINE);
       await server.recorded('OrderCancelled', ({ stream }) => stream.startsWith('order-'));
       await server.sellover.settled();
@@ -202,6 +197,8 @@ test('an evening in which everything happens folds to the same tables, live and 
       const banned = await server.world.member();
       const ban = { broadcastSysId, userId: banned.userId, blackType: 2 } as const;
       await api.done('blacklistMember', ban, { token: await server.world.token(host) });
+      // So does an application.
+      await api.done('joinSally', APPLICATION, { token: await server.world.token(banned) });
       await leave(server, banned.token);
       server.clock.set(Date.parse('2027-07-01T00:00:00+09:00'));
       await api.done('purge', {}, { token: await server.world.token(stage.manager) });

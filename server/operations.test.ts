@@ -6,7 +6,7 @@ import { Reauth } from './domains/account/sessions/reauth.ts';
 import { isForWatching } from './domains/broadcast/guards.ts';
 import { operations, type OperationName } from './domains.ts';
 import { Api } from './testing/api.ts';
-import { ask, exampleOf, names } from './testing/examples.ts';
+import { ask, exampleOf, names, sharedCall } from './testing/examples.ts';
 import { TestServer } from './testing/server.ts';
 import { sendSpoilt, type Spoilt } from './testing/spoilt.ts';
 import { confirmed, setStage } from './testing/stage.ts';
@@ -40,8 +40,7 @@ test.each(refusals)('%s is refused with %s', async (name, code, make) => {
 
 describe.each(having(({ access }) => access !== 'anyone'))('%s', (name) => {
   test('wants a good token: none, the guest’s, a forged or an expired one answer 14', async () => {
-    const stage = await setStage(server);
-    const call = await exampleOf(name).good(stage);
+    const [call, stage] = await sharedCall(server, name);
     const { token } = call.by!;
     const forged = `${token.slice(0, -4)}AAAA`;
     for (const bad of [null, '', GUEST_TOKEN, 'nonsense', forged]) {
@@ -54,8 +53,7 @@ describe.each(having(({ access }) => access !== 'anyone'))('%s', (name) => {
 
 describe.each(having(({ reauth }) => reauth !== undefined))('%s', (name) => {
   test('asks again who calls it: without a token for that, or with one that does not count, it answers 1030', async () => {
-    const stage = await setStage(server);
-    const call = await exampleOf(name).good(stage);
+    const [call, stage] = await sharedCall(server, name);
     const { reauth }: Operation = operations[name];
     const instead = reauth && reauth !== true ? reauth.or : [];
     const input = Object.fromEntries(
@@ -110,8 +108,7 @@ describe.each(having(({ body }) => body !== undefined))('%s', (name) => {
   });
 
   test('refuses what it does not know, and what is not JSON', async () => {
-    const stage = await setStage(server);
-    const call = await exampleOf(name).good(stage);
+    const [call, stage] = await sharedCall(server, name);
     const spoilt: ((sent: { body: string | undefined }) => Spoilt)[] = [
       ({ body }) => ({ body: JSON.stringify({ ...JSON.parse(body!), extra: 1 }) }),
       ({ body }) => ({ body: `${body!.slice(0, -1)},"__proto__":{"admin":true}}` }),
@@ -135,8 +132,7 @@ function withPrototype(json: string): string[] {
 }
 
 test.each(having(({ body }) => body !== undefined))('%s takes no key for a prototype', async (name) => {
-  const stage = await setStage(server);
-  const call = await exampleOf(name).good(stage);
+  const [call, stage] = await sharedCall(server, name);
   const { body } = requestOf(operations[name] as Operation, call.input as never);
   const spoilt = withPrototype(body!);
   expect(spoilt.length).toBeGreaterThan(0);
@@ -151,8 +147,7 @@ test.each(having(({ body }) => body !== undefined))('%s takes no key for a proto
 });
 
 test.each(having(({ params }) => params !== undefined))('%s refuses ids that are none', async (name) => {
-  const stage = await setStage(server);
-  const call = await exampleOf(name).good(stage);
+  const [call, stage] = await sharedCall(server, name);
   const operation: Operation = operations[name];
   const [first] = Object.keys(operation.params!.properties);
   const { path } = requestOf(operation, { ...call.input, [first!]: 'ID' } as never);
@@ -163,8 +158,7 @@ test.each(having(({ params }) => params !== undefined))('%s refuses ids that are
 });
 
 test.each(having(({ query }) => query !== undefined))('%s refuses a query that is none', async (name) => {
-  const stage = await setStage(server);
-  const call = await exampleOf(name).good(stage);
+  const [call, stage] = await sharedCall(server, name);
   const { query }: Operation = operations[name];
   const wrong = [
     'rowCount=0',

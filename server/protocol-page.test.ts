@@ -206,4 +206,4 @@ test('the page says what the contract, the limits and the real server say', asyn
   } finally {
     await server.stop();
   }
-}, 60_000);
+});

@@ -180,8 +180,8 @@ describe.runIf(isBuilt)('what search and messengers read', () => {
 describe.runIf(isBuilt)('the pages of the terms', () => {
   test.each([
     ['/Terms/1', 200],
-    ['/Terms/6', 200],
-    ['/Terms/7', 404],
+    ['/Terms/7', 200],
+    ['/Terms/8', 404],
   ])('%s answers %i', async (path, status) => {
     expect((await open(path)).status).toBe(status);
   });

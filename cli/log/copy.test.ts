@@ -31,7 +31,6 @@ import { VideoCopy } from './copy-video.ts';
 import { placeAt } from './log-file.ts';
 
 const DRAFT_FOLDER = 'unfinished-copy';
-const PATIENCE = { timeout: 60_000 };
 
 let base: string;
 let postgres: PostgresServer;
@@ -121,44 +120,40 @@ async function leftIn(url: string): Promise<object> {
 }
 
 describe('a copied log', () => {
-  test(
-    'is the same in PostgreSQL, in another database there, and back in a folder, and sound',
-    PATIENCE,
-    async () => {
-      const [url, other, back] = [await postgres.database(), await postgres.database(), folder()];
-      const before = await contentOf(placeAt(evening));
-      const filled = Object.keys(before).filter((table) => (before[table] as object[]).length > 0);
-      expect(filled).toEqual(
-        expect.arrayContaining(['events', 'timers', 'answers', 'users', 'addresses', 'order_receivers']),
-      );
-      for (const [from, to] of [
-        [evening, url],
-        [url, other],
-        [other, back],
-      ] as const) {
-        const { code, stdout, stderr } = await copy(from, to);
-        expect([code, stderr]).toEqual([0, '']);
-        expect(stdout).toMatch(/✓ \d+ events and \d+ rows are copied to /);
-        expect(stdout).toContain('nothing is missing or changed, and the projections say the same');
-        expect(await contentOf(placeAt(to))).toEqual(before);
-      }
-      const heads = await Promise.all(
-        [evening, url, other, back].map(async (place) => {
-          const { code, stdout } = await verify(place);
-          return [code, /^head .*$/m.exec(stdout)?.[0]];
-        }),
-      );
-      expect(new Set(heads.map(String)).size).toBe(1);
-      expect(heads[0]).toEqual([0, expect.stringContaining(`${before['last'] as number}:`)]);
-      for (const place of [url, other]) expect(await leftIn(place)).toMatchObject({ schemas: 0 });
-      const files = readdirSync(back).filter((name) => !/-(wal|shm)$/.test(name));
-      expect(files.toSorted()).toEqual(['secrets.json', 'sellover.db', 'sellover.db-claim', 'vapid.json']);
-      for (const file of ['sellover.db', 'secrets.json'])
-        expect(statSync(join(back, file)).mode & 0o777).toBe(0o600);
-    },
-  );
+  test('is the same in PostgreSQL, in another database there, and back in a folder, and sound', async () => {
+    const [url, other, back] = [await postgres.database(), await postgres.database(), folder()];
+    const before = await contentOf(placeAt(evening));
+    const filled = Object.keys(before).filter((table) => (before[table] as object[]).length > 0);
+    expect(filled).toEqual(
+      expect.arrayContaining(['events', 'timers', 'answers', 'users', 'addresses', 'order_receivers']),
+    );
+    for (const [from, to] of [
+      [evening, url],
+      [url, other],
+      [other, back],
+    ] as const) {
+      const { code, stdout, stderr } = await copy(from, to);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(/✓ \d+ events and \d+ rows are copied to /);
+      expect(stdout).toContain('nothing is missing or changed, and the projections say the same');
+      expect(await contentOf(placeAt(to))).toEqual(before);
+    }
+    const heads = await Promise.all(
+      [evening, url, other, back].map(async (place) => {
+        const { code, stdout } = await verify(place);
+        return [code, /^head .*$/m.exec(stdout)?.[0]];
+      }),
+    );
+    expect(new Set(heads.map(String)).size).toBe(1);
+    expect(heads[0]).toEqual([0, expect.stringContaining(`${before['last'] as number}:`)]);
+    for (const place of [url, other]) expect(await leftIn(place)).toMatchObject({ schemas: 0 });
+    const files = readdirSync(back).filter((name) => !/-(wal|shm)$/.test(name));
+    expect(files.toSorted()).toEqual(['secrets.json', 'sellover.db', 'sellover.db-claim', 'vapid.json']);
+    for (const file of ['sellover.db', 'secrets.json'])
+      expect(statSync(join(back, file)).mode & 0o777).toBe(0o600);
+  });
 
-  test('takes the next event', PATIENCE, async () => {
+  test('takes the next event', async () => {
     for (const to of [await postgres.database(), folder()]) {
       const { code } = await copy(evening, to);
       expect(code).toBe(0);
@@ -182,7 +177,7 @@ describe('a copied log', () => {
     }
   });
 
-  test('may come from a log that a server has', PATIENCE, async () => {
+  test('may come from a log that a server has', async () => {
     const to = folder();
     const report = await cli.json<Record<string, unknown>>(['db', 'copy', '--to', to], {
       env: envOf(server.dataDir),
@@ -191,7 +186,7 @@ describe('a copied log', () => {
     expect((await contentOf(placeAt(to)))['events']).toHaveLength(report['events'] as number);
   });
 
-  test('keeps its seal', PATIENCE, async () => {
+  test('keeps its seal', async () => {
     const SEAL_KEY = 'the key of the shop, kept elsewhere';
     const sealed = await FilledLog.make(SEAL_KEY);
     try {
@@ -224,14 +219,14 @@ describe('video from encoders', () => {
     return from;
   }
 
-  test('is left out, and that is said', PATIENCE, async () => {
+  test('is left out, and that is said', async () => {
     const to = folder();
     const { code, stderr } = await copy(filmed(), to);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/left out: 2 files.* --with-video/)]);
     expect(existsSync(join(to, 'ingest'))).toBe(false);
   });
 
-  test('comes along when asked for, but for what is not whole yet', PATIENCE, async () => {
+  test('comes along when asked for, but for what is not whole yet', async () => {
     const to = folder();
     const { code, stdout, stderr } = await cli.run(['db', 'copy', '--to', to, '--with-video'], {
       env: envOf(filmed()),
@@ -246,29 +241,25 @@ describe('video from encoders', () => {
     expect(filesIn(elsewhere)).toEqual(VIDEO);
   });
 
-  test(
-    'that cannot come leaves no log behind, and a log that cannot come leaves no video',
-    PATIENCE,
-    async () => {
-      const [from, to] = [filmed(), folder()];
-      const asked = ['db', 'copy', '--to', to, '--with-video'];
-      const blocked = await cli.run([...asked, join(to, 'v'.repeat(250))], { env: envOf(from) });
-      expect([blocked.code, blocked.stderr]).toEqual([
-        1,
-        expect.stringContaining('The video could not be copied'),
-      ]);
+  test('that cannot come leaves no log behind, and a log that cannot come leaves no video', async () => {
+    const [from, to] = [filmed(), folder()];
+    const asked = ['db', 'copy', '--to', to, '--with-video'];
+    const blocked = await cli.run([...asked, join(to, 'v'.repeat(250))], { env: envOf(from) });
+    expect([blocked.code, blocked.stderr]).toEqual([
+      1,
+      expect.stringContaining('The video could not be copied'),
+    ]);
+    expect(readdirSync(to).filter((name) => /sellover\.db$|ingest|unfinished/.test(name))).toEqual([]);
+    const filled = await FilledLog.make();
+    try {
+      const unsound = filled.tampered('filmed', `UPDATE events SET data = '{}' WHERE stream = 'product-1'`);
+      cpSync(join(from, 'ingest'), join(unsound, 'ingest'), { recursive: true });
+      expect((await cli.run(asked, { env: envOf(unsound) })).code).toBe(5);
       expect(readdirSync(to).filter((name) => /sellover\.db$|ingest|unfinished/.test(name))).toEqual([]);
-      const filled = await FilledLog.make();
-      try {
-        const unsound = filled.tampered('filmed', `UPDATE events SET data = '{}' WHERE stream = 'product-1'`);
-        cpSync(join(from, 'ingest'), join(unsound, 'ingest'), { recursive: true });
-        expect((await cli.run(asked, { env: envOf(unsound) })).code).toBe(5);
-        expect(readdirSync(to).filter((name) => /sellover\.db$|ingest|unfinished/.test(name))).toEqual([]);
-      } finally {
-        await filled.remove();
-      }
-    },
-  );
+    } finally {
+      await filled.remove();
+    }
+  });
 
   test('goes again when the log is not put in its place after all', async () => {
     const to = join(folder(), 'ingest');
@@ -279,7 +270,7 @@ describe('video from encoders', () => {
     expect(existsSync(to)).toBe(false);
   });
 
-  test('is not mixed with other video, and not looked for where there is none', PATIENCE, async () => {
+  test('is not mixed with other video, and not looked for where there is none', async () => {
     const to = folder();
     mkdirSync(join(to, 'ingest', '7'), { recursive: true });
     const mixed = await cli.run(['db', 'copy', '--to', to, '--with-video'], { env: envOf(filmed()) });
@@ -293,7 +284,7 @@ describe('video from encoders', () => {
 });
 
 describe('a place is refused and left alone', () => {
-  test('that has a log', PATIENCE, async () => {
+  test('that has a log', async () => {
     const [url, dir] = [await postgres.database(), folder()];
     for (const to of [url, dir]) {
       await copy(evening, to);
@@ -306,7 +297,7 @@ describe('a place is refused and left alone', () => {
     }
   });
 
-  test('that has something else', PATIENCE, async () => {
+  test('that has something else', async () => {
     const url = await postgres.database();
     await postgres.ask(new URL(url).pathname.slice(1), 'CREATE TABLE letters (text text)');
     const strange = await copy(evening, url);
@@ -326,7 +317,7 @@ describe('a place is refused and left alone', () => {
 });
 
 describe('of a copy that fails', () => {
-  test('nothing is left, whatever is wrong with the log', PATIENCE, async () => {
+  test('nothing is left, whatever is wrong with the log', async () => {
     const filled = await FilledLog.make();
     try {
       const wrong = [
@@ -349,7 +340,7 @@ describe('of a copy that fails', () => {
     }
   });
 
-  test('nothing is left, when the new place does not take a row', PATIENCE, async () => {
+  test('nothing is left, when the new place does not take a row', async () => {
     const filled = await FilledLog.make();
     try {
       const url = await postgres.database();
@@ -362,31 +353,27 @@ describe('of a copy that fails', () => {
     }
   });
 
-  test.runIf(isWhole)(
-    'as it is killed, a server finds nothing, and the next copy goes well',
-    PATIENCE,
-    async () => {
-      const [url, dir] = [await postgres.database(), folder()];
-      const draftIn = new Map([
-        [url, async () => (await leftIn(url)) as { logs: number }],
-        [dir, async () => ({ logs: existsSync(join(dir, DRAFT_FOLDER, 'sellover.db')) ? 1 : 0 })],
-      ]);
-      for (const [to, draft] of draftIn) {
-        const child = cli.start(['db', 'copy', '--to', to], { env: envOf(evening) });
-        const ended = once(child, 'exit');
-        while ((await draft()).logs === 0 && child.exitCode === null) await sleep(1);
-        child.kill('SIGKILL');
-        expect(await ended).toEqual([null, 'SIGKILL']);
-        expect(await databaseAt(placeAt(to)).exists()).toBe(false);
-        const { code, stderr } = await copy(evening, to);
-        expect([code, stderr]).toEqual([0, '']);
-        expect((await verify(to)).code).toBe(0);
-      }
-      expect(await leftIn(url)).toMatchObject({ schemas: 0 });
-    },
-  );
+  test.runIf(isWhole)('as it is killed, a server finds nothing, and the next copy goes well', async () => {
+    const [url, dir] = [await postgres.database(), folder()];
+    const draftIn = new Map([
+      [url, async () => (await leftIn(url)) as { logs: number }],
+      [dir, async () => ({ logs: existsSync(join(dir, DRAFT_FOLDER, 'sellover.db')) ? 1 : 0 })],
+    ]);
+    for (const [to, draft] of draftIn) {
+      const child = cli.start(['db', 'copy', '--to', to], { env: envOf(evening) });
+      const ended = once(child, 'exit');
+      while ((await draft()).logs === 0 && child.exitCode === null) await sleep(1);
+      child.kill('SIGKILL');
+      expect(await ended).toEqual([null, 'SIGKILL']);
+      expect(await databaseAt(placeAt(to)).exists()).toBe(false);
+      const { code, stderr } = await copy(evening, to);
+      expect([code, stderr]).toEqual([0, '']);
+      expect((await verify(to)).code).toBe(0);
+    }
+    expect(await leftIn(url)).toMatchObject({ schemas: 0 });
+  });
 
-  test('while it is under way, neither a server nor another copy begins there', PATIENCE, async () => {
+  test('while it is under way, neither a server nor another copy begins there', async () => {
     for (const to of [placeAt(await postgres.database()), placeAt(folder())]) {
       const troubles: unknown[] = [];
       const made = databaseAt(to).create(async () => {

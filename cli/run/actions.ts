@@ -3,7 +3,7 @@ import { Check, Errors } from 'typebox/value';
 import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import { MSG_TYPE } from '../../schema/room/constants.ts';
-import type { Field } from './yaml-reader.ts';
+import type { Field } from '../yaml-reader.ts';
 import { isStaff, MISBEHAVIOURS, type Action, type Fields } from './show.ts';
 import { timeOf } from './times.ts';
 import { fieldsOf, type Vocabulary } from './vocabulary.ts';

@@ -2,7 +2,7 @@ import type { LogDigest } from '../../fixtures/stage-channel.ts';
 import { OK } from '../../schema/codes.ts';
 import type { Answers } from '../sim/tally.ts';
 import type { Seen } from '../sim/report.ts';
-import type { Field } from './yaml-reader.ts';
+import type { Field } from '../yaml-reader.ts';
 import { COMPARISONS, type Check, type Comparison } from './show.ts';
 
 /** Sales of one product. */

@@ -7,7 +7,7 @@ import type { Answers } from '../sim/tally.ts';
 import { facts, table } from '../table.ts';
 import type { Judged, Sold } from './checks.ts';
 import { clockText } from './times.ts';
-import { pointerTo, type Place } from './yaml-reader.ts';
+import { pointerTo, type Place } from '../problems.ts';
 
 /** The outcome of a show. */
 export interface Result {

@@ -53,7 +53,7 @@ test('the host answers the question that has waited longest, and has no answer w
   const refused = await house.played(file);
   expect(refused.code).toBe(4);
   expect(refused.stderr).toContain(`${file}:11:5: there is no open question at that moment`);
-}, 60_000);
+});
 
 test('a check that does not hold, and a step that is refused, are told with their places and a code of their own', async () => {
   const file = house.written(

@@ -16,7 +16,7 @@ import { Performer, type Slip } from './performer.ts';
 import { heartbeatsOf, planOf, scaled, type Act, type Plan } from './plan.ts';
 import { actionText, planText, planValue } from './plan-text.ts';
 import { resultText, type Result } from './report.ts';
-import { pointerTo } from './yaml-reader.ts';
+import { pointerTo } from '../problems.ts';
 import type { Show } from './show.ts';
 import { readShow } from './show-file.ts';
 import { clockText } from './times.ts';

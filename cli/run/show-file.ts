@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../errors.ts';
+import { Problems } from '../problems.ts';
 import { momentOf, ratePerSecond } from '../values.ts';
 import { actionOf } from './actions.ts';
 import { readCheck } from './checks.ts';
@@ -16,7 +17,7 @@ import {
 } from './show.ts';
 import { timeOf } from './times.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
-import { YamlFile, type Field } from './yaml-reader.ts';
+import { YamlFile, type Field } from '../yaml-reader.ts';
 
 const SHOW_KEYS = ['title', 'broadcast', 'begins', 'lasts', 'viewers', 'steps', 'checks'];
 const CROWD_KEYS = ['count', 'members', 'arrive', 'leave', 'during', 'away', ...HABITS];
@@ -41,7 +42,9 @@ export async function readShow(file: string): Promise<Show> {
 }
 
 export function showIn(name: string, text: string, vocabulary: Vocabulary): Show {
-  const file = new YamlFile(name, text);
+  const problems = new Problems('See what a show may have: sellover run --help');
+  const file = new YamlFile(name, text, { problems, what: 'a show' });
+  problems.finish();
   const fields = file.root.map(SHOW_KEYS);
   const lasts = timeIn(fields.get('lasts'), 0);
   if (!fields.has('lasts')) file.root.complain('a show must say how long it lasts');
@@ -67,7 +70,7 @@ export function showIn(name: string, text: string, vocabulary: Vocabulary): Show
     steps,
     checks,
   };
-  file.finish();
+  problems.finish();
   return show;
 }
 

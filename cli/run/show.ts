@@ -1,4 +1,4 @@
-import type { Place } from './yaml-reader.ts';
+import type { Place } from '../problems.ts';
 
 /**
  * A run of show, as its file describes it. Times are milliseconds from its start. Rates are acts per millisecond of a whole

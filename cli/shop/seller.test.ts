@@ -1,15 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Seller } from '../../schema/catalog/sellers.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
+import { applicant } from '../../server/domains/sellover/examples.support.ts';
 import { TestServer } from '../../server/testing/server.ts';
-import { setStage } from '../../server/testing/stage.ts';
+import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
+import { photo } from '../../server/testing/uploads.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Cli } from '../testing/cli.ts';
 
 let server: TestServer;
+let stage: Stage;
 let cli: Cli;
 beforeAll(async () => {
   server = await TestServer.start({ clock: new MovedClock(Date.now()) });
-  const { manager } = await setStage(server);
+  stage = await setStage(server);
+  const { manager } = stage;
   cli = new Cli({
     SELLOVER_URL: server.url,
     SELLOVER_USER: manager.userId,
@@ -46,6 +53,36 @@ test('a seller is created, shown and changed', async () => {
   expect((await cli.run(['seller', 'show', '3'])).stdout).toContain('never');
 });
 
+test('a seller’s colours, logo, parcels and payment are set, each alone', async () => {
+  const logo = join(cli.configHome, 'logo.png');
+  writeFileSync(logo, await photo(40, 40).png().toBuffer());
+  const change = (...args: string[]) => cli.json(['seller', 'change', '1', ...args]);
+  const show = () => cli.json<Seller>(['seller', 'show', '1']);
+  await change('--chat-color', '#111111', '--order-color', '#222222', '--logo', logo);
+  const { logoImgUrl, logoDigest, brdchatColor, brdOrdTxtColor } = await show();
+  expect([brdchatColor, brdOrdTxtColor, logoDigest]).toEqual(['#111111', '#222222', expect.any(String)]);
+  expect(logoImgUrl).toMatch(/^\/files\//);
+  await change('--courier', '한진택배', '--tracking', 'https://parcels.example/{invoiceNo}');
+  await change('--courier-en', 'Hanjin');
+  await change('--vat', '10', '--own-bank');
+  expect(await show()).toMatchObject({
+    rules: {
+      deliveryTrack: {
+        companyName: '한진택배',
+        companyNameEn: 'Hanjin',
+        trackUrl: 'https://parcels.example/{invoiceNo}',
+      },
+    },
+    paymentConfig: { vat: 10, isPayapp: 1, isSellerBank: 1 },
+  });
+  await change('--no-tracking', '--no-pay-links');
+  expect(await show()).toMatchObject({
+    rules: { deliveryTrack: null },
+    paymentConfig: { vat: 10, isPayapp: 0 },
+  });
+  expect((await cli.run(['seller', 'change', '1', '--courier', '한진택배'])).code).toBe(2);
+});
+
 test('what makes no sense is told', async () => {
   const said = async (...args: string[]) => {
     const { code, stderr } = await cli.run(['seller', ...args]);
@@ -55,4 +92,58 @@ test('what makes no sense is told', async () => {
   expect(await said('change', '1')).toEqual([2, expect.stringContaining('nothing is to be changed')]);
   expect(await said('change', '1', '--color', 'red')).toEqual([2, expect.stringContaining('#7A3E9D')]);
   expect(await said('show', '99')).toEqual([1, expect.stringContaining('No such seller is here')]);
+});
+
+test('who wants to broadcast is listed, accepted, rejected, and their contract terminated', async () => {
+  const [person, other] = [await applicant(stage), await applicant(stage)];
+  const listed = await cli.json<{ applications: { userId: string }[] }>(['seller', 'applications']);
+  expect(listed.applications.map(({ userId }) => userId).toSorted()).toEqual(
+    [person.userId, other.userId].toSorted(),
+  );
+  expect(listed.applications[0]).toMatchObject({
+    nickName: '봄날7',
+    vendorType: 0,
+    pledges: { activity: 1, healthy: 1 },
+    contract: null,
+  });
+  const { stdout } = await cli.run(['seller', 'applications']);
+  expect(stdout).toContain('waits for you');
+  expect(stdout).toContain('individual');
+
+  const asked = ['seller', 'accept', person.userId, '--seller', '1'];
+  const accepted = await cli.json<{ sellerSysId: number; contractSysId: number }>(asked);
+  expect(accepted).toMatchObject({ userId: person.userId, sellerSysId: 1, version: 1 });
+  await stage.api.done('acceptContract', accepted, { token: person.token });
+  const reason = ['--reason', '방송 수칙 위반'];
+  const ended = await cli.run(['seller', 'terminate', person.userId, ...reason]);
+  expect(ended.stdout).toBe(`✓ ${person.userId} may no longer broadcast for seller 1\n`);
+  const again = await cli.run(['seller', 'terminate', person.userId, ...reason]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('6004')]);
+
+  const no = await cli.run(['seller', 'reject', other.userId, '--reason', '활동 계획이 없어요']);
+  expect(no.stdout).toBe(`✓ ${other.userId} is rejected, and reads why\n`);
+  expect((await cli.run(['seller', 'applications'])).stdout).toBe('No applications\n');
+  const terminated = await cli.run(['seller', 'applications', '--step', 'terminated']);
+  expect(terminated.stdout).toContain(`${accepted.contractSysId} with seller 1, text 1`);
+});
+
+test('what a broadcast has sold is shown, and given to other programs', async () => {
+  const { api, broadcastSysId, buyer, mug } = stage;
+  const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug, 2), { token: buyer.token });
+  await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
+  await api.done('placeOrder', orderFor(stage, mug), { token: buyer.token });
+  const { stdout } = await cli.run(['seller', 'sales', String(broadcastSysId)]);
+  expect(stdout).toContain('₩24,000 in 1 order, 2 pieces');
+  expect(stdout).toContain('₩12,000 in 1 order, 1 piece');
+  const { prdtSysId, name } = mug.facts;
+  const { stdout: csv } = await cli.run(['seller', 'sales', String(broadcastSysId), '--csv']);
+  expect(csv).toBe(
+    `prdtSysId,name,qty,amount,cancelledQty,cancelledAmount\n${prdtSysId},${name},2,24000,0,0\n`,
+  );
+  expect(await cli.json(['seller', 'sales', String(broadcastSysId)])).toMatchObject({
+    orderCnt: 1,
+    qty: 2,
+    amount: 24_000,
+    waiting: { orderCnt: 1 },
+  });
 });

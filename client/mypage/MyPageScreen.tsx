@@ -1,5 +1,6 @@
 import Bell from 'lucide-react/icons/bell';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import Clapperboard from 'lucide-react/icons/clapperboard';
 import Eye from 'lucide-react/icons/eye';
 import MapPin from 'lucide-react/icons/map-pin';
 import ReceiptText from 'lucide-react/icons/receipt-text';
@@ -39,6 +40,7 @@ const MENU = [
   { text: 'coupons', href: addressOf('Coupon'), icon: icon(Ticket) },
   { text: 'addresses', href: addressOf('Addresses'), icon: icon(MapPin) },
   { text: 'alerts', href: addressOf('AlertList'), icon: icon(Bell) },
+  { text: 'sellover', href: addressOf('SellerIntro'), icon: icon(Clapperboard) },
   { text: 'settings', href: addressOf('MypageSetting'), icon: icon(Settings) },
 ] as const satisfies readonly { text: string; href: string; icon: ReactNode }[];
 
@@ -87,7 +89,7 @@ function Deposit({
 
 function Own() {
   const t = useTranslations('mypage');
-  const { userSysId: uid = 0 } = useSnapshot(session);
+  const { userSysId: uid = 0, badge } = useSnapshot(session);
   const query = useQuery({ ...queryOf('myPage', { uid }), staleTime: 0 });
   const unpaid = useQuery({ ...queryOf('deposit', { uid }), staleTime: 0 });
   const common = useTranslations('common');
@@ -122,7 +124,14 @@ function Own() {
       <Counts of={data} />
       {unpaid.data && <Deposit of={unpaid.data} />}
       <nav className={styles['menu']} aria-label={t('menu.label')}>
-        <Rows rows={MENU.map(({ text, ...row }) => ({ ...row, text: t(`menu.${text}`) }))} />
+        <Rows
+          rows={MENU.map(({ text, ...row }) => ({
+            ...row,
+            text: t(`menu.${text}`),
+            value:
+              text === 'sellover' && badge !== undefined ? t('menu.broadcasts', { count: badge }) : undefined,
+          }))}
+        />
       </nav>
       <p className={styles['leave']}>
         <button type="button" onClick={() => void askAndLeave()}>

@@ -91,7 +91,7 @@ test('an earlier version is chosen, and says that it is over', async () => {
 });
 
 test('a number that stands for no terms leads to the page for unknown addresses', async () => {
-  await show(<TermsScreen params={{ num: 6 }} />, { texts: ['terms'] });
+  await show(<TermsScreen params={{ num: 99 }} />, { texts: ['terms'] });
   await expect.poll(() => location.pathname).toBe('/404');
 });
 
@@ -108,7 +108,7 @@ test('the page about the shop says who answers for what, and leads to all terms'
   const screen = await show(<AboutScreen />, { texts: ['terms'] });
   await expect.element(screen.getByText('셀로버는 통신판매중개자예요')).toBeVisible();
   const links = screen.getByRole('listitem').getByRole('link');
-  await expect.element(links.nth(6)).toBeVisible();
+  await expect.element(links.nth(7)).toBeVisible();
   expect(links.elements().map((link) => link.getAttribute('href'))).toEqual([
     '/About/Terms',
     '/About/Privacy',
@@ -116,6 +116,7 @@ test('the page about the shop says who answers for what, and leads to all terms'
     '/Terms/4',
     '/Terms/5',
     '/Terms/6',
+    '/Terms/7',
     '/DeleteUserDataInfo',
   ]);
   await expectAccessible();

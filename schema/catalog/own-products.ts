@@ -14,6 +14,7 @@ import {
   PRODUCT_NAME_LENGTH_MAX,
   PRODUCT_NO_LENGTH_MAX,
   PRODUCT_PRICE_MAX,
+  STOCK_MOVES_MAX,
   STOCK_QTY_MAX,
   STOCK_REASON_LENGTH_MAX,
 } from './constants.ts';
@@ -21,6 +22,7 @@ import {
 const Price = Type.Integer({ minimum: 0, maximum: PRODUCT_PRICE_MAX });
 const Pieces = Type.Integer({ minimum: 0, maximum: STOCK_QTY_MAX });
 const LinePieces = Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX });
+const ProductNo = line(PRODUCT_NO_LENGTH_MAX, 1);
 const ProductName = line(PRODUCT_NAME_LENGTH_MAX, 1);
 const Name = line(OPTION_NAME_LENGTH_MAX, 1);
 /** Empty: there is no English name. */
@@ -42,13 +44,12 @@ const Choice = closed({
   stockQty,
 });
 
-const Category = closed({ categorySysId: SysId, name: ProductName, nameEn: line(PRODUCT_NAME_LENGTH_MAX) });
-
 /** What a seller says of a product, besides its prices. `product-rules.ts` has the rules that go beyond one field. */
 export const ProductFields = {
   name: ProductName,
   nameEn: ProductName,
-  prdtNo: line(PRODUCT_NO_LENGTH_MAX, 1),
+  /** The seller's own number, which no other product of theirs has. */
+  prdtNo: ProductNo,
   /** 1 no option, 2 descriptive options, 3 one group of choices, 4 base choices, each with choices of its own. */
   optionTypeCode: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]),
   /** 1 unlimited, 2 limited. */
@@ -61,12 +62,13 @@ export const ProductFields = {
   /** Pieces that one member may have over all of their orders, until this moment. */
   memberMax: OrNone(closed({ qty: Type.Integer({ minimum: 1, maximum: LINE_QTY_MAX }), endDate: DateTime })),
   isLiveOnly: Flag,
-  /** A path of this server, or an https address. */
+  /** Its picture: a path of this server, or an https address. */
   imageUrl: line(2000, 1),
-  category: Category,
+  /** The uploaded picture that `imageUrl` leads to; null: it is another one. */
+  imageFileSysId: OrNone(SysId),
+  /** Of either level. */
+  categorySysId: OrNone(SysId),
   brandSysId: OrNone(SysId),
-  brandName: OrNone(ProductName),
-  brandNameEn: OrNone(ProductName),
   shippingPlaceSysId: OrNone(SysId),
   /** 2 is paid at the door, any other value before. */
   deliveryPriceTypeCode: Type.Union([
@@ -168,10 +170,23 @@ export const OwnProduct = closed({
   /** 0: it is stopped. */
   isDisplay: Flag,
   isPlanEvent: Flag,
+  /** Of an uploaded picture: SHA-256 in hexadecimal of what was uploaded. Null: it was not, or by an earlier version. */
+  imageDigest: OrNone(Type.String()),
+  /** Names as they are now; null: it has none. */
+  categoryName: OrNone(Type.String()),
+  categoryNameEn: OrNone(Type.String()),
+  brandName: OrNone(Type.String()),
+  brandNameEn: OrNone(Type.String()),
   /** Pieces of all choices. 0 where they are not counted. */
   stockQty: Type.Integer({ minimum: 0 }),
 });
 export type OwnProduct = Static<typeof OwnProduct>;
+
+/** One of both. An uploaded picture is named by `imageFileSysId`, and `imageUrl` is then ignored. */
+const picture = {
+  imageUrl: Type.Optional(ProductFields.imageUrl),
+  imageFileSysId: Type.Optional(ProductFields.imageFileSysId),
+};
 
 const seller = closed({ sellerSysId: SysId });
 const product = closed({ sellerSysId: SysId, prdtSysId: SysId });
@@ -183,7 +198,11 @@ export const ownProducts = operation({
   path: '/v1/sellers/:sellerSysId/products',
   summary: 'All products of the seller, stopped ones too, newest first',
   params: seller,
-  query: closed(Paging),
+  query: closed({
+    /** The one with this number, if any. */
+    prdtNo: Type.Optional(ProductNo),
+    ...Paging,
+  }),
   reply: closed({ totalCnt: Type.Integer(), products: Type.Array(OwnProduct) }),
   codes: ['0004'],
 });
@@ -206,6 +225,7 @@ export const createProduct = operation({
   params: seller,
   body: closed({
     ...ProductFields,
+    ...picture,
     ...SellingPrices,
     /** Of a product without priced choices. */
     stockQty,
@@ -213,23 +233,43 @@ export const createProduct = operation({
   }),
   bodyBytesMax: PRODUCT_BODY_BYTES_MAX,
   reply: closed({ prdtSysId: SysId, version: Version }),
-  codes: ['0004'],
+  // 0003: another product of the seller has this number, or something else this picture.
+  codes: ['0003', '0004'],
   idempotent: true,
 });
+
+/** One change of what is left, and why. */
+const StockMove = {
+  /** The choice, or the choice of an add-on; neither: the product without priced choices. */
+  prdtSingleOptionDetailSysId: Type.Optional(SysId),
+  prdtAddingProductDetailSysId: Type.Optional(SysId),
+  /** Pieces that came, or went if negative… */
+  change: Type.Optional(Type.Integer({ minimum: -STOCK_QTY_MAX, maximum: STOCK_QTY_MAX })),
+  /** …or the pieces that are there at this moment. */
+  level: Type.Optional(Pieces),
+  /** It stays in the log for ever, so it names no person. */
+  reason: line(STOCK_REASON_LENGTH_MAX, 1),
+};
 
 export const changeProduct = operation({
   ...common,
   method: 'PATCH',
   path: '/v1/sellers/:sellerSysId/products/:prdtSysId',
-  summary: 'Change what is said of a product; what is left out stays',
+  summary: 'Change a product, all of it at once or not at all; what is left out stays',
   params: product,
   body: closed({
     ...ifVersion,
     ...Type.Partial(Fields).properties,
+    prices: Type.Optional(Prices),
+    /** 0: sell it no more. */
+    isDisplay: Type.Optional(Flag),
+    /** Of choices that stay. */
+    stock: Type.Optional(Type.Array(closed(StockMove), { maxItems: STOCK_MOVES_MAX })),
   }),
   bodyBytesMax: PRODUCT_BODY_BYTES_MAX,
   reply: versioned,
-  codes: ['0004', '0021'],
+  // 0003: another product of the seller has this number. 0007: its pieces are not counted.
+  codes: ['0003', '0004', '0007', '0021'],
 });
 
 export const setPrices = operation({
@@ -249,18 +289,7 @@ export const adjustStock = operation({
   path: '/v1/sellers/:sellerSysId/products/:prdtSysId/stock',
   summary: 'Adjust the stock of a product, or set its level, with a reason',
   params: product,
-  body: closed({
-    ...ifVersion,
-    /** The choice, or the choice of an add-on; neither: the product without priced choices. */
-    prdtSingleOptionDetailSysId: Type.Optional(SysId),
-    prdtAddingProductDetailSysId: Type.Optional(SysId),
-    /** Pieces that came, or went if negative… */
-    change: Type.Optional(Type.Integer({ minimum: -STOCK_QTY_MAX, maximum: STOCK_QTY_MAX })),
-    /** …or the pieces that are there at this moment. */
-    level: Type.Optional(Pieces),
-    /** It stays in the log for ever, so it names no person. */
-    reason: line(STOCK_REASON_LENGTH_MAX, 1),
-  }),
+  body: closed({ ...ifVersion, ...StockMove }),
   reply: closed({ version: Version, leftQty: Pieces }),
   // 0007: its pieces are not counted.
   codes: ['0004', '0007', '0021'],

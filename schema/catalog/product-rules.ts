@@ -2,6 +2,7 @@
  * What must be true of a product beyond the form of each field. The server refuses what breaks a rule; who reads products
  * from a file finds every broken rule, and its place.
  */
+import { FILES_PATH } from '../media/uploads.ts';
 import { OPTION_CHOICES_MAX, OPTION_TYPE } from './constants.ts';
 import type { ProductFields, SellingPrices } from './own-products.ts';
 
@@ -14,7 +15,7 @@ export interface Broken {
 
 /** In the order of the fields. */
 export function* brokenProductRules(product: ProductFields): Generator<Broken> {
-  const { minOrderQty, maxOrderQty, memberMax, imageUrl } = product;
+  const { minOrderQty, maxOrderQty, memberMax, imageUrl, imageFileSysId } = product;
   for (const field of ['name', 'nameEn', 'prdtNo'] as const) yield* blank([field], product[field]);
   if (maxOrderQty !== 0 && maxOrderQty < minOrderQty)
     yield { at: ['maxOrderQty'], reason: 'must be 0, or at least minOrderQty' };
@@ -25,8 +26,9 @@ export function* brokenProductRules(product: ProductFields): Generator<Broken> {
   }
   if (!isPictureUrl(imageUrl))
     yield { at: ['imageUrl'], reason: 'must be a path such as /pictures/mug.webp, or an https address' };
-  yield* blank(['category', 'name'], product.category.name);
-  yield* brokenBrand(product);
+  // Nothing would keep it from being purged.
+  else if (imageFileSysId === null && imageUrl.startsWith(`${FILES_PATH}/`))
+    yield { at: ['imageUrl'], reason: 'must not be an uploaded picture, which imageFileSysId names' };
   yield* brokenOptions(product);
   yield* brokenAddOns(product.addingProducts);
 }
@@ -42,15 +44,6 @@ export function* brokenPriceRules({ price, livePrice }: SellingPrices): Generato
   yield* wrong;
   if (wrong.length === 0 && Date.parse(startDate) >= Date.parse(endDate))
     yield { at: ['livePrice', 'endDate'], reason: 'must be later than startDate' };
-}
-
-function* brokenBrand({ brandSysId, brandName, brandNameEn }: ProductFields): Generator<Broken> {
-  for (const [field, name] of [
-    ['brandName', brandName],
-    ['brandNameEn', brandNameEn],
-  ] as const)
-    if ((name === null) !== (brandSysId === null))
-      yield { at: [field], reason: 'must be given exactly where brandSysId is' };
 }
 
 function* brokenOptions(product: ProductFields): Generator<Broken> {
@@ -117,7 +110,11 @@ function* brokenAddOns(addOns: ProductFields['addingProducts']): Generator<Broke
 }
 
 /** Names among which a buyer chooses: neither blank nor twice. `field`: theirs in each entry; null: the entry itself. */
-function* repeated(at: Broken['at'], field: string | null, names: readonly string[]): Generator<Broken> {
+export function* repeated(
+  at: Broken['at'],
+  field: string | null,
+  names: readonly string[],
+): Generator<Broken> {
   for (const [i, name] of names.entries()) {
     const place = [...at, i, ...(field === null ? [] : [field])];
     yield* blank(place, name);

@@ -90,6 +90,10 @@ const Version = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /** All that is known of a seller, for those who may change it. */
 export const Seller = closed({
   ...SellerLook.properties,
+  /** The uploaded picture that `logoImgUrl` leads to; null: it is another one, or none. */
+  logoFileSysId: OrNone(SysId),
+  /** SHA-256 in hexadecimal of what was uploaded; null: it was not, or by an earlier version. */
+  logoDigest: OrNone(Type.String()),
   freeShippingThreshold: OrNone(Won),
   notice: SellerNotice,
   rules: SellerRules,
@@ -108,6 +112,8 @@ const NameEn = line(SELLER_NAME_LENGTH_MAX);
 const Settings = {
   sellerName: Type.Optional(Name),
   sellerNameEn: Type.Optional(NameEn),
+  /** An uploaded picture; `logoImgUrl` is then ignored. */
+  logoFileSysId: Type.Optional(OrNone(SysId)),
   /** Of a picture here, or elsewhere by https; blank: none. */
   logoImgUrl: Type.Optional(Type.String({ maxLength: 2000, pattern: '^$|^/[^/\\\\]|^https://[^/]' })),
   sellerColor: Type.Optional(Colour),
@@ -155,6 +161,8 @@ export const openSeller = operation({
   access: 'manager',
   body: closed({ ...Settings, sellerName: Name }),
   reply: closed({ sellerSysId: SysId, version: Version }),
+  // Of its logo, 0003: something else shows it.
+  codes: ['0003', '0004'],
   idempotent: true,
 });
 
@@ -167,5 +175,5 @@ export const changeSeller = operation({
   params: ofSeller,
   body: closed({ ...Settings, ifVersion: Version }),
   reply: closed({ version: Version }),
-  codes: ['0004', '0021'],
+  codes: ['0003', '0004', '0021'],
 });

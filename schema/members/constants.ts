@@ -88,8 +88,12 @@ export const PASSKEY_CHALLENGE_LASTS = 5 * MINUTE;
 
 /** Years, by Korean date. */
 export const MEMBER_AGE_MIN = 14;
+/** Younger sellovers need a guardian's consent before their contract. Years, by Korean date. */
+export const SELLOVER_AGE_MIN = 19;
 /** Letters and digits. */
 export const NICK_LENGTH = { min: 2, max: 10 } as const;
+/** Korean and English letters and digits. */
+export const SALLY_NAME_LENGTH_MAX = 10;
 /** Of a nickname as it is sent, before compatible forms become plain ones. */
 export const NICK_WRITTEN_LENGTH_MAX = 40;
 /** For one IP address: how often e-mail addresses and nicknames are looked up, which form fields do on leaving them. */
@@ -234,7 +238,15 @@ export const RETENTION_MONTHS = {
 // Terms.
 
 /** In the order of their addresses in the app: `/Terms/1` is of the first. */
-export const TERMS_KINDS = ['service', 'privacy', 'third-party', 'marketing', 'seller', 'broadcast'] as const;
+export const TERMS_KINDS = [
+  'service',
+  'privacy',
+  'third-party',
+  'marketing',
+  'seller',
+  'broadcast',
+  'contract',
+] as const;
 export type TermsKind = (typeof TERMS_KINDS)[number];
 /** What every member agrees to. The others are optional, or for sellers. */
 export const TERMS_REQUIRED = ['service', 'privacy'] as const satisfies readonly TermsKind[];
@@ -250,3 +262,11 @@ export type ConsentField = keyof typeof TERMS_OF_FIELD;
 export const TERMS_NOTICE_DAYS = { usual: 7, unfavourable: 30 } as const;
 export const TERMS_VERSION_MAX = 9999;
 export const TERMS_TITLE_LENGTH_MAX = 100;
+
+// Sellovers.
+
+/**
+ * How far somebody is: `applied` waits for a manager, `offered` for themselves to accept the contract. Who was rejected, or
+ * whose contract was terminated, may apply again.
+ */
+export const SELLOVER_STEPS = ['none', 'applied', 'rejected', 'offered', 'registered', 'terminated'] as const;

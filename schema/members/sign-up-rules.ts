@@ -2,7 +2,13 @@
  * What a new member may be called, and what proves them. The form tells, the server decides by the same rules. It alone
  * knows the common passwords (`common-passwords.ts`) and whom nobody may pretend to be.
  */
-import { MEMBER_AGE_MIN, NAME_LENGTH_MAX, NICK_LENGTH, PASSWORD_LENGTH } from './constants.ts';
+import {
+  MEMBER_AGE_MIN,
+  NAME_LENGTH_MAX,
+  NICK_LENGTH,
+  PASSWORD_LENGTH,
+  SALLY_NAME_LENGTH_MAX,
+} from './constants.ts';
 
 /** An e-mail address that is a user id has at most this many characters. */
 const EMAIL_LENGTH_MAX = 100;
@@ -82,14 +88,26 @@ const BORN_MIN = '1900-01-01';
 /** `date`: it is no day, or not in the past. `age`: too young to join. */
 export type BirthFault = 'date' | 'age';
 
-/**
- * `today`: the date in Korea. Somebody who was born on 29 February has their birthday on 1 March in other years, as Korean
- * law counts.
- */
+/** `today`: the date in Korea. */
 export function birthFault(birthDate: string, today: string): BirthFault | null {
   if (!BIRTH_DATE.test(birthDate) || birthDate < BORN_MIN || birthDate >= today) return 'date';
   const moment = new Date(`${birthDate}T00:00:00Z`);
   if (Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(birthDate)) return 'date';
-  const oldEnoughOn = `${Number(birthDate.slice(0, 4)) + MEMBER_AGE_MIN}${birthDate.slice(4)}`;
-  return today < oldEnoughOn ? 'age' : null;
+  return isYoungerThan(MEMBER_AGE_MIN, birthDate, today) ? 'age' : null;
+}
+
+/**
+ * `today`: the date in Korea. Somebody who was born on 29 February has their birthday on 1 March in other years, as Korean
+ * law counts.
+ */
+export function isYoungerThan(years: number, birthDate: string, today: string): boolean {
+  return today < `${Number(birthDate.slice(0, 4)) + years}${birthDate.slice(4)}`;
+}
+
+const SALLY_NAME = new RegExp(`^[가-힣ㄱ-ㅎㅏ-ㅣA-Za-z0-9]{1,${SALLY_NAME_LENGTH_MAX}}$`);
+
+/** What a sellover is called, as it is kept; null: it has other letters, or too many. */
+export function sallyNameOf(written: string): string | null {
+  const name = nickNameOf(written);
+  return SALLY_NAME.test(name) ? name : null;
 }

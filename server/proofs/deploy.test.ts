@@ -25,7 +25,6 @@ test(
     meta: {
       promise: 'an update is built while everybody is served, and takes over whole, or not at all',
     },
-    timeout: 120_000,
   },
   async () => {
     const dataDir = tempDir();

@@ -18,7 +18,7 @@ const STOPS_WITHIN = 5_000;
 
 test(
   'told to stop in the middle of an evening, it finishes what is under way and says goodbye',
-  { meta: { promise }, timeout: 180_000 },
+  { meta: { promise } },
   async () => {
     const dataDir = tempDir();
     const { plan, mug, buyers, speaker } = await seed(dataDir, async (world) => {
@@ -82,7 +82,7 @@ test(
 
 test(
   'a client that never finishes its request does not keep it from stopping',
-  { meta: { promise }, timeout: 180_000 },
+  { meta: { promise } },
   async () => {
     const dataDir = tempDir();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -106,7 +106,7 @@ test(
 
 test(
   'who asks on an open connection while it stops is answered as always, and told to go',
-  { meta: { promise }, timeout: 180_000 },
+  { meta: { promise } },
   async () => {
     const dataDir = tempDir();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));

@@ -20,7 +20,7 @@ const ROOM = { broadcastSysId: 113, broadcastScheduleSysId: 114 };
 
 test(
   'a server goes on with the database of the first version: its room, orders, stock, timers, logins and rows',
-  { meta: { promise: 'an update loses nothing' }, timeout: 120_000 },
+  { meta: { promise: 'an update loses nothing' } },
   async () => {
     const [dataDir, clock] = [tempDir(), new MovedClock(EVENING)];
     await giveSecrets({ dataDir, databaseUrl: null });
@@ -54,7 +54,7 @@ test(
 
       // What nobody pays is given back, by timers that were set then.
       clock.advance(7 * 24 * 60 * 60_000);
-      await expect.poll(() => server.sellover.log.nextTimerAt(), { timeout: 60_000 }).toBeNull();
+      await expect.poll(() => server.sellover.log.nextTimerAt()).toBeNull();
       await server.sellover.settled();
       expect([await left(MUG), await left(CUP)]).toEqual([50, 5]);
       expect((await verified(dataDir)).sound).toBe(true);

@@ -17,7 +17,7 @@ const coupons = { category: 'coupon', initial: null, stateVersion: 1, on: {} };
 
 test(
   'a server goes on beside events of a later version: in a room, in a stock, and in streams it knows nothing of',
-  { meta: { promise: 'an older server lives with events of a later version' }, timeout: 60_000 },
+  { meta: { promise: 'an older server lives with events of a later version' } },
   () =>
     TestServer.alone(async (server) => {
       const { plan, mug, buyer, api, broadcastSysId } = await setStage(server);

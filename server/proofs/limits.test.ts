@@ -41,7 +41,7 @@ async function alternate(
 
 test(
   'two servers on one database: whoever goes from one to the other, also after NATS was away, gets no more than at one',
-  { meta: { promise: 'limits hold over all nodes, within a second' }, timeout: 120_000 },
+  { meta: { promise: 'limits hold over all nodes, within a second' } },
   async () => {
     const dataDir = tempDir();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));

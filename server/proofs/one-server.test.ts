@@ -34,7 +34,7 @@ const promise = 'no server beside one it would not hear';
 
 test(
   'a second server without a bus is refused; the first goes on, beside commands, and holds nobody up once it is killed',
-  { meta: { promise }, timeout: 60_000 },
+  { meta: { promise } },
   async () => {
     const { mug, plan, buyer } = await seed(DATA_DIR, async (world) => {
       const mug = await world.lists((id) => simpleGoods(id, 5));
@@ -69,7 +69,7 @@ test(
 
 test.runIf(isWhole)(
   'servers with one bus share the data, but not with one that has none',
-  { meta: { promise }, timeout: 60_000 },
+  { meta: { promise } },
   async () => {
     const bus = await natsServer();
     const servers = [

@@ -18,7 +18,7 @@ const FOR_PEOPLE = rowTables.flatMap(({ forgets }) =>
 
 test(
   'what is known of people stands in their own rows: not in events, and in no line of output',
-  { meta: { promise: 'people’s data is theirs to take away' }, timeout: 180_000 },
+  { meta: { promise: 'people’s data is theirs to take away' } },
   async () => {
     const dataDir = tempDir();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));

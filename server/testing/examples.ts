@@ -7,7 +7,8 @@ import { modules, operations, type OperationName } from '../domains.ts';
 import { operationsOf } from '../platform/module.ts';
 import type { How } from './api.ts';
 import type { Row } from './calls.ts';
-import type { Stage } from './stage.ts';
+import type { TestServer } from './server.ts';
+import { setStage, type Stage } from './stage.ts';
 import type { Person } from './world.ts';
 
 export const names = Object.keys(operations) as OperationName[];
@@ -48,6 +49,25 @@ export function exampleOf(name: OperationName): AnyExample {
   const example = examples[name];
   if (!example) throw new Error(`${name} has no example beside its domain's module`);
   return example;
+}
+
+const sharedStages = new WeakMap<TestServer, Stage>();
+
+/**
+ * A call that is refused whatever stands on its stage, and so shares one with others. An example may use up what the next
+ * one needs: that gets a new stage.
+ */
+export async function sharedCall(
+  server: TestServer,
+  name: OperationName,
+): Promise<[call: AnyCall, stage: Stage]> {
+  const { good } = exampleOf(name);
+  const shared = sharedStages.get(server);
+  const call = shared && (await (async () => good(shared))().catch(() => null));
+  if (call) return [call, shared];
+  const stage = await setStage(server);
+  sharedStages.set(server, stage);
+  return [await good(stage), stage];
 }
 
 export async function ask(

@@ -33,7 +33,7 @@ export interface Received {
   readonly seq?: number;
 }
 
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 
 /**
  * Somebody who watches one room, over as many sockets as it takes, and keeps everything that comes: a test

@@ -15,6 +15,7 @@ import {
   readSavedLogin,
   session,
 } from './session.ts';
+import { loadSally } from './sally.ts';
 import { completeSignUp } from './sign-up-open.ts';
 import { hasUnfinishedToken, refreshAccessToken } from './tokens.ts';
 
@@ -44,6 +45,8 @@ export async function loadUserInfo(): Promise<void> {
   session.sellerSysId = user.sellerSysId ?? undefined;
   session.sellerNickName = user.sellerNickName ?? undefined;
   session.needsInfo = isUnfinished(user) || hasUnfinishedToken() || undefined;
+  // Without it all else works: only badges are missing.
+  if (user.sellerSysId !== null) await loadSally(user.userSysId).catch(() => undefined);
 }
 
 /** Reads the saved login and, when there is one, gets a new access token and the member's data. */

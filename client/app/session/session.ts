@@ -23,6 +23,12 @@ export interface Session {
   /** For hosts: the seller they broadcast for. */
   sellerSysId: number | undefined;
   sellerNickName: string | undefined;
+  /** For sellovers: who they are… */
+  sallySysId: number | undefined;
+  sallyName: string | undefined;
+  /** …how many broadcasts their sellers have in all, and how many of them are not on air. */
+  badge: number | undefined;
+  ctrCnt: number | undefined;
   /** True: a social account whose sign-up is not complete. */
   needsInfo: true | undefined;
   /** Where to go after login. */
@@ -50,6 +56,10 @@ const READ = {
   authSysId: sysId,
   sellerSysId: sysId,
   sellerNickName: text,
+  sallySysId: sysId,
+  sallyName: text,
+  badge: sysId,
+  ctrCnt: sysId,
   needsInfo: flag,
   liveRedirFlag: flag,
   landingPage: (value: unknown) => safeLandingPage(text(value)),
@@ -89,6 +99,10 @@ function load(): Session {
     authSysId: read('authSysId'),
     sellerSysId: read('sellerSysId'),
     sellerNickName: read('sellerNickName'),
+    sallySysId: read('sallySysId'),
+    sallyName: read('sallyName'),
+    badge: read('badge'),
+    ctrCnt: read('ctrCnt'),
     needsInfo: read('needsInfo'),
     landingPage: read('landingPage'),
     liveRedirFlag: read('liveRedirFlag'),
@@ -139,6 +153,10 @@ export function clearSession(): void {
   session.authSysId = undefined;
   session.sellerSysId = undefined;
   session.sellerNickName = undefined;
+  session.sallySysId = undefined;
+  session.sallyName = undefined;
+  session.badge = undefined;
+  session.ctrCnt = undefined;
   session.needsInfo = undefined;
 }
 

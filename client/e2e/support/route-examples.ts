@@ -90,6 +90,12 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   MyPage: {},
   modifyProfile: {},
   Addresses: {},
+  SellerIntro: {},
+  SellerJoin: {},
+  SellerJoinFin: {},
+  // Neither has an application.
+  SellerModify: { lands: { member: '/seller/intro', host: '/seller/intro' } },
+  SellerContracts: {},
   MypageSetting: {},
   LanguageSetting: {},
   MovieSetting: {},

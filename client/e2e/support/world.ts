@@ -40,7 +40,7 @@ export interface ViewerOptions {
 }
 
 /** How long to wait for what a viewer should see: the machine may be busy with other tests. */
-export const SOON = { timeout: 30_000 } as const;
+export const SOON = { timeout: 60_000 } as const;
 
 /** For ways beside the usual ones: two cores have time for them in `make prove` only. */
 export const testWhenWhole = isWhole ? test : test.skip;

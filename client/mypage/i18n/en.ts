@@ -28,6 +28,8 @@ export const mypage: Translated<'mypage'> = {
     coupons: 'Coupons',
     addresses: 'Addresses',
     alerts: 'Notifications',
+    sellover: 'Sellover',
+    broadcasts: '{count, plural, one {# broadcast} other {# broadcasts}}',
     settings: 'Settings',
     withdraw: 'Leave Sellover',
   },

@@ -26,6 +26,8 @@ export const mypage = {
     coupons: '쿠폰함',
     addresses: '배송지',
     alerts: '알림',
+    sellover: '셀로버',
+    broadcasts: '방송 {count, number}',
     settings: '설정',
     withdraw: '회원 탈퇴',
   },

@@ -8,6 +8,7 @@ export const terms: Translated<'terms'> = {
     marketing: 'Alerts about events and benefits',
     seller: 'Seller terms',
     broadcast: 'Broadcast rules',
+    contract: 'Sellover contract',
   },
   inForceSince: 'In force since {day}',
   appliesFrom: 'Applies from {day}',

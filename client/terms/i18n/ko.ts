@@ -7,6 +7,7 @@ export const terms = {
     marketing: '이벤트·혜택 알림 수신 동의',
     seller: '판매자 약관',
     broadcast: '방송 수칙',
+    contract: '셀로버 계약서',
   },
   inForceSince: '{day}부터 적용',
   appliesFrom: '{day}부터 적용 예정',

@@ -7,6 +7,7 @@ export { NewPasswords, requireGoodPassword } from './credentials/new-passwords.t
 export { Passkeys } from './credentials/passkeys.ts';
 export { hashPassword, isPassword, passwordRow, readPasswordHash } from './credentials/passwords.ts';
 export { NameClaims } from './identity/claims.ts';
+export { readIdentity } from './identity/identity.ts';
 export { agreedAmong, consentRow, readConsents, withdrawConsent } from './identity/consents.ts';
 export { Enrolments } from './identity/enrolments.ts';
 export { emptiedAfterRemoval } from './leaving/emptying.ts';
@@ -20,7 +21,7 @@ export {
   userOfMemberStream,
 } from './memberships/member.ts';
 export type { Joined, Membership } from './memberships/member.ts';
-export { Memberships } from './memberships/memberships.ts';
+export { granting, Memberships, revoking } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';
 export { MyInfos } from './profile/my-info.ts';
 export { JoiningInfo } from './profile/joining-info.ts';

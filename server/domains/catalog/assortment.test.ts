@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { choiceGoods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
-import { NEW_PRODUCT, versioned } from './examples.support.ts';
+import { newProduct, versioned } from './examples.support.ts';
 
 let server: TestServer;
 let stage: Stage;
@@ -20,7 +20,8 @@ const LIVE = { price: 7_000, startDate: '2026-11-20T00:00:00.000Z', endDate: '20
 
 describe('a new product', () => {
   test('is sold at once, as it was said', async () => {
-    const { prdtSysId, version } = await stage.api.done('createProduct', NEW_PRODUCT, as);
+    const asked = newProduct();
+    const { prdtSysId, version } = await stage.api.done('createProduct', asked, as);
     const { product } = await stage.api.done('productDetail', { prdtSysId });
     expect(product).toMatchObject({
       name: '주전자',
@@ -29,21 +30,80 @@ describe('a new product', () => {
       isSoldout: 0,
       sellerSysId: 1,
     });
-    const { stockQty, ...said } = NEW_PRODUCT;
+    const { stockQty, ...said } = asked;
     const own = await stage.api.done('ownProduct', { sellerSysId: 1, prdtSysId }, as);
     const { sellerSysId: _, ...fields } = said;
-    expect(own).toEqual({ ...fields, prdtSysId, version, isPlanEvent: 0, stockQty });
-    const found = { keyword: 'teapot', startIndex: 0, rowCount: 1 };
+    const names = { categoryName: null, categoryNameEn: null, brandName: null, brandNameEn: null };
+    const picture = { ...names, imageFileSysId: null, imageDigest: null };
+    expect(own).toEqual({ ...fields, ...picture, prdtSysId, version, isPlanEvent: 0, stockQty });
+    const found = { keyword: asked.prdtNo, startIndex: 0, rowCount: 1 };
     expect((await stage.api.done('searchProducts', found)).products).toMatchObject([{ prdtSysId }]);
   });
 
   test('that is not displayed yet is in its seller’s list alone', async () => {
-    const { prdtSysId } = await stage.api.done('createProduct', { ...NEW_PRODUCT, isDisplay: 0 }, as);
+    const { prdtSysId } = await stage.api.done('createProduct', { ...newProduct(), isDisplay: 0 }, as);
     const newest = { sellerSysId: 1, startIndex: 0, rowCount: 1 };
     expect((await stage.api.done('ownProducts', newest, as)).products).toMatchObject([
       { prdtSysId, isDisplay: 0 },
     ]);
     expect((await stage.api.done('productList', newest)).products).not.toMatchObject([{ prdtSysId }]);
+  });
+});
+
+describe('the number of a product', () => {
+  const page = { sellerSysId: 1, startIndex: 0, rowCount: 20 };
+
+  test('finds it in its seller’s list, under the number of now', async () => {
+    const of = await versioned(stage);
+    const { prdtNo } = newProduct();
+    await stage.api.done('changeProduct', { ...of, prdtNo }, as);
+    const { totalCnt, products } = await stage.api.done('ownProducts', { ...page, prdtNo }, as);
+    expect({ totalCnt, products }).toMatchObject({ totalCnt: 1, products: [{ prdtSysId: of.prdtSysId }] });
+    const before = { ...page, prdtNo: stage.mug.facts.prdtNo };
+    expect(await stage.api.done('ownProducts', before, as)).toEqual({ totalCnt: 0, products: [] });
+  });
+
+  test('is refused to another product of the seller, with the one that has it', async () => {
+    const { prdtNo, prdtSysId } = stage.cup.facts;
+    const { code, facts } = await stage.api.ask(
+      'changeProduct',
+      { ...(await versioned(stage)), prdtNo, name: '새 컵' },
+      as,
+    );
+    expect({ code, ...facts }).toEqual({ code: '0003', prdtNo, prdtSysId });
+    const { product } = await stage.api.done('productDetail', { prdtSysId: stage.mug.facts.prdtSysId });
+    expect(product.name).toBe(stage.mug.facts.name);
+  });
+
+  test('is free for another seller, and for others once its product has a new one', async () => {
+    const of = await versioned(stage);
+    const { prdtNo } = stage.mug.facts;
+    const others = { ...newProduct(), sellerSysId: 2, prdtNo };
+    await stage.api.done('createProduct', others, { token: stage.otherHost.token });
+    await stage.api.done('changeProduct', { ...of, prdtNo: newProduct().prdtNo }, as);
+    expect(await stage.api.code('createProduct', { ...newProduct(), prdtNo }, as)).toBe('0001');
+  });
+
+  test('goes to one of many that ask for it at once, and a repeat is answered as before', async () => {
+    const asked = newProduct();
+    const hows = ['a', 'b', 'c'].map((key) => ({ ...as, key: `${asked.prdtNo}-${key}` }));
+    const tried = await Promise.all(hows.map((how) => stage.api.ask('createProduct', asked, how)));
+    expect(tried.map(({ code }) => code).toSorted()).toEqual(['0001', '0003', '0003']);
+    const winner = tried.findIndex(({ code }) => code === '0001');
+    const { prdtSysId } = tried[winner]!.reply;
+    const refused = tried.filter(({ code }) => code !== '0001').map(({ facts }) => facts);
+    expect(refused).toMatchObject(refused.map(() => ({ prdtNo: asked.prdtNo, prdtSysId })));
+    expect(await stage.api.done('createProduct', asked, hows[winner])).toMatchObject({ prdtSysId });
+  });
+
+  test('that products of an older version share stays theirs', async () => {
+    const { prdtNo } = stage.cup.facts;
+    await server.world.relists(stage.mug, { prdtNo });
+    const of = await versioned(stage);
+    await stage.api.done('changeProduct', { ...of, prdtNo, name: '새 컵' }, as);
+    const { products } = await stage.api.done('ownProducts', { ...page, prdtNo }, as);
+    expect(products.map(({ prdtSysId }) => prdtSysId)).toEqual([stage.cup.facts.prdtSysId, of.prdtSysId]);
+    expect(await stage.api.code('createProduct', { ...newProduct(), prdtNo }, as)).toBe('0003');
   });
 });
 

@@ -12,28 +12,41 @@ import type {
 } from '../../../schema/catalog/own-products.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
-import type { Source } from '../../platform/source.ts';
 import {
-  adjustStock,
-  STOCK_BY_HAND,
-  stockStream,
-  type StockEvent,
-  type StockState,
-} from '../stock/decider.ts';
+  Refusal,
+  type AnyStream,
+  type Decision,
+  type EventLog,
+  type States,
+} from '../../platform/log/log.ts';
+import { freeing, type Files, type Naming } from '../media/offers.ts';
+import type { Source } from '../../platform/source.ts';
+import { adjustStock, STOCK_BY_HAND, stockStream, type StockState } from '../stock/decider.ts';
 import {
   changePrices,
-  changeProduct,
+  changeWhole,
   countedOf,
+  fileFreed,
   createProduct,
   resumeProduct,
   stopProduct,
   type Changes,
 } from './decider.ts';
+import { groupNames, groupsFrom, groupStreams, readGroups } from './groups.ts';
 import { idsNeeded, ownProductOf } from './own-fields.ts';
-import { productStream, type ProductEvent, type ProductFacts } from './product.ts';
-import { countProductsOfSeller, productsOfSeller } from './projection.ts';
+import { productStream, type ProductFacts } from './product.ts';
+import { changeOf } from './product-history.ts';
+import { claimNumber } from './product-number.ts';
+import {
+  countProductsNumbered,
+  countProductsOfSeller,
+  productsNumbered,
+  productsOfSeller,
+} from './projection.ts';
 import { sellerStream } from './seller.ts';
+
+/** What else a decision brings about. */
+type Also = Pick<Decision<never>, 'events' | 'rows'>;
 
 interface Named {
   readonly sellerSysId: number;
@@ -57,32 +70,44 @@ interface Standing {
 export class Assortment {
   readonly #log: EventLog;
   readonly #source: Source;
+  readonly #files: Pick<Files, 'naming'>;
 
-  constructor(log: EventLog, source: Source) {
+  constructor(log: EventLog, source: Source, files: Pick<Files, 'naming'>) {
     this.#log = log;
     this.#source = source;
+    this.#files = files;
   }
 
   async list({
     sellerSysId,
-    startIndex,
-    rowCount,
+    prdtNo,
+    ...page
   }: Input<typeof listOperation>): Promise<Reply<typeof listOperation>> {
     await this.#requireSeller(sellerSysId);
-    const ids = await this.#log.reads.all(productsOfSeller({ sellerSysId, startIndex, rowCount }));
-    const total = await this.#log.reads.one(countProductsOfSeller({ sellerSysId }));
+    const [found, counted] =
+      prdtNo === undefined
+        ? [productsOfSeller({ sellerSysId, ...page }), countProductsOfSeller({ sellerSysId })]
+        : [
+            productsNumbered({ sellerSysId, prdtNo, ...page }),
+            countProductsNumbered({ sellerSysId, prdtNo }),
+          ];
+    const ids = await this.#log.reads.all(found);
+    const total = await this.#log.reads.one(counted);
     const products = await Promise.all(ids.map(({ prdt_sys_id: prdtSysId }) => this.#standing(prdtSysId)));
+    const groups = await readGroups(this.#log, sellerSysId);
     return {
       totalCnt: total?.count ?? 0,
       products: products.flatMap((found) =>
-        found ? [ownProductOf(found.facts, found.stock, found.version)] : [],
+        found ? [ownProductOf(found.facts, { ...found, names: groupNames(found.facts, groups) })] : [],
       ),
     };
   }
 
   async one(named: Named): Promise<OwnProduct> {
-    const { facts, stock, version } = await this.#requireStanding(named);
-    return ownProductOf(facts, stock, version);
+    const standing = await this.#requireStanding(named);
+    const { facts } = standing;
+    const names = groupNames(facts, await readGroups(this.#log, named.sellerSysId));
+    return ownProductOf(facts, { ...standing, names });
   }
 
   async create(
@@ -93,18 +118,25 @@ export class Assortment {
     await this.#requireSeller(sellerSysId);
     const prdtSysId = this.#source.id();
     const newIds = this.#ids(idsNeeded(asked));
+    const number = await claimNumber(this.#log, asked.prdtNo, { sellerSysId, prdtSysId });
+    const naming = await this.#naming(asked, { ...by, sellerSysId });
     const [product, stock] = [productStream(prdtSysId), stockStream(prdtSysId)];
     const { reply } = await this.#log.execute({
       ...meta,
       actorId: by.userSysId,
-      streams: [product, stock],
-      decide: () => {
-        const made = createProduct(asked, { prdtSysId, sellerSysId, newIds });
+      streams: [product, stock, number.stream, ...groupStreams(sellerSysId), ...(naming?.streams ?? [])],
+      decide: (states) => {
+        const around = { file: naming?.files[0], ...groupsFrom(states, sellerSysId) };
+        const made = createProduct(asked, { prdtSysId, sellerSysId, newIds }, around);
+        const named = naming?.named(states);
         return {
           events: [
             { ref: product, events: made.product },
             { ref: stock, events: made.stock },
+            number.claimed(states),
+            ...(named?.events ?? []),
           ],
+          rows: named?.rows ?? [],
           reply: { prdtSysId, version: made.product.length + made.stock.length },
         };
       },
@@ -118,8 +150,28 @@ export class Assortment {
     meta: Meta,
   ) {
     const newIds = this.#ids(idsNeeded(asked));
-    const { version } = await this.#decide({ sellerSysId, prdtSysId, ifVersion }, by, meta, ({ facts }) =>
-      changeProduct(facts, asked, newIds),
+    const { prdtNo } = asked;
+    const number =
+      prdtNo === undefined ? null : await claimNumber(this.#log, prdtNo, { sellerSysId, prdtSysId });
+    const naming = await this.#naming(asked, { ...by, sellerSysId });
+    const { version } = await this.#decide(
+      { sellerSysId, prdtSysId, ifVersion },
+      by,
+      meta,
+      ({ facts, stock }, states, now) => {
+        const around = { file: naming?.files[0], ...groupsFrom(states, sellerSysId) };
+        const changes = changeWhole(facts, stock, asked, newIds, around);
+        const isRenumbered = number !== null && prdtNo !== facts.prdtNo;
+        const isNamed = naming !== null && naming.files[0]!.fileSysId !== facts.imageFileSysId;
+        const freed = fileFreed(facts, changes);
+        const also: readonly Also[] = [
+          ...(isRenumbered ? [{ events: [number.claimed(states)] }] : []),
+          ...(isNamed ? [naming.named(states)] : []),
+          ...(freed === null ? [] : [freeing(freed, now)]),
+        ];
+        return { ...changes, also };
+      },
+      [...(number ? [number.stream] : []), ...groupStreams(sellerSysId), ...(naming?.streams ?? [])],
     );
     return { version };
   }
@@ -189,29 +241,40 @@ export class Assortment {
       .flatMap((event, at) => (event.damaged ? [] : [changeOf(event, version - at)]));
   }
 
-  /** Decides a change of a product as it was at `ifVersion`. Refuses with 0004, 0021, and with what `decide` does. */
-  async #decide<C extends Changes>(
+  /**
+   * Decides a change of a product as it was at `ifVersion`. Refuses with 0004, 0021, and with what `decide` does.
+   * `streams`: others that it reads; `also`: what happens to them.
+   */
+  async #decide<C extends Changes & { readonly also?: readonly Also[] }>(
     { sellerSysId, prdtSysId, ifVersion }: Versioned,
     by: By,
     meta: Meta,
-    decide: (standing: Pick<Standing, 'facts' | 'stock'>) => C,
-  ): Promise<{ version: number } & Omit<C, keyof Changes>> {
+    decide: (standing: Pick<Standing, 'facts' | 'stock'>, states: States, now: number) => C,
+    streams: readonly AnyStream[] = [],
+  ): Promise<{ version: number } & Omit<C, keyof Changes | 'also'>> {
     const [product, stock] = [productStream(prdtSysId), stockStream(prdtSysId)];
     const deciding = this.#log.execute({
       ...meta,
       actorId: by.userSysId,
-      streams: [product, stock],
-      decide: (states) => {
+      streams: [product, stock, ...streams],
+      decide: (states, now) => {
         const [facts, pieces] = [states.get(product), states.get(stock)];
         if (facts?.sellerSysId !== sellerSysId) throw new Refusal('0004', { prdtSysId });
         const version = states.version(product) + pieces.byHand;
         if (version !== ifVersion) throw new Refusal('0021', { version });
-        const { product: ofProduct, stock: ofStock, ...rest } = decide({ facts, stock: pieces });
+        const {
+          product: ofProduct,
+          stock: ofStock,
+          also = [],
+          ...rest
+        } = decide({ facts, stock: pieces }, states, now);
         return {
           events: [
             { ref: product, events: ofProduct },
             { ref: stock, events: ofStock },
+            ...also.flatMap(({ events }) => events),
           ],
+          rows: also.flatMap(({ rows = [] }) => rows),
           reply: { version: version + ofProduct.length + ofStock.length, ...rest },
         };
       },
@@ -257,70 +320,21 @@ export class Assortment {
     if (!(await this.#log.state(sellerStream(sellerSysId))).state) throw new Refusal('0004', { sellerSysId });
   }
 
+  /** Of the uploaded picture that is asked for; null: none. */
+  async #naming(
+    { imageFileSysId }: Pick<Input<typeof changeOperation>, 'imageFileSysId'>,
+    by: By & { readonly sellerSysId: number },
+  ): Promise<Naming | null> {
+    return imageFileSysId
+      ? this.#files.naming([imageFileSysId], {
+          kind: 'picture',
+          userSysId: by.userSysId,
+          sellerSysId: by.sellerSysId,
+        })
+      : null;
+  }
+
   #ids(count: number): number[] {
     return Array.from({ length: count }, () => this.#source.id());
   }
-}
-
-const KINDS = {
-  ProductListed: 'listed',
-  ProductChanged: 'changed',
-  PriceChanged: 'prices',
-  ProductStopped: 'stopped',
-  ProductResumed: 'resumed',
-  StockReceived: 'stock',
-  StockAdjusted: 'stock',
-} as const satisfies Record<ProductEvent['type'] | (typeof STOCK_BY_HAND)[number], ProductChange['kind']>;
-
-function changeOf(recorded: RecordedEvent, version: number): ProductChange {
-  const { recordedAt, actorId } = recorded;
-  // These streams hold nothing else.
-  const event = recorded as unknown as
-    ProductEvent | Extract<StockEvent, { type: (typeof STOCK_BY_HAND)[number] }>;
-  return {
-    version,
-    at: new Date(recordedAt).toISOString(),
-    userSysId: actorId,
-    kind: KINDS[event.type],
-    fields: event.type === 'ProductChanged' ? [...event.data.fields] : [],
-    prices: pricesIn(event),
-    stock: event.type === 'StockReceived' || event.type === 'StockAdjusted' ? movesIn(event.data) : [],
-    reason: event.type === 'StockAdjusted' ? event.data.reason : null,
-  };
-}
-
-function pricesIn(event: ProductEvent | StockEvent): ProductChange['prices'] {
-  if (event.type !== 'ProductListed' && event.type !== 'PriceChanged') return null;
-  const { price, marketPrice, livePrice } = event.data;
-  return { price, marketPrice, livePrice };
-}
-
-interface Moves {
-  readonly lines: readonly {
-    readonly detailSysId: number | null;
-    readonly qty: number;
-    readonly leftQty?: number;
-  }[];
-  readonly addOns?: readonly {
-    readonly prdtAddingProductDetailSysId: number;
-    readonly qty: number;
-    readonly leftQty?: number;
-  }[];
-}
-
-function movesIn({ lines, addOns = [] }: Moves): ProductChange['stock'] {
-  return [
-    ...lines.map(({ detailSysId, qty, leftQty = null }) => ({
-      prdtSingleOptionDetailSysId: detailSysId,
-      prdtAddingProductDetailSysId: null,
-      change: qty,
-      leftQty,
-    })),
-    ...addOns.map(({ prdtAddingProductDetailSysId, qty, leftQty = null }) => ({
-      prdtSingleOptionDetailSysId: null,
-      prdtAddingProductDetailSysId,
-      change: qty,
-      leftQty,
-    })),
-  ];
 }

@@ -13,19 +13,21 @@ import { refusal } from '../../testing/refusal.ts';
 import {
   changePrices,
   changeProduct,
+  changeWhole,
   countedOf,
   createProduct,
+  fileFreed,
   resumeProduct,
   stopProduct,
   type NewProduct,
 } from './decider.ts';
-import { NEW_PRODUCT } from './examples.support.ts';
+import { newProduct } from './examples.support.ts';
 import { fieldsOf, idsNeeded } from './own-fields.ts';
 import { piecesLeft, productFold, type ProductEvent, type ProductFacts } from './product.ts';
 import { stockFold, type StockEvent, type StockState } from '../stock/decider.ts';
 
 const OF = { prdtSysId: 41, sellerSysId: 1 };
-const { sellerSysId: _, ...teapot } = NEW_PRODUCT;
+const { sellerSysId: _, ...teapot } = newProduct();
 const SIZES = {
   optionTypeCode: 3,
   singleOption: {
@@ -37,6 +39,20 @@ const SIZES = {
     ],
   },
 } as const satisfies Partial<ProductFields>;
+
+const GROUPS = {
+  categories: {
+    categories: [
+      {
+        categorySysId: 3,
+        name: '주방',
+        nameEn: 'Kitchen',
+        subCategories: [{ categorySysId: 4, name: '찻잔', nameEn: '' }],
+      },
+    ],
+  },
+  brands: { brands: [{ brandSysId: 5, name: '온화', nameEn: 'Onhwa' }] },
+};
 
 function ids(count: number, from = 900): number[] {
   return Array.from({ length: count }, (_, at) => from + at);
@@ -95,7 +111,6 @@ describe('a new product', () => {
     ['no wish for type 2', { optionTypeCode: 2 }, 'normalOptions'],
     ['a blank name', { nameEn: ' ' }, 'nameEn'],
     ['a maximum below the minimum', { minOrderQty: 3, maxOrderQty: 2 }, 'maxOrderQty'],
-    ['a brand without a name', { brandSysId: 4 }, 'brandName'],
     ['a picture of who knows where', { imageUrl: '//elsewhere.example/x.webp' }, 'imageUrl'],
     ['a picture without https', { imageUrl: 'http://elsewhere.example/x.webp' }, 'imageUrl'],
     ['a picture that is a script', { imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
@@ -176,11 +191,11 @@ describe('what is said of a product', () => {
     const [before] = goods;
     const { product } = changeProduct(
       before!.facts,
-      { brandSysId: null, brandName: null, brandNameEn: null, memberMax: null },
+      { categorySysId: null, brandSysId: null, memberMax: null },
       [],
     );
     const facts = after(before!.facts, product);
-    for (const gone of ['brandSysId', 'brandName', 'brandNameEn', 'memberMax'])
+    for (const gone of ['category', 'brandSysId', 'brandName', 'brandNameEn', 'memberMax'])
       expect(facts).not.toHaveProperty(gone);
   });
 
@@ -241,6 +256,88 @@ describe('what is said of a product', () => {
   });
 });
 
+describe('an uploaded picture', () => {
+  const file = { fileSysId: 70, url: '/files/a.webp', digest: 'abc' };
+  const other = { fileSysId: 71, url: '/files/b.webp', digest: null };
+  const { imageUrl: _url, ...without } = teapot;
+  const made = (isDisplay: 0 | 1) => {
+    const asked = { ...without, imageFileSysId: 70, isDisplay };
+    return after(null, createProduct(asked, { ...OF, newIds: [] }, { ...GROUPS, file }).product);
+  };
+
+  test('is the product’s, by its address and with its digest', () => {
+    expect(made(0)).toMatchObject({ imageUrl: file.url, imageFileSysId: 70, imageDigest: 'abc' });
+    const { imageUrl, imageFileSysId } = fieldsOf(made(0));
+    for (const same of [{ imageUrl }, { imageUrl, imageFileSysId }])
+      expect(
+        changeProduct(made(0), same, [], { ...GROUPS, file: 'imageFileSysId' in same ? file : null }).product,
+      ).toEqual([]);
+  });
+
+  test('is replaced by another one, or by an address', () => {
+    const replaced = changeProduct(made(0), { imageFileSysId: 71 }, [], { ...GROUPS, file: other });
+    expect(after(made(0), replaced.product)).toMatchObject({ imageUrl: other.url, imageFileSysId: 71 });
+    expect(after(made(0), replaced.product)).not.toHaveProperty('imageDigest');
+    const linked = changeProduct(made(0), { imageUrl: '/pictures/mug.webp' }, []);
+    expect(linked.product).toMatchObject([{ data: { fields: ['imageUrl', 'imageFileSysId'] } }]);
+    const facts = after(made(0), linked.product);
+    for (const gone of ['imageFileSysId', 'imageDigest']) expect(facts).not.toHaveProperty(gone);
+  });
+
+  test('is freed by its successor, unless buyers have seen it', () => {
+    const replace = (facts: ProductFacts) =>
+      fileFreed(facts, changeProduct(facts, { imageFileSysId: 71 }, [], { ...GROUPS, file: other }));
+    const hidden = made(0);
+    expect(replace(hidden)).toBe(70);
+    expect(fileFreed(hidden, changeProduct(hidden, { name: '찻잔' }, []))).toBeNull();
+    expect(replace(made(1))).toBeNull();
+    const stopped = after(made(1), stopProduct(made(1)).product);
+    expect(replace(stopped)).toBeNull();
+    const resumed = after(hidden, resumeProduct(hidden).product);
+    expect(replace(after(resumed, stopProduct(resumed).product))).toBeNull();
+    // What comes after a picture that was seen was not.
+    const next = after(
+      stopped,
+      changeProduct(stopped, { imageFileSysId: 71 }, [], { ...GROUPS, file: other }).product,
+    );
+    expect(fileFreed(next, changeProduct(next, { imageUrl: '/pictures/mug.webp' }, []))).toBe(71);
+  });
+
+  test.each([
+    ['neither an address nor a file', without],
+    ['the address of a file that nothing would name', { ...without, imageUrl: '/files/a.webp' }],
+  ])('is refused: %s', (_what, asked) => {
+    expect(() => createProduct({ ...asked }, { ...OF, newIds: [] })).toThrow(
+      refusal('0005', { field: 'imageUrl' }),
+    );
+  });
+});
+
+describe('the category and the brand of a product', () => {
+  const { facts } = simpleGoods(41, 5);
+  const change = (asked: Partial<ProductFields>, before = facts) =>
+    after(before, changeProduct(before, asked, [], GROUPS).product);
+
+  test('are found by their ids, with the names of then', () => {
+    expect(change({ categorySysId: 4, brandSysId: 5 })).toMatchObject({
+      category: { categorySysId: 4, name: '찻잔', nameEn: '' },
+      brandSysId: 5,
+      brandName: '온화',
+      brandNameEn: 'Onhwa',
+    });
+  });
+
+  test('stay, even where they are gone meanwhile', () => {
+    const before = change({ categorySysId: 4, brandSysId: 5 });
+    const { product } = changeProduct(before, { categorySysId: 4, brandSysId: 5, name: '찻잔' }, []);
+    expect(after(before, product)).toEqual({ ...before, name: '찻잔' });
+  });
+
+  test.each([{ categorySysId: 9 }, { brandSysId: 9 }])('are refused unless they are there: %o', (asked) => {
+    expect(() => change(asked)).toThrow(refusal('0004', asked));
+  });
+});
+
 describe('prices', () => {
   const { facts } = simpleGoods(41, 5);
   const live = { price: 7_000, startDate: '2026-11-20T00:00:00.000Z', endDate: '2026-11-21T00:00:00.000Z' };
@@ -256,6 +353,35 @@ describe('prices', () => {
   test('are refused with a live price above the price', () => {
     const asked = { price: 6_999, marketPrice: 9_000, livePrice: live };
     expect(() => changePrices(facts, asked)).toThrow(refusal('0005'));
+  });
+});
+
+describe('a change of fields, prices, sale and stock together', () => {
+  const { facts, stock } = choiceGoods(41, [['20cm', 0, 4]]);
+  const pieces = stockAfter([{ type: 'StockReceived', data: { lines: stock } }]);
+  const prices: SellingPrices = { price: 8_000, marketPrice: 9_000, livePrice: null };
+  const move = { prdtSingleOptionDetailSysId: 4101, level: 9, reason: '다시 셈' };
+
+  test('does all of it', () => {
+    const asked = { name: '새 이름', prices, isDisplay: 0, stock: [move] } as const;
+    const made = changeWhole(facts, pieces, asked, []);
+    expect(after(facts, made.product)).toMatchObject({ ...facts, ...prices, name: '새 이름', isDisplay: 0 });
+    expect(piecesLeft(facts, stockAfter(made.stock, pieces))).toBe(9);
+  });
+
+  test('does none of it where a part is refused', () => {
+    const gone = { ...move, prdtSingleOptionDetailSysId: 7 };
+    expect(() => changeWhole(facts, pieces, { prices, stock: [gone] }, [])).toThrow(refusal('0005'));
+    expect(() => changeWhole(facts, pieces, { stock: [move, move] }, [])).toThrow(
+      refusal('0005', { field: 'stock' }),
+    );
+  });
+
+  test('counts pieces from then on', () => {
+    const endless = endlessGoods(41).facts;
+    const asked = { stockTypeCode: 2, stock: [{ level: 9, reason: '다시 셈' }] } as const;
+    const made = changeWhole(endless, stockFold.initial, asked, []);
+    expect(piecesLeft(endless, stockAfter(made.stock))).toBe(9);
   });
 });
 

@@ -10,7 +10,16 @@ import { STOCK_TYPE } from '../../../schema/catalog/constants.ts';
 import type { ProductFields, SellingPrices } from '../../../schema/catalog/own-products.ts';
 import { brokenPriceRules, brokenProductRules, type Broken } from '../../../schema/catalog/product-rules.ts';
 import { Refusal } from '../../platform/log/log.ts';
-import type { Adjustment, Counted, StockEvent, StockLine } from '../stock/decider.ts';
+import type { Naming } from '../media/offers.ts';
+import {
+  adjustStock,
+  type Adjustment,
+  type Counted,
+  type StockEvent,
+  type StockLine,
+  type StockState,
+} from '../stock/decider.ts';
+import { brandsFold, categoriesFold, type Groups } from './groups.ts';
 import { factsOf, fieldsOf } from './own-fields.ts';
 import { stockKeysOf, type ProductEvent, type ProductFacts } from './product.ts';
 
@@ -20,7 +29,20 @@ export interface Changes {
   readonly stock: readonly StockEvent[];
 }
 
-export interface NewProduct extends ProductFields, SellingPrices {
+/** One of both. */
+type AskedPicture = Partial<Pick<ProductFields, 'imageUrl' | 'imageFileSysId'>>;
+
+/** The uploaded picture that is asked for. */
+export type UploadedPicture = Pick<Naming['files'][number], 'fileSysId' | 'url' | 'digest'>;
+
+/** What a product may refer to. */
+interface Around extends Groups {
+  readonly file?: UploadedPicture | null | undefined;
+}
+
+const NOTHING_AROUND: Around = { categories: categoriesFold.initial, brands: brandsFold.initial };
+
+export interface NewProduct extends Omit<ProductFields, keyof AskedPicture>, AskedPicture, SellingPrices {
   readonly stockQty?: number;
   readonly isDisplay: 0 | 1;
 }
@@ -28,13 +50,23 @@ export interface NewProduct extends ProductFields, SellingPrices {
 export function createProduct(
   asked: NewProduct,
   of: { readonly prdtSysId: number; readonly sellerSysId: number; readonly newIds: readonly number[] },
+  { file = null, ...groups }: Around = NOTHING_AROUND,
 ): Changes {
-  const { stockQty = 0, isDisplay, price, marketPrice, livePrice, ...fields } = asked;
+  const { stockQty = 0, isDisplay, price, marketPrice, livePrice, ...said } = asked;
+  const { imageUrl, imageFileSysId = null } = pictureOf(asked, file);
+  if (imageUrl === undefined)
+    throw new Refusal('0005', { field: 'imageUrl', reason: 'must be given, or imageFileSysId' });
+  const fields = { ...said, imageUrl, imageFileSysId };
   requireRules(brokenProductRules(fields));
   requireRules(brokenPriceRules(asked));
   if (stockQty > 0 && fields.singleOption)
     throw new Refusal('0005', { field: 'stockQty', reason: 'must be given for each choice instead' });
-  const { facts, arrived } = factsOf(fields, { ...of, before: null });
+  const { facts, arrived } = factsOf(fields, {
+    ...of,
+    before: null,
+    imageDigest: file?.digest ?? null,
+    groups,
+  });
   const own = stockQty > 0 ? [{ detailSysId: null, qty: stockQty }] : [];
   return {
     product: [{ type: 'ProductListed', data: { ...facts, price, marketPrice, livePrice, isDisplay } }],
@@ -47,18 +79,80 @@ export function changeProduct(
   before: ProductFacts,
   asked: Partial<ProductFields>,
   newIds: readonly number[],
+  { file = null, ...groups }: Around = NOTHING_AROUND,
 ): Changes {
   const was = fieldsOf(before);
-  const wanted = { ...was, ...asked };
+  const wanted = { ...was, ...asked, ...pictureOf(asked, file, was) };
   requireRules(brokenProductRules(wanted));
   const { prdtSysId, sellerSysId } = before;
-  const { facts, arrived } = factsOf(wanted, { prdtSysId, sellerSysId, before, newIds });
+  const imageDigest = file?.digest ?? null;
+  const { facts, arrived } = factsOf(wanted, {
+    prdtSysId,
+    sellerSysId,
+    before,
+    newIds,
+    imageDigest,
+    groups,
+  });
   const is = fieldsOf(facts);
   const fields = (Object.keys(was) as (keyof ProductFields)[]).filter(
     (field) => !isDeepStrictEqual(was[field], is[field]),
   );
   if (fields.length === 0) return NOTHING;
   return { product: [{ type: 'ProductChanged', data: { facts, fields } }], stock: received(arrived) };
+}
+
+/** What a change may say besides the fields of a product. */
+export interface AskedChange extends Partial<ProductFields> {
+  readonly prices?: SellingPrices;
+  readonly isDisplay?: 0 | 1;
+  readonly stock?: readonly AskedStock[];
+}
+
+/** All of it or nothing. The stock of a choice that is new, or that goes, cannot be adjusted. */
+export function changeWhole(
+  before: ProductFacts,
+  pieces: StockState,
+  { prices, isDisplay, stock: moves = [], ...asked }: AskedChange,
+  newIds: readonly number[],
+  around: Around = NOTHING_AROUND,
+): Changes {
+  const said = changeProduct(before, asked, newIds, around);
+  const [changed] = said.product;
+  const after = changed?.type === 'ProductChanged' ? { ...before, ...changed.data.facts } : before;
+  const counted = moves.map((move) => countedOf(after, move));
+  if (new Set(counted.map(keyOf)).size < counted.length)
+    throw new Refusal('0005', { field: 'stock', reason: 'must have each choice once' });
+  const adjusted = moves.flatMap((move, at) => adjustStock(pieces, counted[at]!, move).events);
+  const priced = prices ? changePrices(before, prices) : NOTHING;
+  const shown =
+    isDisplay === undefined ? NOTHING : isDisplay === 1 ? resumeProduct(before) : stopProduct(before);
+  return {
+    product: [...said.product, ...priced.product, ...shown.product],
+    stock: [...said.stock, ...adjusted],
+  };
+}
+
+function pictureOf(
+  { imageUrl, imageFileSysId }: AskedPicture,
+  file: UploadedPicture | null,
+  was: Pick<AskedPicture, 'imageUrl'> = {},
+): AskedPicture {
+  if (file) return { imageUrl: file.url, imageFileSysId: file.fileSysId };
+  if (imageUrl !== undefined && imageUrl !== was.imageUrl) return { imageUrl, imageFileSysId: null };
+  return imageFileSysId === null ? { imageFileSysId } : {};
+}
+
+/**
+ * The file that a changed product shows no more, and nothing else does; null: none. A picture that buyers have seen stays
+ * for ever: orders, and the recordings of broadcasts, show a product as it was then, by its picture's address.
+ */
+export function fileFreed(before: ProductFacts, { product }: Changes): number | null {
+  const { imageFileSysId = null, isImageSeen } = before;
+  const isReplaced = product.some(
+    (event) => event.type === 'ProductChanged' && event.data.facts.imageFileSysId !== before.imageFileSysId,
+  );
+  return isReplaced && isImageSeen !== 1 ? imageFileSysId : null;
 }
 
 export function changePrices(before: ProductFacts, prices: SellingPrices): Changes {
@@ -100,6 +194,10 @@ export function countedOf(product: ProductFacts, asked: AskedStock): Counted {
 
 function notOfProduct(field: string): Refusal {
   return new Refusal('0005', { field, reason: 'must name a choice of this product, if it has any' });
+}
+
+function keyOf(of: Counted): string {
+  return 'addOn' in of ? `add-on ${of.addOn.prdtAddingProductDetailSysId}` : String(of.detailSysId);
 }
 
 const NOTHING: Changes = { product: [], stock: [] };

@@ -16,12 +16,18 @@ import type { Stage } from '../../testing/stage.ts';
 import { SELLER } from '../../testing/world.ts';
 import type { catalog } from './module.ts';
 
-/** What a seller says of a new product. */
-export const NEW_PRODUCT: Input<OperationOf<'createProduct'>> = {
+let made = 0;
+
+/** What a seller says of a new product, which has a number of its own. */
+export function newProduct(): Input<OperationOf<'createProduct'>> {
+  return { ...TEAPOT, prdtNo: `TP-${++made}` };
+}
+
+const TEAPOT: Input<OperationOf<'createProduct'>> = {
   sellerSysId: SELLER,
   name: '주전자',
   nameEn: 'Teapot',
-  prdtNo: 'TP-1',
+  prdtNo: 'TP-0',
   optionTypeCode: 1,
   stockTypeCode: 2,
   minOrderQty: 1,
@@ -30,10 +36,8 @@ export const NEW_PRODUCT: Input<OperationOf<'createProduct'>> = {
   memberMax: null,
   isLiveOnly: 0,
   imageUrl: '/pictures/product-1.webp',
-  category: { categorySysId: 1, name: '생활', nameEn: 'Living' },
+  categorySysId: null,
   brandSysId: null,
-  brandName: null,
-  brandNameEn: null,
   shippingPlaceSysId: null,
   deliveryPriceTypeCode: 1,
   deliveryPrice: 0,
@@ -106,7 +110,44 @@ function changeCalls<N extends Change>(change: object, wrong?: object): Calls<N>
   };
 }
 
+/** What one may not do with stock that is not counted. */
+async function uncounted(stage: Stage) {
+  const { facts } = await stage.server.world.lists((id) => endlessGoods(id));
+  const { sellerSysId, prdtSysId } = facts;
+  return versioned(stage, { sellerSysId, prdtSysId });
+}
+
+const ofProduct = changeCalls<'changeProduct'>({ name: '새 컵' }, { name: ' ' });
 const stockCalls = changeCalls<'adjustStock'>({ change: 5, reason: '새로 들어옴' }, { change: -1_000 });
+
+/** The categories of now with another name for the first, and the same for a seller's brands. */
+async function categoriesOf({ api }: Stage): Promise<Input<OperationOf<'setCategories'>>> {
+  const { version, categories } = await api.done('categories', {});
+  const [first, ...rest] = categories;
+  const renamed = { nameEn: '', subCategories: [], ...first, name: `분류 ${++made}` };
+  return { ifVersion: version, categories: [renamed, ...rest] };
+}
+
+async function brandsOf({ api }: Stage): Promise<Input<OperationOf<'setBrands'>>> {
+  const { version, brands } = await api.done('brands', { sellerSysId: SELLER });
+  const [first, ...rest] = brands;
+  const renamed = { nameEn: '', ...first, name: `브랜드 ${++made}` };
+  return { sellerSysId: SELLER, ifVersion: version, brands: [renamed, ...rest] };
+}
+
+/** A product of the host is in a new category, and of a new brand. */
+async function grouped(stage: Stage) {
+  const { api, host, manager } = stage;
+  const tree = await categoriesOf(stage);
+  const categories = [...tree.categories, { name: `주방 ${++made}`, nameEn: 'Kitchen', subCategories: [] }];
+  const tried = await api.done('setCategories', { ...tree, categories }, { token: manager.token });
+  const list = await brandsOf(stage);
+  const brands = [...list.brands, { name: `온화 ${++made}`, nameEn: 'Onhwa' }];
+  const branded = await api.done('setBrands', { ...list, brands }, { token: host.token });
+  const { categorySysId } = tried.categories.at(-1)!;
+  const { brandSysId } = branded.brands.at(-1)!;
+  await api.done('createProduct', { ...newProduct(), categorySysId, brandSysId }, { token: host.token });
+}
 
 /** From the settings as they are. */
 async function change({ api, manager }: Stage) {
@@ -123,6 +164,10 @@ export const examples: ExamplesOf<typeof catalog> = {
     roles: MANAGER,
     good: ({ manager }) => ({ input: { sellerName: '새 가게' }, by: manager }),
     changed: { sellerName: '다른 가게' },
+    refused: {
+      '0004': ({ manager }) => ({ input: { sellerName: '새 가게', logoFileSysId: NOBODY }, by: manager }),
+    },
+    triedElsewhere: ['0003'],
   },
   changeSeller: {
     roles: HOST,
@@ -135,6 +180,7 @@ export const examples: ExamplesOf<typeof catalog> = {
       },
       '9001': async (stage) => ({ input: await change(stage), by: stage.otherHost }),
     },
+    triedElsewhere: ['0003'],
   },
   findSellerNo: { roles: ANYBODY, good: () => ({ input: {} }) },
   ownProducts: { roles: HOST, ...sellerCalls<'ownProducts'>({ startIndex: 0, rowCount: 20 }) },
@@ -142,15 +188,30 @@ export const examples: ExamplesOf<typeof catalog> = {
   productHistory: { roles: HOST, ...productCalls<'productHistory'>({ startIndex: 0, rowCount: 20 }) },
   createProduct: {
     roles: HOST,
-    good: ({ host }) => ({ input: NEW_PRODUCT, by: host }),
+    good: ({ host }) => ({ input: newProduct(), by: host }),
     changed: { name: '찻잔' },
     refused: {
-      '0004': ({ manager }) => ({ input: { ...NEW_PRODUCT, sellerSysId: NOBODY }, by: manager }),
-      '0005': ({ host }) => ({ input: { ...NEW_PRODUCT, optionTypeCode: 3 }, by: host }),
-      '9001': ({ otherHost }) => ({ input: NEW_PRODUCT, by: otherHost }),
+      '0003': ({ host, mug }) => ({ input: { ...newProduct(), prdtNo: mug.facts.prdtNo }, by: host }),
+      '0004': ({ manager }) => ({ input: { ...newProduct(), sellerSysId: NOBODY }, by: manager }),
+      '0005': ({ host }) => ({ input: { ...newProduct(), optionTypeCode: 3 }, by: host }),
+      '9001': ({ otherHost }) => ({ input: newProduct(), by: otherHost }),
     },
   },
-  changeProduct: { roles: HOST, ...changeCalls<'changeProduct'>({ name: '새 컵' }, { name: ' ' }) },
+  changeProduct: {
+    roles: HOST,
+    ...ofProduct,
+    refused: {
+      ...ofProduct.refused,
+      '0003': async (stage) => ({
+        input: { ...(await versioned(stage)), prdtNo: stage.cup.facts.prdtNo },
+        by: stage.host,
+      }),
+      '0007': async (stage) => {
+        const stock = [{ change: 5, reason: '새로 들어옴' }];
+        return { input: { ...(await uncounted(stage)), stock }, by: stage.host };
+      },
+    },
+  },
   setPrices: {
     roles: HOST,
     ...changeCalls<'setPrices'>(
@@ -163,12 +224,10 @@ export const examples: ExamplesOf<typeof catalog> = {
     ...stockCalls,
     refused: {
       ...stockCalls.refused,
-      '0007': async (stage) => {
-        const { facts } = await stage.server.world.lists((id) => endlessGoods(id));
-        const { sellerSysId, prdtSysId } = facts;
-        const of = await versioned(stage, { sellerSysId, prdtSysId });
-        return { input: { ...of, change: 5, reason: '새로 들어옴' }, by: stage.host };
-      },
+      '0007': async (stage) => ({
+        input: { ...(await uncounted(stage)), change: 5, reason: '새로 들어옴' },
+        by: stage.host,
+      }),
     },
   },
   stopProduct: { roles: HOST, ...changeCalls<'stopProduct'>({}) },
@@ -178,6 +237,49 @@ export const examples: ExamplesOf<typeof catalog> = {
     good: async (stage) => {
       await stage.api.done('stopProduct', await versioned(stage), { token: stage.host.token });
       return { input: await versioned(stage), by: stage.host };
+    },
+  },
+  categories: {
+    roles: ANYBODY,
+    good: () => ({ input: {} }),
+    refused: { '0004': () => ({ input: { level: 2, parentSysId: NOBODY } }) },
+  },
+  setCategories: {
+    roles: MANAGER,
+    good: async (stage) => ({ input: await categoriesOf(stage), by: stage.manager }),
+    refused: {
+      '0004': async (stage) => {
+        const unknown = { categorySysId: NOBODY, name: '없음', nameEn: '', subCategories: [] };
+        return { input: { ...(await categoriesOf(stage)), categories: [unknown] }, by: stage.manager };
+      },
+      '0007': async (stage) => {
+        await grouped(stage);
+        return { input: { ...(await categoriesOf(stage)), categories: [] }, by: stage.manager };
+      },
+      '0021': async (stage) => {
+        const input = await categoriesOf(stage);
+        return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage.manager };
+      },
+    },
+  },
+  brands: { roles: ANYBODY, ...ofSeller<'brands'>() },
+  setBrands: {
+    roles: HOST,
+    good: async (stage) => ({ input: await brandsOf(stage), by: stage.host }),
+    refused: {
+      '0004': ({ manager }) => ({
+        input: { sellerSysId: NOBODY, ifVersion: 0, brands: [] },
+        by: manager,
+      }),
+      '0007': async (stage) => {
+        await grouped(stage);
+        return { input: { ...(await brandsOf(stage)), brands: [] }, by: stage.host };
+      },
+      '0021': async (stage) => {
+        const input = await brandsOf(stage);
+        return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage.host };
+      },
+      '9001': async (stage) => ({ input: await brandsOf(stage), by: stage.otherHost }),
     },
   },
 };

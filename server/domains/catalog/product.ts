@@ -36,7 +36,17 @@ export interface ProductFacts extends SellingRules {
   readonly isPlanEvent?: 1;
   /** Path or URL; the square, middle and big picture are the same drawing. */
   readonly imageUrl: string;
-  readonly category: { readonly categorySysId: number; readonly name: string; readonly nameEn: string };
+  /** Missing: it was not uploaded here. */
+  readonly imageFileSysId?: number;
+  /** SHA-256 of the upload. */
+  readonly imageDigest?: string;
+  /** Set by the fold, for an uploaded picture: the product has been on display with it. */
+  readonly isImageSeen?: 1;
+  /**
+   * Category and brand with the names that they had when the product got them. Pages show the names of now, and these where
+   * none are known, as in databases of versions before `groups.ts`.
+   */
+  readonly category?: { readonly categorySysId: number; readonly name: string; readonly nameEn: string };
   readonly brandSysId?: number;
   readonly brandName?: string;
   readonly brandNameEn?: string;
@@ -94,7 +104,7 @@ export interface ProductFacts extends SellingRules {
 export type SaidPrices = Pick<ProductFacts, 'price' | 'marketPrice' | 'livePrice'>;
 
 /** What a seller says of a product, besides its prices and whether it is sold. */
-export type SaidFacts = Omit<ProductFacts, keyof SaidPrices | 'isDisplay' | 'isPlanEvent'>;
+export type SaidFacts = Omit<ProductFacts, keyof SaidPrices | 'isDisplay' | 'isPlanEvent' | 'isImageSeen'>;
 
 /** `ProductListed` has all facts of a product. A later one replaces them. */
 export type ProductEvent =
@@ -113,19 +123,28 @@ export type ProductState = ProductFacts | null;
 export const productFold: Fold<ProductState, ProductEvent> = {
   category: 'product',
   initial: null,
-  stateVersion: 2,
+  stateVersion: 3,
   on: {
-    ProductListed: (_state, { data }) => data,
+    ProductListed: (state, { data }) => withSight(data, state),
     ProductChanged: (state, { data }) => {
       if (!state) return null;
       const { price, marketPrice, livePrice, isDisplay, isPlanEvent } = state;
-      return { ...data.facts, price, marketPrice, livePrice, isDisplay, ...(isPlanEvent && { isPlanEvent }) };
+      const kept = { price, marketPrice, livePrice, isDisplay, ...(isPlanEvent && { isPlanEvent }) };
+      return withSight({ ...data.facts, ...kept }, state);
     },
     PriceChanged: (state, { data }) => state && { ...state, ...data },
     ProductStopped: (state) => state && { ...state, isDisplay: 0 },
-    ProductResumed: (state) => state && { ...state, isDisplay: 1 },
+    ProductResumed: (state) => state && withSight({ ...state, isDisplay: 1 }, state),
   },
 };
+
+function withSight(facts: ProductFacts, before: ProductState): ProductFacts {
+  const { isImageSeen: _, ...rest } = facts;
+  const { imageFileSysId, isDisplay } = facts;
+  const wasSeen = before?.isImageSeen === 1 && before.imageFileSysId === imageFileSysId;
+  const isSeen = imageFileSysId !== undefined && (isDisplay === 1 || wasSeen);
+  return isSeen ? { ...rest, isImageSeen: 1 } : rest;
+}
 
 export function productStream(prdtSysId: number): StreamRef<ProductState, ProductEvent> {
   return streamOf(productFold, prdtSysId);

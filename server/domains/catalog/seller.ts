@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_LOOK } from '../../../schema/catalog/constants.ts';
 import type {
   PaymentConfig,
   Seller,
@@ -6,11 +7,17 @@ import type {
   SellerNotice,
   SellerRules,
 } from '../../../schema/catalog/sellers.ts';
+import { FILES_PATH } from '../../../schema/media/uploads.ts';
+import type { Naming } from '../media/offers.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { Refusal, streamOf } from '../../platform/log/log.ts';
 
 /** A seller's data. Optional fields are missing in events of earlier versions. */
 export interface SellerFacts extends SellerLook {
+  /** Null or missing: the logo was not uploaded here. */
+  readonly logoFileSysId?: number | null;
+  /** SHA-256 of the upload. */
+  readonly logoDigest?: string | null;
   /** Won from which on its parcels are free; null or missing: they always are. */
   readonly freeShippingThreshold?: number | null;
   readonly notice?: SellerNotice;
@@ -81,9 +88,11 @@ export function sellerStream(sellerSysId: number): StreamRef<SellerState, Seller
 
 /** With a value for each setting, also for those that an earlier version did not know. */
 export function settingsOf(facts: SellerFacts): SellerSettings & Pick<SellerFacts, 'sellerSysId'> {
-  const { freeShippingThreshold = null } = facts;
+  const { freeShippingThreshold = null, logoFileSysId = null, logoDigest = null } = facts;
   return {
     ...lookOf(facts),
+    logoFileSysId,
+    logoDigest,
     freeShippingThreshold,
     notice: noticeOf(facts),
     rules: facts.rules ?? NO_RULES,
@@ -91,17 +100,57 @@ export function settingsOf(facts: SellerFacts): SellerSettings & Pick<SellerFact
   };
 }
 
-/** Throws 0003 if another has this number. */
-export function openSeller(state: SellerState, facts: SellerFacts): SellerEvent[] {
-  if (state) throw new Refusal('0003');
-  return [{ type: 'SellerOpened', data: settingsOf(facts) }];
+/** What is asked for. `file`: the uploaded logo. */
+export type AskedSettings = Partial<Omit<SellerSettings, 'logoDigest'>>;
+export type UploadedLogo = Pick<Naming['files'][number], 'fileSysId' | 'url' | 'digest'>;
+
+/** A seller with the look that it has until somebody chooses one. */
+export function newSeller(
+  sellerSysId: number,
+  asked: AskedSettings & Pick<SellerSettings, 'sellerName'>,
+): SellerFacts {
+  return { sellerNameEn: '', logoImgUrl: '', ...DEFAULT_LOOK, ...asked, sellerSysId };
 }
 
-/** Records nothing if nothing changes. */
-export function changeSeller(state: SellerFacts, changes: Partial<SellerSettings>): SellerEvent[] {
+/** Throws 0003 if another has this number, and 0005 for the address of an uploaded picture. */
+export function openSeller(
+  state: SellerState,
+  facts: SellerFacts,
+  file: UploadedLogo | null = null,
+): SellerEvent[] {
+  if (state) throw new Refusal('0003');
+  const data = { ...settingsOf(facts), ...logoOf(facts, file) };
+  return [{ type: 'SellerOpened', data }];
+}
+
+/** Records nothing if nothing changes. Throws 0005 for the address of an uploaded picture. */
+export function changeSeller(
+  state: SellerFacts,
+  changes: AskedSettings,
+  file: UploadedLogo | null = null,
+): SellerEvent[] {
   const before = settingsOf(state);
-  const data = { ...before, ...changes };
+  const data = { ...before, ...changes, ...logoOf(changes, file, before) };
   return isDeepStrictEqual(before, data) ? [] : [{ type: 'SellerChanged', data }];
+}
+
+type Logo = Pick<SellerSettings, 'logoImgUrl' | 'logoFileSysId' | 'logoDigest'>;
+
+function logoOf(
+  { logoImgUrl, logoFileSysId }: AskedSettings,
+  file: UploadedLogo | null,
+  was: Partial<Logo> = {},
+): Partial<Logo> {
+  if (file) return { logoImgUrl: file.url, logoFileSysId: file.fileSysId, logoDigest: file.digest };
+  const isNew = logoImgUrl !== undefined && logoImgUrl !== was.logoImgUrl;
+  if (!isNew && logoFileSysId === undefined) return {};
+  // Nothing would keep it from being purged.
+  if ((isNew ? logoImgUrl : was.logoImgUrl)?.startsWith(`${FILES_PATH}/`))
+    throw new Refusal('0005', {
+      field: 'logoImgUrl',
+      reason: 'must not be an uploaded picture, which logoFileSysId names',
+    });
+  return { logoFileSysId: null, logoDigest: null };
 }
 
 /** The settings that differ. */

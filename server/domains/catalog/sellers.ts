@@ -1,11 +1,12 @@
-import { DEFAULT_LOOK } from '../../../schema/catalog/constants.ts';
 import type * as contract from '../../../schema/catalog/sellers.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
 import { Refusal, type Command, type EventLog } from '../../platform/log/log.ts';
+import { freeing, type Files, type Naming } from '../media/offers.ts';
 import { lastSeller } from './projection.ts';
 import {
   changedSettings,
   changeSeller,
+  newSeller,
   openSeller,
   sellerStream,
   settingsOf,
@@ -20,9 +21,11 @@ const TRIES = 5;
 /** How shops are opened and changed. */
 export class Sellers {
   readonly #log: Pick<EventLog, 'reads' | 'state' | 'read' | 'execute'>;
+  readonly #files: Pick<Files, 'naming'>;
 
-  constructor(log: Pick<EventLog, 'reads' | 'state' | 'read' | 'execute'>) {
+  constructor(log: Pick<EventLog, 'reads' | 'state' | 'read' | 'execute'>, files: Pick<Files, 'naming'>) {
     this.#log = log;
+    this.#files = files;
   }
 
   /** Throws 0004 if there is no such seller. */
@@ -34,18 +37,24 @@ export class Sellers {
 
   /** Sellers are counted from 1, as people name them in commands and settings. */
   async open(asked: Body<typeof contract.openSeller>, by: By): Promise<Reply<typeof contract.openSeller>> {
+    const naming = await this.#naming(asked.logoFileSysId, { kind: 'picture', userSysId: by.actorId! });
     for (let tries = 1; ; tries++) {
-      const sellerSysId = ((await this.#log.reads.one(lastSeller()))?.last ?? 0) + 1;
+      const sellerSysId = await this.nextId();
       const ref = sellerStream(sellerSysId);
-      const facts = { sellerNameEn: '', logoImgUrl: '', ...DEFAULT_LOOK, ...asked, sellerSysId };
+      const facts = newSeller(sellerSysId, asked);
       try {
         const { reply } = await this.#log.execute({
           ...by,
-          streams: [ref],
-          decide: (states) => ({
-            events: [{ ref, events: openSeller(states.get(ref), facts) }],
-            reply: { sellerSysId, version: states.version(ref) + 1 },
-          }),
+          streams: [ref, ...(naming?.streams ?? [])],
+          decide: (states) => {
+            const opened = openSeller(states.get(ref), facts, naming?.files[0]);
+            const { events = [], rows = [] } = naming?.named(states) ?? {};
+            return {
+              events: [{ ref, events: opened }, ...events],
+              rows,
+              reply: { sellerSysId, version: states.version(ref) + 1 },
+            };
+          },
         });
         return reply;
       } catch (error) {
@@ -55,6 +64,11 @@ export class Sellers {
     }
   }
 
+  /** The number that the next seller has, unless somebody is faster. */
+  async nextId(): Promise<number> {
+    return ((await this.#log.reads.one(lastSeller()))?.last ?? 0) + 1;
+  }
+
   /** Throws 0004 if there is no such seller, and 0021 with what others have changed since `ifVersion`. */
   async change(
     sellerSysId: number,
@@ -62,24 +76,46 @@ export class Sellers {
     by: By,
   ): Promise<Reply<typeof contract.changeSeller>> {
     const ref = sellerStream(sellerSysId);
+    const naming = await this.#naming(changes.logoFileSysId, {
+      kind: 'picture',
+      userSysId: by.actorId!,
+      sellerSysId,
+    });
     const { reply } = await this.#log.execute<{
       readonly stale: SellerFacts | null;
       readonly version: number;
     }>({
       ...by,
-      streams: [ref],
-      decide: (states) => {
+      streams: [ref, ...(naming?.streams ?? [])],
+      decide: (states, now) => {
         const version = states.version(ref);
         const state = states.get(ref);
         if (!state) throw new Refusal('0004', { sellerSysId });
         if (version !== ifVersion) return { events: [], reply: { stale: state, version } };
-        const events = changeSeller(state, changes);
-        return { events: [{ ref, events }], reply: { stale: null, version: version + events.length } };
+        const events = changeSeller(state, changes, naming?.files[0]);
+        const [was, is] = [state, events.at(-1)?.data ?? state].map((facts) => facts.logoFileSysId ?? null);
+        const also =
+          was === is
+            ? []
+            : [...(is === null ? [] : [naming!.named(states)]), ...(was ? [freeing(was, now)] : [])];
+        return {
+          events: [{ ref, events }, ...also.flatMap((part) => part.events)],
+          rows: also.flatMap((part) => part.rows),
+          reply: { stale: null, version: version + events.length },
+        };
       },
     });
     const { stale, version } = reply;
     if (stale) throw new Refusal('0021', { version, changed: await this.#changedSince(stale, ifVersion) });
     return { version };
+  }
+
+  /** Of the uploaded logo that is asked for; null: none. A logo is shown as it is now, so the one before it is freed. */
+  async #naming(
+    fileSysId: number | null | undefined,
+    by: Parameters<Files['naming']>[1],
+  ): Promise<Naming | null> {
+    return fileSysId ? this.#files.naming([fileSysId], by) : null;
   }
 
   /** The names of the settings, with commas between them. */

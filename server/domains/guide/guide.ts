@@ -25,7 +25,14 @@ import { replayStream } from '../replay/decider.ts';
 import { recordingsOf, streamsOf } from '../replay/offers.ts';
 import { countsStream } from '../room/counts.ts';
 import { roomStream, type RoomState } from '../room/decider.ts';
-import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir, replays } from './projection.ts';
+import {
+  broadcastsComing,
+  broadcastsFrom,
+  broadcastsOnAir,
+  countOnAir,
+  countsOfSeller,
+  replays,
+} from './projection.ts';
 
 interface Page {
   readonly startIndex: number;
@@ -58,6 +65,24 @@ export class Guide {
     this.#log = parts.log;
     this.#catalog = parts.catalog;
     this.#clock = parts.clock;
+  }
+
+  /** How many broadcasts of these sellers are on air, over, and to come. */
+  async countsOf(sellerSysIds: readonly number[]): Promise<{ onAir: number; over: number; coming: number }> {
+    const now = this.#clock.now();
+    const found = await Promise.all(
+      sellerSysIds.map((sellerSysId) => this.#log.reads.all(countsOfSeller({ sellerSysId, now }))),
+    );
+    const sum = (isMeant: (liveFlag: number) => boolean) =>
+      found
+        .flat()
+        .filter(({ live_flag }) => isMeant(live_flag))
+        .reduce((all, { count }) => all + Number(count), 0);
+    return {
+      onAir: sum((flag) => flag === LIVE_FLAG.onAir),
+      over: sum((flag) => flag > LIVE_FLAG.onAir),
+      coming: sum((flag) => flag === LIVE_FLAG.before),
+    };
   }
 
   room(plan: BroadcastPlan): Promise<RoomState> {

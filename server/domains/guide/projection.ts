@@ -133,6 +133,17 @@ export const broadcastsComing = statement((db, p: Params<Page<{ now: number }>>)
     .offset(p('startIndex')),
 );
 
+/** How many broadcasts of a seller are on air, over, and to come, as in the lists above. */
+export const countsOfSeller = statement((db, p: Params<{ sellerSysId: number; now: number }>) =>
+  db
+    .selectFrom('guide')
+    .select('live_flag')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where((row) => row.or([row('live_flag', '!=', LIVE_FLAG.before), row('end_at', '>', p('now'))]))
+    .groupBy('live_flag'),
+);
+
 /** Plans that begin at `from` or later, and broadcasts still on air, soonest first. */
 export const broadcastsFrom = statement((db, p: Params<Page<{ from: number }>>) =>
   db

@@ -7,6 +7,7 @@ import {
   askUpload,
   beginUpload,
   dropFile,
+  freeFile,
   fileFold,
   keepFile,
   nameFile,
@@ -106,18 +107,19 @@ describe('a file', () => {
   });
 
   test('is named once, by its member and as its kind', () => {
-    const by = { kind: 'review', userSysId: 7 } as const;
+    const by = { kind: 'review', owners: [6, 7] } as const;
     expect(types(nameFile(kept, by))).toEqual(['FileNamed']);
     expect(() => nameFile(named, by)).toThrow(refused('0003'));
-    expect(() => nameFile(kept, { ...by, userSysId: 8 })).toThrow(refused('0004'));
-    expect(() => nameFile(named, { ...by, userSysId: 8 })).toThrow(refused('0004'));
+    expect(() => nameFile(kept, { ...by, owners: [8] })).toThrow(refused('0004'));
+    expect(() => nameFile(named, { ...by, owners: [8] })).toThrow(refused('0004'));
     expect(() => nameFile(kept, { ...by, kind: 'claim' })).toThrow(refused('0004'));
     for (const state of [fileFold.initial, allowed, begun, dropped])
       expect(() => nameFile(state, by)).toThrow(refused('0004'));
   });
 
   test('is dropped unless something names it', () => {
-    expect(types(dropFile(kept))).toEqual(['FileDropped']);
+    const freed = after(fileFold, [freeFile()], named);
+    for (const state of [kept, freed]) expect(types(dropFile(state))).toEqual(['FileDropped']);
     for (const state of [begun, named, dropped]) expect(dropFile(state)).toEqual([]);
   });
 });

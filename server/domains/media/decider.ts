@@ -4,6 +4,7 @@
  * - An address is good for one upload that begins in time, over all nodes: it is decided on the file's own stream.
  * - What a member may upload on a day is decided on the member's own stream, when they ask for the address.
  * - A file counts from the moment that all of it is in the store, and a file that something names is not deleted.
+ * - What named a file frees it, and nothing else does.
  */
 import { koreanDay } from '../../../schema/korean-days.ts';
 import {
@@ -72,6 +73,8 @@ export type FileEvent =
   | { readonly type: 'FileKept'; readonly data: Record<string, never> }
   /** Something is shown with it from now on. */
   | { readonly type: 'FileNamed'; readonly data: Record<string, never> }
+  /** Nothing is shown with it any more. */
+  | { readonly type: 'FileFreed'; readonly data: Record<string, never> }
   | { readonly type: 'FileDropped'; readonly data: Record<string, never> };
 
 interface Allowed {
@@ -90,12 +93,13 @@ const at = (stage: FileState['stage']) => (file: FileState) => ({ ...file, stage
 export const fileFold: Fold<FileState, FileEvent> = {
   category: 'file',
   initial: { stage: 'none', upload: null },
-  stateVersion: 1,
+  stateVersion: 2,
   on: {
     UploadAllowed: (_file, { data }) => ({ stage: 'allowed', upload: data }),
     UploadBegun: at('coming'),
     FileKept: at('kept'),
     FileNamed: at('named'),
+    FileFreed: at('kept'),
     FileDropped: at('dropped'),
   },
 };
@@ -140,15 +144,20 @@ export function keepFile({ stage }: FileState): FileEvent[] {
   return [{ type: 'FileKept', data: {} }];
 }
 
-/** Throws 0004 unless it is a file of this kind and member, 0003 if something else names it. */
+/** Throws 0004 unless it is a file of this kind and of one of these members, 0003 if something else names it. */
 export function nameFile(
   { stage, upload }: FileState,
-  by: { readonly kind: UploadKind; readonly userSysId: number },
+  by: { readonly kind: UploadKind; readonly owners: readonly number[] },
 ): FileEvent[] {
-  if (stage === 'named' && upload!.userSysId === by.userSysId) throw new Refusal('0003');
-  if (stage !== 'kept' || upload!.kind !== by.kind || upload!.userSysId !== by.userSysId)
-    throw new Refusal('0004');
+  const isTheirs = upload !== null && upload.kind === by.kind && by.owners.includes(upload.userSysId);
+  if (!isTheirs || (stage !== 'kept' && stage !== 'named')) throw new Refusal('0004');
+  if (stage === 'named') throw new Refusal('0003');
   return [{ type: 'FileNamed', data: {} }];
+}
+
+/** Decided by what has named it. */
+export function freeFile(): FileEvent {
+  return { type: 'FileFreed', data: {} };
 }
 
 /** Nothing if something names it by now. */

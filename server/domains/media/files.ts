@@ -11,11 +11,20 @@ import {
 import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { foundBy, purgeEntries, type PurgeAsked } from '../../platform/log/tables/purging.ts';
 import type { FileContent, FilePart, FileStore } from '../../platform/media/file-store.ts';
+import type { OpenStore } from '../../platform/media/stores.ts';
 import type { Source } from '../../platform/source.ts';
-import { userOfMemberStream } from '../account/offers.ts';
-import { dropFile, fileStream, nameFile } from './decider.ts';
+import { userOfMemberStream, type Memberships } from '../account/offers.ts';
+import { dropFile, fileStream, freeFile, nameFile } from './decider.ts';
 import { isName, keyOf, keysOf, memberFolder, nameIn, urlOf } from './names.ts';
-import { deleteFile, fileById, fileByName, markNamed, unnamedBefore, type FileRow } from './projection.ts';
+import {
+  deleteFile,
+  fileById,
+  fileByName,
+  markFreed,
+  markNamed,
+  unnamedBefore,
+  type FileRow,
+} from './projection.ts';
 
 /** Files that a decision names. */
 export interface Naming {
@@ -25,6 +34,8 @@ export interface Naming {
     readonly url: string;
     readonly width: number;
     readonly height: number;
+    /** See {@link FileRow}. */
+    readonly digest: string | null;
   }[];
   /** The command names them. */
   readonly streams: readonly AnyStream[];
@@ -32,21 +43,44 @@ export interface Naming {
   named(states: States): Required<Pick<Decision<never>, 'events' | 'rows'>>;
 }
 
+interface NamedBy {
+  readonly kind: UploadKind;
+  readonly userSysId: number;
+  /** Whose product or shop shows them, if any. */
+  readonly sellerSysId?: number;
+}
+
+/**
+ * For the decision of what has named a file, and shows it no more. It is deleted {@link UNNAMED_KEPT} later, unless
+ * something names it again.
+ */
+export function freeing(fileSysId: number, now: number): Required<Pick<Decision<never>, 'events' | 'rows'>> {
+  return {
+    events: [{ ref: fileStream(fileSysId), events: [freeFile()] }],
+    rows: [markFreed({ fileSysId, now })],
+  };
+}
+
 /** Uploaded files: who may see them, what names them, and when they are deleted. */
 export class Files {
   readonly #log: EventLog;
   readonly #source: Pick<Source, 'commandId'>;
   readonly #store: FileStore | null;
+  readonly #addressOf: OpenStore['addressOf'] | undefined;
+  readonly #memberships: Pick<Memberships, 'of'>;
 
-  /** `store`: null if none is configured. */
+  /** `kept`: null if there is no place for files. */
   constructor(parts: {
     readonly log: EventLog;
     readonly source: Pick<Source, 'commandId'>;
-    readonly store: FileStore | null;
+    readonly kept: OpenStore | null;
+    readonly memberships: Pick<Memberships, 'of'>;
   }) {
     this.#log = parts.log;
+    this.#memberships = parts.memberships;
     this.#source = parts.source;
-    this.#store = parts.store;
+    this.#store = parts.kept?.store ?? null;
+    this.#addressOf = parts.kept?.addressOf;
   }
 
   /** What is known of the file of a name; null: there is none. */
@@ -54,18 +88,24 @@ export class Files {
     return isName(name) ? ((await this.#log.reads.one(fileByName({ name }))) ?? null) : null;
   }
 
+  /** Where browsers read it themselves; null: from the server, as all that belongs to a member. */
+  addressOf(file: FileRow, width?: number): string | null {
+    if (file.user_sys_id !== null || !isKeptIn(width)) return null;
+    return this.#addressOf?.(keyOf(file, width)) ?? null;
+  }
+
   /** Null: it is not there. `width`: one of the {@link PICTURE_WIDTHS}. */
   async read(file: FileRow, what: { width?: number; part?: FilePart } = {}): Promise<FileContent | null> {
     const { width, part } = what;
-    if (width !== undefined && !(PICTURE_WIDTHS as readonly number[]).includes(width)) return null;
+    if (!isKeptIn(width)) return null;
     return this.#store?.get(keyOf(file, width), part) ?? null;
   }
 
-  /** For a decision that shows these files from then on. Throws 0004 unless the member has uploaded them as this kind. */
-  async naming(
-    fileSysIds: readonly number[],
-    by: { readonly kind: UploadKind; readonly userSysId: number },
-  ): Promise<Naming> {
+  /**
+   * For a decision that shows these files from then on. Throws 0004 unless the member has uploaded them as this kind, or,
+   * where it is for a seller, a host of that seller has.
+   */
+  async naming(fileSysIds: readonly number[], { kind, ...by }: NamedBy): Promise<Naming> {
     const rows = await Promise.all(
       fileSysIds.map(async (fileSysId) => {
         const row = await this.#log.reads.one(fileById({ fileSysId }));
@@ -74,16 +114,18 @@ export class Files {
       }),
     );
     const refs = fileSysIds.map(fileStream);
+    const owners = await this.#ownersFor(refs, by);
     return {
       files: rows.map((row) => ({
         fileSysId: row.file_sys_id,
         url: urlOf(row),
         width: row.width,
         height: row.height,
+        digest: row.digest,
       })),
       streams: refs,
       named: (states) => ({
-        events: refs.map((ref) => ({ ref, events: nameFile(states.get(ref), by) })),
+        events: refs.map((ref) => ({ ref, events: nameFile(states.get(ref), { kind, owners }) })),
         rows: fileSysIds.map((fileSysId) => markNamed({ fileSysId })),
       }),
     };
@@ -114,6 +156,31 @@ export class Files {
     },
   };
 
+  /** Whose files they may be. */
+  async #ownersFor(
+    refs: readonly ReturnType<typeof fileStream>[],
+    { userSysId, sellerSysId }: Omit<NamedBy, 'kind'>,
+  ): Promise<number[]> {
+    if (sellerSysId === undefined) return [userSysId];
+    const uploads = async () =>
+      Promise.all(refs.map(async (ref) => (await this.#log.state(ref)).state.upload?.userSysId));
+    let found = await uploads();
+    if (found.includes(undefined)) {
+      // Its row is there, so another node has just taken it.
+      await this.#log.catchUp();
+      found = await uploads();
+    }
+    const others = [...new Set(found)].filter((id) => id !== undefined && id !== userSysId) as number[];
+    const isHost = await Promise.all(
+      others.map(async (id) =>
+        (await this.#memberships.of(id)).some(
+          (held) => held.role === 'host' && held.sellerSysId === sellerSysId,
+        ),
+      ),
+    );
+    return [userSysId, ...others.filter((_, at) => isHost[at])];
+  }
+
   async #drop(row: FileRow): Promise<boolean> {
     const ref = fileStream(row.file_sys_id);
     const { reply: isDropped } = await this.#log.execute({
@@ -143,4 +210,8 @@ export class Files {
   async #deleteAll(prefix: string): Promise<void> {
     for await (const { key } of this.#store?.list(prefix) ?? []) await this.#store!.delete(key);
   }
+}
+
+function isKeptIn(width: number | undefined): boolean {
+  return width === undefined || (PICTURE_WIDTHS as readonly number[]).includes(width);
 }

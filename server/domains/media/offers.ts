@@ -1,2 +1,2 @@
 /** For domains whose calls name uploaded files. */
-export { Files, type Naming } from './files.ts';
+export { Files, freeing, type Naming } from './files.ts';

@@ -1,5 +1,5 @@
 import type { ForgettingTables } from '../../platform/forgetting.ts';
-import { create } from '../../platform/log/tables/migrations.ts';
+import { addColumn, create } from '../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE } from '../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
@@ -18,8 +18,11 @@ export const mediaFiles = table(
     height: int,
     /** Of a video (ms); a picture has 0. */
     duration: int,
+    /** When it was kept, or freed. */
     kept_at: int,
     is_named: int,
+    /** SHA-256 in hexadecimal of what was uploaded, so that who has it need not upload it again. Null: of an earlier version. */
+    digest: nullable(text),
   },
   {
     key: ['file_sys_id'],
@@ -56,6 +59,13 @@ export const markNamed = statement<{ fileSysId: number }>((db, p) =>
   db.updateTable('media_files').set({ is_named: 1 }).where('file_sys_id', '=', p('fileSysId')),
 );
 
+export const markFreed = statement<{ fileSysId: number; now: number }>((db, p) =>
+  db
+    .updateTable('media_files')
+    .set({ is_named: 0, kept_at: p('now') })
+    .where('file_sys_id', '=', p('fileSysId')),
+);
+
 export const deleteFile = statement<{ fileSysId: number }>((db, p) =>
   db.deleteFrom('media_files').where('file_sys_id', '=', p('fileSysId')),
 );
@@ -66,7 +76,7 @@ const deleteFilesOf = statement<{ userSysId: number }>((db, p) =>
 
 export const mediaTables: ForgettingTables = {
   name: 'media',
-  migrations: [[create(mediaFiles)]],
+  migrations: [[create(mediaFiles)], [addColumn(mediaFiles, 'digest')]],
   forgets: {
     media_files: { holds: 'ids', ofMember: (userSysId) => deleteFilesOf({ userSysId }), term: null },
   },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
@@ -328,7 +329,8 @@ test('what nothing names is purged after its term, with what a killed process le
       });
       return naming.files;
     };
-    expect(await name()).toEqual([named]);
+    const digest = createHash('sha256').update(jpeg).digest('hex');
+    expect(await name()).toEqual([{ ...named, digest }]);
     await expect(name()).rejects.toMatchObject({ resultCode: '0003' });
     await expect(files.naming([1], by)).rejects.toMatchObject({ resultCode: '0004' });
     // In the store, and not in the log.

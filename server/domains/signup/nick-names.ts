@@ -13,8 +13,13 @@ const ours = new BlockedWords([
   '*admin*',
 ]);
 
+/** Whether a name pretends to be us. */
+export function isOurs(name: string): boolean {
+  return ours.isIn(name);
+}
+
 /** A nickname as it is kept. Throws 1012 for one that breaks the rules, or that pretends to be us. */
 export function goodNickName(written: string): string {
-  if (nickFault(written) !== null || ours.isIn(written)) throw new Refusal('1012');
+  if (nickFault(written) !== null || isOurs(written)) throw new Refusal('1012');
   return nickNameOf(written);
 }

@@ -2,4 +2,4 @@
 export { goodIdentity } from './sign-ups.ts';
 export { JoinCoupons } from './join-coupons.ts';
 export { JoiningFacts } from './joining-facts.ts';
-export { goodNickName } from './nick-names.ts';
+export { goodNickName, isOurs } from './nick-names.ts';

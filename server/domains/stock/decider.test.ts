@@ -66,7 +66,11 @@ test('a level becomes a change of what is left at that moment, so that no sale i
       data: { lines: [{ detailSysId: 11, qty: 44, leftQty: 50 }], addOns: [], reason: '다시 셈' },
     },
   ]);
-  expect(adjustStock(sold, { detailSysId: 11 }, { level: 6, reason: '다시 셈' }).events).toEqual([]);
+  // Somebody counted, and found what was expected.
+  expect(adjustStock(sold, { detailSysId: 11 }, { level: 6, reason: '다시 셈' }).events).toMatchObject([
+    { data: { lines: [{ qty: 0, leftQty: 6 }] } },
+  ]);
+  expect(adjustStock(sold, { detailSysId: 11 }, { change: 0, reason: '다시 셈' }).events).toEqual([]);
 });
 
 test('pieces of an add-on are changed beside those that it was listed with', () => {

@@ -119,7 +119,7 @@ export interface Adjustment {
 
 /**
  * Changes what is left of one choice. A level becomes a change of what is left now, so no sale of the meantime is lost.
- * None if nothing changes. Refuses with 0005 what is neither or both, and what would leave too few or too many.
+ * A change by nothing is no event, but a count is one that finds what was expected, because it was made. Refuses with 0005 what is neither or both, and what would leave too few or too many.
  */
 export function adjustStock(state: StockState, of: Counted, { change, level, reason }: Adjustment) {
   if ((change === undefined) === (level === undefined))
@@ -143,7 +143,7 @@ export function adjustStock(state: StockState, of: Counted, { change, level, rea
           reason,
         }
       : { lines: [{ detailSysId: of.detailSysId, qty, leftQty }], addOns: [], reason };
-  const events: StockEvent[] = qty === 0 ? [] : [{ type: 'StockAdjusted', data }];
+  const events: StockEvent[] = change === 0 ? [] : [{ type: 'StockAdjusted', data }];
   return { events, leftQty };
 }
 

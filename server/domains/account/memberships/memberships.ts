@@ -68,6 +68,27 @@ export function membershipRow(userSysId: number, { role, sellerSysId }: Membersh
   return memberships.upsert({ user_sys_id: userSysId, seller_sys_id: sellerSysId ?? ALL_SELLERS, role });
 }
 
+/** A change of a member's rights, for the command that makes it: an event of their stream, and a row. */
+export interface RightsChange {
+  readonly event: MemberEvent;
+  readonly row: Write;
+}
+
+export function granting(userSysId: number, membership: Membership): RightsChange {
+  return {
+    event: { type: 'MembershipGranted', data: membership },
+    row: membershipRow(userSysId, membership),
+  };
+}
+
+export function revoking(userSysId: number, membership: Membership): RightsChange {
+  const { role, sellerSysId } = membership;
+  return {
+    event: { type: 'MembershipRevoked', data: membership },
+    row: deleteMembership({ userSysId, sellerSysId: sellerSysId ?? ALL_SELLERS, role }),
+  };
+}
+
 /** Who may act for which seller. A change ends the member's tokens and seats in rooms at once. */
 export class Memberships {
   readonly #log: EventLog;
@@ -82,26 +103,15 @@ export class Memberships {
 
   /** Throws 1003 if there is no such member. */
   async grant(userSysId: number, membership: Membership, by: By): Promise<void> {
-    await this.#change(
-      userSysId,
-      { type: 'MembershipGranted', data: membership },
-      membershipRow(userSysId, membership),
-      by,
-    );
+    await this.#change(userSysId, granting(userSysId, membership), by);
   }
 
   /** Throws 1003 if there is no such member. */
   async revoke(userSysId: number, membership: Membership, by: By): Promise<void> {
-    const { role, sellerSysId } = membership;
-    await this.#change(
-      userSysId,
-      { type: 'MembershipRevoked', data: membership },
-      deleteMembership({ userSysId, sellerSysId: sellerSysId ?? ALL_SELLERS, role }),
-      by,
-    );
+    await this.#change(userSysId, revoking(userSysId, membership), by);
   }
 
-  async #change(userSysId: number, event: MemberEvent, row: Write, by: By): Promise<void> {
+  async #change(userSysId: number, { event, row }: RightsChange, by: By): Promise<void> {
     await userOf(this.#log.reads, userSysId);
     const member = memberStream(userSysId);
     await this.#log.execute({

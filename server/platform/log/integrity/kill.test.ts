@@ -57,4 +57,4 @@ test('kill -9 of processes that share a log loses nothing acknowledged, doubles 
     verifyLog(inspection, { projections: [sums, notes], folds: [tallyFold], sealKey: new SealKey(KEY) }),
   );
   expect(report).toMatchObject({ sound: true });
-}, 60_000);
+});

@@ -125,10 +125,9 @@ test('a log that opens after another has closed reuses its thread', async () => 
   expect(await lastPosition()).toBe(1);
 });
 
-test('a process that exits in the middle of a commit keeps its exit code', { timeout: 60_000 }, async () => {
+test('a process that exits in the middle of a commit keeps its exit code', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'exit.fixture.ts'), file], {
     stdio: 'inherit',
-    timeout: 50_000,
   });
   expect(await once(child, 'exit')).toEqual([3, null]);
 });

@@ -1,0 +1,73 @@
+import { useTranslations } from 'use-intl';
+import type { Sellover, SelloverStep } from '../../schema/members/sellovers.ts';
+import { addressOf } from '../app/routes.ts';
+import { ButtonLink } from '../design/controls/Button.tsx';
+import { Own } from './Own.tsx';
+import styles from './Sellover.module.css';
+
+const STEPS = [1, 2, 3, 4, 5] as const;
+/** The step that comes next. */
+const NEXT = {
+  none: 1,
+  rejected: 1,
+  terminated: 1,
+  applied: 2,
+  offered: 3,
+  registered: 4,
+} as const satisfies Record<SelloverStep, (typeof STEPS)[number]>;
+
+function Actions({ step }: Pick<Sellover, 'step'>) {
+  const t = useTranslations('sellover.intro');
+  const isOpen = step === 'applied' || step === 'offered' || step === 'registered';
+  return (
+    <div className={styles['actions']}>
+      {!isOpen && (
+        <ButtonLink size="large" wide href={addressOf('SellerJoin')}>
+          {t(step === 'none' ? 'apply' : 'again')}
+        </ButtonLink>
+      )}
+      {step !== 'none' && (
+        <ButtonLink
+          variant={isOpen ? 'accent' : 'soft'}
+          size="large"
+          wide
+          href={addressOf(step === 'offered' ? 'SellerContracts' : 'SellerJoinFin')}
+        >
+          {t(step === 'offered' ? 'contract' : 'progress')}
+        </ButtonLink>
+      )}
+      {isOpen && (
+        <ButtonLink variant="soft" size="large" wide href={addressOf('SellerModify')}>
+          {t('modify')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** What a sellover is, and the way there. */
+export default function SellerIntroScreen() {
+  const t = useTranslations('sellover.intro');
+  return (
+    <Own title={t('title')} up={addressOf('MyPage')}>
+      {({ step }) => (
+        <div className={styles['stack']}>
+          <p className={styles['lead']}>{t('lead')}</p>
+          <p className={styles['soft']}>{t('text')}</p>
+          <section className={styles['card']}>
+            <h2>{t('steps')}</h2>
+            <ol className={styles['steps']}>
+              {STEPS.map((each) => (
+                <li key={each} aria-current={NEXT[step] === each ? 'step' : undefined}>
+                  <strong>{t(`step${each}`)}</strong>
+                  <small>{t(`step${each}Text`)}</small>
+                </li>
+              ))}
+            </ol>
+          </section>
+          <Actions step={step} />
+        </div>
+      )}
+    </Own>
+  );
+}

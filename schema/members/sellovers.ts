@@ -1,0 +1,216 @@
+import Type, { type Static } from 'typebox';
+import { SELLER_NAME_LENGTH_MAX } from '../catalog/constants.ts';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Empty, Flag, line, OrNone, Paging, Qty, SysId, UserId } from '../types.ts';
+import {
+  MOBILE_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+  NICK_WRITTEN_LENGTH_MAX,
+  REASON_LENGTH_MAX,
+  SELLOVER_STEPS,
+} from './constants.ts';
+import { VersionNumber } from './terms.ts';
+
+/** Sellovers: members who may broadcast, once a manager has accepted them and they have accepted the contract. */
+
+/** 0: an individual; 1: a business. */
+export const VendorType = Flag;
+/** 0: waiting, also for the applicant to accept the contract; 1: registered; 2: terminated. */
+export const ContractStatus = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
+export type ContractStatus = Static<typeof ContractStatus>;
+
+const SelloverStep = Type.Enum(SELLOVER_STEPS);
+export type SelloverStep = Static<typeof SelloverStep>;
+
+/** Up to SALLY_NAME_LENGTH_MAX Korean or English letters and digits. */
+const NickName = line(NICK_WRITTEN_LENGTH_MAX, 1);
+const Agreed = Type.Literal(1);
+const GuardianConsent = closed({
+  guardianName: line(NAME_LENGTH_MAX, 1),
+  guardianMobile: line(MOBILE_LENGTH_MAX, 1),
+  agreed: Agreed,
+});
+export type GuardianConsent = Static<typeof GuardianConsent>;
+
+const uid = closed({ uid: SysId });
+
+export const Sellover = closed({
+  /** Null: they never applied. */
+  sallySysId: OrNone(SysId),
+  sallyName: OrNone(Type.String()),
+  /** Null: they never applied, or were rejected. */
+  status: OrNone(ContractStatus),
+  step: SelloverStep,
+  vendorType: OrNone(VendorType),
+  appliedAt: OrNone(DateTime),
+  registeredAt: OrNone(DateTime),
+  terminatedAt: OrNone(DateTime),
+  /** Why they were rejected, or their contract was terminated. */
+  reason: OrNone(Type.String()),
+  /** They are under 19, so a guardian has to consent before the contract. */
+  needsGuardian: Flag,
+  hasGuardian: Flag,
+  /** Broadcasts of the sellers whom they broadcast for. */
+  liveBroadcastCnt: Qty,
+  terminatedCnt: Qty,
+  waitTotalCnt: Qty,
+  /** All three. */
+  badge: Qty,
+  /** Those that are not on air. */
+  ctrCnt: Qty,
+});
+export type Sellover = Static<typeof Sellover>;
+
+export const sally = operation({
+  method: 'GET',
+  path: '/v1/sally/:uid',
+  summary: 'How far a member is on the way to be a sellover, and how many broadcasts they have',
+  tag: 'sally',
+  access: 'owner',
+  params: uid,
+  reply: Sellover,
+  codes: ['1003'],
+});
+
+export const joinSally = operation({
+  method: 'POST',
+  path: '/v1/sally/join',
+  summary: 'Apply to be a sellover; 0003 while an application or a contract is open, 1012 for a bad nickname',
+  tag: 'sally',
+  access: 'member',
+  body: closed({
+    vendorType: VendorType,
+    nickName: NickName,
+    /** To be active as a sellover. */
+    pledgeActivity: Agreed,
+    /** To broadcast nothing that harms. */
+    pledgeHealthy: Agreed,
+    guardianConsent: Type.Optional(GuardianConsent),
+  }),
+  reply: closed({ sallySysId: SysId }),
+  codes: ['0003', '1003', '1012'],
+});
+
+export const modifySally = operation({
+  method: 'PATCH',
+  path: '/v1/sally/modify',
+  summary:
+    'Change what stands in the body; 6001 without an application; 0007 once it was accepted, for all but the nickname and a guardian’s consent',
+  tag: 'sally',
+  access: 'member',
+  body: closed({
+    vendorType: Type.Optional(VendorType),
+    nickName: Type.Optional(NickName),
+    guardianConsent: Type.Optional(GuardianConsent),
+  }),
+  reply: Empty,
+  codes: ['0007', '1003', '1012', '6001'],
+});
+
+export const SellerContract = closed({
+  contractSysId: SysId,
+  sellerSysId: SysId,
+  sellerName: Type.String(),
+  sellerNameEn: Type.String(),
+  status: ContractStatus,
+  /** Of the text: terms of the kind `contract`. */
+  version: VersionNumber,
+  /** When a manager offered it. */
+  offeredAt: DateTime,
+  registeredAt: OrNone(DateTime),
+  terminatedAt: OrNone(DateTime),
+});
+export type SellerContract = Static<typeof SellerContract>;
+
+export const sallyContracts = operation({
+  method: 'GET',
+  path: '/v1/sally/contracts',
+  summary: 'The member’s contracts with sellers, the latest first, terminated ones with their dates alone',
+  tag: 'sally',
+  access: 'member',
+  reply: closed({ contracts: Type.Array(SellerContract) }),
+});
+
+export const acceptContract = operation({
+  method: 'POST',
+  path: '/v1/sally/contracts/:contractSysId/accept',
+  summary:
+    'Accept the contract: the member may broadcast for its seller from then on. 6001 without an application, 6002 before a manager has accepted it, 6003 under 19 without a guardian’s consent, 6004 once the contract is terminated',
+  tag: 'sally',
+  access: 'member',
+  params: closed({ contractSysId: SysId }),
+  reply: closed({ sellerSysId: SysId, registeredAt: DateTime }),
+  codes: ['0003', '0004', '1003', '6001', '6002', '6003', '6004'],
+});
+
+const user = { userId: UserId };
+
+export const Application = closed({
+  userId: Type.String(),
+  nickName: Type.String(),
+  step: SelloverStep,
+  vendorType: VendorType,
+  pledges: closed({ activity: Flag, healthy: Flag }),
+  appliedAt: DateTime,
+  /** Null: their birth date is not known. */
+  isUnder19: OrNone(Flag),
+  guardian: OrNone(closed({ name: Type.String(), mobile: Type.String() })),
+  /** The latest one. */
+  contract: OrNone(SellerContract),
+});
+export type Application = Static<typeof Application>;
+
+export const sellovers = operation({
+  method: 'GET',
+  path: '/v1/operations/sellovers',
+  summary: 'Sellovers and those who apply, the latest application first',
+  tag: 'operations',
+  access: 'manager',
+  query: closed({ ...Paging, step: Type.Optional(SelloverStep) }),
+  reply: closed({ totalCnt: Qty, applications: Type.Array(Application) }),
+});
+
+export const acceptSellover = operation({
+  method: 'POST',
+  path: '/v1/operations/sellovers/accept',
+  summary:
+    'Accept an application and offer the contract with a seller, which is opened if none is named; 6001 without an application, 0003 if it was accepted, 0007 for a suspended member',
+  tag: 'operations',
+  access: 'manager',
+  body: closed({
+    ...user,
+    sellerSysId: Type.Optional(SysId),
+    /** Of the seller that is opened. */
+    sellerName: Type.Optional(line(SELLER_NAME_LENGTH_MAX, 1)),
+  }),
+  reply: closed({ userSysId: SysId, sellerSysId: SysId, contractSysId: SysId, version: VersionNumber }),
+  codes: ['0003', '0004', '0007', '1003', '6001'],
+});
+
+const reason = line(REASON_LENGTH_MAX, 1);
+
+export const rejectSellover = operation({
+  method: 'POST',
+  path: '/v1/operations/sellovers/reject',
+  summary:
+    'Reject an application, or take back the contract that was offered; 6001 without one, 0007 once the contract is in force',
+  tag: 'operations',
+  access: 'manager',
+  /** The member reads it. */
+  body: closed({ ...user, reason }),
+  reply: closed({ userSysId: SysId }),
+  codes: ['0007', '1003', '6001'],
+});
+
+export const terminateSellover = operation({
+  method: 'POST',
+  path: '/v1/operations/sellovers/terminate',
+  summary:
+    'Terminate a contract: the right to broadcast ends within a second everywhere; 6004 if none is in force',
+  tag: 'operations',
+  access: 'manager',
+  /** The member reads it. */
+  body: closed({ ...user, reason }),
+  reply: closed({ userSysId: SysId, sellerSysId: SysId, contractSysId: SysId }),
+  codes: ['1003', '6004'],
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { UNNAMED_KEPT } from '../../../schema/media/constants.ts';
+import { TestServer } from '../../testing/server.ts';
+import { setStage, type Stage } from '../../testing/stage.ts';
+import { photo, Uploader } from '../../testing/uploads.ts';
+import { newProduct } from './examples.support.ts';
+
+let server: TestServer;
+let stage: Stage;
+let as: { readonly token: string };
+let jpeg: Buffer;
+beforeAll(async () => {
+  server = await TestServer.start();
+  jpeg = await photo(60, 40).jpeg().toBuffer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  stage = await setStage(server);
+  as = { token: await server.world.token(stage.host) };
+});
+
+const picture = (by = stage.host) => new Uploader(server, by).done(jpeg, { kind: 'picture' });
+const status = async (url: string) => (await fetch(`${server.url}${url}`)).status;
+
+/** A new product with an uploaded picture. */
+async function product(isDisplay: 0 | 1) {
+  const file = await picture();
+  const { imageUrl: _, ...asked } = newProduct();
+  const said = { ...asked, isDisplay, imageFileSysId: file.fileSysId };
+  return { ...file, ...(await stage.api.done('createProduct', said, as)) };
+}
+
+/** Everything that nothing names goes, once its term is over. */
+async function purge(): Promise<void> {
+  server.clock.advance(UNNAMED_KEPT);
+  await stage.api.done('purge', {}, { token: await server.world.token(stage.manager) });
+}
+
+test('a product’s picture is named by its number, and read with the digest of what was uploaded', async () => {
+  const { prdtSysId, fileSysId, url } = await product(1);
+  expect(await stage.api.done('ownProduct', { sellerSysId: 1, prdtSysId }, as)).toMatchObject({
+    imageUrl: url,
+    imageFileSysId: fileSysId,
+    imageDigest: createHash('sha256').update(jpeg).digest('hex'),
+  });
+  const detail = await stage.api.done('productDetail', { prdtSysId });
+  expect(detail.product).toMatchObject({ squareImageUrl: url, middleImageUrl: url, bigImageUrl: url });
+  await purge();
+  expect(await status(url)).toBe(200);
+});
+
+test('a picture is for one product, of who uploaded it', async () => {
+  const { fileSysId } = await product(1);
+  const create = (imageFileSysId: number, by = stage.host) =>
+    stage.api.code('createProduct', { ...newProduct(), imageFileSysId }, { token: by.token });
+  expect(await create(fileSysId)).toBe('0003');
+  expect(await create((await picture(stage.otherHost)).fileSysId)).toBe('0004');
+  expect(await create((await picture(stage.otherHost)).fileSysId, stage.manager)).toBe('0004');
+  const review = await new Uploader(server, stage.host).done(jpeg, { kind: 'review' });
+  expect(await create(review.fileSysId)).toBe('0004');
+  // What a host has uploaded, a manager may show for them.
+  expect(await create((await picture()).fileSysId, stage.manager)).toBe('0001');
+});
+
+test('a replaced picture is deleted, unless buyers have seen it', async () => {
+  const [hidden, seen] = [await product(0), await product(1)];
+  const replace = async ({ prdtSysId, version }: typeof seen) => {
+    const { fileSysId } = await picture();
+    const asked = { sellerSysId: 1, prdtSysId, ifVersion: version, imageFileSysId: fileSysId };
+    return stage.api.done('changeProduct', asked, as);
+  };
+  await replace(hidden);
+  await replace(seen);
+  await purge();
+  expect([await status(hidden.url), await status(seen.url)]).toEqual([404, 200]);
+});
+
+test('a picture that is said again stays', async () => {
+  const { prdtSysId, version, fileSysId, url } = await product(0);
+  const of = { sellerSysId: 1, prdtSysId, ifVersion: version };
+  const again = await stage.api.done('changeProduct', { ...of, imageUrl: url }, as);
+  expect(again).toEqual({ version });
+  expect(await stage.api.done('changeProduct', { ...of, imageFileSysId: fileSysId }, as)).toEqual({
+    version,
+  });
+  await purge();
+  expect(await status(url)).toBe(200);
+});
+
+test('a seller’s logo is shown as it is now, and the one before it is deleted', async () => {
+  const [first, second] = [await picture(), await picture()];
+  const show = async (changes: object) => {
+    const { version } = await stage.api.done('seller', { sellerSysId: 1 }, as);
+    return stage.api.code('changeSeller', { sellerSysId: 1, ifVersion: version, ...changes }, as);
+  };
+  expect(await show({ logoFileSysId: first.fileSysId })).toBe('0001');
+  expect(await stage.api.done('seller', { sellerSysId: 1 }, as)).toMatchObject({
+    logoImgUrl: first.url,
+    logoFileSysId: first.fileSysId,
+    logoDigest: createHash('sha256').update(jpeg).digest('hex'),
+  });
+  expect(await show({ logoImgUrl: second.url })).toBe('0005');
+  expect(await show({ logoFileSysId: second.fileSysId })).toBe('0001');
+  await purge();
+  expect([await status(first.url), await status(second.url)]).toEqual([404, 200]);
+  const token = await server.world.token(stage.host);
+  expect(await stage.api.done('sellerSettingUi', { sellerSysId: 1 }, { token })).toMatchObject({
+    logoImgUrl: second.url,
+  });
+});
+
+test('a shop opens with a logo of its own', async () => {
+  const { fileSysId, url } = await picture(stage.manager);
+  const asked = { sellerName: '새 가게', logoFileSysId: fileSysId };
+  const manager = { token: stage.manager.token };
+  const { sellerSysId } = await stage.api.done('openSeller', asked, manager);
+  expect(await stage.api.done('sellerSettingUi', { sellerSysId })).toMatchObject({ logoImgUrl: url });
+  expect(await stage.api.code('openSeller', asked, manager)).toBe('0003');
+});

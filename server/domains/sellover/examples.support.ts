@@ -1,0 +1,156 @@
+import type { Input } from '../../../schema/operation.ts';
+import type { joinSally } from '../../../schema/members/sellovers.ts';
+import { type ExamplesOf, MANAGER, MEMBERS, NOBODY, OWNER } from '../../testing/calls.ts';
+import type { Stage } from '../../testing/stage.ts';
+import { SELLER, type Person } from '../../testing/world.ts';
+import type { sellover } from './module.ts';
+
+export const APPLICATION = {
+  vendorType: 0,
+  nickName: '봄날7',
+  pledgeActivity: 1,
+  pledgeHealthy: 1,
+} as const satisfies Input<typeof joinSally>;
+
+const reason = '활동 계획을 조금 더 알려 주세요';
+
+/** Somebody whom no other call needs. */
+export async function applicant({ api, server }: Stage): Promise<Person> {
+  const person = await server.world.member();
+  await api.done('joinSally', APPLICATION, { token: person.token });
+  return person;
+}
+
+/** An applicant whom a manager has accepted for the first seller, and their contract. */
+export async function offered(stage: Stage): Promise<{ person: Person; contractSysId: number }> {
+  const person = await applicant(stage);
+  const { api, server, manager } = stage;
+  const asked = { userId: person.userId, sellerSysId: SELLER };
+  const token = await server.world.tokenOfNow(manager);
+  const { contractSysId } = await api.done('acceptSellover', asked, { token });
+  return { person, contractSysId };
+}
+
+export async function registered(stage: Stage): Promise<{ person: Person; contractSysId: number }> {
+  const { person, contractSysId } = await offered(stage);
+  await stage.api.done('acceptContract', { contractSysId }, { token: person.token });
+  // Their rights have changed, so they need another token.
+  const token = await stage.server.world.tokenOfNow(person);
+  return { person: { ...person, token }, contractSysId };
+}
+
+export async function terminated(stage: Stage): Promise<{ person: Person; contractSysId: number }> {
+  const { person, contractSysId } = await registered(stage);
+  const token = await stage.server.world.tokenOfNow(stage.manager);
+  await stage.api.done('terminateSellover', { userId: person.userId, reason }, { token });
+  return { person: { ...person, token: await stage.server.world.tokenOfNow(person) }, contractSysId };
+}
+
+export const examples: ExamplesOf<typeof sellover> = {
+  sally: {
+    roles: OWNER,
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }),
+    triedElsewhere: ['1003'],
+  },
+  joinSally: {
+    roles: MEMBERS,
+    good: ({ stranger }) => ({ input: APPLICATION, by: stranger }),
+    refused: {
+      '0003': async (stage) => ({ input: APPLICATION, by: await applicant(stage) }),
+      '1012': ({ stranger }) => ({ input: { ...APPLICATION, nickName: '운영자' }, by: stranger }),
+    },
+    triedElsewhere: ['1003'],
+  },
+  modifySally: {
+    roles: ['14', '6001', '6001', '6001', '6001', '6001'],
+    good: async (stage) => ({
+      input: {
+        nickName: '여름',
+        vendorType: 1,
+        guardianConsent: { guardianName: '김보호', guardianMobile: '01022223333', agreed: 1 },
+      },
+      by: await applicant(stage),
+    }),
+    refused: {
+      '0007': async (stage) => ({ input: { vendorType: 1 }, by: (await offered(stage)).person }),
+      '1012': async (stage) => ({ input: { nickName: '봄 날' }, by: await applicant(stage) }),
+      '6001': ({ stranger }) => ({ input: { nickName: '여름' }, by: stranger }),
+    },
+    triedElsewhere: ['1003'],
+  },
+  sallyContracts: {
+    roles: MEMBERS,
+    good: async (stage) => ({ input: {}, by: (await offered(stage)).person }),
+  },
+  acceptContract: {
+    roles: ['14', '6001', '6001', '6001', '6001', '6001'],
+    good: async (stage) => {
+      const { person, contractSysId } = await offered(stage);
+      return { input: { contractSysId }, by: person };
+    },
+    refused: {
+      '0003': async (stage) => {
+        const { person, contractSysId } = await registered(stage);
+        return { input: { contractSysId }, by: person };
+      },
+      '0004': async (stage) => ({ input: { contractSysId: NOBODY }, by: (await offered(stage)).person }),
+      '6001': ({ stranger }) => ({ input: { contractSysId: NOBODY }, by: stranger }),
+      '6002': async (stage) => ({ input: { contractSysId: NOBODY }, by: await applicant(stage) }),
+      '6004': async (stage) => {
+        const { person, contractSysId } = await terminated(stage);
+        return { input: { contractSysId }, by: person };
+      },
+    },
+    triedElsewhere: ['1003', '6003'],
+  },
+  sellovers: {
+    roles: MANAGER,
+    good: ({ manager }) => ({ input: { startIndex: 0, rowCount: 10 }, by: manager }),
+  },
+  acceptSellover: {
+    roles: MANAGER,
+    good: async (stage) => ({ input: { userId: (await applicant(stage)).userId }, by: stage.manager }),
+    refused: {
+      '0003': async (stage) => ({
+        input: { userId: (await offered(stage)).person.userId },
+        by: stage.manager,
+      }),
+      '0004': async (stage) => ({
+        input: { userId: (await applicant(stage)).userId, sellerSysId: NOBODY },
+        by: stage.manager,
+      }),
+      '1003': ({ manager }) => ({ input: { userId: 'nobody' }, by: manager }),
+      '6001': ({ stranger, manager }) => ({ input: { userId: stranger.userId }, by: manager }),
+    },
+    triedElsewhere: ['0007'],
+  },
+  rejectSellover: {
+    roles: MANAGER,
+    good: async (stage) => ({
+      input: { userId: (await applicant(stage)).userId, reason },
+      by: stage.manager,
+    }),
+    refused: {
+      '0007': async (stage) => ({
+        input: { userId: (await registered(stage)).person.userId, reason },
+        by: stage.manager,
+      }),
+      '1003': ({ manager }) => ({ input: { userId: 'nobody', reason }, by: manager }),
+      '6001': ({ stranger, manager }) => ({ input: { userId: stranger.userId, reason }, by: manager }),
+    },
+  },
+  terminateSellover: {
+    roles: MANAGER,
+    good: async (stage) => ({
+      input: { userId: (await registered(stage)).person.userId, reason },
+      by: stage.manager,
+    }),
+    refused: {
+      '1003': ({ manager }) => ({ input: { userId: 'nobody', reason }, by: manager }),
+      '6004': async (stage) => ({
+        input: { userId: (await applicant(stage)).userId, reason },
+        by: stage.manager,
+      }),
+    },
+  },
+};

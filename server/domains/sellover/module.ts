@@ -1,0 +1,61 @@
+import * as contract from '../../../schema/members/sellovers.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Accounts } from '../account/accounts.ts';
+import { emptiedAfterRemoval } from '../account/offers.ts';
+import { Alerts } from '../alert/offers.ts';
+import { Catalog } from '../catalog/catalog.ts';
+import { Sellers } from '../catalog/sellers.ts';
+import { Guide } from '../guide/guide.ts';
+import { Terms } from '../terms/offers.ts';
+import { leave, selloverFold, selloverStream } from './decider.ts';
+import { selloverProjection } from './projection.ts';
+import { Sellovers } from './sellovers.ts';
+import { sallyTables } from './tables.ts';
+import { tellOfDecisions } from './telling.ts';
+
+/** How members become sellovers: they apply, a manager accepts, they accept the contract, and may broadcast. */
+export const sellover = domainModule({
+  name: 'sellover',
+  contract,
+  folds: [selloverFold],
+  projections: [selloverProjection],
+  rowTables: [sallyTables],
+  open: ({ log, clock, source, use }) => {
+    const sellovers = new Sellovers({
+      log,
+      clock,
+      source,
+      accounts: use(Accounts),
+      catalog: use(Catalog),
+      sellers: use(Sellers),
+      guide: use(Guide),
+      terms: use(Terms),
+    });
+    const by = (call: { readonly caller: { readonly userSysId: number }; readonly commandId: string }) => ({
+      actorId: call.caller.userSysId,
+      commandId: call.commandId,
+    });
+    return {
+      services: [sellovers],
+      handlers: {
+        sally: ({ caller: { userSysId, sellerSysIds } }) => sellovers.of(userSysId, sellerSysIds),
+        joinSally: (call) => sellovers.apply(call.caller.userSysId, call.body, by(call)),
+        modifySally: async (call) => {
+          await sellovers.modify(call.caller.userSysId, call.body, by(call));
+          return {};
+        },
+        sallyContracts: async ({ caller }) => ({ contracts: await sellovers.contracts(caller.userSysId) }),
+        acceptContract: (call) =>
+          sellovers.acceptContract(call.caller.userSysId, call.params.contractSysId, by(call)),
+        sellovers: ({ query }) => sellovers.list(query),
+        acceptSellover: (call) => sellovers.accept(call.body, by(call)),
+        rejectSellover: (call) => sellovers.reject(call.body, by(call)),
+        terminateSellover: (call) => sellovers.terminate(call.body, by(call)),
+      },
+      reactions: [
+        emptiedAfterRemoval('sellovers-of-removed', selloverStream, leave),
+        tellOfDecisions(use(Alerts)),
+      ],
+    };
+  },
+});

@@ -1,0 +1,383 @@
+import { SELLOVER_AGE_MIN } from '../../../schema/members/constants.ts';
+import { koreanTime } from '../../../schema/korean-days.ts';
+import type * as contract from '../../../schema/members/sellovers.ts';
+import { isName, isYoungerThan, sallyNameOf } from '../../../schema/members/sign-up-rules.ts';
+import { mobileOf } from '../../../schema/members/sms.ts';
+import type { Body, Query, Reply } from '../../../schema/operation.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Refusal, type Decision, type EventLog, type States } from '../../platform/log/log.ts';
+import type { Source } from '../../platform/source.ts';
+import type { Accounts } from '../account/accounts.ts';
+import {
+  granting,
+  memberStream,
+  readIdentity,
+  requireMember,
+  revoking,
+  suspensionAt,
+} from '../account/offers.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { newSeller, openSeller, sellerStream } from '../catalog/seller.ts';
+import type { Sellers } from '../catalog/sellers.ts';
+import type { Guide } from '../guide/guide.ts';
+import { isOurs } from '../signup/offers.ts';
+import type { Terms } from '../terms/offers.ts';
+import {
+  accept,
+  apply,
+  contractInForce,
+  modify,
+  offer,
+  reject,
+  selloverStream,
+  terminate,
+  type Contract,
+  type SelloverEvent,
+  type SelloverState,
+} from './decider.ts';
+import { countSellovers, selloversListed } from './projection.ts';
+import { sallyPeople, sallyPerson, setReason, setRejected, type SallyPerson } from './tables.ts';
+
+interface By {
+  readonly actorId: number;
+  readonly commandId: string;
+}
+
+/** Several tries, as somebody else may open a shop at the same moment. */
+const TRIES = 5;
+
+/** Members on their way to broadcast: what they apply with, what managers decide, and the contract. */
+export class Sellovers {
+  readonly #log: EventLog;
+  readonly #clock: Clock;
+  readonly #source: Pick<Source, 'id'>;
+  readonly #accounts: Accounts;
+  readonly #catalog: Catalog;
+  readonly #sellers: Sellers;
+  readonly #guide: Guide;
+  readonly #terms: Terms;
+
+  constructor(parts: {
+    log: EventLog;
+    clock: Clock;
+    source: Pick<Source, 'id'>;
+    accounts: Accounts;
+    catalog: Catalog;
+    sellers: Sellers;
+    guide: Guide;
+    terms: Terms;
+  }) {
+    this.#log = parts.log;
+    this.#clock = parts.clock;
+    this.#source = parts.source;
+    this.#accounts = parts.accounts;
+    this.#catalog = parts.catalog;
+    this.#sellers = parts.sellers;
+    this.#guide = parts.guide;
+    this.#terms = parts.terms;
+  }
+
+  /** `sellerSysIds`: for whom they broadcast. */
+  async of(userSysId: number, sellerSysIds: readonly number[]): Promise<contract.Sellover> {
+    const { state } = await this.#log.state(selloverStream(userSysId));
+    const [person, counts, isYoung] = await Promise.all([
+      this.#person(userSysId),
+      this.#guide.countsOf(sellerSysIds),
+      this.#isYoung(userSysId),
+    ]);
+    const latest = state.contracts.at(-1);
+    const isOver = state.step === 'terminated';
+    return {
+      sallySysId: state.sallySysId,
+      sallyName: person?.nick_name ?? null,
+      status: statusOf(state),
+      step: state.step,
+      vendorType: state.vendorType,
+      appliedAt: isoOrNull(state.appliedAt),
+      registeredAt: isoOrNull(contractInForce(state)?.registeredAt ?? null),
+      terminatedAt: isoOrNull(isOver ? (latest?.terminatedAt ?? null) : null),
+      reason: person?.reason ?? null,
+      needsGuardian: flag(isYoung === true),
+      hasGuardian: flag(state.hasGuardian),
+      liveBroadcastCnt: counts.onAir,
+      terminatedCnt: counts.over,
+      waitTotalCnt: counts.coming,
+      badge: counts.onAir + counts.over + counts.coming,
+      ctrCnt: counts.over + counts.coming,
+    };
+  }
+
+  async contracts(userSysId: number): Promise<contract.SellerContract[]> {
+    const { state } = await this.#log.state(selloverStream(userSysId));
+    return Promise.all(state.contracts.toReversed().map((each) => this.#shown(each)));
+  }
+
+  /** Throws 0003 while an application or contract is open, 0005 for bad data of a guardian, 1012 for a bad nickname. */
+  async apply(
+    userSysId: number,
+    { nickName, guardianConsent, ...pledged }: Body<typeof contract.joinSally>,
+    by: By,
+  ): Promise<Reply<typeof contract.joinSally>> {
+    const nick_name = goodSallyName(nickName);
+    const guardian = await this.#guardian(userSysId, guardianConsent);
+    const applied = { ...pledged, sallySysId: this.#source.id() };
+    const ref = selloverStream(userSysId);
+    return this.#decide(userSysId, by, (states) => ({
+      events: apply(states.get(ref), applied, guardian !== null),
+      rows: [
+        sallyPeople.upsert({ user_sys_id: userSysId, nick_name, ...(guardian ?? NOBODY), reason: null }),
+      ],
+      reply: { sallySysId: states.get(ref).sallySysId ?? applied.sallySysId },
+    }));
+  }
+
+  /** Throws 6001 where nothing is open, 0007 for another vendor after it was accepted, and like {@link apply}. */
+  async modify(
+    userSysId: number,
+    { vendorType, nickName, guardianConsent }: Body<typeof contract.modifySally>,
+    by: By,
+  ): Promise<void> {
+    const nick_name = nickName === undefined ? undefined : goodSallyName(nickName);
+    const guardian = await this.#guardian(userSysId, guardianConsent);
+    const before = await this.#person(userSysId);
+    const ref = selloverStream(userSysId);
+    await this.#decide(userSysId, by, (states) => ({
+      events: modify(states.get(ref), { vendorType, hasConsent: guardian !== null }),
+      rows: before ? [sallyPeople.upsert({ ...before, ...(nick_name && { nick_name }), ...guardian })] : [],
+      reply: null,
+    }));
+  }
+
+  /** With it come the rights of a host, everywhere at once. Throws what the decider's `accept` throws. */
+  async acceptContract(
+    userSysId: number,
+    contractSysId: number,
+    by: By,
+  ): Promise<Reply<typeof contract.acceptContract>> {
+    const isYoung = await this.#isYoung(userSysId);
+    const ref = selloverStream(userSysId);
+    return this.#decide(userSysId, by, (states, now) => {
+      const state = states.get(ref);
+      const events = accept(state, contractSysId, { needsGuardian: isYoung === true });
+      const { sellerSysId } = state.contracts.at(-1)!;
+      const granted = granting(userSysId, { role: 'host', sellerSysId });
+      return {
+        events,
+        also: [{ ref: memberStream(userSysId), events: [granted.event] }],
+        rows: [granted.row],
+        reply: { sellerSysId, registeredAt: iso(now) },
+      };
+    });
+  }
+
+  async list({ step, ...page }: Query<typeof contract.sellovers>): Promise<Reply<typeof contract.sellovers>> {
+    const { reads } = this.#log;
+    const [total, rows] = await Promise.all([
+      reads.one(countSellovers({ step: step ?? null })),
+      reads.all(selloversListed({ step: step ?? null, ...page })),
+    ]);
+    const found = await Promise.all(rows.map(({ user_sys_id }) => this.#application(user_sys_id)));
+    return { totalCnt: total?.count ?? 0, applications: found.filter((each) => each !== null) };
+  }
+
+  /**
+   * A manager accepts, and offers the contract of the version in force with a seller. Without one a seller is opened in the
+   * same step. Without a name it is called by its number, because a member's nickname may not stand in the log.
+   */
+  async accept(
+    { userId, sellerSysId: named, sellerName }: Body<typeof contract.acceptSellover>,
+    by: By,
+  ): Promise<Reply<typeof contract.acceptSellover>> {
+    const userSysId = await this.#find(userId);
+    const contractSysId = this.#source.id();
+    const { version } = this.#terms.inForce('contract', this.#clock.now());
+    for (let tries = 1; ; tries++) {
+      const sellerSysId = named ?? (await this.#sellers.nextId());
+      const [ref, seller] = [selloverStream(userSysId), sellerStream(sellerSysId)];
+      const member = memberStream(userSysId);
+      const reply = await this.#decide(
+        userSysId,
+        by,
+        (states, now) => {
+          if (suspensionAt(states.get(member), now)) throw new Refusal('0007', { isSuspended: 1 });
+          const events = offer(states.get(ref), { contractSysId, sellerSysId, version });
+          const isThere = states.get(seller) !== null;
+          if (named !== undefined && !isThere) throw new Refusal('0004', { sellerSysId });
+          if (named === undefined && isThere) return { events: [], reply: null };
+          const name = sellerName ?? `새 판매자 ${sellerSysId}`;
+          const facts = newSeller(sellerSysId, {
+            sellerName: name,
+            ...(sellerName === undefined && { sellerNameEn: `New seller ${sellerSysId}` }),
+          });
+          return {
+            events,
+            also: isThere ? [] : [{ ref: seller, events: openSeller(null, facts) }],
+            reply: { userSysId, sellerSysId, contractSysId, version },
+          };
+        },
+        [seller],
+      );
+      if (reply) return reply;
+      if (tries === TRIES) throw new Refusal('0009');
+    }
+  }
+
+  async reject(
+    { userId, reason }: Body<typeof contract.rejectSellover>,
+    by: By,
+  ): Promise<Reply<typeof contract.rejectSellover>> {
+    const userSysId = await this.#find(userId);
+    const ref = selloverStream(userSysId);
+    return this.#decide(userSysId, by, (states) => ({
+      events: reject(states.get(ref)),
+      rows: [setRejected({ userSysId, reason })],
+      reply: { userSysId },
+    }));
+  }
+
+  async terminate(
+    { userId, reason }: Body<typeof contract.terminateSellover>,
+    by: By,
+  ): Promise<Reply<typeof contract.terminateSellover>> {
+    const userSysId = await this.#find(userId);
+    const ref = selloverStream(userSysId);
+    return this.#decide(userSysId, by, (states) => {
+      const state = states.get(ref);
+      const events = terminate(state);
+      const { sellerSysId, contractSysId } = contractInForce(state)!;
+      const revoked = revoking(userSysId, { role: 'host', sellerSysId });
+      return {
+        events,
+        also: [{ ref: memberStream(userSysId), events: [revoked.event] }],
+        rows: [revoked.row, setReason({ userSysId, reason })],
+        reply: { userSysId, sellerSysId, contractSysId },
+      };
+    });
+  }
+
+  /** Decides on a member who is still there. */
+  async #decide<R>(
+    userSysId: number,
+    by: By,
+    decide: (
+      states: States,
+      now: number,
+    ) => Pick<Decision<R>, 'rows' | 'reply'> & {
+      readonly events: readonly SelloverEvent[];
+      readonly also?: Decision<R>['events'];
+    },
+    more: readonly ReturnType<typeof sellerStream>[] = [],
+  ): Promise<R> {
+    const [ref, member] = [selloverStream(userSysId), memberStream(userSysId)];
+    const { reply } = await this.#log.execute<R>({
+      ...by,
+      streams: [ref, member, ...more],
+      decide: (states, now) => {
+        requireMember(states.get(member));
+        const { events, also = [], ...rest } = decide(states, now);
+        return { ...rest, events: [...(events.length > 0 ? [{ ref, events }] : []), ...also] };
+      },
+    });
+    return reply;
+  }
+
+  /** Null: the account is gone. */
+  async #application(userSysId: number): Promise<contract.Application | null> {
+    const [{ state }, person, profile, isYoung] = await Promise.all([
+      this.#log.state(selloverStream(userSysId)),
+      this.#person(userSysId),
+      this.#accounts.profile(userSysId),
+      this.#isYoung(userSysId),
+    ]);
+    if (!person || !profile || state.vendorType === null || state.appliedAt === null) return null;
+    const { nick_name, guardian_name: name, guardian_mobile: mobile } = person;
+    const latest = state.contracts.at(-1);
+    return {
+      userId: profile.userId,
+      nickName: nick_name,
+      step: state.step,
+      vendorType: state.vendorType,
+      // Nobody applies without both.
+      pledges: { activity: 1, healthy: 1 },
+      appliedAt: iso(state.appliedAt),
+      isUnder19: isYoung === null ? null : flag(isYoung),
+      guardian: name === null || mobile === null ? null : { name, mobile },
+      contract: latest ? await this.#shown(latest) : null,
+    };
+  }
+
+  async #shown({
+    offeredAt,
+    registeredAt,
+    terminatedAt,
+    ...rest
+  }: Contract): Promise<contract.SellerContract> {
+    const seller = await this.#catalog.seller(rest.sellerSysId);
+    return {
+      ...rest,
+      sellerName: seller?.sellerName ?? '',
+      sellerNameEn: seller?.sellerNameEn ?? '',
+      offeredAt: iso(offeredAt),
+      registeredAt: isoOrNull(registeredAt),
+      terminatedAt: isoOrNull(terminatedAt),
+    };
+  }
+
+  /** Null: their birth date is not known, as of members of earlier versions and of those who work here. */
+  async #isYoung(userSysId: number): Promise<boolean | null> {
+    const identity = await readIdentity(this.#log.reads, userSysId);
+    return (
+      identity && isYoungerThan(SELLOVER_AGE_MIN, identity.birthDate, koreanTime(this.#clock.now()).date)
+    );
+  }
+
+  /** Throws 0005 for a bad name, and for a bad number or the applicant's own. */
+  async #guardian(
+    userSysId: number,
+    consent: contract.GuardianConsent | undefined,
+  ): Promise<Pick<SallyPerson, 'guardian_name' | 'guardian_mobile'> | null> {
+    if (!consent) return null;
+    const mobile = mobileOf(consent.guardianMobile);
+    if (!isName(consent.guardianName)) throw new Refusal('0005', { field: 'guardianName' });
+    const own = mobileOf((await this.#accounts.info(userSysId)).mobile);
+    if (mobile === null || mobile === own) throw new Refusal('0005', { field: 'guardianMobile' });
+    return { guardian_name: consent.guardianName.trim(), guardian_mobile: mobile };
+  }
+
+  async #person(userSysId: number): Promise<SallyPerson | undefined> {
+    return this.#log.reads.one(sallyPerson({ userSysId }));
+  }
+
+  async #find(userId: string): Promise<number> {
+    const member = await this.#accounts.find(userId);
+    if (!member) throw new Refusal('1003', { userId });
+    return member.userSysId;
+  }
+}
+
+const NOBODY = { guardian_name: null, guardian_mobile: null } as const;
+
+/** Throws 1012. */
+function goodSallyName(written: string): string {
+  const name = sallyNameOf(written);
+  if (name === null || isOurs(name)) throw new Refusal('1012');
+  return name;
+}
+
+function statusOf({ step }: SelloverState): contract.ContractStatus | null {
+  if (step === 'none' || step === 'rejected') return null;
+  if (step === 'registered') return 1;
+  return step === 'terminated' ? 2 : 0;
+}
+
+function flag(is: boolean): 0 | 1 {
+  return is ? 1 : 0;
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : iso(at);
+}
