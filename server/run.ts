@@ -9,6 +9,8 @@ import { SecretsUnusable } from './platform/secrets.ts';
 import { openSellover, type Sellover } from './app.ts';
 import { BusUnreachable } from './platform/bus/nats.ts';
 import { systemClock } from './platform/clock.ts';
+import { NoRoom, StoreUnavailable } from './platform/media/file-store.ts';
+import { incomingDir, tryBucket } from './platform/media/stores.ts';
 import { ConfigError } from './platform/settings.ts';
 import { configFrom, type Config } from './settings.ts';
 import { DatabaseUnusable } from './platform/log/database-unusable.ts';
@@ -40,6 +42,7 @@ export async function runServer(stages: Stages): Promise<void> {
     await tryAddress(config);
     if (config.metricsAddress) await tryAddress(config.metricsAddress);
     tryFolders(config);
+    await reachBucket(config);
     readTerms(config.termsDir);
     const sellover = await openSellover(config, systemClock);
     await stages.prepare?.(sellover);
@@ -70,8 +73,15 @@ class CannotStart extends Error {
  * An existing folder may still not accept files, least of all on another machine's disk. A folder inside the data folder is
  * checked with that folder, before anything is created in it.
  */
-function tryFolders({ ingestDir, uploadsDir, dataDir, databaseUrl }: Config): void {
+function tryFolders(config: Config): void {
+  const { ingestDir, uploadsDir, dataDir, databaseUrl, mediaStore } = config;
   const folders = [
+    {
+      path: mediaStore && incomingDir(config),
+      usual: 'incoming',
+      name: 'DATA_DIR',
+      what: 'files on their way',
+    },
     { path: ingestDir, usual: 'ingest', name: 'INGEST_DIR', what: 'video' },
     { path: uploadsDir, usual: 'uploads', name: 'UPLOADS_DIR', what: 'uploads' },
   ];
@@ -90,6 +100,20 @@ function tryFolders({ ingestDir, uploadsDir, dataDir, databaseUrl }: Config): vo
       );
     }
   }
+}
+
+/** A wrong key, bucket or address would else be found by the first who uploads something. */
+async function reachBucket(config: Config): Promise<void> {
+  const { mediaStore } = config;
+  if (!mediaStore) return;
+  const { bucket, endpoint } = mediaStore;
+  await tryBucket(config).catch((error: unknown) => {
+    if (!(error instanceof StoreUnavailable || error instanceof NoRoom)) throw error;
+    throw new CannotStart(
+      `s3://${bucket} at ${endpoint}: files cannot be kept there (${error.message}). See MEDIA_STORE and the settings that begin with S3_.`,
+      { cause: error },
+    );
+  });
 }
 
 /** Node’s own `recursive` loops for ever if a folder rejects new folders, as `/proc` does. */

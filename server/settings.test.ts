@@ -14,6 +14,7 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     ingestDir: `${process.cwd()}/data/ingest`,
     uploadsDir: `${process.cwd()}/data/uploads`,
     ingestBytesPerSeller: 500_000_000_000,
+    mediaStore: null,
     natsUrl: null,
     natsCreds: null,
     natsCa: null,
@@ -201,7 +202,59 @@ test('several nodes take no video and no uploads before they are told of folders
   expect(configFrom({ ...together, UPLOADS_DIR: '/srv/shared' }).uploadsDir).toBe('/srv/shared');
 });
 
+const ofBucket = {
+  MEDIA_STORE: 's3://my-shop',
+  S3_ACCESS_KEY_ID: 'AKSELLOVER',
+  S3_SECRET_ACCESS_KEY: 'a/secret+key',
+};
+
+test('a bucket is Amazon’s by itself, and takes the place of folders also where there are several nodes', () => {
+  const config = configFrom({ ...ofBucket, NATS_URL: 'nats://127.0.0.1:4222' });
+  expect(config).toMatchObject({
+    mediaStore: {
+      bucket: 'my-shop',
+      endpoint: 'https://s3.us-east-1.amazonaws.com',
+      region: 'us-east-1',
+      accessKeyId: 'AKSELLOVER',
+      secretAccessKey: 'a/secret+key',
+      publicUrl: null,
+    },
+    ingestDir: null,
+    uploadsDir: null,
+  });
+  const S3_ENDPOINT = 'https://s3.example/';
+  const other = {
+    ...ofBucket,
+    S3_ENDPOINT,
+    S3_REGION: 'kr-standard',
+    MEDIA_URL: 'https://cdn.example/shop/',
+  };
+  expect(configFrom(other).mediaStore).toMatchObject({
+    endpoint: 'https://s3.example',
+    region: 'kr-standard',
+    publicUrl: 'https://cdn.example/shop',
+  });
+});
+
 test.each([
+  [{ S3_SECRET_ACCESS_KEY: '' }, 'MEDIA_STORE must come with an S3_SECRET_ACCESS_KEY'],
+  [{ S3_ACCESS_KEY_ID: '' }, 'MEDIA_STORE must come with an S3_ACCESS_KEY_ID'],
+  [{ MEDIA_URL: 'http://cdn.example' }, 'MEDIA_URL must be an address such as https://cdn.example'],
+  [{ S3_REGION: 'Seoul!' }, 'S3_REGION must be a region such as ap-northeast-2'],
+  [{ INGEST_DIR: '/srv/video' }, 'INGEST_DIR must be unset where MEDIA_STORE is set'],
+])('of a bucket %o is refused', (wrong, mistake) => {
+  expect(() => configFrom({ ...ofBucket, ...wrong })).toThrow(new ConfigError([mistake]));
+});
+
+test.each([
+  ['MEDIA_STORE', 'my-shop'],
+  ['MEDIA_STORE', 's3://my-shop/folder'],
+  ['S3_ENDPOINT', 's3.example'],
+  ['S3_ENDPOINT', 'https://me:secret@s3.example'],
+  ['S3_REGION', 'without-a-bucket'],
+  ['S3_ACCESS_KEY_ID', 'without a bucket'],
+  ['S3_SECRET_ACCESS_KEY', 'without a bucket'],
+  ['MEDIA_URL', 'https://without-a.bucket'],
   ['PUBLIC_URL', 'shop.example'],
   ['PUBLIC_URL', 'https://shop.example/shop'],
   ['PAYMENT_PROVIDER', 'paypal'],

@@ -18,7 +18,8 @@ import { at, valueOf, type Written } from './by-schema.ts';
 import { brokenRules } from './contract.ts';
 import { csvProducts } from './csv.ts';
 import { isPicture, PICTURE_ENDINGS, typeOf } from '../media/sending.ts';
-import { momentIn, productFrom, type ShopProduct } from './product.ts';
+import { momentIn, notATime } from './moments.ts';
+import { productFrom, type ShopProduct } from './product.ts';
 
 /** A product with the place where it is written. */
 export interface ReadProduct {
@@ -92,12 +93,15 @@ const FILES = [
 ];
 const HINT = 'What a shop may have: server/docs/shop-folder.md';
 
-/** Reads a whole folder. Throws a {@link UsageError} with everything that is wrong, each with its place. */
-export function readShop(folder: string): ShopFolder {
+/**
+ * Reads a whole folder. Throws a {@link UsageError} with everything that is wrong, each with its place. `now`: see
+ * {@link momentIn}.
+ */
+export function readShop(folder: string, { now }: { readonly now?: number } = {}): ShopFolder {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new UsageError(`There is no folder ${folder}`, `Begin one with: sellover shop init ${folder}`);
   const problems = new Problems(HINT);
-  const read = new Reading(folder, problems);
+  const read = new Reading(folder, problems, now);
   const shop = read.yaml('shop.yaml', ShopFile);
   const [categories, brands] = [read.categories(), read.brands()];
   const products = read.products();
@@ -118,11 +122,13 @@ export function readShop(folder: string): ShopFolder {
 }
 
 class Reading {
+  readonly #now: number | undefined;
   readonly #folder: string;
   readonly #problems: Problems;
   readonly #pictures = new Map<string, string | null>();
 
-  constructor(folder: string, problems: Problems) {
+  constructor(folder: string, problems: Problems, now: number | undefined) {
+    this.#now = now;
     this.#folder = folder;
     this.#problems = problems;
   }
@@ -199,10 +205,11 @@ class Reading {
 
   #product(file: ProductFile, written: Written, prdtNo: string): ReadProduct {
     let isGood = true;
-    const product = productFrom(file, prdtNo, (path, text) => {
+    const complain = (path: readonly (string | number)[], text: string) => {
       at(written, path).complain(text);
       isGood = false;
-    });
+    };
+    const product = productFrom(file, prdtNo, { complain, now: this.#now });
     if (isGood)
       for (const { at: path, reason } of brokenRules(product)) {
         // It is the same as `name`, of which that is told.
@@ -248,8 +255,8 @@ class Reading {
 
   #span(dates: Span, written: Written): Span {
     const moment = (key: keyof Span) => {
-      const there = momentIn(dates[key]);
-      if (there === undefined) at(written, [key]).complain(`${key}: there is no such time`);
+      const there = momentIn(dates[key], this.#now);
+      if (there === undefined) at(written, [key]).complain(`${key}: ${notATime(dates[key])}`);
       return there ?? '';
     };
     const [startDate, endDate] = [moment('startDate'), moment('endDate')];

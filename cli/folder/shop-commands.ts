@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Context, Run } from '../context.ts';
 import type { OfSeller } from '../host/where.ts';
-import { wholeFromOne } from '../values.ts';
+import { momentAhead, wholeFromOne } from '../values.ts';
 import type { ApplyOptions } from './apply.ts';
 
 /** `sellover shop …`: a shop that is kept as files. */
@@ -38,7 +38,12 @@ server/docs/shop-folder.md describes the files.`,
     .argument('<folder>', 'the folder of the shop')
     .addOption(seller())
     .option('--dry-run', 'only say what would be added, changed and stopped')
-    .option('--prune', 'also stop products, and end events, that the folder lacks')
+    .option('--prune', 'also stop products, and end events and broadcasts, that the folder lacks')
+    .addOption(
+      new Option('--now <time>', 'what times such as now+2h and today 20:00 count from').argParser(
+        momentAhead,
+      ),
+    )
     .summary('make the shop as the folder says')
     .description(
       'Make the shop as the folder says. Whatever is so already stays. A wrong file is refused before anything is done, ' +

@@ -5,6 +5,7 @@ import { defaultSettings } from './gateway/settings.ts';
 import { localAddress } from './local-address.ts';
 import { isDatabaseUrl } from './log/databases.ts';
 import { SEAL_KEY_MIN } from './log/integrity/seal.ts';
+import { mediaStore } from './media/settings.ts';
 import {
   list,
   oneOf,
@@ -67,15 +68,16 @@ export const givenUrl = variable<string | null>('PUBLIC_URL', {
 
 /**
  * A folder of files that all nodes must see. Without `NATS_URL` it is a folder of this name in the data folder. With it there
- * is no default, and it is null until an operator names one.
+ * is no default, and it is null until an operator names one. It is also null where `MEDIA_STORE` is instead of it.
  */
 export function sharedFolder(name: string, inDataDir: string, about: string) {
   return together(
     {
       dataDir,
       natsUrl,
+      mediaStore,
       given: variable<string | null>(name, {
-        about: `${about}; with \`NATS_URL\` there is no default, as all nodes must see it`,
+        about: `${about}, unless \`MEDIA_STORE\` is set; with \`NATS_URL\` there is no default, as all nodes must see it`,
         unset: null,
         shown: `\`DATA_DIR/${inDataDir}\``,
         parse: (given, must) => {
@@ -85,7 +87,12 @@ export function sharedFolder(name: string, inDataDir: string, about: string) {
         },
       }),
     },
-    (read) => read.given ?? (read.natsUrl === null ? join(read.dataDir, inDataDir) : null),
+    (read, wrong) => {
+      if (read.mediaStore === null)
+        return read.given ?? (read.natsUrl === null ? join(read.dataDir, inDataDir) : null);
+      if (read.given !== null) wrong(`${name} must be unset where MEDIA_STORE is set`);
+      return null;
+    },
   );
 }
 
@@ -141,6 +148,7 @@ export const coreSettings = {
       'the bar of phones: `shop` has orders, store and customer service, `live` categories, what is live, and picks',
     unset: 'shop',
   }),
+  mediaStore,
   mediaDir: variable('MEDIA_DIR', {
     about: 'footage that the server plays as live streams',
     unset: new URL('media', fixtures).pathname,

@@ -89,6 +89,19 @@ describe('a setting that cannot be', { meta: { promise } }, () => {
     expect(said).toMatch(new RegExp(`^/proc/files: ${what} cannot be kept there .* ${name} `));
   });
 
+  test.runIf(isWhole)('is named where a bucket cannot be reached, without its key', async () => {
+    const said = await refusesToStart({
+      MEDIA_STORE: 's3://my-shop',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_ACCESS_KEY_ID: 'AKSELLOVER',
+      S3_SECRET_ACCESS_KEY: 'secret-word',
+    });
+    expect(said).toMatch(
+      /^s3:\/\/my-shop at http:\/\/127\.0\.0\.1:1: .* \(.*ECONNREFUSED\)\)\. See MEDIA_STORE/,
+    );
+    expect(said).not.toMatch(/AKSELLOVER|secret-word/);
+  });
+
   test('is named where terms would take effect too soon', async () => {
     const terms = join(dir, 'terms');
     cpSync(new URL('../domains/terms/texts', import.meta.url), terms, { recursive: true });

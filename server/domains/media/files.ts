@@ -11,6 +11,7 @@ import {
 import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { foundBy, purgeEntries, type PurgeAsked } from '../../platform/log/tables/purging.ts';
 import type { FileContent, FilePart, FileStore } from '../../platform/media/file-store.ts';
+import type { OpenStore } from '../../platform/media/stores.ts';
 import type { Source } from '../../platform/source.ts';
 import { userOfMemberStream, type Memberships } from '../account/offers.ts';
 import { dropFile, fileStream, freeFile, nameFile } from './decider.ts';
@@ -65,19 +66,21 @@ export class Files {
   readonly #log: EventLog;
   readonly #source: Pick<Source, 'commandId'>;
   readonly #store: FileStore | null;
+  readonly #addressOf: OpenStore['addressOf'] | undefined;
   readonly #memberships: Pick<Memberships, 'of'>;
 
-  /** `store`: null if none is configured. */
+  /** `kept`: null if there is no place for files. */
   constructor(parts: {
     readonly log: EventLog;
     readonly source: Pick<Source, 'commandId'>;
-    readonly store: FileStore | null;
+    readonly kept: OpenStore | null;
     readonly memberships: Pick<Memberships, 'of'>;
   }) {
     this.#log = parts.log;
     this.#memberships = parts.memberships;
     this.#source = parts.source;
-    this.#store = parts.store;
+    this.#store = parts.kept?.store ?? null;
+    this.#addressOf = parts.kept?.addressOf;
   }
 
   /** What is known of the file of a name; null: there is none. */
@@ -85,10 +88,16 @@ export class Files {
     return isName(name) ? ((await this.#log.reads.one(fileByName({ name }))) ?? null) : null;
   }
 
+  /** Where browsers read it themselves; null: from the server, as all that belongs to a member. */
+  addressOf(file: FileRow, width?: number): string | null {
+    if (file.user_sys_id !== null || !isKeptIn(width)) return null;
+    return this.#addressOf?.(keyOf(file, width)) ?? null;
+  }
+
   /** Null: it is not there. `width`: one of the {@link PICTURE_WIDTHS}. */
   async read(file: FileRow, what: { width?: number; part?: FilePart } = {}): Promise<FileContent | null> {
     const { width, part } = what;
-    if (width !== undefined && !(PICTURE_WIDTHS as readonly number[]).includes(width)) return null;
+    if (!isKeptIn(width)) return null;
     return this.#store?.get(keyOf(file, width), part) ?? null;
   }
 
@@ -201,4 +210,8 @@ export class Files {
   async #deleteAll(prefix: string): Promise<void> {
     for await (const { key } of this.#store?.list(prefix) ?? []) await this.#store!.delete(key);
   }
+}
+
+function isKeptIn(width: number | undefined): boolean {
+  return width === undefined || (PICTURE_WIDTHS as readonly number[]).includes(width);
 }

@@ -1,5 +1,5 @@
 import * as contract from '../../../schema/media/uploads.ts';
-import { FolderStore } from '../../platform/media/folder-store.ts';
+import { openStore } from '../../platform/media/stores.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Callers, Memberships } from '../account/offers.ts';
 import { fileFold, uploadsFold } from './decider.ts';
@@ -18,10 +18,9 @@ export const media = domainModule({
   folds: [uploadsFold, fileFold],
   rowTables: [mediaTables],
   open: ({ config, secrets, log, source, use }) => {
-    const folder = config.uploadsDir;
-    const store = folder === null ? null : new FolderStore(folder);
-    const uploads = new Uploads({ log, source, secret: secrets.tokenSecret, store, folder });
-    const files = new Files({ log, source, store, memberships: use(Memberships) });
+    const kept = openStore(config, 'uploads', config.uploadsDir);
+    const uploads = new Uploads({ log, source, secret: secrets.tokenSecret, kept });
+    const files = new Files({ log, source, kept, memberships: use(Memberships) });
     const callers = use(Callers);
     return {
       services: [files],

@@ -6,6 +6,8 @@ import type { FilePart } from '../../platform/media/file-store.ts';
 import type { Files } from './files.ts';
 
 const A_YEAR = 'max-age=31536000, immutable';
+/** For the operator may name another address. */
+const AN_HOUR = 'max-age=3600';
 /** A file that somebody uploaded is never a page. */
 const HARMLESS = {
   'x-content-type-options': 'nosniff',
@@ -17,6 +19,8 @@ export function serveFiles(app: FastifyInstance, files: Files): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, name: string, width?: number) => {
     const file = await files.find(name);
     if (!file) throw new Refusal('0004');
+    const address = files.addressOf(file, width);
+    if (address !== null) return reply.header('cache-control', `public, ${AN_HOUR}`).redirect(address);
     const part = width === undefined ? partAsked(request.headers.range, file.bytes) : undefined;
     if (part === 'none')
       return reply.code(416).header('content-range', `bytes */${file.bytes}`).headers(HARMLESS).send();

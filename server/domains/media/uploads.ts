@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Static } from 'typebox';
 import { isVideoType, UPLOAD_TOKEN_LASTS, type VideoType } from '../../../schema/media/constants.ts';
 import { UPLOAD_PATH, type UploadedFile, type uploadToken } from '../../../schema/media/uploads.ts';
@@ -10,7 +8,7 @@ import type { Reply } from '../../../schema/operation.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { NoRoom, type FileStore } from '../../platform/media/file-store.ts';
-import { TemporaryFiles } from '../../platform/media/temporary-files.ts';
+import type { OpenStore } from '../../platform/media/stores.ts';
 import type { Source } from '../../platform/source.ts';
 import { memberStream, requireMember } from '../account/offers.ts';
 import {
@@ -48,22 +46,19 @@ export interface Sent {
 export class Uploads {
   readonly #log: EventLog;
   readonly #source: Source;
-  readonly #store: FileStore | null;
-  readonly #incoming: TemporaryFiles | null;
+  readonly #kept: OpenStore | null;
   readonly #tokens: UploadTokens;
 
-  /** `folder`: for files on their way; null: none, and no store. */
+  /** `kept`: null if there is no place for files. */
   constructor(parts: {
     readonly log: EventLog;
     readonly source: Source;
     readonly secret: string;
-    readonly store: FileStore | null;
-    readonly folder: string | null;
+    readonly kept: OpenStore | null;
   }) {
     this.#log = parts.log;
     this.#source = parts.source;
-    this.#store = parts.store;
-    this.#incoming = parts.folder === null ? null : new TemporaryFiles(join(parts.folder, '.received'));
+    this.#kept = parts.kept;
     this.#tokens = new UploadTokens(parts.secret);
   }
 
@@ -104,13 +99,13 @@ export class Uploads {
    * 9001 for the token of another member, 0011 and 8004 for more or less bytes than were asked for, 0012 for another type.
    */
   async take(token: string, sent: Sent, caller: Caller | null): Promise<Static<typeof UploadedFile>> {
-    const store = this.#requireStore();
+    const { store, incoming } = this.#requireStore();
     const fileSysId = this.#tokens.fileOf(token);
     if (fileSysId === null) throw new Refusal('8001');
     const upload = await this.#begin(fileSysId, sent.length, caller);
     sent.begun();
     try {
-      return await this.#incoming!.with(async (path, handle) => {
+      return await incoming.with(async (path, handle) => {
         const digest = await receive(sent.content, handle, upload.bytes);
         const file = new Bytes(handle, upload.bytes);
         const type = await typeOf(file);
@@ -138,8 +133,8 @@ export class Uploads {
 
   /** Deletes what killed processes left of files on their way. */
   async tidy(): Promise<void> {
-    await this.#incoming?.tidy();
-    await this.#store?.tidy();
+    await this.#kept?.incoming.tidy();
+    await this.#kept?.store.tidy();
   }
 
   async #begin(fileSysId: number, length: number | null, caller: Caller | null): Promise<Upload> {
@@ -186,17 +181,16 @@ export class Uploads {
     });
   }
 
-  #requireStore(): FileStore {
-    if (!this.#store) throw new Refusal('0007', { setting: 'UPLOADS_DIR' });
-    return this.#store;
+  #requireStore(): OpenStore {
+    if (!this.#kept) throw new Refusal('0007', { setting: 'UPLOADS_DIR' });
+    return this.#kept;
   }
 }
 
 async function keepPicture(store: FileStore, place: Place, file: Bytes): Promise<Found> {
   const { width, height, whole, narrower } = await encodePicture(await file.read(0, file.size));
-  for (const each of narrower)
-    await store.put(keyOf(place, each.width), Readable.from([each.content]), each.content.length);
-  await store.put(keyOf(place), Readable.from([whole]), whole.length);
+  for (const each of narrower) await store.put(keyOf(place, each.width), each.content);
+  await store.put(keyOf(place), whole);
   return { bytes: whole.length, width, height, duration: 0 };
 }
 
@@ -206,7 +200,7 @@ async function keepVideo(
   { path, file, type }: { readonly path: string; readonly file: Bytes; readonly type: VideoType },
 ): Promise<Found> {
   const video = await inspectVideo(type, file);
-  await store.put(keyOf(place), createReadStream(path), file.size);
+  await store.put(keyOf(place), { path, bytes: file.size });
   return { bytes: file.size, ...video };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { RESULT, type ResultCode } from '../../../schema/codes.ts';
 import { KeyReused, LogUnavailable, Refusal, type Facts } from '../log/log.ts';
+import { StoreUnavailable } from '../media/file-store.ts';
 import { sendJson } from './json.ts';
 import { refusalText } from './reason.ts';
 import { requestNamed } from './request-line.ts';
@@ -22,6 +23,11 @@ export function answerErrors(app: FastifyInstance): void {
       return refuse(reply, '0005', `${RESULT['0005'].msg}: ${error.message}`);
     if (error instanceof KeyReused) return refuse(reply, '0006');
     if (error instanceof LogUnavailable) {
+      void reply.header('retry-after', '1');
+      return refuse(reply, '0009');
+    }
+    if (error instanceof StoreUnavailable) {
+      request.log.error({ err: error }, 'the store of files fails');
       void reply.header('retry-after', '1');
       return refuse(reply, '0009');
     }

@@ -9,11 +9,8 @@ import type { Readable } from 'node:stream';
  * - A store knows no members and no rights: whoever has a key gets the file.
  */
 export interface FileStore {
-  /**
-   * Resolves once the file is whole and lasting. Rejects and keeps nothing unless the content has exactly so many bytes, and
-   * with {@link NoRoom} if the store is full. Either way the content is destroyed.
-   */
-  put(key: string, content: Readable, bytes: number): Promise<void>;
+  /** Resolves once the file is whole and lasting. Rejects and keeps nothing otherwise: with {@link NoRoom} if the store is full. */
+  put(key: string, content: Buffer | LocalFile): Promise<void>;
   /** All of the file, or a part that must be inside it. Null: there is none. */
   get(key: string, part?: FilePart): Promise<FileContent | null>;
   /** Nothing happens if there is none. */
@@ -22,6 +19,12 @@ export interface FileStore {
   list(prefix: string): AsyncIterable<StoredFile>;
   /** Deletes what is left of files that killed processes were putting there. */
   tidy(): Promise<void>;
+}
+
+/** A whole file on a disk of this machine. The store may move it away; if not, it stays. */
+export interface LocalFile {
+  readonly path: string;
+  readonly bytes: number;
 }
 
 export interface FilePart {
@@ -41,6 +44,11 @@ export interface StoredFile {
   readonly key: string;
   /** When it was put there (ms since 1970). */
   readonly at: number;
+}
+
+/** The store does not answer, or answers that it cannot work. The message repeats no key of a file. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
 }
 
 /** The store takes no more. */

@@ -1,15 +1,15 @@
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { Readable } from 'node:stream';
 import { PRIVATE_FOLDER } from '../private-files.ts';
 import {
   requireKey,
   type FileContent,
   type FilePart,
   type FileStore,
+  type LocalFile,
   type StoredFile,
 } from './file-store.ts';
-import { TemporaryFiles } from './temporary-files.ts';
+import { asNoRoom, TemporaryFiles } from './temporary-files.ts';
 
 /** No key begins with a dot. */
 const INCOMING = '.incoming';
@@ -25,11 +25,15 @@ export class FolderStore implements FileStore {
     this.#incoming = new TemporaryFiles(join(root, INCOMING));
   }
 
-  async put(key: string, content: Readable, bytes: number): Promise<void> {
+  async put(key: string, content: Buffer | LocalFile): Promise<void> {
+    const path = this.#pathOf(key);
     try {
-      await this.#put(this.#pathOf(key), content, bytes);
-    } finally {
-      content.destroy();
+      await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+      if (Buffer.isBuffer(content)) await this.#write(path, (file) => file.writeFile(content));
+      else await this.#take(path, content.path);
+      await syncFolder(dirname(path));
+    } catch (error) {
+      throw asNoRoom(error);
     }
   }
 
@@ -62,19 +66,27 @@ export class FolderStore implements FileStore {
     return this.#incoming.tidy();
   }
 
-  async #put(path: string, content: Readable, bytes: number): Promise<void> {
-    await this.#incoming.with(async (aside, handle) => {
-      let written = 0;
-      for await (const part of content as AsyncIterable<Buffer>) {
-        written += part.length;
-        if (written > bytes) break;
-        await handle.writeFile(part);
-      }
-      if (written !== bytes) throw new RangeError(`${path} was to have ${bytes} bytes`);
-      await handle.sync();
-      await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+  async #take(path: string, from: string): Promise<void> {
+    const file = await open(from);
+    try {
+      await file.sync();
+      await rename(from, path);
+    } catch (error) {
+      // A file moves only within a disk.
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+      await this.#write(path, (copy) =>
+        copy.writeFile(file.createReadStream({ start: 0, autoClose: false })),
+      );
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #write(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+    await this.#incoming.with(async (aside, file) => {
+      await write(file);
+      await file.sync();
       await rename(aside, path);
-      await syncFolder(dirname(path));
     });
   }
 

@@ -8,6 +8,12 @@ import { NoRoom } from './file-store.ts';
 const LEFT_FOR = 60 * 60_000;
 const FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT']);
 
+/** {@link NoRoom} for the error of a full disk; any other as it is. */
+export function asNoRoom(error: unknown): unknown {
+  const isFull = FULL.has((error as NodeJS.ErrnoException).code);
+  return isFull ? new NoRoom('the disk is full', { cause: error }) : error;
+}
+
 /** Files that exist while something works on them. From time to time it deletes what killed processes left. */
 export class TemporaryFiles {
   readonly #folder: string;
@@ -30,9 +36,7 @@ export class TemporaryFiles {
         await handle.close();
       }
     } catch (error) {
-      if (FULL.has((error as NodeJS.ErrnoException).code))
-        throw new NoRoom('the disk is full', { cause: error });
-      throw error;
+      throw asNoRoom(error);
     } finally {
       await rm(path, { force: true }).catch(() => {});
     }
