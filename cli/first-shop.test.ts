@@ -70,6 +70,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the page of the first shop, on
       ['빨간 법랑 주전자', 0],
       ['통통 머그', 0],
     ]);
+    expect(products[1]).toMatchObject({ prdtNo: 'mug', price: 8_000, marketPrice: 12_000 });
     const shown = await fetch(`${server.url}${products[0]!.bigImageUrl}`);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const host = ['login', '--user', 'host@shop.example', '--password-stdin'];

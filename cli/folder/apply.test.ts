@@ -273,6 +273,23 @@ async function plansOf(shop: Shop) {
   return broadcasts.filter(({ title }) => title.endsWith(`쇼 ${shop.number}`));
 }
 
+test('a coupon of the folder is offered to the room', async () => {
+  const shop = await Shop.with({
+    'coupons.yaml': '- { name: 오늘만, percent: 10, qty: 50, maxDiscount: 5000, until: 2099-12-24 18:00 }\n',
+  });
+  const offered = server.recorded('LiveCouponOffered');
+  await cli.json(['shop', 'coupon', shop.folder, '오늘만', '--broadcast', String(stage.broadcastSysId)]);
+  expect((await offered).data).toMatchObject({
+    name: '오늘만',
+    discountPolicyFigures: 10,
+    maxDiscountAmount: 5_000,
+    expireDate: '2099-12-24T09:00:00.000Z',
+    qty: 50,
+  });
+  const { code, stderr } = await cli.run(['shop', 'coupon', shop.folder, '내일만']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('It has: 오늘만')]);
+});
+
 describe('a broadcast', () => {
   const day = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString().slice(0, 10);
   const show = (title: string, more = '') => `- title: ${title}

@@ -17,6 +17,7 @@ import type { Kind, Step } from './step.ts';
 export interface ApplyOptions extends OfSeller {
   readonly dryRun?: true;
   readonly prune?: true;
+  readonly now?: number;
 }
 
 /** Enough to keep two cores of a server busy with pictures, and few enough for others to be served between. */
@@ -26,7 +27,7 @@ const LINE_EVERY = 500;
 
 export async function apply(context: Context, folder: string, options: ApplyOptions): Promise<void> {
   const { api, out } = context;
-  const read = readShop(folder);
+  const read = readShop(folder, options.now === undefined ? {} : { now: options.now });
   const standing = await standingOf(api, await sellerOf(context, options));
   const plan = await planOf({
     api,

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { loadFixtures } from '../../fixtures/load.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
@@ -14,6 +15,9 @@ import { Cli } from '../testing/cli.ts';
 // Logins are as old here as the commands take them to be.
 const clock = () => new MovedClock(Date.now());
 
+/** Broadcasts that began before it are still to come. */
+const loadedAt = Date.now() + 3_600_000;
+
 let server: TestServer;
 let cli: Cli;
 beforeAll(async () => {
@@ -21,7 +25,7 @@ beforeAll(async () => {
   const place = await makePlace(dataDir);
   await giveSecrets(place);
   const log = await openLog(place, { clock: clock() });
-  await loadFixtures(log, clock(), { past: 'planned' });
+  await loadFixtures(log, new MovedClock(loadedAt), { past: 'planned' });
   await log.close();
   server = await TestServer.start({ dataDir, clock: clock() });
   cli = new Cli({ SELLOVER_URL: server.url, SELLOVER_PASSWORD: FIXTURE_PASSWORD });
@@ -38,27 +42,27 @@ function emptyFolder(): string {
 }
 
 /** What anybody is told of a seller's products, without what differs between servers: ids and addresses of files. */
-async function catalogueOf({ api }: TestServer, sellerSysId: number): Promise<unknown> {
+async function catalogueOf({ api }: TestServer, sellerSysId: number): Promise<string> {
   const { products } = await api.done('productList', { sellerSysId, startIndex: 0, rowCount: 100 });
   const details = await Promise.all(
     products.map(({ prdtSysId }) => api.done('productDetail', { prdtSysId })),
   );
-  return JSON.parse(
-    JSON.stringify(details, (key, value: unknown) =>
-      /SysId$|Url$/.test(key) && key !== 'shippingPlaceSysId' ? undefined : value,
-    ),
+  return JSON.stringify(
+    details,
+    (key, value: unknown) => (/SysId$|Url$/.test(key) && key !== 'shippingPlaceSysId' ? undefined : value),
+    1,
   );
 }
 
 test.each([
-  [1, 'host01'],
-  [2, 'host02'],
-  [3, 'host03'],
+  [1, 'glowry'],
+  [2, 'sodam'],
+  [3, 'hanip'],
 ])(
-  'the shop of seller %i is written as a folder that changes nothing, and makes the same shop elsewhere',
-  async (sellerSysId, host) => {
+  'shop %i of the demonstration, its own folder and that of an export are the same',
+  async (seller, name) => {
     const folder = emptyFolder();
-    const as = { env: { SELLOVER_USER: host } };
+    const as = { env: { SELLOVER_USER: `host0${seller}` } };
     await cli.json(['shop', 'export', folder], as);
     expect(await cli.json(['shop', 'apply', folder], as)).toMatchObject({ steps: [], unchanged: 15 });
 
@@ -66,10 +70,17 @@ test.each([
     onTestFinished(() => other.stop());
     const manager = await other.world.manager();
     const env = { SELLOVER_URL: other.url, SELLOVER_USER: manager.userId, SELLOVER_PASSWORD: PASSWORD };
-    const applied = ['shop', 'apply', folder, '--seller', '1'];
-    await cli.json(applied, { env });
-    expect(await cli.json(applied, { env })).toMatchObject({ steps: [], unchanged: 15 });
-    expect(await catalogueOf(other, 1)).toEqual(await catalogueOf(server, sellerSysId));
+    const own = fileURLToPath(new URL(`../../fixtures/shops/${name}`, import.meta.url));
+    const now = new Date(loadedAt).toISOString();
+    for (const [sellerSysId, options] of [
+      [1, [own, '--now', now]],
+      [2, [folder]],
+    ] as const) {
+      const applied = ['shop', 'apply', ...options, '--seller', String(sellerSysId)];
+      await cli.json(applied, { env });
+      expect(await cli.json(applied, { env })).toMatchObject({ steps: [], unchanged: 15 });
+      expect(await catalogueOf(other, sellerSysId)).toBe(await catalogueOf(server, seller));
+    }
   },
 );
 

@@ -1,6 +1,5 @@
-import { momentOf } from '../values.ts';
-import { isoTime } from '../output.ts';
 import { STOCK, type ProductFile } from '../../schema/catalog/shop-folder.ts';
+import { momentIn, notATime } from './moments.ts';
 
 /** What a file says of stock: the pieces that something new begins with, or a change of what is there. */
 export type Stock =
@@ -81,11 +80,15 @@ export interface ShopProduct {
 /** Something wrong in a product's file, by its path there. */
 export type Complain = (path: readonly (string | number)[], text: string) => void;
 
-/** Fills in what a file leaves out. `prdtNo`: what the product is called where its file does not say. */
-export function productFrom(file: ProductFile, prdtNo: string, complain: Complain): ShopProduct {
+/** Fills in what a file leaves out. `prdtNo`: what the product is called where its file does not say; `now`: see {@link momentIn}. */
+export function productFrom(
+  file: ProductFile,
+  prdtNo: string,
+  { complain, now }: { readonly complain: Complain; readonly now?: number | undefined },
+): ShopProduct {
   const moment = (text: string, path: readonly string[]) => {
-    const at = momentIn(text);
-    if (at === undefined) complain(path, 'there is no such time');
+    const at = momentIn(text, now);
+    if (at === undefined) complain(path, notATime(text));
     return at ?? text;
   };
   const { livePrice, memberMax, delivery = {}, choices, options = [], addOns = [] } = file;
@@ -191,14 +194,4 @@ function stockFrom(text: string): Stock {
   const reason = text.replaceAll(/\s+/g, ' ').replace(/^([+=-]) /, '$1');
   if (sign === '=') return { level: Number(qty), reason };
   return { change: sign === '-' ? -Number(qty) : Number(qty), reason };
-}
-
-/** Undefined: there is no such time. */
-export function momentIn(text: string): string | undefined {
-  try {
-    const at = momentOf(text);
-    return at === undefined ? undefined : isoTime(at);
-  } catch {
-    return undefined;
-  }
 }

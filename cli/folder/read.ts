@@ -6,6 +6,7 @@ import {
   BrandsFile,
   BroadcastsFile,
   CategoriesFile,
+  CouponsFile,
   EventsFile,
   ProductFile,
   ShopFile,
@@ -18,7 +19,8 @@ import { at, valueOf, type Written } from './by-schema.ts';
 import { brokenRules } from './contract.ts';
 import { csvProducts } from './csv.ts';
 import { isPicture, PICTURE_ENDINGS, typeOf } from '../media/sending.ts';
-import { momentIn, productFrom, type ShopProduct } from './product.ts';
+import { momentIn, notATime } from './moments.ts';
+import { productFrom, type ShopProduct } from './product.ts';
 
 /** A product with the place where it is written. */
 export interface ReadProduct {
@@ -44,6 +46,9 @@ export interface ReadBroadcast {
   readonly products: readonly string[];
   readonly written: Written;
 }
+
+/** `until`: milliseconds since 1970. */
+export type ReadCoupon = Omit<CouponsFile[number], 'until'> & { readonly until?: number };
 
 export interface ReadEvent {
   readonly products: readonly string[];
@@ -73,6 +78,7 @@ export interface ShopFolder {
   readonly products: readonly ReadProduct[];
   readonly events: readonly ReadEvent[] | null;
   readonly broadcasts: readonly ReadBroadcast[] | null;
+  readonly coupons: readonly ReadCoupon[];
   /** Of what can only be known with the server. */
   readonly problems: Problems;
 }
@@ -89,19 +95,23 @@ const FILES = [
   'products.csv',
   'events.yaml',
   'broadcasts.yaml',
+  'coupons.yaml',
 ];
 const HINT = 'What a shop may have: server/docs/shop-folder.md';
 
-/** Reads a whole folder. Throws a {@link UsageError} with everything that is wrong, each with its place. */
-export function readShop(folder: string): ShopFolder {
+/**
+ * Reads a whole folder. Throws a {@link UsageError} with everything that is wrong, each with its place. `now`: see
+ * {@link momentIn}.
+ */
+export function readShop(folder: string, { now }: { readonly now?: number } = {}): ShopFolder {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new UsageError(`There is no folder ${folder}`, `Begin one with: sellover shop init ${folder}`);
   const problems = new Problems(HINT);
-  const read = new Reading(folder, problems);
+  const read = new Reading(folder, problems, now);
   const shop = read.yaml('shop.yaml', ShopFile);
   const [categories, brands] = [read.categories(), read.brands()];
   const products = read.products();
-  const [events, broadcasts] = [read.events(), read.broadcasts()];
+  const [events, broadcasts, coupons] = [read.events(), read.broadcasts(), read.coupons()];
   read.strangers();
   if (shop?.value.logo !== undefined) read.picture(shop.value.logo, at(shop.written, ['logo']));
   problems.finish();
@@ -113,16 +123,19 @@ export function readShop(folder: string): ShopFolder {
     products,
     events,
     broadcasts,
+    coupons,
     problems,
   };
 }
 
 class Reading {
+  readonly #now: number | undefined;
   readonly #folder: string;
   readonly #problems: Problems;
   readonly #pictures = new Map<string, string | null>();
 
-  constructor(folder: string, problems: Problems) {
+  constructor(folder: string, problems: Problems, now: number | undefined) {
+    this.#now = now;
     this.#folder = folder;
     this.#problems = problems;
   }
@@ -199,10 +212,11 @@ class Reading {
 
   #product(file: ProductFile, written: Written, prdtNo: string): ReadProduct {
     let isGood = true;
-    const product = productFrom(file, prdtNo, (path, text) => {
+    const complain = (path: readonly (string | number)[], text: string) => {
       at(written, path).complain(text);
       isGood = false;
-    });
+    };
+    const product = productFrom(file, prdtNo, { complain, now: this.#now });
     if (isGood)
       for (const { at: path, reason } of brokenRules(product)) {
         // It is the same as `name`, of which that is told.
@@ -246,10 +260,23 @@ class Reading {
     });
   }
 
+  coupons(): ReadCoupon[] {
+    const found = this.yaml('coupons.yaml', CouponsFile);
+    return (found?.value ?? []).map(({ until, ...coupon }, i) => {
+      const written = at(found!.written, [i]);
+      if ((coupon.amount === undefined) === (coupon.percent === undefined))
+        written.complain('needs either amount or percent');
+      if (until === undefined) return coupon;
+      const moment = momentIn(until, this.#now);
+      if (moment === undefined) at(written, ['until']).complain(`until: ${notATime(until)}`);
+      return { ...coupon, until: Date.parse(moment ?? '') };
+    });
+  }
+
   #span(dates: Span, written: Written): Span {
     const moment = (key: keyof Span) => {
-      const there = momentIn(dates[key]);
-      if (there === undefined) at(written, [key]).complain(`${key}: there is no such time`);
+      const there = momentIn(dates[key], this.#now);
+      if (there === undefined) at(written, [key]).complain(`${key}: ${notATime(dates[key])}`);
       return there ?? '';
     };
     const [startDate, endDate] = [moment('startDate'), moment('endDate')];
@@ -290,7 +317,7 @@ class Reading {
       if (!/\.(?:ya?ml|csv)$/.test(name) || FILES.includes(name)) continue;
       const meant = nearest(name, FILES);
       const hint =
-        meant === undefined ? `There are ${FILES.join(', ')} and products/` : `did you mean ${meant}?`;
+        meant === undefined ? `there are ${FILES.join(', ')} and products/` : `did you mean ${meant}?`;
       this.#complain(name, `a shop has no such file; ${hint}`);
     }
   }

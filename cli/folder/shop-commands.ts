@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Context, Run } from '../context.ts';
-import type { OfSeller } from '../host/where.ts';
-import { wholeFromOne } from '../values.ts';
+import type { OfSeller, Where } from '../host/where.ts';
+import { momentAhead, wholeFromOne } from '../values.ts';
 import type { ApplyOptions } from './apply.ts';
 
 /** `sellover shop …`: a shop that is kept as files. */
@@ -38,7 +38,12 @@ server/docs/shop-folder.md describes the files.`,
     .argument('<folder>', 'the folder of the shop')
     .addOption(seller())
     .option('--dry-run', 'only say what would be added, changed and stopped')
-    .option('--prune', 'also stop products, and end events, that the folder lacks')
+    .option('--prune', 'also stop products, and end events and broadcasts, that the folder lacks')
+    .addOption(
+      new Option('--now <time>', 'what times such as now+2h and today 20:00 count from').argParser(
+        momentAhead,
+      ),
+    )
     .summary('make the shop as the folder says')
     .description(
       'Make the shop as the folder says. Whatever is so already stays. A wrong file is refused before anything is done, ' +
@@ -59,6 +64,20 @@ server/docs/shop-folder.md describes the files.`,
     .action(
       run(async (context: Context, folder: string, options: OfSeller) =>
         (await import('./export.ts')).exportShop(context, folder, options),
+      ),
+    );
+  group
+    .command('coupon')
+    .argument('<folder>', 'the folder of the shop')
+    .argument('<name>', 'a coupon of its coupons.yaml')
+    .option('--broadcast <id>', 'the broadcast (default: yours on air)', wholeFromOne)
+    .summary('offer a coupon of the folder to a room')
+    .description(
+      'Offer a coupon that the folder describes to the room of a broadcast on air, as host coupon does.',
+    )
+    .action(
+      run(async (context: Context, folder: string, name: string, where: Where) =>
+        (await import('./coupon.ts')).coupon(context, folder, name, where),
       ),
     );
   return group;
