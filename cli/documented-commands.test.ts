@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -34,13 +35,20 @@ interface Told {
   readonly args: readonly string[];
 }
 
+/** Folders of the reader's. */
+const FOLDERS: ReadonlySet<string> = new Set(['shop/', 'backup/']);
+
 function told(line: string): Told {
   const [before = '', rest = ''] = commandIn(line).split('sellover ', 2);
   const args = rest.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g);
   return {
     stdin: /printf '([^']*)'/.exec(before)?.[1] ?? '',
-    args: Array.from(args, ([, a, b, c]) => a ?? b ?? c ?? ''),
+    args: Array.from(args, ([, a, b, c]) => inTemp(a ?? b ?? c ?? '')),
   };
+}
+
+function inTemp(word: string): string {
+  return FOLDERS.has(word) ? join(temp, word) : word;
 }
 
 /** They go on until Ctrl-C, or for minutes. */
@@ -53,6 +61,7 @@ function shortened(args: readonly string[]): readonly string[] {
   return args[0] === 'run' ? [...args, '--crowd', '30%', '--at', 'max'] : args;
 }
 
+const temp = mkdtempSync(join(tmpdir(), 'sellover-pages-'));
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 let server: DemoServer;
@@ -63,6 +72,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   cli.remove();
+  rmSync(temp, { recursive: true });
   await server.stop();
 });
 

@@ -131,6 +131,10 @@ function refusalHint(error: CallRefused): string | undefined {
     return 'They do not have this role; see: sellover member show <user>';
   if (resultCode === '0007' && operation?.path.startsWith('/v1/operations/members/'))
     return 'They are not suspended, or the evidence can no longer be reviewed; see: sellover member show <user>';
+  if (resultCode === '0003' && facts['prdtNo'] !== undefined)
+    return `Product ${facts['prdtSysId']} has the number ${facts['prdtNo']}: each product needs one of its own.`;
+  if (resultCode === '0007' && facts['products'] !== undefined)
+    return `Products still have ${facts['name']}, ${facts['products']} in all: give them another one first.`;
   if (resultCode === '0004') {
     const missing = Object.keys(facts).find(isKnownId);
     return missing ? notFoundHints[missing] : 'Check the id that you gave.';
@@ -158,6 +162,9 @@ function isKnownId(name: string): name is keyof typeof notFoundHints {
 
 /** Hints, by the fact that names the missing thing. */
 const notFoundHints = {
+  brandSysId: 'The seller has no such brand; see which there are with: sellover brand list',
+  categorySysId: 'There is no such category; see which there are with: sellover category list',
+  fileSysId: 'You have uploaded no such file; see: sellover media upload --help',
   broadcastSysId: 'No such broadcast is here; see which are yours with: sellover broadcast list',
   eventPlanSysId: 'No such event is planned; see which are with: sellover host event list',
   gameSysId: 'No such game is in this broadcast; see how it stands with: sellover host status',
@@ -187,6 +194,8 @@ const optionNames: Readonly<Record<string, string>> = {
   expireDate: '--until',
   joinEndDate: '--until',
   now: '--now',
+  prdtSingleOptionDetailSysId: '--choice',
+  prdtAddingProductDetailSysId: '--add-on',
   'source/url': '--video',
   startDate: '--start',
   endDate: '--end or --lasts',

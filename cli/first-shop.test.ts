@@ -37,7 +37,7 @@ function wordsOf(command: string): string[] {
 }
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('the page of the first shop, on %s', (engine) => {
-  test('leads from nothing to a shop with its people', async () => {
+  test('leads from nothing to a shop with people and products', async () => {
     const place = await emptyPlace(engine);
     expect(commands[0]).toBe('make serve');
     const made = spawnSync('make', ['--dry-run', '--always-make', 'serve'], { cwd: root, encoding: 'utf8' });
@@ -48,7 +48,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the page of the first shop, on
     onTestFinished(() => cli.remove());
 
     for (const command of commands.slice(1)) {
-      const [npx, sellover, ...args] = wordsOf(command);
+      const [npx, sellover, ...words] = wordsOf(command);
+      const args = words.map((word) => (word === 'shop/' ? join(cli.configHome, word) : word));
       expect([npx, sellover]).toEqual(['npx', 'sellover']);
       const asks = args[0] === 'login' || (args[1] === 'create' && args[0] === 'member');
       const outcome = await cli.run(
@@ -64,9 +65,14 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the page of the first shop, on
       sellerNameEn: 'Sweet Shop',
       sellerColor: '#7A3E9D',
     });
-    expect(await api.done('sellerRules', { sellerSysId: 1 })).toMatchObject({
-      freeShippingThreshold: 50_000,
-    });
+    const { products } = await api.done('productList', { sellerSysId: 1, startIndex: 0, rowCount: 10 });
+    expect(products.map(({ name, isSoldout }) => [name, isSoldout])).toEqual([
+      ['빨간 법랑 주전자', 0],
+      ['통통 머그', 0],
+    ]);
+    expect(products[1]).toMatchObject({ prdtNo: 'mug', price: 8_000, marketPrice: 12_000 });
+    const shown = await fetch(`${server.url}${products[0]!.bigImageUrl}`);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const host = ['login', '--user', 'host@shop.example', '--password-stdin'];
     expect(await cli.json(host, { stdin: PASSWORD })).toMatchObject({ permission: 2, sellerSysId: 1 });
     expect(await cli.json(['db', 'verify'])).toMatchObject({ sound: true });

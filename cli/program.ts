@@ -18,12 +18,15 @@ import { Output } from './output.ts';
 import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts';
 import { pointCommand } from './shop/point-commands.ts';
 import { payCommand } from './shop/pay-command.ts';
+import { couponCommand } from './shop/coupon-command.ts';
+import { brandCommand, categoryCommand } from './shop/group-commands.ts';
 import { productCommand } from './shop/product-commands.ts';
 import { purgeCommand } from './log/purge-command.ts';
 import { reportCommand } from './shop/report-commands.ts';
 import { replayCommand } from './replay-command.ts';
 import { consoleLogCommand, visitsCommand } from './shop/site-commands.ts';
 import { sellerCommand } from './shop/seller-commands.ts';
+import { shopCommand } from './folder/shop-commands.ts';
 import { simCommand } from './sim/command.ts';
 import { streamCommand } from './stream-commands.ts';
 
@@ -69,7 +72,7 @@ Examples:
 program.commandsGroup('Login:');
 for (const command of loginCommands(run)) program.addCommand(command);
 program.commandsGroup('Shops:');
-program.addCommand(sellerCommand(run));
+program.addCommand(sellerCommand(run)).addCommand(shopCommand(run));
 program.commandsGroup('Broadcasts:');
 program
   .addCommand(broadcastCommand(run))
@@ -79,6 +82,9 @@ program
   .addCommand(simCommand(run));
 program.commandsGroup('Products:');
 program.addCommand(productCommand(run));
+program.addCommand(categoryCommand(run));
+program.addCommand(brandCommand(run));
+program.addCommand(couponCommand(run));
 program.commandsGroup('Orders:');
 program.addCommand(payCommand(run)).addCommand(pointCommand(run)).addCommand(deliveryCommand(run));
 program.commandsGroup('Shops:');

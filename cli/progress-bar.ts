@@ -32,6 +32,11 @@ export class ProgressBar {
     stderr.redraw(`${this.#what} ${bar} ${percent} %  ${count(done)} of ${count(total)}, ${left} s left`);
   }
 
+  /** People see it, or will. */
+  get isShown(): boolean {
+    return stderr.isTerminal;
+  }
+
   clear(): void {
     if (this.#drawnAt > 0) stderr.redraw('');
   }

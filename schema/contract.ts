@@ -18,6 +18,7 @@ import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
 import * as gameCommands from './game/commands.ts';
+import * as groups from './catalog/groups.ts';
 import * as ingest from './broadcasts/ingest.ts';
 import * as uploads from './media/uploads.ts';
 import * as memberSessions from './members/sessions.ts';
@@ -52,6 +53,7 @@ import * as reports from './room/reports.ts';
 import * as retention from './members/retention.ts';
 import * as reviews from './catalog/reviews.ts';
 import * as roomCommands from './room/commands.ts';
+import * as sales from './buying/sales.ts';
 import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellovers from './members/sellovers.ts';
@@ -83,6 +85,7 @@ const files = {
   ...deliveries,
   ...eventPlans,
   ...gameCommands,
+  ...groups,
   ...ingest,
   ...memberReports,
   ...joining,
@@ -116,6 +119,7 @@ const files = {
   ...retention,
   ...reviews,
   ...roomCommands,
+  ...sales,
   ...sanctions,
   ...scheduleTypes,
   ...sellers,

@@ -34,6 +34,7 @@ import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
 import { safety } from './domains/safety/module.ts';
+import { sales } from './domains/sales/module.ts';
 import { sellover } from './domains/sellover/module.ts';
 import { shortlink } from './domains/shortlink/module.ts';
 import { showcase } from './domains/showcase/module.ts';
@@ -97,6 +98,7 @@ const domains = [
   payment,
   order,
   checkout,
+  sales,
   cart,
   mypage,
   members,

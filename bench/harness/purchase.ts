@@ -58,7 +58,7 @@ export function askAs<O extends Operation>(
 
 const orderProducts: OrderRequest['orderProducts'] = [HOT_PRODUCT, HOT_PRODUCT + 1, CHOICE_PRODUCT].map(
   (prdtSysId) => {
-    const { sellerSysId, price, optionTypeCode, singleOption } = productFacts(prdtSysId, 0);
+    const { sellerSysId, price, optionTypeCode, singleOption } = productFacts(prdtSysId);
     const choices = singleOption && 'details' in singleOption ? singleOption.details : [];
     const options = choices.slice(-1).map((choice) => ({
       prdtOptionSysId: choice.prdtSingleOptionDetailSysId,

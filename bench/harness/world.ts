@@ -3,18 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { DISCOUNT_POLICY, POINTS_AT_ONCE_MAX, PAY_METHOD } from '../../schema/buying/constants.ts';
-import { DEFAULT_LOOK } from '../../schema/catalog/constants.ts';
+import { DEFAULT_LOOK, OPTION_TYPE, STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import { PERMISSION } from '../../schema/members/constants.ts';
 import { MSG_TYPE } from '../../schema/room/constants.ts';
 import { requestOf } from '../../schema/call.ts';
 import { placeOrder, type OrderRequest } from '../../schema/buying/orders.ts';
-import { productOf, type Listing } from '../../fixtures/product.ts';
 import { addressRows } from '../../server/domains/account/profile/addresses.ts';
 import { secretsOf } from '../../server/platform/secrets.ts';
 import { memberRows as accountRows } from '../../server/domains/account/accounts.ts';
 import { Tokens } from '../../server/domains/account/sessions/tokens.ts';
 import { broadcastStream, type BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
-import { productStream, type ProductFacts } from '../../server/domains/catalog/product.ts';
+import { productStream, type OptionDetail, type ProductFacts } from '../../server/domains/catalog/product.ts';
 import { sellerStream } from '../../server/domains/catalog/seller.ts';
 import { couponBoxStream, type Coupon } from '../../server/domains/coupon/decider.ts';
 import { grantPoints, pointStream } from '../../server/domains/point/decider.ts';
@@ -191,7 +190,7 @@ export function startSellover(
 
 /** An order of one piece, as the web client sends it. */
 export function orderOf(prdtSysId: number, plan: BroadcastPlan | null): OrderRequest {
-  const { price, optionTypeCode } = productFacts(prdtSysId, 0);
+  const { price, optionTypeCode } = productFacts(prdtSysId);
   return {
     amount: price,
     totalAmount: price,
@@ -241,7 +240,7 @@ function worldOf(plan: BroadcastPlan, now: number): { events: Decision<null>['ev
       { ref: sellerStream(SELLER), events: [{ type: 'SellerOpened', data: seller }] },
       ...ids.map((id) => ({
         ref: productStream(id),
-        events: [{ type: 'ProductListed', data: productFacts(id, now) }],
+        events: [{ type: 'ProductListed', data: productFacts(id) }],
       })),
       ...ids.map((id) => ({
         ref: stockStream(id),
@@ -284,46 +283,67 @@ const coupon: Coupon = {
   usableDays: 30,
 };
 
-export function productFacts(id: number, now: number): ProductFacts {
-  return productOf(listingOf(id), SELLER, now).facts;
+function choicesOf(id: number): readonly OptionDetail[] {
+  if (id !== CHOICE_PRODUCT) return [];
+  const choice = (at: number, item: string, itemEn: string, price: number) => ({
+    prdtSingleOptionDetailSysId: id * 100 + at,
+    item,
+    itemEn,
+    price,
+  });
+  return [choice(1, '미니 2g', 'Mini 2 g', 0), choice(2, '본품 4g', 'Full size 4 g', 3000)];
+}
+
+export function productFacts(id: number): ProductFacts {
+  const details = choicesOf(id);
+  const addOn = (at: number, item: string, itemEn: string, price: number) => ({
+    prdtAddingProductDetailSysId: id * 100 + at,
+    item,
+    itemEn,
+    price,
+    stockQty: 500,
+    isVat: 1 as const,
+  });
+  return {
+    prdtSysId: id,
+    sellerSysId: SELLER,
+    name: `물빛 글로우 립 틴트 ${id}호`,
+    nameEn: `Water Glow Lip Tint No. ${id}`,
+    prdtNo: `BN-${1000 + id}`,
+    price: 14_900,
+    marketPrice: 19_000,
+    optionTypeCode: details.length > 0 ? OPTION_TYPE.single : OPTION_TYPE.simple,
+    stockTypeCode: STOCK_TYPE.limited,
+    isDisplay: 1,
+    minOrderQty: 1,
+    freeShrCntLimit: 0,
+    imageUrl: `/pictures/product-${id}.webp`,
+    category: { categorySysId: 101, name: '메이크업', nameEn: 'Makeup' },
+    brandSysId: 1,
+    brandName: '물빛',
+    brandNameEn: 'Mulbit',
+    shippingPlaceSysId: 11,
+    deliveryPriceTypeCode: 3,
+    deliveryPrice: 2_500,
+    livePrice: null,
+    normalOptions: [],
+    singleOption: details.length > 0 ? { groupName: '용량', groupNameEn: 'Size', details } : null,
+    addingProducts: [
+      {
+        prdtAddingProductSysId: id * 10 + 1,
+        name: '선물 포장',
+        nameEn: 'Gift wrap',
+        details: [addOn(1, '리본 상자', 'Ribbon box', 2000), addOn(2, '카드', 'Card', 500)],
+      },
+    ],
+  };
 }
 
 function stockLines(id: number): readonly StockLine[] {
   if (id === SCARCE_PRODUCT) return [{ detailSysId: null, qty: SCARCE_STOCK }];
-  return productOf(listingOf(id), SELLER, 0).stock;
-}
-
-function listingOf(id: number): Listing {
-  return {
-    id,
-    prdtNo: `BN-${1000 + id}`,
-    name: `물빛 글로우 립 틴트 ${id}호`,
-    nameEn: `Water Glow Lip Tint No. ${id}`,
-    category: { categorySysId: 101, name: '메이크업', nameEn: 'Makeup' },
-    price: 14_900,
-    marketPrice: 19_000,
-    ...(id === CHOICE_PRODUCT
-      ? {
-          stock: 'by choice',
-          choices: [
-            ['용량', 'Size'],
-            [
-              [['미니 2g', 'Mini 2 g'], 0, PLENTY],
-              [['본품 4g', 'Full size 4 g'], 3000, PLENTY],
-            ],
-          ],
-        }
-      : { stock: PLENTY }),
-    addOns: [
-      [
-        ['선물 포장', 'Gift wrap'],
-        [
-          [['리본 상자', 'Ribbon box'], 2000, 500],
-          [['카드', 'Card'], 500, 500],
-        ],
-      ],
-    ],
-  };
+  const details = choicesOf(id);
+  const keys = details.length > 0 ? details.map((each) => each.prdtSingleOptionDetailSysId) : [null];
+  return keys.map((detailSysId) => ({ detailSysId, qty: PLENTY }));
 }
 
 function planOf(now: number): BroadcastPlan {

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { BROADCAST_TAB, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import * as plans from '../../schema/broadcasts/plans.ts';
 import type { BroadcastChanges, OwnBroadcast } from '../../schema/broadcasts/plans.ts';
@@ -9,7 +8,7 @@ import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { done, sellerOf, type OfSeller } from '../host/where.ts';
-import { isPicture, sendFile, typeOf } from '../media/sending.ts';
+import { givenPicture } from '../media/picture-option.ts';
 import { count, countOf, isoTime, timeText } from '../output.ts';
 import type { Colours } from '../printing.ts';
 import { isSure } from '../prompt.ts';
@@ -249,14 +248,8 @@ async function posterOf(
   { api }: Context,
   poster: string,
 ): Promise<Pick<BroadcastChanges, 'thumnailLiveUrl' | 'thumnailFileSysId'>> {
-  if (poster.startsWith('https://')) return { thumnailLiveUrl: poster };
-  const type = typeOf(poster);
-  const bytes = (await stat(poster).catch(() => null))?.size;
-  if (bytes === undefined) throw new UsageError(`There is no file ${poster}`, 'Check its name.');
-  if (!type || !isPicture(type))
-    throw new UsageError(`${poster} is no picture`, 'Give a JPEG, PNG, WebP or GIF.');
-  const { fileSysId } = await sendFile(api, poster, { kind: 'picture', type, bytes }, () => {});
-  return { thumnailFileSysId: fileSysId };
+  const picture = await givenPicture(api, poster);
+  return 'url' in picture ? { thumnailLiveUrl: picture.url } : { thumnailFileSysId: picture.fileSysId };
 }
 
 /** All products of the seller, stopped ones too. */

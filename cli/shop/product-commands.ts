@@ -1,51 +1,60 @@
 import { Command, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import type { Context, Run } from '../context.ts';
-import { wholeFromOne } from '../values.ts';
+import type { OfSeller } from '../host/where.ts';
+import { momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
 import type { ListOptions, LimitOptions } from './product.ts';
+import type { CreateOptions, FieldOptions, PriceOptions, StockOptions } from './product-changes.ts';
 
 const actions = () => import('./product.ts');
+const changes = () => import('./product-changes.ts');
 
 /** `sellover product …`: the products of a seller. */
 export function productCommand(run: Run): Command {
   const group = new Command('product')
-    .summary('list a seller’s products, show one with its stock and its history')
+    .summary('create a seller’s products, change and list them, set their prices and stock')
     .description(
-      'Look at the products of your seller as you keep them, stopped ones too. A product’s version rises with every ' +
-        'change of its text, prices or, by hand, its stock. For hosts and managers.',
+      'Manage the products of your seller, one at a time, stopped ones too. Name a product by its id, or by your own ' +
+        'number of it. Its version rises with every change of its text, prices or, by hand, its stock. For hosts and ' +
+        'managers.',
     )
     .addHelpText(
       'after',
       `
 Examples:
+  sellover product create --number TP-1 --name 주전자 --price 20000 --picture pot.jpg
+  sellover product change TP-1 --name-en Teapot --category 주방
+  sellover product price TP-1 18000 --live 15000 --until 2026-12-24T21:00
+  sellover product stock TP-1 --add 50 --reason '새로 들어옴'
+  sellover product stop TP-1
   sellover product list
-  sellover product list --number TP-1
-  sellover product show 5
-  sellover product history 5`,
+  sellover product history TP-1`,
     );
   const limit = () =>
     new Option('--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`)
       .argParser(wholeFromOne)
       .default(ROW_COUNT_DEFAULT);
+  const seller = () =>
+    new Option('--seller <id>', 'the seller, for managers (default: yours)').argParser(wholeFromOne);
+  const ofProduct = (name: string) =>
+    group.command(name).argument('<product>', 'its id, or its number such as TP-1').addOption(seller());
   group
     .command('list')
     .addOption(limit())
-    .addOption(
-      new Option('--seller <id>', 'the seller, for managers (default: yours)').argParser(wholeFromOne),
-    )
+    .addOption(seller())
     .option('--number <text>', 'the one with this number of the seller’s own')
     .summary('list the products of your seller')
     .description('List the products of your seller, newest first.')
     .action(run(async (context: Context, options: ListOptions) => (await actions()).list(context, options)));
-  group
-    .command('show')
-    .argument('<product>', 'its id', wholeFromOne)
+  ofProduct('show')
     .summary('show a product with its options and stock')
     .description('Show a product with its prices, options, add-ons and what is left of each.')
-    .action(run(async (context: Context, product: number) => (await actions()).show(context, product)));
-  group
-    .command('history')
-    .argument('<product>', 'its id', wholeFromOne)
+    .action(
+      run(async (context: Context, product: string, options: OfSeller) =>
+        (await actions()).show(context, product, options),
+      ),
+    );
+  ofProduct('history')
     .addOption(limit())
     .summary('list how a product, its prices and its stock were changed')
     .description(
@@ -53,9 +62,99 @@ Examples:
         'Orders and cancellations are not listed.',
     )
     .action(
-      run(async (context: Context, product: number, options: LimitOptions) =>
+      run(async (context: Context, product: string, options: LimitOptions & OfSeller) =>
         (await actions()).history(context, product, options),
       ),
     );
+  fields(group.command('create').addOption(seller()), true)
+    .requiredOption('--price <won>', 'what it costs', wholeNumber)
+    .option('--market-price <won>', 'what it costs elsewhere (default: the price)', wholeNumber)
+    .option('--stock <n>', 'how many pieces there are (default: 0)', wholeNumber)
+    .addOption(new Option('--unlimited', 'its pieces are not counted').conflicts('stock'))
+    .option('--hidden', 'create it stopped, and resume it later')
+    .summary('create a product')
+    .description(
+      'Create a product, which is sold at once. It has no choices: for those use a shop’s folder, or the API.',
+    )
+    .action(
+      run(async (context: Context, options: CreateOptions) => (await changes()).create(context, options)),
+    );
+  fields(ofProduct('change'), false)
+    .option('--no-live-only', 'sell it at any time')
+    .option('--no-pay-at-door', 'delivery is paid with the order')
+    .summary('change what is said of a product')
+    .description('Change what you name of a product. All else stays as it is.')
+    .action(
+      run(async (context: Context, product: string, options: FieldOptions) =>
+        (await changes()).change(context, product, options),
+      ),
+    );
+  ofProduct('price')
+    .argument('<won>', 'what it costs', wholeNumber)
+    .option('--market <won>', 'what it costs elsewhere', wholeNumber)
+    .option('--live <won>', 'what it costs people who are logged in, for a time', wholeNumber)
+    .option('--no-live', 'end its live price')
+    .option('--from <time>', 'when the live price begins (default: now)', momentAhead)
+    .option('--until <time>', 'when it ends: 2026-12-24T21:00 (KST), or 2h from now', momentAhead)
+    .summary('set the prices of a product')
+    .description(
+      'Set what a product costs from now on, also in rooms on air. Orders keep their prices. A live price that you do ' +
+        'not name stays.',
+    )
+    .action(
+      run(async (context: Context, product: string, won: number, options: PriceOptions) =>
+        (await changes()).price(context, product, won, options),
+      ),
+    );
+  ofProduct('stock')
+    .option('--add <n>', 'pieces that came', wholeFromOne)
+    .option('--take <n>', 'pieces that went', wholeFromOne)
+    .option('--count <n>', 'pieces that are there now', wholeNumber)
+    .option('--choice <id>', 'of this choice, by its id', wholeFromOne)
+    .option('--add-on <id>', 'of this choice of an add-on', wholeFromOne)
+    .requiredOption('--reason <text>', 'why; it stays in the history for ever, so name no person')
+    .summary('change the stock of a product')
+    .description('Add pieces, take some, or count them anew. No sale is lost that happens meanwhile.')
+    .action(
+      run(async (context: Context, product: string, options: StockOptions) =>
+        (await changes()).stock(context, product, options),
+      ),
+    );
+  ofProduct('stop')
+    .summary('stop selling a product')
+    .description('Stop selling a product. Nothing of it is lost, and it can be resumed.')
+    .action(
+      run(async (context: Context, product: string, options: OfSeller) =>
+        (await changes()).stop(context, product, options),
+      ),
+    );
+  ofProduct('resume')
+    .summary('sell a stopped product again')
+    .description('Sell a product that was stopped, or that was created with --hidden.')
+    .action(
+      run(async (context: Context, product: string, options: OfSeller) =>
+        (await changes()).resume(context, product, options),
+      ),
+    );
   return group;
+}
+
+function fields(command: Command, isNew: boolean): Command {
+  const option = (flags: string, text: string) => {
+    const made = new Option(flags, text);
+    command.addOption(isNew ? made.makeOptionMandatory() : made);
+  };
+  option('--number <text>', 'your own number of it, which no other product has');
+  option('--name <text>', 'its name');
+  option('--picture <picture>', 'a picture file, or its https address');
+  return command
+    .option('--name-en <text>', `its name in English${isNew ? ' (default: the name)' : ''}`)
+    .option('--category <category>', 'its category, by name or id; none: no category')
+    .option('--brand <brand>', 'its brand, by name or id; none: no brand')
+    .option('--place <n>', 'where it is sent from: what has one number shares a parcel', wholeFromOne)
+    .option('--delivery <won>', 'what its parcel costs (0: nothing)', wholeNumber)
+    .option('--pay-at-door', 'delivery is paid at the door')
+    .option('--min <n>', 'pieces that an order must have', wholeFromOne)
+    .option('--max <n>', 'pieces that an order may have (0: any)', wholeNumber)
+    .option('--live-only', 'sell it only in broadcasts on air');
 }

@@ -4,6 +4,7 @@ import type { OwnProduct, ProductChange, SellingPrices } from '../../schema/cata
 import { productAlone } from '../../schema/catalog/product-lists.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
 import { sellerOf, type OfSeller } from '../host/where.ts';
 import { count, countOf, timeText } from '../output.ts';
 import { facts, table } from '../table.ts';
@@ -46,8 +47,8 @@ export async function list(context: Context, { limit, number, ...asked }: ListOp
     out.note(`${count(listed.products.length)} of ${countOf(listed.totalCnt, 'product')}; see --limit`);
 }
 
-export async function show(context: Context, prdtSysId: number): Promise<void> {
-  const product = await context.api.call(own.ownProduct, await named(context, prdtSysId));
+export async function show(context: Context, asked: string, of: OfSeller): Promise<void> {
+  const { sellerSysId: _, ...product } = await ownProductOf(context, asked, of);
   context.out.data(product, (c) =>
     [
       facts(c, [
@@ -56,6 +57,9 @@ export async function show(context: Context, prdtSysId: number): Promise<void> {
         ['Sold', product.isDisplay ? 'yes' : 'stopped'],
         ['Price', pricesText(product)],
         ['Left', leftText(product, product.stockQty)],
+        ['Category', product.categoryName ?? '–'],
+        ['Brand', product.brandName ?? '–'],
+        ['Picture', product.imageUrl],
       ]),
       ...choicesTable(product, (rows) => table(c, ['Choice', 'Name', 'Adds', 'Left'], rows, [2, 3])),
     ].join('\n'),
@@ -91,8 +95,13 @@ function leftText({ stockTypeCode }: Pick<OwnProduct, 'stockTypeCode'>, qty: num
   return stockTypeCode === STOCK_TYPE.unlimited ? '∞' : count(qty);
 }
 
-export async function history(context: Context, prdtSysId: number, { limit }: LimitOptions): Promise<void> {
-  const asked = { ...(await named(context, prdtSysId)), startIndex: 0, rowCount: limit };
+export async function history(
+  context: Context,
+  product: string,
+  { limit, ...of }: LimitOptions & OfSeller,
+): Promise<void> {
+  const { sellerSysId, prdtSysId } = await ownProductOf(context, product, of);
+  const asked = { sellerSysId, prdtSysId, startIndex: 0, rowCount: limit };
   const found = await context.api.call(own.productHistory, asked);
   context.out.data(found, (c) =>
     table(
@@ -109,10 +118,26 @@ export async function history(context: Context, prdtSysId: number, { limit }: Li
   );
 }
 
-/** Finds the seller of a product. */
-async function named({ api }: Context, prdtSysId: number) {
-  const { sellerSysId } = (await api.call(productAlone, { prdtSysId })).product;
-  return { sellerSysId, prdtSysId };
+/** By its id, or by its seller's number of it. */
+export async function ownProductOf(
+  context: Context,
+  product: string,
+  of: OfSeller,
+): Promise<OwnProduct & { readonly sellerSysId: number }> {
+  const { api } = context;
+  if (/^[1-9][0-9]{0,15}$/.test(product)) {
+    const prdtSysId = Number(product);
+    const { sellerSysId } = (await api.call(productAlone, { prdtSysId })).product;
+    return { ...(await api.call(own.ownProduct, { sellerSysId, prdtSysId })), sellerSysId };
+  }
+  const sellerSysId = await sellerOf(context, of);
+  const asked = { sellerSysId, prdtNo: product, startIndex: 0, rowCount: 1 };
+  const [found] = (await api.call(own.ownProducts, asked)).products;
+  if (found) return { ...found, sellerSysId };
+  throw new UsageError(
+    `There is no product ${product}`,
+    'See which there are, with their ids: sellover product list',
+  );
 }
 
 function whatText({ kind, fields, prices, stock, reason }: ProductChange): string {

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Context, Run } from '../context.ts';
 import { wholeFromOne, wholeNumber } from '../values.ts';
 import { addSelloverCommands } from './sellover-commands.ts';
+import type { SalesOptions } from './sales.ts';
 import type { SellerOptions } from './seller-options.ts';
 
 const actions = () => import('./seller.ts');
@@ -9,7 +10,7 @@ const actions = () => import('./seller.ts');
 /** `sellover seller …`: shops. */
 export function sellerCommand(run: Run): Command {
   const group = new Command('seller')
-    .summary('create and change sellers; decide who may broadcast')
+    .summary('create and change sellers, see sales, decide who may broadcast')
     .description(
       'Create a seller, and show or change its names, colours, notice and rules. Creating is for managers, the rest for ' +
         'its hosts, too. What is changed is seen at once. Managers also decide here who may broadcast as a sellover.',
@@ -21,6 +22,7 @@ Examples:
   sellover seller create --name '달콤상점' --name-en 'Sweet Shop' --color '#7A3E9D'
   sellover seller show 1
   sellover seller change 1 --notice '오늘 주문은 내일 출발해요.' --free-from 50000
+  sellover seller sales 1 --csv
   sellover seller applications
   sellover seller accept spring7@mail.example --seller 1
   sellover seller terminate spring7@mail.example --reason '방송 수칙 위반'`,
@@ -45,6 +47,21 @@ Examples:
         (await actions()).change(context, seller, options),
       ),
     );
+  group
+    .command('sales')
+    .argument('<broadcast>', 'the broadcast’s number', wholeFromOne)
+    .option('--csv', 'the products as a table for other programs')
+    .summary('show what a broadcast has sold')
+    .description(
+      'Show what a broadcast has sold: what is paid, what was cancelled since, and what waits for its payment. Amounts are ' +
+        'those of the products, before coupons and points and without delivery. With --json also by minute.',
+    )
+    .action(
+      run(async (context: Context, broadcast: number, options: SalesOptions) => {
+        const { sales } = await import('./sales.ts');
+        await sales(context, broadcast, options);
+      }),
+    );
   addSelloverCommands(group, run);
   return group;
 }
@@ -53,15 +70,28 @@ function settings(command: Command): Command {
   return command
     .option('--name <text>', 'its name')
     .option('--name-en <text>', 'its name in English')
-    .option('--logo <address>', 'the address of its logo: https://… or /pictures/…')
+    .option('--logo <picture>', 'its logo: a picture file, or an address such as https://…')
     .option('--color <colour>', 'its colour, such as #7A3E9D', colour)
+    .option('--chat-color <colour>', 'of chat lines over its video', colour)
+    .option('--notice-color <colour>', 'of the notice over its video', colour)
+    .option('--order-color <colour>', 'of what others buy, over its video', colour)
+    .option('--own-order-color <colour>', 'of what viewers buy themselves, over its video', colour)
     .option('--free-from <won>', 'delivery is free from this amount; never: at no amount', freeFrom)
     .option('--notice <text>', 'what it tells who comes to its shop')
     .option('--notice-en <text>', 'the same in English')
     .option('--delivery <text>', 'how it delivers')
     .option('--delivery-en <text>', 'the same in English')
     .option('--returns <text>', 'how it takes back')
-    .option('--returns-en <text>', 'the same in English');
+    .option('--returns-en <text>', 'the same in English')
+    .option('--courier <text>', 'who brings its parcels')
+    .option('--courier-en <text>', 'the same in English')
+    .option('--tracking <address>', 'where a parcel is followed; {invoiceNo} stands for its number')
+    .option('--no-tracking', 'its parcels cannot be followed')
+    .option('--vat <percent>', 'the value added tax in its prices', wholeNumber)
+    .option('--pay-links', 'it offers payment links')
+    .option('--no-pay-links', 'it offers none')
+    .option('--own-bank', 'it has a bank account of its own for payments')
+    .option('--no-own-bank', 'it has none');
 }
 
 function colour(text: string): string {

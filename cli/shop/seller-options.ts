@@ -11,4 +11,15 @@ export interface SellerOptions {
   readonly deliveryEn?: string;
   readonly returns?: string;
   readonly returnsEn?: string;
+  readonly chatColor?: string;
+  readonly noticeColor?: string;
+  readonly orderColor?: string;
+  readonly ownOrderColor?: string;
+  readonly courier?: string;
+  readonly courierEn?: string;
+  /** False: parcels cannot be followed any more. */
+  readonly tracking?: string | false;
+  readonly vat?: number;
+  readonly payLinks?: boolean;
+  readonly ownBank?: boolean;
 }

@@ -1,8 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Seller } from '../../schema/catalog/sellers.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
 import { applicant } from '../../server/domains/sellover/examples.support.ts';
 import { TestServer } from '../../server/testing/server.ts';
-import { setStage, type Stage } from '../../server/testing/stage.ts';
+import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
+import { photo } from '../../server/testing/uploads.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Cli } from '../testing/cli.ts';
 
@@ -49,6 +53,36 @@ test('a seller is created, shown and changed', async () => {
   expect((await cli.run(['seller', 'show', '3'])).stdout).toContain('never');
 });
 
+test('a seller’s colours, logo, parcels and payment are set, each alone', async () => {
+  const logo = join(cli.configHome, 'logo.png');
+  writeFileSync(logo, await photo(40, 40).png().toBuffer());
+  const change = (...args: string[]) => cli.json(['seller', 'change', '1', ...args]);
+  const show = () => cli.json<Seller>(['seller', 'show', '1']);
+  await change('--chat-color', '#111111', '--order-color', '#222222', '--logo', logo);
+  const { logoImgUrl, logoDigest, brdchatColor, brdOrdTxtColor } = await show();
+  expect([brdchatColor, brdOrdTxtColor, logoDigest]).toEqual(['#111111', '#222222', expect.any(String)]);
+  expect(logoImgUrl).toMatch(/^\/files\//);
+  await change('--courier', '한진택배', '--tracking', 'https://parcels.example/{invoiceNo}');
+  await change('--courier-en', 'Hanjin');
+  await change('--vat', '10', '--own-bank');
+  expect(await show()).toMatchObject({
+    rules: {
+      deliveryTrack: {
+        companyName: '한진택배',
+        companyNameEn: 'Hanjin',
+        trackUrl: 'https://parcels.example/{invoiceNo}',
+      },
+    },
+    paymentConfig: { vat: 10, isPayapp: 1, isSellerBank: 1 },
+  });
+  await change('--no-tracking', '--no-pay-links');
+  expect(await show()).toMatchObject({
+    rules: { deliveryTrack: null },
+    paymentConfig: { vat: 10, isPayapp: 0 },
+  });
+  expect((await cli.run(['seller', 'change', '1', '--courier', '한진택배'])).code).toBe(2);
+});
+
 test('what makes no sense is told', async () => {
   const said = async (...args: string[]) => {
     const { code, stderr } = await cli.run(['seller', ...args]);
@@ -91,4 +125,25 @@ test('who wants to broadcast is listed, accepted, rejected, and their contract t
   expect((await cli.run(['seller', 'applications'])).stdout).toBe('No applications\n');
   const terminated = await cli.run(['seller', 'applications', '--step', 'terminated']);
   expect(terminated.stdout).toContain(`${accepted.contractSysId} with seller 1, text 1`);
+});
+
+test('what a broadcast has sold is shown, and given to other programs', async () => {
+  const { api, broadcastSysId, buyer, mug } = stage;
+  const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug, 2), { token: buyer.token });
+  await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
+  await api.done('placeOrder', orderFor(stage, mug), { token: buyer.token });
+  const { stdout } = await cli.run(['seller', 'sales', String(broadcastSysId)]);
+  expect(stdout).toContain('₩24,000 in 1 order, 2 pieces');
+  expect(stdout).toContain('₩12,000 in 1 order, 1 piece');
+  const { prdtSysId, name } = mug.facts;
+  const { stdout: csv } = await cli.run(['seller', 'sales', String(broadcastSysId), '--csv']);
+  expect(csv).toBe(
+    `prdtSysId,name,qty,amount,cancelledQty,cancelledAmount\n${prdtSysId},${name},2,24000,0,0\n`,
+  );
+  expect(await cli.json(['seller', 'sales', String(broadcastSysId)])).toMatchObject({
+    orderCnt: 1,
+    qty: 2,
+    amount: 24_000,
+    waiting: { orderCnt: 1 },
+  });
 });

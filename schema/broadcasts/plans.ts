@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LINE_QTY_MAX } from '../buying/constants.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Flag, line, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
+import { closed, DateTime, Flag, line, OrNone, Paging, Qty, SysId, Url, Won } from '../types.ts';
 import {
   BROADCAST_COMMENT_LENGTH_MAX,
   BROADCAST_PRODUCTS_MAX,
@@ -196,4 +196,19 @@ export const sallyBroadcasts = operation({
     totalCnt: Qty,
     broadcasts: Type.Array(OwnBroadcast),
   }),
+});
+
+export const sallyBroadcast = operation({
+  ...common,
+  method: 'GET',
+  path: '/v1/sally/broadcasts/:broadcastSysId',
+  summary: 'A broadcast as its host confirms it: what is planned, with its products',
+  params: one,
+  reply: closed({
+    ...OwnBroadcast.properties,
+    products: Type.Array(
+      closed({ prdtSysId: SysId, name: Type.String(), nameEn: Type.String(), imageUrl: Url, price: Won }),
+    ),
+  }),
+  codes: ['0004'],
 });

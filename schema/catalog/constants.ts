@@ -41,6 +41,14 @@ export const ADD_ONS_MAX = 20;
 export const ADD_ON_CHOICES_MAX = 20;
 /** Changes of stock in one call: one for each choice that there may be. */
 export const STOCK_MOVES_MAX = OPTION_CHOICES_MAX + ADD_ONS_MAX * ADD_ON_CHOICES_MAX;
+/** Characters of the name of a category or a brand, in each language. */
+export const GROUP_NAME_LENGTH_MAX = 40;
+/** Categories on the upper level, and in each of them. */
+export const CATEGORIES_MAX = 100;
+/** Of one seller. */
+export const BRANDS_MAX = 300;
+/** Categories or brands, with their names in two languages. */
+export const GROUPS_BODY_BYTES_MAX = 64 * 1024;
 /** Why stock was changed. */
 export const STOCK_REASON_LENGTH_MAX = 200;
 /** A product with as many choices as it may have, in two languages. */

@@ -44,8 +44,6 @@ const Choice = closed({
   stockQty,
 });
 
-const Category = closed({ categorySysId: SysId, name: ProductName, nameEn: line(PRODUCT_NAME_LENGTH_MAX) });
-
 /** What a seller says of a product, besides its prices. `product-rules.ts` has the rules that go beyond one field. */
 export const ProductFields = {
   name: ProductName,
@@ -68,10 +66,9 @@ export const ProductFields = {
   imageUrl: line(2000, 1),
   /** The uploaded picture that `imageUrl` leads to; null: it is another one. */
   imageFileSysId: OrNone(SysId),
-  category: Category,
+  /** Of either level. */
+  categorySysId: OrNone(SysId),
   brandSysId: OrNone(SysId),
-  brandName: OrNone(ProductName),
-  brandNameEn: OrNone(ProductName),
   shippingPlaceSysId: OrNone(SysId),
   /** 2 is paid at the door, any other value before. */
   deliveryPriceTypeCode: Type.Union([
@@ -175,6 +172,11 @@ export const OwnProduct = closed({
   isPlanEvent: Flag,
   /** Of an uploaded picture: SHA-256 in hexadecimal of what was uploaded. Null: it was not, or by an earlier version. */
   imageDigest: OrNone(Type.String()),
+  /** Names as they are now; null: it has none. */
+  categoryName: OrNone(Type.String()),
+  categoryNameEn: OrNone(Type.String()),
+  brandName: OrNone(Type.String()),
+  brandNameEn: OrNone(Type.String()),
   /** Pieces of all choices. 0 where they are not counted. */
   stockQty: Type.Integer({ minimum: 0 }),
 });

@@ -29,8 +29,6 @@ export function* brokenProductRules(product: ProductFields): Generator<Broken> {
   // Nothing would keep it from being purged.
   else if (imageFileSysId === null && imageUrl.startsWith(`${FILES_PATH}/`))
     yield { at: ['imageUrl'], reason: 'must not be an uploaded picture, which imageFileSysId names' };
-  yield* blank(['category', 'name'], product.category.name);
-  yield* brokenBrand(product);
   yield* brokenOptions(product);
   yield* brokenAddOns(product.addingProducts);
 }
@@ -46,15 +44,6 @@ export function* brokenPriceRules({ price, livePrice }: SellingPrices): Generato
   yield* wrong;
   if (wrong.length === 0 && Date.parse(startDate) >= Date.parse(endDate))
     yield { at: ['livePrice', 'endDate'], reason: 'must be later than startDate' };
-}
-
-function* brokenBrand({ brandSysId, brandName, brandNameEn }: ProductFields): Generator<Broken> {
-  for (const [field, name] of [
-    ['brandName', brandName],
-    ['brandNameEn', brandNameEn],
-  ] as const)
-    if ((name === null) !== (brandSysId === null))
-      yield { at: [field], reason: 'must be given exactly where brandSysId is' };
 }
 
 function* brokenOptions(product: ProductFields): Generator<Broken> {
@@ -121,7 +110,11 @@ function* brokenAddOns(addOns: ProductFields['addingProducts']): Generator<Broke
 }
 
 /** Names among which a buyer chooses: neither blank nor twice. `field`: theirs in each entry; null: the entry itself. */
-function* repeated(at: Broken['at'], field: string | null, names: readonly string[]): Generator<Broken> {
+export function* repeated(
+  at: Broken['at'],
+  field: string | null,
+  names: readonly string[],
+): Generator<Broken> {
   for (const [i, name] of names.entries()) {
     const place = [...at, i, ...(field === null ? [] : [field])];
     yield* blank(place, name);

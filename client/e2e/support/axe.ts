@@ -11,10 +11,23 @@ declare global {
 /** All that can be used while a sheet is open. */
 export const SHEET = '[role="dialog"]';
 
-/** What axe calls serious or critical once nothing fades in any more, and where. */
+/** So often axe looks again at a page on which something may still have been coming. */
+const LOOKS = 3;
+
+/**
+ * What axe calls serious or critical once nothing fades in any more, and where. What came while it looked may have been fading:
+ * that is wrong if it still is at rest.
+ */
 export async function faults(page: Page, place = 'html'): Promise<readonly string[]> {
-  await page.evaluate(atRest, undefined);
   await page.evaluate(axe.source);
+  for (let look = 1; ; look++) {
+    await page.evaluate(atRest, undefined);
+    const found = await faultsNow(page, place);
+    if (found.length === 0 || look === LOOKS) return found;
+  }
+}
+
+async function faultsNow(page: Page, place: string): Promise<readonly string[]> {
   const violations = await page.evaluate(
     async (within) =>
       (await window.axe.run(within, { resultTypes: ['violations'], iframes: false })).violations,

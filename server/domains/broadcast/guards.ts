@@ -27,11 +27,9 @@ export const ofShops: Guard = {
   },
 };
 
-/** What was cancelled cannot be watched, started or sent video to. Its seller can read the plan. */
+/** What was cancelled cannot be watched or acted in. Its seller's people can still read it. */
 export const ofCancelled: Guard = {
-  isFor: (operation) =>
-    isForWatching(operation) ||
-    (operation.access === 'host' && names(operation, 'broadcastSysId') && !names(operation, 'sellerSysId')),
+  isFor: (operation) => isForWatching(operation) || isForActing(operation),
   codes: ['3010'],
   check: (request, log) => {
     const broadcastSysId = idIn(request, 'broadcastSysId');
@@ -43,6 +41,13 @@ export const ofCancelled: Guard = {
 export function isForWatching(operation: Operation): boolean {
   const { access } = operation;
   return (access === 'anyone' || access === 'member') && names(operation, 'broadcastSysId');
+}
+
+/** A change of the plan itself decides it by its version. */
+function isForActing(operation: Operation): boolean {
+  const { access, method } = operation;
+  const isActing = access === 'host' && method !== 'GET';
+  return isActing && names(operation, 'broadcastSysId') && !names(operation, 'sellerSysId');
 }
 
 function names({ params }: Operation, id: string): boolean {

@@ -32,6 +32,7 @@ import {
   stopProduct,
   type Changes,
 } from './decider.ts';
+import { groupNames, groupsFrom, groupStreams, readGroups } from './groups.ts';
 import { idsNeeded, ownProductOf } from './own-fields.ts';
 import { productStream, type ProductFacts } from './product.ts';
 import { changeOf } from './product-history.ts';
@@ -93,17 +94,20 @@ export class Assortment {
     const ids = await this.#log.reads.all(found);
     const total = await this.#log.reads.one(counted);
     const products = await Promise.all(ids.map(({ prdt_sys_id: prdtSysId }) => this.#standing(prdtSysId)));
+    const groups = await readGroups(this.#log, sellerSysId);
     return {
       totalCnt: total?.count ?? 0,
       products: products.flatMap((found) =>
-        found ? [ownProductOf(found.facts, found.stock, found.version)] : [],
+        found ? [ownProductOf(found.facts, { ...found, names: groupNames(found.facts, groups) })] : [],
       ),
     };
   }
 
   async one(named: Named): Promise<OwnProduct> {
-    const { facts, stock, version } = await this.#requireStanding(named);
-    return ownProductOf(facts, stock, version);
+    const standing = await this.#requireStanding(named);
+    const { facts } = standing;
+    const names = groupNames(facts, await readGroups(this.#log, named.sellerSysId));
+    return ownProductOf(facts, { ...standing, names });
   }
 
   async create(
@@ -120,9 +124,10 @@ export class Assortment {
     const { reply } = await this.#log.execute({
       ...meta,
       actorId: by.userSysId,
-      streams: [product, stock, number.stream, ...(naming?.streams ?? [])],
+      streams: [product, stock, number.stream, ...groupStreams(sellerSysId), ...(naming?.streams ?? [])],
       decide: (states) => {
-        const made = createProduct(asked, { prdtSysId, sellerSysId, newIds }, naming?.files[0]);
+        const around = { file: naming?.files[0], ...groupsFrom(states, sellerSysId) };
+        const made = createProduct(asked, { prdtSysId, sellerSysId, newIds }, around);
         const named = naming?.named(states);
         return {
           events: [
@@ -154,7 +159,8 @@ export class Assortment {
       by,
       meta,
       ({ facts, stock }, states, now) => {
-        const changes = changeWhole(facts, stock, asked, newIds, naming?.files[0]);
+        const around = { file: naming?.files[0], ...groupsFrom(states, sellerSysId) };
+        const changes = changeWhole(facts, stock, asked, newIds, around);
         const isRenumbered = number !== null && prdtNo !== facts.prdtNo;
         const isNamed = naming !== null && naming.files[0]!.fileSysId !== facts.imageFileSysId;
         const freed = fileFreed(facts, changes);
@@ -165,7 +171,7 @@ export class Assortment {
         ];
         return { ...changes, also };
       },
-      [...(number ? [number.stream] : []), ...(naming?.streams ?? [])],
+      [...(number ? [number.stream] : []), ...groupStreams(sellerSysId), ...(naming?.streams ?? [])],
     );
     return { version };
   }

@@ -14,6 +14,7 @@ import {
   stockStream,
   type StockState,
 } from '../stock/decider.ts';
+import { brandsFold, categoriesStream, groupNames, readGroups, type GroupNames } from './groups.ts';
 import { patternOf } from './keyword.ts';
 import {
   piecesLeft,
@@ -154,7 +155,8 @@ export class Catalog {
     const facts = (await this.#log.state(productStream(prdtSysId))).state;
     if (!facts) return null;
     const stock = (await this.#log.state(stockStream(prdtSysId))).state;
-    const detail = productDetail(facts, stock);
+    const names = groupNames(facts, await readGroups(this.#log, facts.sellerSysId));
+    const detail = productDetail(facts, stock, names);
     return { detail, json: JSON.stringify(detail) };
   }
 
@@ -162,10 +164,12 @@ export class Catalog {
     if (stream.startsWith(`${stockFold.category}-`)) this.#views.forget(productOfStockStream(stream));
     else if (stream.startsWith(`${productFold.category}-`)) this.#views.forget(productOfStream(stream));
     else if (stream.startsWith(`${sellerFold.category}-`)) this.#sellers.forgetAll();
+    else if (stream === categoriesStream.stream || stream.startsWith(`${brandsFold.category}-`))
+      this.#views.forgetAll();
   }
 }
 
-function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
+function productDetail(facts: ProductFacts, stock: StockState, names: GroupNames): ProductDetail {
   const detail: DetailView = ({ prdtSingleOptionDetailSysId, item, itemEn = '', price }, group) => {
     const stockQty = countedStock(facts.stockTypeCode, stockLeft(stock, prdtSingleOptionDetailSysId));
     return {
@@ -186,8 +190,8 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
       prdtSysId: facts.prdtSysId,
       sellerSysId: facts.sellerSysId,
       brandSysId: facts.brandSysId ?? null,
-      brandName: facts.brandName ?? null,
-      brandNameEn: facts.brandNameEn ?? null,
+      brandName: names.brandName,
+      brandNameEn: names.brandNameEn,
       name: facts.name,
       nameEn: facts.nameEn,
       prdtNo: facts.prdtNo,
@@ -213,7 +217,7 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
       deliveryPrice: facts.deliveryPrice ?? 0,
       isAddingProduct: facts.addingProducts.length > 0 ? 1 : 0,
     },
-    listPrdtCate: [facts.category],
+    listPrdtCate: names.category ? [names.category] : [],
     normalOptions: facts.normalOptions.map(
       ({ prdtNormalOptionSysId, groupName, groupNameEn = '', values, valuesEn = [] }) => ({
         prdtNormalOptionSysId,

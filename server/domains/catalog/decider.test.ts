@@ -40,6 +40,20 @@ const SIZES = {
   },
 } as const satisfies Partial<ProductFields>;
 
+const GROUPS = {
+  categories: {
+    categories: [
+      {
+        categorySysId: 3,
+        name: '주방',
+        nameEn: 'Kitchen',
+        subCategories: [{ categorySysId: 4, name: '찻잔', nameEn: '' }],
+      },
+    ],
+  },
+  brands: { brands: [{ brandSysId: 5, name: '온화', nameEn: 'Onhwa' }] },
+};
+
 function ids(count: number, from = 900): number[] {
   return Array.from({ length: count }, (_, at) => from + at);
 }
@@ -97,7 +111,6 @@ describe('a new product', () => {
     ['no wish for type 2', { optionTypeCode: 2 }, 'normalOptions'],
     ['a blank name', { nameEn: ' ' }, 'nameEn'],
     ['a maximum below the minimum', { minOrderQty: 3, maxOrderQty: 2 }, 'maxOrderQty'],
-    ['a brand without a name', { brandSysId: 4 }, 'brandName'],
     ['a picture of who knows where', { imageUrl: '//elsewhere.example/x.webp' }, 'imageUrl'],
     ['a picture without https', { imageUrl: 'http://elsewhere.example/x.webp' }, 'imageUrl'],
     ['a picture that is a script', { imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
@@ -178,11 +191,11 @@ describe('what is said of a product', () => {
     const [before] = goods;
     const { product } = changeProduct(
       before!.facts,
-      { brandSysId: null, brandName: null, brandNameEn: null, memberMax: null },
+      { categorySysId: null, brandSysId: null, memberMax: null },
       [],
     );
     const facts = after(before!.facts, product);
-    for (const gone of ['brandSysId', 'brandName', 'brandNameEn', 'memberMax'])
+    for (const gone of ['category', 'brandSysId', 'brandName', 'brandNameEn', 'memberMax'])
       expect(facts).not.toHaveProperty(gone);
   });
 
@@ -249,18 +262,20 @@ describe('an uploaded picture', () => {
   const { imageUrl: _url, ...without } = teapot;
   const made = (isDisplay: 0 | 1) => {
     const asked = { ...without, imageFileSysId: 70, isDisplay };
-    return after(null, createProduct(asked, { ...OF, newIds: [] }, file).product);
+    return after(null, createProduct(asked, { ...OF, newIds: [] }, { ...GROUPS, file }).product);
   };
 
   test('is the product’s, by its address and with its digest', () => {
     expect(made(0)).toMatchObject({ imageUrl: file.url, imageFileSysId: 70, imageDigest: 'abc' });
     const { imageUrl, imageFileSysId } = fieldsOf(made(0));
     for (const same of [{ imageUrl }, { imageUrl, imageFileSysId }])
-      expect(changeProduct(made(0), same, [], 'imageFileSysId' in same ? file : null).product).toEqual([]);
+      expect(
+        changeProduct(made(0), same, [], { ...GROUPS, file: 'imageFileSysId' in same ? file : null }).product,
+      ).toEqual([]);
   });
 
   test('is replaced by another one, or by an address', () => {
-    const replaced = changeProduct(made(0), { imageFileSysId: 71 }, [], other);
+    const replaced = changeProduct(made(0), { imageFileSysId: 71 }, [], { ...GROUPS, file: other });
     expect(after(made(0), replaced.product)).toMatchObject({ imageUrl: other.url, imageFileSysId: 71 });
     expect(after(made(0), replaced.product)).not.toHaveProperty('imageDigest');
     const linked = changeProduct(made(0), { imageUrl: '/pictures/mug.webp' }, []);
@@ -271,7 +286,7 @@ describe('an uploaded picture', () => {
 
   test('is freed by its successor, unless buyers have seen it', () => {
     const replace = (facts: ProductFacts) =>
-      fileFreed(facts, changeProduct(facts, { imageFileSysId: 71 }, [], other));
+      fileFreed(facts, changeProduct(facts, { imageFileSysId: 71 }, [], { ...GROUPS, file: other }));
     const hidden = made(0);
     expect(replace(hidden)).toBe(70);
     expect(fileFreed(hidden, changeProduct(hidden, { name: '찻잔' }, []))).toBeNull();
@@ -281,7 +296,10 @@ describe('an uploaded picture', () => {
     const resumed = after(hidden, resumeProduct(hidden).product);
     expect(replace(after(resumed, stopProduct(resumed).product))).toBeNull();
     // What comes after a picture that was seen was not.
-    const next = after(stopped, changeProduct(stopped, { imageFileSysId: 71 }, [], other).product);
+    const next = after(
+      stopped,
+      changeProduct(stopped, { imageFileSysId: 71 }, [], { ...GROUPS, file: other }).product,
+    );
     expect(fileFreed(next, changeProduct(next, { imageUrl: '/pictures/mug.webp' }, []))).toBe(71);
   });
 
@@ -292,6 +310,31 @@ describe('an uploaded picture', () => {
     expect(() => createProduct({ ...asked }, { ...OF, newIds: [] })).toThrow(
       refusal('0005', { field: 'imageUrl' }),
     );
+  });
+});
+
+describe('the category and the brand of a product', () => {
+  const { facts } = simpleGoods(41, 5);
+  const change = (asked: Partial<ProductFields>, before = facts) =>
+    after(before, changeProduct(before, asked, [], GROUPS).product);
+
+  test('are found by their ids, with the names of then', () => {
+    expect(change({ categorySysId: 4, brandSysId: 5 })).toMatchObject({
+      category: { categorySysId: 4, name: '찻잔', nameEn: '' },
+      brandSysId: 5,
+      brandName: '온화',
+      brandNameEn: 'Onhwa',
+    });
+  });
+
+  test('stay, even where they are gone meanwhile', () => {
+    const before = change({ categorySysId: 4, brandSysId: 5 });
+    const { product } = changeProduct(before, { categorySysId: 4, brandSysId: 5, name: '찻잔' }, []);
+    expect(after(before, product)).toEqual({ ...before, name: '찻잔' });
+  });
+
+  test.each([{ categorySysId: 9 }, { brandSysId: 9 }])('are refused unless they are there: %o', (asked) => {
+    expect(() => change(asked)).toThrow(refusal('0004', asked));
   });
 });
 

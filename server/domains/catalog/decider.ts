@@ -19,6 +19,7 @@ import {
   type StockLine,
   type StockState,
 } from '../stock/decider.ts';
+import { brandsFold, categoriesFold, type Groups } from './groups.ts';
 import { factsOf, fieldsOf } from './own-fields.ts';
 import { stockKeysOf, type ProductEvent, type ProductFacts } from './product.ts';
 
@@ -34,6 +35,13 @@ type AskedPicture = Partial<Pick<ProductFields, 'imageUrl' | 'imageFileSysId'>>;
 /** The uploaded picture that is asked for. */
 export type UploadedPicture = Pick<Naming['files'][number], 'fileSysId' | 'url' | 'digest'>;
 
+/** What a product may refer to. */
+interface Around extends Groups {
+  readonly file?: UploadedPicture | null | undefined;
+}
+
+const NOTHING_AROUND: Around = { categories: categoriesFold.initial, brands: brandsFold.initial };
+
 export interface NewProduct extends Omit<ProductFields, keyof AskedPicture>, AskedPicture, SellingPrices {
   readonly stockQty?: number;
   readonly isDisplay: 0 | 1;
@@ -42,7 +50,7 @@ export interface NewProduct extends Omit<ProductFields, keyof AskedPicture>, Ask
 export function createProduct(
   asked: NewProduct,
   of: { readonly prdtSysId: number; readonly sellerSysId: number; readonly newIds: readonly number[] },
-  file: UploadedPicture | null = null,
+  { file = null, ...groups }: Around = NOTHING_AROUND,
 ): Changes {
   const { stockQty = 0, isDisplay, price, marketPrice, livePrice, ...said } = asked;
   const { imageUrl, imageFileSysId = null } = pictureOf(asked, file);
@@ -53,7 +61,12 @@ export function createProduct(
   requireRules(brokenPriceRules(asked));
   if (stockQty > 0 && fields.singleOption)
     throw new Refusal('0005', { field: 'stockQty', reason: 'must be given for each choice instead' });
-  const { facts, arrived } = factsOf(fields, { ...of, before: null, imageDigest: file?.digest ?? null });
+  const { facts, arrived } = factsOf(fields, {
+    ...of,
+    before: null,
+    imageDigest: file?.digest ?? null,
+    groups,
+  });
   const own = stockQty > 0 ? [{ detailSysId: null, qty: stockQty }] : [];
   return {
     product: [{ type: 'ProductListed', data: { ...facts, price, marketPrice, livePrice, isDisplay } }],
@@ -66,14 +79,21 @@ export function changeProduct(
   before: ProductFacts,
   asked: Partial<ProductFields>,
   newIds: readonly number[],
-  file: UploadedPicture | null = null,
+  { file = null, ...groups }: Around = NOTHING_AROUND,
 ): Changes {
   const was = fieldsOf(before);
   const wanted = { ...was, ...asked, ...pictureOf(asked, file, was) };
   requireRules(brokenProductRules(wanted));
   const { prdtSysId, sellerSysId } = before;
   const imageDigest = file?.digest ?? null;
-  const { facts, arrived } = factsOf(wanted, { prdtSysId, sellerSysId, before, newIds, imageDigest });
+  const { facts, arrived } = factsOf(wanted, {
+    prdtSysId,
+    sellerSysId,
+    before,
+    newIds,
+    imageDigest,
+    groups,
+  });
   const is = fieldsOf(facts);
   const fields = (Object.keys(was) as (keyof ProductFields)[]).filter(
     (field) => !isDeepStrictEqual(was[field], is[field]),
@@ -95,9 +115,9 @@ export function changeWhole(
   pieces: StockState,
   { prices, isDisplay, stock: moves = [], ...asked }: AskedChange,
   newIds: readonly number[],
-  file: UploadedPicture | null = null,
+  around: Around = NOTHING_AROUND,
 ): Changes {
-  const said = changeProduct(before, asked, newIds, file);
+  const said = changeProduct(before, asked, newIds, around);
   const [changed] = said.product;
   const after = changed?.type === 'ProductChanged' ? { ...before, ...changed.data.facts } : before;
   const counted = moves.map((move) => countedOf(after, move));

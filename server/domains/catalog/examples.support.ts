@@ -36,10 +36,8 @@ const TEAPOT: Input<OperationOf<'createProduct'>> = {
   memberMax: null,
   isLiveOnly: 0,
   imageUrl: '/pictures/product-1.webp',
-  category: { categorySysId: 1, name: '생활', nameEn: 'Living' },
+  categorySysId: null,
   brandSysId: null,
-  brandName: null,
-  brandNameEn: null,
   shippingPlaceSysId: null,
   deliveryPriceTypeCode: 1,
   deliveryPrice: 0,
@@ -121,6 +119,35 @@ async function uncounted(stage: Stage) {
 
 const ofProduct = changeCalls<'changeProduct'>({ name: '새 컵' }, { name: ' ' });
 const stockCalls = changeCalls<'adjustStock'>({ change: 5, reason: '새로 들어옴' }, { change: -1_000 });
+
+/** The categories of now with another name for the first, and the same for a seller's brands. */
+async function categoriesOf({ api }: Stage): Promise<Input<OperationOf<'setCategories'>>> {
+  const { version, categories } = await api.done('categories', {});
+  const [first, ...rest] = categories;
+  const renamed = { nameEn: '', subCategories: [], ...first, name: `분류 ${++made}` };
+  return { ifVersion: version, categories: [renamed, ...rest] };
+}
+
+async function brandsOf({ api }: Stage): Promise<Input<OperationOf<'setBrands'>>> {
+  const { version, brands } = await api.done('brands', { sellerSysId: SELLER });
+  const [first, ...rest] = brands;
+  const renamed = { nameEn: '', ...first, name: `브랜드 ${++made}` };
+  return { sellerSysId: SELLER, ifVersion: version, brands: [renamed, ...rest] };
+}
+
+/** A product of the host is in a new category, and of a new brand. */
+async function grouped(stage: Stage) {
+  const { api, host, manager } = stage;
+  const tree = await categoriesOf(stage);
+  const categories = [...tree.categories, { name: `주방 ${++made}`, nameEn: 'Kitchen', subCategories: [] }];
+  const tried = await api.done('setCategories', { ...tree, categories }, { token: manager.token });
+  const list = await brandsOf(stage);
+  const brands = [...list.brands, { name: `온화 ${++made}`, nameEn: 'Onhwa' }];
+  const branded = await api.done('setBrands', { ...list, brands }, { token: host.token });
+  const { categorySysId } = tried.categories.at(-1)!;
+  const { brandSysId } = branded.brands.at(-1)!;
+  await api.done('createProduct', { ...newProduct(), categorySysId, brandSysId }, { token: host.token });
+}
 
 /** From the settings as they are. */
 async function change({ api, manager }: Stage) {
@@ -210,6 +237,49 @@ export const examples: ExamplesOf<typeof catalog> = {
     good: async (stage) => {
       await stage.api.done('stopProduct', await versioned(stage), { token: stage.host.token });
       return { input: await versioned(stage), by: stage.host };
+    },
+  },
+  categories: {
+    roles: ANYBODY,
+    good: () => ({ input: {} }),
+    refused: { '0004': () => ({ input: { level: 2, parentSysId: NOBODY } }) },
+  },
+  setCategories: {
+    roles: MANAGER,
+    good: async (stage) => ({ input: await categoriesOf(stage), by: stage.manager }),
+    refused: {
+      '0004': async (stage) => {
+        const unknown = { categorySysId: NOBODY, name: '없음', nameEn: '', subCategories: [] };
+        return { input: { ...(await categoriesOf(stage)), categories: [unknown] }, by: stage.manager };
+      },
+      '0007': async (stage) => {
+        await grouped(stage);
+        return { input: { ...(await categoriesOf(stage)), categories: [] }, by: stage.manager };
+      },
+      '0021': async (stage) => {
+        const input = await categoriesOf(stage);
+        return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage.manager };
+      },
+    },
+  },
+  brands: { roles: ANYBODY, ...ofSeller<'brands'>() },
+  setBrands: {
+    roles: HOST,
+    good: async (stage) => ({ input: await brandsOf(stage), by: stage.host }),
+    refused: {
+      '0004': ({ manager }) => ({
+        input: { sellerSysId: NOBODY, ifVersion: 0, brands: [] },
+        by: manager,
+      }),
+      '0007': async (stage) => {
+        await grouped(stage);
+        return { input: { ...(await brandsOf(stage)), brands: [] }, by: stage.host };
+      },
+      '0021': async (stage) => {
+        const input = await brandsOf(stage);
+        return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage.host };
+      },
+      '9001': async (stage) => ({ input: await brandsOf(stage), by: stage.otherHost }),
     },
   },
 };

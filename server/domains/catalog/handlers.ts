@@ -1,3 +1,4 @@
+import type * as groups from '../../../schema/catalog/groups.ts';
 import type * as ownProducts from '../../../schema/catalog/own-products.ts';
 import type * as sellers from '../../../schema/catalog/sellers.ts';
 import type * as shopsContract from '../../../schema/catalog/shops.ts';
@@ -5,6 +6,7 @@ import type { HandlersOf } from '../../platform/module.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { shopAt, type Shops } from './shops.ts';
 import type { Assortment } from './assortment.ts';
+import type { Grouping } from './grouping.ts';
 import type { Catalog } from './catalog.ts';
 import { lookOf, noticeOf, rulesOf, type SellerFacts } from './seller.ts';
 import type { Sellers } from './sellers.ts';
@@ -29,6 +31,17 @@ export function catalogHandlers(catalog: Catalog, ofSellers: Sellers, shops: Sho
     findSellerNo: ({ query: { hostName }, shop }) => ({
       sellerSysId: hostName === undefined ? shop : shopAt(shops, hostName),
     }),
+  };
+}
+
+export function groupHandlers(grouping: Grouping): HandlersOf<typeof groups> {
+  return {
+    categories: ({ query }) => grouping.categories(query),
+    setCategories: ({ body, caller, commandId }) =>
+      grouping.setCategories(body, { actorId: caller.userSysId, commandId }),
+    brands: ({ params }) => grouping.brands(params),
+    setBrands: ({ params, body, caller, commandId }) =>
+      grouping.setBrands({ ...params, ...body }, { actorId: caller.userSysId, commandId }),
   };
 }
 

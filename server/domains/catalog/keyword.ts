@@ -1,13 +1,11 @@
-import type { SaidFacts } from './product.ts';
-
 /** Searches products by keyword. Keyword and text are normalised alike, so case and spaces do not matter. */
 function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '');
 }
 
-/** The searchable lines of a product. A keyword never matches across two lines. */
-export function foundBy({ name, nameEn, prdtNo, brandName = '', brandNameEn = '' }: SaidFacts): string {
-  return [name, nameEn, prdtNo, brandName, brandNameEn].map(folded).join('\n');
+/** The searchable lines of a product, or of a brand. A keyword never matches across two lines. */
+export function foundBy(...lines: readonly string[]): string {
+  return lines.map(folded).join('\n');
 }
 
 /** For LIKE … ESCAPE '!'; null: the keyword is blank. */

@@ -3,6 +3,7 @@ import type { OwnProduct, ProductFields } from '../../../schema/catalog/own-prod
 import { STOCK_TYPE } from '../../../schema/catalog/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { addOnLeft, stockLeft, type StockLine, type StockState } from '../stock/decider.ts';
+import { brandIn, categoryIn, type GroupNames, type Groups, type NamedCategory } from './groups.ts';
 import { piecesLeft, type OptionDetail, type ProductFacts, type SaidFacts } from './product.ts';
 
 type SingleOption = NonNullable<ProductFields['singleOption']>;
@@ -23,10 +24,8 @@ export function fieldsOf(facts: SaidFacts): ProductFields {
     isLiveOnly: facts.isLiveOnly ?? 0,
     imageUrl: facts.imageUrl,
     imageFileSysId: facts.imageFileSysId ?? null,
-    category: facts.category,
+    categorySysId: facts.category?.categorySysId ?? null,
     brandSysId: facts.brandSysId ?? null,
-    brandName: facts.brandName ?? null,
-    brandNameEn: facts.brandNameEn ?? null,
     shippingPlaceSysId: facts.shippingPlaceSysId ?? null,
     deliveryPriceTypeCode: facts.deliveryPriceTypeCode ?? 1,
     deliveryPrice: facts.deliveryPrice ?? 0,
@@ -79,7 +78,10 @@ function singleOptionOf(option: NonNullable<ProductFacts['singleOption']>): Sing
 }
 
 /** A product with its prices, its stock and its version. */
-export function ownProductOf(facts: ProductFacts, stock: StockState, version: number): OwnProduct {
+export function ownProductOf(
+  facts: ProductFacts,
+  { stock, version, names }: { stock: StockState; version: number; names: GroupNames },
+): OwnProduct {
   const { prdtSysId, price, marketPrice, livePrice, isDisplay, isPlanEvent = 0 } = facts;
   const fields = fieldsOf(facts);
   const isCounted = facts.stockTypeCode === STOCK_TYPE.limited;
@@ -108,6 +110,10 @@ export function ownProductOf(facts: ProductFacts, stock: StockState, version: nu
     prdtSysId,
     version,
     imageDigest: facts.imageDigest ?? null,
+    categoryName: names.category?.name ?? null,
+    categoryNameEn: names.category?.nameEn ?? null,
+    brandName: names.brandName,
+    brandNameEn: names.brandNameEn,
     isDisplay,
     isPlanEvent,
     stockQty: isCounted ? Math.max(0, piecesLeft(facts, stock)) : 0,
@@ -139,6 +145,29 @@ function choicesOf(option: ProductFields['singleOption']): readonly Choice[] {
   return 'details' in option ? option.details : option.bases.flatMap(({ details }) => details);
 }
 
+/** A product that keeps its group also keeps the names of then. Throws 0004 if there is no such category. */
+function categoryFor(categorySysId: number, before: SaidFacts | null, { categories }: Groups): NamedCategory {
+  const kept = before?.category?.categorySysId === categorySysId ? before.category : null;
+  const category = kept ?? categoryIn(categories, categorySysId);
+  if (!category) throw new Refusal('0004', { categorySysId });
+  return category;
+}
+
+/** Throws 0004 unless it is one of the seller's. */
+function brandFor(
+  brandSysId: number,
+  before: SaidFacts | null,
+  { brands }: Groups,
+): Pick<SaidFacts, 'brandSysId' | 'brandName' | 'brandNameEn'> {
+  if (before?.brandSysId === brandSysId) {
+    const { brandName, brandNameEn } = before;
+    return { brandSysId, ...(brandName && { brandName }), ...(brandNameEn && { brandNameEn }) };
+  }
+  const brand = brandIn(brands, brandSysId);
+  if (!brand) throw new Refusal('0004', { brandSysId });
+  return { brandSysId, brandName: brand.name, brandNameEn: brand.nameEn };
+}
+
 interface Of {
   readonly prdtSysId: number;
   readonly sellerSysId: number;
@@ -147,6 +176,7 @@ interface Of {
   readonly newIds: readonly number[];
   /** Of a new picture that was uploaded. */
   readonly imageDigest: string | null;
+  readonly groups: Groups;
 }
 
 /**
@@ -206,8 +236,8 @@ export function factsOf(
       arrived.push({ detailSysId: id, qty: stockQty });
     return { prdtSingleOptionDetailSysId: id, item, itemEn, price };
   };
-  const { singleOption: option, maxOrderQty, memberMax, isLiveOnly, brandSysId, ...rest } = fields;
-  const { brandName, brandNameEn, shippingPlaceSysId, imageFileSysId, ...plain } = rest;
+  const { singleOption: option, maxOrderQty, memberMax, isLiveOnly, ...rest } = fields;
+  const { categorySysId, brandSysId, shippingPlaceSysId, imageFileSysId, ...plain } = rest;
   const isSameFile = imageFileSysId !== null && before?.imageFileSysId === imageFileSysId;
   const imageDigest = isSameFile ? before.imageDigest : of.imageDigest;
   const facts: SaidFacts = {
@@ -218,9 +248,8 @@ export function factsOf(
     ...(memberMax && { memberMax }),
     ...(isLiveOnly === 1 && { isLiveOnly }),
     ...(imageFileSysId !== null && { imageFileSysId, ...(imageDigest && { imageDigest }) }),
-    ...(brandSysId !== null && { brandSysId }),
-    ...(brandName !== null && { brandName }),
-    ...(brandNameEn !== null && { brandNameEn }),
+    ...(categorySysId !== null && { category: categoryFor(categorySysId, before, of.groups) }),
+    ...(brandSysId !== null && brandFor(brandSysId, before, of.groups)),
     ...(shippingPlaceSysId !== null && { shippingPlaceSysId }),
     normalOptions: fields.normalOptions.map((each) => ({
       ...each,

@@ -42,7 +42,11 @@ export interface ProductFacts extends SellingRules {
   readonly imageDigest?: string;
   /** Set by the fold, for an uploaded picture: the product has been on display with it. */
   readonly isImageSeen?: 1;
-  readonly category: { readonly categorySysId: number; readonly name: string; readonly nameEn: string };
+  /**
+   * Category and brand with the names that they had when the product got them. Pages show the names of now, and these where
+   * none are known, as in databases of versions before `groups.ts`.
+   */
+  readonly category?: { readonly categorySysId: number; readonly name: string; readonly nameEn: string };
   readonly brandSysId?: number;
   readonly brandName?: string;
   readonly brandNameEn?: string;

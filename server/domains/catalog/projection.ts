@@ -3,7 +3,8 @@ import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 import { foundBy } from './keyword.ts';
-import { productOfStream, type ProductEvent, type SaidPrices } from './product.ts';
+import { sellerOfBrands, type BrandsEvent } from './groups.ts';
+import { productOfStream, type ProductEvent, type SaidFacts, type SaidPrices } from './product.ts';
 import type { SellerEvent, SellerFacts } from './seller.ts';
 
 const sellers = table('sellers', { seller_sys_id: int, facts: text }, { key: ['seller_sys_id'] });
@@ -19,13 +20,29 @@ const products = table(
     live_until: nullable(int),
     live_price: nullable(int),
     prdt_no: text,
-    /** The text that keywords are matched against. */
+    category_sys_id: nullable(int),
+    brand_sys_id: nullable(int),
+    /** The texts that keywords are matched against: the product's own, and its brand's where `brands` has none. */
     found_by: text,
+    brand_found_by: text,
   },
-  { key: ['prdt_sys_id'], indexes: { products_by_number: ['seller_sys_id', 'prdt_no'] } },
+  {
+    key: ['prdt_sys_id'],
+    indexes: {
+      products_by_number: ['seller_sys_id', 'prdt_no'],
+      products_by_category: ['category_sys_id'],
+      products_by_brand: ['brand_sys_id'],
+    },
+  },
+);
+const brands = table(
+  'brands',
+  { brand_sys_id: int, seller_sys_id: int, found_by: text },
+  { key: ['brand_sys_id'], indexes: { brands_by_seller: ['seller_sys_id'] } },
 );
 
-const { statement } = statementsFor<TablesOf<typeof sellers | typeof products>>();
+type Tables = TablesOf<typeof sellers | typeof products | typeof brands>;
+const { statement } = statementsFor<Tables>();
 
 export const sellerById = statement((db, p: Params<{ sellerSysId: number }>) =>
   db.selectFrom('sellers').select('facts').where('seller_sys_id', '=', p('sellerSysId')),
@@ -79,13 +96,21 @@ export const mainProducts = statement(
 
 type Found = { sellerSysId: number | null; pattern: string };
 
+/** Whether the product's text, or its brand's, has the keyword in it. */
+const isFound = (
+  { ref }: ExpressionBuilder<Tables, 'products'>,
+  p: Params<Found>,
+) => sql<boolean>`(${ref('found_by')} LIKE ${p('pattern')} ESCAPE '!'
+    OR COALESCE((SELECT brands.found_by FROM brands WHERE brands.brand_sys_id = ${ref('products.brand_sys_id')}),
+      ${ref('brand_found_by')}) LIKE ${p('pattern')} ESCAPE '!')`;
+
 export const foundProducts = statement((db, p: Params<Found & { startIndex: number; rowCount: number }>) =>
   db
     .selectFrom('products')
     .select('prdt_sys_id')
     .where('is_display', '=', 1)
     .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
-    .where(({ ref }) => sql<boolean>`${ref('found_by')} LIKE ${p('pattern')} ESCAPE '!'`)
+    .where((eb) => isFound(eb, p))
     .orderBy('prdt_sys_id', 'desc')
     .limit(p('rowCount'))
     .offset(p('startIndex')),
@@ -97,7 +122,7 @@ export const countFoundProducts = statement((db, p: Params<Found>) =>
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('is_display', '=', 1)
     .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
-    .where(({ ref }) => sql<boolean>`${ref('found_by')} LIKE ${p('pattern')} ESCAPE '!'`),
+    .where((eb) => isFound(eb, p)),
 );
 
 type Beside = { sellerSysId: number; shippingPlaceSysId: number; prdtSysId: number };
@@ -129,7 +154,7 @@ export const countProductsBeside = statement((db, p: Params<Beside>) =>
 type Worth = { sellerSysId: number; least: number; now: number };
 
 /** Whether the members' price at that time, live or not, is at least this. */
-const isWorth = ({ ref }: ExpressionBuilder<TablesOf<typeof products>, 'products'>, p: Params<Worth>) =>
+const isWorth = ({ ref }: ExpressionBuilder<Tables, 'products'>, p: Params<Worth>) =>
   sql<boolean>`CASE WHEN ${ref('live_from')} <= ${p('now')} AND ${ref('live_until')} >= ${p('now')}
     THEN ${ref('live_price')} ELSE ${ref('price')} END >= ${p('least')}`;
 
@@ -199,18 +224,58 @@ export const countProductsNumbered = statement((db, p: Params<Numbered>) =>
     .where('prdt_no', '=', p('prdtNo')),
 );
 
-type FactColumns = { shippingPlaceSysId: number | null; prdtNo: string; foundBy: string };
+export const countProductsInCategory = statement((db, p: Params<{ categorySysId: number }>) =>
+  db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('category_sys_id', '=', p('categorySysId')),
+);
+
+export const countProductsOfBrand = statement((db, p: Params<{ brandSysId: number }>) =>
+  db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('brand_sys_id', '=', p('brandSysId')),
+);
+
+const deleteBrands = statement((db, p: Params<{ sellerSysId: number }>) =>
+  db.deleteFrom('brands').where('seller_sys_id', '=', p('sellerSysId')),
+);
+
+type FactColumns = {
+  shipping_place_sys_id: number | null;
+  prdt_no: string;
+  category_sys_id: number | null;
+  brand_sys_id: number | null;
+  found_by: string;
+  brand_found_by: string;
+};
 
 const changeFacts = statement((db, p: Params<FactColumns & { prdtSysId: number }>) =>
   db
     .updateTable('products')
     .set({
-      shipping_place_sys_id: p('shippingPlaceSysId'),
-      prdt_no: p('prdtNo'),
-      found_by: p('foundBy'),
+      shipping_place_sys_id: p('shipping_place_sys_id'),
+      prdt_no: p('prdt_no'),
+      category_sys_id: p('category_sys_id'),
+      brand_sys_id: p('brand_sys_id'),
+      found_by: p('found_by'),
+      brand_found_by: p('brand_found_by'),
     })
     .where('prdt_sys_id', '=', p('prdtSysId')),
 );
+
+function factColumns(facts: SaidFacts): FactColumns {
+  const { name, nameEn, prdtNo, category, brandName = '', brandNameEn = '' } = facts;
+  return {
+    shipping_place_sys_id: facts.shippingPlaceSysId ?? null,
+    prdt_no: prdtNo,
+    category_sys_id: category?.categorySysId ?? null,
+    brand_sys_id: facts.brandSysId ?? null,
+    found_by: foundBy(name, nameEn, prdtNo),
+    brand_found_by: foundBy(brandName, brandNameEn),
+  };
+}
 
 type PriceColumns = {
   price: number;
@@ -251,8 +316,8 @@ type Happened<T extends ProductEvent['type']> = RecordedEvent<EventOf<ProductEve
 
 export const catalogProjection: Projection = {
   name: 'catalog',
-  version: 5,
-  tables: [sellers, products],
+  version: 6,
+  tables: [sellers, products, brands],
   on: {
     SellerOpened: ({ data }: RecordedEvent<SellerEvent>) => [sellerRow(data)],
     SellerChanged: ({ data }: RecordedEvent<SellerEvent>) => [sellerRow(data)],
@@ -261,16 +326,13 @@ export const catalogProjection: Projection = {
         prdt_sys_id: data.prdtSysId,
         seller_sys_id: data.sellerSysId,
         is_display: data.isDisplay,
-        shipping_place_sys_id: data.shippingPlaceSysId ?? null,
+        ...factColumns(data),
         ...priceColumns(data),
-        prdt_no: data.prdtNo,
-        found_by: foundBy(data),
       }),
     ],
-    ProductChanged: ({ data: { facts } }: Happened<'ProductChanged'>) => {
-      const { prdtSysId, prdtNo, shippingPlaceSysId = null } = facts;
-      return [changeFacts({ prdtSysId, shippingPlaceSysId, prdtNo, foundBy: foundBy(facts) })];
-    },
+    ProductChanged: ({ data: { facts } }: Happened<'ProductChanged'>) => [
+      changeFacts({ prdtSysId: facts.prdtSysId, ...factColumns(facts) }),
+    ],
     PriceChanged: ({ stream, data }: Happened<'PriceChanged'>) => [
       changePrices({ prdtSysId: productOfStream(stream), ...priceColumns(data) }),
     ],
@@ -280,5 +342,18 @@ export const catalogProjection: Projection = {
     ProductResumed: ({ stream }: Happened<'ProductResumed'>) => [
       display({ prdtSysId: productOfStream(stream), isDisplay: 1 }),
     ],
+    BrandsSet: ({ stream, data }: RecordedEvent<BrandsEvent>) => {
+      const sellerSysId = sellerOfBrands(stream);
+      return [
+        deleteBrands({ sellerSysId }),
+        ...data.brands.map(({ brandSysId, name, nameEn }) =>
+          brands.upsert({
+            brand_sys_id: brandSysId,
+            seller_sys_id: sellerSysId,
+            found_by: foundBy(name, nameEn),
+          }),
+        ),
+      ];
+    },
   },
 };

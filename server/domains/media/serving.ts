@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UPLOAD_DIGEST_HEADER } from '../../../schema/media/constants.ts';
 import { FILES_PATH } from '../../../schema/media/uploads.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { FilePart } from '../../platform/media/file-store.ts';
@@ -28,6 +29,7 @@ export function serveFiles(app: FastifyInstance, files: Files): void {
     if (part) reply.code(206).header('content-range', `bytes ${part.first}-${part.last}/${file.bytes}`);
     return reply
       .headers(HARMLESS)
+      .headers(file.user_sys_id === null && file.digest ? { [UPLOAD_DIGEST_HEADER]: file.digest } : {})
       .header('cache-control', `${file.user_sys_id === null ? 'public' : 'private'}, ${A_YEAR}`)
       .header('accept-ranges', width === undefined ? 'bytes' : 'none')
       .header('content-length', found.bytes)

@@ -1,6 +1,14 @@
 import type { Input } from '../../../schema/operation.ts';
 import type { OperationOf } from '../../domains.ts';
-import { HOST, NOBODY, sellerCalls, type Call, type Calls, type ExamplesOf } from '../../testing/calls.ts';
+import {
+  HOST,
+  NOBODY,
+  ofHost,
+  sellerCalls,
+  type Call,
+  type Calls,
+  type ExamplesOf,
+} from '../../testing/calls.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import type { Stage } from '../../testing/stage.ts';
 import { OTHER_SELLER, SELLER } from '../../testing/world.ts';
@@ -114,6 +122,7 @@ export const examples: ExamplesOf<typeof planning> = {
     roles: ['14', '9001', '9001', '0001', '0001', '0001'],
     good: ({ host }) => ({ input: { startIndex: 0, rowCount: 20 }, by: host }),
   },
+  sallyBroadcast: { roles: HOST, ...ofHost<'sallyBroadcast'>(() => ({})) },
   ownBroadcast: {
     roles: HOST,
     good: async (stage) => ({ input: await planned(stage), by: stage.host }),

@@ -18,6 +18,7 @@ export const planning = domainModule({
         // That the caller is a host of this seller, or a manager, is known from the path.
         ownBroadcasts: ({ params, query }) => service.list({ ...params, ...query }),
         sallyBroadcasts: ({ query, caller }) => service.mine(query, caller),
+        sallyBroadcast: ({ params }) => service.ofHost(params.broadcastSysId),
         ownBroadcast: ({ params }) => service.one(params),
         planBroadcast: ({ params, body, caller, commandId, once }) =>
           service.plan({ ...params, ...body }, caller, { commandId, ...once }),

@@ -137,6 +137,20 @@ export class Planning {
     return this.#read(broadcastSysId);
   }
 
+  /** With its products. Rights were checked by the guard of hosts. */
+  async ofHost(broadcastSysId: number): Promise<Reply<typeof contract.sallyBroadcast>> {
+    const plan = await this.#read(broadcastSysId);
+    const products = await Promise.all(plan.prdtSysIds.map((id) => this.#log.state(productStream(id))));
+    return {
+      ...plan,
+      products: products.flatMap(({ state }) => {
+        if (!state) return [];
+        const { prdtSysId, name, nameEn, imageUrl, price } = state;
+        return [{ prdtSysId, name, nameEn, imageUrl, price }];
+      }),
+    };
+  }
+
   async plan(
     { sellerSysId, ...asked }: Input<typeof contract.planBroadcast>,
     by: By,

@@ -1,0 +1,353 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { MovedClock } from '../../server/platform/clock.ts';
+import { TestServer } from '../../server/testing/server.ts';
+import { setStage, type Stage } from '../../server/testing/stage.ts';
+import { PASSWORD } from '../../server/testing/world.ts';
+import { Api as CliApi } from '../api.ts';
+import { settingsOf } from '../settings.ts';
+import { Cli } from '../testing/cli.ts';
+import { Pictures } from './pictures.ts';
+import { planOf } from './plan.ts';
+import { readShop } from './read.ts';
+import { standingOf } from './standing.ts';
+import { addCategory, folderWith, MUG, pictureOf } from './testing.support.ts';
+
+let server: TestServer;
+let stage: Stage;
+let cli: Cli;
+beforeAll(async () => {
+  // Logins are as old here as the commands take them to be.
+  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
+  stage = await setStage(server);
+  await addCategory(stage);
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  cli = new Cli({ SELLOVER_URL: server.url, SELLOVER_USER: stage.host.userId, SELLOVER_PASSWORD: PASSWORD });
+});
+afterEach(() => cli.remove());
+
+interface Told {
+  readonly steps: readonly {
+    kind: string;
+    what: string;
+    differences: readonly { field: string; was: string; is: string }[];
+  }[];
+  readonly unchanged: number;
+}
+
+let nextShop = 1;
+/** A shop whose numbers are its own. */
+class Shop {
+  readonly number = nextShop++;
+  folder = '';
+
+  static async with(files: Readonly<Record<string, string | Buffer>>): Promise<Shop> {
+    const shop = new Shop();
+    shop.folder = await folderWith(
+      Object.fromEntries(Object.entries(files).map(([name, text]) => [name, shop.#own(text)])),
+    );
+    onTestFinished(() => rmSync(shop.folder, { recursive: true }));
+    return shop;
+  }
+
+  #own<T extends string | Buffer>(text: T): string | T {
+    return typeof text === 'string' ? text.replaceAll('A-', `A${this.number}-`) : text;
+  }
+
+  write(name: string, text: string | Buffer): void {
+    writeFileSync(join(this.folder, name), this.#own(text));
+  }
+
+  apply(...options: string[]): Promise<Told> {
+    return cli.json<Told>(['shop', 'apply', this.folder, ...options]);
+  }
+
+  async product(number: string) {
+    const prdtNo = this.#own(number);
+    const asked = { sellerSysId: 1, startIndex: 0, rowCount: 100 };
+    const { products } = await server.api.done('ownProducts', asked, { token: stage.host.token });
+    return products.find((each) => each.prdtNo === prdtNo)!;
+  }
+}
+
+const kinds = ({ steps }: Told) => steps.map(({ kind }) => kind);
+
+test('a folder is applied, and a second time changes nothing', async () => {
+  const shop = await Shop.with({ 'products/mug.yaml': MUG });
+  const planned = await shop.apply('--dry-run');
+  expect(kinds(planned)).toEqual(['added']);
+  expect(await shop.product('A-1')).toBeUndefined();
+  expect(kinds(await shop.apply())).toEqual(['added']);
+  expect(await shop.product('A-1')).toMatchObject({ name: '머그', price: 12_000, stockQty: 50 });
+  expect(await shop.apply()).toMatchObject({ steps: [], unchanged: 1 });
+  const { stdout } = await cli.run(['shop', 'apply', shop.folder]);
+  expect(stdout).toBe('✓ Nothing was changed: 1 product as the folder says\n');
+});
+
+test('what is other than the folder says is changed, each field told with its old and new value', async () => {
+  const shop = await Shop.with({ 'products/mug.yaml': MUG });
+  await shop.apply();
+  shop.write('products/mug.yaml', MUG.replace('12000', '9000').replace('stock: 50', 'stopped: true'));
+  const { stdout } = await cli.run(['shop', 'apply', shop.folder, '--dry-run']);
+  expect(stdout).toContain(
+    '    price: 12000 → 9000\n    marketPrice: 12000 → 9000\n    stopped: false → true\n',
+  );
+  expect(await shop.product('A-1')).toMatchObject({ price: 12_000, isDisplay: 1 });
+  expect(kinds(await shop.apply())).toEqual(['changed']);
+  expect(await shop.product('A-1')).toMatchObject({ price: 9_000, isDisplay: 0, stockQty: 50 });
+});
+
+test('a changed picture is uploaded, and one that stays is not', async () => {
+  const shop = await Shop.with({ 'products/mug.yaml': MUG });
+  await shop.apply();
+  const { imageUrl } = await shop.product('A-1');
+  shop.write('products/mug.yaml', MUG.replace('12000', '9000'));
+  await shop.apply();
+  expect(await shop.product('A-1')).toMatchObject({ imageUrl });
+  shop.write('pictures/mug.png', await pictureOf(2));
+  expect((await shop.apply()).steps).toMatchObject([{ differences: [{ field: 'picture' }] }]);
+  expect((await shop.product('A-1')).imageUrl).not.toBe(imageUrl);
+});
+
+describe('stock', () => {
+  test('that sales have moved stays, unless the folder tells a change, which is made once', async () => {
+    const shop = await Shop.with({ 'products/mug.yaml': MUG });
+    await shop.apply();
+    const { prdtSysId, version, ...product } = await shop.product('A-1');
+    await stage.api.done(
+      'adjustStock',
+      { sellerSysId: 1, prdtSysId, ifVersion: version, change: -20, reason: '깨짐' },
+      { token: stage.host.token },
+    );
+    expect(product.stockQty).toBe(50);
+    expect(await shop.apply()).toMatchObject({ steps: [] });
+    shop.write('products/mug.yaml', MUG.replace('50', '+7'));
+    expect((await shop.apply()).steps).toMatchObject([
+      { differences: [{ field: 'stock', was: '30', is: '37 (+7)' }] },
+    ]);
+    const again = await cli.run(['shop', 'apply', shop.folder]);
+    expect(again.stderr).toContain('+7 was done on');
+    expect(await shop.product('A-1')).toMatchObject({ stockQty: 37 });
+    shop.write('products/mug.yaml', MUG.replace('50', '+7 second delivery'));
+    await shop.apply();
+    expect(await shop.product('A-1')).toMatchObject({ stockQty: 44 });
+    shop.write('products/mug.yaml', MUG.replace('50', '=44'));
+    expect(kinds(await shop.apply())).toEqual(['changed']);
+    expect(await shop.apply()).toMatchObject({ steps: [] });
+  });
+
+  test('of a choice is that choice’s alone; a new choice begins with its own', async () => {
+    const choices = (small: string, large: string) =>
+      MUG.replace('stock: 50', `choices: { name: 크기, items: [{ name: 작은, stock: ${small} }${large}] }`);
+    const shop = await Shop.with({ 'products/mug.yaml': choices('5', '') });
+    await shop.apply();
+    shop.write('products/mug.yaml', choices('=9', ', { name: 큰, price: 1000, stock: 4 }'));
+    await shop.apply();
+    expect(await shop.product('A-1')).toMatchObject({
+      singleOption: {
+        details: [
+          { item: '작은', stockQty: 9 },
+          { item: '큰', stockQty: 4 },
+        ],
+      },
+    });
+  });
+
+  test('of what is new cannot be added to', async () => {
+    const shop = await Shop.with({ 'products/mug.yaml': MUG.replace('50', '+50') });
+    const { code, stderr } = await cli.run(['shop', 'apply', shop.folder]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('products/mug.yaml:6:8: it is new')]);
+  });
+});
+
+test('a product that the folder lacks is stopped with --prune only, and comes back with the folder', async () => {
+  const shop = await Shop.with({ 'products/mug.yaml': MUG, 'products/cup.yaml': MUG.replace('A-1', 'A-2') });
+  await shop.apply();
+  rmSync(join(shop.folder, 'products/cup.yaml'));
+  expect(await shop.apply()).toMatchObject({ steps: [] });
+  expect((await shop.apply('--prune')).steps).toContainEqual(
+    expect.objectContaining({ kind: 'stopped', what: expect.stringContaining(`A${shop.number}-2`) }),
+  );
+  expect(await shop.product('A-2')).toMatchObject({ isDisplay: 0 });
+  shop.write('products/cup.yaml', MUG.replace('A-1', 'A-2'));
+  expect(kinds(await shop.apply())).toEqual(['resumed']);
+});
+
+test('unknown categories and brands are told with their places, and nothing is done', async () => {
+  const shop = await Shop.with({
+    'products/mug.yaml': MUG.replace('생활', '생할').replace('price', 'brand: 아무도\nprice'),
+    'products/cup.yaml': MUG.replace('A-1', 'A-2'),
+  });
+  const { code, stderr } = await cli.run(['shop', 'apply', shop.folder]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('products/mug.yaml:3:11: there is no category 생할; did you mean 생활?');
+  expect(stderr).toContain('products/mug.yaml:5:8: there is no brand 아무도');
+  expect(await shop.product('A-2')).toBeUndefined();
+});
+
+test('an event is made of its products, and made anew on other terms', async () => {
+  const event = '- { products: [A-1], maxOrderCnt: 4, startDate: 2026-11-20, endDate: 2030-11-21 }\n';
+  const shop = await Shop.with({ 'products/mug.yaml': MUG, 'events.yaml': event });
+  expect(kinds(await shop.apply())).toEqual(['added', 'added']);
+  expect(await shop.product('A-1')).toMatchObject({ isPlanEvent: 1 });
+  expect(await shop.apply()).toMatchObject({ steps: [] });
+  shop.write('events.yaml', event.replace('4', '5'));
+  expect(kinds(await shop.apply())).toEqual(['changed']);
+  const { eventPlans } = await stage.api.done('eventPlans', { sellerSysId: 1 }, { token: stage.host.token });
+  expect(eventPlans).toMatchObject([{ maxOrderCnt: 5 }]);
+});
+
+test('the shop’s look, texts and terms are changed by shop.yaml', async () => {
+  const shop = await Shop.with({
+    'shop.yaml': `name: 달콤상점
+nameEn: Sweet Shop
+colors: { accent: '#7A3E9D' }
+notice: 오늘 주문은 내일 출발해요.
+delivery: { freeFrom: 50000, tracking: { company: 우체국, url: 'https://post.example/{invoiceNo}' } }
+payments: { vat: 10 }
+`,
+  });
+  const { steps } = await shop.apply();
+  expect(steps[0]!.differences).toContainEqual({ field: 'colors.accent', was: '–', is: '#7A3E9D' });
+  expect(await shop.apply()).toMatchObject({ steps: [] });
+  expect(await stage.api.done('sellerRules', { sellerSysId: 1 })).toMatchObject({
+    freeShippingThreshold: 50_000,
+    deliveryTrack: { companyName: '우체국' },
+  });
+});
+
+test('a logo is uploaded, and stays while its content does', async () => {
+  const shop = await Shop.with({
+    'shop.yaml': 'name: 달콤상점\nlogo: pictures/logo.png\n',
+    'pictures/logo.png': await pictureOf(4),
+  });
+  await shop.apply();
+  const { logoImgUrl } = await stage.api.done('sellerSettingUi', { sellerSysId: 1 });
+  expect(logoImgUrl).toMatch(/^\/files\//);
+  expect(await shop.apply()).toMatchObject({ steps: [] });
+  shop.write('shop.yaml', 'name: 달콤상점\n');
+  expect((await shop.apply()).steps).toMatchObject([{ differences: [{ field: 'logo' }] }]);
+  expect(await stage.api.done('sellerSettingUi', { sellerSysId: 1 })).toMatchObject({ logoImgUrl: '' });
+});
+
+test('what somebody else has changed since the folder was compared stays as it is', async () => {
+  const shop = await Shop.with({ 'products/mug.yaml': MUG });
+  await shop.apply();
+  shop.write('products/mug.yaml', MUG.replace('12000', '9000'));
+  const { userId } = stage.host;
+  const settings = settingsOf(
+    { server: server.url },
+    { SELLOVER_USER: userId, SELLOVER_PASSWORD: PASSWORD, XDG_CONFIG_HOME: cli.configHome },
+  );
+  const api = new CliApi(settings);
+  const plan = await planOf({
+    api,
+    folder: readShop(shop.folder),
+    standing: await standingOf(api, 1),
+    pictures: new Pictures(api, shop.folder),
+    prune: false,
+    atATime: 1,
+  });
+  const { prdtSysId, version } = await shop.product('A-1');
+  const theirs = { sellerSysId: 1, prdtSysId, ifVersion: version, name: '남의 이름' };
+  await stage.api.done('changeProduct', theirs, { token: stage.host.token });
+  await expect(plan.products[0]!.carryOut()).rejects.toMatchObject({
+    resultCode: '0021',
+    facts: { changed: 'name' },
+  });
+  expect(await shop.product('A-1')).toMatchObject({ name: '남의 이름', price: 12_000 });
+});
+
+test('another seller’s shop is not touched', async () => {
+  const shop = await Shop.with({ 'products/mug.yaml': MUG });
+  const { code, stderr } = await cli.run(['shop', 'apply', shop.folder, '--seller', '2']);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('9001')]);
+});
+
+async function plansOf(shop: Shop) {
+  const asked = { sellerSysId: 1, startIndex: 0, rowCount: 100 };
+  const { broadcasts } = await server.api.done('ownBroadcasts', asked, { token: stage.host.token });
+  return broadcasts.filter(({ title }) => title.endsWith(`쇼 ${shop.number}`));
+}
+
+test('a coupon of the folder is offered to the room', async () => {
+  const shop = await Shop.with({
+    'coupons.yaml': '- { name: 오늘만, percent: 10, qty: 50, maxDiscount: 5000, until: 2099-12-24 18:00 }\n',
+  });
+  const offered = server.recorded('LiveCouponOffered');
+  await cli.json(['shop', 'coupon', shop.folder, '오늘만', '--broadcast', String(stage.broadcastSysId)]);
+  expect((await offered).data).toMatchObject({
+    name: '오늘만',
+    discountPolicyFigures: 10,
+    maxDiscountAmount: 5_000,
+    expireDate: '2099-12-24T09:00:00.000Z',
+    qty: 50,
+  });
+  const { code, stderr } = await cli.run(['shop', 'coupon', shop.folder, '내일만']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('It has: 오늘만')]);
+});
+
+describe('a broadcast', () => {
+  const day = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString().slice(0, 10);
+  const show = (title: string, more = '') => `- title: ${title}
+  comment: 한 번뿐인 값
+  startDate: ${day} 20:00
+  endDate: ${day} 21:00
+  products: [A-2, A-1]
+${more}`;
+  const goods = { 'products/mug.yaml': MUG, 'products/cup.yaml': MUG.replace('A-1', 'A-2') };
+
+  test('is planned, and changed by its title', async () => {
+    const shop = await Shop.with(goods);
+    shop.write('broadcasts.yaml', show(`쇼 ${shop.number}`));
+    expect(kinds(await shop.apply())).toEqual(['added', 'added', 'added']);
+    const [a, b] = [await shop.product('A-1'), await shop.product('A-2')];
+    expect(await plansOf(shop)).toMatchObject([
+      {
+        briefComment: '한 번뿐인 값',
+        startDate: `${day}T11:00:00.000Z`,
+        source: { type: 'encoder' },
+        prdtSysIds: [b.prdtSysId, a.prdtSysId],
+      },
+    ]);
+    expect(await shop.apply()).toMatchObject({ steps: [] });
+    shop.write('broadcasts.yaml', show(`쇼 ${shop.number}`).replace('20:00', '20:30'));
+    expect((await shop.apply()).steps).toMatchObject([{ differences: [{ field: 'startDate' }] }]);
+    expect(await plansOf(shop)).toMatchObject([{ startDate: `${day}T11:30:00.000Z`, isCancelled: 0 }]);
+  });
+
+  test('that the folder lacks is cancelled with --prune only', async () => {
+    const shop = await Shop.with(goods);
+    shop.write('broadcasts.yaml', show(`쇼 ${shop.number}`) + show(`큰 쇼 ${shop.number}`));
+    await shop.apply();
+    shop.write('broadcasts.yaml', show(`쇼 ${shop.number}`));
+    expect(await shop.apply()).toMatchObject({ steps: [] });
+    expect(kinds(await shop.apply('--prune'))).toContain('ended');
+    const cancelled = (await plansOf(shop)).map(({ title, isCancelled }) => [title, isCancelled]);
+    expect(cancelled.toSorted()).toEqual([
+      [`쇼 ${shop.number}`, 0],
+      [`큰 쇼 ${shop.number}`, 1],
+    ]);
+  });
+
+  test('has its poster from the folder, which is uploaded once', async () => {
+    const shop = await Shop.with({ ...goods, 'pictures/poster.png': await pictureOf(3) });
+    shop.write('broadcasts.yaml', show(`쇼 ${shop.number}`, '  poster: pictures/poster.png\n'));
+    await shop.apply();
+    expect(await plansOf(shop)).toMatchObject([{ thumnailLiveUrl: expect.stringMatching(/^\/files\//) }]);
+    expect(await shop.apply()).toMatchObject({ steps: [] });
+  });
+
+  test('of a product that is not there is refused', async () => {
+    const shop = await Shop.with(goods);
+    shop.write('broadcasts.yaml', show('쇼').replace('A-2', 'B-2'));
+    const { code, stderr } = await cli.run(['shop', 'apply', shop.folder]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('broadcasts.yaml:5:14: there is no product B-2'),
+    ]);
+  });
+});

@@ -1,0 +1,133 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { CallFailed } from '../../schema/call.ts';
+import type { Category } from '../../schema/catalog/groups.ts';
+import type { OwnProduct } from '../../schema/catalog/own-products.ts';
+import type { EventPlan } from '../../schema/buying/event-plans.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { sellerOf, type OfSeller } from '../host/where.ts';
+import { isPicture, typeOf } from '../media/sending.ts';
+import { countOf } from '../output.ts';
+import { oneLine } from '../printing.ts';
+import { ProgressBar } from '../progress-bar.ts';
+import { eachOf } from './again.ts';
+import { productOf } from './contract.ts';
+import { Groups } from './plan-groups.ts';
+import { broadcastOf } from './plan-broadcasts.ts';
+import { standingOf } from './standing.ts';
+import { broadcastFileOf, koreanMoment, productFileOf, shopFileOf, yamlOf } from './write.ts';
+
+const AT_A_TIME = 8;
+
+/** Writes a seller's shop as files that, applied, change nothing. */
+export async function exportShop(context: Context, folder: string, options: OfSeller): Promise<void> {
+  const { api, out } = context;
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new UsageError(`${folder} is not empty`, 'Name a folder that is empty, or not there yet.');
+  const sellerSysId = await sellerOf(context, options);
+  const { seller, products, events, categories, brands, broadcasts } = await standingOf(api, sellerSysId);
+  mkdirSync(join(folder, 'products'), { recursive: true });
+  mkdirSync(join(folder, 'pictures'), { recursive: true });
+  const write = (name: string, value: unknown) => writeFileSync(join(folder, name), yamlOf(value));
+  const pictures = new Downloads(api.serverUrl, folder);
+  const logo = seller.logoImgUrl === '' ? null : await pictures.fileOf(seller.logoImgUrl, 'logo');
+  write('shop.yaml', shopFileOf(seller, logo));
+  const all = [...products.values()];
+  const groups = new Groups(categories.list, brands.list);
+  const used = new Set(all.map(({ categorySysId }) => categorySysId));
+  write('categories.yaml', categoriesOf(categories.list, used));
+  write('brands.yaml', brands.list.map(namesOf));
+  const names = fileNames(all.map(({ prdtNo }) => prdtNo));
+  const bar = new ProgressBar(out, 'exporting');
+  let done = 0;
+  await eachOf([...all.entries()], AT_A_TIME, async ([i, own]) => {
+    const picture = await pictures.fileOf(own.imageUrl, names[i]!);
+    write(`products/${names[i]}.yaml`, productFileOf({ ...productOf(own, groups), picture }));
+    bar.show(++done, all.length);
+  }).finally(() => bar.clear());
+  if (events.length > 0) write('events.yaml', eventsOf(events, all));
+  const coming = broadcasts.filter(
+    ({ liveFlag, isCancelled, endDate }) =>
+      liveFlag === 0 && isCancelled === 0 && Date.parse(endDate) > Date.now(),
+  );
+  const numbers = new Map(all.map(({ prdtSysId, prdtNo }) => [prdtSysId, prdtNo]));
+  const shows = coming
+    .toSorted((a, b) => Date.parse(a.startDate) - Date.parse(b.startDate))
+    .map(async (own) => {
+      const poster = await pictures.fileOf(own.thumnailLiveUrl, `broadcast-${own.broadcastSysId}`);
+      return broadcastFileOf(broadcastOf(own, numbers), poster);
+    });
+  if (shows.length > 0) write('broadcasts.yaml', await Promise.all(shows));
+  out.data(
+    { folder, products: all.length },
+    (c) =>
+      `${c.green('✓')} ${countOf(all.length, 'product')} of ${oneLine(seller.sellerName)} are in ${oneLine(folder)}`,
+  );
+}
+
+function namesOf({ name, nameEn }: { readonly name: string; readonly nameEn: string }) {
+  return { name, ...(nameEn !== '' && { nameEn }) };
+}
+
+/** Those that products are in, with the upper ones of those. */
+function categoriesOf(categories: readonly Category[], used: ReadonlySet<number | null>) {
+  return categories.flatMap((category) => {
+    const subs = category.subCategories.filter(({ categorySysId }) => used.has(categorySysId));
+    if (subs.length === 0 && !used.has(category.categorySysId)) return [];
+    return [{ ...namesOf(category), ...(subs.length > 0 && { subCategories: subs.map(namesOf) }) }];
+  });
+}
+
+function eventsOf(events: readonly EventPlan[], products: readonly OwnProduct[]) {
+  return events.map(({ prdtSysIds, minOrderAmount, maxOrderCnt, joinStartDate, joinEndDate }) => ({
+    products: prdtSysIds.flatMap((id) => products.find(({ prdtSysId }) => prdtSysId === id)?.prdtNo ?? []),
+    ...(minOrderAmount > 0 && { minOrderAmount }),
+    maxOrderCnt,
+    startDate: koreanMoment(joinStartDate),
+    endDate: koreanMoment(joinEndDate),
+  }));
+}
+
+/** A name for each number that every file system takes, and no other has. */
+function fileNames(numbers: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return numbers.map((number) => {
+    const plain = number.replaceAll(/[^\p{L}\p{N}._-]/gu, '_').replace(/^\./, '_');
+    let name = plain;
+    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${plain}-${n}`;
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+/** Pictures of the server, each written once. */
+class Downloads {
+  readonly #serverUrl: string;
+  readonly #folder: string;
+  readonly #files = new Map<string, Promise<string>>();
+
+  constructor(serverUrl: string, folder: string) {
+    this.#serverUrl = serverUrl;
+    this.#folder = folder;
+  }
+
+  /** The file of a picture; its address, if it is elsewhere or could not be uploaded again. */
+  fileOf(url: string, name: string): Promise<string> {
+    const known = this.#files.get(url) ?? this.#download(url, name);
+    this.#files.set(url, known);
+    return known;
+  }
+
+  async #download(url: string, name: string): Promise<string> {
+    const type = typeOf(url);
+    if (!url.startsWith('/') || !type || !isPicture(type)) return url;
+    const answer = await fetch(`${this.#serverUrl}${url}`).catch((cause: unknown) => {
+      throw new CallFailed(`no answer from ${url}`, { cause });
+    });
+    if (!answer.ok) return url;
+    const file = `pictures/${name}${extname(url).toLowerCase()}`;
+    writeFileSync(join(this.#folder, file), Buffer.from(await answer.arrayBuffer()));
+    return file;
+  }
+}

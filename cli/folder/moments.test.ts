@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { momentIn, notATime } from './moments.ts';
+
+// Two in the morning in Korea.
+const NOW = Date.parse('2026-11-19T17:00:00.000Z');
+
+test.each([
+  ['2026-11-20 20:00', '2026-11-20T11:00:00.000Z'],
+  ['2026-11-20T20:00Z', '2026-11-20T20:00:00.000Z'],
+  ['now', '2026-11-19T17:00:00.000Z'],
+  ['now+45m', '2026-11-19T17:45:00.000Z'],
+  ['now-1d', '2026-11-18T17:00:00.000Z'],
+  ['today', '2026-11-19T15:00:00.000Z'],
+  ['today+1d 20:00', '2026-11-21T11:00:00.000Z'],
+  ['today-3d 22:12', '2026-11-17T13:12:00.000Z'],
+])('%s is %s', (text, at) => {
+  expect(momentIn(text, NOW)).toBe(at);
+});
+
+test('without a moment to count from, only days of the calendar are times', () => {
+  expect(momentIn('today 20:00')).toBeUndefined();
+  expect(notATime('today 20:00')).toContain('--now');
+  expect(notATime('2026-11-31')).toBe('there is no such time');
+});

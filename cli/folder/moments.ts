@@ -1,0 +1,43 @@
+import { DAY, HOUR, MINUTE } from '../../schema/durations.ts';
+import { koreanDay } from '../../schema/korean-days.ts';
+import { isoTime } from '../output.ts';
+import { momentOf } from '../values.ts';
+
+const UNITS = { m: MINUTE, h: HOUR, d: DAY } as const;
+const COUNTED =
+  /^(?<from>now|today)(?:(?<sign>[+-])(?<amount>[0-9]{1,4})(?<unit>[mhd]))?(?: (?<hour>[0-2][0-9]):(?<minute>[0-5][0-9]))?$/;
+
+/**
+ * A time as a file has it, in UTC; undefined: there is no such time. `now`: what times such as `now+45m` and
+ * `today+1d 20:00` count from, in shops that are opened anew each time.
+ */
+export function momentIn(text: string, now?: number): string | undefined {
+  const counted = now === undefined ? null : COUNTED.exec(text);
+  if (counted) return isoTime(countedFrom(now!, counted.groups as unknown as Counted));
+  try {
+    const at = momentOf(text);
+    return at === undefined ? undefined : isoTime(at);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is wrong with a text that is no time. */
+export function notATime(text: string): string {
+  return COUNTED.test(text) ? 'counts from a moment that --now must give' : 'there is no such time';
+}
+
+interface Counted {
+  readonly from: 'now' | 'today';
+  readonly sign?: '+' | '-';
+  readonly amount?: string;
+  readonly unit?: keyof typeof UNITS;
+  readonly hour?: string;
+  readonly minute?: string;
+}
+
+function countedFrom(now: number, { from, sign, amount, unit, hour = '0', minute = '0' }: Counted): number {
+  const start = from === 'now' ? now : koreanDay(now).start;
+  const later = unit ? Number(amount) * UNITS[unit] : 0;
+  return start + (sign === '-' ? -later : later) + Number(hour) * HOUR + Number(minute) * MINUTE;
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CallFailed } from '../../schema/call.ts';
+import { UPLOAD_DIGEST_HEADER } from '../../schema/media/constants.ts';
+import type { Api } from '../api.ts';
+import { sendFile, typeOf } from '../media/sending.ts';
+import { patiently } from './again.ts';
+
+/** A picture that the server shows. */
+export interface Shown {
+  /** Empty: none. */
+  readonly url: string;
+  /** Of what was uploaded; left out, it is asked for. */
+  readonly digest?: string | null;
+}
+
+/** The pictures of a folder. */
+export class Pictures {
+  readonly #api: Api;
+  readonly #folder: string;
+  readonly #digests = new Map<string, string>();
+
+  constructor(api: Api, folder: string) {
+    this.#api = api;
+    this.#folder = folder;
+  }
+
+  /** Whether what is shown was made of this picture, or is this picture itself, as an export has it. */
+  async isSame(picture: string, { url, digest }: Shown): Promise<boolean> {
+    if (isAddress(picture)) return picture === url;
+    if (!url.startsWith('/')) return false;
+    if (digest === this.#digestOf(picture)) return true;
+    const answer = await fetch(`${this.#api.serverUrl}${url}`).catch((cause: unknown) => {
+      throw new CallFailed(`no answer from ${url}`, { cause });
+    });
+    const content = Buffer.from(await answer.arrayBuffer());
+    if (!answer.ok) return false;
+    return [answer.headers.get(UPLOAD_DIGEST_HEADER), sha256(content)].includes(this.#digestOf(picture));
+  }
+
+  /** Resolves to its `fileSysId`, which one thing can show. */
+  async upload(picture: string): Promise<number> {
+    const file = join(this.#folder, picture);
+    const { size: bytes } = statSync(file);
+    const sending = { kind: 'picture', type: typeOf(picture)!, bytes } as const;
+    return (await patiently(() => sendFile(this.#api, file, sending))).fileSysId;
+  }
+
+  #digestOf(picture: string): string {
+    let digest = this.#digests.get(picture);
+    if (digest === undefined) {
+      digest = sha256(readFileSync(join(this.#folder, picture)));
+      this.#digests.set(picture, digest);
+    }
+    return digest;
+  }
+}
+
+/** Of a picture that is not in the folder. */
+export function isAddress(picture: string): boolean {
+  return picture.startsWith('https:') || picture.startsWith('/');
+}
+
+function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

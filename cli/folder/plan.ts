@@ -1,0 +1,220 @@
+import * as own from '../../schema/catalog/own-products.ts';
+import type { OwnProduct } from '../../schema/catalog/own-products.ts';
+import { count, timeText } from '../output.ts';
+import { eachOf, patiently } from './again.ts';
+import { at } from './by-schema.ts';
+import { fieldsOf, firstOf, pricesOf, productOf, type Meant, type Picture } from './contract.ts';
+import { differencesOf, type Difference } from './differences.ts';
+import { planBroadcasts } from './plan-broadcasts.ts';
+import { planEvents } from './plan-events.ts';
+import { planGroups, type Groups } from './plan-groups.ts';
+import { planSeller } from './plan-seller.ts';
+import { isAddress } from './pictures.ts';
+import type { ShopProduct } from './product.ts';
+import type { ReadProduct } from './read.ts';
+import { wasMoved } from './standing.ts';
+import type { Parts, Step } from './step.ts';
+import { complainOfNew, movesOf, type StockMove } from './stock-moves.ts';
+
+export interface Plan {
+  readonly settings: readonly Step[];
+  readonly products: readonly Step[];
+  readonly events: readonly Step[];
+  readonly broadcasts: readonly Step[];
+  /** Changes of stock that were made before, told so that nobody waits for them. */
+  readonly notes: readonly string[];
+  readonly unchanged: number;
+}
+
+/** Compares a folder with what stands at the server. Throws a `UsageError` with all that cannot be, and its places. */
+export async function planOf(parts: Parts): Promise<Plan> {
+  const { folder, standing, prune, atATime } = parts;
+  const { steps: ofGroups, groups } = await planGroups(parts);
+  const planning = new Planning(parts, groups);
+  const ids = new Map([...standing.products.values()].map(({ prdtNo, prdtSysId }) => [prdtNo, prdtSysId]));
+  const planned: (Step | null)[] = [];
+  await eachOf([...folder.products.entries()], atATime, async ([i, read]) => {
+    planned[i] = await planning.product(read, ids);
+  });
+  const named = new Set(folder.products.map(({ product }) => product.prdtNo));
+  const gone = [...standing.products.values()].filter(
+    ({ prdtNo, isDisplay }) => isDisplay === 1 && !named.has(prdtNo),
+  );
+  const settings = [...(await planSeller(parts)), ...ofGroups];
+  const events = planEvents(parts, { named, ids });
+  const broadcasts = await planBroadcasts(parts, { named, ids });
+  folder.problems.finish();
+  const products = planned.filter((step) => step !== null);
+  return {
+    settings,
+    products: [...products, ...(prune ? gone.map((each) => planning.stop(each)) : [])],
+    events,
+    broadcasts,
+    notes: planning.notes,
+    unchanged: planned.length - products.length,
+  };
+}
+
+class Planning {
+  readonly notes: string[] = [];
+  readonly #parts: Parts;
+  readonly #groups: Groups;
+
+  constructor(parts: Parts, groups: Groups) {
+    this.#parts = parts;
+    this.#groups = groups;
+  }
+
+  /** Null: nothing is other than the folder says. */
+  async product(read: ReadProduct, ids: Map<string, number>): Promise<Step | null> {
+    const product = this.#named(read);
+    const before = this.#parts.standing.products.get(product.prdtNo) ?? null;
+    complainOfNew(product, before, (path, text) => at(read.written, path).complain(text));
+    const what = `product ${product.prdtNo} ${product.name}`;
+    if (before) return this.#change({ product, before, what });
+    const picture = this.#pictureOf(product);
+    const carryOut = async () => {
+      const { api, standing } = this.#parts;
+      const asked = {
+        sellerSysId: standing.sellerSysId,
+        ...fieldsOf(product, this.#meant(product), null),
+        ...(await picture()),
+        ...pricesOf(product),
+        ...firstOf(product.stock),
+        isDisplay: product.stopped ? (0 as const) : (1 as const),
+      };
+      const { prdtSysId } = await patiently(() => api.call(own.createProduct, asked));
+      ids.set(product.prdtNo, prdtSysId);
+    };
+    return { kind: 'added', what, differences: [], prepare: picture, carryOut };
+  }
+
+  async #change({
+    product,
+    before,
+    what,
+  }: {
+    readonly product: ShopProduct;
+    readonly before: OwnProduct;
+    readonly what: string;
+  }): Promise<Step | null> {
+    const { api, standing, pictures } = this.#parts;
+    const { sellerSysId } = standing;
+    const { prdtSysId, version: ifVersion } = before;
+    const isSame = await pictures.isSame(product.picture, {
+      url: before.imageUrl,
+      digest: before.imageDigest,
+    });
+    const moves = await this.#openMoves(what, movesOf(product, before), { sellerSysId, prdtSysId });
+    const said = differencesOf(productOf(before, this.#groups), product);
+    const differences = [
+      ...said,
+      ...(isSame ? [] : [pictureDifference(product.picture, before.imageUrl)]),
+      ...moves.map(({ field, left, change, level }) => ({
+        field,
+        was: count(left),
+        is:
+          level === undefined
+            ? `${count(left + change!)} (${change! < 0 ? '−' : '+'}${count(Math.abs(change!))})`
+            : count(level),
+      })),
+    ];
+    if (differences.length === 0) return null;
+    const isOnly = differences.length === 1 && said[0]?.field === 'stopped';
+    const kind = isOnly ? (product.stopped ? 'stopped' : 'resumed') : 'changed';
+    const prepare = isSame ? () => Promise.resolve({}) : this.#pictureOf(product);
+    const carryOut = async () => {
+      // Its number is what it is known by.
+      const { prdtNo: _, ...fields } = fieldsOf(product, this.#meant(product), before);
+      const asked = {
+        sellerSysId,
+        prdtSysId,
+        ifVersion,
+        ...fields,
+        ...(await prepare()),
+        prices: pricesOf(product),
+        isDisplay: product.stopped ? (0 as const) : (1 as const),
+        stock: moves.map(callOf),
+      };
+      await patiently(() => api.call(own.changeProduct, asked));
+    };
+    return { kind, what, differences: isOnly ? [] : differences, prepare, carryOut };
+  }
+
+  /** Uploads it the first time that it is asked for, unless it is elsewhere. */
+  #pictureOf({ picture }: ShopProduct): () => Promise<Picture> {
+    if (isAddress(picture)) return () => Promise.resolve({ imageUrl: picture });
+    let uploaded: Promise<Picture> | undefined;
+    return () => {
+      uploaded ??= this.#parts.pictures.upload(picture).then((imageFileSysId) => ({ imageFileSysId }));
+      return uploaded;
+    };
+  }
+
+  stop({ prdtSysId, prdtNo, name, version: ifVersion }: OwnProduct): Step {
+    const { api, standing } = this.#parts;
+    const asked = { sellerSysId: standing.sellerSysId, prdtSysId, ifVersion };
+    return {
+      kind: 'stopped',
+      what: `product ${prdtNo} ${name}`,
+      differences: [],
+      carryOut: async () => void (await patiently(() => api.call(own.stopProduct, asked))),
+    };
+  }
+
+  /** Without those that were made before. */
+  async #openMoves(
+    what: string,
+    moves: readonly StockMove[],
+    of: { readonly sellerSysId: number; readonly prdtSysId: number },
+  ): Promise<StockMove[]> {
+    const open: StockMove[] = [];
+    for (const move of moves) {
+      const madeAt = move.isFirstCount ? null : await wasMoved(this.#parts.api, of, move);
+      if (madeAt === null) open.push(move);
+      else
+        this.notes.push(
+          `${what}: ${move.reason.replace(/^.*?: /, '')} was done on ${timeText(madeAt)}, and is not done again. ` +
+            'For another delivery or count write a note behind it, such as its date.',
+        );
+    }
+    return open;
+  }
+
+  /** Once all of its category and brand are there. */
+  #meant({ category, brand }: ShopProduct): Meant {
+    return {
+      categorySysId: category === null ? null : this.#groups.categoryOf(category),
+      brandSysId: brand === null ? null : this.#groups.brandOf(brand),
+    };
+  }
+
+  /** Complains of a category or brand that is not there. */
+  #named({ product, written }: ReadProduct): ShopProduct {
+    const { category, brand } = product;
+    if (brand !== null) this.#groups.requireBrand(brand, at(written, ['brand']));
+    return category === null
+      ? product
+      : { ...product, category: this.#groups.requireCategory(category, at(written, ['category'])) };
+  }
+}
+
+function pictureDifference(picture: string, imageUrl: string): Difference {
+  return { field: 'picture', was: imageUrl, is: isAddress(picture) ? picture : `${picture} (uploaded)` };
+}
+
+function callOf({
+  prdtSingleOptionDetailSysId,
+  prdtAddingProductDetailSysId,
+  change,
+  level,
+  reason,
+}: StockMove) {
+  return {
+    ...(prdtSingleOptionDetailSysId !== undefined && { prdtSingleOptionDetailSysId }),
+    ...(prdtAddingProductDetailSysId !== undefined && { prdtAddingProductDetailSysId }),
+    ...(change !== undefined && { change }),
+    ...(level !== undefined && { level }),
+    reason,
+  };
+}

@@ -1,0 +1,344 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { TSchema, Static } from 'typebox';
+import { UPLOAD_BYTES_MAX } from '../../schema/media/constants.ts';
+import {
+  BrandsFile,
+  BroadcastsFile,
+  CategoriesFile,
+  CouponsFile,
+  EventsFile,
+  ProductFile,
+  ShopFile,
+} from '../../schema/catalog/shop-folder.ts';
+import { UsageError } from '../errors.ts';
+import { nearest } from '../nearest.ts';
+import { Problems } from '../problems.ts';
+import { YamlFile } from '../yaml-reader.ts';
+import { at, valueOf, type Written } from './by-schema.ts';
+import { brokenRules } from './contract.ts';
+import { csvProducts } from './csv.ts';
+import { isPicture, PICTURE_ENDINGS, typeOf } from '../media/sending.ts';
+import { momentIn, notATime } from './moments.ts';
+import { productFrom, type ShopProduct } from './product.ts';
+
+/** A product with the place where it is written. */
+export interface ReadProduct {
+  readonly product: ShopProduct;
+  readonly written: Written;
+}
+
+export interface ReadBroadcast {
+  readonly title: string;
+  readonly titleEn: string;
+  readonly briefComment: string;
+  readonly briefCommentEn: string;
+  readonly shareTitle: string;
+  readonly shareText: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  /** Null: nothing is said, and a new one has the picture of its first product. */
+  readonly poster: string | null;
+  /** Null: an encoder sends it. */
+  readonly video: string | null;
+  readonly cancelCouponQty: number;
+  /** By their numbers, in the order in which they are shown. */
+  readonly products: readonly string[];
+  readonly written: Written;
+}
+
+/** `until`: milliseconds since 1970. */
+export type ReadCoupon = Omit<CouponsFile[number], 'until'> & { readonly until?: number };
+
+export interface ReadEvent {
+  readonly products: readonly string[];
+  readonly minOrderAmount: number;
+  readonly maxOrderCnt: number;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly written: Written;
+}
+
+/** `nameEn`: null where nothing is said of it. */
+export interface Names {
+  readonly name: string;
+  readonly nameEn: string | null;
+}
+
+export interface CategoryNames extends Names {
+  readonly subCategories: readonly Names[];
+}
+
+/** Null: there is no such file, so nothing is said. */
+export interface ShopFolder {
+  readonly folder: string;
+  readonly shop: { readonly file: ShopFile; readonly written: Written } | null;
+  readonly categories: { readonly names: readonly CategoryNames[]; readonly written: Written } | null;
+  readonly brands: { readonly names: readonly Names[]; readonly written: Written } | null;
+  readonly products: readonly ReadProduct[];
+  readonly events: readonly ReadEvent[] | null;
+  readonly broadcasts: readonly ReadBroadcast[] | null;
+  readonly coupons: readonly ReadCoupon[];
+  /** Of what can only be known with the server. */
+  readonly problems: Problems;
+}
+
+interface Span {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+const FILES = [
+  'shop.yaml',
+  'categories.yaml',
+  'brands.yaml',
+  'products.csv',
+  'events.yaml',
+  'broadcasts.yaml',
+  'coupons.yaml',
+];
+const HINT = 'What a shop may have: server/docs/shop-folder.md';
+
+/**
+ * Reads a whole folder. Throws a {@link UsageError} with everything that is wrong, each with its place. `now`: see
+ * {@link momentIn}.
+ */
+export function readShop(folder: string, { now }: { readonly now?: number } = {}): ShopFolder {
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new UsageError(`There is no folder ${folder}`, `Begin one with: sellover shop init ${folder}`);
+  const problems = new Problems(HINT);
+  const read = new Reading(folder, problems, now);
+  const shop = read.yaml('shop.yaml', ShopFile);
+  const [categories, brands] = [read.categories(), read.brands()];
+  const products = read.products();
+  const [events, broadcasts, coupons] = [read.events(), read.broadcasts(), read.coupons()];
+  read.strangers();
+  if (shop?.value.logo !== undefined) read.picture(shop.value.logo, at(shop.written, ['logo']));
+  problems.finish();
+  return {
+    folder,
+    shop: shop && { file: shop.value, written: shop.written },
+    categories,
+    brands,
+    products,
+    events,
+    broadcasts,
+    coupons,
+    problems,
+  };
+}
+
+class Reading {
+  readonly #now: number | undefined;
+  readonly #folder: string;
+  readonly #problems: Problems;
+  readonly #pictures = new Map<string, string | null>();
+
+  constructor(folder: string, problems: Problems, now: number | undefined) {
+    this.#now = now;
+    this.#folder = folder;
+    this.#problems = problems;
+  }
+
+  /** Null: it is not there, or not as it must be. */
+  yaml<S extends TSchema>(
+    name: string,
+    schema: S,
+  ): { readonly value: Static<S>; readonly written: Written } | null {
+    const text = this.#text(name);
+    if (text === null) return null;
+    const file = new YamlFile(this.#nameOf(name), text, { problems: this.#problems, what: 'the file' });
+    if (!file.isSound) return null;
+    const value = valueOf(schema, file.root);
+    return value === undefined ? null : { value, written: file.root };
+  }
+
+  categories(): ShopFolder['categories'] {
+    const found = this.yaml('categories.yaml', CategoriesFile);
+    if (!found) return null;
+    const names = this.#names(found.value, found.written).map((each, i) => {
+      const subs = found.value[i]!.subCategories ?? [];
+      return { ...each, subCategories: this.#names(subs, at(found.written, [i, 'subCategories'])) };
+    });
+    return { names, written: found.written };
+  }
+
+  brands(): ShopFolder['brands'] {
+    const found = this.yaml('brands.yaml', BrandsFile);
+    return found && { names: this.#names(found.value, found.written), written: found.written };
+  }
+
+  #names<T extends { readonly name: string; readonly nameEn?: string }>(
+    names: readonly T[],
+    written: Written,
+  ) {
+    for (const [i, { name }] of names.entries())
+      if (names.findIndex((each) => each.name === name) < i)
+        at(written, [i, 'name']).complain(`${name} is there twice`);
+    return names.map(({ name, nameEn = null }) => ({ name, nameEn }));
+  }
+
+  products(): ReadProduct[] {
+    const files = existsSync(join(this.#folder, 'products'))
+      ? readdirSync(join(this.#folder, 'products'))
+      : [];
+    const read: ReadProduct[] = [];
+    for (const name of files.toSorted()) {
+      if (extname(name) !== '.yaml') {
+        if (!name.startsWith('.'))
+          this.#complain(`products/${name}`, 'a product is a file whose name ends in .yaml');
+        continue;
+      }
+      const found = this.yaml(`products/${name}`, ProductFile);
+      if (found) read.push(this.#product(found.value, found.written, name.slice(0, -'.yaml'.length)));
+    }
+    const csv = this.#text('products.csv');
+    for (const written of csv === null
+      ? []
+      : csvProducts({ name: this.#nameOf('products.csv'), problems: this.#problems }, csv)) {
+      const value = valueOf(ProductFile, written);
+      if (!value) continue;
+      if (value.prdtNo === undefined) written.complain('needs prdtNo');
+      else read.push(this.#product(value, written, ''));
+    }
+    const seen = new Set<string>();
+    for (const { product, written } of read) {
+      if (seen.has(product.prdtNo))
+        at(written, ['prdtNo']).complain(`another product has the number ${product.prdtNo}, too`);
+      seen.add(product.prdtNo);
+    }
+    return read;
+  }
+
+  #product(file: ProductFile, written: Written, prdtNo: string): ReadProduct {
+    let isGood = true;
+    const complain = (path: readonly (string | number)[], text: string) => {
+      at(written, path).complain(text);
+      isGood = false;
+    };
+    const product = productFrom(file, prdtNo, { complain, now: this.#now });
+    if (isGood)
+      for (const { at: path, reason } of brokenRules(product)) {
+        // It is the same as `name`, of which that is told.
+        if (path[0] === 'nameEn' && file.nameEn === undefined) continue;
+        at(written, path).complain(`${path.at(-1)} ${reason}`);
+      }
+    this.picture(product.picture, at(written, ['picture']));
+    return { product, written };
+  }
+
+  events(): ReadEvent[] | null {
+    const found = this.yaml('events.yaml', EventsFile);
+    if (!found) return null;
+    return found.value.map(({ products, minOrderAmount = 0, maxOrderCnt, ...dates }, i) => {
+      const written = at(found.written, [i]);
+      this.#requireOnce(products, written);
+      return { products, minOrderAmount, maxOrderCnt, ...this.#span(dates, written), written };
+    });
+  }
+
+  broadcasts(): ReadBroadcast[] | null {
+    const found = this.yaml('broadcasts.yaml', BroadcastsFile);
+    if (!found) return null;
+    return found.value.map(({ startDate, endDate, poster, video, comment, commentEn, ...said }, i) => {
+      const written = at(found.written, [i]);
+      this.#requireOnce(said.products, written);
+      if (poster !== undefined) this.picture(poster, at(written, ['poster']));
+      return {
+        titleEn: '',
+        briefComment: comment ?? '',
+        briefCommentEn: commentEn ?? '',
+        shareTitle: '',
+        shareText: '',
+        cancelCouponQty: 0,
+        ...said,
+        ...this.#span({ startDate, endDate }, written),
+        poster: poster ?? null,
+        video: video ?? null,
+        written,
+      };
+    });
+  }
+
+  coupons(): ReadCoupon[] {
+    const found = this.yaml('coupons.yaml', CouponsFile);
+    return (found?.value ?? []).map(({ until, ...coupon }, i) => {
+      const written = at(found!.written, [i]);
+      if ((coupon.amount === undefined) === (coupon.percent === undefined))
+        written.complain('needs either amount or percent');
+      if (until === undefined) return coupon;
+      const moment = momentIn(until, this.#now);
+      if (moment === undefined) at(written, ['until']).complain(`until: ${notATime(until)}`);
+      return { ...coupon, until: Date.parse(moment ?? '') };
+    });
+  }
+
+  #span(dates: Span, written: Written): Span {
+    const moment = (key: keyof Span) => {
+      const there = momentIn(dates[key], this.#now);
+      if (there === undefined) at(written, [key]).complain(`${key}: ${notATime(dates[key])}`);
+      return there ?? '';
+    };
+    const [startDate, endDate] = [moment('startDate'), moment('endDate')];
+    if (startDate !== '' && endDate !== '' && endDate <= startDate)
+      at(written, ['endDate']).complain('endDate must be later than startDate');
+    return { startDate, endDate };
+  }
+
+  #requireOnce(products: readonly string[], written: Written): void {
+    for (const [i, product] of products.entries())
+      if (products.indexOf(product) < i) at(written, ['products', i]).complain(`${product} is there twice`);
+  }
+
+  /** Complains of a picture that cannot be uploaded. */
+  picture(path: string, written: Written): void {
+    if (path.startsWith('https:') || path.startsWith('/')) return;
+    let wrong = this.#pictures.get(path);
+    if (wrong === undefined) {
+      wrong = this.#wrongWith(path);
+      this.#pictures.set(path, wrong);
+    }
+    if (wrong !== null) written.complain(`${path} ${wrong}`);
+  }
+
+  #wrongWith(path: string): string | null {
+    if (path.split(/[/\\]/).includes('..')) return 'is outside of the folder';
+    const type = typeOf(path);
+    if (!type || !isPicture(type)) return `is no picture: its name must end in ${PICTURE_ENDINGS.join(', ')}`;
+    const found = statSync(join(this.#folder, path), { throwIfNoEntry: false });
+    if (!found?.isFile()) return 'is not there';
+    if (found.size === 0) return 'is empty';
+    return found.size > UPLOAD_BYTES_MAX.picture ? 'has more than 10 MB' : null;
+  }
+
+  /** Files that would be overlooked because of their names. */
+  strangers(): void {
+    for (const name of readdirSync(this.#folder)) {
+      if (!/\.(?:ya?ml|csv)$/.test(name) || FILES.includes(name)) continue;
+      const meant = nearest(name, FILES);
+      const hint =
+        meant === undefined ? `there are ${FILES.join(', ')} and products/` : `did you mean ${meant}?`;
+      this.#complain(name, `a shop has no such file; ${hint}`);
+    }
+  }
+
+  #text(name: string): string | null {
+    const path = join(this.#folder, name);
+    if (!existsSync(path)) return null;
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    } catch {
+      this.#complain(name, 'is not a text in UTF-8: save it as UTF-8');
+      return null;
+    }
+  }
+
+  /** As somebody finds it from where they are. */
+  #nameOf(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  #complain(name: string, text: string): void {
+    this.#problems.add(this.#nameOf(name), { line: 1, column: 1 }, text);
+  }
+}

@@ -1,0 +1,84 @@
+import { Command, Option } from 'commander';
+import type { Context, Run } from '../context.ts';
+import type { OfSeller, Where } from '../host/where.ts';
+import { momentAhead, wholeFromOne } from '../values.ts';
+import type { ApplyOptions } from './apply.ts';
+
+/** `sellover shop …`: a shop that is kept as files. */
+export function shopCommand(run: Run): Command {
+  const group = new Command('shop')
+    .summary('keep a shop as a folder: begin, apply and export it')
+    .description(
+      'Keep a shop as a folder of files and pictures: its look, categories, brands, products and events. Applying it ' +
+        'changes the server where it is other than the folder says. For hosts and managers.',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sellover shop init shop/
+  sellover shop apply shop/ --dry-run
+  sellover shop apply shop/
+  sellover shop export backup/
+
+server/docs/shop-folder.md describes the files.`,
+    );
+  const seller = () =>
+    new Option('--seller <id>', 'the seller, for managers (default: yours)').argParser(wholeFromOne);
+  group
+    .command('init')
+    .argument('<folder>', 'an empty folder, or one that is not there yet')
+    .summary('write a small example shop')
+    .description('Write a small example shop with comments, which can be applied as it is.')
+    .action(
+      run(async (context: Context, folder: string) => (await import('./init.ts')).init(context, folder)),
+    );
+  group
+    .command('apply')
+    .argument('<folder>', 'the folder of the shop')
+    .addOption(seller())
+    .option('--dry-run', 'only say what would be added, changed and stopped')
+    .option('--prune', 'also stop products, and end events and broadcasts, that the folder lacks')
+    .addOption(
+      new Option('--now <time>', 'what times such as now+2h and today 20:00 count from').argParser(
+        momentAhead,
+      ),
+    )
+    .summary('make the shop as the folder says')
+    .description(
+      'Make the shop as the folder says. Whatever is so already stays. A wrong file is refused before anything is done, ' +
+        'with every mistake and its place. Stock changes only where the folder says so with +50, -3 or =50. ' +
+        'After an interruption run it again.',
+    )
+    .action(
+      run(async (context: Context, folder: string, options: ApplyOptions) =>
+        (await import('./apply.ts')).apply(context, folder, options),
+      ),
+    );
+  group
+    .command('export')
+    .argument('<folder>', 'an empty folder, or one that is not there yet')
+    .addOption(seller())
+    .summary('write the shop as a folder')
+    .description('Write the shop with its pictures as a folder. Applying it changes nothing.')
+    .action(
+      run(async (context: Context, folder: string, options: OfSeller) =>
+        (await import('./export.ts')).exportShop(context, folder, options),
+      ),
+    );
+  group
+    .command('coupon')
+    .argument('<folder>', 'the folder of the shop')
+    .argument('<name>', 'a coupon of its coupons.yaml')
+    .option('--broadcast <id>', 'the broadcast (default: yours on air)', wholeFromOne)
+    .summary('offer a coupon of the folder to a room')
+    .description(
+      'Offer a coupon that the folder describes to the room of a broadcast on air, as host coupon does.',
+    )
+    .action(
+      run(async (context: Context, folder: string, name: string, where: Where) =>
+        (await import('./coupon.ts')).coupon(context, folder, name, where),
+      ),
+    );
+  return group;
+}

@@ -1,0 +1,95 @@
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { eventPlans, type EventPlan } from '../../schema/buying/event-plans.ts';
+import { ownBroadcasts, type OwnBroadcast } from '../../schema/broadcasts/plans.ts';
+import * as own from '../../schema/catalog/own-products.ts';
+import * as groups from '../../schema/catalog/groups.ts';
+import type { Brand, Category } from '../../schema/catalog/groups.ts';
+import type { OwnProduct } from '../../schema/catalog/own-products.ts';
+import { seller, type Seller } from '../../schema/catalog/sellers.ts';
+import type { Api } from '../api.ts';
+
+/** A seller's shop as it stands at the server. */
+export interface Standing {
+  readonly sellerSysId: number;
+  readonly seller: Seller;
+  /** By their numbers. */
+  readonly products: ReadonlyMap<string, OwnProduct>;
+  readonly categories: { readonly version: number; readonly list: readonly Category[] };
+  readonly brands: { readonly version: number; readonly list: readonly Brand[] };
+  readonly events: readonly EventPlan[];
+  readonly broadcasts: readonly OwnBroadcast[];
+}
+
+export async function standingOf(api: Api, sellerSysId: number): Promise<Standing> {
+  const settings = await api.call(seller, { sellerSysId });
+  const products = await allOf(async (page) => {
+    const { products: rows, totalCnt } = await api.call(own.ownProducts, { sellerSysId, ...page });
+    return { rows, totalCnt };
+  });
+  const broadcasts = await allOf(async (page) => {
+    const { broadcasts: rows, totalCnt } = await api.call(ownBroadcasts, { sellerSysId, ...page });
+    return { rows, totalCnt };
+  });
+  const { eventPlans: events } = await api.call(eventPlans, { sellerSysId });
+  const all = await api.ask(groups.categories, {});
+  const ofSeller = await api.ask(groups.brands, { sellerSysId });
+  return {
+    sellerSysId,
+    seller: settings,
+    products: new Map(products.map((product) => [product.prdtNo, product])),
+    categories: { version: all.version, list: all.categories },
+    brands: { version: ofSeller.version, list: ofSeller.brands },
+    events,
+    broadcasts,
+  };
+}
+
+/** Page by page; those that are listed last come first. */
+async function allOf<T>(
+  list: (page: { readonly startIndex: number; readonly rowCount: number }) => Promise<{
+    readonly rows: readonly T[];
+    readonly totalCnt: number;
+  }>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let startIndex = 0; ; startIndex += ROW_COUNT_MAX) {
+    const { rows, totalCnt } = await list({ startIndex, rowCount: ROW_COUNT_MAX });
+    found.push(...rows);
+    if (startIndex + ROW_COUNT_MAX >= totalCnt) return found.toReversed();
+  }
+}
+
+/** Whether stock was changed for this reason before, of this choice. */
+export async function wasMoved(
+  api: Api,
+  { sellerSysId, prdtSysId }: { readonly sellerSysId: number; readonly prdtSysId: number },
+  move: { readonly reason: string } & ChoiceIds,
+): Promise<string | null> {
+  for (let startIndex = 0; ; startIndex += ROW_COUNT_MAX) {
+    const page = { sellerSysId, prdtSysId, startIndex, rowCount: ROW_COUNT_MAX };
+    const { changes } = await api.call(own.productHistory, page);
+    const found = changes.find(
+      ({ reason, stock }) => reason === move.reason && stock.some((moved) => isOf(moved, move)),
+    );
+    if (found) return found.at;
+    if (changes.length < ROW_COUNT_MAX) return null;
+  }
+}
+
+export interface ChoiceIds {
+  readonly prdtSingleOptionDetailSysId?: number;
+  readonly prdtAddingProductDetailSysId?: number;
+}
+
+function isOf(
+  moved: {
+    readonly prdtSingleOptionDetailSysId: number | null;
+    readonly prdtAddingProductDetailSysId: number | null;
+  },
+  choice: ChoiceIds,
+): boolean {
+  return (
+    moved.prdtSingleOptionDetailSysId === (choice.prdtSingleOptionDetailSysId ?? null) &&
+    moved.prdtAddingProductDetailSysId === (choice.prdtAddingProductDetailSysId ?? null)
+  );
+}

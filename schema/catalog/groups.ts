@@ -1,0 +1,97 @@
+/** What products are grouped by: the categories of the whole mall, and the brands of each seller. */
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, line, SysId } from '../types.ts';
+import { BRANDS_MAX, CATEGORIES_MAX, GROUP_NAME_LENGTH_MAX, GROUPS_BODY_BYTES_MAX } from './constants.ts';
+
+const Names = {
+  name: line(GROUP_NAME_LENGTH_MAX, 1),
+  /** Empty: there is no English name. */
+  nameEn: line(GROUP_NAME_LENGTH_MAX),
+};
+/** Left out: a new one. */
+const knownOrNew = Type.Optional(SysId);
+
+/** Rises with each change; 0: there was none yet. */
+const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+const SubCategory = closed({ categorySysId: SysId, ...Names });
+export const Category = closed({
+  ...SubCategory.properties,
+  subCategories: Type.Array(SubCategory),
+});
+export type Category = Static<typeof Category>;
+const Categories = closed({ version: Version, categories: Type.Array(Category) });
+
+export const categories = operation({
+  method: 'GET',
+  path: '/v1/categories',
+  summary: 'The categories, in the order in which they are shown',
+  tag: 'products',
+  access: 'anyone',
+  query: closed({
+    /** 1, or left out: the upper level, each with its subcategories; 2: the subcategories of `parentSysId`. */
+    level: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
+    parentSysId: Type.Optional(SysId),
+  }),
+  reply: Categories,
+  codes: ['0004'],
+});
+
+export const setCategories = operation({
+  method: 'PUT',
+  path: '/v1/categories',
+  summary: 'Set all categories; what has an id keeps its products, and what is left out is removed',
+  tag: 'products',
+  access: 'manager',
+  body: closed({
+    ifVersion: Version,
+    categories: Type.Array(
+      closed({
+        categorySysId: knownOrNew,
+        ...Names,
+        subCategories: Type.Array(closed({ categorySysId: knownOrNew, ...Names }), {
+          maxItems: CATEGORIES_MAX,
+        }),
+      }),
+      { maxItems: CATEGORIES_MAX },
+    ),
+  }),
+  bodyBytesMax: GROUPS_BODY_BYTES_MAX,
+  reply: Categories,
+  // 0007: products are in a removed one.
+  codes: ['0004', '0007', '0021'],
+});
+
+const ofSeller = closed({ sellerSysId: SysId });
+export const Brand = closed({ brandSysId: SysId, ...Names });
+export type Brand = Static<typeof Brand>;
+const Brands = closed({ version: Version, brands: Type.Array(Brand) });
+
+export const brands = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/brands',
+  summary: 'The brands of the seller’s products',
+  tag: 'sellers',
+  access: 'anyone',
+  params: ofSeller,
+  reply: Brands,
+  codes: ['0004'],
+});
+
+export const setBrands = operation({
+  method: 'PUT',
+  path: '/v1/sellers/:sellerSysId/brands',
+  summary: 'Set all brands of the seller; what has an id keeps its products, and what is left out is removed',
+  tag: 'sellers',
+  access: 'host',
+  params: ofSeller,
+  body: closed({
+    ifVersion: Version,
+    brands: Type.Array(closed({ brandSysId: knownOrNew, ...Names }), { maxItems: BRANDS_MAX }),
+  }),
+  bodyBytesMax: GROUPS_BODY_BYTES_MAX,
+  reply: Brands,
+  // 0007: products have a removed one.
+  codes: ['0004', '0007', '0021'],
+});

@@ -1,0 +1,120 @@
+import type { Sales as Shown, SoldProduct } from '../../../schema/buying/sales.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
+import { Refusal, type EventLog } from '../../platform/log/log.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { RoomIds } from '../broadcast/broadcast.ts';
+import { planOfHost } from '../broadcast/plans.ts';
+import { roomStream } from '../room/decider.ts';
+import { isClosedTo, selloverStream } from '../sellover/decider.ts';
+import { Attendance } from './attendance.ts';
+import { salesByMinute, salesByProduct } from './projection.ts';
+
+interface Sums {
+  readonly orderCnt: number;
+  readonly qty: number;
+  readonly amount: number;
+}
+
+/** What broadcasts have sold, for those who run them. */
+export class Sales {
+  readonly #log: Pick<EventLog, 'reads' | 'read' | 'state'>;
+  readonly #attendance: Attendance;
+
+  constructor(log: Pick<EventLog, 'reads' | 'read' | 'state'>) {
+    this.#log = log;
+    this.#attendance = new Attendance(log);
+  }
+
+  /** Throws 0004 for no such broadcast, 9001 for who does not run it, 6004 for what a terminated contract has closed. */
+  async of({ broadcastSysId, broadcastScheduleSysId }: RoomIds, caller: Caller): Promise<Shown> {
+    const plan = await planOfHost(this.#log, broadcastSysId, caller);
+    if (plan.broadcastScheduleSysId !== broadcastScheduleSysId) throw new Refusal('0004', { broadcastSysId });
+    const { startedAt, endedAt } = (await this.#log.state(roomStream(plan))).state;
+    const { state: sellover } = await this.#log.state(selloverStream(caller.userSysId));
+    const isManager = caller.permission === PERMISSION.manager;
+    if (!isManager && isClosedTo(sellover, plan.sellerSysId, startedAt ?? Date.parse(plan.startDate)))
+      throw new Refusal('6004', { broadcastSysId });
+    const [byMinute, byProduct, attended] = await Promise.all([
+      this.#log.reads.all(salesByMinute({ broadcastSysId })),
+      this.#log.reads.all(salesByProduct({ broadcastSysId })),
+      this.#attendance.of(plan),
+    ]);
+    // PostgreSQL sums to texts.
+    const rows = byMinute.map((row) => ({
+      minute: row.minute,
+      isPaid: row.is_paid === 1,
+      left: {
+        orderCnt: Number(row.order_cnt),
+        qty: Number(row.qty),
+        amount: Number(row.amount),
+      },
+      gone: {
+        orderCnt: Number(row.gone_cnt),
+        qty: Number(row.cancelled_qty),
+        amount: Number(row.cancelled_amount),
+      },
+    }));
+    const paid = rows.filter(({ isPaid }) => isPaid);
+    const sold = new Map(paid.map(({ minute, left }) => [minute, left]));
+    const minutes = [...new Set([...sold.keys(), ...attended.keys()])].toSorted((a, b) => a - b);
+    return {
+      ...sumOf(paid.map(({ left }) => left)),
+      cancelled: sumOf(paid.map(({ gone }) => gone)),
+      waiting: sumOf(rows.filter(({ isPaid }) => !isPaid).map(({ left }) => left)),
+      products: productsOf(
+        byProduct.map((row) => ({
+          latest: row.latest,
+          prdtSysId: row.prdt_sys_id,
+          name: row.name,
+          nameEn: row.name_en,
+          qty: Number(row.qty),
+          amount: Number(row.amount),
+          cancelledQty: Number(row.cancelled_qty),
+          cancelledAmount: Number(row.cancelled_amount),
+        })),
+      ),
+      minutes: minutes.map((minute) => ({
+        at: new Date(minute).toISOString(),
+        ...(sold.get(minute) ?? NONE),
+        ...(attended.get(minute) ?? { joinCnt: 0, chatCnt: 0 }),
+      })),
+      startedAt: startedAt === null ? null : new Date(startedAt).toISOString(),
+      endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+    };
+  }
+}
+
+const NONE: Sums = { orderCnt: 0, qty: 0, amount: 0 };
+
+function sumOf(all: readonly Sums[]): Sums {
+  return all.reduce(
+    (sum, each) => ({
+      orderCnt: sum.orderCnt + each.orderCnt,
+      qty: sum.qty + each.qty,
+      amount: sum.amount + each.amount,
+    }),
+    NONE,
+  );
+}
+
+/** Each product once, under its last name. */
+function productsOf(named: readonly (SoldProduct & { readonly latest: number })[]): SoldProduct[] {
+  return (
+    [...Map.groupBy(named, ({ prdtSysId }) => prdtSysId).values()]
+      .map((names) => {
+        const { latest: _, ...last } = names.toSorted((a, b) => b.latest - a.latest)[0]!;
+        const sum = (of: 'qty' | 'amount' | 'cancelledQty' | 'cancelledAmount') =>
+          names.reduce((all, each) => all + each[of], 0);
+        return {
+          ...last,
+          qty: sum('qty'),
+          amount: sum('amount'),
+          cancelledQty: sum('cancelledQty'),
+          cancelledAmount: sum('cancelledAmount'),
+        };
+      })
+      // Cancelled before it was paid: nobody bought it.
+      .filter(({ qty, cancelledQty }) => qty + cancelledQty > 0)
+      .toSorted((a, b) => b.amount - a.amount || a.prdtSysId - b.prdtSysId)
+  );
+}
