@@ -88,7 +88,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the page of the first shop, on
       said = outcome.stdout;
     }
     // The last command tells what was sold.
-    expect(said).toMatch(/통통 머그 .*₩12,000/);
+    expect(said).toMatch(/통통 머그 .*₩8,000/);
 
     const api = new Api(server.url);
     expect(await api.done('sellerSettingUi', { sellerSysId: 1 })).toMatchObject({
@@ -101,6 +101,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the page of the first shop, on
       ['빨간 법랑 주전자', 0],
       ['통통 머그', 0],
     ]);
+    expect(products[1]).toMatchObject({ prdtNo: 'mug', price: 8_000, marketPrice: 12_000 });
     const shown = await fetch(`${server.url}${products[0]!.bigImageUrl}`);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const host = ['login', '--user', 'host@shop.example', '--password-stdin'];

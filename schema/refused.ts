@@ -35,6 +35,7 @@ export const noOrder = '2010' satisfies ResultCode;
 export const aboveMax = '2027' satisfies ResultCode;
 export const broadcastOver = '2031' satisfies ResultCode;
 export const noBroadcast = '3001' satisfies ResultCode;
+export const broadcastCancelled = '3010' satisfies ResultCode;
 export const cartFull = '3100' satisfies ResultCode;
 export const paymentFailed = '4005' satisfies ResultCode;
 export const couponTaken = '5001' satisfies ResultCode;

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, Fragment, useEffect, useState } from 'react';
 import { navigate, usePathname } from 'wouter/use-browser-location';
+import { BROADCAST_TAB } from '../../schema/broadcasts/constants.ts';
 import { broadcastInfo } from './broadcast-info.ts';
 import { FROM_MENU } from './frame/from-menu.ts';
 import { onApp } from './from-app.ts';
@@ -10,6 +11,7 @@ import { recordVisit } from './reporting/visit.ts';
 import { tellLogins } from './session/login-news.ts';
 import { addressNamed, addressOf, findRoute } from './routes.ts';
 import { redirectOf } from './session/login-redirects.ts';
+import { rememberSellerTab } from './seller-tab.ts';
 import { watchToken } from './session/token-watch.ts';
 
 /** Background work of the areas on every page. */
@@ -48,6 +50,10 @@ function useWaysOfApp(): void {
       }),
       onApp('botNavBrand', ({ brandSysId }) => goTo(addressNamed('BrandChannel', { brandSysId }))),
       onApp('botNavTab', ({ tab }) => goTo(redirectOf(tab))),
+      onApp('streamExit', ({ flag }) => {
+        rememberSellerTab(flag === 1 ? BROADCAST_TAB.ended : BROADCAST_TAB.upcoming);
+        goTo(addressOf('sellerList'));
+      }),
     ];
     return () => {
       for (const stop of stops) stop();

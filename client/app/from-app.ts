@@ -11,6 +11,8 @@ export interface FromApp {
   readonly botNavBrand: { readonly brandSysId: number };
   /** …and of an entry of the bar, by its number (`session/login-redirects.ts`). */
   readonly botNavTab: { readonly tab: number };
+  /** The broadcaster has left the stream. `flag` 1: the broadcast has ended. */
+  readonly streamExit: { readonly flag: 0 | 1 };
   /** The token that it keeps. */
   readonly saveUser: { readonly refreshToken: string };
   /** The phone's token for push messages. */
@@ -36,11 +38,17 @@ function textIn<Name extends string>(payload: object, name: Name): Record<Name, 
   return typeof text === 'string' && text !== '' ? ({ [name]: text } as Record<Name, string>) : undefined;
 }
 
+function flagIn<Name extends string>(payload: object, name: Name): Record<Name, 0 | 1> | undefined {
+  const flag = (payload as Readonly<Record<string, unknown>>)[name];
+  return flag === 0 || flag === 1 ? ({ [name]: flag } as Record<Name, 0 | 1>) : undefined;
+}
+
 /** Undefined: malformed. */
 const READ: { readonly [Name in keyof FromApp]: (payload: object) => FromApp[Name] | undefined } = {
   botNavPrdt: (payload) => idIn(payload, 'prdtSysId'),
   botNavBrand: (payload) => idIn(payload, 'brandSysId'),
   botNavTab: (payload) => idIn(payload, 'tab'),
+  streamExit: (payload) => flagIn(payload, 'flag'),
   saveUser: (payload) => textIn(payload, 'refreshToken'),
   pushToken: (payload) => textIn(payload, 'deviceToken'),
 };

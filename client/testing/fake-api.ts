@@ -57,8 +57,8 @@ function refusalsOf({
     ...(ignoresToken ? [] : OF_CALLERS),
     ...(access === 'anyone' || unfinished ? [] : (['1033'] as const)),
     ...(reauth ? (['1030'] as const) : []),
-    // Under a shop's host name there is no other seller's broadcast.
-    ...(isForWatching ? (['3001'] as const) : []),
+    // Under a shop's host name there is no other seller's broadcast, and one may be cancelled.
+    ...(isForWatching ? (['3001', '3010'] as const) : []),
     // Large bodies are counted.
     ...(bodyBytesMax > BODY_BYTES_MAX ? (['0008'] as const) : []),
   ];

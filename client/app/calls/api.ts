@@ -1,4 +1,5 @@
 import { CallRefused, refusalCode } from '../../../schema/call.ts';
+import { CLIENT_APP } from '../../../schema/constants.ts';
 import * as REFUSED from '../../../schema/refused.ts';
 import { call, type InputOf, knownCall, type OperationName, type ReplyOf } from './call.ts';
 import { askWhoIsThere, reauthToken } from '../session/reauth.ts';
@@ -9,6 +10,8 @@ export interface ApiOptions {
   /** Makes a repeat of the same request answer what the first one answered. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** It is the app around the page that asks. */
+  readonly asApp?: boolean | undefined;
   /** The call needs a member; it is not repeated as a guest when the login has ended. */
   readonly asMember?: boolean | undefined;
   /** False: a call that needs re-authentication fails with 1030 instead of asking for it. */
@@ -41,7 +44,7 @@ export async function api<N extends OperationName>(
 async function apiOnce<N extends OperationName>(
   name: N,
   input: InputOf<N>,
-  { idempotencyKey, signal, asMember = false }: ApiOptions,
+  { idempotencyKey, signal, asMember = false, asApp = false }: ApiOptions,
 ): Promise<ReplyOf<N>> {
   const { asksWhoIsThere, isForAnyone } = await knownCall(name);
   const ask = (accessToken: string | undefined) =>
@@ -50,6 +53,7 @@ async function apiOnce<N extends OperationName>(
       reauthToken: asksWhoIsThere && reauthToken(),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(signal === undefined ? {} : { signal }),
+      ...(asApp && { client: CLIENT_APP }),
     });
   const asVisitorIfAllowed = (error: unknown) => {
     if (error instanceof SessionEnded && isForAnyone && !asMember) return undefined;

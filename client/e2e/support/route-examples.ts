@@ -96,6 +96,8 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   // Neither has an application.
   SellerModify: { lands: { member: '/seller/intro', host: '/seller/intro' } },
   SellerContracts: {},
+  // Of the first seller’s broadcast.
+  SaleChartDetail: { params: past, refused: ['member'] },
   MypageSetting: {},
   LanguageSetting: {},
   MovieSetting: {},
@@ -103,6 +105,12 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   ReportLog: {},
   SanctionLog: {},
   BlockList: {},
+  sellerList: {},
+  sellerListTab: { params: { tabState: '2' } },
+  broadCastDetail: { params: broadcast },
+  streamSelect: { params: broadcast },
+  streamTerm: { params: broadcast },
+  streamGuide: {},
   RecieveCors: { params: { corsNum: 7 } },
   test: { status: 404 },
   ChkPw: {},

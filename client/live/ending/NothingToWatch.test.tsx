@@ -30,6 +30,7 @@ const open = (why: NothingToWatchProps['why'], locale: 'ko' | 'en' = 'ko') =>
 test.for([
   ['noBroadcast', 'ko', '방송 정보가 없어요', '홈으로'],
   ['cannotWatch', 'ko', '볼 수 없는 방송이에요', '홈으로'],
+  ['cancelled', 'ko', '취소된 방송이에요', '홈으로'],
   ['noBroadcast', 'en', /not|find|gone/i, 'Home'],
 ] as const)(
   '%s is said once, with what there is instead and the way home (%s)',

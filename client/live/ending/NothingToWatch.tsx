@@ -22,7 +22,7 @@ const ICONS = {
 } as const;
 
 export interface NothingToWatchProps {
-  readonly why: 'before' | 'noBroadcast' | 'cannotWatch' | 'unsupported' | keyof typeof ICONS;
+  readonly why: 'before' | NoBroadcastProps['why'] | 'unsupported' | keyof typeof ICONS;
   /** Where it stands. */
   readonly place: string;
 }
@@ -32,7 +32,7 @@ export default function NothingToWatch({ why, place }: NothingToWatchProps) {
   const t = useTranslations('live.state');
   const stage = useStage();
   if (why === 'before') return <Before place={place} />;
-  if (why === 'noBroadcast' || why === 'cannotWatch') return <NoBroadcast why={why} />;
+  if (why === 'noBroadcast' || why === 'cannotWatch' || why === 'cancelled') return <NoBroadcast why={why} />;
   if (why === 'unsupported')
     return (
       <div className={place}>
@@ -82,8 +82,12 @@ function Before({ place }: Pick<NothingToWatchProps, 'place'>) {
   );
 }
 
+interface NoBroadcastProps {
+  readonly why: 'noBroadcast' | 'cannotWatch' | 'cancelled';
+}
+
 /** With other broadcasts, which a wide screen shows at its side. */
-function NoBroadcast({ why }: { readonly why: 'noBroadcast' | 'cannotWatch' }) {
+function NoBroadcast({ why }: NoBroadcastProps) {
   const t = useTranslations('live.state');
   const shape = useStageShape();
   return (

@@ -239,6 +239,10 @@ export const live: Translated<'live'> = {
       title: 'Broadcast not found',
       message: 'The address may have changed, or it was removed.',
     },
+    cancelled: {
+      title: 'This broadcast was cancelled',
+      message: 'Its seller has called it off. Have a look at the others.',
+    },
     cannotWatch: {
       title: 'This broadcast cannot be watched',
       message: 'Only the broadcasts of this seller can be watched here.',

@@ -238,6 +238,10 @@ export const live = {
       message: '방송 서버가 응답하지 않아 계속 다시 시도하고 있어요.',
     },
     noBroadcast: { title: '방송 정보가 없어요', message: '주소가 바뀌었거나 삭제된 방송이에요.' },
+    cancelled: {
+      title: '취소된 방송이에요',
+      message: '판매자가 이 방송을 취소했어요. 다른 방송을 둘러봐 주세요.',
+    },
     cannotWatch: { title: '볼 수 없는 방송이에요', message: '이곳에서는 이 판매자의 방송만 볼 수 있어요.' },
     full: {
       title: '지금은 자리가 다 찼어요',

@@ -16,8 +16,13 @@ export interface LoadingOptions {
   readonly feed: Pick<RoomFeed, 'state' | 'apply'>;
   onDetail(detail: BroadcastDetail): void;
   /** `failed`: no answer came, trying again may help; `noBroadcast`: there is none; `cannotWatch`: not at this shop. */
-  onFailed(why: 'failed' | 'noBroadcast' | 'cannotWatch'): void;
+  onFailed(why: 'failed' | 'noBroadcast' | 'cannotWatch' | 'cancelled'): void;
 }
+
+const WHY: Readonly<Record<string, 'cannotWatch' | 'cancelled'>> = {
+  [REFUSED.noBroadcast]: 'cannotWatch',
+  [REFUSED.broadcastCancelled]: 'cancelled',
+};
 
 /** Empty when it is not known. */
 type Notice = Partial<Pick<RoomState, 'noti' | 'notiEn'>>;
@@ -45,8 +50,7 @@ export class Loading {
       detail = await api('broadcastDetail', ids);
     } catch (error) {
       if (this.#closed) return;
-      if (error instanceof CallRefused && !isTrouble(error))
-        onFailed(error.resultCode === REFUSED.noBroadcast ? 'cannotWatch' : 'noBroadcast');
+      if (error instanceof CallRefused && !isTrouble(error)) onFailed(WHY[error.resultCode] ?? 'noBroadcast');
       else {
         console.warn('broadcast detail:', error);
         // The last data stay.

@@ -7,8 +7,8 @@ import type { ConnectionState, NotTaken } from './connection.ts';
 import type { GivenBack, OutgoingLine } from './outbox.ts';
 
 /**
- * What the screen shows as a whole. `failed`: no answer came, and a retry may help; `noBroadcast`, `cannotWatch`, `noVideo`:
- * the server says so; `full`: the room has no seat left; `ending`: the video has stopped, and the end panel follows;
+ * What the screen shows as a whole. `failed`: no answer came, and a retry may help; `noBroadcast`, `cannotWatch`,
+ * `cancelled`, `noVideo`: the server says so; `full`: the room has no seat left; `ending`: the video has stopped, and the end panel follows;
  * `replay`: the recording plays.
  */
 export type StagePhase =
@@ -16,6 +16,7 @@ export type StagePhase =
   | 'failed'
   | 'noBroadcast'
   | 'cannotWatch'
+  | 'cancelled'
   | 'noVideo'
   | 'full'
   | 'before'

@@ -111,6 +111,7 @@ test.each<[string, Answer]>([
   ['replay', { reply: { ...onAir, liveFlag: LIVE_FLAG.ended, broadcastMedias: [media] } }],
   ['noBroadcast', { code: '0004' }],
   ['cannotWatch', { code: '3001' }],
+  ['cancelled', { code: '3010' }],
   ['failed', 'offline'],
 ])('a stage is %s when the server says so', async (phase, answer) => {
   const { stage } = await openLive(() => answer);

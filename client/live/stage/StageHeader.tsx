@@ -23,7 +23,13 @@ import { VideoSettings } from '../player/VideoSettings.tsx';
 import styles from './StageHeader.module.css';
 
 /** Asking again would change nothing. */
-const FINAL: ReadonlySet<StagePhase> = new Set(['ending', 'ended', 'noBroadcast', 'cannotWatch']);
+const FINAL: ReadonlySet<StagePhase> = new Set([
+  'ending',
+  'ended',
+  'noBroadcast',
+  'cannotWatch',
+  'cancelled',
+]);
 
 function Elapsed({ since }: { readonly since: string }) {
   const time = elapsed(Date.parse(since), useNow(1000));

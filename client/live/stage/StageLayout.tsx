@@ -111,7 +111,7 @@ export function StageLayout() {
             <SidePanel talking={talking} low={false} />
           ))
         }
-        channels={phase !== 'noBroadcast' && phase !== 'cannotWatch'}
+        channels={phase !== 'noBroadcast' && phase !== 'cannotWatch' && phase !== 'cancelled'}
         window={{
           badge:
             player.phase === 'recovering' ? (

@@ -52,6 +52,7 @@ export function StageState({ talking }: { readonly talking: boolean }) {
     case 'before':
     case 'noBroadcast':
     case 'cannotWatch':
+    case 'cancelled':
     case 'noVideo':
     case 'full':
       return nothing(phase);

@@ -1,0 +1,127 @@
+import Check from 'lucide-react/icons/check';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { api } from '../app/calls/api.ts';
+import { errorText } from '../app/calls/errors.ts';
+import { PageHead } from '../app/frame/PageHead.tsx';
+import { useTitle } from '../app/frame/use-title.ts';
+import { addressOf, type ScreenProps } from '../app/routes.ts';
+import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { cx } from '../design/cx.ts';
+import { toast } from '../design/overlays/toast.ts';
+import { Encoder } from './Encoder.tsx';
+import { Hosts } from './Hosts.tsx';
+import { OwnBroadcast, Products, Summary } from './OwnBroadcast.tsx';
+import { isReady, type Own, type Phase } from './own.ts';
+import styles from './Broadcasting.module.css';
+
+/** What comes before the start, with what is done. */
+function Steps({ own }: { readonly own: Own }) {
+  const t = useTranslations('broadcasting.steps');
+  const steps = [
+    ['content', own.isContentConfirmed === 1 || !own.isToConfirm],
+    ['terms', own.agreedTermsVersion !== null || !own.isToConfirm],
+    ['start', false],
+  ] as const;
+  return (
+    <ol className={styles['steps']} aria-label={t('label')}>
+      {steps.map(([step, isDone], at) => (
+        <li key={step} className={cx(isDone && styles['done'])}>
+          <span className="num" aria-hidden="true">
+            {isDone ? <Check size={15} /> : at + 1}
+          </span>
+          {t(step)}
+          {isDone && <span className="sr-only">{t('done')}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Rehearsal({ own }: { readonly own: Own }) {
+  const t = useTranslations('broadcasting.rehearsal');
+  const [isMaking, setMaking] = useState(false);
+  const make = async () => {
+    setMaking(true);
+    try {
+      const ids = await api('makeRehearsal', { broadcastSysId: own.broadcastSysId });
+      navigate(addressOf('enterLive', ids));
+    } catch (error) {
+      toast(errorText(error), { tone: 'danger' });
+      setMaking(false);
+    }
+  };
+  return (
+    <section className={styles['part']}>
+      <h2>{t('title')}</h2>
+      <p>{t('text')}</p>
+      <Button variant="soft" wide busy={isMaking} onClick={() => void make()}>
+        {t('make')}
+      </Button>
+    </section>
+  );
+}
+
+function WayOn({ own, phase }: { readonly own: Own; readonly phase: Phase }) {
+  const t = useTranslations('broadcasting.ways');
+  if (phase === 'onAir')
+    return (
+      <ButtonLink size="large" wide href={addressOf('enterLive', own)}>
+        {t('watch')}
+      </ButtonLink>
+    );
+  if (phase === 'ended')
+    return (
+      <ButtonLink variant="soft" size="large" wide href={addressOf('enterLive', { ...own, type: 'vod' })}>
+        {t('again')}
+      </ButtonLink>
+    );
+  if (phase === 'cancelled') return <p className={styles['note']}>{t('cancelled')}</p>;
+  return (
+    <>
+      <Steps own={own} />
+      <ButtonLink size="large" wide href={addressOf(isReady(own) ? 'streamTerm' : 'streamSelect', own)}>
+        {t(isReady(own) ? 'start' : 'prepare')}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** One broadcast of the host's: how it stands, what comes next, and where its video goes. */
+export default function BroadCastDetailScreen({ params }: ScreenProps<'broadCastDetail'>) {
+  const t = useTranslations('broadcasting');
+  useTitle(t('detail'));
+  return (
+    <div className={styles['screen']}>
+      <PageHead title={t('detail')} up={addressOf('sellerList')} />
+      <Hosts>
+        <OwnBroadcast ids={params}>
+          {(own, phase) => (
+            <>
+              <Summary own={own} phase={phase} />
+              <WayOn own={own} phase={phase} />
+              {(phase === 'coming' || phase === 'missed' || phase === 'onAir') &&
+                (own.source.type === 'encoder' ? (
+                  <Encoder of={own} />
+                ) : (
+                  <section className={styles['part']}>
+                    <h2>{t('video.title')}</h2>
+                    <p>{t('video.text')}</p>
+                  </section>
+                ))}
+              {(phase === 'coming' || phase === 'missed') && <Rehearsal own={own} />}
+              <Products own={own} />
+              <Link href={addressOf('streamGuide')} className={styles['more']}>
+                {t('guide.title')}
+                <ChevronRight size={18} aria-hidden="true" />
+              </Link>
+            </>
+          )}
+        </OwnBroadcast>
+      </Hosts>
+    </div>
+  );
+}

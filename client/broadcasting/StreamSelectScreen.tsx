@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { navigate } from 'wouter/use-browser-location';
+import { api } from '../app/calls/api.ts';
+import { errorText } from '../app/calls/errors.ts';
+import { PageHead } from '../app/frame/PageHead.tsx';
+import { useTitle } from '../app/frame/use-title.ts';
+import { addressOf, type ScreenProps } from '../app/routes.ts';
+import { Button } from '../design/controls/Button.tsx';
+import { toast } from '../design/overlays/toast.ts';
+import { Hosts } from './Hosts.tsx';
+import { OwnBroadcast, Products, Summary } from './OwnBroadcast.tsx';
+import { TooLate } from './TooLate.tsx';
+import type { Own } from './own.ts';
+import styles from './Broadcasting.module.css';
+
+function Confirm({ own }: { readonly own: Own }) {
+  const t = useTranslations('broadcasting.select');
+  const [isSending, setSending] = useState(false);
+  const confirm = async () => {
+    setSending(true);
+    try {
+      await api('confirmContent', { broadcastSysId: own.broadcastSysId, confirmed: 1 });
+      navigate(addressOf('streamTerm', own));
+    } catch (error) {
+      toast(errorText(error), { tone: 'danger' });
+      setSending(false);
+    }
+  };
+  return (
+    <div className={styles['foot']}>
+      <Button size="large" wide busy={isSending} onClick={() => void confirm()}>
+        {t('confirm')}
+      </Button>
+      <p>{t('change', { command: `npx sellover broadcast change ${own.broadcastSysId}` })}</p>
+    </div>
+  );
+}
+
+function Facts({ own }: { readonly own: Own }) {
+  const t = useTranslations('broadcasting.select');
+  // Its host sees both languages, whichever is theirs.
+  const locale = useLocale();
+  const other = locale === 'ko' ? own.titleEn : own.title;
+  return (
+    <dl className={styles['facts']}>
+      {other !== '' && (
+        <div>
+          <dt>{t('otherTitle')}</dt>
+          <dd lang={locale === 'ko' ? 'en' : 'ko'}>{other}</dd>
+        </div>
+      )}
+      {own.briefComment !== '' && (
+        <div>
+          <dt>{t('comment')}</dt>
+          <dd>{locale === 'en' ? own.briefCommentEn || own.briefComment : own.briefComment}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('source')}</dt>
+        <dd>{t(own.source.type)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The first step to the start: is this what is to be shown? */
+export default function StreamSelectScreen({ params }: ScreenProps<'streamSelect'>) {
+  const t = useTranslations('broadcasting.select');
+  useTitle(t('title'));
+  return (
+    <div className={styles['screen']}>
+      <PageHead title={t('title')} up={addressOf('broadCastDetail', params)} />
+      <Hosts>
+        <OwnBroadcast ids={params}>
+          {(own, phase) =>
+            phase === 'coming' || phase === 'missed' ? (
+              <>
+                <p className={styles['lead']}>{t('lead')}</p>
+                <Summary own={own} phase={phase} />
+                <Facts own={own} />
+                <Products own={own} />
+                <Confirm own={own} />
+              </>
+            ) : (
+              <TooLate own={own} />
+            )
+          }
+        </OwnBroadcast>
+      </Hosts>
+    </div>
+  );
+}
