@@ -33,6 +33,9 @@ export async function create({ api, out }: Context, options: SellerOptions): Pro
       `${c.green('✓')} ${oneLine(name)} is seller ${sellerSysId}`,
       'Next, who runs its broadcasts:',
       `  npx sellover member create host@shop.example --seller ${sellerSysId} --role host`,
+      'And what it sells:',
+      '  npx sellover shop init shop/',
+      `  npx sellover shop apply shop/ --seller ${sellerSysId}`,
     ].join('\n'),
   );
 }
