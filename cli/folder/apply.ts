@@ -151,13 +151,14 @@ const SIGNS: Readonly<Record<Kind, string>> = {
 
 function tell(
   out: Output,
-  { settings, products, events, broadcasts, unchanged }: Plan,
+  { settings, products, events, broadcasts, notes, unchanged }: Plan,
   { isDone }: { readonly isDone: boolean },
 ): void {
   const steps = [...settings, ...products, ...events, ...broadcasts];
   const value = {
     isDone,
     unchanged,
+    notes,
     steps: steps.map(({ kind, what, differences }) => ({ kind, what, differences })),
   };
   out.data(value, (c) => {

@@ -63,8 +63,11 @@ test('sellover product history tells a choice and an add-on of one number apart'
   const of = await versioned(stage, { sellerSysId, prdtSysId });
   const asked = { ...of, prdtAddingProductDetailSysId, level: 5, reason: '세어 봄' };
   await stage.api.done('adjustStock', asked, { token: stage.host.token });
+  const again = { ...(await versioned(stage, { sellerSysId, prdtSysId })), prdtAddingProductDetailSysId };
+  await stage.api.done('adjustStock', { ...again, level: 5, reason: '또 셈' }, { token: stage.host.token });
   const { stdout } = await cli.run(['product', 'history', String(prdtSysId)]);
   expect(stdout).toMatch(/−1 of add-on 501, 5 left: 세어 봄$/m);
+  expect(stdout).toMatch(/±0 of add-on 501, 5 left: 또 셈$/m);
   expect(stdout).toMatch(/\+3 of choice 501$/m);
 });
 

@@ -156,7 +156,9 @@ function moveText({ change, leftQty, ...of }: ProductChange['stock'][number]): s
   // Each kind has numbers of its own.
   const named = choice !== null ? ` of choice ${choice}` : addOn !== null ? ` of add-on ${addOn}` : '';
   const left = leftQty === null ? '' : `, ${count(leftQty)} left`;
-  return `${change > 0 ? '+' : '−'}${count(Math.abs(change))}${named}${left}`;
+  // Somebody counted, and found what was expected.
+  const sign = change === 0 ? '±' : change > 0 ? '+' : '−';
+  return `${sign}${count(Math.abs(change))}${named}${left}`;
 }
 
 function pricesText({ price, marketPrice, livePrice }: SellingPrices): string {
