@@ -194,6 +194,8 @@ const optionNames: Readonly<Record<string, string>> = {
   expireDate: '--until',
   joinEndDate: '--until',
   now: '--now',
+  prdtSingleOptionDetailSysId: '--choice',
+  prdtAddingProductDetailSysId: '--add-on',
   'source/url': '--video',
   startDate: '--start',
   endDate: '--end or --lasts',

@@ -16,6 +16,10 @@ export interface Settings {
   readonly dataDir: string;
   /** The server's folder for video from encoders. */
   readonly ingestDir: string;
+  /** The server's folder for uploaded files. */
+  readonly uploadsDir: string;
+  /** The server's bucket for both, such as `s3://my-shop`; null: they are in the folders. */
+  readonly mediaStore: string | null;
   /** Never an option, because it may contain a password. */
   readonly databaseUrl: string | null;
   /** The key of the log's seal. Never an option, because other users can read command lines. */
@@ -47,6 +51,8 @@ export function settingsOf(
     sessionFile: join(configHome, 'sellover', 'session.json'),
     dataDir,
     ingestDir: env['INGEST_DIR'] ? resolve(env['INGEST_DIR']) : join(dataDir, INGEST_FOLDER),
+    uploadsDir: env['UPLOADS_DIR'] ? resolve(env['UPLOADS_DIR']) : join(dataDir, 'uploads'),
+    mediaStore: env['MEDIA_STORE'] || null,
     databaseUrl: env['DATABASE_URL'] || null,
     sealKey: env['SEAL_KEY'] || undefined,
     tokenSecret: env['TOKEN_SECRET'] || null,

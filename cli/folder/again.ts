@@ -8,13 +8,16 @@ const LONGEST_WAIT = 8000;
 const TRIES = 15;
 
 /** Repeats a call that the server is too busy for: it was not carried out. */
-export async function patiently<T>(call: () => Promise<T>): Promise<T> {
+export async function patiently<T>(
+  call: () => Promise<T>,
+  pause: (ms: number) => Promise<unknown> = after,
+): Promise<T> {
   for (let tries = 1, wait = FIRST_WAIT; ; tries++, wait = Math.min(2 * wait, LONGEST_WAIT)) {
     try {
       return await call();
     } catch (error) {
       if (tries === TRIES || !isBusy(error)) throw error;
-      await after(wait);
+      await pause(wait);
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Static, TArray, TObject, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { wantedBy } from '../../schema/catalog/shop-folder.ts';
+import { hasControls } from '../../schema/text.ts';
 import { Colour } from '../../schema/types.ts';
 
 /** Of a wrong text, that much is told again. */
@@ -86,6 +87,11 @@ function scalarOf(schema: TSchema, type: string | undefined, field: Written): un
     return undefined;
   }
   const text = field.isEmpty ? '' : field.text();
+  const isMultiline = (schema as { readonly 'x-multiline'?: true })['x-multiline'] === true;
+  if (hasControls(text, { isMultiline }) && (isMultiline || !/\n/.test(text))) {
+    field.complain(said(field, 'must have no control characters, which nobody sees'));
+    return undefined;
+  }
   const value = type === 'integer' ? wholeOf(text) : type === 'boolean' ? flagOf(text) : text;
   if (value !== undefined && Check(schema, value)) return value;
   const unlike = text.replaceAll(/\s+/g, ' ').slice(0, UNLIKE_LENGTH_MAX);

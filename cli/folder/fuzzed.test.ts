@@ -1,9 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasControls } from '../../schema/text.ts';
 import { UsageError } from '../errors.ts';
+import { MovedClock } from '../../server/platform/clock.ts';
 import { scaled } from '../../server/testing/seed.ts';
+import { TestServer } from '../../server/testing/server.ts';
+import { PASSWORD } from '../../server/testing/world.ts';
+import { Cli } from '../testing/cli.ts';
 import { brokenRules } from './contract.ts';
 import type { Choice, ShopProduct } from './product.ts';
 import { readShop } from './read.ts';
@@ -14,8 +19,8 @@ import { productFileOf, yamlOf } from './write.ts';
 const text = (maxLength: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(maxLength, 20) })
-    .map((each) => each.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').slice(0, maxLength))
-    .filter((each) => each.trim() !== '');
+    .map((each) => each.slice(0, maxLength))
+    .filter((each) => each.trim() !== '' && !hasControls(each));
 const named = fc.record({ name: text(50), nameEn: fc.oneof(fc.constant(''), text(50)) });
 const won = fc.integer({ min: 0, max: 100_000_000 });
 const pieces = fc.integer({ min: 0, max: 1_000_000 });
@@ -165,6 +170,56 @@ test('a spoilt file is read as something that may be, or refused whole with a pl
         expect(told.filter((line) => !/product\.yaml:\d+:\d+: \S/.test(line))).toEqual([]);
       }),
       { numRuns: scaled(100) },
+    );
+  });
+});
+
+describe('at a server', () => {
+  let server: TestServer;
+  let cli: Cli;
+  beforeAll(async () => {
+    // Logins are as old here as the commands take them to be.
+    server = await TestServer.start({ clock: new MovedClock(Date.now()) });
+    const { userId } = await server.world.manager();
+    cli = new Cli({ SELLOVER_URL: server.url, SELLOVER_USER: userId, SELLOVER_PASSWORD: PASSWORD });
+  });
+  afterAll(async () => {
+    cli.remove();
+    await server.stop();
+  });
+
+  /** Few, so that most of them change what is there. */
+  const shop = fc.uniqueArray(
+    fc
+      .tuple(mayBe, fc.constantFrom('P-1', 'P-2', 'P-3'), fc.constantFrom('주방', '컵: 둘', '#셋'))
+      .map(([each, prdtNo, group]) => ({
+        ...each,
+        prdtNo,
+        category: each.category && group,
+        brand: each.brand && group,
+      })),
+    { minLength: 1, maxLength: 3, selector: ({ prdtNo }) => prdtNo },
+  );
+
+  test('any shop that may be is taken, whatever was there before, and is then as its folder says', async () => {
+    const groups = yamlOf(['주방', '컵: 둘', '#셋'].map((name) => ({ name })));
+    await fc.assert(
+      fc.asyncProperty(shop, async (products) => {
+        const files = products.map((each) => [`products/${each.prdtNo}.yaml`, yamlOf(productFileOf(each))]);
+        const folder = await folderWith({
+          'categories.yaml': groups,
+          'brands.yaml': groups,
+          ...Object.fromEntries(files),
+        });
+        try {
+          const apply = ['shop', 'apply', folder, '--seller', '1'];
+          await cli.json(apply);
+          expect(await cli.json(apply)).toMatchObject({ steps: [], unchanged: products.length });
+        } finally {
+          rmSync(folder, { recursive: true });
+        }
+      }),
+      { numRuns: scaled(10) },
     );
   });
 });

@@ -120,6 +120,12 @@ test.each([
     '7:14: maxOrderQty must be 0, or at least minOrderQty',
   ],
   ['a blank name', 'name: 머그', 'name: " "', '2:7: name must not be blank'],
+  [
+    'a text that reverses its direction',
+    'name: 머그',
+    'name: "\\u202e머그"',
+    '2:7: name must have no control characters',
+  ],
   ['no YAML', 'name: 머그', 'name: "머그', '7:1: Missing closing "quote'],
   ['a key twice', 'stock: 50', 'price: 5', '6:1: Map keys must be unique'],
   ['a picture that is not there', 'mug.png', 'cup.png', '4:10: pictures/cup.png is not there'],
@@ -163,6 +169,18 @@ test.each([
 ] as const)('a product is refused with %s, and its place', async (_what, from, to, wanted) => {
   const told = await mistakes({ 'products/mug.yaml': MUG.replace(from, to) });
   expect(told).toContainEqual(expect.stringContaining(`products/mug.yaml:${wanted}`));
+});
+
+test('a coupon takes off an amount or a share', async () => {
+  const coupons =
+    '- { name: 하나, qty: 5 }\n- { name: 둘, qty: 5, amount: 1000, percent: 5 }\n- { name: 셋, qty: 0 }\n';
+  expect(await mistakes({ 'coupons.yaml': coupons })).toEqual([
+    'coupons.yaml:3:19: qty must be a whole number from 1 to 1000000, unlike 0',
+  ]);
+  expect(await mistakes({ 'coupons.yaml': coupons.replace('qty: 0', 'qty: 1, percent: 5') })).toEqual([
+    'coupons.yaml:1:3: needs either amount or percent',
+    'coupons.yaml:2:3: needs either amount or percent',
+  ]);
 });
 
 test('all mistakes of all files are told at once', async () => {

@@ -6,6 +6,7 @@ import {
   BrandsFile,
   BroadcastsFile,
   CategoriesFile,
+  CouponsFile,
   EventsFile,
   ProductFile,
   ShopFile,
@@ -46,6 +47,9 @@ export interface ReadBroadcast {
   readonly written: Written;
 }
 
+/** `until`: milliseconds since 1970. */
+export type ReadCoupon = Omit<CouponsFile[number], 'until'> & { readonly until?: number };
+
 export interface ReadEvent {
   readonly products: readonly string[];
   readonly minOrderAmount: number;
@@ -74,6 +78,7 @@ export interface ShopFolder {
   readonly products: readonly ReadProduct[];
   readonly events: readonly ReadEvent[] | null;
   readonly broadcasts: readonly ReadBroadcast[] | null;
+  readonly coupons: readonly ReadCoupon[];
   /** Of what can only be known with the server. */
   readonly problems: Problems;
 }
@@ -90,6 +95,7 @@ const FILES = [
   'products.csv',
   'events.yaml',
   'broadcasts.yaml',
+  'coupons.yaml',
 ];
 const HINT = 'What a shop may have: server/docs/shop-folder.md';
 
@@ -105,7 +111,7 @@ export function readShop(folder: string, { now }: { readonly now?: number } = {}
   const shop = read.yaml('shop.yaml', ShopFile);
   const [categories, brands] = [read.categories(), read.brands()];
   const products = read.products();
-  const [events, broadcasts] = [read.events(), read.broadcasts()];
+  const [events, broadcasts, coupons] = [read.events(), read.broadcasts(), read.coupons()];
   read.strangers();
   if (shop?.value.logo !== undefined) read.picture(shop.value.logo, at(shop.written, ['logo']));
   problems.finish();
@@ -117,6 +123,7 @@ export function readShop(folder: string, { now }: { readonly now?: number } = {}
     products,
     events,
     broadcasts,
+    coupons,
     problems,
   };
 }
@@ -253,6 +260,19 @@ class Reading {
     });
   }
 
+  coupons(): ReadCoupon[] {
+    const found = this.yaml('coupons.yaml', CouponsFile);
+    return (found?.value ?? []).map(({ until, ...coupon }, i) => {
+      const written = at(found!.written, [i]);
+      if ((coupon.amount === undefined) === (coupon.percent === undefined))
+        written.complain('needs either amount or percent');
+      if (until === undefined) return coupon;
+      const moment = momentIn(until, this.#now);
+      if (moment === undefined) at(written, ['until']).complain(`until: ${notATime(until)}`);
+      return { ...coupon, until: Date.parse(moment ?? '') };
+    });
+  }
+
   #span(dates: Span, written: Written): Span {
     const moment = (key: keyof Span) => {
       const there = momentIn(dates[key], this.#now);
@@ -297,7 +317,7 @@ class Reading {
       if (!/\.(?:ya?ml|csv)$/.test(name) || FILES.includes(name)) continue;
       const meant = nearest(name, FILES);
       const hint =
-        meant === undefined ? `There are ${FILES.join(', ')} and products/` : `did you mean ${meant}?`;
+        meant === undefined ? `there are ${FILES.join(', ')} and products/` : `did you mean ${meant}?`;
       this.#complain(name, `a shop has no such file; ${hint}`);
     }
   }

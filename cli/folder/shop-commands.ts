@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Context, Run } from '../context.ts';
-import type { OfSeller } from '../host/where.ts';
+import type { OfSeller, Where } from '../host/where.ts';
 import { momentAhead, wholeFromOne } from '../values.ts';
 import type { ApplyOptions } from './apply.ts';
 
@@ -64,6 +64,20 @@ server/docs/shop-folder.md describes the files.`,
     .action(
       run(async (context: Context, folder: string, options: OfSeller) =>
         (await import('./export.ts')).exportShop(context, folder, options),
+      ),
+    );
+  group
+    .command('coupon')
+    .argument('<folder>', 'the folder of the shop')
+    .argument('<name>', 'a coupon of its coupons.yaml')
+    .option('--broadcast <id>', 'the broadcast (default: yours on air)', wholeFromOne)
+    .summary('offer a coupon of the folder to a room')
+    .description(
+      'Offer a coupon that the folder describes to the room of a broadcast on air, as host coupon does.',
+    )
+    .action(
+      run(async (context: Context, folder: string, name: string, where: Where) =>
+        (await import('./coupon.ts')).coupon(context, folder, name, where),
       ),
     );
   return group;

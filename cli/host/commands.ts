@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { COUPON_NAME_LENGTH_MAX, COUPON_USABLE_DAYS_DEFAULT } from '../../schema/buying/constants.ts';
+import { COUPON_NAME_LENGTH_MAX } from '../../schema/buying/constants.ts';
 import {
   ANSWER_LENGTH_MAX,
   CHAT_LENGTH_MAX,
@@ -10,6 +10,7 @@ import type { Context, Run } from '../context.ts';
 import { hostEventPlanCommand } from './event-plan-commands.ts';
 import { hostGameCommand } from './game-commands.ts';
 import type { EndOptions } from './host.ts';
+import { couponOptions } from './coupon-options.ts';
 import type { CouponOptions } from './coupons.ts';
 import type { AnswerOptions, QuestionsOptions } from './questions.ts';
 import { addModeration } from './moderation-commands.ts';
@@ -17,7 +18,7 @@ import { addWatch } from './watch-command.ts';
 import type { StartOptions } from './start.ts';
 import type { Where } from './where.ts';
 import type { NoticeOptions } from './words.ts';
-import { momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
+import { wholeFromOne, wholeNumber } from '../values.ts';
 
 const actions = () => import('./host.ts');
 const coupons = () => import('./coupons.ts');
@@ -133,21 +134,9 @@ Examples:
     );
   group.commandsGroup('Game and coupons:');
   group.addCommand(hostGameCommand(run));
-  action('coupon', 'offer coupons to the room, one to each member who takes it')
+  couponOptions(action('coupon', 'offer coupons to the room, one to each member who takes it'))
     .argument('<name>', `the coupon’s name, up to ${COUPON_NAME_LENGTH_MAX} characters`)
-    .option('--amount <won>', 'the discount, in won', wholeFromOne)
-    .option('--percent <n>', 'the discount, in percent, up to 100', wholeFromOne)
     .requiredOption('--qty <n>', 'how many coupons there are', wholeFromOne)
-    .option('--min-order <won>', 'valid for orders of at least this amount', wholeFromOne)
-    .option('--min-price <won>', 'valid for products of at least this price', wholeFromOne)
-    .option('--max-discount <won>', 'the most that it takes off', wholeFromOne)
-    .option('--max-pieces <n>', 'valid for at most this many pieces of a product', wholeFromOne)
-    .option('--until <time>', 'expires then: 2026-12-24T18:00 (KST), or 2h from now', momentAhead)
-    .option(
-      '--days <n>',
-      `expires this many days after it was taken (default: ${COUPON_USABLE_DAYS_DEFAULT})`,
-      wholeFromOne,
-    )
     .action(
       run(async (context: Context, name: string, asked: CouponOptions) =>
         (await coupons()).coupon(context, name, asked),

@@ -7,27 +7,27 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { RefusedError, UsageError } from '../errors.ts';
 
 /** As a server creates them: for their owner alone. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const UNFINISHED = '.unfinished-copy';
-/** The suffix of uploads in progress. */
+/** What older versions received had this suffix until it was whole. */
 const PART = '.part';
 
-export interface Video {
+export interface Files {
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
   readonly bytes: number;
 }
 
-/** Files of an ingest folder, by their paths inside it; none if the folder does not exist. */
-export async function videoIn(folder: string): Promise<Video> {
+/** Whole files of a folder of the server, by their paths inside it; none if the folder does not exist. */
+export async function filesIn(folder: string): Promise<Files> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nothingIfGone);
   const files = await Promise.all(
     (found ?? [])
-      .filter((entry) => entry.isFile() && !entry.name.endsWith(PART))
+      .filter((entry) => entry.isFile() && !isOnItsWay(relative(folder, entry.parentPath), entry.name))
       .map(async ({ parentPath, name }) => {
         const path = join(parentPath, name);
         const { size } = await stat(path);
@@ -37,13 +37,17 @@ export async function videoIn(folder: string): Promise<Video> {
   return { files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
+function isOnItsWay(folder: string, name: string): boolean {
+  return name.endsWith(PART) || folder.split(sep).some((each) => each.startsWith('.'));
+}
+
 export class VideoCopy {
   readonly #from: string;
   readonly #to: string;
-  readonly #video: Video;
+  readonly #video: Files;
   #isThere = false;
 
-  private constructor(from: string, to: string, video: Video) {
+  private constructor(from: string, to: string, video: Files) {
     this.#from = from;
     this.#to = to;
     this.#video = video;
@@ -51,7 +55,7 @@ export class VideoCopy {
 
   /** Throws a UsageError if there is no video, or if the new place already has some. */
   static async plan(from: string, to: string): Promise<VideoCopy> {
-    const video = await videoIn(from);
+    const video = await filesIn(from);
     if (video.files.length === 0)
       throw new UsageError(`There is no video in ${from}`, 'Set INGEST_DIR as the server has it.');
     if ((await stat(to).catch(nothingIfGone))?.isDirectory() === false)
@@ -64,7 +68,7 @@ export class VideoCopy {
     return new VideoCopy(from, to, video);
   }
 
-  get video(): Video {
+  get video(): Files {
     return this.#video;
   }
 

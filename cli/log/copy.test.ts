@@ -214,6 +214,8 @@ describe('video from encoders', () => {
     const from = folder();
     cpSync(evening, from, { recursive: true });
     mkdirSync(join(from, 'ingest', '1'), { recursive: true });
+    mkdirSync(join(from, 'ingest', '.received'));
+    writeFileSync(join(from, 'ingest', '.received', 'd'), 'half');
     for (const [name, text] of Object.entries({ ...VIDEO, 'c.ts.part': 'half' }))
       writeFileSync(join(from, 'ingest', '1', name), text);
     return from;
@@ -224,6 +226,22 @@ describe('video from encoders', () => {
     const { code, stderr } = await copy(filmed(), to);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/left out: 2 files.* --with-video/)]);
     expect(existsSync(join(to, 'ingest'))).toBe(false);
+  });
+
+  test('stays in a bucket, and that is said; uploaded files are left out of folders', async () => {
+    const from = filmed();
+    mkdirSync(join(from, 'uploads', 'shared'), { recursive: true });
+    writeFileSync(join(from, 'uploads', 'shared', 'a.webp'), 'a picture');
+    const left = await copy(from, folder());
+    expect([left.code, left.stderr]).toEqual([
+      0,
+      expect.stringMatching(/Uploaded files are left out: 1 file, .* UPLOADS_DIR/),
+    ]);
+    const env = { ...envOf(from), MEDIA_STORE: 's3://my-shop' };
+    const kept = await cli.run(['db', 'copy', '--to', folder()], { env });
+    expect([kept.code, kept.stderr]).toEqual([0, expect.stringMatching(/^.*stay in s3:\/\/my-shop/)]);
+    const refused = await cli.run(['db', 'copy', '--to', folder(), '--with-video'], { env });
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('stays there')]);
   });
 
   test('comes along when asked for, but for what is not whole yet', async () => {

@@ -9,7 +9,7 @@ import { databaseAt } from '../../server/platform/log/databases.ts';
 import type { Context } from '../context.ts';
 import { keyOf, reportText } from './db.ts';
 import { join, resolve } from 'node:path';
-import { videoIn, VideoCopy, type Video } from './copy-video.ts';
+import { filesIn, VideoCopy, type Files } from './copy-video.ts';
 import { ChecksFailed, UsageError } from '../errors.ts';
 import { existingDatabase, placeAt } from './log-file.ts';
 import { count, countOf, type Output } from '../output.ts';
@@ -35,6 +35,11 @@ export async function copy({ settings, out }: Context, options: CopyPlace): Prom
   const videoTo = videoFolder(options);
   const sealKey = settings.sealKey === undefined ? null : keyOf(settings);
   const from = await existingDatabase(settings);
+  if (videoTo !== undefined && settings.mediaStore !== null)
+    throw new UsageError(
+      `Video is in ${settings.mediaStore}, and stays there`,
+      'Leave out --with-video, and give the new servers the same MEDIA_STORE.',
+    );
   const copied = videoTo === undefined ? undefined : await VideoCopy.plan(settings.ingestDir, videoTo);
   const bars = new Map<keyof typeof TITLES, ProgressBar>();
   const clear = () => bars.forEach((bar) => bar.clear());
@@ -82,11 +87,11 @@ export async function copy({ settings, out }: Context, options: CopyPlace): Prom
     (c) =>
       [
         `${c.green('✓')} ${count(events)} events and ${count(rows)} rows are copied to ${to.where}`,
-        ...(video ? [`${c.green('✓')} ${videoText(video)} of video copied to ${videoTo}`] : []),
+        ...(video ? [`${c.green('✓')} ${sizeText(video)} of video copied to ${videoTo}`] : []),
         reportText(verified, undefined, c),
       ].join('\n'),
   );
-  if (!video) await tellLeftOut(settings, out);
+  await tellLeftOut(settings, out, video !== null);
 }
 
 function videoFolder({ to, withVideo }: CopyPlace): string | undefined {
@@ -100,14 +105,26 @@ function videoFolder({ to, withVideo }: CopyPlace): string | undefined {
   );
 }
 
-async function tellLeftOut({ ingestDir }: Settings, out: Output): Promise<void> {
-  const video = await videoIn(ingestDir);
-  if (video.files.length > 0)
+async function tellLeftOut(
+  { ingestDir, uploadsDir, mediaStore }: Settings,
+  out: Output,
+  hasVideo: boolean,
+): Promise<void> {
+  if (mediaStore !== null) {
+    out.note(`Video and uploaded files stay in ${mediaStore}. Give the new servers the same MEDIA_STORE.`);
+    return;
+  }
+  const [video, uploads] = await Promise.all([filesIn(ingestDir), filesIn(uploadsDir)]);
+  if (!hasVideo && video.files.length > 0)
     out.note(
-      `Video from encoders is left out: ${videoText(video)} in ${ingestDir}. --with-video takes it along.`,
+      `Video from encoders is left out: ${sizeText(video)} in ${ingestDir}. --with-video takes it along.`,
+    );
+  if (uploads.files.length > 0)
+    out.note(
+      `Uploaded files are left out: ${sizeText(uploads)} in ${uploadsDir}. Copy that folder to UPLOADS_DIR of the new servers.`,
     );
 }
 
-function videoText({ files, bytes }: Video): string {
+function sizeText({ files, bytes }: Files): string {
   return `${countOf(files.length, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;
 }

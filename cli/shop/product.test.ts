@@ -171,6 +171,18 @@ test('categories and brands are set from a file, known by their names', async ()
   expect(stderr).toContain(`${file}:1:3: `);
 });
 
+test('a member is given a coupon of the seller', async () => {
+  const { userId } = stage.buyer;
+  const terms = ['--amount', '3000', '--min-order', '20000', '--days', '7'];
+  expect(await cli.json(['coupon', 'give', userId, '첫 구매', ...terms])).toMatchObject({
+    userId,
+    discountPolicyFigures: 3_000,
+    minOrderAmount: 20_000,
+    usableDays: 7,
+  });
+  expect((await cli.run(['coupon', 'give', userId, '첫 구매'])).code).toBe(2);
+});
+
 test('another seller’s product is refused', async () => {
   const { otherHost } = stage;
   const env = { SELLOVER_USER: otherHost.userId };

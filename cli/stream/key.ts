@@ -43,8 +43,8 @@ export async function keyOf(
   } catch (error) {
     if (!(error instanceof CallRefused) || error.resultCode !== '0007') throw error;
     throw new RefusedError(
-      'This server takes no video, as it has no folder for it that all its nodes see',
-      'Whoever runs it sets INGEST_DIR.',
+      'This server takes no video, as it has no place for it that all its nodes see',
+      'Whoever runs it sets INGEST_DIR or MEDIA_STORE.',
       error.resultCode,
     );
   }

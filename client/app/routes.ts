@@ -113,6 +113,7 @@ const TABLE = [
   { name: 'SellerJoinFin', path: '/seller/joinFin', screen: 'sellover/SellerJoinFinScreen', guard: 'login', tab: 'myPage', isOwn: true },
   { name: 'SellerModify', path: '/seller/modify', screen: 'sellover/SellerModifyScreen', guard: 'login', tab: 'myPage', isOwn: true },
   { name: 'SellerContracts', path: '/seller/contracts', screen: 'sellover/SellerContractsScreen', guard: 'login', tab: 'myPage', isOwn: true },
+  { name: 'SaleChartDetail', path: '/seller/saleChartDetail/:broadcastSysId/:broadcastScheduleSysId', screen: 'sales/SaleChartDetailScreen', guard: 'login', tab: 'myPage', isOwn: true },
   { name: 'MypageSetting', path: '/MypageSetting', screen: 'settings/MypageSettingScreen', isOwn: true },
   { name: 'LanguageSetting', path: '/LanguageSetting', screen: 'settings/LanguageSettingScreen', isOwn: true },
   { name: 'MovieSetting', path: '/MovieSetting', screen: 'settings/MovieSettingScreen', isOwn: true },

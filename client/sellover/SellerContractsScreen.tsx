@@ -73,7 +73,8 @@ function Acceptance({ contract: { contractSysId, version } }: { readonly contrac
   };
   return (
     <>
-      <section className={styles['text']} aria-label={t('read')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <section className={styles['text']} aria-label={t('read')} tabIndex={0}>
         <TermsArticle kind="contract" version={version} error={t('textError')} />
       </section>
       <label className={styles['choice']}>

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIVE_COUPON_QTY_MAX } from '../room/constants.ts';
 import { couponFace, couponTerms, Pieces } from '../room/coupon-face.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Flag, OrNone, Paging, SomeWon, SysId, Won } from '../types.ts';
+import { closed, DateTime, Flag, OrNone, Paging, SomeWon, SysId, UserId, Won } from '../types.ts';
 
 /** A coupon as a host describes it: its discount, the eligible purchases, and its end. */
 export const CouponTerms = closed({
@@ -49,6 +49,19 @@ export const issueLiveCoupon = operation({
   }),
   reply: closed({ couponSysId: SysId }),
   codes: ['0004', '0007'],
+  idempotent: true,
+});
+
+export const giveCoupon = operation({
+  method: 'POST',
+  path: '/v1/sellers/:sellerSysId/coupons',
+  summary: 'Put a coupon of the seller into a member’s box',
+  tag: 'host',
+  access: 'host',
+  params: closed({ sellerSysId: SysId }),
+  body: closed({ userId: UserId, ...CouponTerms.properties }),
+  reply: closed({ couponSysId: SysId, userCouponSysId: SysId }),
+  codes: ['0004', '1003'],
   idempotent: true,
 });
 

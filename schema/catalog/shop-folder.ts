@@ -5,9 +5,11 @@
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import { EVENT_PLAN_ORDER_CNT_MAX, EVENT_PLAN_PRODUCTS_MAX, EVENT_PLANS_MAX } from '../buying/constants.ts';
+import { issueLiveCoupon } from '../buying/coupons.ts';
+import { couponFace, couponTerms, Pieces } from '../room/coupon-face.ts';
 import { BROADCAST_PRODUCTS_MAX } from '../broadcasts/constants.ts';
 import { planBroadcast } from '../broadcasts/plans.ts';
-import { closed, Colour, line, Won } from '../types.ts';
+import { closed, Colour, line, SomeWon, Won } from '../types.ts';
 import {
   ADD_ON_CHOICES_MAX,
   ADD_ONS_MAX,
@@ -92,7 +94,7 @@ const Stock = Type.String({
   pattern: STOCK.source,
   'x-wanted': 'a number of pieces or unlimited; of what is there already, +50, -3 or =50',
 });
-const Pieces = Type.String({
+const StockPieces = Type.String({
   ...Stock,
   'x-wanted': 'a number of pieces; of what is there already, +50, -3 or =50',
 });
@@ -102,7 +104,7 @@ const Choice = {
   nameEn: optional(choice.itemEn),
   /** Added to the product's price. */
   price: optional(choice.price),
-  stock: optional(Pieces),
+  stock: optional(StockPieces),
 };
 
 /** One of `products/`, and what the rows of `products.csv` become. */
@@ -224,6 +226,23 @@ export const BroadcastsFile = Type.Array(
   }),
 );
 export type BroadcastsFile = Static<typeof BroadcastsFile>;
+
+/** `coupons.yaml`: what a host may offer in a broadcast. One of `amount` and `percent`. */
+export const CouponsFile = Type.Array(
+  closed({
+    name: couponFace.name,
+    amount: optional(SomeWon),
+    percent: optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    qty: issueLiveCoupon.body.properties.qty,
+    minOrder: couponTerms.minOrderAmount,
+    minPrice: couponTerms.minPurchaseAmount,
+    maxDiscount: optional(SomeWon),
+    maxPieces: optional(Pieces),
+    until: optional(Moment),
+    days: couponTerms.usableDays,
+  }),
+);
+export type CouponsFile = Static<typeof CouponsFile>;
 
 /** What a value of this schema may be, for people. */
 export function wantedBy(schema: TSchema): string {

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { Api } from '../testing/api.ts';
@@ -7,6 +6,7 @@ import { ServerProcess } from '../testing/child.ts';
 import { Encoder, filesIn, packets, playlistOf } from '../testing/encoder.ts';
 import { verified } from '../testing/log.ts';
 import { tempDir } from '../testing/place.ts';
+import { TestBucket } from '../testing/s3.ts';
 import { scaled, scaledPatience, seed } from '../testing/seed.ts';
 
 const SEGMENTS = scaled(12);
@@ -25,7 +25,9 @@ test(
     }));
     const { broadcastSysId } = plan;
     const nats = await NatsServer.start();
-    const env = { DATA_DIR: dataDir, NATS_URL: nats.url, INGEST_DIR: join(dataDir, 'shared') };
+    // They share no folder for video.
+    const bucket = await TestBucket.start();
+    const env = { DATA_DIR: dataDir, NATS_URL: nats.url, ...bucket.settings };
     const servers = [await ServerProcess.start(env), await ServerProcess.start(env)] as const;
     const [one, two] = servers.map(({ url }) => new Api(url, host.token)) as [Api, Api];
     const { streamKey, liveUrl } = await one.done('streamKey', { broadcastSysId });
@@ -61,6 +63,7 @@ test(
     for (const api of [one, two, again]) api.close();
     await Promise.all([servers[1].stop(), third.stop()]);
     await nats.kill();
+    await bucket.stop();
     await verified(dataDir);
     rmSync(dataDir, { recursive: true });
   },

@@ -176,7 +176,12 @@ class Branch {
     const random = seeded(asked.seed);
     this.#buyers = new SimulatedBuyers({ log, source, clock, random, elasticity: asked.elasticity, plan });
     this.#rooms = new Rooms(log);
-    this.#coupons = new Coupons({ log, source, catalog: { seller: async () => null } });
+    this.#coupons = new Coupons({
+      log,
+      source,
+      accounts: { find: async () => null },
+      catalog: { seller: async () => null },
+    });
   }
 
   /** False: later events no longer belong to the broadcast. */

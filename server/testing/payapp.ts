@@ -94,7 +94,10 @@ export class FakePayApp {
       return;
     }
     const answer = this.#do(fields);
-    if (fails === 'lost') return;
+    if (fails === 'lost') {
+      response.destroy();
+      return;
+    }
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       .end(new URLSearchParams(answer).toString());

@@ -15,7 +15,6 @@ import {
   readSavedLogin,
   session,
 } from './session.ts';
-import { loadSally } from './sally.ts';
 import { completeSignUp } from './sign-up-open.ts';
 import { hasUnfinishedToken, refreshAccessToken } from './tokens.ts';
 
@@ -46,7 +45,8 @@ export async function loadUserInfo(): Promise<void> {
   session.sellerNickName = user.sellerNickName ?? undefined;
   session.needsInfo = isUnfinished(user) || hasUnfinishedToken() || undefined;
   // Without it all else works: only badges are missing.
-  if (user.sellerSysId !== null) await loadSally(user.userSysId).catch(() => undefined);
+  if (user.sellerSysId !== null)
+    void import('./sally.ts').then(({ loadSally }) => loadSally(user.userSysId)).catch(() => undefined);
 }
 
 /** Reads the saved login and, when there is one, gets a new access token and the member's data. */

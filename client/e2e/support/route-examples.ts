@@ -96,6 +96,8 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   // Neither has an application.
   SellerModify: { lands: { member: '/seller/intro', host: '/seller/intro' } },
   SellerContracts: {},
+  // Of the first seller’s broadcast.
+  SaleChartDetail: { params: past, refused: ['member'] },
   MypageSetting: {},
   LanguageSetting: {},
   MovieSetting: {},

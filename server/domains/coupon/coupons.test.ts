@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CouponTerms } from '../../../schema/buying/coupons.ts';
 import { COUPONS_LEFT_TOLD_EVERY, LIVE_COUPONS_MAX } from '../../../schema/room/constants.ts';
 import { TestServer } from '../../testing/server.ts';
-import { setStage, type Stage } from '../../testing/stage.ts';
+import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import type { Viewer } from '../../testing/viewer.ts';
 import type { Person } from '../../testing/world.ts';
 
@@ -210,4 +210,21 @@ describe('the box', () => {
     expect((await take(stage, couponSysId, stage.buyer)).code).toBe('5001');
     expect(await box(stage, stage.buyer)).toHaveLength(1);
   });
+});
+
+test('a coupon that a host gives is in the member’s box, and good for an order', async () => {
+  const stage = await setStage(server);
+  const { api, host, buyer, mug } = stage;
+  const [token, as] = [await server.world.token(host), { token: await server.world.token(buyer) }];
+  const asked = { sellerSysId: 1, userId: buyer.userId, ...amount, usableDays: 3 };
+  const given = await api.done('giveCoupon', asked, { token });
+  expect(await box(stage, buyer)).toMatchObject([
+    { ...given, ...amount, sellerSysId: 1, broadcastSysId: null, isUsable: 1 },
+  ]);
+  const order = { ...orderFor(stage, mug), userCouponSysIds: [given.userCouponSysId] };
+  expect(await api.code('placeOrder', order, as)).toBe('0001');
+  expect(await box(stage, buyer)).toMatchObject([{ isUsable: 0 }]);
+  await server.sellover.settled();
+  const { alerts } = await api.done('alerts', { uid: buyer.userSysId, startIndex: 0, rowCount: 5 }, as);
+  expect(alerts.some(({ text }) => text.startsWith(amount.name))).toBe(true);
 });

@@ -1,14 +1,22 @@
-import type { UserCoupon, couponBox, issueLiveCoupon } from '../../../schema/buying/coupons.ts';
-import type { Body, Query, Reply } from '../../../schema/operation.ts';
+import type { UserCoupon, couponBox, giveCoupon, issueLiveCoupon } from '../../../schema/buying/coupons.ts';
+import type { Body, Input, Query, Reply } from '../../../schema/operation.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
-import type { EventLog, Timer } from '../../platform/log/log.ts';
+import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
+import type { Accounts } from '../account/accounts.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { mayHost, requireHost } from '../broadcast/hosts.ts';
 import { blacklistStream, houseStream, standingOf } from '../moderation/decider.ts';
 import { roomStream, type Actor } from '../room/decider.ts';
-import { couponBoxStream, isUsable, makeCoupon, type Coupon, type HeldCoupon } from './decider.ts';
+import {
+  couponBoxStream,
+  issueCoupon,
+  isUsable,
+  makeCoupon,
+  type Coupon,
+  type HeldCoupon,
+} from './decider.ts';
 import { endCoupon, liveCouponStream, offerCoupon, takeCoupon } from './live-coupon.ts';
 
 /** The timer that ends a live coupon at its fixed end. */
@@ -18,10 +26,17 @@ export const END_LIVE_COUPON = 'EndLiveCoupon';
 export class Coupons {
   readonly #log: EventLog;
   readonly #source: Source;
+  readonly #accounts: Pick<Accounts, 'find'>;
   readonly #catalog: Pick<Catalog, 'seller'>;
 
-  constructor(parts: { log: EventLog; source: Source; catalog: Pick<Catalog, 'seller'> }) {
+  constructor(parts: {
+    log: EventLog;
+    source: Source;
+    accounts: Pick<Accounts, 'find'>;
+    catalog: Pick<Catalog, 'seller'>;
+  }) {
     this.#log = parts.log;
+    this.#accounts = parts.accounts;
     this.#source = parts.source;
     this.#catalog = parts.catalog;
   }
@@ -51,6 +66,31 @@ export class Coupons {
           ],
           timers: { set: endTimers(coupon) },
           reply: { couponSysId },
+        };
+      },
+    });
+    return reply;
+  }
+
+  /** Throws 0004 if there is no such seller, 1003 if there is no such member, and what {@link makeCoupon} throws. */
+  async give(
+    { sellerSysId, userId, ...terms }: Input<typeof giveCoupon>,
+    meta: CommandMeta & { readonly actorId: number },
+  ): Promise<Reply<typeof giveCoupon>> {
+    if (!(await this.#catalog.seller(sellerSysId))) throw new Refusal('0004', { sellerSysId });
+    const member = await this.#accounts.find(userId);
+    if (!member) throw new Refusal('1003', { userId });
+    const [couponSysId, userCouponSysId] = [this.#source.id(), this.#source.id()];
+    const box = couponBoxStream(member.userSysId);
+    const { reply } = await this.#log.execute({
+      ...meta,
+      streams: [box],
+      decide: (states, now) => {
+        const coupon = makeCoupon(terms, { couponSysId, sellerSysId, now });
+        const issue = { userCouponSysId, broadcastSysId: null, now };
+        return {
+          events: [{ ref: box, events: issueCoupon(states.get(box), coupon, issue) }],
+          reply: { couponSysId, userCouponSysId },
         };
       },
     });

@@ -8,6 +8,9 @@ import {
   NOBODY,
   OWNER,
 } from '../../testing/calls.ts';
+import type { Input } from '../../../schema/operation.ts';
+import type { OperationOf } from '../../domains.ts';
+import { SELLER, type Person } from '../../testing/world.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { coupon } from './module.ts';
 
@@ -23,10 +26,29 @@ async function takeCall(
   return { input: { uid: buyer.userSysId, couponSysId, broadcastSysId }, by: buyer };
 }
 
+/** Of the first seller, to the buyer. */
+function giveCall(
+  { buyer, host }: Stage,
+  changes: object = {},
+): { readonly input: Input<OperationOf<'giveCoupon'>>; readonly by: Person } {
+  return { input: { sellerSysId: SELLER, userId: buyer.userId, ...threeThousand, ...changes }, by: host };
+}
+
 export const examples: ExamplesOf<typeof coupon> = {
   issueLiveCoupon: {
     roles: HOST,
     ...hostCalls<'issueLiveCoupon'>(() => ({ ...threeThousand, qty: 3 })),
+    changed: { name: '다른 쿠폰' },
+  },
+  giveCoupon: {
+    roles: HOST,
+    good: (stage) => giveCall(stage),
+    refused: {
+      '0004': (stage) => ({ ...giveCall(stage, { sellerSysId: NOBODY }), by: stage.manager }),
+      '0005': (stage) => giveCall(stage, { discountPolicy: 2, discountPolicyFigures: 101 }),
+      '1003': (stage) => giveCall(stage, { userId: 'nobody' }),
+      '9001': (stage) => ({ ...giveCall(stage), by: stage.otherHost }),
+    },
     changed: { name: '다른 쿠폰' },
   },
   takeCoupon: {

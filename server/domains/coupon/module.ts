@@ -1,5 +1,6 @@
 import * as contract from '../../../schema/buying/coupons.ts';
 import { domainModule } from '../../platform/module.ts';
+import { Accounts } from '../account/accounts.ts';
 import { Alerts } from '../alert/offers.ts';
 import { planOf } from '../broadcast/plans.ts';
 import { Catalog } from '../catalog/catalog.ts';
@@ -15,7 +16,7 @@ export const coupon = domainModule({
   contract,
   folds: [couponBoxFold, liveCouponFold],
   open: ({ log, source, clock, use }) => {
-    const coupons = new Coupons({ log, source, catalog: use(Catalog) });
+    const coupons = new Coupons({ log, source, accounts: use(Accounts), catalog: use(Catalog) });
     return {
       services: [coupons],
       handlers: {
@@ -24,6 +25,8 @@ export const coupon = domainModule({
             commandId,
             ...once,
           }),
+        giveCoupon: ({ params, body, caller, commandId, once }) =>
+          coupons.give({ ...params, ...body }, { actorId: caller.userSysId, commandId, ...once }),
         takeCoupon: async ({ body, caller, commandId, once }) => {
           const plan = await planOf(log, body.broadcastSysId, caller);
           return coupons.take(plan, body.couponSysId, caller, { commandId, ...once });

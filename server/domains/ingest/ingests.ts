@@ -46,7 +46,7 @@ interface Parts extends Pick<Platform, 'log' | 'source' | 'limits' | 'clock'> {
   readonly bytesPerSeller: number;
 }
 
-/** Video from encoders. Refuses it without a configured folder. */
+/** Video from encoders. Refuses it without a place for it. */
 export class Ingests {
   readonly #log: EventLog;
   readonly #source: Source;
@@ -144,10 +144,11 @@ export class Ingests {
   }
 
   async #takeFile(
-    { broadcastSysId, sellerSysId }: BroadcastPlan,
+    plan: BroadcastPlan,
     { path, type }: { path: string; type: IngestType },
     content: Readable,
   ): Promise<void> {
+    const { broadcastSysId, sellerSysId } = plan;
     const waiting = await this.#waiting(broadcastSysId);
     const kept =
       (await this.#state(broadcastSysId)).bytes + waiting.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -155,11 +156,7 @@ export class Ingests {
     if (waiting.length >= INGEST_WAITING_MAX || left < INGEST_SEGMENT_MAX) throw new Refusal('0013');
     await this.#requireRoomOf(sellerSysId);
     const file = `${this.#source.commandId()}.${type}`;
-    const bytes = await this.#requireFiles().keep(
-      { broadcastSysId, file, type },
-      content,
-      INGEST_SEGMENT_MAX,
-    );
+    const bytes = await this.#requireFiles().keep(plan, { file, type }, content, INGEST_SEGMENT_MAX);
     await this.#log.write([uploads.insert({ broadcast_sys_id: broadcastSysId, path, file, bytes })]);
   }
 
@@ -197,7 +194,7 @@ export class Ingests {
     }));
     const outdated = done.filter(({ path, file }) => waiting.newest(path)?.file !== file);
     await this.#requireFiles().forget(
-      broadcastSysId,
+      plan,
       outdated.map(({ file }) => file),
     );
   }

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import * as contract from '../../../schema/broadcasts/ingest.ts';
+import type { CoreConfig } from '../../platform/config.ts';
+import { openStore } from '../../platform/media/stores.ts';
 import { domainModule } from '../../platform/module.ts';
 import { ingestFold } from './decider.ts';
 import { Ingests } from './ingests.ts';
@@ -19,7 +22,7 @@ export const ingest = domainModule({
   rowTables: [ingestTables],
   open: ({ config, secrets, log, clock, source, limits }) => {
     const keys = new StreamKeys(secrets.tokenSecret);
-    const files = config.ingestDir === null ? null : new SegmentFiles(config.ingestDir);
+    const files = segmentFiles(config);
     const isShared = config.natsUrl !== null;
     const bytesPerSeller = config.ingestBytesPerSeller;
     const ingests = new Ingests({ log, clock, source, limits, files, keys, isShared, bytesPerSeller });
@@ -34,3 +37,11 @@ export const ingest = domainModule({
     };
   },
 });
+
+/** Null: there is no place for them. A folder of its own lets a bucket keep rehearsals private. */
+function segmentFiles(config: Pick<CoreConfig, 'mediaStore' | 'dataDir'> & { ingestDir: string | null }) {
+  const { ingestDir } = config;
+  const broadcasts = openStore(config, 'ingest', ingestDir);
+  const rehearsals = openStore(config, 'rehearsals', ingestDir && join(ingestDir, 'rehearsals'));
+  return broadcasts && rehearsals && new SegmentFiles({ broadcasts, rehearsals });
+}

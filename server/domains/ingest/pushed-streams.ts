@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
-import type { Readable } from 'node:stream';
 import { INGEST_BEFORE_AIR, LIVE_FLAG, LIVE_WINDOW_SEGMENTS } from '../../../schema/broadcasts/constants.ts';
 import { INGEST_TYPES, type IngestType } from '../../../schema/broadcasts/ingest.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import { newest } from '../../platform/newest.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { roomStream, type RoomState } from '../room/decider.ts';
 import { ingestStream, type IngestState } from './decider.ts';
@@ -46,7 +46,7 @@ export class PushedStreams {
     const key = `${broadcastSysId}/${rendition}`;
     const known = this.#playlists.get(key);
     if (known?.of === of) return known.text;
-    const text = this.#written({ broadcastSysId, rendition }, state, room);
+    const text = this.#written({ plan, rendition }, state, room);
     this.#playlists.set(key, { of, text });
     text.catch(() => this.#playlists.delete(key));
     return text;
@@ -57,27 +57,31 @@ export class PushedStreams {
     broadcastSysId: number,
     stream: string,
     file: string,
-  ): Promise<{ readonly content: Readable; readonly bytes: number; readonly type: string } | null> {
+  ): Promise<{ readonly content: Buffer; readonly type: string } | null> {
     if (stream !== this.#keys.streamOf(broadcastSysId) || !FILE.test(file)) return null;
-    const type = INGEST_TYPES[extname(file).slice(1) as IngestType];
-    const found = await this.#files?.read(broadcastSysId, file);
-    return found ? { ...found, type } : null;
+    const plan = await findPlan(this.#log, broadcastSysId);
+    const content = plan && (await this.#files?.read(plan, file));
+    return content ? { content, type: INGEST_TYPES[extname(file).slice(1) as IngestType] } : null;
   }
 
   async #written(
-    of: { broadcastSysId: number; rendition: number },
+    { plan, rendition }: { plan: BroadcastPlan; rendition: number },
     { renditions }: IngestState,
     { liveFlag, startedAt }: RoomState,
   ): Promise<string | null> {
-    const { longest } = renditions[of.rendition]!;
+    const { longest } = renditions[rendition]!;
+    const of = { broadcastSysId: plan.broadcastSysId, rendition };
+    // Before it is on air, its video is for those who know the stream.
+    const isPublic = startedAt !== null;
+    const addressOf = (file: string) => (isPublic ? this.#files?.addressOf(plan, file) : null) ?? file;
     if (startedAt !== null && liveFlag > LIVE_FLAG.onAir) {
       const rows = await this.#log.reads.all(segmentsAfter({ ...of, after: startedAt }));
-      return rows.length === 0 ? null : wholePlaylist(rows, longest);
+      return rows.length === 0 ? null : wholePlaylist(rows, longest, addressOf);
     }
     const latest = await this.#log.reads.all(latestSegments({ ...of, limit: LIVE_WINDOW_SEGMENTS }));
     // Viewers do not want video from earlier tries.
     const since = startedAt === null ? 0 : startedAt - INGEST_BEFORE_AIR;
     const rows = latest.filter(({ at, duration }) => at + duration > since).toReversed();
-    return rows.length === 0 ? null : livePlaylist(rows, longest);
+    return rows.length === 0 ? null : livePlaylist(rows, longest, addressOf);
   }
 }

@@ -1,88 +1,105 @@
-/**
- * Files of segments. Each is written to a temporary file and moved into place as a whole. It never changes after that, and
- * the encoder has no influence on its name.
- */
-import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
+/** Files of segments. The encoder has no influence on their names. */
+import type { FileHandle } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
 import type { IngestType } from '../../../schema/broadcasts/ingest.ts';
 import { Refusal } from '../../platform/log/log.ts';
-import { PRIVATE_FOLDER } from '../../platform/private-files.ts';
+import { NoRoom } from '../../platform/media/file-store.ts';
+import type { OpenStore } from '../../platform/media/stores.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { isRehearsal } from '../broadcast/hosts.ts';
 import { isOfType } from './content.ts';
 import { partsUpTo } from './content-limit.ts';
 
-const UNFINISHED = '.part';
-/** A temporary file this old has no writer any more. */
-const UNFINISHED_FOR = 10 * 60_000;
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+/** What viewers of a live broadcast ask for at about the same time, of some forty broadcasts (bytes). */
+const NEWEST_KEPT = 64_000_000;
 
+type Of = Pick<BroadcastPlan, 'broadcastSysId' | 'rehearsalOf'>;
+
+/**
+ * Segments of broadcasts and of rehearsals, which browsers only get from the server. The last ones that came or were asked
+ * for are in memory, too: thousands request the same within a second.
+ */
 export class SegmentFiles {
-  readonly #root: string;
-  readonly #tidied = new Set<number>();
+  readonly #broadcasts: OpenStore;
+  readonly #rehearsals: OpenStore;
+  readonly #newest = new LRUCache<string, Buffer>({
+    maxSize: NEWEST_KEPT,
+    // An empty file has a size, too.
+    sizeCalculation: ({ length }) => length + 1,
+  });
+  readonly #reading = new Map<string, Promise<Buffer | null>>();
 
-  constructor(root: string) {
-    this.#root = root;
+  constructor(stores: { readonly broadcasts: OpenStore; readonly rehearsals: OpenStore }) {
+    this.#broadcasts = stores.broadcasts;
+    this.#rehearsals = stores.rehearsals;
   }
 
   /**
    * Stores a file and resolves to its size in bytes. Throws a Refusal with 0011 above `max`, with 0012 for the wrong type,
-   * and with 0013 if the disk is full.
+   * and with 0013 if no storage is left.
    */
   async keep(
-    { broadcastSysId, file, type }: { broadcastSysId: number; file: string; type: IngestType },
+    of: Of,
+    { file, type }: { readonly file: string; readonly type: IngestType },
     content: Readable,
     max: number,
   ): Promise<number> {
-    const folder = this.#folderOf(broadcastSysId);
-    const [path, aside] = [join(folder, file), join(folder, `${file}${UNFINISHED}`)];
+    const { store, incoming } = this.#storeOf(of);
+    const key = keyOf(of, file);
     try {
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-      await this.#tidy(broadcastSysId);
-      const handle = await open(aside, 'wx+', 0o600);
-      try {
+      return await incoming.with(async (path, handle) => {
         const bytes = await copy(content, handle, max);
         if (!(await isOfType(type, handle, bytes))) throw new Refusal('0012', { type });
-        await handle.sync();
-        await rename(aside, path);
+        // Only now, as a slow encoder would else hold it in memory all the time.
+        const read = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
+        await store.put(key, { path, bytes });
+        this.#newest.set(key, read.buffer);
         return bytes;
-      } finally {
-        await handle.close();
-      }
+      });
     } catch (error) {
-      await rm(aside, { force: true }).catch(() => {});
-      if (NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')) throw new Refusal('0013');
-      throw error;
+      throw error instanceof NoRoom ? new Refusal('0013') : error;
     }
   }
 
   /** Null if there is none. */
-  async read(broadcastSysId: number, file: string): Promise<{ content: ReadStream; bytes: number } | null> {
-    const path = join(this.#folderOf(broadcastSysId), file);
-    const found = await stat(path).catch(() => null);
-    return found?.isFile() ? { content: createReadStream(path), bytes: found.size } : null;
+  async read(of: Of, file: string): Promise<Buffer | null> {
+    const key = keyOf(of, file);
+    const known = this.#newest.get(key) ?? this.#reading.get(key);
+    if (known) return known;
+    const reading = this.#load(of, key).finally(() => this.#reading.delete(key));
+    this.#reading.set(key, reading);
+    return reading;
   }
 
-  async forget(broadcastSysId: number, files: readonly string[]): Promise<void> {
-    for (const file of files) await rm(join(this.#folderOf(broadcastSysId), file), { force: true });
+  /** Where browsers read it themselves; null: from the server. */
+  addressOf(of: Of, file: string): string | null {
+    return isRehearsal(of) ? null : this.#broadcasts.addressOf(keyOf(of, file));
   }
 
-  #folderOf(broadcastSysId: number): string {
-    return join(this.#root, String(broadcastSysId));
-  }
-
-  /** Deletes temporary files that killed processes left. */
-  async #tidy(broadcastSysId: number): Promise<void> {
-    if (this.#tidied.has(broadcastSysId)) return;
-    this.#tidied.add(broadcastSysId);
-    const folder = this.#folderOf(broadcastSysId);
-    for (const name of await readdir(folder)) {
-      if (!name.endsWith(UNFINISHED)) continue;
-      // A file that is complete by now has its final name.
-      const found = await stat(join(folder, name)).catch(() => null);
-      if (found && Date.now() - found.mtimeMs > UNFINISHED_FOR) await rm(join(folder, name), { force: true });
+  async forget(of: Of, files: readonly string[]): Promise<void> {
+    for (const file of files) {
+      this.#newest.delete(keyOf(of, file));
+      await this.#storeOf(of).store.delete(keyOf(of, file));
     }
   }
+
+  async #load(of: Of, key: string): Promise<Buffer | null> {
+    const found = await this.#storeOf(of).store.get(key);
+    if (!found) return null;
+    const content = await buffer(found.content);
+    this.#newest.set(key, content);
+    return content;
+  }
+
+  #storeOf(of: Of): OpenStore {
+    return isRehearsal(of) ? this.#rehearsals : this.#broadcasts;
+  }
+}
+
+function keyOf({ broadcastSysId }: Of, file: string): string {
+  return `${broadcastSysId}/${file}`;
 }
 
 async function copy(content: Readable, handle: FileHandle, max: number): Promise<number> {

@@ -14,8 +14,11 @@ export function mainPlaylist({ variants, media }: Shown, renditions: readonly Re
   ].join('\n');
 }
 
+/** Where players find a file. */
+type AddressOf = (file: string) => string;
+
 /** The last segments, oldest first; `target`: of the longest that there ever was (ms). */
-export function livePlaylist(rows: readonly SegmentRow[], target: number): string {
+export function livePlaylist(rows: readonly SegmentRow[], target: number, addressOf: AddressOf): string {
   const [first] = rows;
   return [
     '#EXTM3U',
@@ -23,7 +26,7 @@ export function livePlaylist(rows: readonly SegmentRow[], target: number): strin
     targetDuration(target),
     `#EXT-X-MEDIA-SEQUENCE:${first?.seq ?? 0}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${first?.discontinuities ?? 0}`,
-    ...rows.flatMap((row, at) => segmentLines(row, rows[at - 1])),
+    ...rows.flatMap((row, at) => segmentLines(row, rows[at - 1], addressOf)),
     '',
   ].join('\n');
 }
@@ -32,14 +35,17 @@ export function livePlaylist(rows: readonly SegmentRow[], target: number): strin
  * Everything that was sent while the broadcast was on air. The recording skips gaps. It contains the time of day, so that a
  * moment of the broadcast can be found.
  */
-export function wholePlaylist(rows: readonly SegmentRow[], target: number): string {
+export function wholePlaylist(rows: readonly SegmentRow[], target: number, addressOf: AddressOf): string {
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     targetDuration(target),
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',
-    ...rows.flatMap((row, at) => [...timeLines(row, rows[at - 1]), ...segmentLines(row, rows[at - 1])]),
+    ...rows.flatMap((row, at) => [
+      ...timeLines(row, rows[at - 1]),
+      ...segmentLines(row, rows[at - 1], addressOf),
+    ]),
     '#EXT-X-ENDLIST',
     '',
   ].join('\n');
@@ -50,14 +56,14 @@ function timeLines({ at, discontinuities }: SegmentRow, before: SegmentRow | und
   return goesOn ? [] : [`#EXT-X-PROGRAM-DATE-TIME:${new Date(at).toISOString()}`];
 }
 
-function segmentLines(row: SegmentRow, before: SegmentRow | undefined): string[] {
+function segmentLines(row: SegmentRow, before: SegmentRow | undefined, addressOf: AddressOf): string[] {
   const isCut = before !== undefined && row.discontinuities !== before.discontinuities;
   const isOtherInit = row.init !== null && (isCut || row.init !== before?.init);
   return [
     ...(isCut ? ['#EXT-X-DISCONTINUITY'] : []),
-    ...(isOtherInit ? [`#EXT-X-MAP:URI="${row.init}"`] : []),
+    ...(isOtherInit ? [`#EXT-X-MAP:URI="${addressOf(row.init!)}"`] : []),
     `#EXTINF:${seconds(row.duration)},`,
-    row.file,
+    addressOf(row.file),
   ];
 }
 

@@ -49,7 +49,7 @@ async function withParts() {
   const made = fake.made[0]!;
   const asks = async (refundSysId: number, amount: number, fails: FakePayApp['fails'] = null) => {
     fake.fails = fails;
-    const asked = (fails ? open(50) : provider).refund(payment, { refundSysId, amount });
+    const asked = (fails === 'silence' ? open(50) : provider).refund(payment, { refundSysId, amount });
     const outcome = await asked.then(
       () => 'done',
       (error: unknown) => (error instanceof NotRefunded ? error.message : String(error)),

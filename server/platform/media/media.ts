@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isVideoFile } from '../../../schema/media/video-files.ts';
@@ -30,7 +29,7 @@ export interface Pushed {
     broadcastSysId: number,
     stream: string,
     file: string,
-  ): Promise<{ readonly content: Readable; readonly bytes: number; readonly type: string } | null>;
+  ): Promise<{ readonly content: Buffer; readonly type: string } | null>;
 }
 
 /** The files that a player requests one after the other before it has a picture, for a stream's address. */
@@ -124,7 +123,6 @@ async function sendPushed(
   if (!segment) return refuse(reply, '0004');
   return reply
     .type(segment.type)
-    .header('content-length', segment.bytes)
     .header('cache-control', 'public, max-age=31536000, immutable')
     .send(segment.content);
 }

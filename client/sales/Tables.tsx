@@ -1,0 +1,113 @@
+import { useLocale, useTranslations } from 'use-intl';
+import type { Sales } from '../../schema/buying/sales.ts';
+import { salesCsv } from '../../schema/buying/sales-csv.ts';
+import { download } from '../app/download.ts';
+import { clock } from '../app/i18n/when.ts';
+import { Button } from '../design/controls/Button.tsx';
+import { useWon } from '../design/Price.tsx';
+import { positionOf } from './minutes.ts';
+import styles from './Sales.module.css';
+
+/** Programs on Windows read a text as UTF-8 only with this in front. */
+const UTF8 = '\ufeff';
+
+export function Products({
+  products,
+  broadcastSysId,
+}: Pick<Sales, 'products'> & { readonly broadcastSysId: number }) {
+  const t = useTranslations('sales');
+  const locale = useLocale();
+  const won = useWon();
+  const save = () =>
+    download(
+      new Blob([UTF8, salesCsv(products)], { type: 'text/csv;charset=utf-8' }),
+      t('csvName', { broadcast: String(broadcastSysId) }),
+    );
+  return (
+    <section className={styles['card']}>
+      <div className={styles['head']}>
+        <h2>{t('products')}</h2>
+        <Button variant="soft" size="small" onClick={() => void save()}>
+          {t('csv')}
+        </Button>
+      </div>
+      <div className={styles['table']}>
+        <table className="num">
+          <thead>
+            <tr>
+              <th scope="col">{t('product')}</th>
+              <th scope="col">{t('qty')}</th>
+              <th scope="col">{t('amount')}</th>
+              <th scope="col">{t('cancelledQty')}</th>
+              <th scope="col">{t('cancelledAmount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {products.map(({ prdtSysId, name, nameEn, qty, amount, cancelledQty, cancelledAmount }) => (
+              <tr key={prdtSysId}>
+                <th scope="row">{(locale === 'en' && nameEn) || name}</th>
+                <td>{t('pieces', { count: qty })}</td>
+                <td>{won(amount)}</td>
+                <td>{cancelledQty === 0 ? '–' : t('pieces', { count: cancelledQty })}</td>
+                <td>{cancelledQty === 0 ? '–' : won(cancelledAmount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** The numbers of the chart, for who cannot see it. */
+export function Minutes({
+  sales: { minutes, startedAt },
+  onSeek,
+}: {
+  readonly sales: Pick<Sales, 'minutes' | 'startedAt'>;
+  readonly onSeek: ((seconds: number) => void) | undefined;
+}) {
+  const t = useTranslations('sales');
+  const locale = useLocale();
+  const won = useWon();
+  const told = (at: string) => clock(locale, Date.parse(at));
+  return (
+    <details className={styles['card']}>
+      <summary>{t('minutes')}</summary>
+      <div className={styles['table']}>
+        <table className="num">
+          <thead>
+            <tr>
+              <th scope="col">{t('time')}</th>
+              <th scope="col">{t('order')}</th>
+              <th scope="col">{t('qty')}</th>
+              <th scope="col">{t('amount')}</th>
+              <th scope="col">{t('joined')}</th>
+              <th scope="col">{t('chat')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {minutes.map(({ at, orderCnt, qty, amount, joinCnt, chatCnt }) => (
+              <tr key={at}>
+                <th scope="row">
+                  {onSeek && startedAt !== null ? (
+                    <button type="button" onClick={() => onSeek(positionOf(at, startedAt))}>
+                      {told(at)} <span className="sr-only">{t('goTo')}</span>
+                    </button>
+                  ) : (
+                    told(at)
+                  )}
+                </th>
+                <td>{orderCnt}</td>
+                <td>{qty}</td>
+                <td>{won(amount)}</td>
+                <td>{joinCnt}</td>
+                <td>{chatCnt}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

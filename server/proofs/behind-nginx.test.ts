@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { Agent } from 'node:https';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Nginx } from '../../fixtures/programs/nginx.ts';
+import { freePort } from '../../fixtures/programs/program.ts';
+import { configFrom } from '../settings.ts';
+import { Api } from '../testing/api.ts';
+import { Encoder, filesIn, packets } from '../testing/encoder.ts';
+import { removePlace, tempDir } from '../testing/place.ts';
+import { TestServer } from '../testing/server.ts';
+import { logIn } from '../testing/stage.ts';
+import { photo, sampleVideo, type Uploading } from '../testing/uploads.ts';
+import type { Person } from '../testing/world.ts';
+import { Viewer } from '../testing/viewer.ts';
+
+const page = readFileSync(new URL('../docs/deploying.md', import.meta.url), 'utf8');
+const DOMAIN = 'localhost';
+
+/** The block of this kind that the page shows. */
+function shown(kind: 'nginx' | 'sh', holding: string): string {
+  const blocks = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
+  const found = blocks.filter(([, name, text]) => name === kind && text!.includes(holding));
+  expect(found).toHaveLength(1);
+  return found[0]![2]!;
+}
+
+/** The page's site with ports, names and paths of this test; each must be there. */
+function siteFor(replaced: Readonly<Record<string, string>>): string {
+  let site = shown('nginx', 'upstream sellover');
+  for (const [text, instead] of Object.entries(replaced)) {
+    expect(site).toContain(text);
+    site = site.replaceAll(text, instead);
+  }
+  return site;
+}
+
+const meta = { promise: 'the site shown for nginx serves all that the server does' };
+
+describe('behind nginx as the page says', { meta }, () => {
+  const folder = tempDir();
+  const roots = getCACertificates();
+  let server: TestServer;
+  let nginx: Nginx | undefined;
+  let url: string;
+  let insecure: string;
+  let api: Api;
+  beforeAll(async () => {
+    const [port, plain] = [await freePort(), await freePort()];
+    url = `https://${DOMAIN}:${port}`;
+    insecure = `http://${DOMAIN}:${plain}`;
+    const { trustProxy, hstsSeconds } = configFrom(settingsShown());
+    server = await TestServer.start({ config: { trustProxy, hstsSeconds, publicUrl: url } });
+    api = new Api(url, null, new Agent({ keepAlive: true, maxSockets: 4 }));
+    const [certificate, key] = makeCertificate(folder);
+    const site = siteFor({
+      'listen [::]:80;': '',
+      'listen [::]:443 ssl http2;': '',
+      'listen 80;': `listen 127.0.0.1:${plain};`,
+      'listen 443 ssl http2;': `listen 127.0.0.1:${port} ssl http2;`,
+      '127.0.0.1:3000': new URL(server.url).host,
+      'shop.example;': `${DOMAIN};`,
+      '/etc/letsencrypt/live/shop.example/fullchain.pem': certificate,
+      '/etc/letsencrypt/live/shop.example/privkey.pem': key,
+      '/var/cache/nginx/sellover': join(folder, 'cache'),
+    });
+    nginx = await Nginx.start(join(folder, 'nginx'), site, port);
+    setDefaultCACertificates([...roots, readFileSync(certificate, 'utf8')]);
+  });
+  afterAll(async () => {
+    api.close();
+    setDefaultCACertificates(roots);
+    await nginx?.stop();
+    await server.stop();
+    await removePlace(folder);
+  });
+
+  /** How many requests arrive at the server meanwhile. */
+  const arriving = async (work: () => Promise<unknown>) => {
+    let count = 0;
+    const more = () => (count += 1);
+    server.sellover.app.server.on('request', more);
+    await work();
+    server.sellover.app.server.off('request', more);
+    return count;
+  };
+
+  test('HTTP leads to HTTPS, probes are answered, and metrics are not told', async () => {
+    const led = await fetch(`${insecure}/live`, { redirect: 'manual' });
+    expect([led.status, led.headers.get('location')]).toEqual([301, `https://${DOMAIN}/live`]);
+    expect((await api.raw('GET', '/readyz')).status).toBe(200);
+    expect((await api.raw('GET', '/metrics')).status).toBe(404);
+  });
+
+  test('a page comes from the server, and its files from the cache', async () => {
+    const { status, text } = await api.raw('GET', '/');
+    expect(status).toBe(200);
+    const [script] = /\/assets\/[\w.-]+\.js/.exec(text)!;
+    const read = async (encoding: string) => {
+      const { headers } = await api.raw('GET', script, { headers: { 'accept-encoding': encoding } });
+      return headers['content-encoding'];
+    };
+    expect(await arriving(() => read('br'))).toBe(1);
+    expect(await arriving(async () => expect(await read('br')).toBe('br'))).toBe(0);
+    expect(await read('identity')).toBeUndefined();
+  });
+
+  test('the server learns who asks and where, and not what they say of themselves', async () => {
+    let told: unknown[] = [];
+    const listen = ({ headers }: { headers: Record<string, unknown> }) => {
+      told = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'].map((name) => headers[name]);
+    };
+    server.sellover.app.server.on('request', listen);
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example' };
+    await api.raw('GET', '/healthz', { headers });
+    server.sellover.app.server.off('request', listen);
+    expect(told).toEqual(['127.0.0.1', DOMAIN, 'https']);
+  });
+
+  test('members log in, and chat in a room', async () => {
+    const plan = await server.world.airs([]);
+    const member = await server.world.member();
+    const login = await logIn(api, member.userId);
+    expect(login.userSysId).toBe(member.userSysId);
+    const viewers = [new Viewer(() => url, plan, member), new Viewer(() => url, plan)] as const;
+    try {
+      for (const viewer of viewers) await viewer.enter();
+      expect(await viewers[0].say('hello')).toBe('0001');
+      await viewers[1].sees('chatMessage', ({ msg }) => msg === 'hello');
+    } finally {
+      for (const viewer of viewers) viewer.drop();
+    }
+  });
+
+  test('pictures are taken, and read from the cache; what is a member’s is not kept there, and read in parts', async () => {
+    const upload = async (asked: Required<Pick<Uploading, 'kind' | 'type'>>, body: Buffer, who: Person) => {
+      const { uploadUrl } = await api.done('uploadToken', { ...asked, bytes: body.length }, who);
+      const { text } = await api.raw('PUT', uploadUrl, { body });
+      return (JSON.parse(text) as { jsonData: { res: { url: string } } }).jsonData.res.url;
+    };
+    const [host, member] = [await server.world.host(), await server.world.member()];
+    const large = await photo(1300, 900).jpeg({ quality: 100 }).toBuffer();
+    expect(large.length).toBeGreaterThan(1_100_000);
+    const picture = await upload({ kind: 'picture', type: 'image/jpeg' }, large, host);
+    const read = () => api.raw('GET', picture);
+    expect([await arriving(read), await arriving(read)]).toEqual([1, 0]);
+    expect((await read()).headers['content-type']).toBe('image/webp');
+    const video = await upload({ kind: 'review', type: 'video/mp4' }, sampleVideo('video.mp4'), member);
+    const readPart = () => api.raw('GET', video, { headers: { range: 'bytes=2-5' } });
+    expect([await arriving(readPart), await arriving(readPart)]).toEqual([1, 1]);
+    const part = await readPart();
+    expect([part.status, part.headers['content-length']]).toEqual([206, '4']);
+  });
+
+  test('an encoder’s video is taken, and each segment asked for once', async () => {
+    const { broadcastSysId } = await server.world.airs([]);
+    const { token } = await server.world.host();
+    const { streamKey, liveUrl } = await api.done('streamKey', { broadcastSysId }, { token });
+    const encoder = new Encoder(api, streamKey);
+    await encoder.films(2);
+    const at = (file: string) => new URL(file, `${url}${liveUrl}`).pathname;
+    const list = async () => filesIn((await api.raw('GET', at('0.m3u8'))).text);
+    const [segment] = await list();
+    expect(await arriving(() => Promise.all(['a', 'b', 'c'].map(() => api.raw('GET', at(segment!)))))).toBe(
+      1,
+    );
+    expect(await arriving(list)).toBe(1);
+    expect(await encoder.code('large.ts', packets(80_000))).toBe('0001');
+  });
+
+  test('what is larger than may be ends at nginx', async () => {
+    const large = Buffer.alloc(1_100_000, 'x');
+    expect(await arriving(() => api.raw('POST', '/v1/nothing', { body: large }))).toBe(0);
+    expect((await api.raw('POST', '/v1/nothing', { body: large })).status).toBe(413);
+  });
+});
+
+test('the settings that the page shows are settings, and right', () => {
+  const settings = settingsShown();
+  expect(configFrom(settings)).toMatchObject({
+    publicUrl: settings['PUBLIC_URL'],
+    trustProxy: ['loopback'],
+    dataDir: settings['DATA_DIR'],
+  });
+});
+
+function settingsShown(): Record<string, string> {
+  const lines = shown('sh', 'TRUST_PROXY').trim().split('\n');
+  return Object.fromEntries(lines.map((line) => line.split('=', 2) as [string, string]));
+}
+
+function makeCertificate(into: string): readonly [certificate: string, key: string] {
+  const [certificate, key] = [join(into, 'certificate.pem'), join(into, 'key.pem')];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const name = ['-subj', `/CN=${DOMAIN}`, '-addext', `subjectAltName=DNS:${DOMAIN}`];
+  const files = ['-keyout', key, '-out', certificate];
+  execFileSync('openssl', ['req', '-x509', ...kind, ...name, ...files], { stdio: 'ignore' });
+  return [certificate, key];
+}
