@@ -126,7 +126,7 @@ function fields(command: Command): Command {
     .option('--comment <text>', 'what it is about, in a sentence')
     .option('--comment-en <text>', 'the same in English')
     .option('--poster <picture>', 'a picture file, or its https address (default: of the first product)')
-    .option('--video <address>', 'plays this recorded video: the https address of an HLS playlist')
+    .option('--video <video>', 'plays this recorded video: a file, or the https address of a playlist')
     .addOption(new Option('--encoder', 'an encoder sends the video').conflicts('video'))
     .option('--cancel-coupons <n>', 'how many pieces each buyer may cancel while it is on air', wholeNumber)
     .option('--share-title <text>', 'the title of a shared link (default: its title)')

@@ -48,7 +48,7 @@ test('sellover broadcast plans, changes, shows and cancels', async () => {
   const changed = await cli.json(['broadcast', 'change', String(id), '--start', '5h', '--video', video]);
   expect(changed).toEqual({ broadcastSysId: id, version: 2 });
   const after = await own(id);
-  expect(after.source).toEqual({ type: 'video', url: video });
+  expect(after.source).toEqual({ type: 'video', url: video, fileSysId: null });
   expect([length(after), after.startDate > before.startDate]).toEqual([30 * 60_000, true]);
   const nothing = await cli.run(['broadcast', 'change', String(id)]);
   expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('Nothing is to be changed')]);

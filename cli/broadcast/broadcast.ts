@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { BROADCAST_TAB, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import * as plans from '../../schema/broadcasts/plans.ts';
 import type { BroadcastChanges, OwnBroadcast } from '../../schema/broadcasts/plans.ts';
@@ -9,8 +10,10 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { done, sellerOf, type OfSeller } from '../host/where.ts';
 import { givenPicture } from '../media/picture-option.ts';
+import { isPicture, sendFile, typeOf } from '../media/sending.ts';
 import { count, countOf, isoTime, timeText } from '../output.ts';
 import type { Colours } from '../printing.ts';
+import { ProgressBar } from '../progress-bar.ts';
 import { isSure } from '../prompt.ts';
 import { flagText } from '../replay/words.ts';
 import { facts, table } from '../table.ts';
@@ -237,7 +240,7 @@ async function askedOf(
     ...(shareTitle !== undefined && { shareTitle }),
     ...(shareText !== undefined && { shareText }),
     ...(cancelCoupons !== undefined && { cancelCouponQty: cancelCoupons }),
-    ...(video !== undefined && { source: { type: 'video', url: video } }),
+    ...(video !== undefined && (await videoOf(context, video))),
     ...(options.encoder && { source: { type: 'encoder' } }),
     ...(options.products && { prdtSysIds: options.products.map((name) => idOf(known!, name)) }),
     ...(options.poster !== undefined && (await posterOf(context, options.poster))),
@@ -250,6 +253,23 @@ async function posterOf(
 ): Promise<Pick<BroadcastChanges, 'thumnailLiveUrl' | 'thumnailFileSysId'>> {
   const picture = await givenPicture(api, poster);
   return 'url' in picture ? { thumnailLiveUrl: picture.url } : { thumnailFileSysId: picture.fileSysId };
+}
+
+async function videoOf(
+  { api, out }: Context,
+  video: string,
+): Promise<Required<Pick<BroadcastChanges, 'source'>>> {
+  if (video.startsWith('https://')) return { source: { type: 'video', url: video } };
+  const bytes = (await stat(video).catch(() => null))?.size;
+  if (bytes === undefined) throw new UsageError(`There is no file ${video}`, 'Check its name.');
+  const type = typeOf(video);
+  if (!type || isPicture(type)) throw new UsageError(`${video} is no video`, 'Give an MP4, MOV or WebM.');
+  const bar = new ProgressBar(out, 'uploading');
+  const sending = { kind: 'video', type, bytes } as const;
+  const { fileSysId } = await sendFile(api, video, sending, (sent) => bar.show(sent, bytes)).finally(() =>
+    bar.clear(),
+  );
+  return { source: { type: 'video', fileSysId } };
 }
 
 /** All products of the seller, stopped ones too. */

@@ -1,4 +1,5 @@
 import type Hls from 'hls.js';
+import { isVideoFile } from '../../schema/media/video-files.ts';
 
 /** Small and late: a preview must never cost the stage behind it anything. */
 const CONFIG: Partial<Hls['config']> = {
@@ -38,7 +39,7 @@ export function playPreview(
   const start = async () => {
     const { default: HlsLight } = await import('hls.js/light');
     if (stopped) return;
-    if (HlsLight.isSupported()) {
+    if (HlsLight.isSupported() && !isVideoFile(liveUrl)) {
       hls = new HlsLight(CONFIG);
       hls.on(HlsLight.Events.ERROR, (_event, { fatal }) => {
         if (fatal) fail();

@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import Eye from 'lucide-react/icons/eye';
 import MapPin from 'lucide-react/icons/map-pin';
+import Radio from 'lucide-react/icons/radio';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Settings from 'lucide-react/icons/settings';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
@@ -12,6 +13,7 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
+import { PERMISSION } from '../../schema/members/constants.ts';
 import type { deposit, myPage } from '../../schema/members/my-page.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
@@ -41,6 +43,7 @@ const MENU = [
   { text: 'addresses', href: addressOf('Addresses'), icon: icon(MapPin) },
   { text: 'alerts', href: addressOf('AlertList'), icon: icon(Bell) },
   { text: 'sellover', href: addressOf('SellerIntro'), icon: icon(Clapperboard) },
+  { text: 'myBroadcasts', href: addressOf('sellerList'), icon: icon(Radio) },
   { text: 'settings', href: addressOf('MypageSetting'), icon: icon(Settings) },
 ] as const satisfies readonly { text: string; href: string; icon: ReactNode }[];
 
@@ -89,7 +92,8 @@ function Deposit({
 
 function Own() {
   const t = useTranslations('mypage');
-  const { userSysId: uid = 0, badge } = useSnapshot(session);
+  const { userSysId: uid = 0, authSysId, badge } = useSnapshot(session);
+  const mayBroadcast = authSysId === PERMISSION.host || authSysId === PERMISSION.manager;
   const query = useQuery({ ...queryOf('myPage', { uid }), staleTime: 0 });
   const unpaid = useQuery({ ...queryOf('deposit', { uid }), staleTime: 0 });
   const common = useTranslations('common');
@@ -125,12 +129,16 @@ function Own() {
       {unpaid.data && <Deposit of={unpaid.data} />}
       <nav className={styles['menu']} aria-label={t('menu.label')}>
         <Rows
-          rows={MENU.map(({ text, ...row }) => ({
-            ...row,
-            text: t(`menu.${text}`),
-            value:
-              text === 'sellover' && badge !== undefined ? t('menu.broadcasts', { count: badge }) : undefined,
-          }))}
+          rows={MENU.filter(({ text }) => mayBroadcast || text !== 'myBroadcasts').map(
+            ({ text, ...row }) => ({
+              ...row,
+              text: t(`menu.${text}`),
+              value:
+                text === 'sellover' && badge !== undefined
+                  ? t('menu.broadcasts', { count: badge })
+                  : undefined,
+            }),
+          )}
         />
       </nav>
       <p className={styles['leave']}>

@@ -1,3 +1,4 @@
+import { PERMISSION } from '../../schema/members/constants.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { deposit, myInfo, myPage } from '../../schema/members/my-page.ts';
 import { queryClient } from '../app/calls/query.ts';
@@ -32,6 +33,18 @@ test.for([
   expect(isLoggedIn(session)).toBe(true);
   await screen.getByRole('alertdialog').getByRole('button', { name: out }).click();
   await expect.poll(() => isLoggedIn(session)).toBe(false);
+});
+
+test('who may broadcast finds their broadcasts there', async () => {
+  logIn();
+  serveOwn();
+  session.authSysId = PERMISSION.host;
+  const screen = await show(<MyPageScreen />, { ...TEXTS, pageStyle: 'dark' });
+  await expect
+    .element(screen.getByRole('link', { name: '내 방송' }))
+    .toHaveAttribute('href', '/seller/sellerList');
+  session.authSysId = PERMISSION.member;
+  await expect.element(screen.getByRole('link', { name: '내 방송' })).not.toBeInTheDocument();
 });
 
 test('a wrong nickname is said at its field, before anything is sent', async () => {

@@ -17,12 +17,21 @@ const TitleEn = line(BROADCAST_TITLE_LENGTH_MAX);
 const Comment = line(BROADCAST_COMMENT_LENGTH_MAX);
 const Address = line(2000, 1);
 
-/** An encoder sends it while it is on air, or it is a video whose HLS playlist has an https address. */
+const Encoder = closed({ type: Type.Literal('encoder') });
+const video = { type: Type.Literal('video') };
+/** An encoder sends it while it is on air, or it is a video that was recorded before. */
 const Source = Type.Union([
-  closed({ type: Type.Literal('encoder') }),
-  closed({ type: Type.Literal('video'), url: Address }),
+  Encoder,
+  closed({
+    ...video,
+    /** The https address of an HLS playlist. */
+    url: Type.Optional(Address),
+    /** An uploaded video; `url` is then ignored. */
+    fileSysId: Type.Optional(OrNone(SysId)),
+  }),
 ]);
 export type BroadcastSource = Static<typeof Source>;
+const OwnSource = Type.Union([Encoder, closed({ ...video, url: Url, fileSysId: OrNone(SysId) })]);
 
 /** What a seller must say of a broadcast… */
 const Needed = {
@@ -71,6 +80,7 @@ const versioned = closed({ version: Version });
 export const OwnBroadcast = closed({
   ...Needed,
   ...More,
+  source: OwnSource,
   thumnailLiveUrl: Url,
   /** The uploaded picture that `thumnailLiveUrl` leads to; null: it is another one. */
   thumnailFileSysId: OrNone(SysId),

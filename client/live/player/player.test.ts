@@ -488,6 +488,15 @@ describe('the end', () => {
     expect(hls().calls).toEqual(['load /b', 'start 599.7']);
   });
 
+  test('does not begin a video file from the front either', async () => {
+    const { video, player } = await setUp({}, { elapsed: () => 42 });
+    await player.load('/files/show.mp4');
+    expect([FakeHls.made.length, video.src]).toEqual([0, '/files/show.mp4']);
+    Object.assign(video, { duration: 600 });
+    video.dispatchEvent(new Event('loadedmetadata'));
+    expect(video.currentTime).toBe(42);
+  });
+
   test('of a recording that is shown as a broadcast leaves its last picture', async () => {
     const { video, hls, load, view } = await setUp();
     await load('/a');

@@ -1,5 +1,6 @@
 import type Hls from 'hls.js';
 import type { ErrorData } from 'hls.js';
+import { isVideoFile } from '../../../schema/media/video-files.ts';
 import { captionKey, CaptionReader, captionTracksOf } from './captions.ts';
 import { Healing } from './healing.ts';
 import { LIVE_CONFIG, loadHls } from './hls-build.ts';
@@ -192,6 +193,7 @@ export class LivePlayer {
       switching: coming === 'switched',
       frozen: coming === 'again' && isSeen,
     });
+    if (isVideoFile(url)) return this.#native(url, turn);
     const withCaptions = this.#view.caption !== null;
     this.#readsCaptions = withCaptions;
     const Loaded = await (this.#options.loadHls ?? loadHls)(withCaptions).catch(() => undefined);

@@ -29,6 +29,7 @@ export const mypage: Translated<'mypage'> = {
     addresses: 'Addresses',
     alerts: 'Notifications',
     sellover: 'Sellover',
+    myBroadcasts: 'My broadcasts',
     broadcasts: '{count, plural, one {# broadcast} other {# broadcasts}}',
     settings: 'Settings',
     withdraw: 'Leave Sellover',

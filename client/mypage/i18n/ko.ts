@@ -27,6 +27,7 @@ export const mypage = {
     addresses: '배송지',
     alerts: '알림',
     sellover: '셀로버',
+    myBroadcasts: '내 방송',
     broadcasts: '방송 {count, number}',
     settings: '설정',
     withdraw: '회원 탈퇴',

@@ -1,7 +1,11 @@
-import type { BroadcastSource } from '../../../schema/broadcasts/plans.ts';
 import { roomName } from '../../../schema/members/names.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
+
+/** `fileSysId`: the uploaded video that `url` leads to; missing: another one, a playlist. */
+export type PlanSource =
+  | { readonly type: 'encoder' }
+  | { readonly type: 'video'; readonly url: string; readonly fileSysId?: number };
 
 /** A broadcast's plan. What happens on air is in the room's stream. */
 export interface BroadcastPlan {
@@ -35,7 +39,7 @@ export interface BroadcastPlan {
   /** The broadcast of which this is a rehearsal, for its host's people alone. Undefined: everybody may watch. */
   readonly rehearsalOf?: number;
   /** Where its seller says that the video comes from; missing in plans of earlier versions. */
-  readonly source?: BroadcastSource;
+  readonly source?: PlanSource;
   /** How many cancel coupons each buyer gets when it goes on air; missing: none. */
   readonly cancelCouponQty?: number;
   /** Its host confirms the content and agrees to the rules before it starts; missing in plans of earlier versions. */

@@ -10,6 +10,7 @@ import {
   cancelBroadcast,
   changeBroadcast,
   confirmContent,
+  filesFreed,
   planBroadcast,
   type Around,
 } from './decider.ts';
@@ -28,6 +29,7 @@ const around: Around = {
   product: (id) => shelf.get(id) ?? null,
   newIds: [501, 502, 503],
   picture: null,
+  video: null,
 };
 const ids = { broadcastSysId: 10, broadcastScheduleSysId: 77, sellerSysId: 1 };
 
@@ -142,6 +144,20 @@ describe('a change', () => {
     const source = { type: 'video', url: 'https://video.example/show.m3u8' } as const;
     const [event] = changes({ source });
     expect(after(...plans(), event!).streams).toHaveLength(1);
+  });
+
+  test('to an uploaded video names it, and from it frees it', () => {
+    const video = { fileSysId: 40, url: '/files/show.mp4' };
+    const [event] = changes({ source: { type: 'video', fileSysId: 40 } }, { video });
+    const plan = after(...plans(), event!);
+    expect(plan).toMatchObject({ source: { type: 'video', ...video }, streams: [{ liveUrl: video.url }] });
+    expect(changes({ source: { type: 'video', fileSysId: 40, url: 'other' } }, { plan })).toEqual([]);
+    const back = changes({ source: { type: 'encoder' } }, { plan });
+    expect(filesFreed(plan, back)).toEqual([40]);
+    expect(filesFreed(plan, changes({ title: '다른 제목' }, { plan }))).toEqual([]);
+    expect(() => changes({ source: { type: 'video', fileSysId: 41 } }, { plan })).toThrow(
+      refusal('0005', { field: 'source/url' }),
+    );
   });
 
   test('leaves a start alone that has come meanwhile', () => {

@@ -22,10 +22,16 @@ import type {
   BroadcastEvent,
   BroadcastPlan,
   PlanChanges,
+  PlanSource,
   PlanState,
   RoomIds,
 } from '../broadcast/broadcast.ts';
 import type { ProductFacts } from '../catalog/product.ts';
+
+interface UploadedFile {
+  readonly fileSysId: number;
+  readonly url: string;
+}
 
 /** What a decision about a plan needs to know. */
 export interface Around {
@@ -34,8 +40,9 @@ export interface Around {
   readonly product: (prdtSysId: number) => ProductFacts | null;
   /** One for each product that is asked for. */
   readonly newIds: readonly number[];
-  /** The uploaded picture that was asked for. */
-  readonly picture: { readonly fileSysId: number; readonly url: string } | null;
+  /** The uploaded files that were asked for, unless the plan shows them already. */
+  readonly picture: UploadedFile | null;
+  readonly video: UploadedFile | null;
 }
 
 type Products = BroadcastPlan['products'];
@@ -45,11 +52,10 @@ export function planBroadcast(
   of: RoomIds & Pick<BroadcastPlan, 'sellerSysId'>,
   around: Around,
 ): BroadcastEvent[] {
-  const source = asked.source ?? { type: 'encoder' };
+  const source = sourceOf(asked.source ?? { type: 'encoder' }, around);
   const { title, startDate, endDate } = asked;
   requireTitle(title);
   requireTimes({ startDate, endDate }, around.now);
-  requireSource(source);
   const products = productsOf(asked.prdtSysIds, [], of.sellerSysId, around);
   const [first] = asked.prdtSysIds;
   const data: BroadcastPlan = {
@@ -84,7 +90,6 @@ export function changeBroadcast(
   if (names.length === 0) return [];
   if (liveFlag === LIVE_FLAG.onAir) requireMayChangeOnAir(plan, changes);
   if (changes.title !== undefined) requireTitle(changes.title);
-  if (changes.source) requireSource(changes.source);
   if (changes.startDate !== undefined || changes.endDate !== undefined) {
     const { startDate, endDate } = { ...plan, ...changes };
     requireTimes({ startDate, endDate }, around.now, changes);
@@ -121,7 +126,7 @@ export function agreeToRules(plan: PlanState, liveFlag: LiveFlag, version: numbe
 }
 
 /** The streams that a source gives. An encoder's is added when it begins to send. */
-export function streamsFrom(source: BroadcastSource): BroadcastPlan['streams'] {
+export function streamsFrom(source: PlanSource): BroadcastPlan['streams'] {
   return source.type === 'encoder' ? [] : [{ name: 'video', liveUrl: source.url, programme: null }];
 }
 
@@ -131,15 +136,16 @@ export function rehearsedChanges(changes: PlanChanges): PlanChanges {
   return others;
 }
 
-/** The uploaded picture that nothing shows any more; null: none. */
-export function posterFreed(
-  { thumnailFileSysId = null }: PlanState,
-  events: readonly BroadcastEvent[],
-): number | null {
-  const isReplaced = events.some(
-    (event) => event.type === 'BroadcastChanged' && event.data.changes.thumnailFileSysId !== undefined,
-  );
-  return isReplaced ? thumnailFileSysId : null;
+/** The uploaded files that nothing shows any more. */
+export function filesFreed(plan: PlanState, events: readonly BroadcastEvent[]): number[] {
+  const { thumnailFileSysId = null, source } = plan;
+  const changes = events.flatMap((event) => (event.type === 'BroadcastChanged' ? [event.data.changes] : []));
+  const isReplaced = (name: keyof PlanChanges) => changes.some((each) => name in each);
+  const video = source?.type === 'video' ? (source.fileSysId ?? null) : null;
+  return [
+    ...(thumnailFileSysId !== null && isReplaced('thumnailFileSysId') ? [thumnailFileSysId] : []),
+    ...(video !== null && isReplaced('source') ? [video] : []),
+  ];
 }
 
 /** The plan as it is wanted. */
@@ -148,11 +154,12 @@ function wanted(plan: PlanState, asked: BroadcastChanges, around: Omit<Around, '
     prdtSysIds,
     startDate,
     endDate,
-    source,
     thumnailLiveUrl: _,
     thumnailFileSysId: __,
+    source: ___,
     ...texts
   } = asked;
+  const source = asked.source && sourceOf(asked.source, around, plan.source);
   return {
     ...texts,
     ...posterOf(asked, around, plan),
@@ -208,11 +215,17 @@ function requireTimes(
   if (end - start > BROADCAST_LASTS_MAX) throw wrong('endDate', 'must be within nine hours of the start');
 }
 
-function requireSource(source: BroadcastSource): void {
-  if (source.type === 'encoder') return;
-  const url = URL.parse(source.url);
-  if (url?.protocol !== 'https:' || !url.pathname.endsWith('.m3u8'))
+/** `before`: the one of the plan, which may be given again. */
+function sourceOf(asked: BroadcastSource, { video }: Pick<Around, 'video'>, before?: PlanSource): PlanSource {
+  if (asked.type === 'encoder') return asked;
+  if (video) return { type: 'video', url: video.url, fileSysId: video.fileSysId };
+  const { url = '', fileSysId = null } = asked;
+  if (before?.type === 'video' && (fileSysId === null ? url === before.url : fileSysId === before.fileSysId))
+    return before;
+  const parsed = URL.parse(url);
+  if (parsed?.protocol !== 'https:' || !parsed.pathname.endsWith('.m3u8'))
     throw wrong('source/url', 'must be the https address of an HLS playlist, which ends in .m3u8');
+  return { type: 'video', url };
 }
 
 /** Throws 2009 for a product that is not the seller's. */

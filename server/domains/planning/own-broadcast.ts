@@ -1,5 +1,5 @@
 import type { OwnBroadcast } from '../../../schema/broadcasts/plans.ts';
-import type { BroadcastEvent, PlanState } from '../broadcast/broadcast.ts';
+import type { BroadcastEvent, PlanSource, PlanState } from '../broadcast/broadcast.ts';
 import type { RoomState } from '../room/decider.ts';
 
 /** The contract's form of a plan. */
@@ -23,7 +23,7 @@ export function ownBroadcastOf(
     startDate: plan.startDate,
     endDate: plan.endDate,
     prdtSysIds: plan.products.map(({ prdtSysId }) => prdtSysId),
-    source: plan.source ?? knownSource(plan),
+    source: sourceOf(plan.source ?? knownSource(plan)),
     cancelCouponQty: plan.cancelCouponQty ?? 0,
     liveFlag,
     liveStartDate: startedAt === null ? null : new Date(startedAt).toISOString(),
@@ -34,8 +34,14 @@ export function ownBroadcastOf(
   };
 }
 
+function sourceOf(source: PlanSource): OwnBroadcast['source'] {
+  if (source.type === 'encoder') return source;
+  const { type, url, fileSysId = null } = source;
+  return { type, url, fileSysId };
+}
+
 /** Of a plan that does not say it: its first stream, unless an encoder sends that. */
-function knownSource({ streams }: PlanState): OwnBroadcast['source'] {
+function knownSource({ streams }: PlanState): PlanSource {
   const [first] = streams;
   return first && !first.isPushed ? { type: 'video', url: first.liveUrl } : { type: 'encoder' };
 }

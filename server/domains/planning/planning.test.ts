@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { photo, Uploader } from '../../testing/uploads.ts';
+import { photo, sampleVideo, Uploader } from '../../testing/uploads.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import { simpleGoods } from '../../testing/goods.ts';
@@ -91,6 +91,32 @@ describe('a plan', () => {
     await stage.api.done('changeBroadcast', other, as);
     // Nothing shows it any more.
     expect(await stage.api.code('planBroadcast', asked, as)).toBe('0001');
+  });
+
+  test('plays an uploaded video, which is the recording afterwards', async () => {
+    const uploader = new Uploader(server, stage.host);
+    const { fileSysId, url } = await uploader.done(sampleVideo('video.mp4'), {
+      kind: 'video',
+      type: 'video/mp4',
+    });
+    const asked = { ...newBroadcast(stage), source: { type: 'video', fileSysId } } as const;
+    const { broadcastSysId } = await stage.api.done('planBroadcast', asked, as);
+    const own = { ...SELLER, broadcastSysId };
+    const { source, version: ifVersion } = await stage.api.done('ownBroadcast', own, as);
+    expect(source).toEqual({ type: 'video', fileSysId, url });
+    expect(await stage.api.done('changeBroadcast', { ...own, ifVersion, source }, as)).toEqual({
+      version: ifVersion,
+    });
+    const look = () => stage.api.done('broadcastDetail', { broadcastSysId });
+    expect(JSON.stringify(await look())).not.toContain(url);
+    await ready(stage, broadcastSysId);
+    await stage.api.done('controlBroadcast', { broadcastSysId, liveFlag: 1 }, { ...as, fromApp: true });
+    expect(await look()).toMatchObject({ liveUrl: url, liveFlag: 1 });
+    await stage.api.done('controlBroadcast', { broadcastSysId, liveFlag: 2 }, as);
+    await stage.api.done('replay', { broadcastSysId }, as);
+    expect((await look()).broadcastMedias).toMatchObject([{ directUrl: url, hlsUrl: null }]);
+    const file = await stage.api.raw('GET', url, { headers: { range: 'bytes=0-9' } });
+    expect(file.status).toBe(206);
   });
 
   test('that was planned with the same key is one', async () => {

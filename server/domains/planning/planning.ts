@@ -14,7 +14,7 @@ import { isRehearsal, type Asker } from '../broadcast/hosts.ts';
 import { findPlan, planInside } from '../broadcast/plans.ts';
 import { productStream } from '../catalog/product.ts';
 import { sellerStream } from '../catalog/seller.ts';
-import { freeing, type Files, type Naming } from '../media/offers.ts';
+import type { Files, Naming } from '../media/offers.ts';
 import { rehearsalsStream } from '../rehearsal/decider.ts';
 import { changedProduct, roomStream, type RoomState } from '../room/decider.ts';
 import { stockStream } from '../stock/decider.ts';
@@ -24,11 +24,12 @@ import {
   cancelBroadcast,
   changeBroadcast,
   confirmContent,
+  filesFreed,
   planBroadcast,
-  posterFreed,
   rehearsedChanges,
   type Around,
 } from './decider.ts';
+import { namedFiles, type NamedFiles } from './named-files.ts';
 import { ownBroadcastOf, saidIn } from './own-broadcast.ts';
 import { countPlanned, countUpcoming, endedOf, plannedOf, upcomingOf } from './projection.ts';
 
@@ -160,16 +161,16 @@ export class Planning {
     await this.#requireSeller(sellerSysId);
     const ids = { broadcastSysId: this.#source.id(), broadcastScheduleSysId: this.#source.id() };
     const ref = broadcastStream(ids.broadcastSysId);
-    const picture = await this.#picture(asked, { userSysId: by.userSysId, sellerSysId });
+    const files = await namedFiles(this.#files, asked, { userSysId: by.userSysId, sellerSysId });
     const newIds = this.#ids(asked.prdtSysIds.length);
     const { reply } = await this.#log.execute({
       ...meta,
       actorId: by.userSysId,
-      streams: [ref, ...asked.prdtSysIds.map(productStream), ...picture.streams],
+      streams: [ref, ...asked.prdtSysIds.map(productStream), ...files.streams],
       decide: (states, now) => {
-        const around = { now, newIds, ...aroundIn(states, picture) };
+        const around = { now, newIds, ...aroundIn(states, files) };
         const events = planBroadcast(asked, { ...ids, sellerSysId }, around);
-        const named = picture.named(states);
+        const named = files.named(states, now, []);
         return {
           events: [{ ref, events }, ...named.events],
           rows: named.rows,
@@ -185,29 +186,24 @@ export class Planning {
     by: By,
     meta: Meta,
   ): Promise<{ version: number }> {
-    const picture = await this.#picture(
+    const files = await namedFiles(
+      this.#files,
       asked,
       { userSysId: by.userSysId, sellerSysId },
       await findPlan(this.#log, broadcastSysId),
     );
     const prdtSysIds = asked.prdtSysIds ?? [];
     const newIds = this.#ids(prdtSysIds.length);
-    const streams = [...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)]), ...picture.streams];
+    const streams = [...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)]), ...files.streams];
     return this.#decide(
       { sellerSysId, broadcastSysId, ifVersion },
       { by, meta, streams },
       ({ plan, room, states, now }) => {
         const { liveFlag } = room;
-        const around = { now, newIds, liveFlag, ...aroundIn(states, picture) };
+        const around = { now, newIds, liveFlag, ...aroundIn(states, files) };
         const events = changeBroadcast(plan, asked, around);
-        const named = picture.named(states);
-        const freed = posterFreed(plan, events);
-        const gone = freed === null ? null : freeing(freed, now);
-        return {
-          events,
-          besides: [...named.events, ...(gone?.events ?? [])],
-          rows: [...named.rows, ...(gone?.rows ?? [])],
-        };
+        const { events: besides, rows } = files.named(states, now, filesFreed(plan, events));
+        return { events, besides, rows };
       },
     );
   }
@@ -330,16 +326,6 @@ export class Planning {
     return ownBroadcastOf(plan, (await this.#log.state(roomStream(plan))).state);
   }
 
-  /** The uploaded picture that is asked for, unless it is there already. */
-  #picture(
-    { thumnailFileSysId = null }: Pick<contract.BroadcastChanges, 'thumnailFileSysId'>,
-    by: { readonly userSysId: number; readonly sellerSysId: number },
-    plan: PlanState | null = null,
-  ): Promise<Naming> {
-    const isNew = thumnailFileSysId !== null && thumnailFileSysId !== plan?.thumnailFileSysId;
-    return this.#files.naming(isNew ? [thumnailFileSysId] : [], { kind: 'picture', ...by });
-  }
-
   async #requireSeller(sellerSysId: number): Promise<void> {
     if (!(await this.#log.state(sellerStream(sellerSysId))).state) throw new Refusal('0004', { sellerSysId });
   }
@@ -349,10 +335,14 @@ export class Planning {
   }
 }
 
-function aroundIn(states: States, { files }: Naming): Pick<Around, 'product' | 'picture'> {
+function aroundIn(
+  states: States,
+  { picture, video }: NamedFiles,
+): Pick<Around, 'product' | 'picture' | 'video'> {
   return {
     product: (prdtSysId) => states.get(productStream(prdtSysId)),
-    picture: files[0] ?? null,
+    picture,
+    video,
   };
 }
 

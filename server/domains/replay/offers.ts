@@ -1,16 +1,17 @@
 import type { Static } from 'typebox';
 import type { BroadcastMedia } from '../../../schema/broadcasts/broadcasts.ts';
+import { isVideoFile } from '../../../schema/media/video-files.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 
 type Media = Static<typeof BroadcastMedia>;
 
-/** The streams of a broadcast on air. Before that the encoder's address is not published. */
+/** The streams of a broadcast on air. Before that neither an encoder's address nor a recorded video is published. */
 export function streamsOf(
-  { streams, thumnailLiveUrl }: BroadcastPlan,
+  { streams, thumnailLiveUrl, source }: BroadcastPlan,
   { isBefore = false }: { readonly isBefore?: boolean } = {},
 ): Media[] {
   return streams
-    .filter(({ isPushed }) => !(isBefore && isPushed))
+    .filter(({ isPushed }) => !(isBefore && (isPushed || source?.type === 'video')))
     .map(({ liveUrl }) => ({
       directUrl: null,
       hlsUrl: null,
@@ -21,5 +22,8 @@ export function streamsOf(
 
 /** Each stream is recorded at the address where it was live. */
 export function recordingsOf(plan: BroadcastPlan): Media[] {
-  return streamsOf(plan).map((media) => ({ ...media, hlsUrl: media.liveUrl }));
+  return streamsOf(plan).map((media) => {
+    const isFile = media.liveUrl !== null && isVideoFile(media.liveUrl);
+    return { ...media, [isFile ? 'directUrl' : 'hlsUrl']: media.liveUrl };
+  });
 }

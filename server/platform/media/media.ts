@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isVideoFile } from '../../../schema/media/video-files.ts';
 import type { Clock } from '../clock.ts';
 import { refuse } from '../http/errors.ts';
 import { firstSegment, lightest, masterPlaylist, mediaPlaylist, type Programme } from './playlist.ts';
@@ -89,8 +90,8 @@ export async function serveMedia(
   return async (liveUrl) => {
     const path = MASTER.exec(liveUrl)?.groups as StreamPath | undefined;
     const aired = path && (await airedStream(guide, path));
-    // For a stream of another host only the address is known.
-    if (!aired) return { first: [liveUrl] };
+    // For a stream of another host only the address is known. A file is not to be fetched whole.
+    if (!aired) return { first: isVideoFile(liveUrl) ? [] : [liveUrl] };
     const { name } = lightest(programme(aired.programme));
     const playlist = liveUrl.replace('master.m3u8', `${name}.m3u8`);
     const base = `/media/programmes/${aired.programme}/${name}`;
