@@ -85,7 +85,7 @@ export default defineConfig({
     // A slow and busy machine has this patience, too: only what hangs ever waits so long.
     testTimeout: 300_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,

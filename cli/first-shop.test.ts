@@ -7,6 +7,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ServerProcess } from '../server/testing/child.ts';
 import { Api } from '../server/testing/api.ts';
 import { PostgresServer } from '../server/testing/postgresql.ts';
+import type { ProductFacts } from '../server/domains/catalog/product.ts';
+import { asked, line, orderOf } from '../server/testing/goods.ts';
+import { loginAt } from './api.ts';
 import { Cli } from './testing/cli.ts';
 
 /** Follows `server/docs/first-shop.md`, command by command, from an empty place. */
@@ -36,8 +39,29 @@ function wordsOf(command: string): string[] {
   return Array.from(words, ([, quoted, bare]) => quoted ?? bare ?? '');
 }
 
+/** What somebody does in the room, and the sandbox's bank. Resolves to the broadcast's number. */
+async function sell(url: string, cli: Cli): Promise<string> {
+  const api = new Api(url);
+  const { broadcasts } = await api.done('mainBroadcasts', { startIndex: 0, rowCount: 1 });
+  const { broadcastSysId } = broadcasts[0]!;
+  const { products } = await api.done('productList', { startIndex: 0, rowCount: 10 });
+  const mug = products.find(({ prdtNo }) => prdtNo === 'mug')!;
+  const facts = { ...mug, normalOptions: [] } as unknown as ProductFacts;
+  const goods = { facts, stock: [] };
+  const order = orderOf([asked(goods, [line(1, goods)])], { broadcastSysId });
+  const buyer = 'boss@shop.example';
+  const { accessToken: token, userSysId: uid } = await loginAt(url, buyer, PASSWORD);
+  const home = { nickName: '집', receiverName: '김첫손', mobile: '01012345678', zipCode: '03987' };
+  const where = { newAddress: '서울특별시 마포구 별빛로 1', addressDetail: '302호' };
+  await api.done('addAddress', { uid, ...home, ...where }, { token });
+  const { orderSysId } = await api.done('placeOrder', order, { token });
+  const env = { SELLOVER_USER: buyer, SELLOVER_PASSWORD: PASSWORD };
+  expect((await cli.run(['pay', String(orderSysId)], { env })).stderr).toBe('');
+  return String(broadcastSysId);
+}
+
 describe.each(['SQLite', 'PostgreSQL'] as const)('the page of the first shop, on %s', (engine) => {
-  test('leads from nothing to a shop with people and products', async () => {
+  test('leads from nothing to the first sale', async () => {
     const place = await emptyPlace(engine);
     expect(commands[0]).toBe('make serve');
     const made = spawnSync('make', ['--dry-run', '--always-make', 'serve'], { cwd: root, encoding: 'utf8' });
@@ -47,19 +71,27 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the page of the first shop, on
     const cli = new Cli({ ...place, SELLOVER_URL: server.url });
     onTestFinished(() => cli.remove());
 
+    let said = '';
     for (const command of commands.slice(1)) {
       const [npx, sellover, ...words] = wordsOf(command);
-      const args = words.map((word) => (word === 'shop/' ? join(cli.configHome, word) : word));
+      const broadcast = words.includes('<broadcast>') ? await sell(server.url, cli) : '';
+      const args = words.map((word) =>
+        word === 'shop/' ? join(cli.configHome, word) : word === '<broadcast>' ? broadcast : word,
+      );
       expect([npx, sellover]).toEqual(['npx', 'sellover']);
       const asks = args[0] === 'login' || (args[1] === 'create' && args[0] === 'member');
       const outcome = await cli.run(
         asks ? [...args, '--password-stdin'] : args,
         asks ? { stdin: `${PASSWORD}\n` } : {},
       );
-      expect([command, outcome.code, outcome.stderr]).toEqual([command, 0, '']);
+      expect([command, outcome.code, outcome.stderr]).toEqual([command, 0, expect.not.stringContaining('✗')]);
+      if (words.includes('sales')) said = outcome.stdout;
     }
+    expect(said).toMatch(/통통 머그 .*₩8,000/);
 
     const api = new Api(server.url);
+    const { broadcasts } = await api.done('mainBroadcasts', { startIndex: 0, rowCount: 10 });
+    expect(broadcasts).toEqual([]);
     expect(await api.done('sellerSettingUi', { sellerSysId: 1 })).toMatchObject({
       sellerName: '달콤상점',
       sellerNameEn: 'Sweet Shop',

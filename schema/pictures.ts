@@ -8,7 +8,6 @@ export const PICTURE_WIDTH_MAX = 720;
 
 /** Other hosts' pictures, and drawings, have one size. Uploaded pictures have the same widths as the catalogue's. */
 const OURS = /^(\/pictures|\/files)\/([\w-]+\.webp)$/;
-const SHARED = /^\/pictures\/([\w-]+\.webp)$/;
 
 /** For `srcset`: each of the {@link PICTURE_WIDTHS} stands in a folder of that name. Undefined where there is nothing to choose from. */
 export function pictureSet(url: string): string | undefined {
@@ -20,12 +19,13 @@ export function pictureSet(url: string): string | undefined {
 
 /** The card that search engines and messengers show of a page, in pixels. */
 export const SHARE_CARD = { width: 1200, height: 630 } as const;
-export const SHARE_PREFIX = '/pictures/share/';
+/** Cards are in this folder beside their pictures. */
+export const SHARE_FOLDER = 'share';
 
 /** Where a picture stands as a JPEG of {@link SHARE_CARD}'s size; undefined for other hosts' pictures and drawings. */
 export function sharePicture(url: string): string | undefined {
-  const file = SHARED.exec(url)?.[1];
-  return file && `${SHARE_PREFIX}${file.replace(/webp$/, 'jpg')}`;
+  const [, folder, file] = OURS.exec(url) ?? [];
+  return file && `${folder}/${SHARE_FOLDER}/${file.replace(/webp$/, 'jpg')}`;
 }
 
 /**

@@ -188,6 +188,41 @@ test('unknown categories and brands are told with their places, and nothing is d
   expect(await shop.product('A-2')).toBeUndefined();
 });
 
+describe('categories and brands', () => {
+  const files = {
+    'categories.yaml': '- { name: 그릇, nameEn: Dishes, subCategories: [{ name: 컵A- }] }\n',
+    'brands.yaml': '- { name: 온화A-, nameEn: Onhwa }\n',
+    'products/mug.yaml': MUG.replace('category: 생활', 'category: 그릇 > 컵A-\nbrand: 온화A-'),
+  };
+  const asManager = () => ({ env: { SELLOVER_USER: stage.manager.userId } });
+
+  test('that are missing are added before the products that name them', async () => {
+    const shop = await Shop.with(files);
+    const apply = ['shop', 'apply', shop.folder, '--seller', '1'];
+    await cli.json(apply, asManager());
+    expect(await shop.product('A-1')).toMatchObject({
+      categoryName: `컵A${shop.number}-`,
+      brandName: `온화A${shop.number}-`,
+      brandNameEn: 'Onhwa',
+    });
+    // Nobody else's category is gone.
+    const { categories } = await stage.api.done('categories', {});
+    expect(categories.map(({ name }) => name)).toEqual(expect.arrayContaining(['생활', '그릇']));
+    // What is there already needs no manager.
+    expect(await shop.apply()).toMatchObject({ steps: [] });
+  });
+
+  test('are for managers and hosts: a host’s new category is refused, and nothing is done', async () => {
+    const shop = await Shop.with(files);
+    const { code, stderr } = await cli.run(['shop', 'apply', shop.folder]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('categories.yaml:1:1: only a manager changes categories'),
+    ]);
+    expect(await shop.product('A-1')).toBeUndefined();
+  });
+});
+
 test('an event is made of its products, and made anew on other terms', async () => {
   const event = '- { products: [A-1], maxOrderCnt: 4, startDate: 2026-11-20, endDate: 2030-11-21 }\n';
   const shop = await Shop.with({ 'products/mug.yaml': MUG, 'events.yaml': event });

@@ -3,6 +3,7 @@ import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import * as plans from '../../schema/broadcasts/plans.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import { CLIENT_APP } from '../../schema/constants.ts';
+import { TERMS_KINDS } from '../../schema/members/constants.ts';
 import { termsInForce } from '../../schema/members/terms.ts';
 import * as roomCommands from '../../schema/room/commands.ts';
 import type { Context } from '../context.ts';
@@ -50,7 +51,7 @@ async function takeSteps(
   const rules = await api.call(termsInForce, { kind: 'broadcast', lang: 'en' });
   const named = `${rules.title}, version ${rules.version}`;
   out.note(`Broadcast ${broadcastSysId}: ${title}, ${countOf(prdtTotalCnt, 'product')}`);
-  out.note(`${named}: ${api.serverUrl}/Terms/6`);
+  out.note(`${named}: ${api.serverUrl}/Terms/${TERMS_KINDS.indexOf('broadcast') + 1}`);
   const isAgreed =
     yes ??
     (await isSure(

@@ -67,17 +67,28 @@ function Rehearsal({ own }: { readonly own: Own }) {
 
 function WayOn({ own, phase }: { readonly own: Own; readonly phase: Phase }) {
   const t = useTranslations('broadcasting.ways');
+  const sales = (
+    <ButtonLink variant="soft" size="large" wide href={addressOf('SaleChartDetail', own)}>
+      {t('sales')}
+    </ButtonLink>
+  );
   if (phase === 'onAir')
     return (
-      <ButtonLink size="large" wide href={addressOf('enterLive', own)}>
-        {t('watch')}
-      </ButtonLink>
+      <>
+        <ButtonLink size="large" wide href={addressOf('enterLive', own)}>
+          {t('watch')}
+        </ButtonLink>
+        {sales}
+      </>
     );
   if (phase === 'ended')
     return (
-      <ButtonLink variant="soft" size="large" wide href={addressOf('enterLive', { ...own, type: 'vod' })}>
-        {t('again')}
-      </ButtonLink>
+      <>
+        <ButtonLink variant="soft" size="large" wide href={addressOf('enterLive', { ...own, type: 'vod' })}>
+          {t('again')}
+        </ButtonLink>
+        {sales}
+      </>
     );
   if (phase === 'cancelled') return <p className={styles['note']}>{t('cancelled')}</p>;
   return (

@@ -28,7 +28,7 @@ export interface RecordingProps {
   readonly course: Course;
   /** In seconds. */
   readonly length: number;
-  /** Given the way to a moment of the recording, and nothing once it is gone. Stays the same, or it begins anew. */
+  /** Given the way to a moment of the recording, and nothing once it is gone. Another function would start the recording again. */
   readonly onReady: (way: Way | undefined) => void;
 }
 
@@ -46,7 +46,7 @@ export default function Recording({ detail, startedAt, course, length, onReady }
   };
   const seek = useCallback((seconds: number) => {
     player.current?.seek(seconds);
-    // Whoever goes somewhere wants to see it.
+    // A jump in a recording that has not begun starts it.
     if (!waits.current) return;
     waits.current = false;
     player.current?.toggle();

@@ -132,7 +132,7 @@ export default function SaleChartDetailScreen({ params }: ScreenProps<'SaleChart
   useTitle(t('title'));
   return (
     <div className={styles['screen']}>
-      <PageHead title={t('title')} up={addressOf('MyPage')} />
+      <PageHead title={t('title')} up={addressOf('broadCastDetail', params)} />
       <MembersOnly icon={<ChartColumn size={30} />} title={t('guest.title')} message={t('guest.message')}>
         <Shown params={params} />
       </MembersOnly>

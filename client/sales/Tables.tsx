@@ -91,12 +91,8 @@ export function Minutes({
               <tr key={at}>
                 <th scope="row">
                   {onSeek && startedAt !== null ? (
-                    <button
-                      type="button"
-                      aria-label={t('goTo', { time: told(at) })}
-                      onClick={() => onSeek(positionOf(at, startedAt))}
-                    >
-                      {told(at)}
+                    <button type="button" onClick={() => onSeek(positionOf(at, startedAt))}>
+                      {told(at)} <span className="sr-only">{t('goTo')}</span>
                     </button>
                   ) : (
                     told(at)

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
 import type { Sellover, SelloverStep } from '../../schema/members/sellovers.ts';
 import { addressOf } from '../app/routes.ts';
+import { session } from '../app/session/session.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { Own } from './Own.tsx';
 import styles from './Sellover.module.css';
@@ -18,17 +20,29 @@ const NEXT = {
 
 function Actions({ step }: Pick<Sellover, 'step'>) {
   const t = useTranslations('sellover.intro');
+  // So may who was given the role without a contract.
+  const mayBroadcast = useSnapshot(session).sellerSysId !== undefined;
   const isOpen = step === 'applied' || step === 'offered' || step === 'registered';
   return (
     <div className={styles['actions']}>
       {!isOpen && (
-        <ButtonLink size="large" wide href={addressOf('SellerJoin')}>
+        <ButtonLink
+          variant={mayBroadcast ? 'soft' : 'accent'}
+          size="large"
+          wide
+          href={addressOf('SellerJoin')}
+        >
           {t(step === 'none' ? 'apply' : 'again')}
+        </ButtonLink>
+      )}
+      {mayBroadcast && (
+        <ButtonLink size="large" wide href={addressOf('sellerList')}>
+          {t('broadcasts')}
         </ButtonLink>
       )}
       {step !== 'none' && (
         <ButtonLink
-          variant={isOpen ? 'accent' : 'soft'}
+          variant={isOpen && !mayBroadcast ? 'accent' : 'soft'}
           size="large"
           wide
           href={addressOf(step === 'offered' ? 'SellerContracts' : 'SellerJoinFin')}

@@ -89,6 +89,11 @@ export default function SellerJoinFinScreen() {
                   {intro(step === 'none' ? 'apply' : 'again')}
                 </ButtonLink>
               )}
+              {step === 'registered' && (
+                <ButtonLink size="large" wide href={addressOf('sellerList')}>
+                  {intro('broadcasts')}
+                </ButtonLink>
+              )}
               {(step === 'registered' || step === 'terminated') && (
                 <ButtonLink variant="soft" size="large" wide href={addressOf('SellerContracts')}>
                   {intro('contract')}

@@ -41,6 +41,8 @@ export interface SelloverFormProps {
   readonly onSubmit: (written: Written) => Promise<void>;
 }
 
+const NICK_CODES = new Set<unknown>([REFUSED.nickTaken, REFUSED.nickNotAllowed]);
+
 const VENDORS = [
   [0, 'individual'],
   [1, 'business'],
@@ -74,7 +76,7 @@ export function SelloverForm(props: SelloverFormProps) {
   };
   const explain = (error: unknown) => {
     const field = error instanceof CallRefused ? error.facts['field'] : undefined;
-    if (refusalCode(error) === REFUSED.nickNotAllowed) return fail('nickName', errorText(error));
+    if (NICK_CODES.has(refusalCode(error))) return fail('nickName', errorText(error));
     if (field === 'guardianName') return fail('guardianName', t('guardian.nameWrong'));
     if (field === 'guardianMobile') return fail('guardianMobile', t('guardian.mobileWrong'));
     return fail('form', `${failed} ${errorText(error)}`);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { TermsText } from '../../schema/members/terms.ts';
 import { SellerContract, Sellover } from '../../schema/members/sellovers.ts';
 import { queryClient } from '../app/calls/query.ts';
@@ -44,6 +44,18 @@ test.for([
   await expect.element(screen.getByRole('link', { name: apply })).toBeVisible();
   expect(screen.getByRole('listitem').elements()).toHaveLength(5);
   await expectAccessible();
+});
+
+test('whoever may broadcast is led to their broadcasts first, with a contract or without', async () => {
+  serve('sally', NONE);
+  session.sellerSysId = 1;
+  onTestFinished(() => {
+    session.sellerSysId = undefined;
+  });
+  const screen = await open(<SellerIntroScreen />);
+  const link = screen.getByRole('link', { name: '내 방송 보기' });
+  await expect.element(link).toHaveAttribute('href', '/seller/sellerList');
+  await expect.element(screen.getByRole('link', { name: '셀로버 신청하기' })).toBeVisible();
 });
 
 test('an application needs a nickname and both pledges, and is sent with them', async () => {

@@ -75,7 +75,8 @@ export const sally = operation({
 export const joinSally = operation({
   method: 'POST',
   path: '/v1/sally/join',
-  summary: 'Apply to be a sellover; 0003 while an application or a contract is open, 1012 for a bad nickname',
+  summary:
+    'Apply to be a sellover; 0003 while an application or a contract is open, 1011 for a nickname that is taken',
   tag: 'sally',
   access: 'member',
   body: closed({
@@ -88,7 +89,7 @@ export const joinSally = operation({
     guardianConsent: Type.Optional(GuardianConsent),
   }),
   reply: closed({ sallySysId: SysId }),
-  codes: ['0003', '1003', '1012'],
+  codes: ['0003', '1003', '1011', '1012'],
 });
 
 export const modifySally = operation({
@@ -104,7 +105,7 @@ export const modifySally = operation({
     guardianConsent: Type.Optional(GuardianConsent),
   }),
   reply: Empty,
-  codes: ['0007', '1003', '1012', '6001'],
+  codes: ['0007', '1003', '1011', '1012', '6001'],
 });
 
 export const SellerContract = closed({

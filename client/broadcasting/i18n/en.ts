@@ -32,6 +32,7 @@ export const broadcasting: Translated<'broadcasting'> = {
   },
   ways: {
     watch: 'Watch it',
+    sales: 'See its sales',
     again: 'Watch it again',
     prepare: 'Prepare to start',
     start: 'Start the broadcast',

@@ -28,6 +28,7 @@ export const broadcasting = {
   },
   ways: {
     watch: '방송 보기',
+    sales: '판매 내역 보기',
     again: '다시 보기',
     prepare: '방송 준비하기',
     start: '방송 시작하기',

@@ -67,8 +67,8 @@ class FakeHls {
     video.src = 'blob:';
     video.ready = false;
   }
-  startLoad(): void {
-    this.calls.push('start');
+  startLoad(at?: number): void {
+    this.calls.push(at === undefined ? 'start' : `start ${at}`);
   }
   stopLoad(): void {
     this.calls.push('stop');
@@ -84,7 +84,10 @@ class FakeHls {
   }
 }
 
-async function setUp(choices: Partial<WatchingChoices> = {}) {
+async function setUp(
+  choices: Partial<WatchingChoices> = {},
+  { elapsed = () => null }: { readonly elapsed?: () => number | null } = {},
+) {
   FakeHls.made.length = 0;
   const video = new FakeVideo();
   const views: PlayerView[] = [];
@@ -102,6 +105,7 @@ async function setUp(choices: Partial<WatchingChoices> = {}) {
     },
     onEnded,
     onCover,
+    elapsed,
     loadHls: async (withCaptions) => {
       builds.push(withCaptions);
       return FakeHls as unknown as typeof Hls;
@@ -465,6 +469,23 @@ describe('the end', () => {
     hls().say('levelLoaded', { details: { live: true } });
     await settled();
     expect(view()).toMatchObject({ phase: 'playing', trouble: null });
+  });
+
+  test('does not begin a recording from the front: all see the moment that they would see live', async () => {
+    let elapsed = 90;
+    const { video, hls, load } = await setUp({}, { elapsed: () => elapsed });
+    await load('/a');
+    hls().say('levelLoaded', { details: { live: false, totalduration: 600 } });
+    hls().say('levelLoaded', { details: { live: false, totalduration: 600 } });
+    expect(hls().calls).toEqual(['load /a', 'start 90']);
+    elapsed = 200;
+    video.currentTime = 95;
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(video.currentTime).toBe(200);
+    elapsed = 3600;
+    await load('/b');
+    hls().say('levelLoaded', { details: { live: false, totalduration: 600 } });
+    expect(hls().calls).toEqual(['load /b', 'start 599.7']);
   });
 
   test('of a recording that is shown as a broadcast leaves its last picture', async () => {

@@ -7,6 +7,7 @@ import { ListEnd } from './list-end.ts';
 import { LiveCheck } from './live-check.ts';
 import { NO_CHOICES, NO_PLAYER, type PlayerView, type WatchingChoices } from './player-view.ts';
 import { linesOf, qualitiesOf, renditionFor } from './qualities.ts';
+import { Recorded } from './recorded.ts';
 import { Sound } from './sound.ts';
 import { StallWatch } from './stall-watch.ts';
 import { mediaFault } from './media-fault.ts';
@@ -18,6 +19,8 @@ export interface PlayerOptions {
   onView(view: PlayerView): void;
   /** Asks the server whether the broadcast is still on air. */
   checkLive(): Promise<number>;
+  /** Seconds since the broadcast has begun; null: not known. */
+  readonly elapsed?: () => number | null;
   /** The broadcast is over. */
   onEnded(): void;
   /** Called just before the old stream's picture goes. */
@@ -51,6 +54,7 @@ export class LivePlayer {
   readonly #live: LiveCheck;
   readonly #stall: StallWatch;
   readonly #list: ListEnd;
+  readonly #recorded: Recorded;
   #view: PlayerView;
   #url: string | undefined;
   #hls: Hls | undefined;
@@ -80,6 +84,7 @@ export class LivePlayer {
       () => this.#healing.failed(this.#list.troubleSince(this.#stall.since), { quickly: false }),
     );
     this.#list = new ListEnd(video, this.#stall);
+    this.#recorded = new Recorded(options.elapsed ?? (() => null));
     this.#sound = new Sound(video, choices, (sound) => this.#show(sound));
     this.#reader = new CaptionReader(video.textTracks, (captionText) => this.#show({ captionText }));
     const { quality, caption } = choices;
@@ -204,6 +209,7 @@ export class LivePlayer {
   /** Ends whatever ran before and gives the new stream its number. */
   #begin(url: string | undefined): number {
     this.#stall.end();
+    this.#recorded.end();
     this.#hls?.destroy();
     this.#hls = undefined;
     this.#url = url;
@@ -234,6 +240,10 @@ export class LivePlayer {
       if (!mine()) return;
       this.#list.hears(details.edge);
       this.#wasLive ||= details.live;
+      if (!details.live && !this.#wasLive) {
+        const at = this.#recorded.begins(details.totalduration);
+        if (at !== null) hls.startLoad(at);
+      }
       if (details.live || !this.#wasLive) return;
       // A closed list loads no more fragments, which would trigger the check.
       this.#live.look({ now: true });
@@ -260,6 +270,11 @@ export class LivePlayer {
   #native(url: string, turn: number): void {
     const video = this.#video;
     video.src = url;
+    const begin = () => {
+      const at = this.#turn === turn ? this.#recorded.begins(video.duration) : null;
+      if (at !== null) video.currentTime = at;
+    };
+    video.addEventListener('loadedmetadata', begin, { once: true });
     video.addEventListener(
       'error',
       () => {
@@ -367,7 +382,7 @@ export class LivePlayer {
 
   readonly #onVisible = (): void => {
     if (document.hidden || this.#stopped) return;
-    const edge = this.#hls?.liveSyncPosition;
+    const edge = this.#hls?.liveSyncPosition ?? this.#recorded.position;
     if (edge && edge - this.#video.currentTime > BEHIND_MAX) this.#video.currentTime = edge;
     // Phones pause a video that went out of sight.
     if (this.#video.paused && this.#view.phase === 'playing') void this.#play(this.#turn);

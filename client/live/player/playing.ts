@@ -2,6 +2,7 @@ import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { BROADCAST_TYPE } from '../../../schema/broadcasts/constants.ts';
 import { mayAutoplay } from '../../app/movie.ts';
 import { api } from '../../app/calls/api.ts';
+import { serverClock } from '../../app/calls/server-clock.ts';
 import type { BroadcastIds } from '../../app/broadcast-info.ts';
 import { LivePlayer } from './player.ts';
 import { NO_PLAYER, type PlayerView } from './player-view.ts';
@@ -22,6 +23,8 @@ export interface PlayingOptions {
   onView(view: PlayerView): void;
   /** A new video element is attached: call {@link Playing.play} with the stream. */
   onAttached(): void;
+  /** When the broadcast has begun, in milliseconds since 1970; null: not known. */
+  readonly startedAt?: () => number | null;
   /** The server says that the broadcast is over. */
   onEnded(): void;
 }
@@ -60,7 +63,7 @@ export class Playing {
   }
 
   #newPlayer(video: HTMLVideoElement, onCover: () => void): LivePlayer {
-    const { ids, onView, onEnded } = this.#options;
+    const { ids, onView, onEnded, startedAt } = this.#options;
     const player = new LivePlayer({
       video,
       choices: watchingChoices(),
@@ -69,6 +72,10 @@ export class Playing {
         if (this.#player === player) onView(view);
       },
       checkLive: async () => (await api('checkLive', ids)).liveFlag,
+      elapsed: () => {
+        const at = startedAt?.() ?? null;
+        return at === null ? null : (serverClock.now() - at) / 1000;
+      },
       onEnded,
     });
     this.#player = player;

@@ -109,6 +109,10 @@ export class LiveStage {
         this.view.player = ref(view);
       },
       onAttached: () => this.#playWhatIsOn(),
+      startedAt: () => {
+        const { liveStartDate = null } = this.view.detail ?? {};
+        return liveStartDate === null ? null : Date.parse(liveStartDate);
+      },
       onEnded: () => this.#end(),
     });
     this.#seat = new VisibleWait({

@@ -34,7 +34,7 @@ export const sales: Translated<'sales'> = {
   minutes: 'Numbers by minute',
   time: 'Time',
   order: 'Orders',
-  goTo: 'Go to {time}',
+  goTo: 'Go there',
   video: 'Recording of the broadcast',
   play: 'Play',
   pause: 'Pause',

@@ -36,7 +36,7 @@ export const sales = {
   minutes: '시간대별 숫자',
   time: '시간',
   order: '주문',
-  goTo: '{time}(으)로 이동',
+  goTo: '이때로 이동',
   video: '방송 다시 보기',
   play: '재생',
   pause: '멈춤',

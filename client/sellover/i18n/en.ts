@@ -24,6 +24,7 @@ export const sellover: Translated<'sellover'> = {
     apply: 'Apply now',
     again: 'Apply again',
     progress: 'See where it stands',
+    broadcasts: 'My broadcasts',
     contract: 'See the contract',
     modify: 'Edit sellover data',
   },

@@ -23,6 +23,7 @@ export const sellover = {
     apply: '셀로버 신청하기',
     again: '다시 신청하기',
     progress: '진행 상황 보기',
+    broadcasts: '내 방송 보기',
     contract: '계약서 보기',
     modify: '셀로버 정보 수정',
   },

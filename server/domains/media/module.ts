@@ -6,7 +6,7 @@ import { fileFold, uploadsFold } from './decider.ts';
 import { Files } from './files.ts';
 import { mediaTables } from './projection.ts';
 import { uploadRoutes } from './routes.ts';
-import { serveFiles } from './serving.ts';
+import { serveFileCards, serveFiles } from './serving.ts';
 import { mediaSettings } from './settings.ts';
 import { Uploads } from './uploads.ts';
 
@@ -29,6 +29,7 @@ export const media = domainModule({
       },
       routes: (app) => {
         serveFiles(app, files);
+        serveFileCards(app, files);
         uploadRoutes(app, uploads, callers);
       },
       reactions: [files.emptied],

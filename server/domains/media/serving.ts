@@ -1,6 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UPLOAD_DIGEST_HEADER } from '../../../schema/media/constants.ts';
 import { FILES_PATH } from '../../../schema/media/uploads.ts';
+import { SHARE_FOLDER } from '../../../schema/pictures.ts';
+import { ShareCards } from '../../platform/http/share-cards.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { FilePart } from '../../platform/media/file-store.ts';
 import type { Files } from './files.ts';
@@ -44,6 +47,28 @@ export function serveFiles(app: FastifyInstance, files: Files): void {
     `${FILES_PATH}/:width(^\\d+$)/:name`,
     options,
     (request, reply) => send(request, reply, request.params.name, Number(request.params.width)),
+  );
+}
+
+/** Serves the cards of sellers' pictures. Members' own have none. */
+export function serveFileCards(app: FastifyInstance, files: Files): void {
+  const find = async (name: string) => {
+    const file = await files.find(`${name}.webp`);
+    return file?.user_sys_id === null ? file : null;
+  };
+  const cards = new ShareCards(async (name) => {
+    const file = await find(name);
+    const found = file && (await files.read(file));
+    return found && buffer(found.content);
+  });
+  app.get<{ Params: { name: string } }>(
+    `${FILES_PATH}/${SHARE_FOLDER}/:name(^[\\w-]+).jpg`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      // A card may outlive its picture.
+      if (!(await find(request.params.name))) throw new Refusal('0004');
+      return cards.send(reply, request.params.name);
+    },
   );
 }
 

@@ -7,7 +7,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UNNAMED_KEPT, UPLOAD_TOKEN_LASTS, UPLOADS_A_DAY } from '../../../schema/media/constants.ts';
-import { PICTURE_WIDTH_MAX, PICTURE_WIDTHS } from '../../../schema/pictures.ts';
+import { PICTURE_WIDTH_MAX, PICTURE_WIDTHS, SHARE_CARD, sharePicture } from '../../../schema/pictures.ts';
 import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
 import { leave } from '../../testing/stage.ts';
@@ -103,6 +103,16 @@ describe('a picture', () => {
     const { url: sellers } = await host.done(jpeg, { kind: 'picture' });
     expect((await get(sellers)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
+});
+
+test('a seller’s picture is shared as a card, and a member’s is not', async () => {
+  const host = new Uploader(server, await server.world.host());
+  const { url } = await host.done(jpeg, { kind: 'picture' });
+  const { status, headers, bytes } = await get(sharePicture(url)!);
+  expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', ...SHARE_CARD });
+  const own = await uploader.done(jpeg);
+  expect((await get(sharePicture(own.url)!)).status).toBe(404);
 });
 
 describe('a video', () => {

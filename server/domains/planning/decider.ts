@@ -131,6 +131,17 @@ export function rehearsedChanges(changes: PlanChanges): PlanChanges {
   return others;
 }
 
+/** The uploaded picture that nothing shows any more; null: none. */
+export function posterFreed(
+  { thumnailFileSysId = null }: PlanState,
+  events: readonly BroadcastEvent[],
+): number | null {
+  const isReplaced = events.some(
+    (event) => event.type === 'BroadcastChanged' && event.data.changes.thumnailFileSysId !== undefined,
+  );
+  return isReplaced ? thumnailFileSysId : null;
+}
+
 /** The plan as it is wanted. */
 function wanted(plan: PlanState, asked: BroadcastChanges, around: Omit<Around, 'now'>): PlanChanges {
   const {

@@ -66,12 +66,16 @@ describe('a plan', () => {
     });
   });
 
-  test('has an uploaded picture as its poster, which only its uploader can name', async () => {
+  test('has an uploaded picture as its poster, which its seller’s people have uploaded', async () => {
     const { fileSysId, url } = await new Uploader(server, stage.host).done(await photo().jpeg().toBuffer(), {
       kind: 'picture',
     });
     const asked = { ...newBroadcast(stage), thumnailFileSysId: fileSysId };
-    expect(await stage.api.code('planBroadcast', asked, { token: stage.manager.token })).toBe('0004');
+    const strange = await new Uploader(server, stage.otherHost).done(await photo().jpeg().toBuffer(), {
+      kind: 'picture',
+    });
+    const stolenFile = { ...asked, thumnailFileSysId: strange.fileSysId };
+    expect(await stage.api.code('planBroadcast', stolenFile, as)).toBe('0004');
     const { broadcastSysId } = await stage.api.done('planBroadcast', asked, as);
     expect(await stage.api.done('broadcastDetail', { broadcastSysId })).toMatchObject({
       thumnailLiveUrl: url,
@@ -83,6 +87,10 @@ describe('a plan', () => {
     expect(await stage.api.done('changeBroadcast', again, as)).toEqual({ version: ifVersion });
     const stolen = { ...newBroadcast(stage), thumnailLiveUrl: url };
     expect(await stage.api.code('planBroadcast', stolen, as)).toBe('0005');
+    const other = { ...own, ifVersion, thumnailLiveUrl: '/pictures/other.webp' };
+    await stage.api.done('changeBroadcast', other, as);
+    // Nothing shows it any more.
+    expect(await stage.api.code('planBroadcast', asked, as)).toBe('0001');
   });
 
   test('that was planned with the same key is one', async () => {

@@ -14,7 +14,7 @@ import { isRehearsal, type Asker } from '../broadcast/hosts.ts';
 import { findPlan, planInside } from '../broadcast/plans.ts';
 import { productStream } from '../catalog/product.ts';
 import { sellerStream } from '../catalog/seller.ts';
-import type { Files, Naming } from '../media/offers.ts';
+import { freeing, type Files, type Naming } from '../media/offers.ts';
 import { rehearsalsStream } from '../rehearsal/decider.ts';
 import { changedProduct, roomStream, type RoomState } from '../room/decider.ts';
 import { stockStream } from '../stock/decider.ts';
@@ -25,6 +25,7 @@ import {
   changeBroadcast,
   confirmContent,
   planBroadcast,
+  posterFreed,
   rehearsedChanges,
   type Around,
 } from './decider.ts';
@@ -159,7 +160,7 @@ export class Planning {
     await this.#requireSeller(sellerSysId);
     const ids = { broadcastSysId: this.#source.id(), broadcastScheduleSysId: this.#source.id() };
     const ref = broadcastStream(ids.broadcastSysId);
-    const picture = await this.#picture(asked, by);
+    const picture = await this.#picture(asked, { userSysId: by.userSysId, sellerSysId });
     const newIds = this.#ids(asked.prdtSysIds.length);
     const { reply } = await this.#log.execute({
       ...meta,
@@ -184,7 +185,11 @@ export class Planning {
     by: By,
     meta: Meta,
   ): Promise<{ version: number }> {
-    const picture = await this.#picture(asked, by, await findPlan(this.#log, broadcastSysId));
+    const picture = await this.#picture(
+      asked,
+      { userSysId: by.userSysId, sellerSysId },
+      await findPlan(this.#log, broadcastSysId),
+    );
     const prdtSysIds = asked.prdtSysIds ?? [];
     const newIds = this.#ids(prdtSysIds.length);
     const streams = [...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)]), ...picture.streams];
@@ -194,11 +199,14 @@ export class Planning {
       ({ plan, room, states, now }) => {
         const { liveFlag } = room;
         const around = { now, newIds, liveFlag, ...aroundIn(states, picture) };
+        const events = changeBroadcast(plan, asked, around);
         const named = picture.named(states);
+        const freed = posterFreed(plan, events);
+        const gone = freed === null ? null : freeing(freed, now);
         return {
-          events: changeBroadcast(plan, asked, around),
-          besides: named.events,
-          rows: named.rows,
+          events,
+          besides: [...named.events, ...(gone?.events ?? [])],
+          rows: [...named.rows, ...(gone?.rows ?? [])],
         };
       },
     );
@@ -325,11 +333,11 @@ export class Planning {
   /** The uploaded picture that is asked for, unless it is there already. */
   #picture(
     { thumnailFileSysId = null }: Pick<contract.BroadcastChanges, 'thumnailFileSysId'>,
-    { userSysId }: By,
+    by: { readonly userSysId: number; readonly sellerSysId: number },
     plan: PlanState | null = null,
   ): Promise<Naming> {
     const isNew = thumnailFileSysId !== null && thumnailFileSysId !== plan?.thumnailFileSysId;
-    return this.#files.naming(isNew ? [thumnailFileSysId] : [], { kind: 'picture', userSysId });
+    return this.#files.naming(isNew ? [thumnailFileSysId] : [], { kind: 'picture', ...by });
   }
 
   async #requireSeller(sellerSysId: number): Promise<void> {

@@ -8,8 +8,8 @@ import type { OrderEvent } from '../order/decider.ts';
 import { statusWhenPlaced, type OrderedProduct } from '../order/placed.ts';
 
 /**
- * The lines of orders in broadcasts. `qty` and `amount`: what is left of it. `cancelled_…`: what was cancelled once it was
- * paid. An amount that is not of one line, as of add-ons, stands at a line of its product: only sums are read.
+ * The lines of orders in broadcasts. `qty` and `amount`: what is left of it. `cancelled_…`: what was cancelled after
+ * the payment. An amount that is not of one line, as of add-ons, stands at a line of its product: only sums are read.
  */
 export const salesLines = table(
   'sales_lines',
@@ -145,7 +145,7 @@ export const salesProjection: Projection = {
       );
     },
     OrderPaid: ({ data: { orderSysId } }: On<'OrderPaid'>) => [setPaid({ orderSysId })],
-    // Only what was never paid is cancelled so.
+    // It was never paid.
     OrderCancelled: ({ data: { orderSysId } }: On<'OrderCancelled'>) => [deleteOrder({ orderSysId })],
     OrderPiecesCancelled: ({ data }: On<'OrderPiecesCancelled'>) => {
       const { orderSysId, lines, productsAmount, statusCode } = data;

@@ -85,7 +85,7 @@ describe('what a broadcast has sold', () => {
           { at: '2026-11-20T10:03:00.000Z', orderCnt: 0, chatCnt: 1 },
         ],
       });
-      // What was read once is not counted twice.
+      // A second read counts nothing again.
       expect((await read()).minutes[0]).toMatchObject(first);
     });
   });

@@ -12,12 +12,16 @@ export const APPLICATION = {
   pledgeHealthy: 1,
 } as const satisfies Input<typeof joinSally>;
 
+let people = 0;
+/** Each has a name of their own. */
+export const application = () => ({ ...APPLICATION, nickName: `봄볕${++people}` });
+
 const reason = '활동 계획을 조금 더 알려 주세요';
 
 /** Somebody whom no other call needs. */
 export async function applicant({ api, server }: Stage): Promise<Person> {
   const person = await server.world.member();
-  await api.done('joinSally', APPLICATION, { token: person.token });
+  await api.done('joinSally', application(), { token: person.token });
   return person;
 }
 
@@ -54,9 +58,16 @@ export const examples: ExamplesOf<typeof sellover> = {
   },
   joinSally: {
     roles: MEMBERS,
-    good: ({ stranger }) => ({ input: APPLICATION, by: stranger }),
+    good: ({ stranger }) => ({ input: application(), by: stranger }),
     refused: {
-      '0003': async (stage) => ({ input: APPLICATION, by: await applicant(stage) }),
+      '0003': async (stage) => ({ input: application(), by: await applicant(stage) }),
+      '1011': async (stage) => {
+        const { api, server } = stage;
+        const taken = application();
+        const { token } = await server.world.member();
+        await api.done('joinSally', taken, { token });
+        return { input: taken, by: stage.stranger };
+      },
       '1012': ({ stranger }) => ({ input: { ...APPLICATION, nickName: '운영자' }, by: stranger }),
     },
     triedElsewhere: ['1003'],
@@ -65,7 +76,7 @@ export const examples: ExamplesOf<typeof sellover> = {
     roles: ['14', '6001', '6001', '6001', '6001', '6001'],
     good: async (stage) => ({
       input: {
-        nickName: '여름',
+        nickName: application().nickName,
         vendorType: 1,
         guardianConsent: { guardianName: '김보호', guardianMobile: '01022223333', agreed: 1 },
       },
@@ -73,8 +84,14 @@ export const examples: ExamplesOf<typeof sellover> = {
     }),
     refused: {
       '0007': async (stage) => ({ input: { vendorType: 1 }, by: (await offered(stage)).person }),
+      '1011': async (stage) => {
+        const taken = application();
+        const { token } = await stage.server.world.member();
+        await stage.api.done('joinSally', taken, { token });
+        return { input: { nickName: taken.nickName }, by: await applicant(stage) };
+      },
       '1012': async (stage) => ({ input: { nickName: '봄 날' }, by: await applicant(stage) }),
-      '6001': ({ stranger }) => ({ input: { nickName: '여름' }, by: stranger }),
+      '6001': ({ stranger }) => ({ input: { nickName: application().nickName }, by: stranger }),
     },
     triedElsewhere: ['1003'],
   },

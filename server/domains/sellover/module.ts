@@ -8,6 +8,7 @@ import { Sellers } from '../catalog/sellers.ts';
 import { Guide } from '../guide/guide.ts';
 import { Terms } from '../terms/offers.ts';
 import { leave, selloverFold, selloverStream } from './decider.ts';
+import { sallyNameFold } from './names.ts';
 import { selloverProjection } from './projection.ts';
 import { Sellovers } from './sellovers.ts';
 import { sallyTables } from './tables.ts';
@@ -17,14 +18,15 @@ import { tellOfDecisions } from './telling.ts';
 export const sellover = domainModule({
   name: 'sellover',
   contract,
-  folds: [selloverFold],
+  folds: [selloverFold, sallyNameFold],
   projections: [selloverProjection],
   rowTables: [sallyTables],
-  open: ({ log, clock, source, use }) => {
+  open: ({ log, clock, secrets, source, use }) => {
     const sellovers = new Sellovers({
       log,
       clock,
       source,
+      secret: secrets.tokenSecret,
       accounts: use(Accounts),
       catalog: use(Catalog),
       sellers: use(Sellers),

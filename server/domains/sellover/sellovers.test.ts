@@ -4,7 +4,7 @@ import { TestServer } from '../../testing/server.ts';
 import { logIn, leave, setStage, type Stage } from '../../testing/stage.ts';
 import { SELLER, type Person } from '../../testing/world.ts';
 import { identityRow } from '../account/identity/identity.ts';
-import { applicant, APPLICATION, offered, registered, terminated } from './examples.support.ts';
+import { applicant, application, APPLICATION, offered, registered, terminated } from './examples.support.ts';
 
 let server: TestServer;
 let stage: Stage;
@@ -90,6 +90,36 @@ describe('the way of a sellover', () => {
     );
   });
 
+  test('has a nickname that no other sellover has, whoever asks first, until they leave', async () => {
+    await TestServer.alone(async (alone) => {
+      const { api } = await setStage(alone);
+      const people = await alone.world.members(4);
+      const asks = ({ token }: Person, nickName: string) =>
+        api.code('joinSally', { ...APPLICATION, nickName }, { token });
+      const codes = await Promise.all(people.map((each) => asks(each, 'Spring7')));
+      expect(codes.toSorted()).toEqual(['0001', '1011', '1011', '1011']);
+      const first = people[codes.indexOf('0001')]!;
+      const [second, third] = people.filter((each) => each !== first);
+      expect(await asks(second!, 'SPRING7')).toBe('1011');
+      await api.done('modifySally', { nickName: 'Summer7' }, { token: first.token });
+      expect(await asks(second!, 'spring7')).toBe('0001');
+      await leave(alone, (await logIn(api, first.userId)).accessToken);
+      expect(await asks(third!, 'Summer7')).toBe('0001');
+      const events = JSON.stringify(await alone.sellover.log.read({ limit: 10_000 }));
+      expect(events.toLowerCase()).not.toContain('spring7');
+    });
+  });
+
+  test('may be accepted beside another, and each opens a seller of their own', async () => {
+    const { api } = stage;
+    const both = [await applicant(stage), await applicant(stage)];
+    const token = await server.world.tokenOfNow(stage.manager);
+    const opened = await Promise.all(
+      both.map(({ userId }) => api.done('acceptSellover', { userId }, { token })),
+    );
+    expect(new Set(opened.map(({ sellerSysId }) => sellerSysId)).size).toBe(2);
+  });
+
   test('can be changed while it is open', async () => {
     const person = await applicant(stage);
     await stage.api.done('modifySally', { nickName: '여름', vendorType: 1 }, await ofNow(person));
@@ -101,7 +131,7 @@ describe('the way of a sellover', () => {
     const person = await applicant(stage);
     await api.done('rejectSellover', { userId: person.userId, reason }, await asManager());
     expect(await own(person)).toMatchObject({ step: 'rejected', status: null, reason });
-    await api.done('joinSally', APPLICATION, await ofNow(person));
+    await api.done('joinSally', application(), await ofNow(person));
     expect(await own(person)).toMatchObject({ step: 'applied', reason: null });
   });
 });
@@ -158,7 +188,7 @@ describe('a guardian', () => {
     });
     expect(await api.code('acceptContract', { contractSysId }, await ofNow(person))).toBe('0001');
     const events = JSON.stringify(await server.sellover.log.read({ limit: 10_000 }));
-    for (const personal of ['김보호', '2222-3333', '01022223333', '봄날7', reason])
+    for (const personal of ['봄볕', '김보호', '2222-3333', '01022223333', '봄날7', reason])
       expect(events).not.toContain(personal);
   });
 });

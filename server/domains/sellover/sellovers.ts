@@ -5,7 +5,13 @@ import { isName, isYoungerThan, sallyNameOf } from '../../../schema/members/sign
 import { mobileOf } from '../../../schema/members/sms.ts';
 import type { Body, Query, Reply } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Refusal, type Decision, type EventLog, type States } from '../../platform/log/log.ts';
+import {
+  Refusal,
+  type AnyStream,
+  type Decision,
+  type EventLog,
+  type States,
+} from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
 import {
@@ -35,6 +41,7 @@ import {
   type SelloverEvent,
   type SelloverState,
 } from './decider.ts';
+import { claimSallyName, type SallyClaim } from './names.ts';
 import { countSellovers, selloversListed } from './projection.ts';
 import { sallyPeople, sallyPerson, setReason, setRejected, type SallyPerson } from './tables.ts';
 
@@ -51,6 +58,7 @@ export class Sellovers {
   readonly #log: EventLog;
   readonly #clock: Clock;
   readonly #source: Pick<Source, 'id'>;
+  readonly #secret: string;
   readonly #accounts: Accounts;
   readonly #catalog: Catalog;
   readonly #sellers: Sellers;
@@ -61,6 +69,8 @@ export class Sellovers {
     log: EventLog;
     clock: Clock;
     source: Pick<Source, 'id'>;
+    /** Keys the names of streams. */
+    secret: string;
     accounts: Accounts;
     catalog: Catalog;
     sellers: Sellers;
@@ -70,6 +80,7 @@ export class Sellovers {
     this.#log = parts.log;
     this.#clock = parts.clock;
     this.#source = parts.source;
+    this.#secret = parts.secret;
     this.#accounts = parts.accounts;
     this.#catalog = parts.catalog;
     this.#sellers = parts.sellers;
@@ -112,23 +123,34 @@ export class Sellovers {
     return Promise.all(state.contracts.toReversed().map((each) => this.#shown(each)));
   }
 
-  /** Throws 0003 while an application or contract is open, 0005 for bad data of a guardian, 1012 for a bad nickname. */
+  /** Throws 0003 while an application or contract is open, 0005 for bad data of a guardian, 1011 and 1012 for the nickname. */
   async apply(
     userSysId: number,
     { nickName, guardianConsent, ...pledged }: Body<typeof contract.joinSally>,
     by: By,
   ): Promise<Reply<typeof contract.joinSally>> {
     const nick_name = goodSallyName(nickName);
+    const claim = await this.#claim(userSysId, nick_name);
     const guardian = await this.#guardian(userSysId, guardianConsent);
     const applied = { ...pledged, sallySysId: this.#source.id() };
     const ref = selloverStream(userSysId);
-    return this.#decide(userSysId, by, (states) => ({
-      events: apply(states.get(ref), applied, guardian !== null),
-      rows: [
-        sallyPeople.upsert({ user_sys_id: userSysId, nick_name, ...(guardian ?? NOBODY), reason: null }),
-      ],
-      reply: { sallySysId: states.get(ref).sallySysId ?? applied.sallySysId },
-    }));
+    const row = sallyPeople.upsert({
+      user_sys_id: userSysId,
+      nick_name,
+      ...(guardian ?? NOBODY),
+      reason: null,
+    });
+    return this.#decide(
+      userSysId,
+      by,
+      (states) => ({
+        events: apply(states.get(ref), applied, guardian !== null),
+        also: [claim.claimed(states)],
+        rows: [row, ...claim.rows],
+        reply: { sallySysId: states.get(ref).sallySysId ?? applied.sallySysId },
+      }),
+      [claim.stream],
+    );
   }
 
   /** Throws 6001 where nothing is open, 0007 for another vendor after it was accepted, and like {@link apply}. */
@@ -140,12 +162,25 @@ export class Sellovers {
     const nick_name = nickName === undefined ? undefined : goodSallyName(nickName);
     const guardian = await this.#guardian(userSysId, guardianConsent);
     const before = await this.#person(userSysId);
+    const isRenamed = nick_name !== undefined && nick_name !== before?.nick_name;
+    const claim = isRenamed ? await this.#claim(userSysId, nick_name) : null;
     const ref = selloverStream(userSysId);
-    await this.#decide(userSysId, by, (states) => ({
-      events: modify(states.get(ref), { vendorType, hasConsent: guardian !== null }),
-      rows: before ? [sallyPeople.upsert({ ...before, ...(nick_name && { nick_name }), ...guardian })] : [],
-      reply: null,
-    }));
+    await this.#decide(
+      userSysId,
+      by,
+      (states) => ({
+        events: modify(states.get(ref), { vendorType, hasConsent: guardian !== null }),
+        also: claim ? [claim.claimed(states)] : [],
+        rows: [
+          ...(before
+            ? [sallyPeople.upsert({ ...before, ...(nick_name && { nick_name }), ...guardian })]
+            : []),
+          ...(claim?.rows ?? []),
+        ],
+        reply: null,
+      }),
+      claim ? [claim.stream] : [],
+    );
   }
 
   /** With it come the rights of a host, everywhere at once. Throws what the decider's `accept` throws. */
@@ -266,7 +301,7 @@ export class Sellovers {
       readonly events: readonly SelloverEvent[];
       readonly also?: Decision<R>['events'];
     },
-    more: readonly ReturnType<typeof sellerStream>[] = [],
+    more: readonly AnyStream[] = [],
   ): Promise<R> {
     const [ref, member] = [selloverStream(userSysId), memberStream(userSysId)];
     const { reply } = await this.#log.execute<R>({
@@ -279,6 +314,11 @@ export class Sellovers {
       },
     });
     return reply;
+  }
+
+  /** Throws 1011 if another has the name. */
+  #claim(userSysId: number, name: string): Promise<SallyClaim> {
+    return claimSallyName(this.#log, this.#secret, { name, userSysId });
   }
 
   /** Null: the account is gone. */

@@ -19,7 +19,26 @@ export const sallyPeople = table(
 );
 export type SallyPerson = RowOf<typeof sallyPeople>;
 
-const { statement } = statementsFor<TablesOf<typeof sallyPeople>>();
+/** Who has which name, in small letters. */
+export const sallyNames = table(
+  'sally_names',
+  { name_key: text, user_sys_id: int },
+  {
+    key: ['name_key'],
+    indexes: { sally_names_by_user: ['user_sys_id'] },
+    references: { user_sys_id: users },
+  },
+);
+
+const { statement } = statementsFor<TablesOf<typeof sallyPeople | typeof sallyNames>>();
+
+export const ownerOfSallyName = statement((db, p: Params<{ nameKey: string }>) =>
+  db.selectFrom('sally_names').select('user_sys_id').where('name_key', '=', p('nameKey')),
+);
+
+export const deleteSallyName = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('sally_names').where('user_sys_id', '=', p('userSysId')),
+);
 
 export const sallyPerson = statement((db, p: Params<{ userSysId: number }>) =>
   db.selectFrom('sally_people').selectAll().where('user_sys_id', '=', p('userSysId')),
@@ -46,8 +65,9 @@ const deletePerson = statement<{ userSysId: number }>((db, p) =>
 
 export const sallyTables: ForgettingTables = {
   name: 'sally-people',
-  migrations: [[create(sallyPeople)]],
+  migrations: [[create(sallyPeople)], [create(sallyNames)]],
   forgets: {
     sally_people: { holds: 'people', ofMember: (userSysId) => deletePerson({ userSysId }), term: null },
+    sally_names: { holds: 'people', ofMember: (userSysId) => deleteSallyName({ userSysId }), term: null },
   },
 };

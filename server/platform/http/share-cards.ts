@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { SHARE_CARD, SHARE_PREFIX } from '../../../schema/pictures.ts';
+import { SHARE_CARD, SHARE_FOLDER } from '../../../schema/pictures.ts';
 import { refuse } from './errors.ts';
 
 const CACHE_BYTES = 32 * 1024 * 1024;
@@ -13,35 +13,54 @@ const BLUR = 3;
 const DARK = 0.6;
 
 /**
- * Serves the pictures of the catalogue as the cards that search engines and messengers show: JPEGs of one size, which not all
- * of them can make of WebP. What must stay true:
+ * Pictures as the cards that search engines and messengers show: JPEGs of one size, which not all of them can make of WebP.
+ * What must stay true:
  * - A card is made when it is asked for the first time, one at a time: it takes a thread that logins and files need, too.
  * - Nothing is cut off: the picture stands whole before a blurred copy of itself.
  */
+export class ShareCards {
+  readonly #cards: LRUCache<string, Buffer>;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** `read`: the picture of a name; null: there is none. */
+  constructor(read: (name: string) => Promise<Buffer | null>) {
+    this.#cards = new LRUCache<string, Buffer>({
+      maxSize: CACHE_BYTES,
+      sizeCalculation: ({ length }) => length,
+      fetchMethod: (name) => {
+        const card = this.#last.then(async () => {
+          const picture = await read(name);
+          return picture ? cardOf(picture) : undefined;
+        });
+        this.#last = card.catch(() => undefined);
+        return card;
+      },
+    });
+  }
+
+  async send(reply: FastifyReply, name: string): Promise<unknown> {
+    const card = await this.#cards.fetch(name);
+    if (!card) return refuse(reply, '0004');
+    return reply.type('image/jpeg').header('cache-control', 'public, max-age=86400').send(card);
+  }
+}
+
+/** Serves the cards of the catalogue's pictures. */
 export function serveShareCards(app: FastifyInstance, picturesDir: string): void {
-  let last: Promise<unknown> = Promise.resolve();
-  const cards = new LRUCache<string, Buffer>({
-    maxSize: CACHE_BYTES,
-    sizeCalculation: ({ length }) => length,
-    fetchMethod: (picture) => {
-      const card = last.then(() => cardOf(picture));
-      last = card.catch(() => undefined);
-      return card;
-    },
-  });
+  const cards = new ShareCards((name) =>
+    readFile(join(picturesDir, `${name}.webp`)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    }),
+  );
   app.get<{ Params: { name: string } }>(
-    `${SHARE_PREFIX}:name(^[\\w-]+).jpg`,
+    `/pictures/${SHARE_FOLDER}/:name(^[\\w-]+).jpg`,
     { schema: { hide: true } },
-    async (request, reply) => {
-      const picture = join(picturesDir, `${request.params.name}.webp`);
-      if (!existsSync(picture)) return refuse(reply, '0004');
-      reply.type('image/jpeg').header('cache-control', 'public, max-age=86400');
-      return cards.fetch(picture);
-    },
+    (request, reply) => cards.send(reply, request.params.name),
   );
 }
 
-async function cardOf(picture: string): Promise<Buffer> {
+async function cardOf(picture: Buffer): Promise<Buffer> {
   // Loaded late, because most processes never make a card.
   const { default: sharp } = await import('sharp');
   const { width, height } = SHARE_CARD;
