@@ -74,9 +74,12 @@ export class TestBucket {
     return [...listed.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key]) => key!).toSorted();
   }
 
+  /** As it was at first. */
   empty(): void {
     this.#s3.emptyBucket('shop');
     this.asked.length = 0;
+    this.misbehaves.length = 0;
+    this.isDown = false;
     this.listsAtOnce = undefined;
   }
 

@@ -63,7 +63,6 @@ describe('a bucket', () => {
   test('that says nothing is given up', async () => {
     bucket.misbehaves.push(silent);
     await expect(store({}, { silence: 20, attempts: 1 }).get('a.webp')).rejects.toThrow('is silent');
-    bucket.misbehaves.length = 0;
   });
 
   test('that goes silent within a file is given up there', async () => {
@@ -73,8 +72,7 @@ describe('a bucket', () => {
     };
     bucket.misbehaves.push(half, half, half);
     const read = async () => text((await store({}, { silence: 50 }).get('a.webp'))!.content);
-    await expect(read).rejects.toThrow('aborted');
-    bucket.misbehaves.length = 0;
+    await expect(read).rejects.toThrow(/aborted|silent/);
   });
 
   test('that cannot be reached is named by what failed', async () => {
