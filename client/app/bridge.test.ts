@@ -60,6 +60,7 @@ test('what the app says is heard as JSON and as it is, until nobody wants to', (
 test.each([
   ['botNavBrand', { brandSysId: 3 }],
   ['botNavTab', { tab: 4 }],
+  ['streamExit', { flag: 1 }],
   ['saveUser', { refreshToken: 'r' }],
   ['pushToken', { deviceToken: 'a-phone' }],
 ] as const)('the app says %s with %j', (name, payload) => {

@@ -8,6 +8,7 @@ import {
 import { PERMISSION } from '../../schema/members/constants.ts';
 import { termsInForce } from '../../schema/members/terms.ts';
 import { sellerTabOf } from '../app/seller-tab.ts';
+import { useWaysOfApp } from '../app/ways-of-app.ts';
 import { session } from '../app/session/session.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
@@ -79,6 +80,22 @@ describe('the list', () => {
     const again = await show(<SellerListScreen params={{}} />, { texts });
     await expect.element(again.getByText('지난주 방송')).toBeVisible();
     expect(['1', '2', '3', 'x', undefined].map(sellerTabOf)).toEqual([1, 2, 1, 1, 1]);
+  });
+
+  test.each([
+    [1, '지난주 방송'],
+    [0, '다음 방송'],
+  ])('is where the app leads who leaves a stream (flag %i)', async (flag, shown) => {
+    lists();
+    function Page() {
+      useWaysOfApp();
+      return null;
+    }
+    await show(<Page />, { texts });
+    window.receiveFromApp?.({ name: 'streamExit', payload: { flag } });
+    await expect.poll(() => location.pathname).toBe('/seller/sellerList');
+    const screen = await show(<SellerListScreen params={{}} />, { texts });
+    await expect.element(screen.getByText(shown)).toBeVisible();
   });
 
   test('is for those who broadcast', async () => {
