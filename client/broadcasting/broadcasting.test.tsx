@@ -48,6 +48,11 @@ beforeEach(() => {
   sessionStorage.removeItem('sellover.sellerTab');
 });
 
+function AnyPage() {
+  useWaysOfApp();
+  return null;
+}
+
 describe('the list', () => {
   const lists = () =>
     serve('sallyBroadcasts', ({ tab }) =>
@@ -87,11 +92,7 @@ describe('the list', () => {
     [0, '다음 방송'],
   ])('is where the app leads who leaves a stream (flag %i)', async (flag, shown) => {
     lists();
-    function Page() {
-      useWaysOfApp();
-      return null;
-    }
-    await show(<Page />, { texts });
+    await show(<AnyPage />, { texts });
     window.receiveFromApp?.({ name: 'streamExit', payload: { flag } });
     await expect.poll(() => location.pathname).toBe('/seller/sellerList');
     const screen = await show(<SellerListScreen params={{}} />, { texts });
