@@ -13,6 +13,7 @@ import { selloverProjection } from './projection.ts';
 import { Sellovers } from './sellovers.ts';
 import { sallyTables } from './tables.ts';
 import { tellOfDecisions } from './telling.ts';
+import { SelloverViews } from './views.ts';
 
 /** How members become sellovers: they apply, a manager accepts, they accept the contract, and may broadcast. */
 export const sellover = domainModule({
@@ -22,17 +23,17 @@ export const sellover = domainModule({
   projections: [selloverProjection],
   rowTables: [sallyTables],
   open: ({ log, clock, secrets, source, use }) => {
+    const accounts = use(Accounts);
     const sellovers = new Sellovers({
       log,
       clock,
       source,
       secret: secrets.tokenSecret,
-      accounts: use(Accounts),
-      catalog: use(Catalog),
+      accounts,
       sellers: use(Sellers),
-      guide: use(Guide),
       terms: use(Terms),
     });
+    const views = new SelloverViews({ log, clock, accounts, catalog: use(Catalog), guide: use(Guide) });
     const by = (call: { readonly caller: { readonly userSysId: number }; readonly commandId: string }) => ({
       actorId: call.caller.userSysId,
       commandId: call.commandId,
@@ -40,16 +41,16 @@ export const sellover = domainModule({
     return {
       services: [sellovers],
       handlers: {
-        sally: ({ caller: { userSysId, sellerSysIds } }) => sellovers.of(userSysId, sellerSysIds),
+        sally: ({ caller: { userSysId, sellerSysIds } }) => views.of(userSysId, sellerSysIds),
         joinSally: (call) => sellovers.apply(call.caller.userSysId, call.body, by(call)),
         modifySally: async (call) => {
           await sellovers.modify(call.caller.userSysId, call.body, by(call));
           return {};
         },
-        sallyContracts: async ({ caller }) => ({ contracts: await sellovers.contracts(caller.userSysId) }),
+        sallyContracts: async ({ caller }) => ({ contracts: await views.contracts(caller.userSysId) }),
         acceptContract: (call) =>
           sellovers.acceptContract(call.caller.userSysId, call.params.contractSysId, by(call)),
-        sellovers: ({ query }) => sellovers.list(query),
+        sellovers: ({ query }) => views.list(query),
         acceptSellover: (call) => sellovers.accept(call.body, by(call)),
         rejectSellover: (call) => sellovers.reject(call.body, by(call)),
         terminateSellover: (call) => sellovers.terminate(call.body, by(call)),

@@ -1,9 +1,7 @@
-import { SELLOVER_AGE_MIN } from '../../../schema/members/constants.ts';
-import { koreanTime } from '../../../schema/korean-days.ts';
 import type * as contract from '../../../schema/members/sellovers.ts';
-import { isName, isYoungerThan, sallyNameOf } from '../../../schema/members/sign-up-rules.ts';
+import { isName, sallyNameOf } from '../../../schema/members/sign-up-rules.ts';
 import { mobileOf } from '../../../schema/members/sms.ts';
-import type { Body, Query, Reply } from '../../../schema/operation.ts';
+import type { Body, Reply } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
   Refusal,
@@ -14,18 +12,9 @@ import {
 } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
-import {
-  granting,
-  memberStream,
-  readIdentity,
-  requireMember,
-  revoking,
-  suspensionAt,
-} from '../account/offers.ts';
-import type { Catalog } from '../catalog/catalog.ts';
+import { granting, memberStream, requireMember, revoking, suspensionAt } from '../account/offers.ts';
 import { newSeller, openSeller, sellerStream } from '../catalog/seller.ts';
 import type { Sellers } from '../catalog/sellers.ts';
-import type { Guide } from '../guide/guide.ts';
 import { isOurs } from '../signup/offers.ts';
 import type { Terms } from '../terms/offers.ts';
 import {
@@ -37,13 +26,11 @@ import {
   reject,
   selloverStream,
   terminate,
-  type Contract,
   type SelloverEvent,
-  type SelloverState,
 } from './decider.ts';
 import { claimSallyName, type SallyClaim } from './names.ts';
-import { countSellovers, selloversListed } from './projection.ts';
-import { sallyPeople, sallyPerson, setReason, setRejected, type SallyPerson } from './tables.ts';
+import { sallyPeople, setReason, setRejected, type SallyPerson } from './tables.ts';
+import { isUnder19, readSallyPerson } from './views.ts';
 
 interface By {
   readonly actorId: number;
@@ -60,9 +47,7 @@ export class Sellovers {
   readonly #source: Pick<Source, 'id'>;
   readonly #secret: string;
   readonly #accounts: Accounts;
-  readonly #catalog: Catalog;
   readonly #sellers: Sellers;
-  readonly #guide: Guide;
   readonly #terms: Terms;
 
   constructor(parts: {
@@ -72,9 +57,7 @@ export class Sellovers {
     /** Keys the names of streams. */
     secret: string;
     accounts: Accounts;
-    catalog: Catalog;
     sellers: Sellers;
-    guide: Guide;
     terms: Terms;
   }) {
     this.#log = parts.log;
@@ -82,45 +65,8 @@ export class Sellovers {
     this.#source = parts.source;
     this.#secret = parts.secret;
     this.#accounts = parts.accounts;
-    this.#catalog = parts.catalog;
     this.#sellers = parts.sellers;
-    this.#guide = parts.guide;
     this.#terms = parts.terms;
-  }
-
-  /** `sellerSysIds`: for whom they broadcast. */
-  async of(userSysId: number, sellerSysIds: readonly number[]): Promise<contract.Sellover> {
-    const { state } = await this.#log.state(selloverStream(userSysId));
-    const [person, counts, isYoung] = await Promise.all([
-      this.#person(userSysId),
-      this.#guide.countsOf(sellerSysIds),
-      this.#isYoung(userSysId),
-    ]);
-    const latest = state.contracts.at(-1);
-    const isOver = state.step === 'terminated';
-    return {
-      sallySysId: state.sallySysId,
-      sallyName: person?.nick_name ?? null,
-      status: statusOf(state),
-      step: state.step,
-      vendorType: state.vendorType,
-      appliedAt: isoOrNull(state.appliedAt),
-      registeredAt: isoOrNull(contractInForce(state)?.registeredAt ?? null),
-      terminatedAt: isoOrNull(isOver ? (latest?.terminatedAt ?? null) : null),
-      reason: person?.reason ?? null,
-      needsGuardian: flag(isYoung === true),
-      hasGuardian: flag(state.hasGuardian),
-      liveBroadcastCnt: counts.onAir,
-      terminatedCnt: counts.over,
-      waitTotalCnt: counts.coming,
-      badge: counts.onAir + counts.over + counts.coming,
-      ctrCnt: counts.over + counts.coming,
-    };
-  }
-
-  async contracts(userSysId: number): Promise<contract.SellerContract[]> {
-    const { state } = await this.#log.state(selloverStream(userSysId));
-    return Promise.all(state.contracts.toReversed().map((each) => this.#shown(each)));
   }
 
   /** Throws 0003 while an application or contract is open, 0005 for bad data of a guardian, 1011 and 1012 for the nickname. */
@@ -161,7 +107,7 @@ export class Sellovers {
   ): Promise<void> {
     const nick_name = nickName === undefined ? undefined : goodSallyName(nickName);
     const guardian = await this.#guardian(userSysId, guardianConsent);
-    const before = await this.#person(userSysId);
+    const before = await readSallyPerson(this.#log.reads, userSysId);
     const isRenamed = nick_name !== undefined && nick_name !== before?.nick_name;
     const claim = isRenamed ? await this.#claim(userSysId, nick_name) : null;
     const ref = selloverStream(userSysId);
@@ -189,7 +135,7 @@ export class Sellovers {
     contractSysId: number,
     by: By,
   ): Promise<Reply<typeof contract.acceptContract>> {
-    const isYoung = await this.#isYoung(userSysId);
+    const isYoung = await isUnder19(this.#log.reads, userSysId, this.#clock.now());
     const ref = selloverStream(userSysId);
     return this.#decide(userSysId, by, (states, now) => {
       const state = states.get(ref);
@@ -203,16 +149,6 @@ export class Sellovers {
         reply: { sellerSysId, registeredAt: iso(now) },
       };
     });
-  }
-
-  async list({ step, ...page }: Query<typeof contract.sellovers>): Promise<Reply<typeof contract.sellovers>> {
-    const { reads } = this.#log;
-    const [total, rows] = await Promise.all([
-      reads.one(countSellovers({ step: step ?? null })),
-      reads.all(selloversListed({ step: step ?? null, ...page })),
-    ]);
-    const found = await Promise.all(rows.map(({ user_sys_id }) => this.#application(user_sys_id)));
-    return { totalCnt: total?.count ?? 0, applications: found.filter((each) => each !== null) };
   }
 
   /**
@@ -321,56 +257,6 @@ export class Sellovers {
     return claimSallyName(this.#log, this.#secret, { name, userSysId });
   }
 
-  /** Null: the account is gone. */
-  async #application(userSysId: number): Promise<contract.Application | null> {
-    const [{ state }, person, profile, isYoung] = await Promise.all([
-      this.#log.state(selloverStream(userSysId)),
-      this.#person(userSysId),
-      this.#accounts.profile(userSysId),
-      this.#isYoung(userSysId),
-    ]);
-    if (!person || !profile || state.vendorType === null || state.appliedAt === null) return null;
-    const { nick_name, guardian_name: name, guardian_mobile: mobile } = person;
-    const latest = state.contracts.at(-1);
-    return {
-      userId: profile.userId,
-      nickName: nick_name,
-      step: state.step,
-      vendorType: state.vendorType,
-      // Nobody applies without both.
-      pledges: { activity: 1, healthy: 1 },
-      appliedAt: iso(state.appliedAt),
-      isUnder19: isYoung === null ? null : flag(isYoung),
-      guardian: name === null || mobile === null ? null : { name, mobile },
-      contract: latest ? await this.#shown(latest) : null,
-    };
-  }
-
-  async #shown({
-    offeredAt,
-    registeredAt,
-    terminatedAt,
-    ...rest
-  }: Contract): Promise<contract.SellerContract> {
-    const seller = await this.#catalog.seller(rest.sellerSysId);
-    return {
-      ...rest,
-      sellerName: seller?.sellerName ?? '',
-      sellerNameEn: seller?.sellerNameEn ?? '',
-      offeredAt: iso(offeredAt),
-      registeredAt: isoOrNull(registeredAt),
-      terminatedAt: isoOrNull(terminatedAt),
-    };
-  }
-
-  /** Null: their birth date is not known, as of members of earlier versions and of those who work here. */
-  async #isYoung(userSysId: number): Promise<boolean | null> {
-    const identity = await readIdentity(this.#log.reads, userSysId);
-    return (
-      identity && isYoungerThan(SELLOVER_AGE_MIN, identity.birthDate, koreanTime(this.#clock.now()).date)
-    );
-  }
-
   /** Throws 0005 for a bad name, and for a bad number or the applicant's own. */
   async #guardian(
     userSysId: number,
@@ -382,10 +268,6 @@ export class Sellovers {
     const own = mobileOf((await this.#accounts.info(userSysId)).mobile);
     if (mobile === null || mobile === own) throw new Refusal('0005', { field: 'guardianMobile' });
     return { guardian_name: consent.guardianName.trim(), guardian_mobile: mobile };
-  }
-
-  async #person(userSysId: number): Promise<SallyPerson | undefined> {
-    return this.#log.reads.one(sallyPerson({ userSysId }));
   }
 
   async #find(userId: string): Promise<number> {
@@ -404,20 +286,6 @@ function goodSallyName(written: string): string {
   return name;
 }
 
-function statusOf({ step }: SelloverState): contract.ContractStatus | null {
-  if (step === 'none' || step === 'rejected') return null;
-  if (step === 'registered') return 1;
-  return step === 'terminated' ? 2 : 0;
-}
-
-function flag(is: boolean): 0 | 1 {
-  return is ? 1 : 0;
-}
-
 function iso(at: number): string {
   return new Date(at).toISOString();
-}
-
-function isoOrNull(at: number | null): string | null {
-  return at === null ? null : iso(at);
 }
