@@ -11,7 +11,7 @@ export function pointerTo(file: string, { line, column }: Place): string {
   return `${file}:${line}:${column}`;
 }
 
-/** Collects what is wrong with files that people write, so that all of it is told at once. */
+/** Collects the mistakes in a user's files, to report them all at once. */
 export class Problems {
   readonly #hint: string;
   readonly #byFile = new Map<string, { readonly place: Place; readonly text: string }[]>();

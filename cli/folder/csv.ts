@@ -33,7 +33,7 @@ const COLUMNS: Readonly<Record<string, Path>> = {
   thenChoices: ['choices', 'thenName'],
   thenChoicesEn: ['choices', 'thenNameEn'],
 };
-/** Of a choice: of the first level, and of what is chosen last. */
+/** The columns of a choice, on the first and the second level. */
 const FIRST_LEVEL = { choice: 'name', choiceEn: 'nameEn' } as const;
 const SECOND_LEVEL = { thenChoice: 'name', thenChoiceEn: 'nameEn' } as const;
 const LAST_LEVEL = { choicePrice: 'price', choiceStock: 'stock' } as const;

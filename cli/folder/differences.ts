@@ -1,7 +1,7 @@
 import { timeText } from '../output.ts';
 import type { ShopProduct } from './product.ts';
 
-/** What is other than it was, as people read it. */
+/** One changed field, in words. */
 export interface Difference {
   readonly field: string;
   readonly was: string;

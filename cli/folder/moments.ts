@@ -8,8 +8,8 @@ const COUNTED =
   /^(?<from>now|today)(?:(?<sign>[+-])(?<amount>[0-9]{1,4})(?<unit>[mhd]))?(?: (?<hour>[0-2][0-9]):(?<minute>[0-5][0-9]))?$/;
 
 /**
- * A time as a file has it, in UTC; undefined: there is no such time. `now`: what times such as `now+45m` and
- * `today+1d 20:00` count from, in shops that are opened anew each time.
+ * Reads a time from a file, in UTC. Undefined: there is no such time. Times such as `now+45m` and `today+1d 20:00` count
+ * from `now`; the demonstration uses them.
  */
 export function momentIn(text: string, now?: number): string | undefined {
   const counted = now === undefined ? null : COUNTED.exec(text);
@@ -22,7 +22,7 @@ export function momentIn(text: string, now?: number): string | undefined {
   }
 }
 
-/** What is wrong with a text that is no time. */
+/** Says why a text is not a time. */
 export function notATime(text: string): string {
   return COUNTED.test(text) ? 'counts from a moment that --now must give' : 'there is no such time';
 }

@@ -26,7 +26,7 @@ export class Pictures {
     this.#folder = folder;
   }
 
-  /** Whether what is shown was made of this picture, or is this picture itself, as an export has it. */
+  /** Whether the shown picture is this one: uploaded from it, or exported to it. */
   async isSame(picture: string, { url, digest }: Shown): Promise<boolean> {
     if (isAddress(picture)) return picture === url;
     if (!url.startsWith('/')) return false;

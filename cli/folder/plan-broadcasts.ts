@@ -9,7 +9,7 @@ import type { ReadBroadcast } from './read.ts';
 import type { Parts, Step } from './step.ts';
 
 /**
- * A broadcast is known by its title, and of several with one title by its start. What is on air or over stays as it is.
+ * A broadcast is known by its title, and of several with one title by its start. A broadcast that has begun is left alone.
  * `named`: the products of the folder; `ids`: of all products, once they are there.
  */
 export async function planBroadcasts(

@@ -5,7 +5,7 @@ import type { Parts, Step } from './step.ts';
 import type { ReadEvent } from './read.ts';
 
 /**
- * Events have no names: one is known by its products. Another set of terms ends the old one and begins anew.
+ * Events have no names: one is known by its products. New terms end the event and begin another.
  * `named`: the products of the folder; `ids`: of all products, once they are there.
  */
 export function planEvents(

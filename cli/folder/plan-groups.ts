@@ -9,7 +9,7 @@ import type { Difference } from './differences.ts';
 import type { CategoryNames, Names } from './read.ts';
 import type { Parts, Step } from './step.ts';
 
-/** As it is to be: what is new has no id. */
+/** A wanted entry; a new one has no id yet. */
 type Wanted<T extends object, Id extends string> = Omit<T, Id> & { readonly [K in Id]?: number };
 type WantedSub = Wanted<Category['subCategories'][number], 'categorySysId'>;
 type WantedCategory = Wanted<Omit<Category, 'subCategories'>, 'categorySysId'> & {
@@ -17,7 +17,7 @@ type WantedCategory = Wanted<Omit<Category, 'subCategories'>, 'categorySysId'> &
 };
 type WantedBrand = Wanted<Brand, 'brandSysId'>;
 
-/** Categories and brands by the names that products give them. What is to be added has its id once it is there. */
+/** Categories and brands by the names that products give them. A new one gets its id when it is added. */
 export class Groups {
   #categories: readonly WantedCategory[];
   #brands: readonly WantedBrand[];
@@ -150,7 +150,7 @@ function withCategories(there: readonly Category[], said: readonly CategoryNames
   });
 }
 
-/** Those that are there, by their names, with what is said of them, and then those that are not. */
+/** The existing entries with their new names, and then the new entries. */
 function withNames<T extends { readonly name: string; readonly nameEn: string }>(
   there: readonly T[],
   said: readonly Names[],

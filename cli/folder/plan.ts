@@ -124,7 +124,7 @@ class Planning {
     const kind = isOnly ? (product.stopped ? 'stopped' : 'resumed') : 'changed';
     const prepare = isSame ? () => Promise.resolve({}) : this.#pictureOf(product);
     const carryOut = async () => {
-      // Its number is what it is known by.
+      // The number identifies the product, so it never changes here.
       const { prdtNo: _, ...fields } = fieldsOf(product, this.#meant(product), before);
       const asked = {
         sellerSysId,

@@ -1,7 +1,7 @@
 import { STOCK, type ProductFile } from '../../schema/catalog/shop-folder.ts';
 import { momentIn, notATime } from './moments.ts';
 
-/** What a file says of stock: the pieces that something new begins with, or a change of what is there. */
+/** Stock in a file: the first pieces of something new, or a change of the present stock. */
 export type Stock =
   | { readonly first: number | 'unlimited' }
   /** `reason`: as it is written; the same one is carried out once. */
@@ -48,7 +48,7 @@ export interface ShopProduct {
   readonly price: number;
   readonly marketPrice: number;
   readonly livePrice: { readonly price: number; readonly startDate: string; readonly endDate: string } | null;
-  /** Null: nothing is said, so that what is there stays, and what is new has no end. */
+  /** Null: the file says nothing. A known product stays as it is; a new one is unlimited. */
   readonly isCounted: boolean | null;
   /** Of the product itself. */
   readonly stock: Stock | null;

@@ -5,7 +5,7 @@ import type { ChoiceIds } from './standing.ts';
 
 export type Path = readonly (string | number)[];
 
-/** A change of what is left of one choice of a product that is there. */
+/** A change of the stock of a known product or one of its choices. */
 export interface StockMove extends ChoiceIds {
   readonly change?: number;
   readonly level?: number;
@@ -97,7 +97,7 @@ function ofChoice(
   };
 }
 
-/** Complains of changes of what is not there yet. */
+/** Complains if a file changes stock that does not exist yet. */
 export function complainOfNew(
   product: ShopProduct,
   own: OwnProduct | null,
@@ -111,7 +111,7 @@ export function complainOfNew(
       );
 }
 
-/** The changes that a file tells of what is there. Numbers without a sign are for what is new. */
+/** The stock changes of a known product. A number without a sign counts only where stock was unlimited before. */
 export function movesOf(product: ShopProduct, own: OwnProduct): StockMove[] {
   const begins = product.isCounted === true && own.stockTypeCode === STOCK_TYPE.unlimited;
   return [...stocksOf(product, own)].flatMap(({ stock, path, field, ids, left }): StockMove[] => {

@@ -6,7 +6,7 @@ import { isPicture, sendFile, typeOf } from './sending.ts';
 /** A picture as a command names it: its address, or the number of the upload. */
 export type GivenPicture = { readonly url: string } | { readonly fileSysId: number };
 
-/** Uploads a file; an address stays what it is. */
+/** Uploads a file, and passes an address on. */
 export async function givenPicture(api: Api, place: string): Promise<GivenPicture> {
   if (place.startsWith('https://') || place.startsWith('/pictures/')) return { url: place };
   const type = typeOf(place);

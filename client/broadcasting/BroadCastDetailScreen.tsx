@@ -18,7 +18,7 @@ import { OwnBroadcast, Products, Summary } from './OwnBroadcast.tsx';
 import { isReady, type Own, type Phase } from './own.ts';
 import styles from './Broadcasting.module.css';
 
-/** What comes before the start, with what is done. */
+/** The steps to the start, with those done ticked. */
 function Steps({ own }: { readonly own: Own }) {
   const t = useTranslations('broadcasting.steps');
   const steps = [

@@ -72,7 +72,7 @@ export function PhasePill({ phase }: { readonly phase: Phase }) {
   return <Pill tone={tone}>{t(phase)}</Pill>;
 }
 
-/** What it is, at a glance. */
+/** Poster, title, state and time. */
 export function Summary({ own, phase }: { readonly own: Plan; readonly phase: Phase }) {
   const nameFor = useNames();
   const timeOf = useTimeOf();

@@ -46,7 +46,7 @@ function Start({ own }: { readonly own: Own }) {
   const t = useTranslations('broadcasting.term');
   const [isStarting, setStarting] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // It takes the place of the tick, so whoever listens is told.
+  // This heading replaces the tick box. Focus makes screen readers announce it.
   useEffect(() => heading.current?.focus(), []);
   const start = async () => {
     setStarting(true);

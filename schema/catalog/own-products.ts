@@ -170,7 +170,7 @@ export const OwnProduct = closed({
   /** 0: it is stopped. */
   isDisplay: Flag,
   isPlanEvent: Flag,
-  /** Of an uploaded picture: SHA-256 in hexadecimal of what was uploaded. Null: it was not, or by an earlier version. */
+  /** SHA-256 of the uploaded bytes, in hexadecimal. Null: not an upload, or one of an earlier version. */
   imageDigest: OrNone(Type.String()),
   /** Names as they are now; null: it has none. */
   categoryName: OrNone(Type.String()),
