@@ -60,6 +60,7 @@ import * as sellovers from './members/sellovers.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as sessions from './members/sessions.ts';
 import * as shortLinks from './site/short-links.ts';
+import * as shippingPlaces from './catalog/shipping-places.ts';
 import * as shops from './catalog/shops.ts';
 import * as social from './members/social.ts';
 import * as sms from './members/sms.ts';
@@ -126,6 +127,7 @@ const files = {
   ...sellovers,
   ...sessions,
   ...shortLinks,
+  ...shippingPlaces,
   ...shops,
   ...sms,
   ...social,

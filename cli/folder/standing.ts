@@ -6,6 +6,8 @@ import * as groups from '../../schema/catalog/groups.ts';
 import type { Brand, Category } from '../../schema/catalog/groups.ts';
 import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import { seller, type Seller } from '../../schema/catalog/sellers.ts';
+import { shippingPlaces } from '../../schema/catalog/shipping-places.ts';
+import type { Reply } from '../../schema/operation.ts';
 import type { Api } from '../api.ts';
 
 /** A seller's shop as it stands at the server. */
@@ -16,6 +18,7 @@ export interface Standing {
   readonly products: ReadonlyMap<string, OwnProduct>;
   readonly categories: { readonly version: number; readonly list: readonly Category[] };
   readonly brands: { readonly version: number; readonly list: readonly Brand[] };
+  readonly shipping: Reply<typeof shippingPlaces>;
   readonly events: readonly EventPlan[];
   readonly broadcasts: readonly OwnBroadcast[];
 }
@@ -31,6 +34,7 @@ export async function standingOf(api: Api, sellerSysId: number): Promise<Standin
     return { rows, totalCnt };
   });
   const { eventPlans: events } = await api.call(eventPlans, { sellerSysId });
+  const shipping = await api.call(shippingPlaces, { sellerSysId });
   const all = await api.ask(groups.categories, {});
   const ofSeller = await api.ask(groups.brands, { sellerSysId });
   return {
@@ -39,6 +43,7 @@ export async function standingOf(api: Api, sellerSysId: number): Promise<Standin
     products: new Map(products.map((product) => [product.prdtNo, product])),
     categories: { version: all.version, list: all.categories },
     brands: { version: ofSeller.version, list: ofSeller.brands },
+    shipping,
     events,
     broadcasts,
   };
