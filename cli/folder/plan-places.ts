@@ -170,7 +170,13 @@ export function planPlaces({ api, folder, standing, prune }: Parts): {
       now = await set(wanted);
     },
   };
-  const gone = there.filter(({ name }) => !byName(name));
+  const inFolder = new Map(folder.products.map(({ product }) => [product.prdtNo, product.delivery.place]));
+  const isUsed = ({ shippingPlaceSysId, name }: ShippingPlace) =>
+    [...inFolder.values()].includes(name) ||
+    [...standing.products.values()].some(
+      (own) => own.shippingPlaceSysId === shippingPlaceSysId && !inFolder.has(own.prdtNo),
+    );
+  const gone = there.filter((place) => !byName(place.name) && !isUsed(place));
   const last = gone.map(({ shippingPlaceSysId, name }): Step => ({
     kind: 'ended',
     what: `shipping place ${name}`,
