@@ -20,6 +20,7 @@ import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan, RoomIds } from '../broadcast/broadcast.ts';
 import { isRehearsal, isShownAt, mayOpen } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
+import type { StreamAccess } from '../broadcast/stream-access.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { replayStream } from '../replay/decider.ts';
 import { recordingsOf, streamsOf } from '../replay/offers.ts';
@@ -60,11 +61,13 @@ export class Guide {
   readonly #log: EventLog;
   readonly #catalog: Catalog;
   readonly #clock: Clock;
+  readonly #access: StreamAccess;
 
-  constructor(parts: { log: EventLog; catalog: Catalog; clock: Clock }) {
+  constructor(parts: { log: EventLog; catalog: Catalog; clock: Clock; access: StreamAccess }) {
     this.#log = parts.log;
     this.#catalog = parts.catalog;
     this.#clock = parts.clock;
+    this.#access = parts.access;
   }
 
   /** How many broadcasts of these sellers are on air, over, and to come. */
@@ -92,6 +95,12 @@ export class Guide {
   async counts(plan: BroadcastPlan): Promise<{ viewCnt: number; likeCnt: number }> {
     const { viewCnt, likeCnt } = (await this.#log.state(countsStream(plan))).state;
     return { viewCnt, likeCnt };
+  }
+
+  /** Only those to whom its address was given may read its streams. */
+  async isPrivate(broadcastSysId: number): Promise<boolean> {
+    const plan = await findPlan(this.#log, broadcastSysId);
+    return plan !== null && isRehearsal(plan);
   }
 
   /** Which footage a stream of a broadcast has been playing, and since when; null: none, or another host plays it. */
@@ -193,6 +202,7 @@ export class Guide {
       broadcastType: ended ? BROADCAST_TYPE.mediaList : BROADCAST_TYPE.liveUrl,
       liveFlag: room.liveFlag,
       liveUrl: room.liveUrl,
+      streamAccess: this.#access.of(plan),
       broadcastMedias: ended ? await this.#recordings(plan) : streamsOf(plan, { isBefore }),
       broadcastPrdts: products,
       title: plan.title,
@@ -226,7 +236,7 @@ export class Guide {
 
   async #recordings(plan: BroadcastPlan): Promise<BroadcastDetail['broadcastMedias']> {
     const { isPublished } = (await this.#log.state(replayStream(plan.broadcastSysId))).state;
-    return isPublished ? recordingsOf(plan) : [];
+    return isPublished ? recordingsOf(plan, this.#access.of(plan)) : [];
   }
 
   async #cards(rows: readonly { readonly broadcast_sys_id: number }[]): Promise<BroadcastCard[]> {

@@ -5,6 +5,7 @@ import { SCHEDULE_TYPE } from '../../../schema/broadcasts/constants.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { planOf } from '../broadcast/plans.ts';
+import { StreamAccess } from '../broadcast/stream-access.ts';
 import { countsStream } from '../room/counts.ts';
 import { RoomsForGateway, Views, views as viewRate } from '../room/offers.ts';
 import { replayFold } from './decider.ts';
@@ -18,7 +19,8 @@ export const replay = domainModule({
   contract: { ...replaysContract, ...momentsContract, ...scheduleTypesContract },
   settings: { views: viewRate },
   folds: [replayFold],
-  open: ({ config, log, limits, use }) => {
+  open: ({ config, secrets, clock, log, limits, use }) => {
+    const access = new StreamAccess(secrets.tokenSecret, clock);
     const recordings = new Recordings(log, use(RoomsForGateway));
     const replays = new Replays(log, recordings);
     const views = use(Views);
@@ -37,7 +39,8 @@ export const replay = domainModule({
         },
         broadcastMedialist: async ({ params, caller }) => {
           const plan = await planOf(log, params.broadcastSysId, caller);
-          return { broadcastMedias: (await replays.isPublished(plan)) ? recordingsOf(plan) : [] };
+          const isPublished = await replays.isPublished(plan);
+          return { broadcastMedias: isPublished ? recordingsOf(plan, access.of(plan)) : [] };
         },
         broadcastMoments: async ({ params, caller }) => {
           const recorded = await replays.recorded(await planOf(log, params.broadcastSysId, caller));
