@@ -1,4 +1,5 @@
 import * as momentsContract from '../../../schema/room/moments.ts';
+import * as pricesContract from '../../../schema/room/past-prices.ts';
 import * as replaysContract from '../../../schema/room/replays.ts';
 import * as scheduleTypesContract from '../../../schema/broadcasts/schedule-types.ts';
 import { SCHEDULE_TYPE } from '../../../schema/broadcasts/constants.ts';
@@ -16,7 +17,7 @@ import { Replays } from './replays.ts';
 /** Past broadcasts, watched again. */
 export const replay = domainModule({
   name: 'replay',
-  contract: { ...replaysContract, ...momentsContract, ...scheduleTypesContract },
+  contract: { ...replaysContract, ...momentsContract, ...pricesContract, ...scheduleTypesContract },
   settings: { views: viewRate },
   folds: [replayFold],
   open: ({ config, secrets, clock, log, limits, use }) => {
@@ -46,6 +47,10 @@ export const replay = domainModule({
           const recorded = await replays.recorded(await planOf(log, params.broadcastSysId, caller));
           const duration = (recorded.endedAt - recorded.startedAt) / 1000;
           return { duration, moments: await recordings.moments(recorded) };
+        },
+        broadcastPrices: async ({ params, caller }) => {
+          const recorded = await replays.recorded(await planOf(log, params.broadcastSysId, caller));
+          return { prices: await recordings.prices(recorded) };
         },
         scheduleTypes: () => ({
           scheduleTypes: [
