@@ -183,6 +183,15 @@ test('a coupon takes off an amount or a share', async () => {
   ]);
 });
 
+test('a coupon has a name of its own, and takes off no less than its amount', async () => {
+  const coupons =
+    '- { name: 하나, qty: 5, amount: 1000, maxDiscount: 999 }\n- { name: 하나, qty: 5, percent: 5 }\n';
+  expect(await mistakes({ 'coupons.yaml': coupons })).toEqual([
+    'coupons.yaml:1:50: maxDiscount must be at least 1000, the amount',
+    'coupons.yaml:2:11: 하나 is there twice',
+  ]);
+});
+
 test('all mistakes of all files are told at once', async () => {
   const told = await mistakes({
     'shop.yaml': "name: ''\ncolors:\n  accent: #7A3E9D\n",

@@ -1,8 +1,10 @@
 import { Document, isScalar, visit } from 'yaml';
 import { TIME_ZONE_OFFSET } from '../../schema/constants.ts';
+import { COUPON_USABLE_DAYS_DEFAULT, DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
+import type { KeptCoupon } from '../../schema/buying/coupons.ts';
 import { DEFAULT_LOOK } from '../../schema/catalog/constants.ts';
 import type { Seller } from '../../schema/catalog/sellers.ts';
-import type { ProductFile, ShopFile } from '../../schema/catalog/shop-folder.ts';
+import type { CouponsFile, ProductFile, ShopFile } from '../../schema/catalog/shop-folder.ts';
 import { isoTime } from '../output.ts';
 import type { BroadcastSaid } from './plan-broadcasts.ts';
 import type { Choice, ShopProduct, Stock } from './product.ts';
@@ -215,4 +217,32 @@ export function broadcastFileOf(
     ),
     products,
   };
+}
+
+export function couponFileOf(kept: KeptCoupon): CouponsFile[number] {
+  const { name, discountPolicy, discountPolicyFigures, qty, expireDate } = kept;
+  const isAmount = discountPolicy === DISCOUNT_POLICY.amount;
+  return {
+    name,
+    ...(isAmount ? { amount: discountPolicyFigures } : { percent: discountPolicyFigures }),
+    qty,
+    ...said(
+      {
+        minOrder: kept.minOrderAmount,
+        minPrice: kept.minPurchaseAmount,
+        maxDiscount: kept.maxDiscountAmount,
+        maxPieces: kept.maxDiscountPrdtQty,
+        until: expireDate === null ? null : koreanMoment(expireDate),
+        days: kept.usableDays,
+      },
+      {
+        minOrder: 0,
+        minPrice: 0,
+        maxDiscount: null,
+        maxPieces: null,
+        until: null,
+        days: COUPON_USABLE_DAYS_DEFAULT,
+      },
+    ),
+  } as CouponsFile[number];
 }

@@ -4,7 +4,13 @@
  * moment is written by Korea's clocks.
  */
 import Type, { type Static, type TSchema } from 'typebox';
-import { EVENT_PLAN_ORDER_CNT_MAX, EVENT_PLAN_PRODUCTS_MAX, EVENT_PLANS_MAX } from '../buying/constants.ts';
+import {
+  COUPON_BOOK_MAX,
+  COUPON_PERCENT_MAX,
+  EVENT_PLAN_ORDER_CNT_MAX,
+  EVENT_PLAN_PRODUCTS_MAX,
+  EVENT_PLANS_MAX,
+} from '../buying/constants.ts';
 import { issueLiveCoupon } from '../buying/coupons.ts';
 import { couponFace, couponTerms, Pieces } from '../room/coupon-face.ts';
 import { BROADCAST_PRODUCTS_MAX } from '../broadcasts/constants.ts';
@@ -227,12 +233,12 @@ export const BroadcastsFile = Type.Array(
 );
 export type BroadcastsFile = Static<typeof BroadcastsFile>;
 
-/** `coupons.yaml`: what a host may offer in a broadcast. One of `amount` and `percent`. */
+/** `coupons.yaml`: the coupon book. One of `amount` and `percent`. */
 export const CouponsFile = Type.Array(
   closed({
     name: couponFace.name,
     amount: optional(SomeWon),
-    percent: optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    percent: optional(Type.Integer({ minimum: 1, maximum: COUPON_PERCENT_MAX })),
     qty: issueLiveCoupon.body.properties.qty,
     minOrder: couponTerms.minOrderAmount,
     minPrice: couponTerms.minPurchaseAmount,
@@ -241,6 +247,7 @@ export const CouponsFile = Type.Array(
     until: optional(Moment),
     days: couponTerms.usableDays,
   }),
+  { maxItems: COUPON_BOOK_MAX },
 );
 export type CouponsFile = Static<typeof CouponsFile>;
 
