@@ -398,6 +398,33 @@ ${more}`;
     expect(await plansOf(shop)).toMatchObject([{ startDate: `${day}T11:30:00.000Z`, isCancelled: 0 }]);
   });
 
+  test('pins and hides its products from the start', async () => {
+    const shop = await Shop.with(goods);
+    const plain = show(`쇼 ${shop.number}`);
+    const products = '{ prdtNo: A-2, exposure: hidden }, { prdtNo: A-1, exposure: pinned }';
+    shop.write('broadcasts.yaml', plain.replace('A-2, A-1', products));
+    await shop.apply();
+    const [a, b] = [await shop.product('A-1'), await shop.product('A-2')];
+    const [{ exposures } = { exposures: [] }] = await plansOf(shop);
+    expect(new Map(exposures.map((each) => [each.prdtSysId, each.salesExposureType]))).toEqual(
+      new Map([
+        [a.prdtSysId, 3],
+        [b.prdtSysId, 1],
+      ]),
+    );
+    expect(await shop.apply()).toMatchObject({ steps: [] });
+    shop.write('broadcasts.yaml', plain);
+    expect((await shop.apply()).steps).toMatchObject([
+      {
+        differences: [
+          { field: 'pinned', was: a.prdtNo, is: '–' },
+          { field: 'hidden', was: b.prdtNo, is: '–' },
+        ],
+      },
+    ]);
+    expect(await plansOf(shop)).toMatchObject([{ exposures: [] }]);
+  });
+
   test('that the folder lacks is cancelled with --prune only', async () => {
     const shop = await Shop.with(goods);
     shop.write('broadcasts.yaml', show(`쇼 ${shop.number}`) + show(`큰 쇼 ${shop.number}`));

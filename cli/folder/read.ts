@@ -47,6 +47,9 @@ export interface ReadBroadcast {
   readonly cancelCouponQty: number;
   /** By their numbers, in the order in which they are shown. */
   readonly products: readonly string[];
+  /** Of them, from the start. */
+  readonly pinned: string | null;
+  readonly hidden: readonly string[];
   readonly written: Written;
 }
 
@@ -242,7 +245,6 @@ class Reading {
     if (!found) return null;
     return found.value.map(({ startDate, endDate, poster, video, comment, commentEn, ...said }, i) => {
       const written = at(found.written, [i]);
-      this.#requireOnce(said.products, written);
       if (poster !== undefined) this.picture(poster, at(written, ['poster']));
       return {
         titleEn: '',
@@ -252,12 +254,27 @@ class Reading {
         shareText: '',
         cancelCouponQty: 0,
         ...said,
+        ...this.#shown(said.products, written),
         ...this.#span({ startDate, endDate }, written),
         poster: poster ?? null,
         video: video ?? null,
         written,
       };
     });
+  }
+
+  #shown(
+    said: BroadcastsFile[number]['products'],
+    written: Written,
+  ): Pick<ReadBroadcast, 'products' | 'pinned' | 'hidden'> {
+    const all = said.map((each) => (typeof each === 'string' ? { prdtNo: each } : each));
+    const products = all.map(({ prdtNo }) => prdtNo);
+    this.#requireOnce(products, written);
+    const shownAs = (as: string) => all.flatMap(({ prdtNo, exposure }) => (exposure === as ? [prdtNo] : []));
+    const [pinned = null, another] = shownAs('pinned');
+    if (another !== undefined)
+      at(written, ['products', products.indexOf(another)]).complain(`${pinned} is pinned already`);
+    return { products, pinned, hidden: shownAs('hidden') };
   }
 
   coupons(): KeptCoupon[] | null {

@@ -194,7 +194,18 @@ function stockText(stock: Stock | null): string | number | null | undefined {
 
 /** `poster`: null where it is the picture of the first product, or could not be written. */
 export function broadcastFileOf(
-  { briefComment, briefCommentEn, startDate, endDate, title, video, products, ...rest }: BroadcastSaid,
+  {
+    briefComment,
+    briefCommentEn,
+    startDate,
+    endDate,
+    title,
+    video,
+    products,
+    pinned,
+    hidden,
+    ...rest
+  }: BroadcastSaid,
   poster: string | null,
 ) {
   return {
@@ -215,7 +226,10 @@ export function broadcastFileOf(
       { poster, video, cancelCouponQty: rest.cancelCouponQty },
       { poster: null, video: null, cancelCouponQty: 0 },
     ),
-    products,
+    products: products.map((prdtNo) => {
+      if (prdtNo === pinned) return { prdtNo, exposure: 'pinned' };
+      return hidden.includes(prdtNo) ? { prdtNo, exposure: 'hidden' } : prdtNo;
+    }),
   };
 }
 

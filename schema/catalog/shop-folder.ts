@@ -213,6 +213,11 @@ export type EventsFile = Static<typeof EventsFile>;
 
 const plan = planBroadcast.body.properties;
 
+/** How a product of a broadcast is shown from the start. */
+const Shown = Type.Unsafe<'hidden' | 'normal' | 'pinned'>(
+  written('hidden, normal or pinned', '^(?:hidden|normal|pinned)$'),
+);
+
 /** `broadcasts.yaml`. */
 export const BroadcastsFile = Type.Array(
   closed({
@@ -228,7 +233,10 @@ export const BroadcastsFile = Type.Array(
     /** Left out: an encoder sends it. */
     video: optional(written('the https address of a video’s HLS playlist', '^https://[^/]')),
     cancelCouponQty: plan.cancelCouponQty,
-    products: Type.Array(ProductFields.prdtNo, { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX }),
+    products: Type.Array(
+      Type.Union([ProductFields.prdtNo, closed({ prdtNo: ProductFields.prdtNo, exposure: optional(Shown) })]),
+      { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX },
+    ),
   }),
 );
 export type BroadcastsFile = Static<typeof BroadcastsFile>;
