@@ -17,7 +17,7 @@ import { Groups } from './plan-groups.ts';
 import { Places, placesFileOf } from './plan-places.ts';
 import { broadcastOf } from './plan-broadcasts.ts';
 import { standingOf } from './standing.ts';
-import { broadcastFileOf, koreanMoment, productFileOf, shopFileOf, yamlOf } from './write.ts';
+import { broadcastFileOf, couponFileOf, koreanMoment, productFileOf, shopFileOf, yamlOf } from './write.ts';
 
 const AT_A_TIME = 8;
 
@@ -28,7 +28,7 @@ export async function exportShop(context: Context, folder: string, options: OfSe
     throw new UsageError(`${folder} is not empty`, 'Name a folder that is empty, or not there yet.');
   const sellerSysId = await sellerOf(context, options);
   const standing = await standingOf(api, sellerSysId);
-  const { seller, shipping, products, events, categories, brands, broadcasts } = standing;
+  const { seller, shipping, products, events, categories, brands, broadcasts, coupons } = standing;
   const places = new Places(shipping.shippingPlaces);
   mkdirSync(join(folder, 'products'), { recursive: true });
   mkdirSync(join(folder, 'pictures'), { recursive: true });
@@ -50,6 +50,7 @@ export async function exportShop(context: Context, folder: string, options: OfSe
     bar.show(++done, all.length);
   }).finally(() => bar.clear());
   if (events.length > 0) write('events.yaml', eventsOf(events, all));
+  if (coupons.list.length > 0) write('coupons.yaml', coupons.list.map(couponFileOf));
   const coming = broadcasts.filter(
     ({ liveFlag, isCancelled, endDate }) =>
       liveFlag === 0 && isCancelled === 0 && Date.parse(endDate) > Date.now(),
