@@ -143,7 +143,9 @@ export default {
       'fixtures-fill-the-server',
       'Its shops are read as a command reads any.',
       { path: '^fixtures/' },
-      { path: '^(client|bench)/|^cli/(?!(settings|folder/(contract|plan-seller|product|read))[.]ts$)' },
+      {
+        path: '^(client|bench)/|^cli/(?!(settings|folder/(contract|plan-broadcasts|plan-places|plan-seller|product|read))[.]ts$)',
+      },
     ),
     rule('studio-stands-alone', 'It is not installed with the product.', {}, { path: '^fixtures/studio/' }),
     rule('platform-knows-no-domain', '', { path: '^server/platform/' }, { path: '^server/(?!platform/)' }),

@@ -61,6 +61,7 @@ import * as sellovers from './members/sellovers.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as sessions from './members/sessions.ts';
 import * as shortLinks from './site/short-links.ts';
+import * as shippingPlaces from './catalog/shipping-places.ts';
 import * as shops from './catalog/shops.ts';
 import * as social from './members/social.ts';
 import * as sms from './members/sms.ts';
@@ -128,6 +129,7 @@ const files = {
   ...sellovers,
   ...sessions,
   ...shortLinks,
+  ...shippingPlaces,
   ...shops,
   ...sms,
   ...social,

@@ -14,7 +14,9 @@ export const POSTCODES_ROW_COUNT = 10;
 
 /** `debit`: delivery is paid at the door. Any other value: with the order. */
 export const DELIVERY_PRICE_TYPE = { debit: 2 } as const;
-/** Won more for a parcel to Jeju and to the islands. */
+/** All of Jeju; other far postcodes are islands. */
+export const JEJU_POST_NUMBERS = { first: '63000', last: '63644' } as const;
+/** Won more for a parcel to Jeju and to the islands, where a shipping place says nothing else. */
 export const FAR_DELIVERY_AMOUNT = 3_500;
 
 /** Pieces of one line of a cart or an order. */
@@ -25,6 +27,8 @@ export const LINE_QTY_MAX = 999;
 
 /** What `discountPolicyFigures` counts: won, or percent of the price. */
 export const DISCOUNT_POLICY = { amount: 1, percent: 2 } as const;
+/** Coupons that a seller keeps to offer them again. */
+export const COUPON_BOOK_MAX = 100;
 export const COUPON_PERCENT_MAX = 100;
 export const COUPON_NAME_LENGTH_MAX = 40;
 export const COUPON_USABLE_DAYS_DEFAULT = 30;

@@ -4,7 +4,13 @@
  * moment is written by Korea's clocks.
  */
 import Type, { type Static, type TSchema } from 'typebox';
-import { EVENT_PLAN_ORDER_CNT_MAX, EVENT_PLAN_PRODUCTS_MAX, EVENT_PLANS_MAX } from '../buying/constants.ts';
+import {
+  COUPON_BOOK_MAX,
+  COUPON_PERCENT_MAX,
+  EVENT_PLAN_ORDER_CNT_MAX,
+  EVENT_PLAN_PRODUCTS_MAX,
+  EVENT_PLANS_MAX,
+} from '../buying/constants.ts';
 import { issueLiveCoupon } from '../buying/coupons.ts';
 import { couponFace, couponTerms, Pieces } from '../room/coupon-face.ts';
 import { BROADCAST_PRODUCTS_MAX } from '../broadcasts/constants.ts';
@@ -17,11 +23,13 @@ import {
   NORMAL_OPTIONS_MAX,
   OPTION_CHOICES_MAX,
   SELLER_NAME_LENGTH_MAX,
+  SHIPPING_PLACES_MAX,
   STOCK_REASON_LENGTH_MAX,
 } from './constants.ts';
 import { setBrands, setCategories } from './groups.ts';
 import { ProductFields, SellingPrices } from './own-products.ts';
 import { changeSeller, openSeller, PaymentConfig } from './sellers.ts';
+import { ReturnAddress, setShippingPlaces } from './shipping-places.ts';
 
 const optional = Type.Optional;
 
@@ -36,6 +44,30 @@ const PictureFile = written('a picture of this folder such as pictures/mug.jpg, 
 const settings = changeSeller.body.properties;
 const notice = settings.notice.properties;
 const rules = settings.rules.properties;
+
+const place = setShippingPlaces.body.properties.shippingPlaces.items.properties;
+const PostNumber = Type.String({
+  ...ReturnAddress.properties.postNumber,
+  'x-wanted': 'a postcode of five digits',
+});
+const ReturnAddressFile = closed({
+  receiver: ReturnAddress.properties.receiverName,
+  phone: Type.String({ ...ReturnAddress.properties.phone, 'x-wanted': 'a phone number such as 02-123-4567' }),
+  postNumber: PostNumber,
+  address1: ReturnAddress.properties.address1,
+  address2: optional(ReturnAddress.properties.address2),
+});
+const PlaceFile = closed({
+  name: place.name,
+  nameEn: optional(place.nameEn),
+  postNumber: optional(PostNumber),
+  address1: optional(place.address1),
+  address2: optional(place.address2),
+  /** What distance adds; left out: what the house says. */
+  addingCost: optional(closed({ jeju: optional(Won), islands: optional(Won) })),
+  /** Left out: the seller's. */
+  returnAddress: optional(ReturnAddressFile),
+});
 
 /** `shop.yaml`. */
 export const ShopFile = closed({
@@ -59,6 +91,8 @@ export const ShopFile = closed({
       ruleEn: optional(rules.deliveryRuleEn),
       /** Won from which an order is sent at the seller's cost; left out: none. */
       freeFrom: optional(Won),
+      returnAddress: optional(ReturnAddressFile),
+      places: optional(Type.Array(PlaceFile, { maxItems: SHIPPING_PLACES_MAX })),
       tracking: optional(
         closed({
           company: line(SELLER_NAME_LENGTH_MAX, 1),
@@ -131,7 +165,8 @@ export const ProductFile = closed({
     closed({
       type: optional(Type.Integer({ minimum: 1, maximum: 5 })),
       price: optional(ProductFields.deliveryPrice),
-      place: optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+      /** One of `shop.yaml`, by its name. */
+      place: optional(place.name),
     }),
   ),
   options: optional(
@@ -207,6 +242,11 @@ export type EventsFile = Static<typeof EventsFile>;
 
 const plan = planBroadcast.body.properties;
 
+/** How a product of a broadcast is shown from the start. */
+const Shown = Type.Unsafe<'hidden' | 'normal' | 'pinned'>(
+  written('hidden, normal or pinned', '^(?:hidden|normal|pinned)$'),
+);
+
 /** `broadcasts.yaml`. */
 export const BroadcastsFile = Type.Array(
   closed({
@@ -222,17 +262,20 @@ export const BroadcastsFile = Type.Array(
     /** Left out: an encoder sends it. */
     video: optional(written('the https address of a video’s HLS playlist', '^https://[^/]')),
     cancelCouponQty: plan.cancelCouponQty,
-    products: Type.Array(ProductFields.prdtNo, { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX }),
+    products: Type.Array(
+      Type.Union([ProductFields.prdtNo, closed({ prdtNo: ProductFields.prdtNo, exposure: optional(Shown) })]),
+      { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX },
+    ),
   }),
 );
 export type BroadcastsFile = Static<typeof BroadcastsFile>;
 
-/** `coupons.yaml`: what a host may offer in a broadcast. One of `amount` and `percent`. */
+/** `coupons.yaml`: the coupon book. One of `amount` and `percent`. */
 export const CouponsFile = Type.Array(
   closed({
     name: couponFace.name,
     amount: optional(SomeWon),
-    percent: optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    percent: optional(Type.Integer({ minimum: 1, maximum: COUPON_PERCENT_MAX })),
     qty: issueLiveCoupon.body.properties.qty,
     minOrder: couponTerms.minOrderAmount,
     minPrice: couponTerms.minPurchaseAmount,
@@ -241,6 +284,7 @@ export const CouponsFile = Type.Array(
     until: optional(Moment),
     days: couponTerms.usableDays,
   }),
+  { maxItems: COUPON_BOOK_MAX },
 );
 export type CouponsFile = Static<typeof CouponsFile>;
 

@@ -13,7 +13,6 @@ import {
 import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import { koreanDay, koreanTime } from '../../../schema/korean-days.ts';
 import { ProductPrices, type BroadcastProduct } from '../../../schema/catalog/products.ts';
-import { exposureOf } from '../../../schema/room/fold.ts';
 import type { SellerLook } from '../../../schema/catalog/sellers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
@@ -25,7 +24,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { replayStream } from '../replay/decider.ts';
 import { recordingsOf, streamsOf } from '../replay/offers.ts';
 import { countsStream } from '../room/counts.ts';
-import { roomStream, type RoomState } from '../room/decider.ts';
+import { roomStream, shownAs, type RoomState } from '../room/decider.ts';
 import {
   broadcastsComing,
   broadcastsFrom,
@@ -178,7 +177,7 @@ export class Guide {
     const products: BroadcastProduct[] = [];
     for (const { prdtSysId, broadcastProductSysId } of plan.products) {
       const product = await this.#catalog.product(prdtSysId);
-      const salesExposureType = exposureOf(room, prdtSysId);
+      const salesExposureType = shownAs(plan, room, prdtSysId);
       if (!product || salesExposureType === EXPOSURE.hidden) continue;
       const { broadcastScheduleSysId } = plan;
       products.push({ ...product, broadcastScheduleSysId, broadcastProductSysId, salesExposureType });

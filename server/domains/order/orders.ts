@@ -42,7 +42,8 @@ import {
 import { countedOf, heldBy } from './placing/holding.ts';
 import { marketOf, type MarketReading } from './placing/market.ts';
 import { productStream, type ProductFacts } from '../catalog/product.ts';
-import { addingDeliveryAmountAt, deliveryAreasStream } from '../delivery/decider.ts';
+import { placeIn, placesStream } from '../catalog/offers.ts';
+import { addingDeliveryAmountFrom, deliveryAreasStream } from '../delivery/decider.ts';
 import { eventPlanOf, eventPlansStream } from '../eventplan/decider.ts';
 import { parcelsOf } from './placing/delivery.ts';
 import { requireEventTerms, termsOf } from './placing/event-terms.ts';
@@ -305,19 +306,24 @@ export class Orders {
     if (found.order.broadcastSysId === null) requireReceiver(partiesOf(receiver));
     const { order_name: _, order_mobile: __, ...row } = receiver;
     const products = [...new Set(found.order.products.map(({ prdtSysId }) => prdtSysId))];
+    const sellers = [...new Set(found.order.products.map(({ sellerSysId }) => sellerSysId))];
     await this.#log.execute({
       actorId: userSysId,
       commandId,
-      streams: [ref, deliveryAreasStream, ...products.map(productStream)],
+      streams: [ref, deliveryAreasStream, ...products.map(productStream), ...sellers.map(placesStream)],
       decide: (states) => {
         const state = states.get(ref);
         if (!state) throw new Refusal('2010');
-        const parcels = parcelsOf(leftOf(state).products, ({ prdtSysId, sellerSysId }) => ({
+        const sent = leftOf(state).products.map(({ prdtSysId, sellerSysId }) => ({
           sellerSysId,
-          shippingPlaceSysId: states.get(productStream(prdtSysId))?.shippingPlaceSysId,
+          shippingPlaceSysId: states.get(productStream(prdtSysId))?.shippingPlaceSysId ?? null,
         }));
-        const each = addingDeliveryAmountAt(states.get(deliveryAreasStream), row.receiver_post_number);
-        const addingDeliveryAmount = each * parcels.size;
+        const parcels = [...parcelsOf(sent, (from) => from).values()];
+        const areas = states.get(deliveryAreasStream);
+        const addingDeliveryAmount = parcels.reduce((sum, [from]) => {
+          const place = placeIn(states.get(placesStream(from!.sellerSysId)), from!.shippingPlaceSysId);
+          return sum + addingDeliveryAmountFrom(place, areas, row.receiver_post_number);
+        }, 0);
         return {
           events: [{ ref, events: changeReceiver(state, { addingDeliveryAmount, payAmount }) }],
           rows: [setReceiver({ order_sys_id: orderSysId, ...row })],
