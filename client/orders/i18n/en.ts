@@ -83,6 +83,7 @@ export const orders: Translated<'orders'> = {
   receiverName: 'Name',
   receiverMobile: 'Phone',
   receiverAddress: 'Address',
+  returns: 'Exchanges and returns',
   amounts: 'Payment',
   productsAmount: 'Subtotal',
   coupons: 'Coupons',

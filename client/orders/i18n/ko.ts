@@ -82,6 +82,7 @@ export const orders = {
   receiverName: '이름',
   receiverMobile: '연락처',
   receiverAddress: '주소',
+  returns: '교환·반품 안내',
   amounts: '결제 금액',
   productsAmount: '상품 금액',
   coupons: '쿠폰 할인',

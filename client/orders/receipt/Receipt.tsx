@@ -1,4 +1,4 @@
-import { createElement, useState } from 'react';
+import { createElement, lazy, Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { addressLine, phone } from '../../../schema/members/addresses.ts';
 import type { NonMemberOrder } from '../../../schema/buying/non-member-orders.ts';
@@ -20,6 +20,8 @@ import { mayGoElsewhere, STATE_TONE, stateOf, stepsOf } from '../order-view.ts';
 import { PayOrder } from '../paying/PayOrder.tsx';
 import { Steps } from './Steps.tsx';
 import styles from './Receipt.module.css';
+
+const Returns = lazy(later(() => import('./Returns.tsx'), ['buying']));
 
 const MINUTE = 60_000;
 
@@ -193,20 +195,27 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
         </Amounts>
         {order.coupons.length > 0 && <Benefits order={order} />}
       </section>
-      <section className={styles['paper']}>
-        <div className={styles['receiverHead']}>
-          <h2 className={styles['heading']}>{t('receiver')}</h2>
-          {!nonMember && mayGoElsewhere(order) && <ChangeButton order={order} />}
-        </div>
-        <dl className={styles['receiver']}>
-          <dt>{t('receiverName')}</dt>
-          <dd>{order.receiverName}</dd>
-          <dt>{t('receiverMobile')}</dt>
-          <dd className="num">{phone(order.receiverMobile)}</dd>
-          <dt>{t('receiverAddress')}</dt>
-          <dd>{address}</dd>
-        </dl>
-      </section>
+      <div className={styles['side']}>
+        <section className={styles['paper']}>
+          <div className={styles['receiverHead']}>
+            <h2 className={styles['heading']}>{t('receiver')}</h2>
+            {!nonMember && mayGoElsewhere(order) && <ChangeButton order={order} />}
+          </div>
+          <dl className={styles['receiver']}>
+            <dt>{t('receiverName')}</dt>
+            <dd>{order.receiverName}</dd>
+            <dt>{t('receiverMobile')}</dt>
+            <dd className="num">{phone(order.receiverMobile)}</dd>
+            <dt>{t('receiverAddress')}</dt>
+            <dd>{address}</dd>
+          </dl>
+        </section>
+        {state !== 'cancelled' && (
+          <Suspense>
+            <Returns order={order} />
+          </Suspense>
+        )}
+      </div>
     </article>
   );
 }
