@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ORDER_OVER_AFTER } from '../../schema/buying/constants.ts';
 import { DAY } from '../../schema/durations.ts';
 import { REJOIN_BARS } from '../../schema/members/constants.ts';
 import { findAddress } from './support/address.ts';
@@ -150,7 +149,7 @@ async function endFromElsewhere(page: Page): Promise<void> {
 async function leave(page: Page): Promise<void> {
   await page.goto('/Withdraw');
   await page.getByText('진행 중인 주문이 1건 있어요.').waitFor();
-  await world().leap(ORDER_OVER_AFTER);
+  await received(page);
   await page.goto('/Withdraw');
   await page.getByRole('link', { name: '탈퇴 계속하기' }).click();
   await page.getByLabel('잘 쓰지 않아요').check();

@@ -1,15 +1,15 @@
-import { ORDER_STATUS } from '../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../schema/orders/moves.ts';
 import type { Order } from '../../schema/buying/orders.ts';
 
 export type OrderState = 'pending' | 'paid' | 'cancelled' | 'other';
 
 export function stateOf({ statusCode }: Pick<Order, 'statusCode'>): OrderState {
   switch (statusCode) {
-    case ORDER_STATUS.depositPending:
+    case LINE_STATUS.depositPending:
       return 'pending';
-    case ORDER_STATUS.paid:
+    case LINE_STATUS.paid:
       return 'paid';
-    case ORDER_STATUS.cancelled:
+    case LINE_STATUS.cancelled:
       return 'cancelled';
     default:
       return 'other';
@@ -28,7 +28,7 @@ export function mayGoElsewhere({
   statusCode,
   totalDepositAmount,
 }: Pick<Order, 'statusCode' | 'totalDepositAmount'>): boolean {
-  return statusCode <= ORDER_STATUS.paid && totalDepositAmount === 0;
+  return statusCode <= LINE_STATUS.paid && totalDepositAmount === 0;
 }
 
 export interface Step {

@@ -1,7 +1,7 @@
-import { ORDER_STATUS } from '../../../schema/buying/constants.ts';
 import { deadline } from '../../../schema/deadlines.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import { ALERTS_TOLD_EVERY } from '../../../schema/members/constants.ts';
+import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { wonText } from '../../../schema/won.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
@@ -64,8 +64,8 @@ function wordsOf(event: Told, locale: Locale, goods: string): News['words'][Loca
     case 'OrderCancelled':
       return { title: t.cancelled, text: t.unpaid(goods) };
     case 'OrderPiecesCancelled': {
-      const { statusCode, payAmount } = event.data;
-      const title = statusCode === ORDER_STATUS.cancelled ? t.cancelled : t.piecesCancelled;
+      const { moved, payAmount } = event.data;
+      const title = moved.statusCode === LINE_STATUS.cancelled ? t.cancelled : t.piecesCancelled;
       return { title, text: t.of(goods, won(payAmount)) };
     }
     case 'RefundCompleted':
