@@ -78,15 +78,10 @@ export type Deadline = keyof typeof DEADLINES;
 
 /** What follows a move, in the same decision or as its reaction. */
 export const EFFECTS = {
-  escrowHeld: 'escrow holds the money',
-  escrowReleased: 'escrow releases the money to the seller',
   refund: 'the buyer gets the money back',
   benefits: 'coupons and points come back',
   stock: 'the pieces go back into stock',
-  points: 'the buyer earns points',
-  review: 'the buyer may write a review',
   tellBuyer: 'the buyer is told',
-  tellSeller: 'the seller is told',
 } as const;
 export type Effect = keyof typeof EFFECTS;
 
@@ -113,7 +108,7 @@ export const MOVES = {
     by: ['provider'],
     until: 'payUntil',
     code: '0007',
-    then: ['escrowHeld', 'tellBuyer'],
+    then: ['tellBuyer'],
   },
   expire: {
     of: 'line',
@@ -164,7 +159,7 @@ export const MOVES = {
     by: ['buyer', 'timer'],
     until: 'confirmedAfter',
     code: '2006',
-    then: ['escrowReleased', 'points', 'review'],
+    then: [],
   },
 } as const satisfies Record<string, Move>;
 export type MoveName = keyof typeof MOVES;
