@@ -95,7 +95,7 @@ export interface Move {
   readonly until?: Deadline;
   /** What the refusal of a move from anywhere else answers. */
   readonly code: ResultCode;
-  readonly then: readonly Effect[];
+  readonly effects: readonly Effect[];
 }
 
 const GIVEN_BACK = ['refund', 'benefits', 'stock', 'tellBuyer'] as const;
@@ -108,7 +108,7 @@ export const MOVES = {
     by: ['provider'],
     until: 'payUntil',
     code: '0007',
-    then: ['tellBuyer'],
+    effects: ['tellBuyer'],
   },
   expire: {
     of: 'line',
@@ -117,7 +117,7 @@ export const MOVES = {
     by: ['timer'],
     until: 'payUntilOver',
     code: '0007',
-    then: ['benefits', 'stock', 'tellBuyer'],
+    effects: ['benefits', 'stock', 'tellBuyer'],
   },
   cancel: {
     of: 'line',
@@ -125,7 +125,7 @@ export const MOVES = {
     to: S.cancelled,
     by: ['buyer'],
     code: '0007',
-    then: GIVEN_BACK,
+    effects: GIVEN_BACK,
   },
   prepare: {
     of: 'line',
@@ -133,7 +133,7 @@ export const MOVES = {
     to: S.preparing,
     by: ['seller'],
     code: '0007',
-    then: ['tellBuyer'],
+    effects: ['tellBuyer'],
   },
   dispatch: {
     of: 'line',
@@ -141,7 +141,7 @@ export const MOVES = {
     to: S.sent,
     by: ['seller'],
     code: '0007',
-    then: ['tellBuyer'],
+    effects: ['tellBuyer'],
   },
   deliver: {
     of: 'line',
@@ -150,7 +150,7 @@ export const MOVES = {
     by: ['carrier', 'timer'],
     until: 'guideOver',
     code: '0007',
-    then: ['tellBuyer'],
+    effects: ['tellBuyer'],
   },
   confirm: {
     of: 'line',
@@ -159,7 +159,7 @@ export const MOVES = {
     by: ['buyer', 'timer'],
     until: 'confirmedAfter',
     code: '2006',
-    then: [],
+    effects: [],
   },
 } as const satisfies Record<string, Move>;
 export type MoveName = keyof typeof MOVES;

@@ -5,7 +5,7 @@ import { wonText } from '../../../schema/won.ts';
 import { escaped } from '../../platform/http/page-head.ts';
 import type { Placed } from '../order/decider.ts';
 import { smallPage } from '../../platform/http/small-page.ts';
-import { orderStatusOf } from '../order/status.ts';
+import { orderStatusOf } from '../order/offers.ts';
 
 const texts = {
   ko: {

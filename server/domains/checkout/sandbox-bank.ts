@@ -9,7 +9,7 @@ import type { Placed } from '../order/decider.ts';
 import type { Notice, Pay } from '../payment/decider.ts';
 import type { Sandbox } from '../payment/offers.ts';
 import type { Payments } from './payments.ts';
-import { isUnpaid, orderStatusOf } from '../order/status.ts';
+import { isUnpaid, orderStatusOf } from '../order/offers.ts';
 
 /** The timer of a late notice that a payment was made. */
 export const PAY_LATE = 'SandboxPaysLate';

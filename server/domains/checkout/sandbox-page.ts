@@ -4,7 +4,7 @@ import { escaped } from '../../platform/http/page-head.ts';
 import type { Placed } from '../order/decider.ts';
 import type { Pay } from '../payment/decider.ts';
 import { smallPage } from '../../platform/http/small-page.ts';
-import { isUnpaid } from '../order/status.ts';
+import { isUnpaid } from '../order/offers.ts';
 
 const texts = {
   ko: {

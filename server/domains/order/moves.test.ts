@@ -29,14 +29,14 @@ function diagram(): string {
 
 test('the page about orders has the table of moves, and draws it', async () => {
   const drawn = page.text.replace(DIAGRAM, diagram());
-  const rows = moves.map(([name, { from, to, by, until, code, then }]) => [
+  const rows = moves.map(([name, { from, to, by, until, code, effects }]) => [
     `\`${name}\``,
     from.join(', '),
     to === 'before' ? 'as before' : String(to),
     by.join(', '),
     until ? DEADLINES[until] : 'at any time',
     `\`${code}\``,
-    then.map((effect) => EFFECTS[effect]).join('; '),
+    effects.map((effect) => EFFECTS[effect]).join('; '),
   ]);
   const head = ['move', 'from', 'to', 'by', 'when', 'otherwise', 'then'];
   await expect(await page.with(head, rows, drawn)).toMatchFileSnapshot(page.file);

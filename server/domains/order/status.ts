@@ -1,12 +1,13 @@
 /**
- * What an order and its lines show as their status. Nothing stores it but lists: each event repeats what it leads to
- * ({@link Moved}), so that projections need no state. What must stay true:
+ * What an order and its lines show as their status. Lists keep it, as events tell it ({@link Moved}); nothing else does. What
+ * must stay true:
  *
  * - A line is a product of the order. It shows the status of its pieces that nobody cancelled.
  * - An order shows the lowest status of its lines that still go on. When none does, it shows 6 where anything was kept, and
  *   otherwise how its lines ended.
  */
 import { isKept, isOver, LINE_STATUS, type LineStatus } from '../../../schema/orders/moves.ts';
+import type { Moved } from './moved.ts';
 import type { Cancelled } from './claims/cancelled.ts';
 import type { OrderedProduct } from './placed.ts';
 import type { Progress } from './fulfilling/progress.ts';
@@ -19,12 +20,6 @@ export interface Standing {
   readonly isExpired: boolean;
   readonly cancelled: Pick<Cancelled, 'qty'>;
   readonly progress: Progress;
-}
-
-/** The statuses that an event leads to: of the order, and of its lines that have another one than before. */
-export interface Moved {
-  readonly statusCode: LineStatus;
-  readonly lines: readonly { readonly orderPrdtSysId: number; readonly statusCode: LineStatus }[];
 }
 
 type Line = Pick<OrderedProduct, 'orderPrdtSysId' | 'lines'>;

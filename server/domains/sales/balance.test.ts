@@ -26,7 +26,7 @@ import { cancelUnpaid, orderFold, orderStream, type OrderEvent, type OrderState 
 import { partsOf } from '../order/placing/asked.ts';
 import { placeOrder } from '../order/placing/place-order.ts';
 import { Sales } from './sales.ts';
-import { isUnpaid, orderStatusOf } from '../order/status.ts';
+import { isUnpaid, orderStatusOf } from '../order/offers.ts';
 
 const RUNS = scaled(30);
 

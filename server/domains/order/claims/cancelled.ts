@@ -1,7 +1,7 @@
 /** The cancelled part of an order, as its events have it. */
 import type { ReturnedCoupon } from '../../coupon/decider.ts';
 import type { PointPart } from '../../point/decider.ts';
-import type { Moved } from '../status.ts';
+import type { Moved } from '../moved.ts';
 
 /** What the buyer got back with a cancellation. */
 export interface Returned {

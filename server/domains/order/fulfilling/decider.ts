@@ -9,7 +9,8 @@ import { LINE_STATUS, mayMove, MOVES, type MoveName } from '../../../../schema/o
 import { evolve, Refusal, type RecordedEvent } from '../../../platform/log/log.ts';
 import { orderFold, type Placed } from '../decider.ts';
 import type { OrderedProduct } from '../placed.ts';
-import { lineStatusOf, movedBetween, orderStatusOf, type Moved } from '../status.ts';
+import type { Moved } from '../moved.ts';
+import { lineStatusOf, movedBetween, orderStatusOf } from '../status.ts';
 import type { FulfilEvent } from './progress.ts';
 
 /** The lines of a command. */

@@ -8,7 +8,7 @@ import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../
 import type { OrderEvent } from '../decider.ts';
 import { isPaidWhenPlaced, type OrderedProduct } from '../placed.ts';
 import type { orderReceivers } from '../projection.ts';
-import type { Moved } from '../status.ts';
+import type { Moved } from '../moved.ts';
 
 export const orderLines = table(
   'order_lines',
