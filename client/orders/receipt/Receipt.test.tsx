@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ORDER_STATUS, PAY_METHOD } from '../../../schema/buying/constants.ts';
+import { PAY_METHOD } from '../../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { Order, OrderCoupon, OrderProduct } from '../../../schema/buying/orders.ts';
 import { payOrder, sellerPayPolicy } from '../../../schema/buying/payments.ts';
 import { PaymentConfig, sellerRules } from '../../../schema/catalog/sellers.ts';
@@ -33,7 +34,7 @@ const tint = sample(OrderProduct, {
 });
 const order = sample(Order, {
   orderSysId: 9,
-  statusCode: ORDER_STATUS.depositPending,
+  statusCode: LINE_STATUS.depositPending,
   orderedAt: '2026-11-20T10:00:00.000Z',
   payUntil: LATER,
   orderProducts: [tint],

@@ -13,10 +13,11 @@ import { Pill } from '../../design/Pill.tsx';
 import { usePriceText, useWon } from '../../design/Price.tsx';
 import { useNow } from '../../design/use-now.ts';
 import { Amounts } from './Amounts.tsx';
+import { ConfirmButton } from './Confirm.tsx';
 import { CancelButton } from '../cancelling/CancelButton.tsx';
 import { cancellables } from '../cancelling/cancellables.ts';
 import { asNonMember, numberOf } from '../non-member.ts';
-import { mayGoElsewhere, STATE_TONE, stateOf, stepsOf } from '../order-view.ts';
+import { mayConfirm, mayGoElsewhere, stateOf, stepsOf, toneOf } from '../order-view.ts';
 import { PayOrder } from '../paying/PayOrder.tsx';
 import { Steps } from './Steps.tsx';
 import styles from './Receipt.module.css';
@@ -64,6 +65,11 @@ function Lines({ order, cancelIn }: ReceiptProps) {
           <Picture src={product.squareImageUrl} width={64} />
           <span className={styles['lineText']}>
             <span>{nameFor(product)}</span>
+            {product.statusCode !== order.statusCode && (
+              <span>
+                <Pill tone={toneOf(stateOf(product))}>{t(`status.${stateOf(product)}`)}</Pill>
+              </span>
+            )}
             {product.options.map(({ orderPrdtOptionSysIds, content, contentEn, qty, cancelQty }) => (
               <span key={orderPrdtOptionSysIds.join()} className={styles['option']}>
                 {nameFor({ name: content, nameEn: contentEn })}
@@ -86,6 +92,16 @@ function Lines({ order, cancelIn }: ReceiptProps) {
                 <span className={styles['cancelQty']}> · {t('cancelled', { count: product.cancelQty })}</span>
               )}
             </span>
+            {product.invoice && (
+              <span className={`${styles['option']} num`}>
+                {t('invoice', { number: product.invoice.invoiceNo })}
+              </span>
+            )}
+            {!asNonMember(order) && mayConfirm(product) && (
+              <span className={styles['lineButtons']}>
+                <ConfirmButton orderSysId={order.orderSysId} line={product} name={nameFor(product)} />
+              </span>
+            )}
             {cancelIn !== undefined && (
               <span className={styles['lineButtons']}>
                 {cancellables(order.orderProducts, product, nameFor, cancelIn).map((what) => (
@@ -160,7 +176,7 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
     <article className={styles['columns']}>
       <section className={styles['paper']}>
         <div className={styles['paperHead']}>
-          <Pill tone={STATE_TONE[state]}>{t(`status.${state}`)}</Pill>
+          <Pill tone={toneOf(state)}>{t(`status.${state}`)}</Pill>
           <span className="num">{t('number', { number: numberOf(order) })}</span>
         </div>
         {/* Who has the broadcast before them knows. */}
