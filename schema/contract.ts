@@ -14,6 +14,7 @@ import * as blacklist from './room/blacklist.ts';
 import * as blockedWords from './room/blocked-words.ts';
 import * as broadcasts from './broadcasts/broadcasts.ts';
 import * as cancelling from './buying/cancelling.ts';
+import * as fulfilling from './orders/fulfilling.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
@@ -83,6 +84,7 @@ const files = {
   ...blockedWords,
   ...broadcasts,
   ...cancelling,
+  ...fulfilling,
   ...coupons,
   ...deliveries,
   ...eventPlans,

@@ -104,7 +104,7 @@ test('an export writes them, and the same folder elsewhere makes the same places
   const elsewhere = await cli.json<Reply<typeof shippingPlaces>>(['seller', 'places', '2'], manager);
   const plain = ({ returnAddress, shippingPlaces: listed }: Reply<typeof shippingPlaces>) => [
     returnAddress,
-    listed.map(({ shippingPlaceSysId: _, ...place }) => place),
+    listed.map((place) => ({ ...place, shippingPlaceSysId: 0 })),
   ];
   expect(plain(elsewhere)).toEqual(plain(await places()));
 });

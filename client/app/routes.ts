@@ -123,6 +123,8 @@ const TABLE = [
   { name: 'BlockList', path: '/BlockList', screen: 'safety/BlockListScreen', isOwn: true },
   { name: 'sellerList', path: '/seller/sellerList', screen: 'broadcasting/SellerListScreen', guard: 'login', isOwn: true },
   { name: 'sellerListTab', path: '/seller/sellerList/:tabState', screen: 'broadcasting/SellerListScreen', guard: 'login', isOwn: true },
+  { name: 'sellerPlan', path: '/seller/plan', screen: 'broadcasting/PlanScreen', guard: 'login', isOwn: true },
+  { name: 'sellerPlanOf', path: '/seller/plan/:broadcastSysId/:broadcastScheduleSysId', screen: 'broadcasting/PlanScreen', guard: 'login', isOwn: true },
   { name: 'broadCastDetail', path: '/seller/broadCastDetail/:broadcastSysId/:broadcastScheduleSysId', screen: 'broadcasting/BroadCastDetailScreen', guard: 'login', isOwn: true },
   { name: 'streamSelect', path: '/seller/streamSelect/:broadcastSysId/:broadcastScheduleSysId', screen: 'broadcasting/StreamSelectScreen', guard: 'login', isOwn: true },
   { name: 'streamTerm', path: '/seller/streamTerm/:broadcastSysId/:broadcastScheduleSysId', screen: 'broadcasting/StreamTermScreen', guard: 'login', isOwn: true },

@@ -97,6 +97,9 @@ function WayOn({ own, phase }: { readonly own: Own; readonly phase: Phase }) {
       <ButtonLink size="large" wide href={addressOf(isReady(own) ? 'streamTerm' : 'streamSelect', own)}>
         {t(isReady(own) ? 'start' : 'prepare')}
       </ButtonLink>
+      <ButtonLink variant="soft" size="large" wide href={addressOf('sellerPlanOf', own)}>
+        {t('change')}
+      </ButtonLink>
     </>
   );
 }

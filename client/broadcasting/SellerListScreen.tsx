@@ -1,7 +1,9 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import Plus from 'lucide-react/icons/plus';
 import Radio from 'lucide-react/icons/radio';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { BROADCAST_TAB, type BroadcastTab } from '../../schema/broadcasts/constants.ts';
@@ -16,6 +18,8 @@ import { useNames } from '../app/i18n/localized.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type RouteParams } from '../app/routes.ts';
 import { rememberedSellerTab, rememberSellerTab, sellerTabOf } from '../app/seller-tab.ts';
+import { session } from '../app/session/session.ts';
+import { ButtonLink } from '../design/controls/Button.tsx';
 import { Segments } from '../design/controls/Segments.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -114,6 +118,21 @@ function List({ tab }: { readonly tab: BroadcastTab }) {
   );
 }
 
+/** Managers see everybody's broadcasts, and plan none. */
+function ToPlan() {
+  const t = useTranslations('broadcasting.ways');
+  const { sellerSysId } = useSnapshot(session);
+  if (sellerSysId === undefined) return null;
+  return (
+    <div className={styles['plan']}>
+      <ButtonLink wide href={addressOf('sellerPlan')}>
+        <Plus size={18} aria-hidden="true" />
+        {t('plan')}
+      </ButtonLink>
+    </div>
+  );
+}
+
 /** The host's broadcasts: those to come and on air, and those that are over. */
 export default function SellerListScreen({
   params: { tabState },
@@ -128,6 +147,7 @@ export default function SellerListScreen({
     <div className={styles['screen']}>
       <h1>{t('title')}</h1>
       <Hosts>
+        <ToPlan />
         <List tab={tab} />
       </Hosts>
     </div>

@@ -3,14 +3,11 @@ import { useLocale, useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
-import { PageHead } from '../app/frame/PageHead.tsx';
-import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
-import { Button } from '../design/controls/Button.tsx';
+import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { toast } from '../design/overlays/toast.ts';
-import { Hosts } from './Hosts.tsx';
-import { OwnBroadcast, Products, Summary } from './OwnBroadcast.tsx';
-import { TooLate } from './TooLate.tsx';
+import { BeforeStart } from './BeforeStart.tsx';
+import { Products, Summary } from './OwnBroadcast.tsx';
 import type { Own } from './own.ts';
 import styles from './Broadcasting.module.css';
 
@@ -32,7 +29,9 @@ function Confirm({ own }: { readonly own: Own }) {
       <Button size="large" wide busy={isSending} onClick={() => void confirm()}>
         {t('confirm')}
       </Button>
-      <p>{t('change', { command: `npx sellover broadcast change ${own.broadcastSysId}` })}</p>
+      <ButtonLink variant="soft" size="large" wide href={addressOf('sellerPlanOf', own)}>
+        {t('change')}
+      </ButtonLink>
     </div>
   );
 }
@@ -67,27 +66,17 @@ function Facts({ own }: { readonly own: Own }) {
 /** The first step to the start: is this what is to be shown? */
 export default function StreamSelectScreen({ params }: ScreenProps<'streamSelect'>) {
   const t = useTranslations('broadcasting.select');
-  useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
-      <PageHead title={t('title')} up={addressOf('broadCastDetail', params)} />
-      <Hosts>
-        <OwnBroadcast ids={params}>
-          {(own, phase) =>
-            phase === 'coming' || phase === 'missed' ? (
-              <>
-                <p className={styles['lead']}>{t('lead')}</p>
-                <Summary own={own} phase={phase} />
-                <Facts own={own} />
-                <Products own={own} />
-                <Confirm own={own} />
-              </>
-            ) : (
-              <TooLate own={own} />
-            )
-          }
-        </OwnBroadcast>
-      </Hosts>
-    </div>
+    <BeforeStart title={t('title')} ids={params}>
+      {(own, phase) => (
+        <>
+          <p className={styles['lead']}>{t('lead')}</p>
+          <Summary own={own} phase={phase} />
+          <Facts own={own} />
+          <Products own={own} />
+          <Confirm own={own} />
+        </>
+      )}
+    </BeforeStart>
   );
 }

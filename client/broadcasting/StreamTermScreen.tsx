@@ -7,19 +7,16 @@ import { isInApp } from '../app/bridge.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
-import { PageHead } from '../app/frame/PageHead.tsx';
-import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { BeforeStart } from './BeforeStart.tsx';
 import { CopyField } from './CopyField.tsx';
-import { Hosts } from './Hosts.tsx';
-import { OwnBroadcast, Summary } from './OwnBroadcast.tsx';
+import { Summary } from './OwnBroadcast.tsx';
 import { isReady, startCommand, type Own } from './own.ts';
-import { TooLate } from './TooLate.tsx';
 import styles from './Broadcasting.module.css';
 
 /** The rules in force, to read to their end. */
@@ -142,24 +139,14 @@ function Step({ own }: { readonly own: Own }) {
 /** The second step to the start: the broadcast rules. */
 export default function StreamTermScreen({ params }: ScreenProps<'streamTerm'>) {
   const t = useTranslations('broadcasting.term');
-  useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
-      <PageHead title={t('title')} up={addressOf('broadCastDetail', params)} />
-      <Hosts>
-        <OwnBroadcast ids={params}>
-          {(own, phase) =>
-            phase === 'coming' || phase === 'missed' ? (
-              <>
-                <Summary own={own} phase={phase} />
-                <Step own={own} />
-              </>
-            ) : (
-              <TooLate own={own} />
-            )
-          }
-        </OwnBroadcast>
-      </Hosts>
-    </div>
+    <BeforeStart title={t('title')} ids={params}>
+      {(own, phase) => (
+        <>
+          <Summary own={own} phase={phase} />
+          <Step own={own} />
+        </>
+      )}
+    </BeforeStart>
   );
 }

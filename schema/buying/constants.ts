@@ -70,12 +70,6 @@ export const POINT_HISTORY_GROUP = { saved: 1, used: 2, expired: 3 } as const;
 
 // Orders.
 
-export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as const;
-/**
- * A paid order is over after so long: its seller sends it within 7 days, it arrives within 3 more, and its purchase is
- * confirmed after another 7. Nobody tells us of these steps yet.
- */
-export const ORDER_OVER_AFTER = 17 * DAY;
 /** How long after its end buyers may finish an order in a broadcast. */
 export const ORDERS_AFTER_END = 3 * MINUTE;
 export const ORDER_PRODUCTS_MAX = 100;

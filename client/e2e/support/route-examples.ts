@@ -22,6 +22,7 @@ type RouteExample<Name extends RouteName> = AnyExample &
   (keyof RouteParams<Name> extends never ? unknown : { readonly params: RouteParams<Name> });
 
 const broadcast = { broadcastSysId: 1, broadcastScheduleSysId: 11 } as const;
+const coming = { broadcastSysId: 4, broadcastScheduleSysId: 14 } as const;
 const past = { broadcastSysId: 6, broadcastScheduleSysId: 16 } as const;
 const prdtSysId = 1;
 const order = { params: { orderSysId: FIRST_ORDER }, refused: ['host'] } as const;
@@ -107,6 +108,8 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   BlockList: {},
   sellerList: {},
   sellerListTab: { params: { tabState: '2' } },
+  sellerPlan: {},
+  sellerPlanOf: { params: coming },
   broadCastDetail: { params: broadcast },
   streamSelect: { params: broadcast },
   streamTerm: { params: broadcast },

@@ -188,11 +188,11 @@ export class Orders {
   }
 
   /** How a member stops ordering. Throws 1016, and how much of what, while anything of theirs is under way. */
-  async leaving(userSysId: number, now: number): Promise<Leaving> {
+  async leaving(userSysId: number): Promise<Leaving> {
     const ref = buyerStream(userSysId);
     // Read first: whatever comes in between makes this older than the decision.
     const checked = await this.#log.head(ref.stream);
-    const underWay = await readUnderWay(this.#log.reads, userSysId, now);
+    const underWay = await readUnderWay(this.#log.reads, userSysId);
     if (Object.values(underWay).some((count) => count > 0)) throw new Refusal('1016', { ...underWay });
     return { ref, leave: (states) => leave(states.get(ref), states.version(ref) === checked) };
   }

@@ -8,12 +8,8 @@
  * - What has ended or was cancelled never changes. What would change nothing is no event.
  */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  BROADCAST_LASTS_MAX,
-  BROADCAST_PLANNED_AHEAD_MAX,
-  LIVE_FLAG,
-  type LiveFlag,
-} from '../../../schema/broadcasts/constants.ts';
+import { LIVE_FLAG, type LiveFlag } from '../../../schema/broadcasts/constants.ts';
+import { isPlaylistUrl, timeFault, type TimeFault } from '../../../schema/broadcasts/plan-rules.ts';
 import type {
   BroadcastChanges,
   BroadcastSource,
@@ -211,21 +207,24 @@ function requireTitle(title: string): void {
   if (title.trim() === '') throw wrong('title', 'must not be blank');
 }
 
+const TIME_REASONS: Readonly<Record<TimeFault, string>> = {
+  missing: 'must be a moment',
+  past: 'must be in the future',
+  far: 'must be within a year',
+  order: 'must be after the start',
+  long: 'must be within nine hours of the start',
+};
+
 /** `changes`: only what moves must be in the future. */
 function requireTimes(
   plan: Pick<BroadcastPlan, 'startDate' | 'endDate'>,
   now: number,
   changes: PlanChanges = plan,
 ): void {
-  const [start, end] = [Date.parse(plan.startDate), Date.parse(plan.endDate)];
-  if (Number.isNaN(start)) throw wrong('startDate', 'must be a moment');
-  if (Number.isNaN(end)) throw wrong('endDate', 'must be a moment');
-  if (changes.startDate !== undefined && start <= now) throw wrong('startDate', 'must be in the future');
-  if (changes.startDate !== undefined && start > now + BROADCAST_PLANNED_AHEAD_MAX)
-    throw wrong('startDate', 'must be within a year');
-  if (changes.endDate !== undefined && end <= now) throw wrong('endDate', 'must be in the future');
-  if (end <= start) throw wrong('endDate', 'must be after the start');
-  if (end - start > BROADCAST_LASTS_MAX) throw wrong('endDate', 'must be within nine hours of the start');
+  const times = { startDate: Date.parse(plan.startDate), endDate: Date.parse(plan.endDate) };
+  const moves = { startDate: changes.startDate !== undefined, endDate: changes.endDate !== undefined };
+  const found = timeFault(times, now, moves);
+  if (found) throw wrong(found.field, TIME_REASONS[found.fault]);
 }
 
 /** `before`: the one of the plan, which may be given again. */
@@ -235,8 +234,7 @@ function sourceOf(asked: BroadcastSource, { video }: Pick<Around, 'video'>, befo
   const { url = '', fileSysId = null } = asked;
   if (before?.type === 'video' && (fileSysId === null ? url === before.url : fileSysId === before.fileSysId))
     return before;
-  const parsed = URL.parse(url);
-  if (parsed?.protocol !== 'https:' || !parsed.pathname.endsWith('.m3u8'))
+  if (!isPlaylistUrl(url))
     throw wrong('source/url', 'must be the https address of an HLS playlist, which ends in .m3u8');
   return { type: 'video', url };
 }

@@ -1,4 +1,4 @@
-import { ORDER_STATUS } from '../../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { lineAmount } from '../../../schema/buying/pricing.ts';
 import { MINUTE } from '../../../schema/durations.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';
@@ -6,7 +6,7 @@ import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { OrderEvent } from '../order/decider.ts';
-import { statusWhenPlaced, type OrderedProduct } from '../order/placed.ts';
+import { isPaidWhenPlaced, type OrderedProduct } from '../order/placed.ts';
 
 /**
  * The lines of orders in broadcasts. `qty` and `amount`: what is left of it. An amount that is not of one line, as of
@@ -260,7 +260,7 @@ export const salesProjection: Projection = {
     OrderPlaced: ({ data, recordedAt }: On<'OrderPlaced'>) => {
       const { orderSysId, broadcastSysId, products } = data;
       if (broadcastSysId === null) return [];
-      const isPaid = statusWhenPlaced(data) === ORDER_STATUS.paid;
+      const isPaid = isPaidWhenPlaced(data);
       const lines = products.flatMap((product) =>
         linesOf(product).map(({ orderPrdtOptionSysId, qty, amount }) =>
           salesLines.insert({
@@ -283,7 +283,7 @@ export const salesProjection: Projection = {
     // It was never paid.
     OrderCancelled: ({ data: { orderSysId } }: On<'OrderCancelled'>) => [deleteOrder({ orderSysId })],
     OrderPiecesCancelled: ({ data }: On<'OrderPiecesCancelled'>) => {
-      const { orderSysId, lines, productsAmount, statusCode } = data;
+      const { orderSysId, lines, productsAmount, moved } = data;
       // All of them are of one product.
       const cancelled = lines.map(({ orderPrdtOptionSysId: lineSysId, qty }, at) =>
         cancel({ orderSysId, lineSysId, qty, amount: at === 0 ? productsAmount : 0 }),
@@ -293,7 +293,7 @@ export const salesProjection: Projection = {
       const all = first && { orderSysId, lineSysId: first.orderPrdtOptionSysId, qty, amount: productsAmount };
       const summed = all ? [cancelInMinute(all), cancelInProduct(all)] : [];
       // Nothing may be owed for the rest.
-      const isPaid = statusCode === ORDER_STATUS.paid;
+      const isPaid = moved.statusCode === LINE_STATUS.paid;
       return [...cancelled, ...summed, ...(isPaid ? paid(orderSysId) : [])];
     },
   },

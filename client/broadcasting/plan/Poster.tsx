@@ -1,0 +1,52 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '../../design/controls/Button.tsx';
+import { Picture } from '../../design/Picture.tsx';
+import { FileUpload } from './FileUpload.tsx';
+import type { Form } from './form.ts';
+import styles from './Plan.module.css';
+
+export interface PosterProps {
+  readonly poster: Form['poster'];
+  /** Shown as long as there is none. */
+  readonly first: string | undefined;
+  /** What it may go back to. */
+  readonly before: Form['poster'];
+  readonly problem: string | undefined;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onPoster: (poster: Form['poster']) => void;
+}
+
+/** The picture of the broadcast, which is uploaded, or else that of the first product. */
+export function Poster({ poster, first, before, problem, onBusy, onPoster }: PosterProps) {
+  const t = useTranslations('broadcasting.plan.poster');
+  const shown = poster?.url ?? first;
+  const isOther = poster !== null && poster.url !== before?.url;
+  return (
+    <section className={styles['card']}>
+      <h2>{t('title')}</h2>
+      <div className={styles['poster']}>
+        {shown === undefined ? (
+          <span className={styles['noPoster']} aria-hidden="true" />
+        ) : (
+          <Picture src={shown} width={96} ratio="3 / 4" />
+        )}
+        <div>
+          <p className={styles['soft']}>{t(poster === null ? 'first' : 'text')}</p>
+          <FileUpload
+            kind="picture"
+            label={t(poster === null ? 'choose' : 'other')}
+            problem={problem}
+            onBusy={onBusy}
+            onDone={onPoster}
+          >
+            {isOther && (
+              <Button variant="plain" onClick={() => onPoster(before)}>
+                {t(before ? 'back' : 'remove')}
+              </Button>
+            )}
+          </FileUpload>
+        </div>
+      </div>
+    </section>
+  );
+}

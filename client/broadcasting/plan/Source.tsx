@@ -1,0 +1,71 @@
+import { useTranslations } from 'use-intl';
+import { TextField } from '../../design/controls/TextField.tsx';
+import { FileUpload } from './FileUpload.tsx';
+import type { Form } from './form.ts';
+import styles from './Plan.module.css';
+
+export interface SourceProps {
+  readonly source: Form['source'];
+  readonly problem: string | undefined;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onSource: (source: Form['source']) => void;
+}
+
+const WAYS = ['encoder', 'upload', 'address'] as const;
+
+/** Where the video comes from. */
+export function Source({ source, problem, onBusy, onSource }: SourceProps) {
+  const t = useTranslations('broadcasting.plan.source');
+  const { way, url, video } = source;
+  return (
+    <fieldset className={styles['card']}>
+      <legend>{t('title')}</legend>
+      <div>
+        {WAYS.map((each) => (
+          <label key={each} className={styles['choice']}>
+            <input
+              type="radio"
+              name="source"
+              checked={way === each}
+              onChange={() => onSource({ ...source, way: each })}
+            />
+            <span>
+              {t(`${each}.title`)}
+              <small>{t(`${each}.text`)}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+      {way === 'upload' && (
+        <>
+          {video && (
+            <video className={styles['video']} src={video.url} controls playsInline preload="metadata">
+              <track kind="captions" />
+            </video>
+          )}
+          <FileUpload
+            kind="video"
+            label={t(video ? 'upload.other' : 'upload.choose')}
+            problem={problem}
+            onBusy={onBusy}
+            onDone={({ fileSysId, url: at }) => onSource({ ...source, video: { fileSysId, url: at } })}
+          />
+        </>
+      )}
+      {way === 'address' && (
+        <TextField
+          label={t('address.label')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={2000}
+          placeholder="https://…/master.m3u8"
+          value={url}
+          error={problem}
+          hint={t('address.hint')}
+          onChange={({ target }) => onSource({ ...source, url: target.value })}
+        />
+      )}
+    </fieldset>
+  );
+}
