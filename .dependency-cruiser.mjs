@@ -26,7 +26,7 @@ const BUILD = '^client/(build/|vite[.]config[.]ts$)';
 
 /** Of another domain: its deciders and streams, and its service. Everything else, tables above all, is its own. */
 const DOMAIN_OFFERS =
-  '^server/domains/[^/]+/(decider|placed|offers|messages|broadcast|hosts|plans|product|seller|sellers|counts|accounts|addresses|blocks|callers|carts|catalog|member-picks|on-air|product-views|orders|reports|reviews|rooms|guide)[.]ts$';
+  '^server/domains/[^/]+/(decider|placed|offers|messages|broadcast|hosts|plans|product|seller|sellers|counts|accounts|addresses|blocks|callers|carts|catalog|member-picks|on-air|product-views|orders|reports|reviews|rooms|guide|stream-access)[.]ts$';
 
 /** Files of the contract that have schemas, or need at run time one that has. */
 const SCHEMAS = schemasIn(new URL('schema/', import.meta.url));
@@ -143,7 +143,9 @@ export default {
       'fixtures-fill-the-server',
       'Its shops are read as a command reads any.',
       { path: '^fixtures/' },
-      { path: '^(client|bench)/|^cli/(?!(settings|folder/(contract|plan-seller|product|read))[.]ts$)' },
+      {
+        path: '^(client|bench)/|^cli/(?!(settings|folder/(contract|plan-broadcasts|plan-seller|product|read))[.]ts$)',
+      },
     ),
     rule('studio-stands-alone', 'It is not installed with the product.', {}, { path: '^fixtures/studio/' }),
     rule('platform-knows-no-domain', '', { path: '^server/platform/' }, { path: '^server/(?!platform/)' }),

@@ -28,6 +28,7 @@ import * as joining from './members/joining.ts';
 import * as consents from './members/consents.ts';
 import * as myPage from './members/my-page.ts';
 import * as moments from './room/moments.ts';
+import * as pastPrices from './room/past-prices.ts';
 import * as nonMemberOrders from './buying/non-member-orders.ts';
 import * as orders from './buying/orders.ts';
 import * as ownProducts from './catalog/own-products.ts';
@@ -94,6 +95,7 @@ const files = {
   ...consents,
   ...myPage,
   ...moments,
+  ...pastPrices,
   ...nonMemberOrders,
   ...orders,
   ...ownProducts,

@@ -247,7 +247,7 @@ async function openDomains(
 /** Calls, sockets and pages. */
 async function mountAll(
   app: FastifyInstance,
-  { config, clock, log, source }: Pick<Platform, 'config' | 'clock' | 'log' | 'source'>,
+  { config, secrets, clock, log, source }: Pick<Platform, 'config' | 'secrets' | 'clock' | 'log' | 'source'>,
   { domains, hub }: { readonly domains: Domains; readonly hub: Hub },
 ): Promise<void> {
   const callers = domains.use(Callers);
@@ -273,6 +273,7 @@ async function mountAll(
       catalog: domains.use(Catalog),
       pushed: domains.use(PushedStreams),
       clock,
+      secret: secrets.tokenSecret,
     }),
   );
 }
@@ -286,6 +287,7 @@ async function mountPages(
     readonly catalog: Catalog;
     readonly pushed: PushedStreams;
     readonly clock: Clock;
+    readonly secret: string;
   },
 ): Promise<void> {
   const clientDir = new URL('dist/client', ours).pathname;

@@ -24,6 +24,7 @@ Examples:
     --video https://video.example/show.m3u8
   sellover broadcast change 12 --title '첫 방송, 한 시간 더' --lasts 2h
   sellover broadcast products 12 --add TP-3
+  sellover broadcast products 12 --pin TP-1 --hide TP-3
   sellover broadcast cancel 12
   sellover broadcast list --ended`,
     );
@@ -32,6 +33,8 @@ Examples:
   fields(group.command('plan').argument('<title>', 'its title'))
     .requiredOption('--start <time>', 'when it begins: 2026-12-24T20:00 (KST), or 2h from now', momentAhead)
     .requiredOption('--products <list>', 'what it sells, in order: ids, or numbers such as TP-1', listed)
+    .option('--pin <product>', 'one of them that is pinned from the start')
+    .option('--hide <list>', 'those of them that nobody sees until you show them', listed)
     .addOption(seller())
     .summary('plan a broadcast')
     .description(
@@ -63,10 +66,14 @@ Examples:
     .argument('<broadcast>', 'its id', wholeFromOne)
     .argument('[products...]', 'ids, or numbers such as TP-1')
     .option('--add', 'put these behind those that are there')
+    .option('--pin <product>', 'pin it from the start in place of another one')
+    .option('--hide <list>', 'hide these until you show them on air', listed)
+    .option('--show <list>', 'show these as usual, neither pinned nor hidden', listed)
     .addOption(seller())
-    .summary('list the products of a broadcast, or set them and their order')
+    .summary('list the products of a broadcast, set them and their order, pin and hide them')
     .description(
-      'List the products of a broadcast. If you name some, it sells these, in this order; with --add, these as well.',
+      'List the products of a broadcast. If you name some, it sells these, in this order; with --add, these as well. ' +
+        'What is pinned and hidden here holds from the start; on air there are sellover host pin, hide and unhide.',
     )
     .action(
       run(async (context: Context, broadcast: number, products: string[], options: ProductsOptions) =>

@@ -66,6 +66,19 @@ test('sellover broadcast plans, changes, shows and cancels', async () => {
   expect([strange.code, strange.stderr]).toEqual([2, expect.stringContaining('no product XX-9')]);
 });
 
+test('products are pinned and hidden from the start, and shown as usual again', async () => {
+  const [mug, cup] = [stage.mug.facts, stage.cup.facts];
+  const id = await planned('--pin', mug.prdtNo);
+  const pinned = { prdtSysId: mug.prdtSysId, salesExposureType: 3 };
+  expect((await own(id)).exposures).toEqual([pinned]);
+  const products = ['broadcast', 'products', String(id)];
+  const hidden = await cli.run([...products, '--add', cup.prdtNo, '--hide', cup.prdtNo]);
+  expect(hidden.stdout).toMatch(new RegExp(`${mug.prdtNo}.* pinned\\n.*${cup.prdtNo}.* hidden\\n`));
+  await cli.json([...products, '--pin', cup.prdtNo]);
+  expect((await own(id)).exposures).toEqual([{ prdtSysId: cup.prdtSysId, salesExposureType: 3 }]);
+  expect(await cli.json([...products, '--show', cup.prdtNo])).toMatchObject({ exposures: [] });
+});
+
 test('a poster is uploaded on the way', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sellover-poster-'));
   const file = join(folder, 'poster.jpg');

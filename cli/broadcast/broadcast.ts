@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { BROADCAST_TAB, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import * as plans from '../../schema/broadcasts/plans.ts';
-import type { BroadcastChanges, OwnBroadcast } from '../../schema/broadcasts/plans.ts';
+import type { BroadcastChanges, OwnBroadcast, PlannedExposure } from '../../schema/broadcasts/plans.ts';
+import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import { ownProducts, type OwnProduct } from '../../schema/catalog/own-products.ts';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { HOUR } from '../../schema/durations.ts';
@@ -15,10 +16,16 @@ import { count, countOf, isoTime, timeText } from '../output.ts';
 import type { Colours } from '../printing.ts';
 import { ProgressBar } from '../progress-bar.ts';
 import { isSure } from '../prompt.ts';
-import { flagText } from '../replay/words.ts';
+import { exposureText, flagText } from '../replay/words.ts';
 import { facts, table } from '../table.ts';
 
-export interface PlanOptions extends OfSeller {
+interface ShownOptions {
+  readonly pin?: string;
+  readonly hide?: readonly string[];
+  readonly show?: readonly string[];
+}
+
+export interface PlanOptions extends OfSeller, ShownOptions {
   readonly title?: string;
   readonly titleEn?: string;
   readonly comment?: string;
@@ -37,7 +44,7 @@ export interface PlanOptions extends OfSeller {
   readonly shareText?: string;
 }
 
-export interface ProductsOptions extends OfSeller {
+export interface ProductsOptions extends OfSeller, ShownOptions {
   readonly add?: true;
 }
 
@@ -108,31 +115,34 @@ export async function products(
 ): Promise<void> {
   const sellerSysId = await sellerOf(context, options);
   const of = { sellerSysId, broadcastSysId };
-  const { prdtSysIds: before, version: ifVersion } = await context.api.call(plans.ownBroadcast, of);
+  const before = await context.api.call(plans.ownBroadcast, of);
   const known = await productsOf(context, sellerSysId);
   const named = names.map((name) => idOf(known, name));
-  const prdtSysIds =
-    named.length === 0
-      ? before
-      : options.add
-        ? [...before, ...named.filter((id) => !before.includes(id))]
-        : named;
-  const { version } =
-    named.length === 0
-      ? { version: ifVersion }
-      : await context.api.call(plans.changeBroadcast, { ...of, prdtSysIds, ifVersion });
-  context.out.data({ broadcastSysId, version, prdtSysIds }, (c) =>
+  const added = named.filter((id) => !before.prdtSysIds.includes(id));
+  const exposures = exposuresOf(known, options, before.exposures);
+  const changes = {
+    ...(named.length > 0 && { prdtSysIds: options.add ? [...before.prdtSysIds, ...added] : named }),
+    ...(exposures && { exposures }),
+  };
+  const isToChange = Object.keys(changes).length > 0;
+  if (isToChange)
+    await context.api.call(plans.changeBroadcast, { ...of, ...changes, ifVersion: before.version });
+  const after = isToChange ? await context.api.call(plans.ownBroadcast, of) : before;
+  const { version, prdtSysIds } = after;
+  context.out.data({ broadcastSysId, version, prdtSysIds, exposures: after.exposures }, (c) =>
     table(
       c,
-      ['', 'id', 'number', 'name', 'price'],
+      ['', 'id', 'number', 'name', 'price', ''],
       prdtSysIds.map((id, at) => {
         const product = known.find(({ prdtSysId }) => prdtSysId === id);
+        const exposure = after.exposures.find(({ prdtSysId }) => prdtSysId === id);
         return [
           String(at + 1),
           String(id),
           product?.prdtNo ?? '',
           product?.name ?? '',
           product ? wonText(product.price, 'sign') : '',
+          exposure ? exposureText(exposure.salesExposureType) : '',
         ];
       }),
       [0, 1, 4],
@@ -232,6 +242,7 @@ async function askedOf(
 ): Promise<Omit<BroadcastChanges, 'startDate' | 'endDate'>> {
   const { title, titleEn, comment, commentEn, shareTitle, shareText, cancelCoupons, video } = options;
   const known = options.products && (await productsOf(context, sellerSysId));
+  const exposures = known && exposuresOf(known, options);
   return {
     ...(title !== undefined && { title }),
     ...(titleEn !== undefined && { titleEn }),
@@ -243,8 +254,33 @@ async function askedOf(
     ...(video !== undefined && (await videoOf(context, video))),
     ...(options.encoder && { source: { type: 'encoder' } }),
     ...(options.products && { prdtSysIds: options.products.map((name) => idOf(known!, name)) }),
+    ...(exposures && { exposures }),
     ...(options.poster !== undefined && (await posterOf(context, options.poster))),
   };
+}
+
+/** Undefined: nothing is said of them. `before`: those that stay unless something else is said. */
+function exposuresOf(
+  known: readonly OwnProduct[],
+  { pin, hide = [], show = [] }: ShownOptions,
+  before: readonly PlannedExposure[] = [],
+): PlannedExposure[] | undefined {
+  if (pin === undefined && hide.length + show.length === 0) return undefined;
+  const said = (name: string, salesExposureType: PlannedExposure['salesExposureType']) => ({
+    prdtSysId: idOf(known, name),
+    salesExposureType,
+  });
+  const now = [
+    ...show.map((name) => said(name, EXPOSURE.normal)),
+    ...hide.map((name) => said(name, EXPOSURE.hidden)),
+    ...(pin === undefined ? [] : [said(pin, EXPOSURE.pinned)]),
+  ];
+  const stay = before.filter(
+    ({ prdtSysId, salesExposureType }) =>
+      !now.some((each) => each.prdtSysId === prdtSysId) &&
+      (pin === undefined || salesExposureType !== EXPOSURE.pinned),
+  );
+  return [...stay, ...now];
 }
 
 async function posterOf(

@@ -308,21 +308,65 @@ async function plansOf(shop: Shop) {
   return broadcasts.filter(({ title }) => title.endsWith(`쇼 ${shop.number}`));
 }
 
-test('a coupon of the folder is offered to the room', async () => {
-  const shop = await Shop.with({
-    'coupons.yaml': '- { name: 오늘만, percent: 10, qty: 50, maxDiscount: 5000, until: 2099-12-24 18:00 }\n',
+describe('the coupon book', () => {
+  const today = '- { name: 오늘만, percent: 10, qty: 50, maxDiscount: 5000, until: 2099-12-24 18:00 }\n';
+  const tomorrow = '- { name: 내일만, amount: 3000, qty: 5 }\n';
+  const bookOf = async () =>
+    (await stage.api.done('couponBook', { sellerSysId: 1 }, { token: stage.host.token })).coupons;
+
+  test('gets the coupons of the folder once; another’s stay until they are pruned', async () => {
+    const shop = await Shop.with({ 'products/mug.yaml': MUG, 'coupons.yaml': today });
+    expect((await shop.apply('--dry-run')).steps).toContainEqual({
+      kind: 'changed',
+      what: 'coupons',
+      differences: [{ field: '오늘만', was: '–', is: '10 % off, 50 to be taken' }],
+    });
+    expect(await bookOf()).toEqual([]);
+    await shop.apply();
+    expect(await shop.apply()).toMatchObject({ steps: [] });
+    shop.write('coupons.yaml', `${tomorrow}${today.replace('50,', '60,')}`);
+    expect((await shop.apply()).steps).toMatchObject([
+      {
+        differences: [
+          { field: '오늘만.qty', was: '50', is: '60' },
+          { field: '내일만', was: '–', is: '₩3,000 off, 5 to be taken' },
+        ],
+      },
+    ]);
+    shop.write('coupons.yaml', tomorrow);
+    expect(await shop.apply()).toMatchObject({ steps: [] });
+    expect((await bookOf()).map(({ name }) => name)).toEqual(['오늘만', '내일만']);
+    expect((await shop.apply('--prune')).steps).toContainEqual(
+      expect.objectContaining({ differences: [expect.objectContaining({ field: '오늘만', is: '–' })] }),
+    );
+    expect((await bookOf()).map(({ name }) => name)).toEqual(['내일만']);
+    rmSync(join(shop.folder, 'coupons.yaml'));
+    expect(await shop.apply('--prune')).toMatchObject({ steps: [] });
   });
-  const offered = server.recorded('LiveCouponOffered');
-  await cli.json(['shop', 'coupon', shop.folder, '오늘만', '--broadcast', String(stage.broadcastSysId)]);
-  expect((await offered).data).toMatchObject({
-    name: '오늘만',
-    discountPolicyFigures: 10,
-    maxDiscountAmount: 5_000,
-    expireDate: '2099-12-24T09:00:00.000Z',
-    qty: 50,
+
+  test('is what a host offers and gives from by name, without the folder', async () => {
+    const shop = await Shop.with({ 'coupons.yaml': today });
+    await shop.apply();
+    const offered = server.recorded('LiveCouponOffered');
+    const here = ['--broadcast', String(stage.broadcastSysId)];
+    await cli.json(['host', 'coupon', '오늘만', ...here, '--qty', '7']);
+    expect((await offered).data).toMatchObject({
+      name: '오늘만',
+      discountPolicyFigures: 10,
+      maxDiscountAmount: 5_000,
+      expireDate: '2099-12-24T09:00:00.000Z',
+      qty: 7,
+    });
+    const { userId } = stage.buyer;
+    expect(await cli.json(['coupon', 'give', userId, '오늘만'])).toMatchObject({
+      userId,
+      discountPolicyFigures: 10,
+      expireDate: '2099-12-24T09:00:00.000Z',
+    });
+    expect((await cli.run(['coupon', 'list'])).stdout).toMatch(/오늘만 +10 % +50 /);
+    const { code, stderr } = await cli.run(['host', 'coupon', '오늘도', ...here]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean 오늘만?')]);
   });
-  const { code, stderr } = await cli.run(['shop', 'coupon', shop.folder, '내일만']);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('It has: 오늘만')]);
 });
 
 describe('a broadcast', () => {
@@ -352,6 +396,33 @@ ${more}`;
     shop.write('broadcasts.yaml', show(`쇼 ${shop.number}`).replace('20:00', '20:30'));
     expect((await shop.apply()).steps).toMatchObject([{ differences: [{ field: 'startDate' }] }]);
     expect(await plansOf(shop)).toMatchObject([{ startDate: `${day}T11:30:00.000Z`, isCancelled: 0 }]);
+  });
+
+  test('pins and hides its products from the start', async () => {
+    const shop = await Shop.with(goods);
+    const plain = show(`쇼 ${shop.number}`);
+    const products = '{ prdtNo: A-2, exposure: hidden }, { prdtNo: A-1, exposure: pinned }';
+    shop.write('broadcasts.yaml', plain.replace('A-2, A-1', products));
+    await shop.apply();
+    const [a, b] = [await shop.product('A-1'), await shop.product('A-2')];
+    const [{ exposures } = { exposures: [] }] = await plansOf(shop);
+    expect(new Map(exposures.map((each) => [each.prdtSysId, each.salesExposureType]))).toEqual(
+      new Map([
+        [a.prdtSysId, 3],
+        [b.prdtSysId, 1],
+      ]),
+    );
+    expect(await shop.apply()).toMatchObject({ steps: [] });
+    shop.write('broadcasts.yaml', plain);
+    expect((await shop.apply()).steps).toMatchObject([
+      {
+        differences: [
+          { field: 'pinned', was: a.prdtNo, is: '–' },
+          { field: 'hidden', was: b.prdtNo, is: '–' },
+        ],
+      },
+    ]);
+    expect(await plansOf(shop)).toMatchObject([{ exposures: [] }]);
   });
 
   test('that the folder lacks is cancelled with --prune only', async () => {

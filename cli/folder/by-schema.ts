@@ -28,10 +28,17 @@ export function valueOf<S extends TSchema>(schema: S, field: Written): Static<S>
 }
 
 function anyOf(schema: TSchema, field: Written): unknown {
-  const { type } = schema as { readonly type?: string };
+  const { type, anyOf: forms } = schema as { readonly type?: string; readonly anyOf?: readonly TSchema[] };
+  if (forms) return anyOf(formOf(forms, field), field);
   if (type === 'object') return mapOf(schema as TObject, field);
   if (type === 'array') return listOf(schema as TArray, field);
   return scalarOf(schema, type, field);
+}
+
+/** Of a value that may be short, the form in which it is written. */
+function formOf(forms: readonly TSchema[], field: Written): TSchema {
+  const isMap = (form: TSchema) => (form as { readonly type?: string }).type === 'object';
+  return forms.find((form) => isMap(form) === field.isMap) ?? forms[0]!;
 }
 
 function mapOf({ properties, required }: TObject, field: Written): object | undefined {

@@ -70,6 +70,7 @@ test.each([
     onTestFinished(() => other.stop());
     const manager = await other.world.manager();
     const env = { SELLOVER_URL: other.url, SELLOVER_USER: manager.userId, SELLOVER_PASSWORD: PASSWORD };
+    const book = (await cli.json<{ coupons: unknown }>(['coupon', 'list'], as)).coupons;
     const own = fileURLToPath(new URL(`../../fixtures/shops/${name}`, import.meta.url));
     const now = new Date(loadedAt).toISOString();
     for (const [sellerSysId, options] of [
@@ -79,6 +80,8 @@ test.each([
       const applied = ['shop', 'apply', ...options, '--seller', String(sellerSysId)];
       await cli.json(applied, { env });
       expect(await cli.json(applied, { env })).toMatchObject({ steps: [], unchanged: 15 });
+      const listed = ['coupon', 'list', '--seller', String(sellerSysId)];
+      expect(await cli.json(listed, { env })).toMatchObject({ coupons: book });
       expect(await catalogueOf(other, sellerSysId)).toBe(await catalogueOf(server, seller));
     }
   },

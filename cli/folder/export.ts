@@ -16,7 +16,7 @@ import { productOf } from './contract.ts';
 import { Groups } from './plan-groups.ts';
 import { broadcastOf } from './plan-broadcasts.ts';
 import { standingOf } from './standing.ts';
-import { broadcastFileOf, koreanMoment, productFileOf, shopFileOf, yamlOf } from './write.ts';
+import { broadcastFileOf, couponFileOf, koreanMoment, productFileOf, shopFileOf, yamlOf } from './write.ts';
 
 const AT_A_TIME = 8;
 
@@ -26,7 +26,10 @@ export async function exportShop(context: Context, folder: string, options: OfSe
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new UsageError(`${folder} is not empty`, 'Name a folder that is empty, or not there yet.');
   const sellerSysId = await sellerOf(context, options);
-  const { seller, products, events, categories, brands, broadcasts } = await standingOf(api, sellerSysId);
+  const { seller, products, events, categories, brands, broadcasts, coupons } = await standingOf(
+    api,
+    sellerSysId,
+  );
   mkdirSync(join(folder, 'products'), { recursive: true });
   mkdirSync(join(folder, 'pictures'), { recursive: true });
   const write = (name: string, value: unknown) => writeFileSync(join(folder, name), yamlOf(value));
@@ -47,6 +50,7 @@ export async function exportShop(context: Context, folder: string, options: OfSe
     bar.show(++done, all.length);
   }).finally(() => bar.clear());
   if (events.length > 0) write('events.yaml', eventsOf(events, all));
+  if (coupons.list.length > 0) write('coupons.yaml', coupons.list.map(couponFileOf));
   const coming = broadcasts.filter(
     ({ liveFlag, isCancelled, endDate }) =>
       liveFlag === 0 && isCancelled === 0 && Date.parse(endDate) > Date.now(),

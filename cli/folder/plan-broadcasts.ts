@@ -1,5 +1,6 @@
 import * as plans from '../../schema/broadcasts/plans.ts';
-import type { OwnBroadcast } from '../../schema/broadcasts/plans.ts';
+import type { OwnBroadcast, PlannedExposure } from '../../schema/broadcasts/plans.ts';
+import { EXPOSURE, type Exposure } from '../../schema/catalog/constants.ts';
 import { patiently } from './again.ts';
 import { isoTime } from '../output.ts';
 import { at } from './by-schema.ts';
@@ -44,12 +45,13 @@ export async function planBroadcasts(
       : [];
     if (before && differences.length === 0) continue;
     const carryOut = async () => {
-      const { products, poster: _, written: __, video, ...texts } = read;
+      const { products, pinned, hidden, poster: _, written: __, video, ...texts } = read;
       const asked = {
         ...texts,
         ...(video !== null && { source: { type: 'video', url: video } as const }),
         ...(video === null && !(before && isFootage(before)) && { source: { type: 'encoder' } as const }),
         prdtSysIds: products.map((prdtNo) => ids.get(prdtNo)!),
+        exposures: exposuresOf({ pinned, hidden }, ids),
         ...(poster !== null && !isSamePoster && (await posterOf(poster))),
       };
       if (!before) await patiently(() => api.call(plans.planBroadcast, { sellerSysId, ...asked }));
@@ -115,6 +117,9 @@ function saidOf(read: ReadBroadcast): BroadcastSaid {
 /** As a folder has it. */
 export function broadcastOf(own: OwnBroadcast, numbers: ReadonlyMap<number, string>): BroadcastSaid {
   const { title, titleEn, briefComment, briefCommentEn, shareTitle, shareText, cancelCouponQty } = own;
+  const numberOf = (id: number) => numbers.get(id) ?? String(id);
+  const exposures = new Map(own.exposures.map((each) => [each.prdtSysId, each.salesExposureType]));
+  const shownAs = (as: Exposure) => own.prdtSysIds.filter((id) => exposures.get(id) === as).map(numberOf);
   return {
     title,
     titleEn,
@@ -126,8 +131,25 @@ export function broadcastOf(own: OwnBroadcast, numbers: ReadonlyMap<number, stri
     startDate: isoTime(Date.parse(own.startDate)),
     endDate: isoTime(Date.parse(own.endDate)),
     video: own.source.type === 'video' && !isFootage(own) ? own.source.url : null,
-    products: own.prdtSysIds.map((id) => numbers.get(id) ?? String(id)),
+    products: own.prdtSysIds.map(numberOf),
+    pinned: shownAs(EXPOSURE.pinned)[0] ?? null,
+    hidden: shownAs(EXPOSURE.hidden),
   };
+}
+
+/** As the API's calls have it. `ids`: of products, by their numbers. */
+export function exposuresOf(
+  { pinned, hidden }: Pick<ReadBroadcast, 'pinned' | 'hidden'>,
+  ids: ReadonlyMap<string, number>,
+): PlannedExposure[] {
+  const shown = (prdtNo: string, salesExposureType: PlannedExposure['salesExposureType']) => ({
+    prdtSysId: ids.get(prdtNo)!,
+    salesExposureType,
+  });
+  return [
+    ...(pinned === null ? [] : [shown(pinned, EXPOSURE.pinned)]),
+    ...hidden.map((prdtNo) => shown(prdtNo, EXPOSURE.hidden)),
+  ];
 }
 
 /** A video of this server, as the demonstration has. A folder cannot name it, so it stays. */

@@ -6,6 +6,7 @@ import { at } from './by-schema.ts';
 import { fieldsOf, firstOf, pricesOf, productOf, type Meant, type Picture } from './contract.ts';
 import { differencesOf, type Difference } from './differences.ts';
 import { planBroadcasts } from './plan-broadcasts.ts';
+import { planCoupons } from './plan-coupons.ts';
 import { planEvents } from './plan-events.ts';
 import { planGroups, type Groups } from './plan-groups.ts';
 import { planSeller } from './plan-seller.ts';
@@ -40,7 +41,7 @@ export async function planOf(parts: Parts): Promise<Plan> {
   const gone = [...standing.products.values()].filter(
     ({ prdtNo, isDisplay }) => isDisplay === 1 && !named.has(prdtNo),
   );
-  const settings = [...(await planSeller(parts)), ...ofGroups];
+  const settings = [...(await planSeller(parts)), ...ofGroups, ...planCoupons(parts)];
   const events = planEvents(parts, { named, ids });
   const broadcasts = await planBroadcasts(parts, { named, ids });
   folder.problems.finish();

@@ -183,6 +183,32 @@ test('a coupon takes off an amount or a share', async () => {
   ]);
 });
 
+test('a coupon has a name of its own, and takes off no less than its amount', async () => {
+  const coupons =
+    '- { name: 하나, qty: 5, amount: 1000, maxDiscount: 999 }\n- { name: 하나, qty: 5, percent: 5 }\n';
+  expect(await mistakes({ 'coupons.yaml': coupons })).toEqual([
+    'coupons.yaml:1:50: maxDiscount must be at least 1000, the amount',
+    'coupons.yaml:2:11: 하나 is there twice',
+  ]);
+});
+
+test('a product of a broadcast is hidden or pinned, and one of them is pinned', async () => {
+  const broadcasts = `- title: 쇼
+  startDate: 2026-12-24 20:00
+  endDate: 2026-12-24 21:00
+  products: [{ prdtNo: A-1, exposure: pinned }, A-2, { prdtNo: A-3, exposure: pinned }]
+`;
+  expect(await mistakes({ 'broadcasts.yaml': broadcasts })).toEqual([
+    'broadcasts.yaml:4:54: A-1 is pinned already',
+  ]);
+  expect(await mistakes({ 'broadcasts.yaml': broadcasts.replace('pinned', 'pined') })).toEqual([
+    'broadcasts.yaml:4:39: exposure must be hidden, normal or pinned, unlike pined',
+  ]);
+  expect(await mistakes({ 'broadcasts.yaml': broadcasts.replace('A-3, exposure: pinned', 'A-2') })).toEqual([
+    'broadcasts.yaml:4:54: A-2 is there twice',
+  ]);
+});
+
 test('all mistakes of all files are told at once', async () => {
   const told = await mistakes({
     'shop.yaml': "name: ''\ncolors:\n  accent: #7A3E9D\n",

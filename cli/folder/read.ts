@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { TSchema, Static } from 'typebox';
+import { wrongInCoupon } from '../../schema/buying/coupon-rules.ts';
+import type { KeptCoupon } from '../../schema/buying/coupons.ts';
 import { UPLOAD_BYTES_MAX } from '../../schema/media/constants.ts';
 import {
   BrandsFile,
@@ -17,6 +19,7 @@ import { Problems } from '../problems.ts';
 import { YamlFile } from '../yaml-reader.ts';
 import { at, valueOf, type Written } from './by-schema.ts';
 import { brokenRules } from './contract.ts';
+import { couponFrom } from './coupons.ts';
 import { csvProducts } from './csv.ts';
 import { isPicture, PICTURE_ENDINGS, typeOf } from '../media/sending.ts';
 import { momentIn, notATime } from './moments.ts';
@@ -44,11 +47,11 @@ export interface ReadBroadcast {
   readonly cancelCouponQty: number;
   /** By their numbers, in the order in which they are shown. */
   readonly products: readonly string[];
+  /** Of them, from the start. */
+  readonly pinned: string | null;
+  readonly hidden: readonly string[];
   readonly written: Written;
 }
-
-/** `until`: milliseconds since 1970. */
-export type ReadCoupon = Omit<CouponsFile[number], 'until'> & { readonly until?: number };
 
 export interface ReadEvent {
   readonly products: readonly string[];
@@ -78,7 +81,7 @@ export interface ShopFolder {
   readonly products: readonly ReadProduct[];
   readonly events: readonly ReadEvent[] | null;
   readonly broadcasts: readonly ReadBroadcast[] | null;
-  readonly coupons: readonly ReadCoupon[];
+  readonly coupons: readonly KeptCoupon[] | null;
   /** Of what can only be known with the server. */
   readonly problems: Problems;
 }
@@ -242,7 +245,6 @@ class Reading {
     if (!found) return null;
     return found.value.map(({ startDate, endDate, poster, video, comment, commentEn, ...said }, i) => {
       const written = at(found.written, [i]);
-      this.#requireOnce(said.products, written);
       if (poster !== undefined) this.picture(poster, at(written, ['poster']));
       return {
         titleEn: '',
@@ -252,6 +254,7 @@ class Reading {
         shareText: '',
         cancelCouponQty: 0,
         ...said,
+        ...this.#shown(said.products, written),
         ...this.#span({ startDate, endDate }, written),
         poster: poster ?? null,
         video: video ?? null,
@@ -260,16 +263,36 @@ class Reading {
     });
   }
 
-  coupons(): ReadCoupon[] {
+  #shown(
+    said: BroadcastsFile[number]['products'],
+    written: Written,
+  ): Pick<ReadBroadcast, 'products' | 'pinned' | 'hidden'> {
+    const all = said.map((each) => (typeof each === 'string' ? { prdtNo: each } : each));
+    const products = all.map(({ prdtNo }) => prdtNo);
+    this.#requireOnce(products, written);
+    const shownAs = (as: string) => all.flatMap(({ prdtNo, exposure }) => (exposure === as ? [prdtNo] : []));
+    const [pinned = null, another] = shownAs('pinned');
+    if (another !== undefined)
+      at(written, ['products', products.indexOf(another)]).complain(`${pinned} is pinned already`);
+    return { products, pinned, hidden: shownAs('hidden') };
+  }
+
+  coupons(): KeptCoupon[] | null {
     const found = this.yaml('coupons.yaml', CouponsFile);
-    return (found?.value ?? []).map(({ until, ...coupon }, i) => {
-      const written = at(found!.written, [i]);
-      if ((coupon.amount === undefined) === (coupon.percent === undefined))
+    if (!found) return null;
+    return found.value.map(({ until, ...file }, i) => {
+      const written = at(found.written, [i]);
+      if (found.value.findIndex(({ name }) => name === file.name) < i)
+        at(written, ['name']).complain(`${file.name} is there twice`);
+      const moment = until === undefined ? undefined : momentIn(until, this.#now);
+      if (until !== undefined && moment === undefined)
+        at(written, ['until']).complain(`until: ${notATime(until)}`);
+      const coupon = couponFrom({ ...file, ...(moment !== undefined && { until: moment }) });
+      if ((file.amount === undefined) === (file.percent === undefined))
         written.complain('needs either amount or percent');
-      if (until === undefined) return coupon;
-      const moment = momentIn(until, this.#now);
-      if (moment === undefined) at(written, ['until']).complain(`until: ${notATime(until)}`);
-      return { ...coupon, until: Date.parse(moment ?? '') };
+      else if (wrongInCoupon(coupon))
+        at(written, ['maxDiscount']).complain(`maxDiscount must be at least ${file.amount}, the amount`);
+      return coupon;
     });
   }
 

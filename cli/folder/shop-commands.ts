@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Context, Run } from '../context.ts';
-import type { OfSeller, Where } from '../host/where.ts';
+import type { OfSeller } from '../host/where.ts';
 import { momentAhead, wholeFromOne } from '../values.ts';
 import type { ApplyOptions } from './apply.ts';
 
@@ -9,8 +9,8 @@ export function shopCommand(run: Run): Command {
   const group = new Command('shop')
     .summary('keep a shop as a folder: begin, apply and export it')
     .description(
-      'Keep a shop as a folder of files and pictures: its look, categories, brands, products and events. Applying it ' +
-        'changes the server where it is other than the folder says. For hosts and managers.',
+      'Keep a shop as a folder of files and pictures: its look, categories, brands, products, events, broadcasts and ' +
+        'coupons. Applying it changes the server where it is other than the folder says. For hosts and managers.',
     )
     .addHelpText(
       'after',
@@ -38,7 +38,10 @@ server/docs/shop-folder.md describes the files.`,
     .argument('<folder>', 'the folder of the shop')
     .addOption(seller())
     .option('--dry-run', 'only say what would be added, changed and stopped')
-    .option('--prune', 'also stop products, and end events and broadcasts, that the folder lacks')
+    .option(
+      '--prune',
+      'also stop products, end events and broadcasts, and remove coupons that the folder lacks',
+    )
     .addOption(
       new Option('--now <time>', 'what times such as now+2h and today 20:00 count from').argParser(
         momentAhead,
@@ -64,20 +67,6 @@ server/docs/shop-folder.md describes the files.`,
     .action(
       run(async (context: Context, folder: string, options: OfSeller) =>
         (await import('./export.ts')).exportShop(context, folder, options),
-      ),
-    );
-  group
-    .command('coupon')
-    .argument('<folder>', 'the folder of the shop')
-    .argument('<name>', 'a coupon of its coupons.yaml')
-    .option('--broadcast <id>', 'the broadcast (default: yours on air)', wholeFromOne)
-    .summary('offer a coupon of the folder to a room')
-    .description(
-      'Offer a coupon that the folder describes to the room of a broadcast on air, as host coupon does.',
-    )
-    .action(
-      run(async (context: Context, folder: string, name: string, where: Where) =>
-        (await import('./coupon.ts')).coupon(context, folder, name, where),
       ),
     );
   return group;

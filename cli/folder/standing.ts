@@ -1,4 +1,5 @@
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { couponBook, type KeptCoupon } from '../../schema/buying/coupons.ts';
 import { eventPlans, type EventPlan } from '../../schema/buying/event-plans.ts';
 import { ownBroadcasts, type OwnBroadcast } from '../../schema/broadcasts/plans.ts';
 import * as own from '../../schema/catalog/own-products.ts';
@@ -18,6 +19,7 @@ export interface Standing {
   readonly brands: { readonly version: number; readonly list: readonly Brand[] };
   readonly events: readonly EventPlan[];
   readonly broadcasts: readonly OwnBroadcast[];
+  readonly coupons: { readonly version: number; readonly list: readonly KeptCoupon[] };
 }
 
 export async function standingOf(api: Api, sellerSysId: number): Promise<Standing> {
@@ -33,6 +35,7 @@ export async function standingOf(api: Api, sellerSysId: number): Promise<Standin
   const { eventPlans: events } = await api.call(eventPlans, { sellerSysId });
   const all = await api.ask(groups.categories, {});
   const ofSeller = await api.ask(groups.brands, { sellerSysId });
+  const book = await api.call(couponBook, { sellerSysId });
   return {
     sellerSysId,
     seller: settings,
@@ -41,6 +44,7 @@ export async function standingOf(api: Api, sellerSysId: number): Promise<Standin
     brands: { version: ofSeller.version, list: ofSeller.brands },
     events,
     broadcasts,
+    coupons: { version: book.version, list: book.coupons },
   };
 }
 

@@ -1,8 +1,10 @@
 import { Document, isScalar, visit } from 'yaml';
 import { TIME_ZONE_OFFSET } from '../../schema/constants.ts';
+import { COUPON_USABLE_DAYS_DEFAULT, DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
+import type { KeptCoupon } from '../../schema/buying/coupons.ts';
 import { DEFAULT_LOOK } from '../../schema/catalog/constants.ts';
 import type { Seller } from '../../schema/catalog/sellers.ts';
-import type { ProductFile, ShopFile } from '../../schema/catalog/shop-folder.ts';
+import type { CouponsFile, ProductFile, ShopFile } from '../../schema/catalog/shop-folder.ts';
 import { isoTime } from '../output.ts';
 import type { BroadcastSaid } from './plan-broadcasts.ts';
 import type { Choice, ShopProduct, Stock } from './product.ts';
@@ -192,7 +194,18 @@ function stockText(stock: Stock | null): string | number | null | undefined {
 
 /** `poster`: null where it is the picture of the first product, or could not be written. */
 export function broadcastFileOf(
-  { briefComment, briefCommentEn, startDate, endDate, title, video, products, ...rest }: BroadcastSaid,
+  {
+    briefComment,
+    briefCommentEn,
+    startDate,
+    endDate,
+    title,
+    video,
+    products,
+    pinned,
+    hidden,
+    ...rest
+  }: BroadcastSaid,
   poster: string | null,
 ) {
   return {
@@ -213,6 +226,37 @@ export function broadcastFileOf(
       { poster, video, cancelCouponQty: rest.cancelCouponQty },
       { poster: null, video: null, cancelCouponQty: 0 },
     ),
-    products,
+    products: products.map((prdtNo) => {
+      if (prdtNo === pinned) return { prdtNo, exposure: 'pinned' };
+      return hidden.includes(prdtNo) ? { prdtNo, exposure: 'hidden' } : prdtNo;
+    }),
   };
+}
+
+export function couponFileOf(kept: KeptCoupon): CouponsFile[number] {
+  const { name, discountPolicy, discountPolicyFigures, qty, expireDate } = kept;
+  const isAmount = discountPolicy === DISCOUNT_POLICY.amount;
+  return {
+    name,
+    ...(isAmount ? { amount: discountPolicyFigures } : { percent: discountPolicyFigures }),
+    qty,
+    ...said(
+      {
+        minOrder: kept.minOrderAmount,
+        minPrice: kept.minPurchaseAmount,
+        maxDiscount: kept.maxDiscountAmount,
+        maxPieces: kept.maxDiscountPrdtQty,
+        until: expireDate === null ? null : koreanMoment(expireDate),
+        days: kept.usableDays,
+      },
+      {
+        minOrder: 0,
+        minPrice: 0,
+        maxDiscount: null,
+        maxPieces: null,
+        until: null,
+        days: COUPON_USABLE_DAYS_DEFAULT,
+      },
+    ),
+  } as CouponsFile[number];
 }

@@ -136,7 +136,11 @@ Examples:
   group.addCommand(hostGameCommand(run));
   couponOptions(action('coupon', 'offer coupons to the room, one to each member who takes it'))
     .argument('<name>', `the coupon’s name, up to ${COUPON_NAME_LENGTH_MAX} characters`)
-    .requiredOption('--qty <n>', 'how many coupons there are', wholeFromOne)
+    .option('--qty <n>', 'how many coupons there are', wholeFromOne)
+    .addHelpText(
+      'after',
+      '\nWithout more than a name it is that of your coupon book; see sellover coupon list.',
+    )
     .action(
       run(async (context: Context, name: string, asked: CouponOptions) =>
         (await coupons()).coupon(context, name, asked),

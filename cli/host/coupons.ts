@@ -1,42 +1,108 @@
+import { broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
-import { giveCoupon, issueLiveCoupon, type CouponTerms } from '../../schema/buying/coupons.ts';
+import {
+  couponBook,
+  giveCoupon,
+  issueLiveCoupon,
+  type CouponTerms,
+  type KeptCoupon,
+} from '../../schema/buying/coupons.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { nearest } from '../nearest.ts';
+import { count, isoTime, timeText } from '../output.ts';
+import { table } from '../table.ts';
 import type { TermOptions } from './coupon-options.ts';
 import { done, onAir, sellerOf, type OfSeller, type Where } from './where.ts';
-import { count, isoTime } from '../output.ts';
 
 export interface CouponOptions extends Where, TermOptions {
-  readonly qty: number;
+  readonly qty?: number;
 }
 
 export interface GiveOptions extends OfSeller, TermOptions {}
 
-/** Offers coupons to the room. */
+/** Offers coupons to the room: as the options say or, where they say nothing, as the coupon book has it. */
 export async function coupon(context: Context, name: string, asked: CouponOptions): Promise<void> {
-  const { qty } = asked;
-  const terms = termsFrom(name, asked);
-  const offer = { broadcastSysId: await onAir(context, asked), ...terms, qty };
+  const { qty, broadcast: _, ...options } = asked;
+  const described = isDescribed(options) ? { terms: termsFrom(name, options), qty: needed(qty) } : null;
+  const broadcastSysId = await onAir(context, asked);
+  const offered = described ?? (await keptAs(context, name, await sellerOn(context, broadcastSysId)));
+  const offer = { broadcastSysId, ...offered.terms, qty: qty ?? offered.qty };
   const { couponSysId } = await context.api.call(issueLiveCoupon, offer);
   done(
     context,
     { couponSysId, ...offer },
-    `Coupon ${couponSysId} "${name}": ${offText(terms)} off, ${count(qty)} to be taken`,
+    `Coupon ${couponSysId} "${name}": ${offText(offer)} off, ${count(offer.qty)} to be taken`,
   );
 }
 
-/** Puts one into a member's box. */
+/** Puts one into a member's box: as the options say or, where they say nothing, as the coupon book has it. */
 export async function give(
   context: Context,
   userId: string,
   name: string,
   asked: GiveOptions,
 ): Promise<void> {
-  const terms = termsFrom(name, asked);
+  const { seller: _, ...options } = asked;
+  const described = isDescribed(options) ? termsFrom(name, options) : null;
   const sellerSysId = await sellerOf(context, asked);
+  const terms = described ?? (await keptAs(context, name, sellerSysId)).terms;
   const given = await context.api.call(giveCoupon, { sellerSysId, userId, ...terms });
   done(context, { ...given, userId, ...terms }, `${userId} has the coupon "${name}": ${offText(terms)} off`);
+}
+
+/** Lists the coupon book. */
+export async function list(context: Context, asked: OfSeller): Promise<void> {
+  const book = await context.api.call(couponBook, { sellerSysId: await sellerOf(context, asked) });
+  context.out.data(book, (c) =>
+    book.coupons.length === 0
+      ? c.dim('There is none; put them into coupons.yaml of a shop, and apply it: sellover shop apply')
+      : table(
+          c,
+          ['Name', 'Takes off', 'How many', 'Ends'],
+          book.coupons.map((kept) => [kept.name, offText(kept), count(kept.qty), endText(kept)]),
+          [1, 2],
+        ),
+  );
+}
+
+async function sellerOn({ api }: Context, broadcastSysId: number): Promise<number> {
+  return (await api.call(broadcastDetail, { broadcastSysId })).subjectSysId;
+}
+
+async function keptAs(
+  { api }: Context,
+  name: string,
+  sellerSysId: number,
+): Promise<{ readonly terms: CouponTerms; readonly qty: number }> {
+  const { coupons } = await api.call(couponBook, { sellerSysId });
+  const found = coupons.find((kept) => kept.name === name);
+  if (found) {
+    const { qty, ...terms } = found;
+    return { terms, qty };
+  }
+  const names = coupons.map((kept) => kept.name);
+  const meant = nearest(name, names);
+  const hint = meant === undefined ? `It has: ${names.join(', ') || 'none'}.` : `Did you mean ${meant}?`;
+  throw new UsageError(
+    `The coupon book has no ${name}`,
+    `${hint} Or say what it takes off: --amount 3000, or --percent 10`,
+  );
+}
+
+function isDescribed(terms: TermOptions): boolean {
+  return Object.keys(terms).length > 0;
+}
+
+function needed(qty: number | undefined): number {
+  if (qty === undefined) throw new UsageError('Say how many coupons there are', 'For example: --qty 50');
+  return qty;
+}
+
+function endText({ expireDate, usableDays }: KeptCoupon): string {
+  const days = `${usableDays} days after it was taken`;
+  return expireDate === null ? days : `${timeText(expireDate)}, or ${days}`;
 }
 
 function termsFrom(name: string, asked: TermOptions): CouponTerms {
@@ -57,7 +123,7 @@ function termsFrom(name: string, asked: TermOptions): CouponTerms {
   };
 }
 
-function offText({ discountPolicy, discountPolicyFigures }: CouponTerms): string {
+export function offText({ discountPolicy, discountPolicyFigures }: CouponTerms): string {
   return discountPolicy === DISCOUNT_POLICY.amount
     ? wonText(discountPolicyFigures, 'sign')
     : `${discountPolicyFigures} %`;

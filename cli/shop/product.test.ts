@@ -183,7 +183,8 @@ test('a member is given a coupon of the seller', async () => {
     minOrderAmount: 20_000,
     usableDays: 7,
   });
-  expect((await cli.run(['coupon', 'give', userId, '첫 구매'])).code).toBe(2);
+  const { code, stderr } = await cli.run(['coupon', 'give', userId, '첫 구매']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('The coupon book has no 첫 구매')]);
 });
 
 test('another seller’s product is refused', async () => {

@@ -25,6 +25,7 @@ export interface ProductListProps {
   readonly pinned: number | null;
   /** The button of its rows; none while the host hides the order buttons. */
   readonly buttons: ProductRowProps['button'];
+  readonly priceNote?: ProductRowProps['priceNote'];
   readonly onLook: (prdtSysId: number) => void;
   readonly onBuy: (prdtSysId: number) => void;
   /** Scrolls by itself in the place it has, instead of in a sheet. */
@@ -37,6 +38,7 @@ export function ProductList({
   loading,
   pinned,
   buttons,
+  priceNote,
   onLook,
   onBuy,
   panel = false,
@@ -103,6 +105,7 @@ export function ProductList({
               product={product}
               pinned={product.prdtSysId === pinned}
               button={buttons}
+              priceNote={priceNote}
               onLook={onLook}
               onBuy={onBuy}
             />

@@ -1,4 +1,4 @@
-import { memo, Suspense } from 'react';
+import { memo, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { LOW_STOCK_SHOWN } from '../../schema/catalog/constants.ts';
 import type { BroadcastProduct } from '../../schema/catalog/products.ts';
@@ -16,6 +16,8 @@ export interface ProductRowProps {
   readonly pinned: boolean;
   /** `buyAfter`: buy outside of the broadcast. `ask`: nothing can be bought any more. */
   readonly button: 'buy' | 'buyAfter' | 'ask' | 'none';
+  /** Said above its price. The same function each time. */
+  readonly priceNote?: ((product: BroadcastProduct) => ReactNode) | undefined;
   readonly onLook: (prdtSysId: number) => void;
   readonly onBuy: (prdtSysId: number) => void;
 }
@@ -25,6 +27,7 @@ export const ProductRow = memo(function ProductRow({
   product,
   pinned,
   button,
+  priceNote,
   onLook,
   onBuy,
 }: ProductRowProps) {
@@ -67,6 +70,7 @@ export const ProductRow = memo(function ProductRow({
           {buying('number', { number: product.prdtNo })}
           {low && <span className={styles['low']}>{buying('left', { count: product.stockQty })}</span>}
         </p>
+        {priceNote?.(product)}
         <div className={styles['foot']}>
           <ProductPrice product={product} />
           {button === 'ask' && product.isDisplay === 1 && (

@@ -61,6 +61,8 @@ export const BroadcastDetail = closed({
   broadcastType: Type.Integer({ minimum: 0, maximum: 1 }),
   liveFlag: LiveFlagSchema,
   liveUrl: Type.Union([Url, Type.Null()]),
+  /** The query with which a player reads `liveUrl`, for some hours; null: it needs none. Only rehearsals have one. */
+  streamAccess: Type.Union([Type.String(), Type.Null()]),
   broadcastMedias: Type.Array(BroadcastMedia),
   broadcastPrdts: Type.Array(BroadcastProduct),
   title: Type.String(),

@@ -33,6 +33,13 @@ const Source = Type.Union([
 export type BroadcastSource = Static<typeof Source>;
 const OwnSource = Type.Union([Encoder, closed({ ...video, url: Url, fileSysId: OrNone(SysId) })]);
 
+/** How a product is shown from the start: 1 hidden, 2 as usual, 3 pinned. On air its host changes it. */
+const PlannedExposure = closed({
+  prdtSysId: SysId,
+  salesExposureType: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
+});
+export type PlannedExposure = Static<typeof PlannedExposure>;
+
 /** What a seller must say of a broadcast… */
 const Needed = {
   title: Title,
@@ -53,6 +60,8 @@ const More = {
   source: Source,
   /** How many pieces each buyer may cancel while it is on air; 0: none. */
   cancelCouponQty: Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX }),
+  /** Of its products, one of which may be pinned. What is not among them is shown as usual; reads leave that out. */
+  exposures: Type.Array(PlannedExposure, { maxItems: BROADCAST_PRODUCTS_MAX }),
 };
 
 /** Its poster; left out: the picture of the first product. */

@@ -25,6 +25,8 @@ export const LINE_QTY_MAX = 999;
 
 /** What `discountPolicyFigures` counts: won, or percent of the price. */
 export const DISCOUNT_POLICY = { amount: 1, percent: 2 } as const;
+/** Coupons that a seller keeps to offer them again. */
+export const COUPON_BOOK_MAX = 100;
 export const COUPON_PERCENT_MAX = 100;
 export const COUPON_NAME_LENGTH_MAX = 40;
 export const COUPON_USABLE_DAYS_DEFAULT = 30;

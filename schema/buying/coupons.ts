@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIVE_COUPON_QTY_MAX } from '../room/constants.ts';
+import { COUPON_BOOK_MAX } from './constants.ts';
 import { couponFace, couponTerms, Pieces } from '../room/coupon-face.ts';
 import { operation } from '../operation.ts';
 import { closed, DateTime, Flag, OrNone, Paging, SomeWon, SysId, UserId, Won } from '../types.ts';
@@ -10,6 +11,20 @@ export const CouponTerms = closed({
   ...couponTerms,
 });
 export type CouponTerms = Static<typeof CouponTerms>;
+
+/** How many of it there are in a room. */
+const Offered = Type.Integer({ minimum: 1, maximum: LIVE_COUPON_QTY_MAX });
+
+/** A coupon in a seller's book: no member has it until a host offers or gives it. Its name is its own there. */
+const BookCoupon = closed({ ...CouponTerms.properties, qty: Offered });
+export type BookCoupon = Static<typeof BookCoupon>;
+/** With what is not said filled in. */
+const KeptCoupon = Type.Required(BookCoupon);
+export type KeptCoupon = Static<typeof KeptCoupon>;
+
+/** Rises with each change; 0: there was none yet. */
+const BookVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const CouponBook = closed({ version: BookVersion, coupons: Type.Array(KeptCoupon) });
 
 /** A coupon in a member's box. */
 export const UserCoupon = closed({
@@ -45,12 +60,14 @@ export const issueLiveCoupon = operation({
   params: closed({ broadcastSysId: SysId }),
   body: closed({
     ...CouponTerms.properties,
-    qty: Type.Integer({ minimum: 1, maximum: LIVE_COUPON_QTY_MAX }),
+    qty: Offered,
   }),
   reply: closed({ couponSysId: SysId }),
   codes: ['0004', '0007'],
   idempotent: true,
 });
+
+const ofSeller = closed({ sellerSysId: SysId });
 
 export const giveCoupon = operation({
   method: 'POST',
@@ -58,11 +75,34 @@ export const giveCoupon = operation({
   summary: 'Put a coupon of the seller into a member’s box',
   tag: 'host',
   access: 'host',
-  params: closed({ sellerSysId: SysId }),
+  params: ofSeller,
   body: closed({ userId: UserId, ...CouponTerms.properties }),
   reply: closed({ couponSysId: SysId, userCouponSysId: SysId }),
   codes: ['0004', '1003'],
   idempotent: true,
+});
+
+export const couponBook = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/couponbook',
+  summary: 'The coupons that the seller keeps, to be offered or given by name',
+  tag: 'host',
+  access: 'host',
+  params: ofSeller,
+  reply: CouponBook,
+  codes: ['0004'],
+});
+
+export const setCouponBook = operation({
+  method: 'PUT',
+  path: '/v1/sellers/:sellerSysId/couponbook',
+  summary: 'Set all coupons that the seller keeps; those that members have stay as they are',
+  tag: 'host',
+  access: 'host',
+  params: ofSeller,
+  body: closed({ ifVersion: BookVersion, coupons: Type.Array(BookCoupon, { maxItems: COUPON_BOOK_MAX }) }),
+  reply: CouponBook,
+  codes: ['0004', '0021'],
 });
 
 const uid = closed({ uid: SysId });

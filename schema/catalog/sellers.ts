@@ -112,7 +112,7 @@ const NameEn = line(SELLER_NAME_LENGTH_MAX);
 const Settings = {
   sellerName: Type.Optional(Name),
   sellerNameEn: Type.Optional(NameEn),
-  /** An uploaded picture; `logoImgUrl` is then ignored. */
+  /** An uploaded picture; `logoImgUrl` is then ignored. Null alone takes an uploaded logo away. */
   logoFileSysId: Type.Optional(OrNone(SysId)),
   /** Of a picture here, or elsewhere by https; blank: none. */
   logoImgUrl: Type.Optional(Type.String({ maxLength: 2000, pattern: '^$|^/[^/\\\\]|^https://[^/]' })),

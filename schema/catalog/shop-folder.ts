@@ -4,7 +4,13 @@
  * moment is written by Korea's clocks.
  */
 import Type, { type Static, type TSchema } from 'typebox';
-import { EVENT_PLAN_ORDER_CNT_MAX, EVENT_PLAN_PRODUCTS_MAX, EVENT_PLANS_MAX } from '../buying/constants.ts';
+import {
+  COUPON_BOOK_MAX,
+  COUPON_PERCENT_MAX,
+  EVENT_PLAN_ORDER_CNT_MAX,
+  EVENT_PLAN_PRODUCTS_MAX,
+  EVENT_PLANS_MAX,
+} from '../buying/constants.ts';
 import { issueLiveCoupon } from '../buying/coupons.ts';
 import { couponFace, couponTerms, Pieces } from '../room/coupon-face.ts';
 import { BROADCAST_PRODUCTS_MAX } from '../broadcasts/constants.ts';
@@ -207,6 +213,11 @@ export type EventsFile = Static<typeof EventsFile>;
 
 const plan = planBroadcast.body.properties;
 
+/** How a product of a broadcast is shown from the start. */
+const Shown = Type.Unsafe<'hidden' | 'normal' | 'pinned'>(
+  written('hidden, normal or pinned', '^(?:hidden|normal|pinned)$'),
+);
+
 /** `broadcasts.yaml`. */
 export const BroadcastsFile = Type.Array(
   closed({
@@ -222,17 +233,20 @@ export const BroadcastsFile = Type.Array(
     /** Left out: an encoder sends it. */
     video: optional(written('the https address of a video’s HLS playlist', '^https://[^/]')),
     cancelCouponQty: plan.cancelCouponQty,
-    products: Type.Array(ProductFields.prdtNo, { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX }),
+    products: Type.Array(
+      Type.Union([ProductFields.prdtNo, closed({ prdtNo: ProductFields.prdtNo, exposure: optional(Shown) })]),
+      { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX },
+    ),
   }),
 );
 export type BroadcastsFile = Static<typeof BroadcastsFile>;
 
-/** `coupons.yaml`: what a host may offer in a broadcast. One of `amount` and `percent`. */
+/** `coupons.yaml`: the coupon book. One of `amount` and `percent`. */
 export const CouponsFile = Type.Array(
   closed({
     name: couponFace.name,
     amount: optional(SomeWon),
-    percent: optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    percent: optional(Type.Integer({ minimum: 1, maximum: COUPON_PERCENT_MAX })),
     qty: issueLiveCoupon.body.properties.qty,
     minOrder: couponTerms.minOrderAmount,
     minPrice: couponTerms.minPurchaseAmount,
@@ -241,6 +255,7 @@ export const CouponsFile = Type.Array(
     until: optional(Moment),
     days: couponTerms.usableDays,
   }),
+  { maxItems: COUPON_BOOK_MAX },
 );
 export type CouponsFile = Static<typeof CouponsFile>;
 

@@ -47,6 +47,9 @@ export const VIDEO_LASTS_MAX = 6 * HOUR;
 /** A file that nothing names is deleted so long after its upload. */
 export const UNNAMED_KEPT = 7 * DAY;
 
+/** The address of a private file is good for so long at least, and for twice as long at most. */
+export const PRIVATE_ADDRESS_LASTS = 6 * HOUR;
+
 /** On an uploaded picture that anybody may see: SHA-256 in hexadecimal of what was uploaded. */
 export const UPLOAD_DIGEST_HEADER = 'x-upload-digest';
 

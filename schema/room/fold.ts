@@ -35,6 +35,13 @@ type Change<E extends DurableEvent> = (
   seq: number,
 ) => Partial<RoomPresent>;
 
+/** A message without names leaves the last ones. */
+function namesIn(told: RoomPresent['changes'][number] | undefined) {
+  return told?.name === undefined
+    ? {}
+    : { name: told.name, ...(told.nameEn !== undefined && { nameEn: told.nameEn }) };
+}
+
 /** The messages that say several things, each with the field that says which. */
 const KIND = { chatMessage: 'msgType', event: 'type' } as const;
 type OfKinds = keyof typeof KIND;
@@ -49,7 +56,12 @@ const changes: { readonly [E in Exclude<DurableEvent, OfKinds>]?: Change<E> } = 
     fixPrdtSysId,
     changes: {
       ...changes,
-      ...Object.fromEntries(products.map((product) => [product.prdtSysId, { ...product, seq }])),
+      ...Object.fromEntries(
+        products.map((product) => [
+          product.prdtSysId,
+          { ...namesIn(changes[product.prdtSysId]), ...product, seq },
+        ]),
+      ),
     },
   }),
   changeHideOrderBtn: (_, { isHideOrdBtn }) => ({ isHideOrdBtn }),

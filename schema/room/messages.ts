@@ -25,6 +25,9 @@ export const ChangedProduct = closed({
   livePriceStartDate: Type.Optional(OrNone(DateTime)),
   livePriceEndDate: Type.Optional(OrNone(DateTime)),
   isDisplay: Flag,
+  /** Only where they may have changed. */
+  name: Type.Optional(Type.String()),
+  nameEn: Type.Optional(Type.String()),
 });
 export type ChangedProduct = Static<typeof ChangedProduct>;
 

@@ -6,6 +6,7 @@ import { startFauxqs, type FauxqsServer } from 'fauxqs';
 import type { Config } from '../settings.ts';
 import type { BucketAccess } from '../platform/media/s3/bucket.ts';
 
+const A_WEEK = 604_800_000;
 const REGION = 'ap-northeast-2';
 
 /** Answers instead of the bucket, or after it is told to. */
@@ -24,6 +25,8 @@ export class TestBucket {
   /** For the next requests, one each; undefined: it behaves. */
   readonly misbehaves: (Misbehaviour | undefined)[] = [];
 
+  /** When presigned addresses are judged. */
+  now: () => number = Date.now;
   /** It hangs up on everybody. */
   isDown = false;
   /** Keys that it tells at once when it lists them; else a thousand. */
@@ -80,6 +83,7 @@ export class TestBucket {
     this.asked.length = 0;
     this.misbehaves.length = 0;
     this.isDown = false;
+    this.now = Date.now;
     this.listsAtOnce = undefined;
   }
 
@@ -108,7 +112,41 @@ export class TestBucket {
   }
 
   /** By the rules of AWS: Signature Version 4. */
-  #isSigned({ method, url, headers }: IncomingMessage): boolean {
+  #isSigned(asked: IncomingMessage): boolean {
+    return asked.headers.authorization === undefined
+      ? this.#isPresigned(asked)
+      : this.#isSignedByHeader(asked);
+  }
+
+  /** The signature is in the query, and expires. */
+  #isPresigned({ method, url, headers }: IncomingMessage): boolean {
+    const { pathname, searchParams } = new URL(url!, 'http://x');
+    const signature = searchParams.get('X-Amz-Signature');
+    const [key, scope = ''] =
+      /^([^/]+)\/(.+)$/.exec(searchParams.get('X-Amz-Credential') ?? '')?.slice(1) ?? [];
+    if (method !== 'GET' || signature === null || key !== this.access.accessKeyId) return false;
+    if (searchParams.get('X-Amz-SignedHeaders') !== 'host') return false;
+    const query = [...searchParams]
+      .filter(([name]) => name !== 'X-Amz-Signature')
+      .map((pair) => pair.map(encodeURIComponent).join('='))
+      .toSorted();
+    const canonical = [
+      method,
+      pathname,
+      query.join('&'),
+      `host:${headers.host}`,
+      '',
+      'host',
+      'UNSIGNED-PAYLOAD',
+    ];
+    const at = searchParams.get('X-Amz-Date') ?? '';
+    const since = Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+    const lasts = Number(searchParams.get('X-Amz-Expires')) * 1000;
+    const isNow = since <= this.now() && this.now() < since + lasts && lasts <= A_WEEK;
+    return isNow && signature === this.#signature(canonical, at, scope);
+  }
+
+  #isSignedByHeader({ method, url, headers }: IncomingMessage): boolean {
     const [, scope = '', names = '', signature] =
       /^AWS4-HMAC-SHA256 Credential=AKSELLOVER\/(\S+), SignedHeaders=(\S+), Signature=(\w+)$/.exec(
         headers.authorization ?? '',
@@ -123,16 +161,19 @@ export class TestBucket {
       '',
       names,
       headers['x-amz-content-sha256'],
-    ].join('\n');
+    ];
     const at = String(headers['x-amz-date']);
     const day = `${at.slice(0, 8)}/${REGION}/s3/aws4_request`;
     const isNow = scope === day && names.split(';').includes('host');
-    const hash = createHash('sha256').update(canonical).digest('hex');
-    const key = day
+    return isNow && signature === this.#signature(canonical, at, scope);
+  }
+
+  #signature(canonical: readonly unknown[], at: string, scope: string): string {
+    const hash = createHash('sha256').update(canonical.join('\n')).digest('hex');
+    const key = `${at.slice(0, 8)}/${REGION}/s3/aws4_request`
       .split('/')
       .reduce<string | Buffer>((from, part) => hmac(from, part), `AWS4${this.access.secretAccessKey}`);
-    const good = hmac(key, ['AWS4-HMAC-SHA256', at, scope, hash].join('\n')).toString('hex');
-    return isNow && signature === good;
+    return hmac(key, ['AWS4-HMAC-SHA256', at, scope, hash].join('\n')).toString('hex');
   }
 }
 

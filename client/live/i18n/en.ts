@@ -286,6 +286,7 @@ export const live: Translated<'live'> = {
     stage: 'Past broadcast',
     video: 'Video of the past broadcast',
     badge: 'Replay',
+    airedPrice: '{price} back then · you pay today’s price',
     loading: 'Loading the past broadcast',
     close: 'Close the replay',
     hideControls: 'Show the picture only',

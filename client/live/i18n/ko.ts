@@ -278,6 +278,7 @@ export const live = {
     stage: '방송 다시보기',
     video: '다시보기 영상',
     badge: '다시보기',
+    airedPrice: '방송 때 {price} · 결제는 지금 가격',
     loading: '다시보기를 불러오는 중이에요',
     close: '다시보기 닫기',
     hideControls: '화면만 보기',

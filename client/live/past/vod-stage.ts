@@ -8,6 +8,7 @@ import {
   VOD_SEEK_SETTLES,
 } from '../../../schema/room/constants.ts';
 import type { Moment } from '../../../schema/room/moments.ts';
+import type { PastPrice } from '../../../schema/room/past-prices.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
 import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
 import { mayAutoplay } from '../../app/movie.ts';
@@ -42,6 +43,8 @@ export interface VodView extends WatchedView {
   pinShown: boolean;
   productsLoading: boolean;
   moments: readonly Moment[];
+  /** What the products cost while it was on air. */
+  prices: readonly PastPrice[];
   /** What was asked, or answered, at this position. */
   question: ChatLine | null;
   /** Some chat lines are translated… */
@@ -96,6 +99,7 @@ export class VodStage implements Watched {
       ordersUntil: null,
       pinShown: false,
       moments: [],
+      prices: [],
       question: null,
       translated: false,
       originals: false,
@@ -156,7 +160,7 @@ export class VodStage implements Watched {
     }));
     void this.#joining.join();
     void this.reloadProducts();
-    await Promise.all([this.#loadMoments(), this.#countView(ids)]);
+    await Promise.all([this.#loadMoments(), this.#loadPrices(), this.#countView(ids)]);
   }
 
   close(): void {
@@ -303,6 +307,16 @@ export class VodStage implements Watched {
     } catch (error) {
       if (error instanceof CallRefused) this.#fail('noBroadcast');
       else console.warn('moments:', error);
+    }
+  }
+
+  async #loadPrices(): Promise<void> {
+    const { broadcastSysId } = this.#options.ids;
+    try {
+      this.view.prices = ref((await api('broadcastPrices', { broadcastSysId })).prices);
+    } catch (error) {
+      // Today's prices are there.
+      console.warn('past prices:', error);
     }
   }
 

@@ -11,19 +11,30 @@ import { Playing, sourceOf } from './playing.ts';
 const media = (hlsUrl: string | null, liveUrl: string | null) =>
   [{ hlsUrl, liveUrl }] as unknown as BroadcastDetail['broadcastMedias'];
 
+const LIVE = { broadcastType: BROADCAST_TYPE.liveUrl, broadcastMedias: [], streamAccess: null };
+
 describe('the source', () => {
+  test('of a rehearsal is opened with what only its people are given', () => {
+    const rehearsal = { ...LIVE, streamAccess: 'until=1&by=us' };
+    expect(sourceOf(rehearsal, '/media/7/a/master.m3u8')).toBe('/media/7/a/master.m3u8?until=1&by=us');
+    expect(sourceOf(rehearsal, '/media/7/a/master.m3u8?v=2')).toBe(
+      '/media/7/a/master.m3u8?v=2&until=1&by=us',
+    );
+    expect(sourceOf(rehearsal, 'https://elsewhere.example/a.m3u8')).toBe('https://elsewhere.example/a.m3u8');
+  });
+
   test('of a live broadcast is what the room says', () => {
-    const live = { broadcastType: BROADCAST_TYPE.liveUrl, broadcastMedias: media('/vod', '/planned') };
+    const live = { ...LIVE, broadcastMedias: media('/vod', '/planned') };
     expect(sourceOf(live, '/room')).toBe('/room');
     expect(sourceOf(live, null)).toBeUndefined();
   });
 
   test('of a recorded one is its first medium, whatever the room says', () => {
-    const broadcastType = BROADCAST_TYPE.mediaList;
-    expect(sourceOf({ broadcastType, broadcastMedias: media('/vod', '/live') }, '/room')).toBe('/vod');
-    expect(sourceOf({ broadcastType, broadcastMedias: media(null, '/live') }, '/room')).toBe('/live');
-    expect(sourceOf({ broadcastType, broadcastMedias: media(null, null) }, '/room')).toBeUndefined();
-    expect(sourceOf({ broadcastType, broadcastMedias: [] }, '/room')).toBeUndefined();
+    const past = { broadcastType: BROADCAST_TYPE.mediaList, streamAccess: null };
+    expect(sourceOf({ ...past, broadcastMedias: media('/vod', '/live') }, '/room')).toBe('/vod');
+    expect(sourceOf({ ...past, broadcastMedias: media(null, '/live') }, '/room')).toBe('/live');
+    expect(sourceOf({ ...past, broadcastMedias: media(null, null) }, '/room')).toBeUndefined();
+    expect(sourceOf({ ...past, broadcastMedias: [] }, '/room')).toBeUndefined();
   });
 });
 

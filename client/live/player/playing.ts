@@ -1,4 +1,5 @@
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
+import { openedStream } from '../../../schema/broadcasts/stream-access.ts';
 import { BROADCAST_TYPE } from '../../../schema/broadcasts/constants.ts';
 import { mayAutoplay } from '../../app/movie.ts';
 import { api } from '../../app/calls/api.ts';
@@ -10,10 +11,11 @@ import { chooseVolume, chooseWatching, watchingChoices } from './watching-choice
 
 /** The stream to play; undefined: the broadcast has none. For a live broadcast the room names it. */
 export function sourceOf(
-  detail: Pick<BroadcastDetail, 'broadcastType' | 'broadcastMedias'>,
+  detail: Pick<BroadcastDetail, 'broadcastType' | 'broadcastMedias' | 'streamAccess'>,
   liveUrl: string | null,
 ): string | undefined {
-  if (detail.broadcastType === BROADCAST_TYPE.liveUrl) return liveUrl ?? undefined;
+  if (detail.broadcastType === BROADCAST_TYPE.liveUrl)
+    return liveUrl === null ? undefined : openedStream(liveUrl, detail.streamAccess);
   const [media] = detail.broadcastMedias;
   return media?.hlsUrl ?? media?.liveUrl ?? undefined;
 }

@@ -58,6 +58,8 @@ function patched(
       stockQty: change.stockQty,
       isSoldout: change.isSoldout,
       isDisplay: change.isDisplay,
+      name: change.name ?? product.name,
+      nameEn: change.nameEn ?? product.nameEn,
       ...pricesOf(product, change),
     };
   });

@@ -6,6 +6,7 @@ import { Button } from '../../design/controls/Button.tsx';
 import { cx } from '../../design/cx.ts';
 import { Picture } from '../../design/Picture.tsx';
 import { isSoldOut, ProductPrice } from '../../buying/offers.ts';
+import { AiredPrice } from '../past/AiredPrice.tsx';
 import { pinnedProduct, type RoomProduct } from '../room/room-products.ts';
 import { useShop } from './shop-context.ts';
 import { isSelling, useOrderButtons, useRoom, useWatchedView } from '../room/stage-context.ts';
@@ -36,6 +37,7 @@ function Card({ product }: { readonly product: RoomProduct }) {
               <span className={cx(styles['low'], 'num')}>{t('left', { count: product.stockQty })}</span>
             )}
           </span>
+          <AiredPrice product={product} over />
         </span>
       </button>
       {orderButtons && (

@@ -1,4 +1,5 @@
 import { ProductList } from '../../shop/offers.ts';
+import { airedPrice } from '../past/AiredPrice.tsx';
 import { useRowButtons } from './row-buttons.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom, useWatchedView } from '../room/stage-context.ts';
@@ -15,6 +16,7 @@ export default function SideProducts() {
       loading={productsLoading}
       pinned={fixPrdtSysId}
       buttons={buttons}
+      priceNote={airedPrice}
       onLook={shop.openProduct}
       onBuy={shop.buy}
       panel

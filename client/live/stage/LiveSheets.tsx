@@ -2,6 +2,7 @@ import { sellerVars } from '../../design/look/seller-look.ts';
 import { Receipt, type ReceiptProps } from '../../orders/offers.ts';
 import { HistorySheet, ProductGone, ProductListSheet } from '../../shop/offers.ts';
 import { PurchaseSheet } from '../../purchase/offers.ts';
+import { airedPrice } from '../past/AiredPrice.tsx';
 import { useRowButtons } from '../shelf/row-buttons.ts';
 import { type Buying, type OpenSheet, useShop } from '../shelf/shop-context.ts';
 import { useRoom, useWatched, useWatchedView } from '../room/stage-context.ts';
@@ -46,6 +47,7 @@ export default function LiveSheets({ open, buying, onOpen, onBought }: LiveSheet
         loading={productsLoading}
         pinned={fixPrdtSysId}
         buttons={buttons}
+        priceNote={airedPrice}
         onLook={shop.openProduct}
         onBuy={(prdtSysId) => shop.buy(prdtSysId, true)}
       />

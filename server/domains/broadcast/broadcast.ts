@@ -1,3 +1,4 @@
+import type { PlannedExposure } from '../../../schema/broadcasts/plans.ts';
 import { roomName } from '../../../schema/members/names.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
@@ -36,6 +37,8 @@ export interface BroadcastPlan {
     readonly isPushed?: true;
   }[];
   readonly products: readonly { readonly prdtSysId: number; readonly broadcastProductSysId: number }[];
+  /** Its products that are hidden or pinned from the start, by their ids; missing: none. */
+  readonly exposures?: readonly PlannedExposure[];
   /** The broadcast of which this is a rehearsal, for its host's people alone. Undefined: everybody may watch. */
   readonly rehearsalOf?: number;
   /** Where its seller says that the video comes from; missing in plans of earlier versions. */

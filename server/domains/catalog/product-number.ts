@@ -1,9 +1,10 @@
 /*
  * A seller's number of a product belongs to one of its products. What must stay true:
- * - Of many who want one at once, at whichever node, one gets it: each claim rests on the number of claims before it.
- * - It is free again once its product has another number; no event says so.
+ * - Of many who want one at once, one gets it (`openClaim`).
+ * - It is free again once its product has another number.
  * - Products of earlier versions may share one. They keep it, and nobody else gets it.
  */
+import { openClaim } from '../../platform/log/claiming.ts';
 import {
   Refusal,
   streamOf,
@@ -43,17 +44,15 @@ export async function claimNumber(
 ): Promise<NumberClaim> {
   const { sellerSysId, prdtSysId } = of;
   const ref = streamOf(productNoFold, `${sellerSysId}-${prdtNo}`);
-  // Read before the rows: a claim in between counts.
-  const claims = await log.head(ref.stream);
+  const claim = await openClaim(log, ref);
   const found = await log.reads.all(productsNumbered({ sellerSysId, prdtNo, startIndex: 0, rowCount: 2 }));
   const other = found.find(({ prdt_sys_id }) => prdt_sys_id !== prdtSysId);
   return {
-    stream: ref,
+    stream: claim.stream,
     claimed: (states) => {
-      const owner = other?.prdt_sys_id ?? (states.version(ref) === claims ? null : states.get(ref));
+      const owner = other?.prdt_sys_id ?? (claim.isOpen(states) ? null : states.get(ref));
       if (owner !== null) throw new Refusal('0003', { prdtNo, prdtSysId: owner });
-      const event: ProductNoClaimed = { type: 'ProductNoClaimed', data: { prdtSysId } };
-      return { ref, events: [event] };
+      return claim.made({ type: 'ProductNoClaimed', data: { prdtSysId } });
     },
   };
 }

@@ -180,7 +180,7 @@ export function optionGroupsOf({ normalOptions, singleOption }: ProductFacts): B
 }
 
 /** The contract's form of a product's prices. */
-export function pricedOf({ price, livePrice }: ProductFacts): Priced {
+export function pricedOf({ price, livePrice }: Pick<ProductFacts, 'price' | 'livePrice'>): Priced {
   return {
     price,
     isLivePrice: livePrice ? 1 : 0,

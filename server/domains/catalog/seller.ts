@@ -142,6 +142,8 @@ function logoOf(
   was: Partial<Logo> = {},
 ): Partial<Logo> {
   if (file) return { logoImgUrl: file.url, logoFileSysId: file.fileSysId, logoDigest: file.digest };
+  if (logoImgUrl === undefined && logoFileSysId === null && was.logoFileSysId)
+    return { logoImgUrl: '', logoFileSysId: null, logoDigest: null };
   const isNew = logoImgUrl !== undefined && logoImgUrl !== was.logoImgUrl;
   if (!isNew && logoFileSysId === undefined) return {};
   // Nothing would keep it from being purged.

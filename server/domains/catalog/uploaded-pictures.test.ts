@@ -110,6 +110,24 @@ test('a seller’s logo is shown as it is now, and the one before it is deleted'
   });
 });
 
+test('a seller’s uploaded logo is taken away alone; one that lies elsewhere stays then', async () => {
+  const { fileSysId, url } = await picture();
+  const of = { sellerSysId: 1 };
+  const { version } = await stage.api.done('seller', of, as);
+  const none = { ...of, logoFileSysId: null };
+  await stage.api.done('changeSeller', { ...of, ifVersion: version, logoFileSysId: fileSysId }, as);
+  await stage.api.done('changeSeller', { ...none, ifVersion: version + 1 }, as);
+  const gone = { logoImgUrl: '', logoFileSysId: null, logoDigest: null };
+  expect(await stage.api.done('seller', of, as)).toMatchObject(gone);
+  const elsewhere = { ...of, ifVersion: version + 2, logoImgUrl: '/pictures/seller-1.svg' };
+  await stage.api.done('changeSeller', elsewhere, as);
+  expect(await stage.api.done('changeSeller', { ...none, ifVersion: version + 3 }, as)).toEqual({
+    version: version + 3,
+  });
+  await purge();
+  expect(await status(url)).toBe(404);
+});
+
 test('a shop opens with a logo of its own', async () => {
   const { fileSysId, url } = await picture(stage.manager);
   const asked = { sellerName: '새 가게', logoFileSysId: fileSysId };

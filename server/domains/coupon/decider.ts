@@ -1,11 +1,7 @@
 import { DAY } from '../../../schema/durations.ts';
-import {
-  COUPON_BACK_FOR,
-  COUPON_PERCENT_MAX,
-  COUPON_USABLE_DAYS_DEFAULT,
-  DISCOUNT_POLICY,
-} from '../../../schema/buying/constants.ts';
+import { COUPON_BACK_FOR, COUPON_USABLE_DAYS_DEFAULT } from '../../../schema/buying/constants.ts';
 import type { CouponFace } from '../../../schema/room/coupon-face.ts';
+import { wrongInCoupon } from '../../../schema/buying/coupon-rules.ts';
 import type { CouponTerms } from '../../../schema/buying/coupons.ts';
 import { Refusal, streamOf, type EventOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
@@ -86,35 +82,39 @@ export function couponBoxStream(userSysId: number): StreamRef<CouponBox, CouponB
   return streamOf(couponBoxFold, userSysId);
 }
 
-/** Makes a coupon from a host's request. Throws 0005 if its numbers or its end make no sense. */
+/** What a host asks for, with what is not said filled in. Throws 0005 if its numbers make no sense. */
+export function termsOf(asked: CouponTerms): Required<CouponTerms> {
+  const wrong = wrongInCoupon(asked);
+  if (wrong) throw new Refusal('0005', wrong);
+  return {
+    name: asked.name,
+    discountPolicy: asked.discountPolicy,
+    discountPolicyFigures: asked.discountPolicyFigures,
+    minPurchaseAmount: asked.minPurchaseAmount ?? 0,
+    maxDiscountAmount: asked.maxDiscountAmount ?? null,
+    maxDiscountPrdtQty: asked.maxDiscountPrdtQty ?? null,
+    minOrderAmount: asked.minOrderAmount ?? 0,
+    expireDate: asked.expireDate ? isoOf(asked.expireDate) : null,
+    usableDays: asked.usableDays ?? COUPON_USABLE_DAYS_DEFAULT,
+  };
+}
+
+function isoOf(expireDate: string): string {
+  const at = Date.parse(expireDate);
+  if (Number.isNaN(at)) throw new Refusal('0005', { field: 'expireDate', reason: 'must be a moment' });
+  return new Date(at).toISOString();
+}
+
+/** Makes a coupon from a host's request. Throws like {@link termsOf}, and 0005 if it has ended. */
 export function makeCoupon(
-  terms: CouponTerms,
+  asked: CouponTerms,
   of: { readonly couponSysId: number; readonly sellerSysId: number; readonly now: number },
 ): Coupon {
-  const { name, discountPolicy, discountPolicyFigures } = terms;
-  const isPercent = discountPolicy !== DISCOUNT_POLICY.amount;
-  if (isPercent && discountPolicyFigures > COUPON_PERCENT_MAX) {
-    throw new Refusal('0005', { field: 'discountPolicyFigures', max: COUPON_PERCENT_MAX });
-  }
-  const { maxDiscountAmount = null } = terms;
-  if (!isPercent && maxDiscountAmount !== null && discountPolicyFigures > maxDiscountAmount)
-    throw new Refusal('0005', { field: 'maxDiscountAmount', min: discountPolicyFigures });
-  const expireDate = terms.expireDate ? Date.parse(terms.expireDate) : null;
-  if (expireDate !== null && !(expireDate > of.now))
+  const terms = termsOf(asked);
+  const expireDate = terms.expireDate === null ? null : Date.parse(terms.expireDate);
+  if (expireDate !== null && expireDate <= of.now)
     throw new Refusal('0005', { field: 'expireDate', reason: 'must be in the future' });
-  return {
-    couponSysId: of.couponSysId,
-    sellerSysId: of.sellerSysId,
-    name,
-    discountPolicy,
-    discountPolicyFigures,
-    minPurchaseAmount: terms.minPurchaseAmount ?? 0,
-    maxDiscountAmount,
-    maxDiscountPrdtQty: terms.maxDiscountPrdtQty ?? null,
-    minOrderAmount: terms.minOrderAmount ?? 0,
-    expireDate,
-    usableDays: terms.usableDays ?? COUPON_USABLE_DAYS_DEFAULT,
-  };
+  return { couponSysId: of.couponSysId, sellerSysId: of.sellerSysId, ...terms, expireDate };
 }
 
 /**

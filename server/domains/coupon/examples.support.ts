@@ -7,6 +7,7 @@ import {
   listed,
   NOBODY,
   OWNER,
+  sellerCalls,
 } from '../../testing/calls.ts';
 import type { Input } from '../../../schema/operation.ts';
 import type { OperationOf } from '../../domains.ts';
@@ -34,6 +35,15 @@ function giveCall(
   return { input: { sellerSysId: SELLER, userId: buyer.userId, ...threeThousand, ...changes }, by: host };
 }
 
+let kept = 0;
+
+/** A book of the first seller that is other than before. */
+async function bookOf({ api, host }: Stage): Promise<Input<OperationOf<'setCouponBook'>>> {
+  const of = { sellerSysId: SELLER };
+  const { version: ifVersion } = await api.done('couponBook', of, { token: host.token });
+  return { ...of, ifVersion, coupons: [{ ...threeThousand, name: `오늘만 ${++kept}`, qty: 50 }] };
+}
+
 export const examples: ExamplesOf<typeof coupon> = {
   issueLiveCoupon: {
     roles: HOST,
@@ -50,6 +60,26 @@ export const examples: ExamplesOf<typeof coupon> = {
       '9001': (stage) => ({ ...giveCall(stage), by: stage.otherHost }),
     },
     changed: { name: '다른 쿠폰' },
+  },
+  couponBook: { roles: HOST, ...sellerCalls<'couponBook'>({}) },
+  setCouponBook: {
+    roles: HOST,
+    good: async (stage) => ({ input: await bookOf(stage), by: stage.host }),
+    refused: {
+      '0004': async (stage) => ({
+        input: { ...(await bookOf(stage)), sellerSysId: NOBODY },
+        by: stage.manager,
+      }),
+      '0005': async (stage) => {
+        const { coupons, ...input } = await bookOf(stage);
+        return { input: { ...input, coupons: [...coupons, ...coupons] }, by: stage.host };
+      },
+      '0021': async (stage) => {
+        const input = await bookOf(stage);
+        return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage.host };
+      },
+      '9001': async (stage) => ({ input: await bookOf(stage), by: stage.otherHost }),
+    },
   },
   takeCoupon: {
     roles: OWNER,

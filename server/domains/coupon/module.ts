@@ -4,19 +4,22 @@ import { Accounts } from '../account/accounts.ts';
 import { Alerts } from '../alert/offers.ts';
 import { planOf } from '../broadcast/plans.ts';
 import { Catalog } from '../catalog/catalog.ts';
+import { couponBookFold } from './book.ts';
+import { CouponBooks } from './books.ts';
 import { Coupons, END_LIVE_COUPON } from './coupons.ts';
 import { couponBoxFold } from './decider.ts';
 import { liveCouponFold } from './live-coupon.ts';
 import { tellOfCouponsGone, tellOfCouponsLeft } from './reactions.ts';
 import { tellOfCouponsReceived } from './received.ts';
 
-/** Coupons: what hosts offer, and what members hold. */
+/** Coupons: what sellers keep, hosts offer and members hold. */
 export const coupon = domainModule({
   name: 'coupon',
   contract,
-  folds: [couponBoxFold, liveCouponFold],
+  folds: [couponBoxFold, liveCouponFold, couponBookFold],
   open: ({ log, source, clock, use }) => {
     const coupons = new Coupons({ log, source, accounts: use(Accounts), catalog: use(Catalog) });
+    const books = new CouponBooks(log, use(Catalog));
     return {
       services: [coupons],
       handlers: {
@@ -27,6 +30,9 @@ export const coupon = domainModule({
           }),
         giveCoupon: ({ params, body, caller, commandId, once }) =>
           coupons.give({ ...params, ...body }, { actorId: caller.userSysId, commandId, ...once }),
+        couponBook: ({ params }) => books.book(params),
+        setCouponBook: ({ params, body, caller, commandId }) =>
+          books.set({ ...params, ...body }, { actorId: caller.userSysId, commandId }),
         takeCoupon: async ({ body, caller, commandId, once }) => {
           const plan = await planOf(log, body.broadcastSysId, caller);
           return coupons.take(plan, body.couponSysId, caller, { commandId, ...once });

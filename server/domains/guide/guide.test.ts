@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { findPlan } from '../broadcast/plans.ts';
+import { newBroadcast, ready } from '../planning/examples.support.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
 import { setStage } from '../../testing/stage.ts';
@@ -183,6 +186,37 @@ describe('a broadcast', () => {
       const { broadcastPrdts } = await api.done('broadcastDetail', { broadcastSysId });
       expect(broadcastPrdts.map(({ prdtSysId }) => prdtSysId)).toEqual([a, b, c]);
       expect(broadcastPrdts[0]).toMatchObject({ broadcastScheduleSysId, salesExposureType: 2, stockQty: 1 });
+    });
+  });
+
+  test('shows its products as planned before it begins, and once it is on air', async () => {
+    await TestServer.alone(async (server) => {
+      const { api } = server;
+      const stage = await setStage(server);
+      const [mug, cup] = [stage.mug.facts.prdtSysId, stage.cup.facts.prdtSysId];
+      const book = (await server.world.lists((id) => simpleGoods(id, 3))).facts.prdtSysId;
+      const exposures = [
+        { prdtSysId: mug, salesExposureType: EXPOSURE.hidden },
+        { prdtSysId: cup, salesExposureType: EXPOSURE.pinned },
+      ];
+      const as = { token: stage.host.token };
+      const plan = { ...newBroadcast(stage), prdtSysIds: [mug, book, cup], exposures };
+      const { broadcastSysId } = await api.done('planBroadcast', plan, as);
+      const shown = async () => {
+        const { broadcastPrdts } = await api.done('broadcastDetail', { broadcastSysId });
+        return broadcastPrdts.map(({ prdtSysId, salesExposureType }) => [prdtSysId, salesExposureType]);
+      };
+      const asPlanned = [
+        [cup, EXPOSURE.pinned],
+        [book, EXPOSURE.normal],
+      ];
+      expect(await shown()).toEqual(asPlanned);
+      await ready(stage, broadcastSysId);
+      const planned = (await findPlan(server.sellover.log, broadcastSysId))!;
+      await server.world.control(planned, 1);
+      expect(await shown()).toEqual(asPlanned);
+      await api.done('setExposure', { broadcastSysId, prdtSysId: mug, salesExposureType: 3 }, as);
+      expect((await shown()).map(([id]) => id)).toEqual([mug, book, cup]);
     });
   });
 

@@ -13,18 +13,18 @@ import {
 import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import { koreanDay, koreanTime } from '../../../schema/korean-days.ts';
 import { ProductPrices, type BroadcastProduct } from '../../../schema/catalog/products.ts';
-import { exposureOf } from '../../../schema/room/fold.ts';
 import type { SellerLook } from '../../../schema/catalog/sellers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan, RoomIds } from '../broadcast/broadcast.ts';
 import { isRehearsal, isShownAt, mayOpen } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
+import type { StreamAccess } from '../broadcast/stream-access.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { replayStream } from '../replay/decider.ts';
 import { recordingsOf, streamsOf } from '../replay/offers.ts';
 import { countsStream } from '../room/counts.ts';
-import { roomStream, type RoomState } from '../room/decider.ts';
+import { roomStream, shownAs, type RoomState } from '../room/decider.ts';
 import {
   broadcastsComing,
   broadcastsFrom,
@@ -60,11 +60,13 @@ export class Guide {
   readonly #log: EventLog;
   readonly #catalog: Catalog;
   readonly #clock: Clock;
+  readonly #access: StreamAccess;
 
-  constructor(parts: { log: EventLog; catalog: Catalog; clock: Clock }) {
+  constructor(parts: { log: EventLog; catalog: Catalog; clock: Clock; access: StreamAccess }) {
     this.#log = parts.log;
     this.#catalog = parts.catalog;
     this.#clock = parts.clock;
+    this.#access = parts.access;
   }
 
   /** How many broadcasts of these sellers are on air, over, and to come. */
@@ -92,6 +94,12 @@ export class Guide {
   async counts(plan: BroadcastPlan): Promise<{ viewCnt: number; likeCnt: number }> {
     const { viewCnt, likeCnt } = (await this.#log.state(countsStream(plan))).state;
     return { viewCnt, likeCnt };
+  }
+
+  /** Only those to whom its address was given may read its streams. */
+  async isPrivate(broadcastSysId: number): Promise<boolean> {
+    const plan = await findPlan(this.#log, broadcastSysId);
+    return plan !== null && isRehearsal(plan);
   }
 
   /** Which footage a stream of a broadcast has been playing, and since when; null: none, or another host plays it. */
@@ -169,7 +177,7 @@ export class Guide {
     const products: BroadcastProduct[] = [];
     for (const { prdtSysId, broadcastProductSysId } of plan.products) {
       const product = await this.#catalog.product(prdtSysId);
-      const salesExposureType = exposureOf(room, prdtSysId);
+      const salesExposureType = shownAs(plan, room, prdtSysId);
       if (!product || salesExposureType === EXPOSURE.hidden) continue;
       const { broadcastScheduleSysId } = plan;
       products.push({ ...product, broadcastScheduleSysId, broadcastProductSysId, salesExposureType });
@@ -193,6 +201,7 @@ export class Guide {
       broadcastType: ended ? BROADCAST_TYPE.mediaList : BROADCAST_TYPE.liveUrl,
       liveFlag: room.liveFlag,
       liveUrl: room.liveUrl,
+      streamAccess: this.#access.of(plan),
       broadcastMedias: ended ? await this.#recordings(plan) : streamsOf(plan, { isBefore }),
       broadcastPrdts: products,
       title: plan.title,
@@ -226,7 +235,7 @@ export class Guide {
 
   async #recordings(plan: BroadcastPlan): Promise<BroadcastDetail['broadcastMedias']> {
     const { isPublished } = (await this.#log.state(replayStream(plan.broadcastSysId))).state;
-    return isPublished ? recordingsOf(plan) : [];
+    return isPublished ? recordingsOf(plan, this.#access.of(plan)) : [];
   }
 
   async #cards(rows: readonly { readonly broadcast_sys_id: number }[]): Promise<BroadcastCard[]> {

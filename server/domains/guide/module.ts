@@ -1,5 +1,6 @@
 import * as contract from '../../../schema/broadcasts/broadcasts.ts';
 import { domainModule } from '../../platform/module.ts';
+import { StreamAccess } from '../broadcast/stream-access.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { MemberPicks } from '../pick/member-picks.ts';
 import { Guide } from './guide.ts';
@@ -13,8 +14,9 @@ export const guide = domainModule({
   contract,
   settings: guideSettings,
   projections: [guideProjection],
-  open: ({ log, clock, config, use }) => {
-    const service = new Guide({ log, catalog: use(Catalog), clock });
+  open: ({ log, clock, config, secrets, use }) => {
+    const access = new StreamAccess(secrets.tokenSecret, clock);
+    const service = new Guide({ log, catalog: use(Catalog), clock, access });
     return {
       services: [service],
       handlers: guideHandlers(service, { log, shareUrls: config.shareUrls, picks: use(MemberPicks) }),

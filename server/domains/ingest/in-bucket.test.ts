@@ -28,7 +28,7 @@ async function encoderOf(broadcastSysId: number, on = server) {
   const { streamKey, liveUrl } = await on.api.done('streamKey', { broadcastSysId }, { token });
   const listAt = liveUrl.replace('master.m3u8', '0.m3u8');
   const list = async () => filesIn((await on.api.raw('GET', listAt)).text);
-  const addressOf = (file: string) => listAt.replace('0.m3u8', file);
+  const addressOf = (file: string) => listAt.replace(/0\.m3u8.*/, file);
   return { encoder: new Encoder(on.api, streamKey), list, addressOf };
 }
 
@@ -72,9 +72,10 @@ test('what is no segment leaves nothing there, and a bucket that fails takes non
   expect(await bucket.keys()).toEqual([]);
 });
 
-test('with a public address, players read broadcasts there once they are on air, and rehearsals never', async () => {
+test('with a public address, players read broadcasts there once on air, and rehearsals by signed addresses', async () => {
   await TestServer.alone(
     async (on) => {
+      bucket.now = () => on.clock.now();
       const live = await onAir(on);
       await live.encoder.films(1);
       const [address] = await live.list();
@@ -90,10 +91,17 @@ test('with a public address, players read broadcasts there once they are on air,
       const rehearsal = await on.api.done('makeRehearsal', live, { token });
       const hidden = await encoderOf(rehearsal.broadcastSysId, on);
       await hidden.encoder.films(1);
-      const [file] = await hidden.list();
-      expect(file).not.toContain(CDN);
-      expect((await read(hidden.addressOf(file!), on))[0]).toBe(0x47);
-      expect(await bucket.keys()).toContain(`rehearsals/${rehearsal.broadcastSysId}/${file}`);
+      const [signed] = await hidden.list();
+      const { origin, pathname } = new URL(signed!);
+      expect([origin, pathname.split('/').slice(0, -1).join('/')]).toEqual([
+        bucket.access.endpoint,
+        `/shop/rehearsals/${rehearsal.broadcastSysId}`,
+      ]);
+      const [answer, plain] = await Promise.all([fetch(signed!), fetch(origin + pathname)]);
+      expect(Buffer.from(await answer.arrayBuffer())[0]).toBe(0x47);
+      expect([answer.headers.get('content-type'), plain.status]).toEqual(['video/mp2t', 403]);
+      // Nor does the server hand it out.
+      expect((await on.api.raw('GET', hidden.addressOf(pathname.split('/').at(-1)!))).status).toBe(404);
     },
     { config: bucket.config(CDN) },
   );

@@ -323,7 +323,10 @@ describe('before the broadcast', () => {
     const about = { broadcastSysId: rehearsal.broadcastSysId };
     const { streamKey, liveUrl: address } = await server.api.done('streamKey', about, as);
     await new Encoder(server.api, streamKey).films(1);
-    expect((await server.api.raw('GET', address)).status).toBe(200);
+    const status = async (path: string) => (await server.api.raw('GET', path)).status;
+    expect(await status(address)).toBe(200);
+    const [path] = address.split('?') as [string];
+    expect(await status(path)).toBe(404);
     const stranger = await server.world.host(2);
     expect(await server.api.code('streamKey', about, { token: stranger.token })).toBe('0004');
   });
@@ -602,7 +605,9 @@ describe('refused is', () => {
 
   test('what a full disk cannot keep, with a code that says so', async () => {
     const root = tempDir();
-    const store = openStore({ mediaStore: null, dataDir: root }, 'ingest', join(root, 'ingest'))!;
+    const place = { inBucket: 'ingest', here: join(root, 'ingest') };
+    const signing = { secret: 'secret', clock: { now: () => 0 } };
+    const store = openStore({ mediaStore: null, dataDir: root }, place, signing)!;
     const files = new SegmentFiles({ broadcasts: store, rehearsals: store });
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const content = Readable.from(

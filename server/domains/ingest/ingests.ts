@@ -17,6 +17,7 @@ import {
   type IngestType,
   type StreamKey,
 } from '../../../schema/broadcasts/ingest.ts';
+import { openedStream } from '../../../schema/broadcasts/stream-access.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { InvalidInput } from '../../platform/http/validation.ts';
@@ -27,6 +28,7 @@ import type { Source } from '../../platform/source.ts';
 import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { isRehearsal } from '../broadcast/hosts.ts';
 import { findPlan, planOfHost } from '../broadcast/plans.ts';
+import type { StreamAccess } from '../broadcast/stream-access.ts';
 import { roomStream, type RoomState } from '../room/decider.ts';
 import { announced, liveUrlOf } from './announcing.ts';
 import { partsUpTo } from './content-limit.ts';
@@ -40,6 +42,7 @@ import { Waiting } from './waiting.ts';
 interface Parts extends Pick<Platform, 'log' | 'source' | 'limits' | 'clock'> {
   readonly files: SegmentFiles | null;
   readonly keys: StreamKeys;
+  readonly access: StreamAccess;
   /** Other processes write to the log, too. */
   readonly isShared: boolean;
   /** Bytes that all video of a seller may take. */
@@ -52,6 +55,7 @@ export class Ingests {
   readonly #source: Source;
   readonly #files: SegmentFiles | null;
   readonly #keys: StreamKeys;
+  readonly #access: StreamAccess;
   readonly #isShared: boolean;
   readonly #bytesPerSeller: number;
   readonly #clock: Pick<Clock, 'now'>;
@@ -61,7 +65,8 @@ export class Ingests {
   /** Uploads in progress: a playlist that names one may arrive before it ends. */
   readonly #coming = new Map<string, Promise<unknown>>();
 
-  constructor({ log, clock, source, limits, files, keys, isShared, bytesPerSeller }: Parts) {
+  constructor({ log, clock, source, limits, files, keys, access, isShared, bytesPerSeller }: Parts) {
+    this.#access = access;
     this.#clock = clock;
     this.#bytesPerSeller = bytesPerSeller;
     this.#log = log;
@@ -260,10 +265,11 @@ export class Ingests {
     const { broadcastSysId } = plan;
     const streamKey = this.#keys.keyOf(broadcastSysId, renewedCnt);
     const pushed = plan.streams.find(({ isPushed }) => isPushed);
+    const liveUrl = pushed?.liveUrl ?? liveUrlOf(broadcastSysId, this.#keys.streamOf(broadcastSysId), 1);
     return {
       streamKey,
       ingestUrl: `${INGEST_PATH}/${streamKey}/index.m3u8`,
-      liveUrl: pushed?.liveUrl ?? liveUrlOf(broadcastSysId, this.#keys.streamOf(broadcastSysId), 1),
+      liveUrl: openedStream(liveUrl, this.#access.of(plan)),
     };
   }
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import * as contract from '../../../schema/broadcasts/ingest.ts';
 import type { CoreConfig } from '../../platform/config.ts';
-import { openStore } from '../../platform/media/stores.ts';
+import { StreamAccess } from '../broadcast/stream-access.ts';
+import { openStore, type Signing } from '../../platform/media/stores.ts';
 import { domainModule } from '../../platform/module.ts';
 import { ingestFold } from './decider.ts';
 import { Ingests } from './ingests.ts';
@@ -22,12 +23,23 @@ export const ingest = domainModule({
   rowTables: [ingestTables],
   open: ({ config, secrets, log, clock, source, limits }) => {
     const keys = new StreamKeys(secrets.tokenSecret);
-    const files = segmentFiles(config);
+    const access = new StreamAccess(secrets.tokenSecret, clock);
+    const files = segmentFiles(config, { secret: secrets.tokenSecret, clock });
     const isShared = config.natsUrl !== null;
     const bytesPerSeller = config.ingestBytesPerSeller;
-    const ingests = new Ingests({ log, clock, source, limits, files, keys, isShared, bytesPerSeller });
+    const ingests = new Ingests({
+      log,
+      clock,
+      source,
+      limits,
+      files,
+      keys,
+      access,
+      isShared,
+      bytesPerSeller,
+    });
     return {
-      services: [new PushedStreams({ log, keys, files })],
+      services: [new PushedStreams({ log, clock, keys, files })],
       handlers: {
         streamKey: ({ params, caller }) => ingests.key(params.broadcastSysId, caller),
         renewStreamKey: ({ params, caller, commandId }) =>
@@ -39,9 +51,13 @@ export const ingest = domainModule({
 });
 
 /** Null: there is no place for them. A folder of its own lets a bucket keep rehearsals private. */
-function segmentFiles(config: Pick<CoreConfig, 'mediaStore' | 'dataDir'> & { ingestDir: string | null }) {
+function segmentFiles(
+  config: Pick<CoreConfig, 'mediaStore' | 'dataDir'> & { ingestDir: string | null },
+  signing: Signing,
+) {
   const { ingestDir } = config;
-  const broadcasts = openStore(config, 'ingest', ingestDir);
-  const rehearsals = openStore(config, 'rehearsals', ingestDir && join(ingestDir, 'rehearsals'));
+  const broadcasts = openStore(config, { inBucket: 'ingest', here: ingestDir }, signing);
+  const here = ingestDir && join(ingestDir, 'rehearsals');
+  const rehearsals = openStore(config, { inBucket: 'rehearsals', here }, signing);
   return broadcasts && rehearsals && new SegmentFiles({ broadcasts, rehearsals });
 }

@@ -18,7 +18,7 @@ const NEWEST_KEPT = 64_000_000;
 type Of = Pick<BroadcastPlan, 'broadcastSysId' | 'rehearsalOf'>;
 
 /**
- * Segments of broadcasts and of rehearsals, which browsers only get from the server. The last ones that came or were asked
+ * Segments of broadcasts and of rehearsals, which browsers get by signed addresses alone. The last ones that came or were asked
  * for are in memory, too: thousands request the same within a second.
  */
 export class SegmentFiles {
@@ -73,9 +73,12 @@ export class SegmentFiles {
     return reading;
   }
 
-  /** Where browsers read it themselves; null: from the server. */
-  addressOf(of: Of, file: string): string | null {
-    return isRehearsal(of) ? null : this.#broadcasts.addressOf(keyOf(of, file));
+  /** Where browsers read it themselves; null: from the server. That of a rehearsal's is `path` here, signed, or in the bucket. */
+  async addressOf(of: Of, file: string, path: string): Promise<string | null> {
+    const key = keyOf(of, file);
+    return isRehearsal(of)
+      ? this.#rehearsals.privateAddresses.of({ key, path })
+      : this.#broadcasts.addressOf(key);
   }
 
   async forget(of: Of, files: readonly string[]): Promise<void> {

@@ -75,6 +75,7 @@ test('with a public address, it leads there from what is public, and from nothin
   const bucket = await TestBucket.start();
   await TestServer.alone(
     async (on) => {
+      bucket.now = () => on.clock.now();
       const jpeg = await photo().jpeg().toBuffer();
       const [host, member] = [await on.world.host(), await on.world.member()];
       const shared = await new Uploader(on, host).done(jpeg, { kind: 'picture' });
@@ -87,7 +88,11 @@ test('with a public address, it leads there from what is public, and from nothin
       expect(narrow.headers.get('location')).toBe(`${CDN}/uploads/shared/240/${name}`);
       expect((await get(`/files/241/${name}`)).status).toBe(404);
       expect(await bucket.keys()).toContain(`uploads/shared/240/${name}`);
-      expect((await get(own.url)).status).toBe(200);
+      expect(own.url).toMatch(new RegExp(`^${bucket.access.endpoint}/shop/uploads/members/\\d+/`));
+      expect((await fetch(own.url)).status).toBe(200);
+      const [plain] = own.url.split('?') as [string];
+      expect((await fetch(plain)).status).toBe(403);
+      expect((await get(`/files/${plain.split('/').at(-1)}`)).status).toBe(404);
     },
     { config: bucket.config(CDN) },
   );

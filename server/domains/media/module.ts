@@ -1,4 +1,5 @@
 import * as contract from '../../../schema/media/uploads.ts';
+import { SignedPaths } from '../../platform/media/private-addresses.ts';
 import { openStore } from '../../platform/media/stores.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Callers, Memberships } from '../account/offers.ts';
@@ -17,8 +18,10 @@ export const media = domainModule({
   settings: mediaSettings,
   folds: [uploadsFold, fileFold],
   rowTables: [mediaTables],
-  open: ({ config, secrets, log, source, use }) => {
-    const kept = openStore(config, 'uploads', config.uploadsDir);
+  open: ({ config, secrets, clock, log, source, use }) => {
+    const place = { inBucket: 'uploads', here: config.uploadsDir };
+    const kept = openStore(config, place, { secret: secrets.tokenSecret, clock });
+    const signed = new SignedPaths(secrets.tokenSecret, clock);
     const uploads = new Uploads({ log, source, secret: secrets.tokenSecret, kept });
     const files = new Files({ log, source, kept, memberships: use(Memberships) });
     const callers = use(Callers);
@@ -28,7 +31,7 @@ export const media = domainModule({
         uploadToken: ({ body, caller, commandId }) => uploads.ask(body, caller, commandId),
       },
       routes: (app) => {
-        serveFiles(app, files);
+        serveFiles(app, files, signed);
         serveFileCards(app, files);
         uploadRoutes(app, uploads, callers);
       },

@@ -28,6 +28,11 @@ export function urlOf({ name }: Pick<FileRow, 'name'>): string {
   return `${FILES_PATH}/${name}`;
 }
 
+/** A member's, and nothing is shown with it. */
+export function isPrivate(file: Pick<FileRow, 'user_sys_id' | 'is_named'>): boolean {
+  return file.user_sys_id !== null && file.is_named === 0;
+}
+
 type Place = Pick<FileRow, 'name' | 'user_sys_id'>;
 
 /** Where a file is in the store. What belongs to a member is under their number, so that it can be found without rows. */

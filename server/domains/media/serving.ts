@@ -6,7 +6,9 @@ import { SHARE_FOLDER } from '../../../schema/pictures.ts';
 import { ShareCards } from '../../platform/http/share-cards.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { FilePart } from '../../platform/media/file-store.ts';
+import type { GivenQuery, SignedPaths } from '../../platform/media/private-addresses.ts';
 import type { Files } from './files.ts';
+import { isPrivate } from './names.ts';
 
 const A_YEAR = 'max-age=31536000, immutable';
 /** For the operator may name another address. */
@@ -17,11 +19,16 @@ const HARMLESS = {
   'content-security-policy': "default-src 'none'; sandbox",
 } as const;
 
-/** Serves uploaded files. A file never changes, so browsers keep it; what belongs to a member, shared caches do not. */
-export function serveFiles(app: FastifyInstance, files: Files): void {
+/**
+ * Serves uploaded files, and private ones by signed addresses alone. A file never changes, so browsers keep it; what belongs to
+ * a member, shared caches do not.
+ */
+export function serveFiles(app: FastifyInstance, files: Files, signed: SignedPaths): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, name: string, width?: number) => {
     const file = await files.find(name);
     if (!file) throw new Refusal('0004');
+    const [path] = request.url.split('?', 1) as [string];
+    if (isPrivate(file) && !signed.isGood(path, request.query as GivenQuery)) throw new Refusal('0004');
     const address = files.addressOf(file, width);
     if (address !== null) return reply.header('cache-control', `public, ${AN_HOUR}`).redirect(address);
     const part = width === undefined ? partAsked(request.headers.range, file.bytes) : undefined;

@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { UNNAMED_KEPT, UPLOAD_TOKEN_LASTS, UPLOADS_A_DAY } from '../../../schema/media/constants.ts';
+import {
+  PRIVATE_ADDRESS_LASTS,
+  UNNAMED_KEPT,
+  UPLOAD_TOKEN_LASTS,
+  UPLOADS_A_DAY,
+} from '../../../schema/media/constants.ts';
 import { PICTURE_WIDTH_MAX, PICTURE_WIDTHS, SHARE_CARD, sharePicture } from '../../../schema/pictures.ts';
 import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
@@ -52,13 +57,31 @@ async function expectNothingLeft(refused: () => Promise<string>, code: string): 
   await expect.poll(() => filesOf()).toEqual(before);
 }
 
+/** Without its signature. */
+const plainly = (address: string) => address.split('?', 1)[0]!;
+
+test('what a member uploads is theirs alone to see, by an address that expires', async () => {
+  await TestServer.alone(async (on) => {
+    const uploads = new Uploader(on, await on.world.member());
+    const [one, other] = [await uploads.done(jpeg), await uploads.done(jpeg, { kind: 'claim' })];
+    const status = async (address: string) => (await get(address, {}, on)).status;
+    expect([await status(one.url), await status(other.url)]).toEqual([200, 200]);
+    const [, signature] = other.url.split('?') as [string, string];
+    for (const address of [plainly(one.url), `${plainly(one.url)}?${signature}`])
+      expect(await status(address)).toBe(404);
+    on.clock.advance(2 * PRIVATE_ADDRESS_LASTS);
+    expect(await status(one.url)).toBe(404);
+  });
+});
+
 describe('a picture', () => {
   test('becomes a WebP in all widths, without what its file told of place and camera', async () => {
     const taken = await photo(1800, 1200)
       .withExif({ IFD0: { Copyright: '비밀' }, IFD3: { GPSLatitude: '37/1 33/1 0/1' } })
       .jpeg()
       .toBuffer();
-    const { url, width, height } = await uploader.done(taken);
+    const host = new Uploader(server, await server.world.host());
+    const { url, width, height } = await host.done(taken, { kind: 'picture' });
     expect([width, height]).toEqual([PICTURE_WIDTH_MAX, 480]);
     const { status, bytes } = await get(url);
     expect(status).toBe(200);
@@ -112,7 +135,7 @@ test('a seller’s picture is shared as a card, and a member’s is not', async 
   expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', ...SHARE_CARD });
   const own = await uploader.done(jpeg);
-  expect((await get(sharePicture(own.url)!)).status).toBe(404);
+  expect((await get(sharePicture(plainly(own.url))!)).status).toBe(404);
 });
 
 describe('a video', () => {
@@ -340,7 +363,9 @@ test('what nothing names is purged after its term, with what a killed process le
       return naming.files;
     };
     const digest = createHash('sha256').update(jpeg).digest('hex');
-    expect(await name()).toEqual([{ ...named, digest }]);
+    const url = plainly(named.url);
+    expect((await get(url, {}, on)).status).toBe(404);
+    expect(await name()).toEqual([{ ...named, url, digest }]);
     await expect(name()).rejects.toMatchObject({ resultCode: '0003' });
     await expect(files.naming([1], by)).rejects.toMatchObject({ resultCode: '0004' });
     // In the store, and not in the log.
@@ -366,7 +391,7 @@ test('what nothing names is purged after its term, with what a killed process le
     expect(await purge()).toBe(1);
     expect(await purge()).toBe(0);
     expect((await get(unnamed.url, {}, on)).status).toBe(404);
-    expect((await get(named.url, {}, on)).status).toBe(200);
+    expect((await get(url, {}, on)).status).toBe(200);
     expect(filesOf(on)).toHaveLength(1 + PICTURE_WIDTHS.length);
     expect(await rowsAt(on.dataDir, 'media_files')).toHaveLength(1);
   });

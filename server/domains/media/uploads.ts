@@ -119,7 +119,8 @@ export class Uploads {
             : await keepPicture(store, place, file);
           const row = { ...place, ...found, file_sys_id: fileSysId, type: keptAs, is_named: 0, digest };
           await this.#keep(row, upload.userSysId);
-          return { fileSysId, url: urlOf(row), width: row.width, height: row.height };
+          const url = await this.#addressOf(row);
+          return { fileSysId, url, width: row.width, height: row.height };
         } catch (error) {
           for (const key of keysOf(place)) await store.delete(key);
           throw error;
@@ -129,6 +130,12 @@ export class Uploads {
       if (error instanceof NoRoom) throw new Refusal('0013');
       throw error;
     }
+  }
+
+  /** What belongs to a member is theirs alone to see, as long as nothing shows it. */
+  async #addressOf(row: Place): Promise<string> {
+    if (row.user_sys_id === null) return urlOf(row);
+    return this.#requireStore().privateAddresses.of({ key: keyOf(row), path: urlOf(row) });
   }
 
   /** Deletes what killed processes left of files on their way. */

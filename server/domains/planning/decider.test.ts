@@ -58,6 +58,10 @@ const changes = (
   }: { plan?: PlanState; liveFlag?: 0 | 1 | 2 | 3 } & Partial<Around> = {},
 ) => changeBroadcast(plan, change, { ...around, liveFlag, ...more });
 
+function changed([event]: readonly BroadcastEvent[]) {
+  return event?.type === 'BroadcastChanged' ? event.data.changes : {};
+}
+
 describe('a plan', () => {
   test('has its products in order, an encoder for its video and the first product’s picture', () => {
     expect(planned).toMatchObject({
@@ -115,6 +119,52 @@ describe('a plan', () => {
   test('is refused with another seller’s product, or one that there is not', () => {
     for (const prdtSysId of [9, 1234])
       expect(() => plans({ prdtSysIds: [1, prdtSysId] })).toThrow(refusal('2009', { prdtSysId }));
+  });
+});
+
+describe('how its products are shown from the start', () => {
+  const [hidden, usual, pinned] = [1, 2, 3] as const;
+  const shown = (prdtSysId: number, salesExposureType: 1 | 2 | 3) => ({ prdtSysId, salesExposureType });
+  const exposures = [shown(2, hidden), shown(1, pinned)];
+  const plan = after(...plans({ exposures }));
+
+  test('is what the plan says of some; the others are shown as usual', () => {
+    expect(plan.exposures).toEqual([shown(1, pinned), shown(2, hidden)]);
+    expect(after(...plans({ exposures: [shown(1, usual)] })).exposures).toEqual([]);
+  });
+
+  test('is said of its own products, of each once, and of one at most that it is pinned', () => {
+    expect(() => plans({ exposures: [shown(3, hidden)] })).toThrow(refusal('2009', { prdtSysId: 3 }));
+    for (const wrong of [
+      [shown(1, hidden), shown(1, usual)],
+      [shown(1, pinned), shown(2, pinned)],
+    ])
+      expect(() => plans({ exposures: wrong })).toThrow(refusal('0005', { field: 'exposures' }));
+  });
+
+  test('stays with a product in whatever order, and goes with it', () => {
+    expect(changes({ prdtSysIds: [1, 2], exposures: [...exposures].toReversed() }, { plan })).toMatchObject([
+      { data: { changes: { products: [{ prdtSysId: 1 }, { prdtSysId: 2 }] } } },
+    ]);
+    expect(Object.keys(changed(changes({ prdtSysIds: [1, 2] }, { plan })))).toEqual(['products']);
+    expect(changed(changes({ prdtSysIds: [1, 3] }, { plan })).exposures).toEqual([shown(1, pinned)]);
+    expect(changed(changes({ exposures: [shown(2, pinned)] }, { plan }))).toEqual({
+      exposures: [shown(2, pinned)],
+    });
+  });
+
+  test('is nothing new where an earlier version has planned it', () => {
+    const { exposures: _, ...earlier } = plan;
+    expect(changes({ exposures: [] }, { plan: earlier })).toEqual([]);
+  });
+
+  test('is the host’s to say on air', () => {
+    expect(() => changes({ exposures: [] }, { plan, liveFlag: 1 })).toThrow(
+      refusal('0007', { field: 'exposures' }),
+    );
+    expect(Object.keys(changed(changes({ prdtSysIds: [1, 2], exposures }, { plan, liveFlag: 1 })))).toEqual([
+      'products',
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@
  * Broadcasts as their seller's people plan them. What must stay true:
  *
  * - Ids are given once. A product that stays keeps its own in the broadcast.
- * - A broadcast sells only products of its seller, each once.
+ * - A broadcast sells only products of its seller, each once, and pins one of them at most.
  * - On air nothing that viewers rely on is taken away: the start, the source and every product stay.
  * - Before it starts its host confirms the content as it is, and then agrees to the broadcast rules.
  * - What has ended or was cancelled never changes. What would change nothing is no event.
@@ -10,7 +10,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LIVE_FLAG, type LiveFlag } from '../../../schema/broadcasts/constants.ts';
 import { isPlaylistUrl, timeFault, type TimeFault } from '../../../schema/broadcasts/plan-rules.ts';
-import type { BroadcastChanges, BroadcastSource, NewBroadcast } from '../../../schema/broadcasts/plans.ts';
+import type {
+  BroadcastChanges,
+  BroadcastSource,
+  NewBroadcast,
+  PlannedExposure,
+} from '../../../schema/broadcasts/plans.ts';
+import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import { isPictureUrl } from '../../../schema/catalog/product-rules.ts';
 import { FILES_PATH } from '../../../schema/media/uploads.ts';
 import { Refusal } from '../../platform/log/log.ts';
@@ -67,6 +73,7 @@ export function planBroadcast(
     endDate: isoOf(endDate),
     streams: streamsFrom(source),
     products,
+    exposures: exposuresOf(asked.exposures ?? [], products),
     source,
     cancelCouponQty: asked.cancelCouponQty ?? 0,
     isToConfirm: true,
@@ -153,8 +160,11 @@ function wanted(plan: PlanState, asked: BroadcastChanges, around: Omit<Around, '
     thumnailLiveUrl: _,
     thumnailFileSysId: __,
     source: ___,
+    exposures: ____,
     ...texts
   } = asked;
+  const products = prdtSysIds && productsOf(prdtSysIds, plan.products, plan.sellerSysId, around);
+  const exposures = exposuresWanted(plan, asked.exposures, products);
   const source = asked.source && sourceOf(asked.source, around, plan.source);
   return {
     ...texts,
@@ -165,7 +175,8 @@ function wanted(plan: PlanState, asked: BroadcastChanges, around: Omit<Around, '
       source,
       ...(!isDeepStrictEqual(source, plan.source) && { streams: streamsFrom(source) }),
     }),
-    ...(prdtSysIds && { products: productsOf(prdtSysIds, plan.products, plan.sellerSysId, around) }),
+    ...(products && { products }),
+    ...(exposures && { exposures }),
   };
 }
 
@@ -183,7 +194,9 @@ function requireOpen({ broadcastSysId, standing }: PlanState, liveFlag: LiveFlag
 
 function requireMayChangeOnAir({ products }: PlanState, changes: PlanChanges): void {
   const liveFlag = LIVE_FLAG.onAir;
-  const stays = (['startDate', 'source', 'cancelCouponQty'] as const).find((name) => name in changes);
+  const stays = (['startDate', 'source', 'cancelCouponQty', 'exposures'] as const).find(
+    (name) => name in changes,
+  );
   if (stays) throw new Refusal('0007', { liveFlag, field: stays });
   const kept = new Set(changes.products?.map(({ prdtSysId }) => prdtSysId));
   const gone = changes.products && products.find(({ prdtSysId }) => !kept.has(prdtSysId));
@@ -242,6 +255,35 @@ function productsOf(
       before.find((each) => each.prdtSysId === prdtSysId) ?? { prdtSysId, broadcastProductSysId: newIds[at]! }
     );
   });
+}
+
+/** Undefined: as they are. `asked` left out: those of products that stay. */
+function exposuresWanted(
+  { products: before, exposures = [] }: PlanState,
+  asked: readonly PlannedExposure[] | undefined,
+  products: Products = before,
+): readonly PlannedExposure[] | undefined {
+  const stay = exposures.filter(({ prdtSysId }) => products.some((each) => each.prdtSysId === prdtSysId));
+  const wanted = exposuresOf(asked ?? stay, products);
+  return isDeepStrictEqual(exposures, wanted) ? undefined : wanted;
+}
+
+/** Those that are not as usual. Throws 2009 for a product that is not in the broadcast. */
+function exposuresOf(asked: readonly PlannedExposure[], products: Products): readonly PlannedExposure[] {
+  for (const [at, { prdtSysId, salesExposureType }] of asked.entries()) {
+    if (!products.some((each) => each.prdtSysId === prdtSysId)) throw new Refusal('2009', { prdtSysId });
+    const before = asked.slice(0, at);
+    if (before.some((each) => each.prdtSysId === prdtSysId))
+      throw wrong('exposures', `must name product ${prdtSysId} once`);
+    if (
+      salesExposureType === EXPOSURE.pinned &&
+      before.some((each) => each.salesExposureType === EXPOSURE.pinned)
+    )
+      throw wrong('exposures', 'must pin one product at most');
+  }
+  return asked
+    .filter(({ salesExposureType }) => salesExposureType !== EXPOSURE.normal)
+    .toSorted((a, b) => a.prdtSysId - b.prdtSysId);
 }
 
 /** Null: no other one was asked for than the one in `plan`. */

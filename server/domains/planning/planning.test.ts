@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import { photo, sampleVideo, Uploader } from '../../testing/uploads.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
@@ -35,6 +36,7 @@ describe('a plan', () => {
       briefComment: '두 잔',
       shareText: '같이 봐요',
       cancelCouponQty: 2,
+      exposures: [{ prdtSysId: stage.cup.facts.prdtSysId, salesExposureType: EXPOSURE.pinned }],
     };
     const { broadcastSysId, broadcastScheduleSysId, version } = await stage.api.done(
       'planBroadcast',

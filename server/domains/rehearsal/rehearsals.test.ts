@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openedStream } from '../../../schema/broadcasts/stream-access.ts';
 import { GAME_COUNTDOWN } from '../../../schema/game/constants.ts';
 import {
   RECORDED_EVENTS_MAX,
@@ -12,6 +13,7 @@ import { findPlan } from '../broadcast/plans.ts';
 import { countsStream } from '../room/counts.ts';
 import { roomStream } from '../room/decider.ts';
 import { stockStream, stockSum } from '../stock/decider.ts';
+import { filesIn } from '../../testing/encoder.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import type { Received } from '../../testing/viewer.ts';
@@ -164,7 +166,7 @@ describe('a rehearsal', () => {
     expect(await viewer.like()).toBe('0001');
   });
 
-  test('is in no list, and only who knows its key can play its stream', async () => {
+  test('is in no list, and only its people can play its stream', async () => {
     const stage = await setStage(server);
     const { api, host, mug } = stage;
     const liveUrl = '/media/4711/main/master.m3u8';
@@ -186,7 +188,15 @@ describe('a rehearsal', () => {
     const detail = await api.done('broadcastDetail', { broadcastSysId: plan.broadcastSysId }, { token });
     expect(detail).toMatchObject({ isRehearsal: 1, liveFlag: 1 });
     expect(detail.liveUrl).not.toBe(guessed);
-    expect((await api.raw('GET', detail.liveUrl!)).status).toBe(200);
+    const status = async (address: string) => (await api.raw('GET', address)).status;
+    expect(await status(detail.liveUrl!)).toBe(404);
+    expect(await status(openedStream(guessed, detail.streamAccess))).toBe(404);
+    const address = openedStream(detail.liveUrl!, detail.streamAccess);
+    const { text } = await api.raw('GET', address);
+    const [rendition] = filesIn(text);
+    expect(await status(new URL(rendition!, `http://x${address}`).href.slice('http://x'.length))).toBe(200);
+    server.clock.advance(2 * REHEARSAL_LASTS);
+    expect(await status(address)).toBe(404);
   });
 
   test('sells nothing: neither stock nor money is touched', async () => {

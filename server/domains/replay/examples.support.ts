@@ -19,6 +19,14 @@ export const examples: ExamplesOf<typeof replay> = {
       '0007': ({ broadcastSysId }) => ({ input: { broadcastSysId } }),
     },
   },
+  broadcastPrices: {
+    roles: ANYBODY,
+    good: async (stage) => ({ input: await replayed(stage) }),
+    refused: {
+      '0004': () => ({ input: { broadcastSysId: NOBODY } }),
+      '0007': ({ broadcastSysId }) => ({ input: { broadcastSysId } }),
+    },
+  },
   replay: {
     // Nobody else learns more than that it is no replay yet.
     roles: ['0007', '0007', '0007', '0001', '0007', '0001'],

@@ -1,10 +1,12 @@
 import * as momentsContract from '../../../schema/room/moments.ts';
+import * as pricesContract from '../../../schema/room/past-prices.ts';
 import * as replaysContract from '../../../schema/room/replays.ts';
 import * as scheduleTypesContract from '../../../schema/broadcasts/schedule-types.ts';
 import { SCHEDULE_TYPE } from '../../../schema/broadcasts/constants.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { planOf } from '../broadcast/plans.ts';
+import { StreamAccess } from '../broadcast/stream-access.ts';
 import { countsStream } from '../room/counts.ts';
 import { RoomsForGateway, Views, views as viewRate } from '../room/offers.ts';
 import { replayFold } from './decider.ts';
@@ -15,10 +17,11 @@ import { Replays } from './replays.ts';
 /** Past broadcasts, watched again. */
 export const replay = domainModule({
   name: 'replay',
-  contract: { ...replaysContract, ...momentsContract, ...scheduleTypesContract },
+  contract: { ...replaysContract, ...momentsContract, ...pricesContract, ...scheduleTypesContract },
   settings: { views: viewRate },
   folds: [replayFold],
-  open: ({ config, log, limits, use }) => {
+  open: ({ config, secrets, clock, log, limits, use }) => {
+    const access = new StreamAccess(secrets.tokenSecret, clock);
     const recordings = new Recordings(log, use(RoomsForGateway));
     const replays = new Replays(log, recordings);
     const views = use(Views);
@@ -37,12 +40,17 @@ export const replay = domainModule({
         },
         broadcastMedialist: async ({ params, caller }) => {
           const plan = await planOf(log, params.broadcastSysId, caller);
-          return { broadcastMedias: (await replays.isPublished(plan)) ? recordingsOf(plan) : [] };
+          const isPublished = await replays.isPublished(plan);
+          return { broadcastMedias: isPublished ? recordingsOf(plan, access.of(plan)) : [] };
         },
         broadcastMoments: async ({ params, caller }) => {
           const recorded = await replays.recorded(await planOf(log, params.broadcastSysId, caller));
           const duration = (recorded.endedAt - recorded.startedAt) / 1000;
           return { duration, moments: await recordings.moments(recorded) };
+        },
+        broadcastPrices: async ({ params, caller }) => {
+          const recorded = await replays.recorded(await planOf(log, params.broadcastSysId, caller));
+          return { prices: await recordings.prices(recorded) };
         },
         scheduleTypes: () => ({
           scheduleTypes: [

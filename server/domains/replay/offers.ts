@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { BroadcastMedia } from '../../../schema/broadcasts/broadcasts.ts';
+import { openedStream } from '../../../schema/broadcasts/stream-access.ts';
 import { isVideoFile } from '../../../schema/media/video-files.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 
@@ -20,10 +21,11 @@ export function streamsOf(
     }));
 }
 
-/** Each stream is recorded at the address where it was live. */
-export function recordingsOf(plan: BroadcastPlan): Media[] {
+/** Each stream is recorded at the address where it was live. `access`: see {@link StreamAccess}. */
+export function recordingsOf(plan: BroadcastPlan, access: string | null): Media[] {
   return streamsOf(plan).map((media) => {
     const isFile = media.liveUrl !== null && isVideoFile(media.liveUrl);
-    return { ...media, [isFile ? 'directUrl' : 'hlsUrl']: media.liveUrl };
+    const url = media.liveUrl && openedStream(media.liveUrl, access);
+    return { ...media, [isFile ? 'directUrl' : 'hlsUrl']: url };
   });
 }

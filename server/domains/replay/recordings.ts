@@ -7,6 +7,7 @@ import {
   VOD_WINDOW_MESSAGES_MAX,
 } from '../../../schema/room/constants.ts';
 import type { Moment } from '../../../schema/room/moments.ts';
+import type { PastPrice } from '../../../schema/room/past-prices.ts';
 import type { HistMessage } from '../../../schema/room/replays.ts';
 import type { ChatMessage, DurableData } from '../../../schema/room/messages.ts';
 import {
@@ -22,9 +23,11 @@ import type { RoomMessage } from '../../platform/bus/bus.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import { newest } from '../../platform/newest.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { productStream, type ProductEvent } from '../catalog/product.ts';
 import { roomStream } from '../room/decider.ts';
 import type { RoomsForGateway } from '../room/offers.ts';
 import { momentsOf, type Told } from './moments.ts';
+import { pastPrices, type Said } from './past-prices.ts';
 
 const PAGE = 1000;
 /** The most messages that are read of a crowded window. */
@@ -33,6 +36,7 @@ const WINDOW_READ_MAX = 4000;
 const KEPT_FOR = 60_000;
 const WINDOWS_KEPT = 2000;
 const COURSES_KEPT = 20;
+const PRICES_KEPT = 200;
 /** How many messages lie between two cached states of a room. */
 const STATE_EVERY = 200;
 
@@ -41,6 +45,8 @@ const isShownInChat = (type: RoomEventType) =>
 const historyTypes = roomEventTypes.filter(isShownInChat);
 /** All messages except chat lines: few beside the chat. */
 const courseTypes = roomEventTypes.filter((type) => type !== 'ChatSent');
+
+const pricedTypes = ['ProductListed', 'PriceChanged'] as const satisfies ProductEvent['type'][];
 
 /** A broadcast that was on air. */
 export interface Recorded {
@@ -71,6 +77,7 @@ export class Recordings {
   readonly #rooms: Pick<RoomsForGateway, 'messages'>;
   readonly #windows = newest<string, Promise<HistMessage[]>>(WINDOWS_KEPT, { ttl: KEPT_FOR });
   readonly #courses = newest<string, Promise<Course>>(COURSES_KEPT, { ttl: KEPT_FOR });
+  readonly #prices = newest<string, Promise<PastPrice[]>>(PRICES_KEPT, { ttl: KEPT_FOR });
 
   constructor(log: Pick<EventLog, 'read'>, rooms: Pick<RoomsForGateway, 'messages'>) {
     this.#log = log;
@@ -124,6 +131,30 @@ export class Recordings {
 
   async moments(of: Recorded): Promise<Moment[]> {
     return momentsOf((await this.#course(of)).told);
+  }
+
+  /** What its products cost while it was on air. */
+  prices(of: Recorded): Promise<PastPrice[]> {
+    return kept(this.#prices, roomOf(of.plan), async () => {
+      const steps = of.plan.products.map(async ({ prdtSysId }) =>
+        pastPrices(prdtSysId, await this.#said(of, prdtSysId), of),
+      );
+      return (await Promise.all(steps)).flat();
+    });
+  }
+
+  async #said({ startedAt, endedAt }: Recorded, prdtSysId: number): Promise<Said[]> {
+    const of = { stream: productStream(prdtSysId).stream, types: pricedTypes };
+    const events = [...(await this.#log.read({ ...of, until: startedAt, limit: 1, backwards: true }))];
+    for (let afterVersion = events[0]?.version ?? 0; ;) {
+      const more = await this.#log.read({ ...of, afterVersion, until: endedAt + 1, limit: PAGE });
+      events.push(...more);
+      if (more.length < PAGE) break;
+      afterVersion = more.at(-1)!.version;
+    }
+    return events.flatMap(({ damaged, recordedAt, data }) =>
+      damaged ? [] : [{ at: recordedAt, prices: data as unknown as Said['prices'] }],
+    );
   }
 
   #course(of: Recorded): Promise<Course> {

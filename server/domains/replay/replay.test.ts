@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MSG_TYPE, VOD_TOKEN, VOD_WINDOW_MESSAGES_MAX } from '../../../schema/room/constants.ts';
 import type { FixInfo, VodChatHist } from '../../../schema/room/replays.ts';
+import { versioned } from '../catalog/examples.support.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { Viewer } from '../../testing/viewer.ts';
@@ -117,6 +118,38 @@ test('what was said comes in windows: each line once, with what was just before'
       userId: expect.stringMatching(/\*\*$/),
       createdAt: expect.any(String),
     });
+  });
+});
+
+test('the price of a product at any moment is the one that held then', async () => {
+  await TestServer.alone(async (server) => {
+    const past = await onAir(server);
+    const { api, broadcastSysId, host, mug } = past;
+    const { prdtSysId, price, marketPrice } = mug.facts;
+    const moment = (seconds: number) => new Date(server.clock.now() + seconds * second).toISOString();
+    const says = async (prices: { price: number; livePrice?: typeof mug.facts.livePrice }) =>
+      api.done(
+        'setPrices',
+        { ...(await versioned(past)), marketPrice, livePrice: null, ...prices },
+        { token: host.token },
+      );
+    await past.at(60, () => says({ price: price - 500 }));
+    await past.at(120, () =>
+      says({
+        price: price - 500,
+        livePrice: { price: price - 900, startDate: moment(30), endDate: moment(1_000) },
+      }),
+    );
+    await past.ends(300);
+    await past.publish();
+    await past.at(400, () => says({ price: price - 700 }));
+    const { prices } = await api.done('broadcastPrices', { broadcastSysId });
+    expect(prices.filter((each) => each.prdtSysId === prdtSysId)).toEqual([
+      { prdtSysId, time: 0, price, livePrice: null },
+      { prdtSysId, time: 60, price: price - 500, livePrice: null },
+      { prdtSysId, time: 150, price: price - 500, livePrice: price - 900 },
+    ]);
+    expect(new Set(prices.map((each) => each.prdtSysId)).size).toBe(past.plan.products.length);
   });
 });
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { isChatLine } from '../../../schema/room/chat.ts';
 import { hasControls } from '../../../schema/text.ts';
 import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
-import { type Exposure } from '../../../schema/catalog/constants.ts';
+import { EXPOSURE, type Exposure } from '../../../schema/catalog/constants.ts';
 import { PERMISSION, type Permission } from '../../../schema/members/constants.ts';
 import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import type { ChangedProduct } from '../../../schema/room/messages.ts';
 import { roomEventTypes, type RoomEvent, type RoomPresent } from '../../../schema/room/room.ts';
-import { emptyPresent } from '../../../schema/room/fold.ts';
+import { emptyPresent, exposureOf } from '../../../schema/room/fold.ts';
 import { changedBy } from '../../../schema/room/told.ts';
 import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
 import { mayHost } from '../broadcast/hosts.ts';
@@ -110,6 +110,16 @@ export function sendChat(
       },
     },
   ];
+}
+
+/** How a product is shown in a broadcast: as its host says on air, and before that as it is planned. */
+export function shownAs(
+  { exposures = [] }: Pick<BroadcastPlan, 'exposures'>,
+  room: RoomState,
+  prdtSysId: number,
+): Exposure {
+  if (room.liveFlag !== LIVE_FLAG.before) return exposureOf(room, prdtSysId);
+  return exposures.find((each) => each.prdtSysId === prdtSysId)?.salesExposureType ?? EXPOSURE.normal;
 }
 
 /** A product in the room's messages. Live prices are for members, so this has the regular price. */

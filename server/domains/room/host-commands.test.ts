@@ -286,6 +286,33 @@ describe('the broadcast', () => {
     expect(roomAfter(started, ended).liveUrl).toBeNull();
   });
 
+  test('goes on air with its products hidden and pinned as planned, and changes on air come after', () => {
+    const exposures = [
+      { prdtSysId: 101, salesExposureType: EXPOSURE.hidden },
+      { prdtSysId: 102, salesExposureType: EXPOSURE.pinned },
+    ];
+    const said = { broadcastSysId: 10, liveFlag: 1 };
+    const events = does('controlBroadcast', before, said, { plan: { ...plan, exposures } });
+    expect(events).toMatchObject([
+      started,
+      { type: 'ProductPinned', data: { prdtSysId: 102 } },
+      {
+        type: 'ProductsChanged',
+        data: {
+          cause: 'host',
+          fixPrdtSysId: 102,
+          products: [
+            { prdtSysId: 102, salesExposureType: EXPOSURE.pinned },
+            { prdtSysId: 101, salesExposureType: EXPOSURE.hidden, stockQty: 7, price: 12_000 },
+          ],
+        },
+      },
+    ]);
+    const room = roomAfter(...events, ...expose(roomAfter(...events), 101, EXPOSURE.pinned));
+    expect(room.fixPrdtSysId).toBe(101);
+    expect(exposureOf(room, 102)).toBe(EXPOSURE.normal);
+  });
+
   test('is started from the app only, and ended from anywhere', () => {
     expect(() => control(before, 1, host, false)).toThrow(refusal('9001'));
     expect(() => control(before, 1, manager, false)).toThrow(refusal('9001'));

@@ -80,22 +80,11 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
       requireProduct(plan, prdtSysId);
       if (exposureOf(room, prdtSysId) === salesExposureType) return [];
       const pinning = salesExposureType === EXPOSURE.pinned;
-      const changes: { prdtSysId: number; salesExposureType: Exposure }[] = [
-        { prdtSysId, salesExposureType },
-      ];
-      if (pinning && room.fixPrdtSysId !== null) {
+      const changes: Exposed[] = [{ prdtSysId, salesExposureType }];
+      if (pinning && room.fixPrdtSysId !== null)
         changes.push({ prdtSysId: room.fixPrdtSysId, salesExposureType: EXPOSURE.normal });
-      }
-      const products = changes.map((each) => {
-        const { product, stock } = goods(each.prdtSysId);
-        if (!product) throw new Refusal('2009');
-        return changedProduct(product, stock, each.salesExposureType);
-      });
       const fixPrdtSysId = pinning ? prdtSysId : room.fixPrdtSysId === prdtSysId ? null : room.fixPrdtSysId;
-      return [
-        ...(pinning ? [{ type: 'ProductPinned', data: { prdtSysId } } as const] : []),
-        { type: 'ProductsChanged', data: { cause: 'host', fixPrdtSysId, products } },
-      ];
+      return exposed(changes, fixPrdtSysId, goods);
     },
   },
 
@@ -154,11 +143,14 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
 
   /**
    * 0 → 1 → 2 or 3; what has ended stays ended. A start comes from the app only, because a web page can only
-   * watch.
+   * watch. It opens with its products shown as planned.
    */
   controlBroadcast: {
     offAir: true,
-    decide: ({ room, plan, host }, asked) => {
+    // Any of them may be hidden or pinned by then.
+    reads: ({ products }, { liveFlag }) =>
+      liveFlag === LIVE_FLAG.onAir ? products.map(({ prdtSysId }) => prdtSysId) : [],
+    decide: ({ room, plan, host, goods }, asked) => {
       const liveFlag = asked.liveFlag as LiveFlag;
       const starting = liveFlag === LIVE_FLAG.onAir;
       if (starting && !host.fromApp) throw new Refusal('9001');
@@ -170,7 +162,10 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
       }
       if (starting) requireReady(plan);
       const liveUrl = starting ? (plan.streams[0]?.liveUrl ?? null) : null;
-      return [{ type: 'LiveFlagChanged', data: { liveFlag, liveUrl } }];
+      return [
+        { type: 'LiveFlagChanged', data: { liveFlag, liveUrl } },
+        ...(starting ? exposedAtStart(plan, goods) : []),
+      ];
     },
   },
 
@@ -182,6 +177,34 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
     },
   },
 };
+
+type Exposed = { readonly prdtSysId: number; readonly salesExposureType: Exposure };
+
+/** What the room hears of products that are shown otherwise; the pinned one comes first. */
+function exposed(
+  changes: readonly Exposed[],
+  fixPrdtSysId: number | null,
+  goods: Scene['goods'],
+): RoomEvent[] {
+  const products = changes.map(({ prdtSysId, salesExposureType }) => {
+    const { product, stock } = goods(prdtSysId);
+    if (!product) throw new Refusal('2009');
+    return changedProduct(product, stock, salesExposureType);
+  });
+  const [first] = changes;
+  const isPinned = first?.salesExposureType === EXPOSURE.pinned;
+  return [
+    ...(isPinned ? [{ type: 'ProductPinned', data: { prdtSysId: first.prdtSysId } } as const] : []),
+    { type: 'ProductsChanged', data: { cause: 'host', fixPrdtSysId, products } },
+  ];
+}
+
+function exposedAtStart({ exposures = [] }: BroadcastPlan, goods: Scene['goods']): RoomEvent[] {
+  if (exposures.length === 0) return [];
+  const pinned = exposures.find(({ salesExposureType }) => salesExposureType === EXPOSURE.pinned);
+  const others = exposures.filter((each) => each !== pinned);
+  return exposed([...(pinned ? [pinned] : []), ...others], pinned?.prdtSysId ?? null, goods);
+}
 
 /** Throws 3011 before the content is confirmed, and 3012 before the broadcast rules are agreed to. */
 function requireReady({ broadcastSysId, isToConfirm, standing }: Scene['plan']): void {

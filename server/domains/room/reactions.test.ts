@@ -54,8 +54,23 @@ describe('a room on air is told of the products it shows', () => {
     const version = await versionOf(stage);
     await relist({ price: 7000 });
     await server.sellover.settled();
-    await relist({ price: 7000, name: '새 이름' });
+    await relist({ price: 7000, prdtNo: 'AB-1' });
     expect(await toldSince(stage, version)).toMatchObject([{ prdtSysId: facts.prdtSysId, price: 7000 }]);
+  });
+
+  test('when its name changes, which later news of its pieces leaves as it is', async () => {
+    const stage = await setStage(server);
+    const { prdtSysId } = stage.cup.facts;
+    const version = await versionOf(stage);
+    const names = { name: '새 이름', nameEn: 'New name' };
+    await server.world.relists(stage.cup, names);
+    await server.sellover.settled();
+    await server.world.receives(prdtSysId, [{ detailSysId: null, qty: 10 }]);
+    const [renamed, more, ...rest] = await toldSince(stage, version);
+    expect([renamed, more, rest]).toMatchObject([{ prdtSysId, ...names }, { prdtSysId, stockQty: 15 }, []]);
+    expect(more).not.toHaveProperty('name');
+    const room = await server.sellover.log.state(roomStream(stage.plan));
+    expect(room.state.changes[prdtSysId]).toMatchObject({ ...names, stockQty: 15 });
   });
 
   test('when only its live price changes, or it is stopped', async () => {

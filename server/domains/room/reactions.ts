@@ -5,15 +5,15 @@ import { exposureOf } from '../../../schema/room/fold.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { findPlan } from '../broadcast/plans.ts';
-import { productFold, productOfStream, productStream } from '../catalog/product.ts';
+import { productFold, productOfStream, productStream, type ProductEvent } from '../catalog/product.ts';
 import { productOfStockStream, stockFold, stockStream } from '../stock/decider.ts';
 import { changedProduct, roomStream } from './decider.ts';
 import type { OnAir } from './on-air.ts';
 import { announcements, type Purchase } from './purchases.ts';
 
 /**
- * Tells every room on air how its products have changed, whatever the cause: an order, a cancellation, new stock or a new
- * price. Known values are not repeated.
+ * Tells every room on air how its products have changed, whatever the cause: an order, a cancellation, new stock, a new
+ * price or name. Known values are not repeated.
  */
 export function tellOfProducts(onAir: Pick<OnAir, 'showing'>): Reaction {
   return {
@@ -22,7 +22,11 @@ export function tellOfProducts(onAir: Pick<OnAir, 'showing'>): Reaction {
     every: PRODUCTS_TOLD_EVERY,
     async react(events) {
       const newest = new Map<number, number>();
-      for (const event of events) newest.set(productOf(event), event.position);
+      const renamed = new Set<number>();
+      for (const event of events) {
+        newest.set(productOf(event), event.position);
+        if (namingTypes.includes(event.type)) renamed.add(productOf(event));
+      }
       const plans = await onAir.showing(newest.keys());
       if (plans.length === 0) return null;
       const shown = new Set(plans.flatMap((plan) => plan.products.map(({ prdtSysId }) => prdtSysId)));
@@ -40,7 +44,10 @@ export function tellOfProducts(onAir: Pick<OnAir, 'showing'>): Reaction {
               const product = states.get(productStream(prdtSysId));
               if (!product) return [];
               const stock = states.get(stockStream(prdtSysId));
-              const change = changedProduct(product, stock, exposureOf(room, prdtSysId));
+              const change = {
+                ...changedProduct(product, stock, exposureOf(room, prdtSysId)),
+                ...(renamed.has(prdtSysId) && { name: product.name, nameEn: product.nameEn }),
+              };
               return isSame(change, room.changes[prdtSysId]) ? [] : [change];
             });
             if (products.length === 0) return [];
@@ -51,6 +58,8 @@ export function tellOfProducts(onAir: Pick<OnAir, 'showing'>): Reaction {
     },
   };
 }
+
+const namingTypes: readonly string[] = ['ProductListed', 'ProductChanged'] satisfies ProductEvent['type'][];
 
 function productOf({ type, stream }: RecordedEvent): number {
   return Object.hasOwn(productFold.on, type) ? productOfStream(stream) : productOfStockStream(stream);

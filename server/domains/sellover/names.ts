@@ -1,10 +1,11 @@
 /*
- * A sellover's name belongs to one of them, as a member's nickname does (`account/identity/claims.ts`). What must stay true:
- * - Of many who want one at once, one gets it: a claim is an event, and rests on the number of claims before it.
- * - It is free again once its row is gone; no event says so.
+ * A sellover's name belongs to one of them. What must stay true:
+ * - Of many who want one at once, one gets it (`openClaim`).
+ * - It is free again once its row is gone.
  * - Claims stand in a stream named by a keyed hash. The log has no names.
  */
 import { keyedDigest } from '../../platform/keyed-digest.ts';
+import { openClaim } from '../../platform/log/claiming.ts';
 import {
   Refusal,
   streamOf,
@@ -47,17 +48,15 @@ export async function claimSallyName(
 ): Promise<SallyClaim> {
   const nameKey = name.toLowerCase();
   const ref = streamOf(sallyNameFold, keyedDigest(secret, 'sally name', nameKey));
-  // Read before the row: a claim in between counts.
-  const claims = await log.head(ref.stream);
+  const claim = await openClaim(log, ref);
   const owner = await log.reads.one(ownerOfSallyName({ nameKey }));
   if (owner && owner.user_sys_id !== userSysId) throw new Refusal('1011');
   return {
-    stream: ref,
+    stream: claim.stream,
     rows: [deleteSallyName({ userSysId }), sallyNames.upsert({ name_key: nameKey, user_sys_id: userSysId })],
     claimed: (states) => {
-      if (states.version(ref) !== claims) throw new Refusal('1011');
-      const claimed: SallyNameClaimed = { type: 'SallyNameClaimed', data: { userSysId } };
-      return { ref, events: [claimed] };
+      if (!claim.isOpen(states)) throw new Refusal('1011');
+      return claim.made({ type: 'SallyNameClaimed', data: { userSysId } });
     },
   };
 }

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { streamFolder } from '../../../schema/broadcasts/stream-access.ts';
 import { isVideoFile } from '../../../schema/media/video-files.ts';
 import type { Clock } from '../clock.ts';
 import { refuse } from '../http/errors.ts';
+import { SignedPaths, type GivenQuery } from './private-addresses.ts';
 import { firstSegment, lightest, masterPlaylist, mediaPlaylist, type Programme } from './playlist.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
@@ -14,8 +16,14 @@ interface StreamPath {
   readonly stream: string;
 }
 
-/** Which footage a stream of a broadcast has been playing, and since when; null: none. */
+interface Asked extends StreamPath {
+  readonly file: string;
+}
+
 export interface Airing {
+  /** Only those to whom its address was given may read its streams. */
+  isPrivate(broadcastSysId: number): Promise<boolean>;
+  /** Which footage a stream of a broadcast has been playing, and since when; null: none. */
   aired(
     broadcastSysId: number,
     stream: string,
@@ -47,9 +55,10 @@ const MASTER = /^\/media\/(?<broadcastSysId>\d+)\/(?<stream>[^/]+)\/master\.m3u8
 /** Serves footage of `mediaDir` and encoders' video as the streams of broadcasts, with their segments. */
 export async function serveMedia(
   app: FastifyInstance,
-  parts: { mediaDir: string; guide: Airing; pushed: Pushed; clock: Clock },
+  parts: { mediaDir: string; guide: Airing; pushed: Pushed; clock: Clock; secret: string },
 ): Promise<StreamBegin> {
   const { mediaDir, guide, pushed, clock } = parts;
+  const signed = new SignedPaths(parts.secret, clock);
   const programmes = new Map<string, Programme>();
 
   const programme = (name: string): Programme => {
@@ -70,14 +79,27 @@ export async function serveMedia(
     allowedPath: (path) => /\.(?:mp4|m4s)$/.test(path),
   });
 
-  app.get<{ Params: StreamPath & { file: string } }>(
+  /** The query to repeat in a playlist; null: everybody may read it; undefined: nobody may with this request. */
+  const accessOf = async ({ broadcastSysId, stream, file }: Asked, query: GivenQuery) => {
+    const id = Number(broadcastSysId);
+    if (!Number.isSafeInteger(id) || !(await guide.isPrivate(id))) return null;
+    const folder = streamFolder(id);
+    const isPlaylist = file.endsWith('.m3u8');
+    if (!signed.isGood(isPlaylist ? folder : `${folder}${stream}/${file}`, query)) return undefined;
+    return `until=${String(query['until'])}&by=${String(query['by'])}`;
+  };
+
+  app.get<{ Params: Asked; Querystring: GivenQuery }>(
     '/media/:broadcastSysId/:stream/:file',
     { schema: { hide: true } },
     async (request, reply) => {
       const { file } = request.params;
+      const access = await accessOf(request.params, request.query);
+      if (access === undefined) return refuse(reply, '0004');
       const aired = await airedStream(guide, request.params);
-      if (!aired) return sendPushed(pushed, request.params, reply);
-      if (file === 'master.m3u8') return sendPlaylist(reply, masterPlaylist(programme(aired.programme)));
+      if (!aired) return sendPushed(pushed, request.params, access, reply);
+      if (file === 'master.m3u8')
+        return sendPlaylist(reply, opened(masterPlaylist(programme(aired.programme)), access));
       const rendition = file.replace(/\.m3u8$/, '');
       if (!programme(aired.programme).renditions.some(({ name }) => name === rendition)) {
         return refuse(reply, '0004');
@@ -111,20 +133,28 @@ async function airedStream(guide: Airing, { broadcastSysId, stream }: StreamPath
 
 async function sendPushed(
   pushed: Pushed,
-  { broadcastSysId, stream, file }: StreamPath & { file: string },
+  { broadcastSysId, stream, file }: Asked,
+  access: string | null,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const id = Number(broadcastSysId);
   if (file.endsWith('.m3u8')) {
     const playlist = await pushed.playlist(id, stream, file);
-    return playlist === null ? refuse(reply, '0004') : sendPlaylist(reply, playlist);
+    if (playlist === null) return refuse(reply, '0004');
+    return sendPlaylist(reply, file === 'master.m3u8' ? opened(playlist, access) : playlist);
   }
   const segment = await pushed.segment(id, stream, file);
   if (!segment) return refuse(reply, '0004');
   return reply
     .type(segment.type)
-    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('cache-control', `${access === null ? 'public' : 'private'}, max-age=31536000, immutable`)
     .send(segment.content);
+}
+
+/** A playlist of playlists whose addresses carry the query, too. */
+function opened(playlist: string, access: string | null): string {
+  if (access === null) return playlist;
+  return playlist.replaceAll(/\.m3u8(?="|$)/gm, `.m3u8?${access}`);
 }
 
 function sendPlaylist(reply: FastifyReply, text: string): FastifyReply {

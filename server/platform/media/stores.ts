@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { CoreConfig } from '../config.ts';
 import type { FileStore } from './file-store.ts';
+import type { Clock } from '../clock.ts';
+import { PRIVATE_ADDRESS_LASTS } from '../../../schema/media/constants.ts';
 import { FolderStore } from './folder-store.ts';
+import { SignedPaths, type PrivateAddresses } from './private-addresses.ts';
 import { Bucket } from './s3/bucket.ts';
+import { presignedAddresses } from './s3/presigned.ts';
 import { S3Store } from './s3/s3-store.ts';
 import { TemporaryFiles } from './temporary-files.ts';
 
@@ -15,6 +19,13 @@ export interface OpenStore {
   readonly incoming: TemporaryFiles;
   /** Where browsers read a public file themselves; null: through the server. */
   readonly addressOf: (key: string) => string | null;
+  /** Where browsers read a private file: at the bucket if they read what is public there, else from the server. */
+  readonly privateAddresses: PrivateAddresses;
+}
+
+export interface Signing {
+  readonly secret: string;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Files on their way to a bucket. */
@@ -23,14 +34,24 @@ export function incomingDir({ dataDir }: Pick<CoreConfig, 'dataDir'>): string {
 }
 
 /** The store of one kind of files: that folder of the bucket, or this one here; null: there is neither. */
-export function openStore(config: MediaConfig, inBucket: string, here: string | null): OpenStore | null {
+export function openStore(
+  config: MediaConfig,
+  { inBucket, here }: { readonly inBucket: string; readonly here: string | null },
+  { secret, clock }: Signing,
+): OpenStore | null {
   const { mediaStore } = config;
+  const lasts = PRIVATE_ADDRESS_LASTS;
+  const byServer = new SignedPaths(secret, clock).addresses(lasts);
   if (mediaStore) {
     const { publicUrl } = mediaStore;
+    const bucket = new Bucket(mediaStore);
     return {
-      store: new S3Store(new Bucket(mediaStore), inBucket),
+      store: new S3Store(bucket, inBucket),
       incoming: new TemporaryFiles(incomingDir(config)),
       addressOf: (key) => publicUrl && `${publicUrl}/${inBucket}/${key}`,
+      // Without a public address browsers may not reach the bucket at all.
+      privateAddresses:
+        publicUrl === null ? byServer : presignedAddresses(bucket, inBucket, { clock, lasts }),
     };
   }
   if (here === null) return null;
@@ -39,6 +60,7 @@ export function openStore(config: MediaConfig, inBucket: string, here: string | 
     // In the same folder, as a file moves at once only within a disk.
     incoming: new TemporaryFiles(join(here, '.received')),
     addressOf: () => null,
+    privateAddresses: byServer,
   };
 }
 

@@ -1,13 +1,13 @@
 /*
  * A user id, and a nickname, belong to one member. What must stay true:
- * - Of many who want one at once, at whichever node, one gets it. A claim is an event, and each rests on the number of claims
- *   before it.
- * - It is free again once its member's row is gone; no event says so.
+ * - Of many who want one at once, one gets it (`openClaim`).
+ * - It is free again once its member's row is gone.
  * - The claims of a name stand in a stream named by a keyed hash. The log has no names.
  */
 import { nickNameOf } from '../../../../schema/members/sign-up-rules.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import { keyedDigest } from '../../../platform/keyed-digest.ts';
+import { openClaim } from '../../../platform/log/claiming.ts';
 import {
   Refusal,
   streamOf,
@@ -95,15 +95,13 @@ export class NameClaims {
   async claim(kind: Kind, name: string, but: number | null = null): Promise<Claim> {
     const key = kind === 'nick' ? nickKeyOf(name) : name;
     const ref = streamOf(nameClaimFold, keyedDigest(this.#secret, `name claim ${kind}`, key));
-    // Read before the row: a claim in between counts.
-    const claims = await this.#log.head(ref.stream);
+    const claim = await openClaim(this.#log, ref);
     await this.requireFree(kind, name, but);
     return {
-      stream: ref,
+      stream: claim.stream,
       claimed: (states, userSysId) => {
-        if (states.version(ref) !== claims) throw new Refusal(TAKEN[kind]);
-        const claimed: NameClaimed = { type: 'NameClaimed', data: { userSysId } };
-        return { ref, events: [claimed] };
+        if (!claim.isOpen(states)) throw new Refusal(TAKEN[kind]);
+        return claim.made({ type: 'NameClaimed', data: { userSysId } });
       },
     };
   }

@@ -95,6 +95,27 @@ export class Bucket {
     }
   }
 
+  /** Where anybody reads an object from then until then (ms since 1970), and nothing else. It asks the bucket nothing. */
+  async presigned(
+    key: string,
+    { from, until }: { readonly from: number; readonly until: number },
+  ): Promise<string> {
+    const { endpoint, bucket, ...keys } = this.#access;
+    const url = new URL(`${endpoint}/${bucket}/${key}`);
+    url.searchParams.set('X-Amz-Expires', String(Math.floor((until - from) / 1000)));
+    const datetime = new Date(from).toISOString().replaceAll(/[:-]|\.\d{3}/g, '');
+    const signer = new AwsV4Signer({
+      ...keys,
+      service: 's3',
+      method: 'GET',
+      url: url.href,
+      datetime,
+      signQuery: true,
+      cache: this.#derived,
+    });
+    return (await signer.sign()).url.href;
+  }
+
   async #send({ method, key = '', query = {}, headers = {}, content }: Asked): Promise<IncomingMessage> {
     const { endpoint, bucket, ...keys } = this.#access;
     const url = new URL(`${endpoint}/${bucket}/${key}`);

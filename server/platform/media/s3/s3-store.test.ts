@@ -1,9 +1,12 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PRIVATE_ADDRESS_LASTS } from '../../../../schema/media/constants.ts';
 import { refuse, TestBucket, type Misbehaviour } from '../../../testing/s3.ts';
 import { fileStoreContract } from '../file-store.contract.ts';
 import { NoRoom, StoreUnavailable } from '../file-store.ts';
+import { privateAddressesContract } from '../private-addresses.contract.ts';
 import { Bucket, type BucketAccess, type BucketPatience } from './bucket.ts';
+import { presignedAddresses } from './presigned.ts';
 import { S3Store } from './s3-store.ts';
 
 let bucket: TestBucket;
@@ -19,6 +22,19 @@ function store(access: Partial<BucketAccess> = {}, patience: Partial<BucketPatie
 }
 
 fileStoreContract('S3Store', async () => ({ here: store(), there: store() }));
+
+privateAddressesContract('presignedAddresses', async () => ({
+  put: (key, content) => store().put(key, Buffer.from(content)),
+  at: (now) =>
+    presignedAddresses(new Bucket(bucket.access), 'uploads', {
+      clock: { now: () => now },
+      lasts: PRIVATE_ADDRESS_LASTS,
+    }),
+  read: async (address) => {
+    const answer = await fetch(address.startsWith('/') ? bucket.access.endpoint + address : address);
+    return answer.ok ? answer.text() : null;
+  },
+}));
 
 const failing =
   (status: number, code: string): Misbehaviour =>

@@ -1,0 +1,44 @@
+import { setCouponBook, type KeptCoupon } from '../../schema/buying/coupons.ts';
+import { offText } from '../host/coupons.ts';
+import { count } from '../output.ts';
+import { patiently } from './again.ts';
+import { between, type Difference } from './differences.ts';
+import type { Parts, Step } from './step.ts';
+import { couponFileOf } from './write.ts';
+
+/** Changes of the coupon book, all at once. A coupon is known by its name, and the order of the book stays. */
+export function planCoupons({
+  api,
+  folder,
+  standing,
+  prune,
+}: Pick<Parts, 'api' | 'folder' | 'standing' | 'prune'>): Step[] {
+  if (!folder.coupons) return [];
+  const { sellerSysId, coupons: book } = standing;
+  const said = new Map(folder.coupons.map((read) => [read.name, read]));
+  const stay = book.list.filter(({ name }) => !prune || said.has(name));
+  const added = [...said.values()].filter(({ name }) => !book.list.some((kept) => kept.name === name));
+  const coupons = [...stay.map((kept) => said.get(kept.name) ?? kept), ...added];
+  const differences = differencesOf(book.list, coupons);
+  if (differences.length === 0) return [];
+  const carryOut = async () =>
+    void (await patiently(() => api.call(setCouponBook, { sellerSysId, ifVersion: book.version, coupons })));
+  return [{ kind: 'changed', what: 'coupons', differences, carryOut }];
+}
+
+function differencesOf(was: readonly KeptCoupon[], is: readonly KeptCoupon[]): Difference[] {
+  const gone = was.filter(({ name }) => !is.some((each) => each.name === name));
+  return [
+    ...is.flatMap((each) => {
+      const before = was.find(({ name }) => name === each.name);
+      return before
+        ? [...between(each.name, couponFileOf(before) as never, couponFileOf(each) as never)]
+        : [{ field: each.name, was: '–', is: inWords(each) }];
+    }),
+    ...gone.map((each) => ({ field: each.name, was: inWords(each), is: '–' })),
+  ];
+}
+
+function inWords(kept: KeptCoupon): string {
+  return `${offText(kept)} off, ${count(kept.qty)} to be taken`;
+}

@@ -1,0 +1,26 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, SysId, Won } from '../types.ts';
+import { Time } from './moments.ts';
+
+/** What a product cost from this moment on. */
+export const PastPrice = closed({
+  prdtSysId: SysId,
+  time: Time,
+  price: Won,
+  /** What members paid; null: the same as everybody. */
+  livePrice: Type.Union([Won, Type.Null()]),
+});
+export type PastPrice = Static<typeof PastPrice>;
+
+export const broadcastPrices = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/prices',
+  summary:
+    'What the products of a past broadcast cost while it was on air: each change, in order for each product',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: closed({ broadcastSysId: SysId }),
+  reply: closed({ prices: Type.Array(PastPrice) }),
+  codes: ['0004', '0007'],
+});
