@@ -13,6 +13,7 @@ import { deliveryCommand } from './shop/delivery-commands.ts';
 import { loginCommands } from './login-commands.ts';
 import { mediaCommand } from './media-commands.ts';
 import { memberCommand } from './shop/member-commands.ts';
+import { orderCommand } from './orders/order-commands.ts';
 import { outboxCommand } from './shop/outbox-command.ts';
 import { Output } from './output.ts';
 import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts';
@@ -86,7 +87,11 @@ program.addCommand(categoryCommand(run));
 program.addCommand(brandCommand(run));
 program.addCommand(couponCommand(run));
 program.commandsGroup('Orders:');
-program.addCommand(payCommand(run)).addCommand(pointCommand(run)).addCommand(deliveryCommand(run));
+program
+  .addCommand(orderCommand(run))
+  .addCommand(payCommand(run))
+  .addCommand(pointCommand(run))
+  .addCommand(deliveryCommand(run));
 program.commandsGroup('Shops:');
 program.addCommand(mediaCommand(run));
 program.commandsGroup('Personal data:');

@@ -46,6 +46,7 @@ export const RESULT = {
   '2003': { status: 409, chat: '2002', msg: 'Sold out' },
   '2004': { status: 409, chat: '2002', msg: 'Cannot be purchased' },
   '2005': { status: 409, chat: '2002', msg: 'Live price expired' },
+  '2006': { status: 409, chat: '2002', msg: 'Only what is on its way or has arrived can be confirmed' },
   '2008': { status: 409, chat: '2002', msg: 'Product does not exist' },
   '2009': { status: 409, chat: '2002', msg: 'Product does not belong to this seller or broadcast' },
   '2010': { status: 404, chat: '2002', msg: 'Order cannot be found' },

@@ -14,6 +14,7 @@ import * as blacklist from './room/blacklist.ts';
 import * as blockedWords from './room/blocked-words.ts';
 import * as broadcasts from './broadcasts/broadcasts.ts';
 import * as cancelling from './buying/cancelling.ts';
+import * as fulfilling from './orders/fulfilling.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
@@ -61,6 +62,7 @@ import * as sellovers from './members/sellovers.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as sessions from './members/sessions.ts';
 import * as shortLinks from './site/short-links.ts';
+import * as shippingPlaces from './catalog/shipping-places.ts';
 import * as shops from './catalog/shops.ts';
 import * as social from './members/social.ts';
 import * as sms from './members/sms.ts';
@@ -82,6 +84,7 @@ const files = {
   ...blockedWords,
   ...broadcasts,
   ...cancelling,
+  ...fulfilling,
   ...coupons,
   ...deliveries,
   ...eventPlans,
@@ -128,6 +131,7 @@ const files = {
   ...sellovers,
   ...sessions,
   ...shortLinks,
+  ...shippingPlaces,
   ...shops,
   ...sms,
   ...social,

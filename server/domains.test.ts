@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FAR_DELIVERY_AMOUNT } from '../schema/buying/constants.ts';
+import { CONFIRMED_AFTER, DELIVERED_AFTER_GUIDE } from '../schema/orders/moves.ts';
 import { GAME_COUNTDOWN } from '../schema/game/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { Memberships } from './domains/account/memberships/memberships.ts';
@@ -201,6 +202,12 @@ test('an evening in which everything happens folds to the same tables, live and 
       await api.done('joinSally', APPLICATION, { token: await server.world.token(banned) });
       await leave(server, banned.token);
       server.clock.set(Date.parse('2027-07-01T00:00:00+09:00'));
+      // What was sent arrives by itself, and is confirmed by itself.
+      await server.recorded('DeliveryGuideSent');
+      server.clock.advance(DELIVERED_AFTER_GUIDE);
+      await server.recorded('GoodsDelivered');
+      server.clock.advance(CONFIRMED_AFTER);
+      await server.recorded('PurchaseConfirmed', ({ data }) => (data as { by: string }).by === 'timer');
       await api.done('purge', {}, { token: await server.world.token(stage.manager) });
       await server.sellover.settled();
 

@@ -1,6 +1,6 @@
 import { Check } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ORDER_OVER_AFTER } from '../schema/buying/constants.ts';
+import { DAY } from '../schema/durations.ts';
 import { AlertKind } from '../schema/members/alerts.ts';
 import type { Operation } from '../schema/operation.ts';
 import { operations, rowTables } from './domains.ts';
@@ -8,6 +8,7 @@ import { tablesIn } from './platform/log/tables/row-tables.ts';
 import { ask, exampleOf, names } from './testing/examples.ts';
 import { rowsAt, tablesAt } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
+import { completeAll } from './testing/fulfilling.ts';
 import { setStage, type Stage } from './testing/stage.ts';
 
 const tables = rowTables.flatMap(({ forgets }) => Object.entries(forgets));
@@ -87,9 +88,10 @@ describe('a member who has done everything', () => {
     const forgetting = new Set(tables.flatMap(([name, { ofMember }]) => (ofMember ? [name] : [])));
     expect(await found()).toEqual(expect.arrayContaining(['addresses', 'product_views', 'users']));
     const hadRows = (await found()).filter((name) => forgetting.has(name));
-    // What they ordered is over by then.
-    server.clock.advance(2 * ORDER_OVER_AFTER);
+    // What they did not pay is over by then.
+    server.clock.advance(7 * DAY);
     const { api, buyer, manager } = stage;
+    await completeAll(stage, buyer);
     const own = { token: await server.world.tokenOfNow(buyer) };
     const blockedBy = async () => (await api.done('withdrawalTerms', { uid: userSysId }, own)).blockedBy;
     await expect.poll(blockedBy).toEqual([]);

@@ -11,7 +11,7 @@ export type Picture = { readonly imageUrl: string } | { readonly imageFileSysId:
 export type Fields = Omit<ProductFields, 'imageUrl' | 'imageFileSysId'>;
 
 /** What a product's names stand for at the server. */
-export type Meant = Pick<ProductFields, 'categorySysId' | 'brandSysId'>;
+export type Meant = Pick<ProductFields, 'categorySysId' | 'brandSysId' | 'shippingPlaceSysId'>;
 
 type SingleOption = NonNullable<ProductFields['singleOption']>;
 type OneLevel = Extract<SingleOption, { details: unknown }>;
@@ -49,7 +49,6 @@ export function fieldsOf(product: ShopProduct, meant: Meant, before: OwnProduct 
     memberMax: product.memberMax,
     isLiveOnly: product.liveOnly ? 1 : 0,
     ...meant,
-    shippingPlaceSysId: delivery.place,
     deliveryPriceTypeCode: delivery.type,
     deliveryPrice: delivery.price,
     normalOptions: options.map(({ name, nameEn, values, valuesEn }) => {
@@ -139,6 +138,7 @@ export function* brokenRules(product: ShopProduct): Generator<Broken> {
   const meant: Meant = {
     categorySysId: product.category === null ? null : 1,
     brandSysId: product.brand === null ? null : 1,
+    shippingPlaceSysId: product.delivery.place === null ? null : 1,
   };
   for (const { at, reason } of brokenProductRules({ ...fieldsOf(product, meant, null), ...picture }))
     yield { at: at.map(keyOf), reason };
@@ -165,12 +165,12 @@ function keyOf(step: string | number): string | number {
   return typeof step === 'number' ? step : (KEYS[step] ?? step);
 }
 
-export interface NamesOfCategories {
-  nameOf(categorySysId: number): string | null;
+export interface NamesById {
+  nameOf(id: number): string | null;
 }
 
 /** As a folder has it, with what is left of each choice. */
-export function productOf(own: OwnProduct, groups: NamesOfCategories): ShopProduct {
+export function productOf(own: OwnProduct, groups: NamesById, places: NamesById): ShopProduct {
   const { singleOption, deliveryPriceTypeCode, deliveryPrice, shippingPlaceSysId } = own;
   const isCounted = own.stockTypeCode === STOCK_TYPE.limited;
   const choiceOf = ({ item, itemEn, price, stockQty = 0 }: Detail): Choice => ({
@@ -197,7 +197,11 @@ export function productOf(own: OwnProduct, groups: NamesOfCategories): ShopProdu
     memberMax: own.memberMax,
     liveOnly: own.isLiveOnly === 1,
     stopped: own.isDisplay === 0,
-    delivery: { type: deliveryPriceTypeCode, price: deliveryPrice, place: shippingPlaceSysId },
+    delivery: {
+      type: deliveryPriceTypeCode,
+      price: deliveryPrice,
+      place: shippingPlaceSysId === null ? null : places.nameOf(shippingPlaceSysId),
+    },
     options: own.normalOptions.map(({ groupName, groupNameEn, values, valuesEn }) => ({
       name: groupName,
       nameEn: groupNameEn,

@@ -14,6 +14,7 @@ import { ProgressBar } from '../progress-bar.ts';
 import { eachOf } from './again.ts';
 import { productOf } from './contract.ts';
 import { Groups } from './plan-groups.ts';
+import { Places, placesFileOf } from './plan-places.ts';
 import { broadcastOf } from './plan-broadcasts.ts';
 import { standingOf } from './standing.ts';
 import { broadcastFileOf, couponFileOf, koreanMoment, productFileOf, shopFileOf, yamlOf } from './write.ts';
@@ -26,16 +27,15 @@ export async function exportShop(context: Context, folder: string, options: OfSe
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new UsageError(`${folder} is not empty`, 'Name a folder that is empty, or not there yet.');
   const sellerSysId = await sellerOf(context, options);
-  const { seller, products, events, categories, brands, broadcasts, coupons } = await standingOf(
-    api,
-    sellerSysId,
-  );
+  const standing = await standingOf(api, sellerSysId);
+  const { seller, shipping, products, events, categories, brands, broadcasts, coupons } = standing;
+  const places = new Places(shipping.shippingPlaces);
   mkdirSync(join(folder, 'products'), { recursive: true });
   mkdirSync(join(folder, 'pictures'), { recursive: true });
   const write = (name: string, value: unknown) => writeFileSync(join(folder, name), yamlOf(value));
   const pictures = new Downloads(api.serverUrl, folder);
   const logo = seller.logoImgUrl === '' ? null : await pictures.fileOf(seller.logoImgUrl, 'logo');
-  write('shop.yaml', shopFileOf(seller, logo));
+  write('shop.yaml', shopFileOf(seller, logo, placesFileOf(shipping.returnAddress, shipping.shippingPlaces)));
   const all = [...products.values()];
   const groups = new Groups(categories.list, brands.list);
   const used = new Set(all.map(({ categorySysId }) => categorySysId));
@@ -46,7 +46,7 @@ export async function exportShop(context: Context, folder: string, options: OfSe
   let done = 0;
   await eachOf([...all.entries()], AT_A_TIME, async ([i, own]) => {
     const picture = await pictures.fileOf(own.imageUrl, names[i]!);
-    write(`products/${names[i]}.yaml`, productFileOf({ ...productOf(own, groups), picture }));
+    write(`products/${names[i]}.yaml`, productFileOf({ ...productOf(own, groups, places), picture }));
     bar.show(++done, all.length);
   }).finally(() => bar.clear());
   if (events.length > 0) write('events.yaml', eventsOf(events, all));

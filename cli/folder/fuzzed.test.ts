@@ -10,6 +10,7 @@ import { TestServer } from '../../server/testing/server.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Cli } from '../testing/cli.ts';
 import { brokenRules } from './contract.ts';
+import { placesFileOf } from './plan-places.ts';
 import type { Choice, ShopProduct } from './product.ts';
 import { readShop } from './read.ts';
 import { folderWith } from './testing.support.ts';
@@ -96,7 +97,7 @@ const product: fc.Arbitrary<ShopProduct> = fc
       delivery: fc.record({
         type: fc.constantFrom(1, 2, 3, 4, 5),
         price: won,
-        place: fc.option(fc.integer({ min: 1, max: 99 })),
+        place: fc.option(text(40)),
       }),
       options,
       choices: fc.option(choices(isCounted)),
@@ -197,18 +198,45 @@ describe('at a server', () => {
         prdtNo,
         category: each.category && group,
         brand: each.brand && group,
+        delivery: { ...each.delivery, place: each.delivery.place && group },
       })),
     { minLength: 1, maxLength: 3, selector: ({ prdtNo }) => prdtNo },
+  );
+
+  const returnAddress = fc.option(
+    fc.record({
+      receiverName: text(40),
+      phone: fc.constantFrom('1588-0000', '02-123-4567', '01000000000'),
+      postNumber: fc.constantFrom('04799', '63100'),
+      address1: text(200),
+      address2: fc.oneof(fc.constant(''), text(200)),
+    }),
+  );
+  const blankOr = (max: number) => fc.oneof(fc.constant(''), text(max));
+  const places = fc.tuple(
+    ...['주방', '컵: 둘', '#셋'].map((name) =>
+      fc.record({
+        name: fc.constant(name),
+        nameEn: blankOr(40),
+        postNumber: fc.constantFrom('', '04799'),
+        address1: blankOr(200),
+        address2: blankOr(200),
+        jejuAddingDeliveryAmount: fc.option(won),
+        islandsAddingDeliveryAmount: fc.option(won),
+        returnAddress,
+      }),
+    ),
   );
 
   test('any shop that may be is taken, whatever was there before, and is then as its folder says', async () => {
     const groups = yamlOf(['주방', '컵: 둘', '#셋'].map((name) => ({ name })));
     await fc.assert(
-      fc.asyncProperty(shop, async (products) => {
+      fc.asyncProperty(shop, places, returnAddress, async (products, said, back) => {
         const files = products.map((each) => [`products/${each.prdtNo}.yaml`, yamlOf(productFileOf(each))]);
         const folder = await folderWith({
           'categories.yaml': groups,
           'brands.yaml': groups,
+          'shop.yaml': yamlOf({ name: '가게', delivery: placesFileOf(back, said) }),
           ...Object.fromEntries(files),
         });
         try {

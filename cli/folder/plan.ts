@@ -9,6 +9,7 @@ import { planBroadcasts } from './plan-broadcasts.ts';
 import { planCoupons } from './plan-coupons.ts';
 import { planEvents } from './plan-events.ts';
 import { planGroups, type Groups } from './plan-groups.ts';
+import { planPlaces, type Places } from './plan-places.ts';
 import { planSeller } from './plan-seller.ts';
 import { isAddress } from './pictures.ts';
 import type { ShopProduct } from './product.ts';
@@ -31,7 +32,8 @@ export interface Plan {
 export async function planOf(parts: Parts): Promise<Plan> {
   const { folder, standing, prune, atATime } = parts;
   const { steps: ofGroups, groups } = await planGroups(parts);
-  const planning = new Planning(parts, groups);
+  const { first: ofPlaces, last: goneWithoutGoods, places } = planPlaces(parts);
+  const planning = new Planning(parts, groups, places);
   const ids = new Map([...standing.products.values()].map(({ prdtNo, prdtSysId }) => [prdtNo, prdtSysId]));
   const planned: (Step | null)[] = [];
   await eachOf([...folder.products.entries()], atATime, async ([i, read]) => {
@@ -41,7 +43,7 @@ export async function planOf(parts: Parts): Promise<Plan> {
   const gone = [...standing.products.values()].filter(
     ({ prdtNo, isDisplay }) => isDisplay === 1 && !named.has(prdtNo),
   );
-  const settings = [...(await planSeller(parts)), ...ofGroups, ...planCoupons(parts)];
+  const settings = [...(await planSeller(parts)), ...ofPlaces, ...ofGroups, ...planCoupons(parts)];
   const events = planEvents(parts, { named, ids });
   const broadcasts = await planBroadcasts(parts, { named, ids });
   folder.problems.finish();
@@ -49,7 +51,7 @@ export async function planOf(parts: Parts): Promise<Plan> {
   return {
     settings,
     products: [...products, ...(prune ? gone.map((each) => planning.stop(each)) : [])],
-    events,
+    events: [...events, ...goneWithoutGoods],
     broadcasts,
     notes: planning.notes,
     unchanged: planned.length - products.length,
@@ -60,10 +62,12 @@ class Planning {
   readonly notes: string[] = [];
   readonly #parts: Parts;
   readonly #groups: Groups;
+  readonly #places: Places;
 
-  constructor(parts: Parts, groups: Groups) {
+  constructor(parts: Parts, groups: Groups, places: Places) {
     this.#parts = parts;
     this.#groups = groups;
+    this.#places = places;
   }
 
   /** Null: nothing is other than the folder says. */
@@ -78,7 +82,7 @@ class Planning {
       const { api, standing } = this.#parts;
       const asked = {
         sellerSysId: standing.sellerSysId,
-        ...fieldsOf(product, this.#meant(product), null),
+        ...fieldsOf(product, this.#meant(product, null), null),
         ...(await picture()),
         ...pricesOf(product),
         ...firstOf(product.stock),
@@ -107,7 +111,7 @@ class Planning {
       digest: before.imageDigest,
     });
     const moves = await this.#openMoves(what, movesOf(product, before), { sellerSysId, prdtSysId });
-    const said = differencesOf(productOf(before, this.#groups), product);
+    const said = differencesOf(productOf(before, this.#groups, this.#places), product);
     const differences = [
       ...said,
       ...(isSame ? [] : [pictureDifference(product.picture, before.imageUrl)]),
@@ -126,7 +130,7 @@ class Planning {
     const prepare = isSame ? () => Promise.resolve({}) : this.#pictureOf(product);
     const carryOut = async () => {
       // The number identifies the product, so it never changes here.
-      const { prdtNo: _, ...fields } = fieldsOf(product, this.#meant(product), before);
+      const { prdtNo: _, ...fields } = fieldsOf(product, this.#meant(product, before), before);
       const asked = {
         sellerSysId,
         prdtSysId,
@@ -182,18 +186,24 @@ class Planning {
     return open;
   }
 
-  /** Once all of its category and brand are there. */
-  #meant({ category, brand }: ShopProduct): Meant {
+  /** Once its category, brand and place are there. */
+  #meant({ category, brand, delivery: { place } }: ShopProduct, before: OwnProduct | null): Meant {
+    const { shippingPlaceSysId: old = null } = before ?? {};
+    // A folder cannot say a place that has no name, so that one stays.
+    const unnamed = old !== null && this.#places.nameOf(old) === null ? old : null;
     return {
       categorySysId: category === null ? null : this.#groups.categoryOf(category),
       brandSysId: brand === null ? null : this.#groups.brandOf(brand),
+      shippingPlaceSysId: place === null ? unnamed : this.#places.placeOf(place),
     };
   }
 
-  /** Complains of a category or brand that is not there. */
+  /** Complains of a category, brand or place that is not there. */
   #named({ product, written }: ReadProduct): ShopProduct {
     const { category, brand } = product;
     if (brand !== null) this.#groups.requireBrand(brand, at(written, ['brand']));
+    const { place } = product.delivery;
+    if (place !== null) this.#places.require(place, at(written, ['delivery', 'place']));
     return category === null
       ? product
       : { ...product, category: this.#groups.requireCategory(category, at(written, ['category'])) };

@@ -61,7 +61,8 @@ export interface ShopProduct {
   readonly delivery: {
     readonly type: 1 | 2 | 3 | 4 | 5;
     readonly price: number;
-    readonly place: number | null;
+    /** Null: it has none, or one without a name. */
+    readonly place: string | null;
   };
   readonly options: readonly {
     readonly name: string;

@@ -112,6 +112,7 @@ export function readShop(folder: string, { now }: { readonly now?: number } = {}
   const problems = new Problems(HINT);
   const read = new Reading(folder, problems, now);
   const shop = read.yaml('shop.yaml', ShopFile);
+  if (shop) read.places(shop.value, shop.written);
   const [categories, brands] = [read.categories(), read.brands()];
   const products = read.products();
   const [events, broadcasts, coupons] = [read.events(), read.broadcasts(), read.coupons()];
@@ -154,6 +155,11 @@ class Reading {
     if (!file.isSound) return null;
     const value = valueOf(schema, file.root);
     return value === undefined ? null : { value, written: file.root };
+  }
+
+  /** Complains of places that have one name. */
+  places({ delivery }: ShopFile, written: Written): void {
+    this.#names(delivery?.places ?? [], at(written, ['delivery', 'places']));
   }
 
   categories(): ShopFolder['categories'] {

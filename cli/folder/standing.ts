@@ -7,6 +7,8 @@ import * as groups from '../../schema/catalog/groups.ts';
 import type { Brand, Category } from '../../schema/catalog/groups.ts';
 import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import { seller, type Seller } from '../../schema/catalog/sellers.ts';
+import { shippingPlaces } from '../../schema/catalog/shipping-places.ts';
+import type { Reply } from '../../schema/operation.ts';
 import type { Api } from '../api.ts';
 
 /** A seller's shop as it stands at the server. */
@@ -17,6 +19,7 @@ export interface Standing {
   readonly products: ReadonlyMap<string, OwnProduct>;
   readonly categories: { readonly version: number; readonly list: readonly Category[] };
   readonly brands: { readonly version: number; readonly list: readonly Brand[] };
+  readonly shipping: Reply<typeof shippingPlaces>;
   readonly events: readonly EventPlan[];
   readonly broadcasts: readonly OwnBroadcast[];
   readonly coupons: { readonly version: number; readonly list: readonly KeptCoupon[] };
@@ -33,6 +36,7 @@ export async function standingOf(api: Api, sellerSysId: number): Promise<Standin
     return { rows, totalCnt };
   });
   const { eventPlans: events } = await api.call(eventPlans, { sellerSysId });
+  const shipping = await api.call(shippingPlaces, { sellerSysId });
   const all = await api.ask(groups.categories, {});
   const ofSeller = await api.ask(groups.brands, { sellerSysId });
   const book = await api.call(couponBook, { sellerSysId });
@@ -42,6 +46,7 @@ export async function standingOf(api: Api, sellerSysId: number): Promise<Standin
     products: new Map(products.map((product) => [product.prdtNo, product])),
     categories: { version: all.version, list: all.categories },
     brands: { version: ofSeller.version, list: ofSeller.brands },
+    shipping,
     events,
     broadcasts,
     coupons: { version: book.version, list: book.coupons },

@@ -23,7 +23,7 @@ export function yamlOf(value: unknown): string {
 }
 
 /** Leaves out what is so without being said. */
-function said<T extends object>(value: T, usual: { readonly [K in keyof T]?: unknown }): Partial<T> {
+export function said<T extends object>(value: T, usual: { readonly [K in keyof T]?: unknown }): Partial<T> {
   return Object.fromEntries(
     Object.entries(value).filter(
       ([key, each]) => each !== undefined && JSON.stringify(each) !== JSON.stringify(usual[key as keyof T]),
@@ -55,7 +55,11 @@ export type Settings = Omit<
 /** What holds where nothing is said. */
 export const PAYMENTS = { vat: 0, payLinks: false, bankAccount: false } as const;
 
-export function shopFileOf(seller: Settings, logo: string | null): ShopFile {
+export function shopFileOf(
+  seller: Settings,
+  logo: string | null,
+  places: Pick<NonNullable<ShopFile['delivery']>, 'returnAddress' | 'places'> = {},
+): ShopFile {
   const { notice, rules, paymentConfig } = seller;
   const track = rules.deliveryTrack;
   const colors = saidOrNone(
@@ -95,6 +99,7 @@ export function shopFileOf(seller: Settings, logo: string | null): ShopFile {
             rule: rules.deliveryRule,
             ruleEn: rules.deliveryRuleEn,
             freeFrom: seller.freeShippingThreshold,
+            ...places,
             tracking,
           },
           { rule: '', ruleEn: '', freeFrom: null },

@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<keyof Deleted, string>> = {
   visitDayCnt: 'days of visits',
   consoleLogCnt: 'errors of the app',
   orderReceiverCnt: 'receivers of orders',
+  orderParcelCnt: 'invoice numbers of parcels',
   textCnt: 'texts',
   alertCnt: 'alerts',
   deviceTokenCnt: 'phones',

@@ -1,6 +1,7 @@
 import { STOCK_TYPE, OPTION_TYPE } from '../../schema/catalog/constants.ts';
 import { brands, categories } from '../../schema/catalog/groups.ts';
 import * as own from '../../schema/catalog/own-products.ts';
+import { shippingPlaces } from '../../schema/catalog/shipping-places.ts';
 import type { ProductFields, SellingPrices } from '../../schema/catalog/own-products.ts';
 import { DELIVERY_PRICE_TYPE } from '../../schema/buying/constants.ts';
 import type { Body } from '../../schema/operation.ts';
@@ -19,7 +20,7 @@ export interface FieldOptions extends OfSeller {
   readonly picture?: string;
   readonly category?: string;
   readonly brand?: string;
-  readonly place?: number;
+  readonly place?: string;
   readonly delivery?: number;
   readonly payAtDoor?: boolean;
   readonly min?: number;
@@ -200,7 +201,7 @@ async function fieldsFrom(
     ...(picture !== undefined && (await pictureFrom(context, picture))),
     ...(category !== undefined && { categorySysId: await categoryFrom(context, category) }),
     ...(brand !== undefined && { brandSysId: await brandFrom(context, sellerSysId, brand) }),
-    ...(place !== undefined && { shippingPlaceSysId: place }),
+    ...(place !== undefined && { shippingPlaceSysId: await placeFrom(context, sellerSysId, place) }),
     ...deliveryFrom(options, before),
     ...(min !== undefined && { minOrderQty: min }),
     ...(max !== undefined && { maxOrderQty: max }),
@@ -244,6 +245,16 @@ async function brandFrom({ api }: Context, sellerSysId: number, text: string): P
   );
 }
 
+async function placeFrom({ api }: Context, sellerSysId: number, text: string): Promise<number | null> {
+  const all = (await api.call(shippingPlaces, { sellerSysId })).shippingPlaces;
+  return groupFrom(
+    all.map(({ shippingPlaceSysId: id, name, nameEn }) => ({ id, name, nameEn })),
+    text,
+    'shipping place',
+    `sellover seller places ${sellerSysId}`,
+  );
+}
+
 interface Group {
   readonly id: number;
   readonly name: string;
@@ -251,12 +262,17 @@ interface Group {
 }
 
 /** By its id, or its name in either language. `none`: no group. */
-function groupFrom(all: readonly Group[], text: string, what: 'category' | 'brand'): number | null {
+function groupFrom(
+  all: readonly Group[],
+  text: string,
+  what: 'category' | 'brand' | 'shipping place',
+  listing = `sellover ${what} list`,
+): number | null {
   if (text === 'none') return null;
   const found = all.filter(({ id, name, nameEn }) => [String(id), name, nameEn].includes(text));
   if (found.length === 1) return found[0]!.id;
   throw new UsageError(
     found.length === 0 ? `There is no ${what} ${text}` : `Several are named ${text}`,
-    `See which there are, with their ids: sellover ${what} list`,
+    `See which there are, with their ids: ${listing}`,
   );
 }

@@ -151,7 +151,7 @@ function fields(command: Command, isNew: boolean): Command {
     .option('--name-en <text>', `its name in English${isNew ? ' (default: the name)' : ''}`)
     .option('--category <category>', 'its category, by name or id; none: no category')
     .option('--brand <brand>', 'its brand, by name or id; none: no brand')
-    .option('--place <n>', 'where it is sent from: what has one number shares a parcel', wholeFromOne)
+    .option('--place <place>', 'where it is sent from, by name or id; none: no place')
     .option('--delivery <won>', 'what its parcel costs (0: nothing)', wholeNumber)
     .option('--pay-at-door', 'delivery is paid at the door')
     .option('--min <n>', 'pieces that an order must have', wholeFromOne)

@@ -22,6 +22,7 @@ Examples:
   sellover seller create --name '달콤상점' --name-en 'Sweet Shop' --color '#7A3E9D'
   sellover seller show 1
   sellover seller change 1 --notice '오늘 주문은 내일 출발해요.' --free-from 50000
+  sellover seller places 1
   sellover seller sales 1 --csv
   sellover seller applications
   sellover seller accept spring7@mail.example --seller 1
@@ -46,6 +47,20 @@ Examples:
       run(async (context: Context, seller: number, options: SellerOptions) =>
         (await actions()).change(context, seller, options),
       ),
+    );
+  group
+    .command('places')
+    .argument('<seller>', 'the seller’s number', wholeFromOne)
+    .summary('list a seller’s shipping places')
+    .description(
+      'List where a seller’s goods leave from, what distance adds from there, and where goods go back to. They are set in ' +
+        'the folder of the shop: sellover shop apply.',
+    )
+    .action(
+      run(async (context: Context, seller: number) => {
+        const { places } = await import('./places.ts');
+        await places(context, seller);
+      }),
     );
   group
     .command('sales')

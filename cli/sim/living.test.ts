@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses, deleteAddress } from '../../schema/members/accounts.ts';
 import { CallFailed } from '../../schema/call.ts';
 import { OK } from '../../schema/codes.ts';
-import { ORDER_STATUS } from '../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../schema/orders/moves.ts';
 import { ACCESS_TOKEN_LIFE } from '../../schema/members/constants.ts';
 import { HEARTBEAT_EVERY } from '../../schema/room/constants.ts';
 import { orderDetail } from '../../schema/buying/orders.ts';
@@ -45,8 +45,8 @@ function fake(answers: ReadonlyMap<object, object>) {
 }
 
 test.each([
-  ['costs nothing', ORDER_STATUS.paid, []],
-  ['waits for it', ORDER_STATUS.depositPending, [actAsBank]],
+  ['costs nothing', LINE_STATUS.paid, []],
+  ['waits for it', LINE_STATUS.depositPending, [actAsBank]],
 ])('a member who pays an order that %s', async (_name, statusCode, asked) => {
   const { asked: found, member } = fake(new Map([[orderDetail, { statusCode }]]));
   const tally = new Tally();
@@ -59,14 +59,14 @@ test.each([
 
 test('what could not be paid is still owed, until it needs no payment any more', async () => {
   const answers = new Map<object, object>([
-    [orderDetail, { statusCode: ORDER_STATUS.depositPending }],
+    [orderDetail, { statusCode: LINE_STATUS.depositPending }],
     [actAsBank, new CallFailed('no answer')],
   ]);
   const { member } = fake(answers);
   const ordered = new Ordered(room, new Tally());
   ordered.add(member, 5);
   expect([await ordered.pay(member), ordered.owedBy(member)]).toEqual(['no answer', 1]);
-  answers.set(orderDetail, { statusCode: ORDER_STATUS.paid });
+  answers.set(orderDetail, { statusCode: LINE_STATUS.paid });
   expect([await ordered.pay(member), ordered.owedBy(member)]).toEqual([null, 0]);
 });
 

@@ -1,7 +1,7 @@
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { cancelLiveOrder } from '../../schema/buying/cancelling.ts';
 import { OK } from '../../schema/codes.ts';
-import { ORDER_STATUS } from '../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../schema/orders/moves.ts';
 import { orderDetail } from '../../schema/buying/orders.ts';
 import { actAsBank } from '../../schema/buying/payments.ts';
 import type { RoomId } from '../../schema/room/client-state.ts';
@@ -95,7 +95,7 @@ export class Ordered {
     try {
       return (
         (await this.#counted(member.call(orderDetail, { orderSysId }))).statusCode !==
-        ORDER_STATUS.depositPending
+        LINE_STATUS.depositPending
       );
     } catch (error) {
       if (error instanceof CallFailed || error instanceof CallRefused) return false;

@@ -32,6 +32,7 @@ export {
 } from './quoting.ts';
 export { ProductPrice } from './ProductPrice.tsx';
 export { choosesLines, goesIntoCart, type InBroadcast, isSoldOut, whyNotSold } from './sold.ts';
+export { ReturnTo } from './ReturnTo.tsx';
 export { useDeliveryText } from './use-delivery-text.ts';
 export { useMemberMax } from './use-member-max.ts';
 export { livePriceForMembers, usePrice } from './use-price.ts';

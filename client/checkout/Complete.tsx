@@ -62,11 +62,12 @@ function Page({ order }: { readonly order: Order | NonMemberOrder }) {
     if (state === 'pending') return t(hasAccount(order) ? 'deposit' : 'pending');
     return t(isFree ? 'free' : 'paid');
   };
-  const Mark = { cancelled: X, pending: Hourglass, paid: Check, other: Check }[state];
+  const mark = state === 'cancelled' || state === 'pending' ? state : 'paid';
+  const Mark = { cancelled: X, pending: Hourglass, paid: Check }[mark];
   return (
     <article className={styles['complete']}>
       <section className={styles['paper']}>
-        <span className={cx(styles['mark'], styles[state])} aria-hidden="true">
+        <span className={cx(styles['mark'], styles[mark])} aria-hidden="true">
           <Mark size={32} strokeWidth={2.6} />
         </span>
         <output className={styles['said']}>{said()}</output>

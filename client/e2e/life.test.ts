@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ORDER_OVER_AFTER } from '../../schema/buying/constants.ts';
 import { DAY } from '../../schema/durations.ts';
 import { REJOIN_BARS } from '../../schema/members/constants.ts';
 import { findAddress } from './support/address.ts';
@@ -147,10 +146,26 @@ async function endFromElsewhere(page: Page): Promise<void> {
   await arrives(page, '/BuyHistory');
 }
 
+/** The seller sends what was bought, and the buyer confirms it. */
+async function received(page: Page): Promise<void> {
+  await page.goto('/BuyHistory');
+  await page.getByRole('main').getByRole('link').first().click();
+  const number = await page.getByText(/^주문번호 \d+$/).textContent();
+  const host = await world().host('host01');
+  const orderSysId = number!.replaceAll(/\D/g, '');
+  await host.json(['order', 'prepare', orderSysId]);
+  await host.json(['order', 'dispatch', orderSysId, '--courier', '04', '--invoice', '6812-3456-7890']);
+  await page.reload();
+  await page.getByText('송장번호 681234567890').waitFor();
+  await page.getByRole('button', { name: /구매 확정$/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
+  await page.getByText('구매를 확정했어요.').waitFor();
+}
+
 async function leave(page: Page): Promise<void> {
   await page.goto('/Withdraw');
   await page.getByText('진행 중인 주문이 1건 있어요.').waitFor();
-  await world().leap(ORDER_OVER_AFTER);
+  await received(page);
   await page.goto('/Withdraw');
   await page.getByRole('link', { name: '탈퇴 계속하기' }).click();
   await page.getByLabel('잘 쓰지 않아요').check();

@@ -8,7 +8,7 @@ import { addressOf } from '../app/routes.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { useWon } from '../design/Price.tsx';
-import { STATE_TONE, stateOf } from './order-view.ts';
+import { stateOf, toneOf } from './order-view.ts';
 import styles from './OrderList.module.css';
 
 /** One order in the list: date, products, amount and state. */
@@ -23,7 +23,7 @@ export function OrderCard({ order }: { readonly order: Order }) {
     <Link href={addressOf('BuyHistoryDetail', order)} className={styles['card']}>
       <span className={styles['cardHead']}>
         <time dateTime={order.orderedAt}>{day(locale, Date.parse(order.orderedAt))}</time>
-        <Pill tone={STATE_TONE[state]}>{t(`status.${state}`)}</Pill>
+        <Pill tone={toneOf(state)}>{t(`status.${state}`)}</Pill>
         <ChevronRight className={styles['chevron']} size={18} aria-hidden="true" />
       </span>
       <span className={styles['cardBody']}>

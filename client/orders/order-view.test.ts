@@ -1,25 +1,47 @@
 import { expect, test } from 'vitest';
-import { ORDER_STATUS } from '../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../schema/orders/moves.ts';
 import { stateOf, stepsOf } from './order-view.ts';
 
 const orderedAt = '2026-11-20T11:00:00.000Z';
+const none = { preparedAt: null, sentAt: null, deliveredAt: null };
+const orderProducts = [none];
 const payUntil = '2026-11-21T11:00:00.000Z';
 
 test('an order that waits for its deposit names the moment it must have come by', () => {
-  expect(stepsOf({ statusCode: ORDER_STATUS.depositPending, orderedAt, payUntil })).toEqual([
+  expect(stepsOf({ statusCode: LINE_STATUS.depositPending, orderedAt, payUntil, orderProducts })).toEqual([
     { name: 'ordered', state: 'done', at: orderedAt },
     { name: 'deposit', state: 'now', at: payUntil },
     { name: 'paid', state: 'ahead' },
   ]);
 });
 
-test('a paid order has all its steps behind it', () => {
-  const steps = stepsOf({ statusCode: ORDER_STATUS.paid, orderedAt, payUntil: null });
-  expect(steps.every(({ state }) => state === 'done')).toBe(true);
+test('a paid order is yet to be prepared, sent and delivered', () => {
+  const steps = stepsOf({ statusCode: LINE_STATUS.paid, orderedAt, payUntil: null, orderProducts });
+  expect(steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
+    'ordered done',
+    'paid done',
+    'preparing ahead',
+    'sent ahead',
+    'delivered ahead',
+  ]);
+});
+
+test('a step has the time of the last line that came there, once all of them have', () => {
+  const [early, late] = ['2026-11-21T01:00:00.000Z', '2026-11-22T01:00:00.000Z'];
+  const sent = { ...none, preparedAt: early, sentAt: late };
+  const lines = [sent, { ...sent, preparedAt: late, sentAt: null }];
+  const steps = stepsOf({
+    statusCode: LINE_STATUS.preparing,
+    orderedAt,
+    payUntil: null,
+    orderProducts: lines,
+  });
+  expect(steps[2]).toEqual({ name: 'preparing', state: 'done', at: late });
+  expect(steps[3]).toEqual({ name: 'sent', state: 'ahead' });
 });
 
 test('a cancelled order ends where it was cancelled', () => {
-  const steps = stepsOf({ statusCode: ORDER_STATUS.cancelled, orderedAt, payUntil: null });
+  const steps = stepsOf({ statusCode: LINE_STATUS.cancelled, orderedAt, payUntil: null, orderProducts });
   expect(steps.map(({ name }) => name)).toEqual(['ordered', 'cancelled']);
 });
 

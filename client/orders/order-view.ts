@@ -1,48 +1,76 @@
-import { ORDER_STATUS } from '../../schema/buying/constants.ts';
+import { LINE_STATUS, mayMove, type LineStatus } from '../../schema/orders/moves.ts';
 import type { Order } from '../../schema/buying/orders.ts';
 
-export type OrderState = 'pending' | 'paid' | 'cancelled' | 'other';
+type StatusName = keyof typeof LINE_STATUS;
 
-export function stateOf({ statusCode }: Pick<Order, 'statusCode'>): OrderState {
-  switch (statusCode) {
-    case ORDER_STATUS.depositPending:
-      return 'pending';
-    case ORDER_STATUS.paid:
-      return 'paid';
-    case ORDER_STATUS.cancelled:
-      return 'cancelled';
+/** What an order or a line of it shows. `other`: a newer server knows a status that we do not. */
+export type OrderState = Exclude<StatusName, 'depositPending'> | 'pending' | 'other';
+
+const STATES = new Map<number, OrderState>(
+  Object.entries(LINE_STATUS).map(([name, code]) => [
+    code,
+    name === 'depositPending' ? 'pending' : (name as Exclude<StatusName, 'depositPending'>),
+  ]),
+);
+
+export function stateOf({ statusCode }: { readonly statusCode: number }): OrderState {
+  return STATES.get(statusCode) ?? 'other';
+}
+
+type Tone = 'accent' | 'good' | 'soft' | 'danger';
+
+/** What waits for the buyer stands out, what goes well is green, what is over is quiet. */
+export function toneOf(state: OrderState): Tone {
+  switch (state) {
+    case 'pending':
+      return 'accent';
+    case 'cancelled':
+    case 'returned':
+    case 'exchanged':
+    case 'confirmed':
+    case 'other':
+      return 'soft';
+    case 'cancelRefused':
+    case 'exchangeRefused':
+    case 'returnRefused':
+      return 'danger';
     default:
-      return 'other';
+      return 'good';
   }
 }
 
-export const STATE_TONE = {
-  pending: 'accent',
-  paid: 'good',
-  cancelled: 'soft',
-  other: 'soft',
-} as const satisfies Record<OrderState, string>;
-
-/** Whether its address can still change: no money has come, and nothing was sent. */
+/** Whether its address can still change: no money has come, and nothing was prepared. */
 export function mayGoElsewhere({
   statusCode,
   totalDepositAmount,
 }: Pick<Order, 'statusCode' | 'totalDepositAmount'>): boolean {
-  return statusCode <= ORDER_STATUS.paid && totalDepositAmount === 0;
+  return mayMove('cancel', statusCode) && totalDepositAmount === 0;
 }
 
+/** Whether the buyer can confirm the purchase of a line. */
+export function mayConfirm({ statusCode }: Pick<Line, 'statusCode'>): boolean {
+  return mayMove('confirm', statusCode);
+}
+
+type Line = Order['orderProducts'][number];
+
 export interface Step {
-  readonly name: 'ordered' | 'deposit' | 'paid' | 'cancelled';
+  readonly name: 'ordered' | 'deposit' | 'paid' | 'preparing' | 'sent' | 'delivered' | 'cancelled';
   readonly state: 'done' | 'now' | 'ahead';
   /** When it happened, or its deadline. */
   readonly at?: string;
 }
 
-/** The steps of an order: ordered, deposit, paid, or cancelled. */
-export function stepsOf(order: Pick<Order, 'statusCode' | 'orderedAt' | 'payUntil'>): readonly Step[] {
+type Shown = Pick<Order, 'statusCode' | 'orderedAt' | 'payUntil'> & {
+  readonly orderProducts: readonly Pick<Line, 'preparedAt' | 'sentAt' | 'deliveredAt'>[];
+};
+
+/** The steps of an order from left to right. A step is done once all its lines have come there. */
+export function stepsOf(order: Shown): readonly Step[] {
   const ordered: Step = { name: 'ordered', state: 'done', at: order.orderedAt };
   switch (stateOf(order)) {
     case 'cancelled':
+    case 'returned':
       return [ordered, { name: 'cancelled', state: 'done' }];
     case 'pending':
       return [
@@ -50,7 +78,27 @@ export function stepsOf(order: Pick<Order, 'statusCode' | 'orderedAt' | 'payUnti
         { name: 'deposit', state: 'now', ...(order.payUntil ? { at: order.payUntil } : {}) },
         { name: 'paid', state: 'ahead' },
       ];
-    default:
-      return [ordered, { name: 'deposit', state: 'done' }, { name: 'paid', state: 'done' }];
+    default: {
+      const step = (
+        name: Step['name'],
+        reached: LineStatus,
+        time: keyof Shown['orderProducts'][number],
+      ): Step => {
+        const last = order.orderProducts
+          .map((line) => line[time])
+          .filter((at) => at !== null)
+          .toSorted()
+          .at(-1);
+        const isDone = order.statusCode >= reached;
+        return { name, state: isDone ? 'done' : 'ahead', ...(isDone && last ? { at: last } : {}) };
+      };
+      return [
+        ordered,
+        { name: 'paid', state: 'done' },
+        step('preparing', LINE_STATUS.preparing, 'preparedAt'),
+        step('sent', LINE_STATUS.sent, 'sentAt'),
+        step('delivered', LINE_STATUS.delivered, 'deliveredAt'),
+      ];
+    }
   }
 }

@@ -9,12 +9,12 @@ import styles from './Product.module.css';
 
 /** The lower part of the page: rules, reviews, questions, bundled products. Reaching it counts as a view. */
 export default function More({ product }: { readonly product: Product }) {
-  const { prdtSysId, sellerSysId } = product;
+  const { prdtSysId } = product;
   useEffect(() => rememberViewed(prdtSysId), [prdtSysId]);
   return (
     <>
       <div className={styles['more']}>
-        <Rules sellerSysId={sellerSysId} />
+        <Rules product={product} />
         <section aria-labelledby="reviews">
           <Suspense>
             <Reviews prdtSysId={prdtSysId} />

@@ -33,6 +33,7 @@ const onAir = sample(BroadcastCard, {
 beforeEach(() => {
   serve('sellerSettingUi', sample(SellerLook, { sellerName: '소담상회', sellerNameEn: 'Sodam' }));
   serve('sellerRules', sample(sellerRules.reply, {}));
+  serve('returnAddresses', { returnAddresses: [] });
   serve('sellerNotice', { notiContent: '', notiContentEn: '' });
   serve('productReviews', sample(productReviews.reply, {}));
   serve('productQuestions', { totalCnt: 0, hiddenCnt: 0, questions: [] });

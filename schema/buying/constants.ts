@@ -14,7 +14,9 @@ export const POSTCODES_ROW_COUNT = 10;
 
 /** `debit`: delivery is paid at the door. Any other value: with the order. */
 export const DELIVERY_PRICE_TYPE = { debit: 2 } as const;
-/** Won more for a parcel to Jeju and to the islands. */
+/** All of Jeju; other far postcodes are islands. */
+export const JEJU_POST_NUMBERS = { first: '63000', last: '63644' } as const;
+/** Won more for a parcel to Jeju and to the islands, where a shipping place says nothing else. */
 export const FAR_DELIVERY_AMOUNT = 3_500;
 
 /** Pieces of one line of a cart or an order. */
@@ -68,12 +70,6 @@ export const POINT_HISTORY_GROUP = { saved: 1, used: 2, expired: 3 } as const;
 
 // Orders.
 
-export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as const;
-/**
- * A paid order is over after so long: its seller sends it within 7 days, it arrives within 3 more, and its purchase is
- * confirmed after another 7. Nobody tells us of these steps yet.
- */
-export const ORDER_OVER_AFTER = 17 * DAY;
 /** How long after its end buyers may finish an order in a broadcast. */
 export const ORDERS_AFTER_END = 3 * MINUTE;
 export const ORDER_PRODUCTS_MAX = 100;

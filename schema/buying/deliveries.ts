@@ -1,4 +1,5 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
+import { ReturnAddress } from '../catalog/shipping-places.ts';
 import { POST_NUMBER_LENGTH_MAX } from '../members/constants.ts';
 import { operation } from '../operation.ts';
 import { closed, Empty, SysId, Won } from '../types.ts';
@@ -11,6 +12,9 @@ export const DeliveryArea = closed({
   addingDeliveryAmount: Won,
 });
 
+/** Ids separated by commas. */
+const prdtSysIds = Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,99}$' });
+
 /** For one product the amount alone, for several a list. */
 export const addingCosts = operation({
   method: 'GET',
@@ -20,13 +24,31 @@ export const addingCosts = operation({
   access: 'anyone',
   query: closed({
     postNumber: Type.String({ maxLength: POST_NUMBER_LENGTH_MAX }),
-    /** Ids separated by commas. */
-    prdtSysIds: Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,99}$' }),
+    prdtSysIds,
   }),
   reply: closed({
     addingDeliveryAmount: Type.Optional(Won),
     addingCosts: Type.Optional(Type.Array(closed({ prdtSysId: SysId, addingDeliveryAmount: Won }))),
   }),
+  codes: ['0004'],
+});
+
+/** Of products that go back to one address. */
+export const ProductsReturn = closed({
+  prdtSysIds: Type.Array(SysId),
+  sellerSysId: SysId,
+  ...ReturnAddress.properties,
+});
+export type ProductsReturn = Static<typeof ProductsReturn>;
+
+export const returnAddresses = operation({
+  method: 'GET',
+  path: '/v1/operations/deliveries/returnAddresses',
+  summary: 'Where products go back to; without those whose seller names no address',
+  tag: 'orders',
+  access: 'anyone',
+  query: closed({ prdtSysIds }),
+  reply: closed({ returnAddresses: Type.Array(ProductsReturn) }),
   codes: ['0004'],
 });
 

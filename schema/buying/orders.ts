@@ -170,6 +170,13 @@ export const OrderProduct = closed({
   couponDiscountAmount: Won,
   pointDiscountAmount: Won,
   statusCode: Type.Integer(),
+  /** When it came to each step; null: not yet. */
+  preparedAt: OrNone(DateTime),
+  sentAt: OrNone(DateTime),
+  deliveredAt: OrNone(DateTime),
+  confirmedAt: OrNone(DateTime),
+  /** The parcel that it was sent in. */
+  invoice: OrNone(closed({ deliveryCompanyCode: Type.String(), invoiceNo: Type.String() })),
   options: Type.Array(OrderProductOption),
   addingProducts: Type.Array(OrderAddOn),
 });

@@ -47,7 +47,9 @@ export const GROUP_NAME_LENGTH_MAX = 40;
 export const CATEGORIES_MAX = 100;
 /** Of one seller. */
 export const BRANDS_MAX = 300;
-/** Categories or brands, with their names in two languages. */
+/** Of one seller. */
+export const SHIPPING_PLACES_MAX = 20;
+/** Categories, brands or shipping places, with their names in two languages. */
 export const GROUPS_BODY_BYTES_MAX = 64 * 1024;
 /** Why stock was changed. */
 export const STOCK_REASON_LENGTH_MAX = 200;
@@ -74,6 +76,7 @@ export const REVIEW_WITHIN = 180 * DAY;
 
 /** Characters of its name, in each language. */
 export const SELLER_NAME_LENGTH_MAX = 40;
+export const SELLER_PHONE_LENGTH_MAX = 20;
 export const SELLER_NOTICE_LENGTH_MAX = 500;
 /** Characters of its rules of delivery, and of return, in each language. */
 export const SELLER_RULE_LENGTH_MAX = 2000;

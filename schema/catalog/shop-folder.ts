@@ -23,11 +23,13 @@ import {
   NORMAL_OPTIONS_MAX,
   OPTION_CHOICES_MAX,
   SELLER_NAME_LENGTH_MAX,
+  SHIPPING_PLACES_MAX,
   STOCK_REASON_LENGTH_MAX,
 } from './constants.ts';
 import { setBrands, setCategories } from './groups.ts';
 import { ProductFields, SellingPrices } from './own-products.ts';
 import { changeSeller, openSeller, PaymentConfig } from './sellers.ts';
+import { ReturnAddress, setShippingPlaces } from './shipping-places.ts';
 
 const optional = Type.Optional;
 
@@ -42,6 +44,30 @@ const PictureFile = written('a picture of this folder such as pictures/mug.jpg, 
 const settings = changeSeller.body.properties;
 const notice = settings.notice.properties;
 const rules = settings.rules.properties;
+
+const place = setShippingPlaces.body.properties.shippingPlaces.items.properties;
+const PostNumber = Type.String({
+  ...ReturnAddress.properties.postNumber,
+  'x-wanted': 'a postcode of five digits',
+});
+const ReturnAddressFile = closed({
+  receiver: ReturnAddress.properties.receiverName,
+  phone: Type.String({ ...ReturnAddress.properties.phone, 'x-wanted': 'a phone number such as 02-123-4567' }),
+  postNumber: PostNumber,
+  address1: ReturnAddress.properties.address1,
+  address2: optional(ReturnAddress.properties.address2),
+});
+const PlaceFile = closed({
+  name: place.name,
+  nameEn: optional(place.nameEn),
+  postNumber: optional(PostNumber),
+  address1: optional(place.address1),
+  address2: optional(place.address2),
+  /** What distance adds; left out: what the house says. */
+  addingCost: optional(closed({ jeju: optional(Won), islands: optional(Won) })),
+  /** Left out: the seller's. */
+  returnAddress: optional(ReturnAddressFile),
+});
 
 /** `shop.yaml`. */
 export const ShopFile = closed({
@@ -65,6 +91,8 @@ export const ShopFile = closed({
       ruleEn: optional(rules.deliveryRuleEn),
       /** Won from which an order is sent at the seller's cost; left out: none. */
       freeFrom: optional(Won),
+      returnAddress: optional(ReturnAddressFile),
+      places: optional(Type.Array(PlaceFile, { maxItems: SHIPPING_PLACES_MAX })),
       tracking: optional(
         closed({
           company: line(SELLER_NAME_LENGTH_MAX, 1),
@@ -137,7 +165,8 @@ export const ProductFile = closed({
     closed({
       type: optional(Type.Integer({ minimum: 1, maximum: 5 })),
       price: optional(ProductFields.deliveryPrice),
-      place: optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+      /** One of `shop.yaml`, by its name. */
+      place: optional(place.name),
     }),
   ),
   options: optional(

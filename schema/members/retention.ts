@@ -47,6 +47,8 @@ export const purge = operation({
       consoleLogCnt: Qty,
       /** Whom orders went to. */
       orderReceiverCnt: Qty,
+      /** Invoice numbers of parcels. */
+      orderParcelCnt: Qty,
       /** Texts to phones, with their receivers. */
       textCnt: Qty,
       /** Alerts of members. */

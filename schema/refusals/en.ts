@@ -44,6 +44,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '2003': 'It has just sold out. Have a look at other products.',
   '2004': 'This product cannot be bought right now. Have a look at other products.',
   '2005': 'The live price has ended. Please check the price now and order again.',
+  '2006': 'You can confirm it once it is on its way.',
   '2008': 'This product is no longer sold. Have a look at other products.',
   '2009':
     'This product was deleted, or is not sold by this seller or in this broadcast. Have a look at other products.',

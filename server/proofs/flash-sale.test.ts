@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ORDER_STATUS } from '../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../schema/orders/moves.ts';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { openLog } from '../domains.ts';
 import { orderFold, type OrderEvent, type OrderState } from '../domains/order/decider.ts';
@@ -21,6 +21,7 @@ import { placeOf, tempDir } from '../testing/place.ts';
 import { eventsOf, isWhole, scaledPatience, seed } from '../testing/seed.ts';
 import { orderFor } from '../testing/stage.ts';
 import type { Person } from '../testing/world.ts';
+import { orderStatusOf } from '../domains/order/status.ts';
 
 const [BUYERS, UNITS] = isWhole ? [10_000, 1000] : [200, 40];
 const CONNECTIONS = 200;
@@ -142,11 +143,11 @@ test.for([
         returned: gone + forgotten.length,
       });
       const orders = ordersIn(events);
-      expect(orders.filter(({ statusCode }) => statusCode !== CANCELLED)).toHaveLength(UNITS);
+      expect(orders.filter((order) => orderStatusOf(order) !== CANCELLED)).toHaveLength(UNITS);
       // Nobody has paid for what they do not have, and nobody has for nothing what they paid.
       for (const state of orders)
-        expect(depositOf(state)).toBe(state.statusCode === PAID ? owedOf(state) : 0);
-      const paidFor = orders.filter(({ statusCode }) => statusCode === PAID).length;
+        expect(depositOf(state)).toBe(orderStatusOf(state) === PAID ? owedOf(state) : 0);
+      const paidFor = orders.filter((order) => orderStatusOf(order) === PAID).length;
       expect(paidFor).toBe(choosing('pays').length);
       task.meta.figures = [
         `${BUYERS} buyers, ${UNITS} in stock, ${sold} sold, ${returned} given back`,
@@ -161,7 +162,7 @@ test.for([
   },
 );
 
-const { cancelled: CANCELLED, paid: PAID } = ORDER_STATUS;
+const { cancelled: CANCELLED, paid: PAID } = LINE_STATUS;
 
 function isGoingBack({ state, refunds }: Pay): boolean {
   return state === 'refundAsked' || refunds.some(({ isDone }) => !isDone);
@@ -222,7 +223,7 @@ function ordersIn(events: readonly RecordedEvent[]) {
 /** Of who has what, to be compared with what another reading of the same log finds. */
 function checksumOf(orders: readonly NonNullable<OrderState>[]): string {
   const lines = orders
-    .map(({ order, userSysId, statusCode }) => `${order.orderSysId} ${userSysId} ${statusCode}`)
+    .map((each) => `${each.order.orderSysId} ${each.userSysId} ${orderStatusOf(each)}`)
     .toSorted();
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16);
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
-import { ORDER_STATUS } from '../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../schema/orders/moves.ts';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { orderStream } from '../domains/order/decider.ts';
 import { depositOf } from '../domains/payment/decider.ts';
@@ -13,6 +13,7 @@ import { tempDir } from '../testing/place.ts';
 import { eventsOf, scaled, scaledPatience, seed } from '../testing/seed.ts';
 import { TestServer } from '../testing/server.ts';
 import { orderFor, setStage } from '../testing/stage.ts';
+import { orderStatusOf } from '../domains/order/status.ts';
 
 const TIMES = 100;
 const ROUNDS = scaled(8);
@@ -89,12 +90,12 @@ test(
       await expect.poll(open).toBe(0);
       const { log } = server.sellover;
       for (const [orders, statusCode, deposit] of [
-        [whole, ORDER_STATUS.cancelled, 0],
-        [part, ORDER_STATUS.paid, 24_000],
+        [whole, LINE_STATUS.cancelled, 0],
+        [part, LINE_STATUS.paid, 24_000],
       ] as const)
         for (const orderSysId of orders) {
           const state = (await log.state(orderStream(orderSysId))).state!;
-          expect([state.statusCode, depositOf(state)]).toEqual([statusCode, deposit]);
+          expect([orderStatusOf(state), depositOf(state)]).toEqual([statusCode, deposit]);
           expect(state.pays.every((pay) => pay.state !== 'refundAsked')).toBe(true);
         }
       const { product } = await api.done('productDetail', { prdtSysId: thing.facts.prdtSysId });
@@ -129,7 +130,7 @@ test(
             apis[time % 2]!.done('actAsBank', { orderSysId, act: 'pay', isToldAgain: true }, { token }),
           );
           for (const { payState, statusCode } of await Promise.all(told))
-            expect([payState, statusCode]).toEqual(['paid', ORDER_STATUS.paid]);
+            expect([payState, statusCode]).toEqual(['paid', LINE_STATUS.paid]);
         }),
       );
       for (const server of servers) {

@@ -75,7 +75,7 @@ export function contextOf(world: World, request: OrderRequest): OrderContext {
     boughtInEvent: (id) => world.boughtInEvents?.[id] ?? 0,
     freeShippingThreshold: (sellerSysId) => world.freeFrom?.[sellerSysId] ?? null,
     vatPercent: () => 10,
-    addingDeliveryAmount: world.addingDeliveryAmount ?? 0,
+    addingDeliveryAmount: () => world.addingDeliveryAmount ?? 0,
     coupons: { coupons: world.coupons ?? [] },
     points: { parts: world.points ?? [] },
     pointUseUnit: POINT_USE_UNIT,

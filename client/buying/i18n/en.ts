@@ -63,5 +63,6 @@ export const buying: Translated<'buying'> = {
     reached: 'You get free delivery',
     of: '{seller} · {text}',
   },
+  returnTo: { goods: 'Items', receiver: 'Send to', phone: 'Phone', address: 'Address' },
   unanswered: 'We could not register your order. Try again: it will only be placed once.',
 };

@@ -61,6 +61,7 @@ export const buying = {
     reached: '무료배송으로 보내 드려요',
     of: '{seller} · {text}',
   },
+  returnTo: { goods: '상품', receiver: '받는 곳', phone: '전화', address: '주소' },
   unanswered: '주문 정보를 등록하지 못했어요. 다시 눌러도 한 번만 주문돼요.',
 } as const;
 

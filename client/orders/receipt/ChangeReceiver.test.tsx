@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Address } from '../../../schema/members/accounts.ts';
-import { ORDER_STATUS } from '../../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { Order } from '../../../schema/buying/orders.ts';
 import { Refusal, serve } from '../../testing/fake-api.ts';
 import { sample } from '../../testing/sample.ts';
 import { logIn, show, type Shown } from '../../testing/show.tsx';
 import ChangeReceiver from './ChangeReceiver.tsx';
 
-const order = sample(Order, { orderSysId: 9, statusCode: ORDER_STATUS.depositPending, totalAmount: 22_000 });
+const order = sample(Order, { orderSysId: 9, statusCode: LINE_STATUS.depositPending, totalAmount: 22_000 });
 const home = sample(Address, {
   userAddressSysId: 4,
   receiverName: '김하늘',
@@ -69,7 +69,7 @@ test.for([
   'what points have paid for does not go where it costs more (%s)',
   async ([locale, button, says]) => {
     serve('changeReceiver', new Refusal('0007'));
-    const { screen, onClose } = await open(home, locale, { ...order, statusCode: ORDER_STATUS.paid });
+    const { screen, onClose } = await open(home, locale, { ...order, statusCode: LINE_STATUS.paid });
     await screen.getByRole('button', { name: button }).click();
     await expect.element(screen.getByRole('alertdialog', { name: says })).toBeVisible();
     expect(onClose).not.toHaveBeenCalled();

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ORDER_STATUS, PAY_METHOD } from '../../../schema/buying/constants.ts';
+import { PAY_METHOD } from '../../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { Order, OrderCoupon, OrderProduct } from '../../../schema/buying/orders.ts';
 import { payOrder, sellerPayPolicy } from '../../../schema/buying/payments.ts';
-import { PaymentConfig } from '../../../schema/catalog/sellers.ts';
+import { PaymentConfig, sellerRules } from '../../../schema/catalog/sellers.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { sample } from '../../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../../testing/show.tsx';
@@ -33,7 +34,7 @@ const tint = sample(OrderProduct, {
 });
 const order = sample(Order, {
   orderSysId: 9,
-  statusCode: ORDER_STATUS.depositPending,
+  statusCode: LINE_STATUS.depositPending,
   orderedAt: '2026-11-20T10:00:00.000Z',
   payUntil: LATER,
   orderProducts: [tint],
@@ -49,6 +50,7 @@ const paymentConfig = sample(PaymentConfig, { isSellerBank: 1 });
 beforeEach(() => {
   logIn();
   serve('addresses', { addresses: [] });
+  serve('returnAddresses', { returnAddresses: [] });
   serve(
     'sellerPayPolicy',
     sample(sellerPayPolicy.reply, { payMethods: Object.values(PAY_METHOD), paymentConfig }),
@@ -118,4 +120,23 @@ test('an account is shown with its bank, its number and the time left, and its n
   await screen.getByRole('button', { name: '계좌번호 복사' }).click();
   await expect.element(screen.getByText('계좌번호를 복사했어요.')).toBeVisible();
   expect(written).toEqual(['100-123-456789']);
+});
+
+test('it says how each seller takes back, and where its goods go', async () => {
+  const lamp = sample(OrderProduct, { orderPrdtSysId: 2, prdtSysId: 8, sellerSysId: 5, name: '등불' });
+  const to = { sellerSysId: 5, postNumber: '10881', address1: '파주시 회동길 37', address2: '' };
+  serve('sellerRules', sample(sellerRules.reply, { returnRule: '7일 안에 돌려보내 주세요.' }));
+  const asked = serve('returnAddresses', {
+    returnAddresses: [
+      { ...to, prdtSysIds: [7], receiverName: '반품 담당', phone: '1588-0000' },
+      { ...to, prdtSysIds: [8], receiverName: '가구 반품', phone: '031-000-0203' },
+    ],
+  });
+  const screen = await open({ ...order, orderProducts: [{ ...tint, prdtSysId: 7 }, lamp] });
+  await expect.element(screen.getByRole('heading', { name: '교환·반품 안내' })).toBeVisible();
+  expect(asked).toEqual([{ prdtSysIds: '7,8' }]);
+  await expect.element(screen.getByText('7일 안에 돌려보내 주세요.')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: '031-000-0203' })).toBeVisible();
+  await expect.element(screen.getByRole('definition').filter({ hasText: '등불' })).toBeVisible();
+  await expectAccessible();
 });

@@ -1,4 +1,4 @@
-import { createElement, useState } from 'react';
+import { createElement, lazy, Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { addressLine, phone } from '../../../schema/members/addresses.ts';
 import type { NonMemberOrder } from '../../../schema/buying/non-member-orders.ts';
@@ -13,13 +13,16 @@ import { Pill } from '../../design/Pill.tsx';
 import { usePriceText, useWon } from '../../design/Price.tsx';
 import { useNow } from '../../design/use-now.ts';
 import { Amounts } from './Amounts.tsx';
+import { ConfirmButton } from './Confirm.tsx';
 import { CancelButton } from '../cancelling/CancelButton.tsx';
 import { cancellables } from '../cancelling/cancellables.ts';
 import { asNonMember, numberOf } from '../non-member.ts';
-import { mayGoElsewhere, STATE_TONE, stateOf, stepsOf } from '../order-view.ts';
+import { mayConfirm, mayGoElsewhere, stateOf, stepsOf, toneOf } from '../order-view.ts';
 import { PayOrder } from '../paying/PayOrder.tsx';
 import { Steps } from './Steps.tsx';
 import styles from './Receipt.module.css';
+
+const Returns = lazy(later(() => import('./Returns.tsx'), ['buying']));
 
 const MINUTE = 60_000;
 
@@ -62,6 +65,11 @@ function Lines({ order, cancelIn }: ReceiptProps) {
           <Picture src={product.squareImageUrl} width={64} />
           <span className={styles['lineText']}>
             <span>{nameFor(product)}</span>
+            {product.statusCode !== order.statusCode && (
+              <span>
+                <Pill tone={toneOf(stateOf(product))}>{t(`status.${stateOf(product)}`)}</Pill>
+              </span>
+            )}
             {product.options.map(({ orderPrdtOptionSysIds, content, contentEn, qty, cancelQty }) => (
               <span key={orderPrdtOptionSysIds.join()} className={styles['option']}>
                 {nameFor({ name: content, nameEn: contentEn })}
@@ -84,6 +92,16 @@ function Lines({ order, cancelIn }: ReceiptProps) {
                 <span className={styles['cancelQty']}> · {t('cancelled', { count: product.cancelQty })}</span>
               )}
             </span>
+            {product.invoice && (
+              <span className={`${styles['option']} num`}>
+                {t('invoice', { number: product.invoice.invoiceNo })}
+              </span>
+            )}
+            {!asNonMember(order) && mayConfirm(product) && (
+              <span className={styles['lineButtons']}>
+                <ConfirmButton orderSysId={order.orderSysId} line={product} name={nameFor(product)} />
+              </span>
+            )}
             {cancelIn !== undefined && (
               <span className={styles['lineButtons']}>
                 {cancellables(order.orderProducts, product, nameFor, cancelIn).map((what) => (
@@ -158,7 +176,7 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
     <article className={styles['columns']}>
       <section className={styles['paper']}>
         <div className={styles['paperHead']}>
-          <Pill tone={STATE_TONE[state]}>{t(`status.${state}`)}</Pill>
+          <Pill tone={toneOf(state)}>{t(`status.${state}`)}</Pill>
           <span className="num">{t('number', { number: numberOf(order) })}</span>
         </div>
         {/* Who has the broadcast before them knows. */}
@@ -193,20 +211,27 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
         </Amounts>
         {order.coupons.length > 0 && <Benefits order={order} />}
       </section>
-      <section className={styles['paper']}>
-        <div className={styles['receiverHead']}>
-          <h2 className={styles['heading']}>{t('receiver')}</h2>
-          {!nonMember && mayGoElsewhere(order) && <ChangeButton order={order} />}
-        </div>
-        <dl className={styles['receiver']}>
-          <dt>{t('receiverName')}</dt>
-          <dd>{order.receiverName}</dd>
-          <dt>{t('receiverMobile')}</dt>
-          <dd className="num">{phone(order.receiverMobile)}</dd>
-          <dt>{t('receiverAddress')}</dt>
-          <dd>{address}</dd>
-        </dl>
-      </section>
+      <div className={styles['side']}>
+        <section className={styles['paper']}>
+          <div className={styles['receiverHead']}>
+            <h2 className={styles['heading']}>{t('receiver')}</h2>
+            {!nonMember && mayGoElsewhere(order) && <ChangeButton order={order} />}
+          </div>
+          <dl className={styles['receiver']}>
+            <dt>{t('receiverName')}</dt>
+            <dd>{order.receiverName}</dd>
+            <dt>{t('receiverMobile')}</dt>
+            <dd className="num">{phone(order.receiverMobile)}</dd>
+            <dt>{t('receiverAddress')}</dt>
+            <dd>{address}</dd>
+          </dl>
+        </section>
+        {state !== 'cancelled' && (
+          <Suspense>
+            <Returns order={order} />
+          </Suspense>
+        )}
+      </div>
     </article>
   );
 }

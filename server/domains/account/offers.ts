@@ -21,7 +21,7 @@ export {
   userOfMemberStream,
 } from './memberships/member.ts';
 export type { Joined, Membership } from './memberships/member.ts';
-export { granting, Memberships, revoking } from './memberships/memberships.ts';
+export { granting, hasNoHost, Memberships, revoking } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';
 export { MyInfos } from './profile/my-info.ts';
 export { JoiningInfo } from './profile/joining-info.ts';

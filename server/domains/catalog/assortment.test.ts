@@ -114,14 +114,14 @@ describe('a change', () => {
     await stage.api.done('productDetail', { prdtSysId });
     const { version } = await stage.api.done(
       'changeProduct',
-      { ...of, name: '새로운 머그잔', shippingPlaceSysId: 12 },
+      { ...of, name: '새로운 머그잔', deliveryPrice: 2_500 },
       as,
     );
     expect(version).toBe(of.ifVersion + 1);
     const { product } = await stage.api.done('productDetail', { prdtSysId });
     expect(product).toMatchObject({
       name: '새로운 머그잔',
-      shippingPlaceSysId: 12,
+      deliveryPrice: 2_500,
       price: 12_000,
       stockQty: 50,
     });

@@ -52,6 +52,18 @@ const GROUPS = {
     ],
   },
   brands: { brands: [{ brandSysId: 5, name: '온화', nameEn: 'Onhwa' }] },
+  places: {
+    places: [
+      {
+        shippingPlaceSysId: 6,
+        name: '물류센터',
+        nameEn: '',
+        jejuAddingDeliveryAmount: null,
+        islandsAddingDeliveryAmount: null,
+      },
+    ],
+    addressDigest: null,
+  },
 };
 
 function ids(count: number, from = 900): number[] {
@@ -313,7 +325,7 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('the category and the brand of a product', () => {
+describe('the category, the brand and the shipping place of a product', () => {
   const { facts } = simpleGoods(41, 5);
   const change = (asked: Partial<ProductFields>, before = facts) =>
     after(before, changeProduct(before, asked, [], GROUPS).product);
@@ -333,9 +345,19 @@ describe('the category and the brand of a product', () => {
     expect(after(before, product)).toEqual({ ...before, name: '찻잔' });
   });
 
-  test.each([{ categorySysId: 9 }, { brandSysId: 9 }])('are refused unless they are there: %o', (asked) => {
-    expect(() => change(asked)).toThrow(refusal('0004', asked));
+  test('may be a place of the seller, or the one that it had before places had names', () => {
+    expect(change({ shippingPlaceSysId: 6 })).toMatchObject({ shippingPlaceSysId: 6 });
+    const old = { ...facts, shippingPlaceSysId: 11 };
+    expect(change({ shippingPlaceSysId: 11, name: '찻잔' }, old)).toMatchObject({ shippingPlaceSysId: 11 });
+    expect(change({ shippingPlaceSysId: null }, old)).not.toHaveProperty('shippingPlaceSysId');
   });
+
+  test.each([{ categorySysId: 9 }, { brandSysId: 9 }, { shippingPlaceSysId: 9 }])(
+    'are refused unless they are there: %o',
+    (asked) => {
+      expect(() => change(asked)).toThrow(refusal('0004', asked));
+    },
+  );
 });
 
 describe('prices', () => {

@@ -21,6 +21,7 @@ import {
 } from '../stock/decider.ts';
 import { brandsFold, categoriesFold, type Groups } from './groups.ts';
 import { factsOf, fieldsOf } from './own-fields.ts';
+import { placesFold } from './places.ts';
 import { stockKeysOf, type ProductEvent, type ProductFacts } from './product.ts';
 
 /** Events of a product, and of its stock. */
@@ -40,7 +41,11 @@ interface Around extends Groups {
   readonly file?: UploadedPicture | null | undefined;
 }
 
-const NOTHING_AROUND: Around = { categories: categoriesFold.initial, brands: brandsFold.initial };
+const NOTHING_AROUND: Around = {
+  categories: categoriesFold.initial,
+  brands: brandsFold.initial,
+  places: placesFold.initial,
+};
 
 export interface NewProduct extends Omit<ProductFields, keyof AskedPicture>, AskedPicture, SellingPrices {
   readonly stockQty?: number;

@@ -149,6 +149,41 @@ async function grouped(stage: Stage) {
   await api.done('createProduct', { ...newProduct(), categorySysId, brandSysId }, { token: host.token });
 }
 
+/** The places of now, and one more. */
+async function placesOf({ api, host }: Stage): Promise<Input<OperationOf<'setShippingPlaces'>>> {
+  const { version, ...there } = await api.done(
+    'shippingPlaces',
+    { sellerSysId: SELLER },
+    { token: host.token },
+  );
+  const place = { ...PLACE, name: `물류센터 ${++made}` };
+  return {
+    sellerSysId: SELLER,
+    ifVersion: version,
+    returnAddress: RETURN_ADDRESS,
+    shippingPlaces: [...there.shippingPlaces, place],
+  };
+}
+
+export const RETURN_ADDRESS = {
+  receiverName: '반품 담당',
+  phone: '1588-0000',
+  postNumber: '10881',
+  address1: '경기도 파주시 회동길 37',
+  address2: '지하 1층',
+};
+
+export const PLACE = {
+  name: '물류센터',
+  nameEn: 'Warehouse',
+  postNumber: '10881',
+  address1: '경기도 파주시 회동길 35',
+  address2: '',
+  jejuAddingDeliveryAmount: 2_000,
+  islandsAddingDeliveryAmount: 5_000,
+  returnAddress: null,
+};
+
 /** From the settings as they are. */
 async function change({ api, manager }: Stage) {
   const { version } = await api.done('seller', { sellerSysId: 1 }, { token: manager.token });
@@ -260,6 +295,30 @@ export const examples: ExamplesOf<typeof catalog> = {
         const input = await categoriesOf(stage);
         return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage.manager };
       },
+    },
+  },
+  shippingPlaces: { roles: HOST, ...sellerCalls<'shippingPlaces'>({}) },
+  setShippingPlaces: {
+    roles: HOST,
+    good: async (stage) => ({ input: await placesOf(stage), by: stage.host }),
+    refused: {
+      '0004': ({ manager }) => ({
+        input: { sellerSysId: NOBODY, ifVersion: 0, returnAddress: null, shippingPlaces: [] },
+        by: manager,
+      }),
+      '0007': async (stage) => {
+        const { api, host } = stage;
+        const own = { token: host.token };
+        const { shippingPlaces } = await api.done('setShippingPlaces', await placesOf(stage), own);
+        const { shippingPlaceSysId } = shippingPlaces.at(-1)!;
+        await api.done('createProduct', { ...newProduct(), shippingPlaceSysId }, own);
+        return { input: { ...(await placesOf(stage)), shippingPlaces: [] }, by: host };
+      },
+      '0021': async (stage) => {
+        const input = await placesOf(stage);
+        return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage.host };
+      },
+      '9001': async (stage) => ({ input: await placesOf(stage), by: stage.otherHost }),
     },
   },
   brands: { roles: ANYBODY, ...ofSeller<'brands'>() },

@@ -8,14 +8,8 @@ import {
   type StreamRef,
 } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
-import {
-  allCategories,
-  brandsStream,
-  categoriesStream,
-  setBrands,
-  setCategories,
-  type Around,
-} from './groups.ts';
+import { allCategories, brandsStream, categoriesStream, setBrands, setCategories } from './groups.ts';
+import type { Around } from './named-entries.ts';
 import { countProductsInCategory, countProductsOfBrand } from './projection.ts';
 import { sellerStream } from './seller.ts';
 

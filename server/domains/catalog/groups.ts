@@ -6,10 +6,10 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Brand, Category } from '../../../schema/catalog/groups.ts';
-import { repeated, type Broken } from '../../../schema/catalog/product-rules.ts';
+import { idsOf, requireNames, requireUnused, type Around } from './named-entries.ts';
+import { placesStream, type PlacesState } from './places.ts';
 import type { SaidFacts } from './product.ts';
 import {
-  Refusal,
   streamOf,
   type AnyStream,
   type EventLog,
@@ -73,24 +73,33 @@ export function brandIn({ brands }: BrandsState, brandSysId: number): Brand | nu
   return brands.find((each) => each.brandSysId === brandSysId) ?? null;
 }
 
-/** What a product may be in. */
+/** What a product may be in, be of, and leave from. */
 export interface Groups {
   readonly categories: CategoriesState;
   readonly brands: BrandsState;
+  readonly places: PlacesState;
 }
 
 export function groupStreams(sellerSysId: number): AnyStream[] {
-  return [categoriesStream, brandsStream(sellerSysId)];
+  return [categoriesStream, brandsStream(sellerSysId), placesStream(sellerSysId)];
 }
 
 /** From a decision on the {@link groupStreams}. */
 export function groupsFrom(states: Pick<States, 'get'>, sellerSysId: number): Groups {
-  return { categories: states.get(categoriesStream), brands: states.get(brandsStream(sellerSysId)) };
+  return {
+    categories: states.get(categoriesStream),
+    brands: states.get(brandsStream(sellerSysId)),
+    places: states.get(placesStream(sellerSysId)),
+  };
 }
 
 export async function readGroups(log: Pick<EventLog, 'state'>, sellerSysId: number): Promise<Groups> {
-  const categories = (await log.state(categoriesStream)).state;
-  return { categories, brands: (await log.state(brandsStream(sellerSysId))).state };
+  const [categories, brands, places] = await Promise.all([
+    log.state(categoriesStream),
+    log.state(brandsStream(sellerSysId)),
+    log.state(placesStream(sellerSysId)),
+  ]);
+  return { categories: categories.state, brands: brands.state, places: places.state };
 }
 
 export interface GroupNames {
@@ -100,7 +109,10 @@ export interface GroupNames {
 }
 
 /** As they are called now. */
-export function groupNames(facts: SaidFacts, { categories, brands }: Groups): GroupNames {
+export function groupNames(
+  facts: SaidFacts,
+  { categories, brands }: Pick<Groups, 'categories' | 'brands'>,
+): GroupNames {
   const { category, brandSysId, brandName = null, brandNameEn = null } = facts;
   const brand = brandSysId === undefined ? null : brandIn(brands, brandSysId);
   return {
@@ -114,13 +126,6 @@ type Asked<T, Id extends string> = Omit<T, Id> & Partial<Pick<T, Id & keyof T>>;
 type AskedSub = Asked<NamedCategory, 'categorySysId'>;
 export type AskedCategory = AskedSub & { readonly subCategories: readonly AskedSub[] };
 export type AskedBrand = Asked<Brand, 'brandSysId'>;
-
-export interface Around {
-  /** One for each group that is new. */
-  readonly newIds: readonly number[];
-  /** How many products have a group, by its id: of those that are removed. */
-  readonly uses: ReadonlyMap<number, number>;
-}
 
 /** Throws 0005 for names that are blank or repeat, 0004 for an id of none, 0007 if products are in one that is left out. */
 export function setCategories(
@@ -167,26 +172,4 @@ export function setBrands(
   for (const { brandSysId, name } of before.brands)
     if (!kept.has(brandSysId)) requireUnused({ brandSysId, name }, uses.get(brandSysId));
   return isDeepStrictEqual(before.brands, brands) ? [] : [{ type: 'BrandsSet', data: { brands } }];
-}
-
-function idsOf(field: string, known: readonly number[], newIds: readonly number[]) {
-  const ids = newIds.values();
-  const used = new Set<number>();
-  return (given: number | undefined): number => {
-    if (given === undefined) return ids.next().value!;
-    if (!known.includes(given)) throw new Refusal('0004', { [field]: given });
-    if (used.has(given)) throw new Refusal('0005', { field, reason: 'must be given once' });
-    used.add(given);
-    return given;
-  };
-}
-
-function requireNames(at: Broken['at'], named: readonly { readonly name: string }[]): void {
-  const names = named.map(({ name }) => name);
-  for (const broken of repeated(at, 'name', names))
-    throw new Refusal('0005', { field: broken.at.join('/'), reason: broken.reason });
-}
-
-function requireUnused(group: Readonly<Record<string, number | string>>, products = 0): void {
-  if (products > 0) throw new Refusal('0007', { ...group, products });
 }

@@ -1,6 +1,7 @@
 import type * as groups from '../../../schema/catalog/groups.ts';
 import type * as ownProducts from '../../../schema/catalog/own-products.ts';
 import type * as sellers from '../../../schema/catalog/sellers.ts';
+import type * as places from '../../../schema/catalog/shipping-places.ts';
 import type * as shopsContract from '../../../schema/catalog/shops.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import { Refusal } from '../../platform/log/log.ts';
@@ -10,6 +11,7 @@ import type { Grouping } from './grouping.ts';
 import type { Catalog } from './catalog.ts';
 import { lookOf, noticeOf, rulesOf, type SellerFacts } from './seller.ts';
 import type { Sellers } from './sellers.ts';
+import type { Shipping } from './shipping.ts';
 
 type ContractHandlers = HandlersOf<typeof sellers & typeof shopsContract>;
 
@@ -42,6 +44,14 @@ export function groupHandlers(grouping: Grouping): HandlersOf<typeof groups> {
     brands: ({ params }) => grouping.brands(params),
     setBrands: ({ params, body, caller, commandId }) =>
       grouping.setBrands({ ...params, ...body }, { actorId: caller.userSysId, commandId }),
+  };
+}
+
+export function placeHandlers(shipping: Shipping): HandlersOf<typeof places> {
+  return {
+    shippingPlaces: ({ params }) => shipping.places(params),
+    setShippingPlaces: ({ params, body, caller, commandId }) =>
+      shipping.set({ ...params, ...body }, caller, { commandId }),
   };
 }
 

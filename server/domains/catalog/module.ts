@@ -1,5 +1,6 @@
 import * as groups from '../../../schema/catalog/groups.ts';
 import * as ownProducts from '../../../schema/catalog/own-products.ts';
+import * as places from '../../../schema/catalog/shipping-places.ts';
 import * as sellers from '../../../schema/catalog/sellers.ts';
 import * as shopsContract from '../../../schema/catalog/shops.ts';
 import { domainModule } from '../../platform/module.ts';
@@ -8,30 +9,36 @@ import { Assortment } from './assortment.ts';
 import { Catalog } from './catalog.ts';
 import { Grouping } from './grouping.ts';
 import { brandsFold, categoriesFold } from './groups.ts';
-import { assortmentHandlers, catalogHandlers, groupHandlers } from './handlers.ts';
+import { assortmentHandlers, catalogHandlers, groupHandlers, placeHandlers } from './handlers.ts';
+import { placeAddressTables } from './place-addresses.ts';
+import { placesFold } from './places.ts';
 import { productFold } from './product.ts';
 import { productNoFold } from './product-number.ts';
 import { catalogProjection } from './projection.ts';
 import { sellerFold } from './seller.ts';
 import { Sellers } from './sellers.ts';
 import { shops } from './settings.ts';
+import { Shipping } from './shipping.ts';
 
 /** Products and sellers. */
 export const catalog = domainModule({
   name: 'catalog',
-  contract: { ...sellers, ...shopsContract, ...ownProducts, ...groups },
+  contract: { ...sellers, ...shopsContract, ...ownProducts, ...groups, ...places },
   settings: { shops },
-  folds: [productFold, productNoFold, sellerFold, categoriesFold, brandsFold],
+  folds: [productFold, productNoFold, sellerFold, categoriesFold, brandsFold, placesFold],
   projections: [catalogProjection],
-  open: ({ log, config, source, use }) => {
+  rowTables: [placeAddressTables],
+  open: ({ log, config, secrets, source, use }) => {
     const service = new Catalog(log);
     const files = use(Files);
     const ofSellers = new Sellers(log, files);
+    const shipping = new Shipping({ log, source, secret: secrets.tokenSecret });
     return {
-      services: [service, ofSellers],
+      services: [service, ofSellers, shipping],
       handlers: {
         ...catalogHandlers(service, ofSellers, config.shops),
         ...groupHandlers(new Grouping(log, source)),
+        ...placeHandlers(shipping),
         ...assortmentHandlers(new Assortment(log, source, files)),
       },
     };

@@ -4,6 +4,7 @@ import { STOCK_TYPE } from '../../../schema/catalog/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { addOnLeft, stockLeft, type StockLine, type StockState } from '../stock/decider.ts';
 import { brandIn, categoryIn, type GroupNames, type Groups, type NamedCategory } from './groups.ts';
+import { placeIn } from './places.ts';
 import { piecesLeft, type OptionDetail, type ProductFacts, type SaidFacts } from './product.ts';
 
 type SingleOption = NonNullable<ProductFields['singleOption']>;
@@ -168,6 +169,13 @@ function brandFor(
   return { brandSysId, brandName: brand.name, brandNameEn: brand.nameEn };
 }
 
+/** Throws 0004 unless it is one of the seller's, or the product's already. */
+function placeFor(shippingPlaceSysId: number, before: SaidFacts | null, { places }: Groups): number {
+  if (before?.shippingPlaceSysId !== shippingPlaceSysId && !placeIn(places, shippingPlaceSysId))
+    throw new Refusal('0004', { shippingPlaceSysId });
+  return shippingPlaceSysId;
+}
+
 interface Of {
   readonly prdtSysId: number;
   readonly sellerSysId: number;
@@ -250,7 +258,9 @@ export function factsOf(
     ...(imageFileSysId !== null && { imageFileSysId, ...(imageDigest && { imageDigest }) }),
     ...(categorySysId !== null && { category: categoryFor(categorySysId, before, of.groups) }),
     ...(brandSysId !== null && brandFor(brandSysId, before, of.groups)),
-    ...(shippingPlaceSysId !== null && { shippingPlaceSysId }),
+    ...(shippingPlaceSysId !== null && {
+      shippingPlaceSysId: placeFor(shippingPlaceSysId, before, of.groups),
+    }),
     normalOptions: fields.normalOptions.map((each) => ({
       ...each,
       prdtNormalOptionSysId: normalId(each.prdtNormalOptionSysId),

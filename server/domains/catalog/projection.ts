@@ -238,6 +238,15 @@ export const countProductsOfBrand = statement((db, p: Params<{ brandSysId: numbe
     .where('brand_sys_id', '=', p('brandSysId')),
 );
 
+export const countProductsAtPlace = statement(
+  (db, p: Params<{ sellerSysId: number; shippingPlaceSysId: number }>) =>
+    db
+      .selectFrom('products')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('seller_sys_id', '=', p('sellerSysId'))
+      .where('shipping_place_sys_id', '=', p('shippingPlaceSysId')),
+);
+
 const deleteBrands = statement((db, p: Params<{ sellerSysId: number }>) =>
   db.deleteFrom('brands').where('seller_sys_id', '=', p('sellerSysId')),
 );

@@ -1,12 +1,13 @@
-import { ORDER_STATUS } from '../../../schema/buying/constants.ts';
 import { deadline } from '../../../schema/deadlines.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import { ALERTS_TOLD_EVERY } from '../../../schema/members/constants.ts';
+import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { wonText } from '../../../schema/won.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import type { Alerts, News } from '../alert/offers.ts';
 import { orderStream, type OrderEvent, type Placed } from '../order/decider.ts';
+import type { PlacedOrder } from '../order/placed.ts';
 import type { RefundOfPay } from '../payment/offers.ts';
 import { goodsNameOf } from './goods-name.ts';
 
@@ -19,6 +20,10 @@ const TOLD = [
   'OrderPaid',
   'OrderCancelled',
   'OrderPiecesCancelled',
+  'GoodsPrepared',
+  'GoodsDispatched',
+  'DeliveryGuideSent',
+  'GoodsDelivered',
   'RefundCompleted',
 ] as const satisfies readonly OrderEvent['type'][];
 
@@ -32,7 +37,10 @@ export function tellOfOrders(log: Pick<EventLog, 'state'>, alerts: Alerts): Reac
       const found = await Promise.all(
         (events as readonly RecordedEvent<Told>[]).map(async (event) => {
           const { state } = await log.state(orderStream(event.data.orderSysId));
-          return state?.userSysId ? [{ userSysId: state.userSysId, news: newsOf(event as Told, state) }] : [];
+          // Who orders without a login has a negative id, and no alerts.
+          return state && state.userSysId > 0
+            ? [{ userSysId: state.userSysId, news: newsOf(event as Told, state) }]
+            : [];
         }),
       );
       const all = found.flat();
@@ -44,9 +52,15 @@ export function tellOfOrders(log: Pick<EventLog, 'state'>, alerts: Alerts): Reac
 }
 
 function newsOf(event: Told, { order }: Placed): News {
-  const { orderSysId, products } = order;
+  const { orderSysId } = order;
+  const products =
+    'orderPrdtSysIds' in event.data ? linesOf(order.products, event.data.orderPrdtSysIds) : order.products;
   const words = (locale: Locale) => wordsOf(event, locale, goodsNameOf(products, locale));
   return { kind: 'order', words: { ko: words('ko'), en: words('en') }, link: `/BuyHistory/${orderSysId}` };
+}
+
+function linesOf(products: PlacedOrder['products'], ids: readonly number[]): PlacedOrder['products'] {
+  return products.filter(({ orderPrdtSysId }) => ids.includes(orderPrdtSysId));
 }
 
 /** What happened, and to which goods. */
@@ -64,10 +78,18 @@ function wordsOf(event: Told, locale: Locale, goods: string): News['words'][Loca
     case 'OrderCancelled':
       return { title: t.cancelled, text: t.unpaid(goods) };
     case 'OrderPiecesCancelled': {
-      const { statusCode, payAmount } = event.data;
-      const title = statusCode === ORDER_STATUS.cancelled ? t.cancelled : t.piecesCancelled;
+      const { moved, payAmount } = event.data;
+      const title = moved.statusCode === LINE_STATUS.cancelled ? t.cancelled : t.piecesCancelled;
       return { title, text: t.of(goods, won(payAmount)) };
     }
+    case 'GoodsPrepared':
+      return { title: t.prepared, text: goods };
+    case 'GoodsDispatched':
+      return { title: t.sent, text: goods };
+    case 'DeliveryGuideSent':
+      return { title: t.guide, text: t.guideText(goods) };
+    case 'GoodsDelivered':
+      return { title: t.delivered, text: t.confirmIt(goods) };
     case 'RefundCompleted':
       return { title: t.refunded, text: t.of(goods, won(event.data.amount)) };
   }
@@ -83,6 +105,13 @@ const texts = {
     cancelled: '주문이 취소됐어요',
     piecesCancelled: '상품 일부가 취소됐어요',
     unpaid: (goods: string) => `${goods} · 기한까지 결제되지 않아 취소됐어요.`,
+    prepared: '상품을 준비하고 있어요',
+    sent: '상품이 출발했어요',
+    guide: '상품을 받으셨나요?',
+    guideText: (goods: string) =>
+      `${goods} · 받으셨다면 구매를 확정해 주세요. 3일 뒤에는 배송 완료로 바뀌어요.`,
+    delivered: '상품이 도착했어요',
+    confirmIt: (goods: string) => `${goods} · 7일 뒤에 구매가 자동으로 확정돼요.`,
     refunded: '환불이 완료됐어요',
     of: (goods: string, amount: string) => `${goods} · ${amount}`,
   },
@@ -94,6 +123,13 @@ const texts = {
     cancelled: 'Your order is cancelled',
     piecesCancelled: 'Part of your order is cancelled',
     unpaid: (goods: string) => `${goods} · It was not paid in time.`,
+    prepared: 'Your order is being prepared',
+    sent: 'Your order is on its way',
+    guide: 'Has your parcel come?',
+    guideText: (goods: string) =>
+      `${goods} · If it has, please confirm the purchase. It counts as delivered in 3 days.`,
+    delivered: 'Your order has arrived',
+    confirmIt: (goods: string) => `${goods} · The purchase is confirmed by itself in 7 days.`,
     refunded: 'Your refund is complete',
     of: (goods: string, amount: string) => `${goods} · ${amount}`,
   },

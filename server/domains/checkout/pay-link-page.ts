@@ -1,10 +1,11 @@
-import { ORDER_STATUS } from '../../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import { deadline } from '../../../schema/deadlines.ts';
 import { wonText } from '../../../schema/won.ts';
 import { escaped } from '../../platform/http/page-head.ts';
 import type { Placed } from '../order/decider.ts';
 import { smallPage } from '../../platform/http/small-page.ts';
+import { orderStatusOf } from '../order/offers.ts';
 
 const texts = {
   ko: {
@@ -67,21 +68,14 @@ export interface PayLinkShown {
 /** The page behind a payment link. It shows the amount, and nothing about the buyer. */
 export function payLinkPage(
   locale: Locale,
-  {
-    order: { order, statusCode },
-    amount,
-    goodsName,
-    payPath,
-    agreePath,
-    hasFailed,
-    hasDisagreed,
-    now,
-  }: PayLinkShown,
+  { order: placed, amount, goodsName, payPath, agreePath, hasFailed, hasDisagreed, now }: PayLinkShown,
 ): string {
   const t = texts[locale];
-  const isOpen = statusCode === ORDER_STATUS.depositPending && now < order.payUntil;
+  const { order } = placed;
+  const statusCode = orderStatusOf(placed);
+  const isOpen = statusCode === LINE_STATUS.depositPending && now < order.payUntil;
   const isOver =
-    statusCode === ORDER_STATUS.cancelled || (!isOpen && statusCode === ORDER_STATUS.depositPending);
+    statusCode === LINE_STATUS.cancelled || (!isOpen && statusCode === LINE_STATUS.depositPending);
   const statusText = () => {
     if (isOver) return t.over;
     if (!isOpen) return t.paid;

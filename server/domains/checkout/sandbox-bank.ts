@@ -1,5 +1,5 @@
 import type { Body, Reply } from '../../../schema/operation.ts';
-import { ORDER_STATUS, PAY_METHOD } from '../../../schema/buying/constants.ts';
+import { PAY_METHOD } from '../../../schema/buying/constants.ts';
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import type { actAsBank, PayMethodCode } from '../../../schema/buying/payments.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -9,6 +9,7 @@ import type { Placed } from '../order/decider.ts';
 import type { Notice, Pay } from '../payment/decider.ts';
 import type { Sandbox } from '../payment/offers.ts';
 import type { Payments } from './payments.ts';
+import { isUnpaid, orderStatusOf } from '../order/offers.ts';
 
 /** The timer of a late notice that a payment was made. */
 export const PAY_LATE = 'SandboxPaysLate';
@@ -72,7 +73,7 @@ export class SandboxBank {
     const { orderSysId } = order.order;
     const fits = ({ payMethodCode: code }: Pay) => only === null || code === only;
     const newest = order.pays.findLast(fits);
-    const isOpen = order.statusCode === ORDER_STATUS.depositPending;
+    const isOpen = isUnpaid(order);
     if (newest && (newest.state === 'begun' || !isOpen)) return newest;
     const { userSysId } = order;
     const asked = { payMethodCode, returnUrl: HOME };
@@ -136,8 +137,8 @@ export class SandboxBank {
   }
 
   async #after(orderSysId: number, paySysId: number): Promise<Reply<typeof actAsBank>> {
-    const { statusCode, pays } = await this.#payments.orderState(orderSysId);
-    const pay = pays.find((each) => each.paySysId === paySysId)!;
-    return { paySysId, payState: pay.state, amount: pay.amount, statusCode };
+    const order = await this.#payments.orderState(orderSysId);
+    const pay = order.pays.find((each) => each.paySysId === paySysId)!;
+    return { paySysId, payState: pay.state, amount: pay.amount, statusCode: orderStatusOf(order) };
   }
 }

@@ -1,10 +1,10 @@
-import { ORDER_STATUS } from '../../../schema/buying/constants.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import { wonText } from '../../../schema/won.ts';
 import { escaped } from '../../platform/http/page-head.ts';
 import type { Placed } from '../order/decider.ts';
 import type { Pay } from '../payment/decider.ts';
 import { smallPage } from '../../platform/http/small-page.ts';
+import { isUnpaid } from '../order/offers.ts';
 
 const texts = {
   ko: {
@@ -37,7 +37,7 @@ export function sandboxPage(
   { order, pay, returnUrl }: { readonly order: Placed; readonly pay: Pay; readonly returnUrl: string },
 ): string {
   const t = texts[locale];
-  const isOpen = order.statusCode === ORDER_STATUS.depositPending && pay.state !== 'paid';
+  const isOpen = isUnpaid(order) && pay.state !== 'paid';
   const status = pay.state === 'paid' ? t.paid : !isOpen ? t.over : pay.state === 'refused' ? t.refused : '';
   const form = `<form method="post">
 <button class="first" name="answer" value="pay">${t.pay}</button>

@@ -1,5 +1,6 @@
-import { FAR_DELIVERY_AMOUNT } from '../../../schema/buying/constants.ts';
+import { FAR_DELIVERY_AMOUNT, JEJU_POST_NUMBERS } from '../../../schema/buying/constants.ts';
 import { streamOf, type Fold } from '../../platform/log/log.ts';
+import type { PlaceFacts } from '../catalog/offers.ts';
 
 /** A range of postcodes, both ends included, with a surcharge for delivery. */
 export interface DeliveryArea {
@@ -47,7 +48,7 @@ const FAR = [
   ['59650', '59650'],
   ['59766', '59766'],
   ['59781', '59790'],
-  ['63000', '63644'],
+  [JEJU_POST_NUMBERS.first, JEJU_POST_NUMBERS.last],
 ] as const;
 
 export const deliveryFold: Fold<DeliveryState, DeliveryEvent> = {
@@ -84,7 +85,28 @@ function isSameArea(one: DeliveryArea, other: DeliveryArea): boolean {
   return one.firstPostNumber === other.firstPostNumber && one.lastPostNumber === other.lastPostNumber;
 }
 
-/** The surcharge in won; 0 for an unknown postcode, or one without five digits. */
+/** The surcharges of a place. */
+type PlaceAmounts = Pick<PlaceFacts, 'jejuAddingDeliveryAmount' | 'islandsAddingDeliveryAmount'>;
+
+/**
+ * What distance adds to a parcel from this place, in won; 0 for an unknown postcode, or one without five digits. The house's
+ * table says which postcodes are far, since that is the same for everybody. There the place's own amount wins over the
+ * table's, because only its seller knows what the courier takes. `place`: null for goods without a place, or one without a
+ * name.
+ */
+export function addingDeliveryAmountFrom(
+  place: PlaceAmounts | null,
+  areas: DeliveryState,
+  postNumber: string | null,
+): number {
+  const ofHouse = addingDeliveryAmountAt(areas, postNumber);
+  if (ofHouse === 0 || place === null || postNumber === null) return ofHouse;
+  const { first, last } = JEJU_POST_NUMBERS;
+  const isJeju = first <= postNumber && postNumber <= last;
+  return (isJeju ? place.jejuAddingDeliveryAmount : place.islandsAddingDeliveryAmount) ?? ofHouse;
+}
+
+/** The house's surcharge. */
 export function addingDeliveryAmountAt({ areas }: DeliveryState, postNumber: string | null): number {
   if (postNumber === null || !/^\d{5}$/.test(postNumber)) return 0;
   const holding = areas.filter(

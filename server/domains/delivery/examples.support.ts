@@ -7,6 +7,11 @@ export const examples: ExamplesOf<typeof delivery> = {
     good: ({ mug }) => ({ input: { postNumber: '63000', prdtSysIds: String(mug.facts.prdtSysId) } }),
     refused: { '0004': () => ({ input: { postNumber: '63000', prdtSysIds: String(NOBODY) } }) },
   },
+  returnAddresses: {
+    roles: ANYBODY,
+    good: ({ mug }) => ({ input: { prdtSysIds: String(mug.facts.prdtSysId) } }),
+    refused: { '0004': () => ({ input: { prdtSysIds: String(NOBODY) } }) },
+  },
   deliveryAreas: { roles: MANAGER, good: ({ manager }) => ({ input: {}, by: manager }) },
   setDeliveryArea: {
     roles: MANAGER,

@@ -2,25 +2,59 @@ import * as contract from '../../../schema/buying/deliveries.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { Catalog } from '../catalog/catalog.ts';
-import { addingDeliveryAmountAt, deliveryAreasStream, deliveryFold, setArea } from './decider.ts';
+import { placeIn, placesStream, Shipping } from '../catalog/offers.ts';
+import { addingDeliveryAmountFrom, deliveryAreasStream, deliveryFold, setArea } from './decider.ts';
 
-/** Surcharges for remote delivery areas. */
+/** What distance adds to a parcel, and where its goods go back to. */
 export const delivery = domainModule({
   name: 'delivery',
   contract,
   folds: [deliveryFold],
   open: ({ log, use }) => {
-    const catalog = use(Catalog);
+    const [catalog, shipping] = [use(Catalog), use(Shipping)];
+    /** Each once. Throws 0004 for one that there is not. */
+    const products = (ids: string) =>
+      Promise.all(
+        [...new Set(ids.split(',').map(Number))].map(async (prdtSysId) => {
+          const product = await catalog.product(prdtSysId);
+          if (!product) throw new Refusal('0004', { prdtSysId });
+          return product;
+        }),
+      );
     return {
       handlers: {
         addingCosts: async ({ query }) => {
-          const { state } = await log.state(deliveryAreasStream);
-          const addingDeliveryAmount = addingDeliveryAmountAt(state, query.postNumber);
-          const prdtSysIds = [...new Set(query.prdtSysIds.split(',').map(Number))];
-          for (const prdtSysId of prdtSysIds)
-            if (!(await catalog.product(prdtSysId))) throw new Refusal('0004', { prdtSysId });
-          if (prdtSysIds.length === 1) return { addingDeliveryAmount };
-          return { addingCosts: prdtSysIds.map((prdtSysId) => ({ prdtSysId, addingDeliveryAmount })) };
+          const { state: areas } = await log.state(deliveryAreasStream);
+          const found = (await products(query.prdtSysIds)).map(
+            async ({ prdtSysId, sellerSysId, shippingPlaceSysId }) => {
+              const place = placeIn((await log.state(placesStream(sellerSysId))).state, shippingPlaceSysId);
+              return {
+                prdtSysId,
+                addingDeliveryAmount: addingDeliveryAmountFrom(place, areas, query.postNumber),
+              };
+            },
+          );
+          const costs = await Promise.all(found);
+          const [only] = costs;
+          return costs.length === 1 && only
+            ? { addingDeliveryAmount: only.addingDeliveryAmount }
+            : { addingCosts: costs };
+        },
+        returnAddresses: async ({ query }) => {
+          const found = (await products(query.prdtSysIds)).map(async (product) => ({
+            ...product,
+            address: await shipping.returnAddressOf(product),
+          }));
+          const byAddress = Map.groupBy(await Promise.all(found), ({ sellerSysId, address }) =>
+            JSON.stringify([sellerSysId, address]),
+          );
+          return {
+            returnAddresses: [...byAddress.values()].flatMap((same) => {
+              const { sellerSysId, address } = same[0]!;
+              const prdtSysIds = same.map(({ prdtSysId }) => prdtSysId);
+              return address ? [{ prdtSysIds, sellerSysId, ...address }] : [];
+            }),
+          };
         },
         deliveryAreas: async () => ({ areas: [...(await log.state(deliveryAreasStream)).state.areas] }),
         setDeliveryArea: async ({ body, caller, commandId }) => {

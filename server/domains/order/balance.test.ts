@@ -26,6 +26,7 @@ import { CANCEL_UNPAID, Orders } from './orders.ts';
 import { OrderViews } from './views/order-views.ts';
 import { depositOf } from '../payment/decider.ts';
 import { owedOf } from './bill.ts';
+import { orderStatusOf } from './status.ts';
 
 const NOBODY = { token: null };
 /** Near and far. */
@@ -185,7 +186,7 @@ test(
         const ask = () => api.ask('cancelLiveOrder', asked, { token });
         const answers = await Promise.all([ask(), ask()]);
         const done = answers.filter(({ code }) => code === '0001');
-        const isOpen = before.statusCode !== 102;
+        const isOpen = orderStatusOf(before) !== 102;
         expect(done.length > 0).toBe(isOpen && asked.qty <= left);
         if (done.some(({ reply }) => reply.statusCode === 102)) seen.whole += 1;
         else if (done.length > 0) seen.part += 1;
@@ -324,8 +325,8 @@ async function ordersBalance(
       }
       for (const one of addOns) expect(one.pointDiscountAmount).toBeLessThanOrEqual(one.qty * one.price);
     }
-    const isPaid = state.statusCode === 2;
-    expect(isPaid || state.statusCode === 102).toBe(true);
+    const isPaid = orderStatusOf(state) === 2;
+    expect(isPaid || orderStatusOf(state) === 102).toBe(true);
     expect(depositOf(state)).toBe(isPaid ? owedOf(state) : 0);
     expect(state.pays.flatMap(({ refunds }) => refunds).every(({ isDone }) => isDone)).toBe(true);
     for (const { amount, refunds } of state.pays)
@@ -355,7 +356,7 @@ async function holdingsBalance(
   orders: ReadonlyMap<number, NonNullable<OrderState>>,
 ): Promise<void> {
   const mine = [...orders.values()].filter((order) => order.userSysId === userSysId);
-  const standing = mine.filter(({ statusCode }) => statusCode === 2);
+  const standing = mine.filter((order) => orderStatusOf(order) === 2);
   const usedIn = (states: typeof mine) =>
     states.flatMap(({ order }) => order.coupons.map((each) => each.userCouponSysId));
   const { state: box } = await log.state(couponBoxStream(userSysId));
@@ -402,7 +403,7 @@ async function stockBalances(
   expect(left).toBe(sum(stock.map(({ qty }) => qty)) - pieces('StockTaken') + pieces('StockReturned'));
   expect(left).toBeGreaterThanOrEqual(0);
   const standing = [...orders.values()]
-    .filter(({ statusCode }) => statusCode === 2)
+    .filter((order) => orderStatusOf(order) === 2)
     .flatMap((state) => leftOf(state).products)
     .filter(({ prdtSysId }) => prdtSysId === facts.prdtSysId);
   expect(left + sum(standing.map(({ qty }) => qty))).toBe(sum(stock.map(({ qty }) => qty)));

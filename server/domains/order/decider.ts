@@ -1,4 +1,4 @@
-import { ORDER_STATUS } from '../../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import {
   depositOf,
@@ -17,10 +17,13 @@ import {
   type PiecesCancelled,
   type Returned,
 } from './claims/cancelled.ts';
-import { statusWhenPlaced, type PlacedOrder } from './placed.ts';
+import { fulfilHandlers, NO_PROGRESS, type FulfilEvent, type Progress } from './fulfilling/progress.ts';
+import { isPaidWhenPlaced, type PlacedOrder } from './placed.ts';
+import { isUnpaid, orderStatusOf } from './status.ts';
 
 export type OrderEvent =
   | PaymentEvent
+  | FulfilEvent
   | AgreementsGiven
   | { readonly type: 'OrderPlaced'; readonly data: PlacedOrder }
   | {
@@ -38,9 +41,12 @@ export type OrderEvent =
       readonly data: { readonly orderSysId: number; readonly addingDeliveryAmount: number };
     };
 
-/** An order and its payments. */
+/** An order, its payments, and what became of its lines. Its status follows from these (`status.ts`). */
 export interface Placed extends PaymentState {
-  readonly statusCode: number;
+  readonly isPaid: boolean;
+  /** It was not paid in time. */
+  readonly isExpired: boolean;
+  readonly progress: Progress;
   readonly userSysId: number;
   readonly order: PlacedOrder;
   readonly returned: Returned;
@@ -55,10 +61,12 @@ const NOTHING_RETURNED: Returned = { coupons: [], point: 0 };
 export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 9,
+  stateVersion: 10,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
-      statusCode: statusWhenPlaced(data),
+      isPaid: isPaidWhenPlaced(data),
+      isExpired: false,
+      progress: NO_PROGRESS,
       userSysId: actorId ?? 0,
       order: data,
       ...NO_PAYMENTS,
@@ -68,13 +76,14 @@ export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
     OrderCancelled: (state, { data: { returned = NOTHING_RETURNED } }) =>
       state && {
         ...state,
-        statusCode: ORDER_STATUS.cancelled,
+        isExpired: true,
         returned: withReturned(state.returned, returned),
       },
     OrderPiecesCancelled: (state, { data }) =>
       state && {
         ...state,
-        statusCode: data.statusCode,
+        // Nothing may be owed for what is left.
+        isPaid: state.isPaid || data.moved.statusCode === LINE_STATUS.paid,
         returned: withReturned(state.returned, data.returned),
         cancelled: withCancelled(state.cancelled, data),
       },
@@ -82,6 +91,9 @@ export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
       state && { ...state, order: sentFor(state.order, addingDeliveryAmount) },
     AgreementsGiven: (state, { data: { agreements } }) =>
       state && { ...state, order: { ...state.order, agreements } },
+    ...fulfilHandlers<OrderState>(
+      (state, withProgress) => state && { ...state, progress: withProgress(state.progress) },
+    ),
     ...paymentHandlers<OrderState>((state, event) => state && paymentHappened(state, event)),
   },
 };
@@ -89,7 +101,7 @@ export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
 /** What a payment changes in its order. */
 function paymentHappened(state: Placed, event: AnyPaymentEvent): Placed {
   const after = paymentsChanged(state, event);
-  if (event.type === 'OrderPaid') return { ...after, statusCode: ORDER_STATUS.paid };
+  if (event.type === 'OrderPaid') return { ...after, isPaid: true };
   if (event.type !== 'PaymentBegun') return after;
   return { ...after, order: { ...state.order, payUntil: payUntilBy(state.order, event.data.payMethodCode) } };
 }
@@ -115,7 +127,7 @@ export function orderStream(orderSysId: number): StreamRef<OrderState, OrderEven
 
 /** Cancels an order that is still unpaid. `returned`: what its buyer gets back. Empty for any other order. */
 export function cancelUnpaid(state: OrderState, returned: Returned): OrderEvent[] {
-  if (state?.statusCode !== ORDER_STATUS.depositPending) return [];
+  if (!state || !isUnpaid(state)) return [];
   const { orderSysId } = state.order;
   return [{ type: 'OrderCancelled', data: { orderSysId, reason: 'unpaid', returned } }];
 }
@@ -131,11 +143,13 @@ export function changeReceiver(
     payAmount = owedOf(state),
   }: { readonly addingDeliveryAmount: number; readonly payAmount?: number | undefined },
 ): OrderEvent[] {
-  const { statusCode, order } = state;
+  const { order } = state;
   const more = addingDeliveryAmount - order.addingDeliveryAmount;
   const owed = owedOf(state) + more;
-  const isOpen = statusCode <= ORDER_STATUS.paid && depositOf(state) === 0;
-  if (!isOpen || owed < 0 || (more !== 0 && (statusCode !== ORDER_STATUS.depositPending || owed === 0)))
+  const statusCode = orderStatusOf(state);
+  const isWaiting = statusCode === LINE_STATUS.depositPending;
+  const isOpen = (isWaiting || statusCode === LINE_STATUS.paid) && depositOf(state) === 0;
+  if (!isOpen || owed < 0 || (more !== 0 && (!isWaiting || owed === 0)))
     throw new Refusal('0007', { statusCode });
   if (payAmount !== owed) throw new Refusal('2000', { payAmount: owed, addingDeliveryAmount });
   if (more === 0) return [];

@@ -15,6 +15,7 @@ import {
   MEMBERS,
   NOBODY,
   OWNER,
+  type Row,
 } from '../../testing/calls.ts';
 import {
   asked,
@@ -25,8 +26,9 @@ import {
   simpleGoods,
   wishGoods,
 } from '../../testing/goods.ts';
+import { COURIER, sent } from '../../testing/fulfilling.ts';
 import { nonMemberOrderFor, orderFor, type Stage } from '../../testing/stage.ts';
-import { type CouponChanges, OTHER_SELLER } from '../../testing/world.ts';
+import { type CouponChanges, OTHER_SELLER, type Person } from '../../testing/world.ts';
 import { planned } from '../eventplan/examples.support.ts';
 import type { order } from './module.ts';
 
@@ -193,6 +195,32 @@ async function receiverCall(
 ): Promise<Call<'changeReceiver'> & { readonly input: { orderSysId: number } }> {
   const { input, by } = await payCall(stage);
   return { input: { orderSysId: input.orderSysId, payAmount: 12_000 }, by: by! };
+}
+
+/** As if there were no such order, to who may not act for its seller. */
+const SELLER: Row = ['14', '9001', '9001', '0001', '2010', '0001'];
+
+async function orderCall({
+  api,
+  mug,
+  buyer,
+  ...stage
+}: Stage): Promise<{ input: { orderSysId: number }; by: Person }> {
+  const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug), { token: buyer.token });
+  return { input: { orderSysId }, by: buyer };
+}
+
+async function paidOrder(stage: Stage): Promise<number> {
+  const { input, by } = await orderCall(stage);
+  await stage.api.done('actAsBank', { ...input, act: 'pay' }, { token: by.token });
+  return input.orderSysId;
+}
+
+/** A paid line of the buyer. */
+async function lineCall(stage: Stage) {
+  const orderSysId = await paidOrder(stage);
+  const { orderProducts } = await stage.api.done('orderDetail', { orderSysId }, { token: stage.buyer.token });
+  return { input: { orderSysId, orderPrdtSysId: orderProducts[0]!.orderPrdtSysId }, by: stage.buyer };
 }
 
 export const examples: ExamplesOf<typeof order> = {
@@ -369,6 +397,78 @@ export const examples: ExamplesOf<typeof order> = {
         return call;
       },
     },
+  },
+  sellerOrders: {
+    roles: HOST,
+    good: async (stage) => {
+      await paidOrder(stage);
+      return { input: { sellerSysId: 1, startIndex: 0, rowCount: 5 }, by: stage.host };
+    },
+  },
+  packingList: {
+    roles: HOST,
+    good: async (stage) => {
+      const orderSysId = await paidOrder(stage);
+      await stage.api.done('prepareOrder', { orderSysId }, { token: stage.host.token });
+      return { input: { sellerSysId: 1, startIndex: 0, rowCount: 5 }, by: stage.host };
+    },
+  },
+  prepareOrder: {
+    roles: SELLER,
+    good: async (stage) => ({ input: { orderSysId: await paidOrder(stage) }, by: stage.host }),
+    refused: {
+      '2010': ({ host }) => ({ input: { orderSysId: NOBODY }, by: host }),
+      '0007': async (stage) => {
+        const { input } = await orderCall(stage);
+        return { input, by: stage.host };
+      },
+    },
+    changed: { orderPrdtSysIds: [NOBODY] },
+  },
+  dispatchOrder: {
+    roles: SELLER,
+    good: async (stage) => {
+      const orderSysId = await paidOrder(stage);
+      await stage.api.done('prepareOrder', { orderSysId }, { token: stage.host.token });
+      return { input: { orderSysId, ...COURIER }, by: stage.host };
+    },
+    refused: {
+      '2010': ({ host }) => ({ input: { orderSysId: NOBODY, ...COURIER }, by: host }),
+      '0007': async (stage) => ({
+        input: { orderSysId: await paidOrder(stage), ...COURIER },
+        by: stage.host,
+      }),
+    },
+    changed: { invoiceNo: '111122223333' },
+  },
+  deliveryCompanies: { roles: ANYBODY, good: () => ({ input: {} }) },
+  orderProducts: {
+    roles: BUYER,
+    good: orderCall,
+    refused: { '2010': ({ buyer }) => ({ input: { orderSysId: NOBODY }, by: buyer }) },
+  },
+  oneOrderProduct: {
+    roles: BUYER,
+    good: (stage) => lineCall(stage),
+    refused: {
+      '2010': async (stage) => {
+        const { input, by } = await lineCall(stage);
+        return { input: { ...input, orderPrdtSysId: NOBODY }, by };
+      },
+    },
+  },
+  confirmPurchase: {
+    roles: BUYER,
+    good: async (stage) => {
+      const { input, by } = await lineCall(stage);
+      await sent(stage, input.orderSysId);
+      return { input, by };
+    },
+    refused: {
+      '2010': async (stage) => ({ ...(await lineCall(stage)), by: stage.stranger }),
+      '2006': (stage) => lineCall(stage),
+    },
+    changed: { orderPrdtSysId: NOBODY },
   },
   orderList: {
     roles: OWNER,

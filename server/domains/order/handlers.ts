@@ -1,6 +1,8 @@
 import type * as cancelContract from '../../../schema/buying/cancelling.ts';
 import type * as nonMemberContract from '../../../schema/buying/non-member-orders.ts';
 import type * as orderContract from '../../../schema/buying/orders.ts';
+import { DELIVERY_COMPANIES } from '../../../schema/orders/couriers.ts';
+import type * as fulfilContract from '../../../schema/orders/fulfilling.ts';
 import type * as quoteContract from '../../../schema/buying/quotes.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import { networkOf } from '../../platform/address.ts';
@@ -8,6 +10,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { planOf } from '../broadcast/plans.ts';
+import type { Fulfilment } from './fulfilling/fulfilment.ts';
 import type { Cancellations } from './claims/cancellations.ts';
 import type { NonMemberOrders } from './buyers/non-members.ts';
 import type { Orders } from './orders.ts';
@@ -15,6 +18,7 @@ import type { OrderViews } from './views/order-views.ts';
 
 type ContractHandlers = HandlersOf<
   typeof cancelContract &
+    typeof fulfilContract &
     typeof orderContract &
     typeof quoteContract &
     Pick<typeof nonMemberContract, 'nonMemberOrder' | 'sendNonMemberCode'>
@@ -26,6 +30,7 @@ export function orderHandlers({
   views,
   nonMembers,
   cancellations,
+  fulfilment,
   quotes,
 }: {
   readonly log: EventLog;
@@ -33,6 +38,7 @@ export function orderHandlers({
   readonly views: OrderViews;
   readonly nonMembers: NonMemberOrders;
   readonly cancellations: Cancellations;
+  readonly fulfilment: Fulfilment;
   /** What is asked before an order. */
   readonly quotes: RateLimit<number | string>;
 }): ContractHandlers {
@@ -68,6 +74,27 @@ export function orderHandlers({
     cancelLiveOrder: async ({ params, body, caller, commandId, once }) => {
       const plan = await planOf(log, params.broadcastSysId, caller);
       return cancellations.cancel(plan, caller, body, { commandId, ...once });
+    },
+    sellerOrders: ({ params, query }) => fulfilment.lines({ ...params, ...query }),
+    packingList: ({ params, query }) => fulfilment.packing({ ...params, ...query }),
+    prepareOrder: ({ params, body, caller, commandId, once }) =>
+      fulfilment.prepare({ ...params, ...body }, caller, { commandId, ...once }),
+    dispatchOrder: ({ params, body, caller, commandId, once }) =>
+      fulfilment.dispatch({ ...params, ...body }, caller, { commandId, ...once }),
+    deliveryCompanies: () => ({ deliveryCompanys: [...DELIVERY_COMPANIES] }),
+    orderProducts: async ({ params, caller }) => {
+      const { orderProducts } = await views.order(params.orderSysId, caller.userSysId);
+      return { orderProducts };
+    },
+    oneOrderProduct: async ({ params, caller }) => {
+      const { orderProducts } = await views.order(params.orderSysId, caller.userSysId);
+      const found = orderProducts.find(({ orderPrdtSysId }) => orderPrdtSysId === params.orderPrdtSysId);
+      if (!found) throw new Refusal('2010');
+      return found;
+    },
+    confirmPurchase: async ({ params, caller, commandId, once }) => {
+      await fulfilment.confirm(params, caller, { commandId, ...once });
+      return views.order(params.orderSysId, caller.userSysId);
     },
     orderList: ({ query, caller }) => views.list(caller.userSysId, query),
   };

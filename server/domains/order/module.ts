@@ -1,6 +1,7 @@
 import * as cancelContract from '../../../schema/buying/cancelling.ts';
 import { nonMemberOrder, sendNonMemberCode } from '../../../schema/buying/non-member-orders.ts';
 import * as orderContract from '../../../schema/buying/orders.ts';
+import * as fulfilContract from '../../../schema/orders/fulfilling.ts';
 import * as quoteContract from '../../../schema/buying/quotes.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
@@ -12,6 +13,9 @@ import { buyerFold } from './buyers/buyer.ts';
 import { cancelCouponFold } from './claims/cancel-coupons.ts';
 import { Cancellations } from './claims/cancellations.ts';
 import { orderFold } from './decider.ts';
+import { Fulfilment } from './fulfilling/fulfilment.ts';
+import { orderLineProjection } from './fulfilling/lines.ts';
+import { parcelTables } from './fulfilling/parcels.ts';
 import { guestFold } from './buyers/guest-holds.ts';
 import { orderHandlers } from './handlers.ts';
 import { lookUpCodeFold } from './buyers/look-up-code.ts';
@@ -24,21 +28,29 @@ import { OrderViews } from './views/order-views.ts';
 import { orderUpcasters } from './upcasters.ts';
 
 /**
- * Orders, from being placed to being cancelled:
+ * Orders, from being placed to being confirmed or cancelled:
  *
  * - `decider.ts` has the events and the state. `bill.ts` is what an order shows its payments, whose fold it composes.
  * - `placing/` leads from a request to a placed order: the rules of sale, the price and the receiver.
  * - `buyers/` is about who orders: what they may reserve, and how somebody without a login opens an order again.
+ * - `fulfilling/` is what sellers do with paid orders. `status.ts` derives what an order and its lines show.
  * - `claims/` is what buyers ask for afterwards; so far they cancel pieces.
  * - `views/` shows orders.
  */
 export const order = domainModule({
   name: 'order',
-  contract: { ...cancelContract, nonMemberOrder, sendNonMemberCode, ...orderContract, ...quoteContract },
+  contract: {
+    ...cancelContract,
+    nonMemberOrder,
+    sendNonMemberCode,
+    ...orderContract,
+    ...quoteContract,
+    ...fulfilContract,
+  },
   settings: orderSettings,
   folds: [orderFold, buyerFold, guestFold, lookUpCodeFold, cancelCouponFold],
-  projections: [orderProjection],
-  rowTables: [receiverTables],
+  projections: [orderProjection, orderLineProjection],
+  rowTables: [receiverTables, parcelTables],
   upcasters: orderUpcasters,
   open: ({ config, secrets, log, source, clock, limits, use }) => {
     const orders = new Orders({
@@ -63,19 +75,21 @@ export const order = domainModule({
       clock,
       limits,
     });
+    const fulfilment = new Fulfilment({ log, source });
     const cancellations = new Cancellations({ log, source });
     return {
       services: [orders, views, nonMembers],
-      leaving: (userSysId) => orders.leaving(userSysId, clock.now()),
+      leaving: (userSysId) => orders.leaving(userSysId),
       handlers: orderHandlers({
         log,
         orders,
         views,
         nonMembers,
         cancellations,
+        fulfilment,
         quotes: limits.rate<number | string>('quotes', config.quotes),
       }),
-      timers: { [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer) },
+      timers: { [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer), ...fulfilment.timers },
       reactions: [grantPlannedCoupons(log)],
     };
   },

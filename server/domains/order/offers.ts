@@ -5,6 +5,7 @@ export { owedFor } from './claims/cancelling.ts';
 export { NonMemberOrders } from './buyers/non-members.ts';
 export { cancelUnpaidTimer, cancelUnpaidTimerId } from './orders.ts';
 export { requireForSale, type Market } from './placing/rules.ts';
+export { isUnpaid, orderStatusOf } from './status.ts';
 export { orders } from './projection.ts';
 export { OrderViews } from './views/order-views.ts';
 export { choose, type Choice } from './placing/choices.ts';

@@ -42,7 +42,8 @@ import {
 import { countedOf, heldBy } from './placing/holding.ts';
 import { marketOf, type MarketReading } from './placing/market.ts';
 import { productStream, type ProductFacts } from '../catalog/product.ts';
-import { addingDeliveryAmountAt, deliveryAreasStream } from '../delivery/decider.ts';
+import { placeIn, placesStream } from '../catalog/offers.ts';
+import { addingDeliveryAmountFrom, deliveryAreasStream } from '../delivery/decider.ts';
 import { eventPlanOf, eventPlansStream } from '../eventplan/decider.ts';
 import { parcelsOf } from './placing/delivery.ts';
 import { requireEventTerms, termsOf } from './placing/event-terms.ts';
@@ -187,11 +188,11 @@ export class Orders {
   }
 
   /** How a member stops ordering. Throws 1016, and how much of what, while anything of theirs is under way. */
-  async leaving(userSysId: number, now: number): Promise<Leaving> {
+  async leaving(userSysId: number): Promise<Leaving> {
     const ref = buyerStream(userSysId);
     // Read first: whatever comes in between makes this older than the decision.
     const checked = await this.#log.head(ref.stream);
-    const underWay = await readUnderWay(this.#log.reads, userSysId, now);
+    const underWay = await readUnderWay(this.#log.reads, userSysId);
     if (Object.values(underWay).some((count) => count > 0)) throw new Refusal('1016', { ...underWay });
     return { ref, leave: (states) => leave(states.get(ref), states.version(ref) === checked) };
   }
@@ -305,19 +306,24 @@ export class Orders {
     if (found.order.broadcastSysId === null) requireReceiver(partiesOf(receiver));
     const { order_name: _, order_mobile: __, ...row } = receiver;
     const products = [...new Set(found.order.products.map(({ prdtSysId }) => prdtSysId))];
+    const sellers = [...new Set(found.order.products.map(({ sellerSysId }) => sellerSysId))];
     await this.#log.execute({
       actorId: userSysId,
       commandId,
-      streams: [ref, deliveryAreasStream, ...products.map(productStream)],
+      streams: [ref, deliveryAreasStream, ...products.map(productStream), ...sellers.map(placesStream)],
       decide: (states) => {
         const state = states.get(ref);
         if (!state) throw new Refusal('2010');
-        const parcels = parcelsOf(leftOf(state).products, ({ prdtSysId, sellerSysId }) => ({
+        const sent = leftOf(state).products.map(({ prdtSysId, sellerSysId }) => ({
           sellerSysId,
-          shippingPlaceSysId: states.get(productStream(prdtSysId))?.shippingPlaceSysId,
+          shippingPlaceSysId: states.get(productStream(prdtSysId))?.shippingPlaceSysId ?? null,
         }));
-        const each = addingDeliveryAmountAt(states.get(deliveryAreasStream), row.receiver_post_number);
-        const addingDeliveryAmount = each * parcels.size;
+        const parcels = [...parcelsOf(sent, (from) => from).values()];
+        const areas = states.get(deliveryAreasStream);
+        const addingDeliveryAmount = parcels.reduce((sum, [from]) => {
+          const place = placeIn(states.get(placesStream(from!.sellerSysId)), from!.shippingPlaceSysId);
+          return sum + addingDeliveryAmountFrom(place, areas, row.receiver_post_number);
+        }, 0);
         return {
           events: [{ ref, events: changeReceiver(state, { addingDeliveryAmount, payAmount }) }],
           rows: [setReceiver({ order_sys_id: orderSysId, ...row })],

@@ -1,6 +1,5 @@
 /** What an order was placed with: the facts of its first event. */
 import type { Agreements } from '../../../schema/buying/agreements.ts';
-import { ORDER_STATUS } from '../../../schema/buying/constants.ts';
 import { STOCK_TYPE } from '../../../schema/catalog/constants.ts';
 import type { PointPart } from '../point/decider.ts';
 import type { AddOnLine, StockLine } from '../stock/decider.ts';
@@ -91,8 +90,8 @@ export interface OrderedCoupon {
 }
 
 /** An order that costs nothing is paid at once. */
-export function statusWhenPlaced({ totalAmount }: Pick<PlacedOrder, 'totalAmount'>): number {
-  return totalAmount === 0 ? ORDER_STATUS.paid : ORDER_STATUS.depositPending;
+export function isPaidWhenPlaced({ totalAmount }: Pick<PlacedOrder, 'totalAmount'>): boolean {
+  return totalAmount === 0;
 }
 
 /** The pieces taken from a product's limited stock. */

@@ -1,4 +1,4 @@
-import { ORDER_OVER_AFTER, ORDER_STATUS } from '../../../schema/buying/constants.ts';
+import { isOver, LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../platform/forgetting.ts';
 import type { EventOf, Projection, Reads, RecordedEvent } from '../../platform/log/log.ts';
@@ -7,7 +7,8 @@ import { create } from '../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { OrderEvent } from './decider.ts';
-import { statusWhenPlaced } from './placed.ts';
+import type { FulfilEvent } from './fulfilling/progress.ts';
+import { isPaidWhenPlaced } from './placed.ts';
 
 /** Finds orders. Their contents are in each order's own short stream. */
 export const orders = table(
@@ -53,7 +54,7 @@ const setOrderStatus = statement<{ orderSysId: number; statusCode: number }>((db
 const setOrderPaid = statement<{ orderSysId: number; paidAt: number }>((db, p) =>
   db
     .updateTable('orders')
-    .set({ status_code: ORDER_STATUS.paid, paid_at: p('paidAt') })
+    .set({ status_code: LINE_STATUS.paid, paid_at: p('paidAt') })
     .where('order_sys_id', '=', p('orderSysId')),
 );
 
@@ -137,35 +138,30 @@ export const unpaidOrdersOf = statement((db, p: Params<{ userSysId: number }>) =
     .selectFrom('orders')
     .selectAll()
     .where('user_sys_id', '=', p('userSysId'))
-    .where('status_code', '=', ORDER_STATUS.depositPending)
+    .where('status_code', '=', LINE_STATUS.depositPending)
     .orderBy('ordered_at'),
 );
 
-/** Orders of a member that are not over, by status. */
-const ongoingOrdersOf = statement((db, p: Params<{ userSysId: number; paidAfter: number }>) =>
+/** A member's orders by status. */
+const ordersByStatus = statement((db, p: Params<{ userSysId: number }>) =>
   db
     .selectFrom('orders')
     .select('status_code')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_sys_id', '=', p('userSysId'))
-    .where((eb) =>
-      eb.or([
-        eb('status_code', '=', ORDER_STATUS.depositPending),
-        eb.and([eb('status_code', '=', ORDER_STATUS.paid), eb('paid_at', '>', p('paidAfter'))]),
-      ]),
-    )
     .groupBy('status_code'),
 );
 
-/** How many orders wait for a payment, and how many are paid and not over. */
+/** How many orders of a member wait for a payment, and how many are paid and not over. */
 export async function readUnderWay(
   reads: Reads,
   userSysId: number,
-  now: number,
 ): Promise<{ readonly payment: number; readonly order: number }> {
-  const ongoing = await reads.all(ongoingOrdersOf({ userSysId, paidAfter: now - ORDER_OVER_AFTER }));
-  const countOf = (status: number) => ongoing.find(({ status_code }) => status_code === status)?.count ?? 0;
-  return { payment: countOf(ORDER_STATUS.depositPending), order: countOf(ORDER_STATUS.paid) };
+  const all = await reads.all(ordersByStatus({ userSysId }));
+  const countOf = (fits: (status: number) => boolean) =>
+    all.reduce((sum, { status_code, count }) => sum + (fits(status_code) ? Number(count) : 0), 0);
+  const isUnpaid = (status: number) => status === LINE_STATUS.depositPending;
+  return { payment: countOf(isUnpaid), order: countOf((status) => !isUnpaid(status) && !isOver(status)) };
 }
 
 const countReceiversOf = statement((db, p: Params<{ userSysId: number }>) =>
@@ -178,9 +174,13 @@ const countReceiversOf = statement((db, p: Params<{ userSysId: number }>) =>
 
 type On<T extends OrderEvent['type']> = RecordedEvent<EventOf<OrderEvent, T>>;
 
+function moved({ data: { orderSysId, moved: to } }: RecordedEvent<FulfilEvent>) {
+  return [setOrderStatus({ orderSysId, statusCode: to.statusCode })];
+}
+
 export const orderProjection: Projection = {
   name: 'order',
-  version: 4,
+  version: 5,
   tables: [orders],
   on: {
     OrderPlaced: ({ data, actorId, recordedAt }: On<'OrderPlaced'>) => [
@@ -188,18 +188,22 @@ export const orderProjection: Projection = {
         order_sys_id: data.orderSysId,
         user_sys_id: actorId ?? 0,
         broadcast_sys_id: data.broadcastSysId,
-        status_code: statusWhenPlaced(data),
+        status_code: isPaidWhenPlaced(data) ? LINE_STATUS.paid : LINE_STATUS.depositPending,
         ordered_at: recordedAt,
         // Points or coupons may have paid it whole.
-        paid_at: statusWhenPlaced(data) === ORDER_STATUS.paid ? recordedAt : null,
+        paid_at: isPaidWhenPlaced(data) ? recordedAt : null,
       }),
     ],
     OrderCancelled: ({ data }: On<'OrderCancelled'>) => [
-      setOrderStatus({ orderSysId: data.orderSysId, statusCode: ORDER_STATUS.cancelled }),
+      setOrderStatus({ orderSysId: data.orderSysId, statusCode: LINE_STATUS.cancelled }),
     ],
-    OrderPiecesCancelled: ({ data: { orderSysId, statusCode } }: On<'OrderPiecesCancelled'>) => [
-      setOrderStatus({ orderSysId, statusCode }),
+    OrderPiecesCancelled: ({ data: { orderSysId, moved } }: On<'OrderPiecesCancelled'>) => [
+      setOrderStatus({ orderSysId, statusCode: moved.statusCode }),
     ],
+    GoodsPrepared: moved,
+    GoodsDispatched: moved,
+    GoodsDelivered: moved,
+    PurchaseConfirmed: moved,
     OrderPaid: ({ data: { orderSysId }, recordedAt }: On<'OrderPaid'>) => [
       setOrderPaid({ orderSysId, paidAt: recordedAt }),
     ],

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '../../../schema/operation.ts';
 import type { changeReceiver, OrderRequest } from '../../../schema/buying/orders.ts';
+import { PLACE } from '../catalog/examples.support.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import { SELLER } from '../../testing/world.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -86,4 +88,50 @@ test('far away costs for parcels that are still sent, and for none that was canc
   expect(await asks(JEJU)).toMatchObject({ code: '2000', facts: { payAmount: 13_500 } });
   expect((await asks({ ...JEJU, payAmount: 13_500 })).code).toBe('0001');
   expect(await view()).toMatchObject({ totalAmount: 13_500, addingDeliveryAmount: 3_500 });
+});
+
+test('each place adds what it says itself, in a quote, in its order, and at another address', async () => {
+  const stage = await setStage(server);
+  const { api, buyer, host } = stage;
+  const own = { token: host.token };
+  const { version, ...there } = await api.done('shippingPlaces', { sellerSysId: SELLER }, own);
+  const named = (name: string, jeju: number | null) => ({ ...PLACE, name, jejuAddingDeliveryAmount: jeju });
+  const { shippingPlaces } = await api.done(
+    'setShippingPlaces',
+    {
+      ...there,
+      sellerSysId: SELLER,
+      ifVersion: version,
+      shippingPlaces: [...there.shippingPlaces, named('북쪽', 2_000), named('남쪽', null)],
+    },
+    own,
+  );
+  const [north, south] = await Promise.all(
+    shippingPlaces
+      .slice(-2)
+      .map(({ shippingPlaceSysId }) =>
+        server.world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId })),
+      ),
+  );
+  const both = orderOf([asked(north!, [line(1, north!)]), asked(south!, [line(1, south!)])], {});
+  const ids = [north!, south!].map(({ facts }) => facts.prdtSysId);
+  const far = { receiverPostNumber: JEJU.receiverPostNumber };
+  expect(
+    await api.done('addingCosts', { postNumber: far.receiverPostNumber, prdtSysIds: ids.join(',') }),
+  ).toEqual({
+    addingCosts: [
+      { prdtSysId: ids[0], addingDeliveryAmount: 2_000 },
+      { prdtSysId: ids[1], addingDeliveryAmount: 3_500 },
+    ],
+  });
+  const { orderProducts } = both;
+  const quote = await api.done('quoteOrder', { orderProducts, ...far }, { token: buyer.token });
+  expect(quote).toMatchObject({
+    addingDeliveryAmount: 5_500,
+    deliveries: [{ addingDeliveryAmount: 2_000 }, { addingDeliveryAmount: 3_500 }],
+  });
+  const { broadcastSysId } = await server.world.airs([north!, south!]);
+  const { asks, view } = await ordered(stage, { ...both, broadcastSysId });
+  expect((await asks({ ...JEJU, payAmount: 25_500 })).code).toBe('0001');
+  expect(await view()).toMatchObject({ addingDeliveryAmount: 5_500, totalAmount: 25_500 });
 });

@@ -5,7 +5,15 @@ const NOTHING_OFF = { couponDiscountAmount: 0, pointDiscountAmount: 0 };
 
 export const orderUpcasters: Upcasters = {
   OrderPlaced: (data) => withBenefits(withAddOns(data)),
+  OrderPiecesCancelled: withMoved,
 };
+
+/** Before lines had a status, only the order's was said. */
+function withMoved(data: object): object {
+  if ('moved' in data) return data;
+  const { statusCode, ...rest } = data as { readonly statusCode: number };
+  return { ...rest, moved: { statusCode, lines: [] } };
+}
 
 /** Before there were add-ons and delivery fees, an order was its products, and no tax was said. */
 function withAddOns(data: object): object {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ORDER_STATUS } from '../../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import type { Sales as Shown } from '../../../schema/buying/sales.ts';
 import { lineAmount } from '../../../schema/buying/pricing.ts';
 import { PERMISSION } from '../../../schema/members/constants.ts';
@@ -26,6 +26,7 @@ import { cancelUnpaid, orderFold, orderStream, type OrderEvent, type OrderState 
 import { partsOf } from '../order/placing/asked.ts';
 import { placeOrder } from '../order/placing/place-order.ts';
 import { Sales } from './sales.ts';
+import { isUnpaid, orderStatusOf } from '../order/offers.ts';
 
 const RUNS = scaled(30);
 
@@ -101,7 +102,7 @@ function after(events: readonly OrderEvent[]): OrderState {
 function eventsOf(state: NonNullable<OrderState>, what: Life['acts'][number], id: number): OrderEvent[] {
   const { orderSysId, totalAmount, products } = state.order;
   if (what.kind === 'pay')
-    return state.statusCode === ORDER_STATUS.depositPending
+    return isUnpaid(state)
       ? [{ type: 'OrderPaid', data: { orderSysId, paySysId: id, amount: totalAmount, reference: 'r' } }]
       : [];
   if (what.kind === 'give up') return cancelUnpaid(state, { coupons: [], point: 0 });
@@ -132,10 +133,10 @@ function recomputed(orders: readonly (readonly OrderEvent[])[]) {
   for (const events of orders) {
     const state = after(events)!;
     const paidAt = events.findIndex(
-      (_, at) => after(events.slice(0, at + 1))!.statusCode === ORDER_STATUS.paid,
+      (_, at) => orderStatusOf(after(events.slice(0, at + 1))!) === LINE_STATUS.paid,
     );
-    if (state.statusCode === ORDER_STATUS.cancelled && paidAt === -1) continue;
-    const left = state.statusCode === ORDER_STATUS.cancelled ? [] : leftOf(state).products;
+    if (orderStatusOf(state) === LINE_STATUS.cancelled && paidAt === -1) continue;
+    const left = orderStatusOf(state) === LINE_STATUS.cancelled ? [] : leftOf(state).products;
     const amountOf = ({ lines, addOns, price }: (typeof left)[number]) =>
       [
         ...lines.map((each) => lineAmount(each, price)),

@@ -7,7 +7,7 @@ import { planOfHost } from '../broadcast/plans.ts';
 import { roomStream } from '../room/decider.ts';
 import { isClosedTo, selloverStream } from '../sellover/decider.ts';
 import { Attendance } from './attendance.ts';
-import { salesByMinute, salesByProduct } from './projection.ts';
+import { salesByMinute, salesByProduct, salesWaiting } from './projection.ts';
 
 interface Sums {
   readonly orderCnt: number;
@@ -34,43 +34,39 @@ export class Sales {
     const isManager = caller.permission === PERMISSION.manager;
     if (!isManager && isClosedTo(sellover, plan.sellerSysId, startedAt ?? Date.parse(plan.startDate)))
       throw new Refusal('6004', { broadcastSysId });
-    const [byMinute, byProduct, attended] = await Promise.all([
-      this.#log.reads.all(salesByMinute({ broadcastSysId })),
-      this.#log.reads.all(salesByProduct({ broadcastSysId })),
+    const { reads } = this.#log;
+    const [byMinute, byProduct, waiting, attended] = await Promise.all([
+      reads.all(salesByMinute({ broadcastSysId })),
+      reads.all(salesByProduct({ broadcastSysId })),
+      reads.one(salesWaiting({ broadcastSysId })),
       this.#attendance.of(plan),
     ]);
-    // PostgreSQL sums to texts.
-    const rows = byMinute.map((row) => ({
+    const paid = byMinute.map((row) => ({
       minute: row.minute,
-      isPaid: row.is_paid === 1,
-      left: {
-        orderCnt: Number(row.order_cnt),
-        qty: Number(row.qty),
-        amount: Number(row.amount),
-      },
-      gone: {
-        orderCnt: Number(row.gone_cnt),
-        qty: Number(row.cancelled_qty),
-        amount: Number(row.cancelled_amount),
-      },
+      left: { orderCnt: row.order_cnt, qty: row.qty, amount: row.amount },
+      gone: { orderCnt: row.gone_cnt, qty: row.cancelled_qty, amount: row.cancelled_amount },
     }));
-    const paid = rows.filter(({ isPaid }) => isPaid);
     const sold = new Map(paid.map(({ minute, left }) => [minute, left]));
     const minutes = [...new Set([...sold.keys(), ...attended.keys()])].toSorted((a, b) => a - b);
     return {
       ...sumOf(paid.map(({ left }) => left)),
       cancelled: sumOf(paid.map(({ gone }) => gone)),
-      waiting: sumOf(rows.filter(({ isPaid }) => !isPaid).map(({ left }) => left)),
+      // PostgreSQL sums to texts, and both to nothing where there are no rows.
+      waiting: {
+        orderCnt: Number(waiting?.order_cnt ?? 0),
+        qty: Number(waiting?.qty ?? 0),
+        amount: Number(waiting?.amount ?? 0),
+      },
       products: productsOf(
         byProduct.map((row) => ({
           latest: row.latest,
           prdtSysId: row.prdt_sys_id,
           name: row.name,
           nameEn: row.name_en,
-          qty: Number(row.qty),
-          amount: Number(row.amount),
-          cancelledQty: Number(row.cancelled_qty),
-          cancelledAmount: Number(row.cancelled_amount),
+          qty: row.qty,
+          amount: row.amount,
+          cancelledQty: row.cancelled_qty,
+          cancelledAmount: row.cancelled_amount,
         })),
       ),
       minutes: minutes.map((minute) => ({

@@ -1,3 +1,4 @@
+import { type Expression, sql } from 'kysely';
 import { PERMISSION, type Permission } from '../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import type { EventLog, Reads } from '../../../platform/log/log.ts';
@@ -35,6 +36,12 @@ const deleteMembership = statement<{ userSysId: number; sellerSysId: number; rol
     .where('seller_sys_id', '=', p('sellerSysId'))
     .where('role', '=', p('role')),
 );
+
+/** For rows of a seller that stay while it has a host. */
+export function hasNoHost(sellerSysId: Expression<number>) {
+  return sql<boolean>`NOT EXISTS (SELECT 1 FROM memberships
+    WHERE role = 'host' AND memberships.seller_sys_id = ${sellerSysId})`;
+}
 
 const deleteMemberships = statement<{ userSysId: number }>((db, p) =>
   db.deleteFrom('memberships').where('user_sys_id', '=', p('userSysId')),

@@ -5,7 +5,7 @@
  * - An order counts for as long as its own stream says that it waits. So nothing is written when it is paid or given up.
  * - The log has neither number nor address, but keyed hashes of them.
  */
-import { GUEST_PAY_WITHIN, ORDER_STATUS, PAY_METHOD } from '../../../../schema/buying/constants.ts';
+import { GUEST_PAY_WITHIN, PAY_METHOD } from '../../../../schema/buying/constants.ts';
 import { payUntil } from '../../../../schema/korean-days.ts';
 import type { PayMethodCode } from '../../../../schema/buying/payments.ts';
 import { mobileOf } from '../../../../schema/members/sms.ts';
@@ -22,6 +22,7 @@ import {
 } from '../../../platform/log/log.ts';
 import { requireRoom, type Unpaid, type UnpaidLimits } from './buyer.ts';
 import { orderStream } from '../decider.ts';
+import { isUnpaid } from '../status.ts';
 
 /** Limits that an operator may set. */
 export interface GuestLimits {
@@ -89,7 +90,8 @@ export async function guestHolds(
         const isWaiting = ({ orderSysId }: Unpaid) => {
           const stream = known.get(orderSysId);
           // An order that was placed concurrently has hardly been paid.
-          return !stream || states.get(stream)?.statusCode === ORDER_STATUS.depositPending;
+          const placed = stream && states.get(stream);
+          return !stream || (placed !== null && placed !== undefined && isUnpaid(placed));
         };
         const { unpaid } = states.get(ref);
         requireRoom({ unpaid: unpaid.filter(isWaiting) }, order.held, max);

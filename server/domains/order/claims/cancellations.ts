@@ -5,7 +5,7 @@ import type {
   grantCancelCoupons,
 } from '../../../../schema/buying/cancelling.ts';
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
-import { ORDER_STATUS } from '../../../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import type { CommandMeta } from '../../../platform/command-meta.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requireSame } from '../../../platform/http/named-twice.ts';
@@ -114,7 +114,7 @@ export class Cancellations {
           const seller = states.get(sellerStream(sellerSysId));
           return seller ? paymentConfigOf(seller).vat : 0;
         });
-        const isSettled = rest.statusCode !== ORDER_STATUS.depositPending;
+        const isSettled = rest.moved.statusCode !== LINE_STATUS.depositPending;
         const after = isWhole ? 'cancelled' : isSettled ? 'paid' : 'waits';
         const { events, returned } = giveBack(part, states, { userSysId, now, after });
         const data = { orderSysId, ...amounts, ...rest, points: part.points, returned };
@@ -132,7 +132,7 @@ export class Cancellations {
           },
           reply: {
             orderSysId,
-            statusCode: rest.statusCode,
+            statusCode: rest.moved.statusCode,
             cancelAmount: amounts.productsAmount,
             payAmount: amounts.payAmount,
             couponQty: couponQty - asked.qty,

@@ -1,6 +1,7 @@
 /** The cancelled part of an order, as its events have it. */
 import type { ReturnedCoupon } from '../../coupon/decider.ts';
 import type { PointPart } from '../../point/decider.ts';
+import type { Moved } from '../moved.ts';
 
 /** What the buyer got back with a cancellation. */
 export interface Returned {
@@ -27,8 +28,7 @@ export interface CancelledLine {
 /** The facts of a partial cancellation. */
 export interface PiecesCancelled extends CancelledAmounts {
   readonly orderSysId: number;
-  /** Of the order afterwards. */
-  readonly statusCode: number;
+  readonly moved: Moved;
   readonly lines: readonly CancelledLine[];
   /** The points returned, expired or not. */
   readonly points: readonly PointPart[];
@@ -57,7 +57,10 @@ export const NOTHING_CANCELLED: Cancelled = {
 };
 
 /** Adds a cancellation to the earlier ones. */
-export function withCancelled(before: Cancelled, now: PiecesCancelled): Cancelled {
+export function withCancelled(
+  before: Cancelled,
+  now: CancelledAmounts & Pick<PiecesCancelled, 'lines' | 'points' | 'vatAmount'>,
+): Cancelled {
   const qty = { ...before.qty };
   for (const line of now.lines)
     qty[line.orderPrdtOptionSysId] = (qty[line.orderPrdtOptionSysId] ?? 0) + line.qty;

@@ -7,15 +7,16 @@
  *   coupons, and the points that paid for delivery. Until then delivery stays charged and coupons stay used.
  * - The points that are returned are those that expire last.
  */
-import { ORDER_STATUS } from '../../../../schema/buying/constants.ts';
 import { lineAmount, vatOf } from '../../../../schema/buying/pricing.ts';
+import { mayMove, MOVES } from '../../../../schema/orders/moves.ts';
 import { Refusal, type EventOf } from '../../../platform/log/log.ts';
 import { requestRefund } from '../../payment/decider.ts';
 import { pointsOf, type PointPart } from '../../point/decider.ts';
 import { owedOf } from '../bill.ts';
-import type { Cancelled, CancelledAmounts, PiecesCancelled } from './cancelled.ts';
+import { withCancelled, type Cancelled, type CancelledAmounts, type PiecesCancelled } from './cancelled.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
 import type { OrderedLine, OrderedProduct, PlacedOrder } from '../placed.ts';
+import { lineStatusOf, movedBetween, orderStatusOf } from '../status.ts';
 import { shareOut } from '../placing/sharing.ts';
 
 export interface CancelAsked {
@@ -70,14 +71,14 @@ export function cancelPieces(
   vatPercent: (sellerSysId: number) => number,
 ): { readonly part: Part; readonly amounts: CancelledAmounts; readonly isWhole: boolean } & Pick<
   PiecesCancelled,
-  'lines' | 'vatAmount' | 'statusCode'
+  'lines' | 'vatAmount' | 'moved'
 > {
-  const { order, cancelled, statusCode } = state;
+  const { order, cancelled } = state;
   const product = order.products.find(({ orderPrdtSysId }) => orderPrdtSysId === asked.orderPrdtSysId);
   if (!product) throw new Refusal('2010');
-  if (statusCode !== ORDER_STATUS.depositPending && statusCode !== ORDER_STATUS.paid)
-    throw new Refusal('0007', { statusCode });
   const maxQty = piecesLeft(state, asked);
+  const statusCode = maxQty > 0 ? lineStatusOf(state, product) : orderStatusOf(state);
+  if (!mayMove('cancel', statusCode)) throw new Refusal(MOVES.cancel.code, { statusCode });
   if (asked.qty > maxQty) throw new Refusal('2027', { maxQty });
   let wanted = asked.qty;
   const pieces = linesLeft(state, asked).flatMap((line) => {
@@ -99,18 +100,14 @@ export function cancelPieces(
         points: lastOf(rest.points, amounts.pointDiscountAmount),
         coupons: [],
       };
-  return {
-    part,
-    amounts,
-    isWhole,
-    lines: pieces.map(({ orderPrdtOptionSysId, qty }) => ({ orderPrdtOptionSysId, qty })),
-    vatAmount: vatLeft(rest, part, vatPercent),
-    statusCode: isWhole
-      ? ORDER_STATUS.cancelled
-      : owedOf(state) === amounts.payAmount
-        ? ORDER_STATUS.paid
-        : statusCode,
-  };
+  const lines = pieces.map(({ orderPrdtOptionSysId, qty }) => ({ orderPrdtOptionSysId, qty }));
+  const vatAmount = vatLeft(rest, part, vatPercent);
+  const moved = movedBetween(state, {
+    ...state,
+    isPaid: state.isPaid || owedOf(state) === amounts.payAmount,
+    cancelled: withCancelled(state.cancelled, { ...amounts, lines, vatAmount, points: part.points }),
+  });
+  return { part, amounts, isWhole, lines, vatAmount, moved };
 }
 
 /** Records cancelled pieces, and requests the refund if they were paid. */

@@ -1,22 +1,24 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
 import { simpleGoods } from '../../../testing/goods.ts';
 import {
   addingDeliveryAmountAt,
+  addingDeliveryAmountFrom,
   deliveryFold,
   setArea,
   type DeliveryArea,
   type DeliveryEvent,
 } from '../../delivery/decider.ts';
 import type { ProductFacts } from '../../catalog/product.ts';
-import { deliveriesOf, freeDeliveriesOf, type Carriage } from './delivery.ts';
+import { deliveriesOf, freeDeliveriesOf, type Carriage, type ParcelFrom } from './delivery.ts';
 
 function sent(prdtSysId: number, totalAmount: number, changes: Partial<ProductFacts>) {
   return { product: simpleGoods(prdtSysId, 1, changes).facts, totalAmount };
 }
 
 function carriage(changes: Partial<Carriage> = {}): Carriage {
-  return { freeShippingThreshold: () => null, addingDeliveryAmount: 0, ...changes };
+  return { freeShippingThreshold: () => null, addingDeliveryAmount: () => 0, ...changes };
 }
 
 const north = { shippingPlaceSysId: 1 };
@@ -63,7 +65,10 @@ describe('delivery', () => {
       sent(2, 10_000, { ...south, deliveryPrice: 2_500, deliveryPriceTypeCode: 2 }),
     ];
     const at = (threshold: number) =>
-      deliveriesOf(goods, carriage({ freeShippingThreshold: () => threshold, addingDeliveryAmount: 3_500 }));
+      deliveriesOf(
+        goods,
+        carriage({ freeShippingThreshold: () => threshold, addingDeliveryAmount: () => 3_500 }),
+      );
     const amounts = (threshold: number) =>
       at(threshold).map((each) => [
         each.prepaymentAmount,
@@ -141,6 +146,50 @@ describe('distance', () => {
     expect(['63099', '63100', '63201'].map((each) => addingDeliveryAmountAt(state, each))).toEqual([
       3_500, 9_000, 3_500,
     ]);
+  });
+
+  const [JEJU, ISLAND, NEAR] = ['63100', '40210', '03987'];
+  const place = (jejuAddingDeliveryAmount: number | null, islandsAddingDeliveryAmount: number | null) => ({
+    jejuAddingDeliveryAmount,
+    islandsAddingDeliveryAmount,
+  });
+
+  test.each([
+    ['nothing', place(null, null), [3_500, 3_500, 0]],
+    ['Jeju alone', place(2_000, null), [2_000, 3_500, 0]],
+    ['islands alone', place(null, 6_000), [3_500, 6_000, 0]],
+    ['that it costs nothing more', place(0, 0), [0, 0, 0]],
+    ['nothing, as it has no name', null, [3_500, 3_500, 0]],
+  ])('adds what a place says of it, which says %s', (_what, from, amounts) => {
+    const areas = deliveryFold.initial;
+    expect([JEJU, ISLAND, NEAR].map((each) => addingDeliveryAmountFrom(from, areas, each!))).toEqual(amounts);
+  });
+
+  test('is far where the house’s table says so, and nowhere else', () => {
+    const near = after({ ...jeju, addingDeliveryAmount: 0 });
+    expect(addingDeliveryAmountFrom(place(2_000, 2_000), near, JEJU!)).toBe(0);
+    const farther = after({ firstPostNumber: NEAR!, lastPostNumber: NEAR!, addingDeliveryAmount: 1_000 });
+    expect(addingDeliveryAmountFrom(place(2_000, 6_000), farther, NEAR!)).toBe(6_000);
+  });
+
+  test('adds once for each parcel: the surcharges of the places are summed, however many goods leave from one', () => {
+    const goods = fc.array(fc.record({ sellerSysId: fc.nat(2), shippingPlaceSysId: fc.nat(3) }), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(goods, fc.array(fc.nat(9_000), { minLength: 12, maxLength: 12 }), (from, amounts) => {
+        const amountOf = ({ sellerSysId, shippingPlaceSysId }: ParcelFrom) =>
+          amounts[sellerSysId * 4 + shippingPlaceSysId!]!;
+        const parcels = deliveriesOf(
+          from.map((each, at) => sent(at + 1, 1_000, each)),
+          carriage({ addingDeliveryAmount: amountOf }),
+        );
+        const places = new Map(from.map((each) => [JSON.stringify(each), each]));
+        const sum = [...places.values()].reduce((total, each) => total + amountOf(each), 0);
+        expect(parcels.reduce((total, each) => total + each.addingDeliveryAmount, 0)).toBe(sum);
+      }),
+    );
   });
 
   test('that is said as it stands changes nothing', () => {

@@ -15,8 +15,14 @@ export interface Sent {
 export interface Carriage {
   /** The amount (won) from which on a seller delivers for free; null: never. */
   freeShippingThreshold(sellerSysId: number): number | null;
-  /** The surcharge of each parcel to this postcode, in won. */
-  readonly addingDeliveryAmount: number;
+  /** The surcharge of a parcel to this postcode, in won. */
+  addingDeliveryAmount(from: ParcelFrom): number;
+}
+
+/** Where a parcel leaves from. */
+export interface ParcelFrom {
+  readonly sellerSysId: number;
+  readonly shippingPlaceSysId: number | null;
 }
 
 /** One parcel. */
@@ -79,7 +85,7 @@ function deliveryOf(parcel: readonly Sent[], all: readonly Sent[], carriage: Car
     prdtSysIds: [...new Set(parcel.map(({ product }) => product.prdtSysId))],
     prepaymentAmount: highest(false),
     debitAmount: highest(true),
-    addingDeliveryAmount: carriage.addingDeliveryAmount,
+    addingDeliveryAmount: carriage.addingDeliveryAmount({ sellerSysId, shippingPlaceSysId }),
     isFree: isFree ? 1 : 0,
   };
 }

@@ -7,7 +7,8 @@ import { findPlan } from '../../broadcast/plans.ts';
 import { productStream } from '../../catalog/product.ts';
 import { paymentConfigOf, sellerStream } from '../../catalog/seller.ts';
 import { eventPlanOf, eventPlansStream } from '../../eventplan/decider.ts';
-import { addingDeliveryAmountAt, deliveryAreasStream } from '../../delivery/decider.ts';
+import { placeIn, placesStream } from '../../catalog/offers.ts';
+import { addingDeliveryAmountFrom, deliveryAreasStream } from '../../delivery/decider.ts';
 import { couponBoxFold, couponBoxStream } from '../../coupon/decider.ts';
 import { houseStream } from '../../moderation/decider.ts';
 import { pointFold, pointStream } from '../../point/decider.ts';
@@ -52,6 +53,7 @@ export async function marketOf(
       seller: sellerStream(id),
       house: houseStream(id),
       eventPlans: eventPlansStream(id),
+      places: placesStream(id),
     }),
   );
   const products = refsOf(
@@ -83,7 +85,12 @@ export async function marketOf(
       boughtInEvent: (id) => (account ? boughtInEvent(states.get(account), id) : 0),
       freeShippingThreshold: (sellerSysId) =>
         states.get(sellers.get(sellerSysId)!.seller)?.freeShippingThreshold ?? null,
-      addingDeliveryAmount: addingDeliveryAmountAt(states.get(deliveryAreasStream), postNumber),
+      addingDeliveryAmount: ({ sellerSysId, shippingPlaceSysId }) =>
+        addingDeliveryAmountFrom(
+          placeIn(states.get(sellers.get(sellerSysId)!.places), shippingPlaceSysId),
+          states.get(deliveryAreasStream),
+          postNumber,
+        ),
       vatPercent: (sellerSysId) => {
         const seller = states.get(sellers.get(sellerSysId)!.seller);
         return seller ? paymentConfigOf(seller).vat : 0;

@@ -4,18 +4,19 @@
  * - products − coupons − points − cancelled + delivery = total, after any cancellation.
  * - Discounts count only for pieces that are not cancelled. A cancelled order has neither discounts nor delivery.
  */
-import { ORDER_STATUS } from '../../../../schema/buying/constants.ts';
 import type { Order, OrderAmounts } from '../../../../schema/buying/orders.ts';
 import { orderTotal } from '../../../../schema/buying/pricing.ts';
+import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import { depositOf } from '../../payment/decider.ts';
 import type { OrderState } from '../decider.ts';
+import { orderStatusOf } from '../status.ts';
 
 type Amounts = OrderAmounts & Pick<Order, 'vatAmount' | 'totalDepositAmount' | 'totalRemainAmount'>;
 
 export function amountsOf(state: NonNullable<OrderState>): Amounts {
-  const { order, statusCode, cancelled } = state;
+  const { order, cancelled } = state;
   const { totalProductsAmount } = order;
-  const isCancelled = statusCode === ORDER_STATUS.cancelled;
+  const isCancelled = orderStatusOf(state) === LINE_STATUS.cancelled;
   const parts = isCancelled
     ? {
         totalProductsAmount,

@@ -1,10 +1,12 @@
-import { ORDER_STATUS } from '../../../../schema/buying/constants.ts';
+import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import { optionNamesOf } from '../../../../schema/members/names.ts';
 import type { Order } from '../../../../schema/buying/orders.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { cancelledOf } from '../claims/cancelling.ts';
-import { orderStream } from '../decider.ts';
+import { orderStream, type Placed } from '../decider.ts';
+import { parcelsOfOrder, type ParcelRow } from '../fulfilling/parcels.ts';
+import type { LineProgress } from '../fulfilling/progress.ts';
 import type { OrderedLine } from '../placed.ts';
 import {
   countOrdersOf,
@@ -15,7 +17,13 @@ import {
   receiverOf,
   type OrderRow,
 } from '../projection.ts';
+import { lineStatusOf, orderStatusOf } from '../status.ts';
 import { amountsOf } from './amounts.ts';
+
+type Steps = Pick<
+  Order['orderProducts'][number],
+  'preparedAt' | 'sentAt' | 'deliveredAt' | 'confirmedAt' | 'invoice'
+>;
 
 /** Orders as their buyers see them. */
 export class OrderViews {
@@ -76,19 +84,25 @@ export class OrderViews {
     return orders.filter((order) => order !== null);
   }
 
+  async #parcels({ order: { orderSysId }, progress }: Placed): Promise<readonly ParcelRow[]> {
+    const isSent = Object.values(progress).some(({ parcelSysId }) => parcelSysId !== undefined);
+    return isSent ? this.#log.reads.all(parcelsOfOrder({ orderSysId })) : [];
+  }
+
   /** Null: the order's events cannot be read any more. */
   async #view(row: OrderRow): Promise<Order | null> {
     const { state } = await this.#log.state(orderStream(row.order_sys_id));
     if (!state) return null;
-    const { order, statusCode, returned, cancelled: part } = state;
+    const { order, returned, cancelled: part, isExpired } = state;
+    const statusCode = orderStatusOf(state);
     const receiver = await this.#log.reads.one(receiverOf({ orderSysId: row.order_sys_id }));
-    const cancelled = statusCode === ORDER_STATUS.cancelled;
+    const parcels = await this.#parcels(state);
     const last = state.pays.at(-1);
     return {
       orderSysId: order.orderSysId,
       statusCode,
       orderedAt: new Date(row.ordered_at).toISOString(),
-      payUntil: statusCode === ORDER_STATUS.depositPending ? new Date(order.payUntil).toISOString() : null,
+      payUntil: statusCode === LINE_STATUS.depositPending ? new Date(order.payUntil).toISOString() : null,
       broadcastSysId: order.broadcastSysId,
       orderName: receiver?.order_name ?? '',
       orderMobile: receiver?.order_mobile ?? '',
@@ -100,7 +114,7 @@ export class OrderViews {
       orderProducts: await Promise.all(
         order.products.map(async (product) => {
           const now = await this.#catalog.product(product.prdtSysId);
-          const cancelQty = (line: OrderedLine) => (cancelled ? line.qty : cancelledOf(part, line));
+          const cancelQty = (line: OrderedLine) => (isExpired ? line.qty : cancelledOf(part, line));
           const cancelledQty = product.lines.reduce((sum, line) => sum + cancelQty(line), 0);
           return {
             orderPrdtSysId: product.orderPrdtSysId,
@@ -122,7 +136,8 @@ export class OrderViews {
             totalAmount: product.totalAmount,
             couponDiscountAmount: product.couponDiscountAmount,
             pointDiscountAmount: product.pointDiscountAmount,
-            statusCode: cancelledQty === product.qty ? ORDER_STATUS.cancelled : statusCode,
+            statusCode: lineStatusOf(state, product),
+            ...stepsOf(state.progress[product.orderPrdtSysId], parcels),
             options: product.lines
               .filter(({ options }) => options.length > 0)
               .map((line) => {
@@ -162,4 +177,19 @@ export class OrderViews {
       pay: last ? { payMethodCode: last.payMethodCode, payState: last.state } : null,
     };
   }
+}
+
+/** When a line came to each step, and in which parcel. */
+function stepsOf(progress: LineProgress | undefined, parcels: readonly ParcelRow[]): Steps {
+  const timeOf = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
+  const parcel = parcels.find(({ parcel_sys_id }) => parcel_sys_id === progress?.parcelSysId);
+  return {
+    preparedAt: timeOf(progress?.preparedAt),
+    sentAt: timeOf(progress?.sentAt),
+    deliveredAt: timeOf(progress?.deliveredAt),
+    confirmedAt: timeOf(progress?.confirmedAt),
+    invoice: parcel
+      ? { deliveryCompanyCode: parcel.delivery_company_code, invoiceNo: parcel.invoice_no }
+      : null,
+  };
 }

@@ -1,0 +1,69 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MovedClock } from '../../server/platform/clock.ts';
+import { TestServer } from '../../server/testing/server.ts';
+import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
+import { PASSWORD } from '../../server/testing/world.ts';
+import { Cli } from '../testing/cli.ts';
+
+let server: TestServer;
+let stage: Stage;
+let cli: Cli;
+beforeAll(async () => {
+  // Logins are as old here as the commands take them to be.
+  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
+  stage = await setStage(server);
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  cli = new Cli({ SELLOVER_URL: server.url, SELLOVER_USER: stage.host.userId, SELLOVER_PASSWORD: PASSWORD });
+});
+afterEach(() => cli.remove());
+
+async function paidOrder(): Promise<string> {
+  const { api, buyer, mug } = stage;
+  const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug, 2), { token: buyer.token });
+  await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
+  return String(orderSysId);
+}
+
+test('a seller lists what is paid, prepares it, prints what to pack, and sends it', async () => {
+  const order = await paidOrder();
+  const { stdout } = await cli.run(['order', 'list', '--status', '2']);
+  expect(stdout).toMatch(new RegExp(`${order} .* 2 .* 2 paid`));
+  expect((await cli.run(['order', 'prepare', order])).stdout).toContain(
+    `Order ${order}: 1 line in preparation`,
+  );
+  const file = join(cli.configHome, 'packing.html');
+  await cli.run(['order', 'packing', '--out', file]);
+  const page = readFileSync(file, 'utf8');
+  expect(page).toContain(`<h2>${order}</h2>`);
+  expect(page).toContain(stage.mug.facts.name);
+  const sent = await cli.run(['order', 'dispatch', order, '--courier', '04', '--invoice', '6812-3456-7890']);
+  expect(sent.stdout).toContain(`Order ${order}: 1 line sent`);
+});
+
+test('a file of parcels sends what it can, and tells row and reason of what it cannot', async () => {
+  const [good, unprepared] = [await paidOrder(), await paidOrder()];
+  await cli.run(['order', 'prepare', good]);
+  const file = join(cli.configHome, 'invoices.csv');
+  writeFileSync(
+    file,
+    `orderSysId,deliveryCompanyCode,invoiceNo\n${good},04,111\n${unprepared},04,222\n${good},04,333\n5,xx!,4\n`,
+  );
+  const { code, stdout, stderr } = await cli.run(['order', 'dispatch', '--csv', file]);
+  expect(code).toBe(1);
+  expect(stdout).toContain('1 parcel sent');
+  expect(stdout).toMatch(new RegExp(`row 3, order ${unprepared}: 0007`));
+  expect(stdout).toMatch(new RegExp(`row 4, order ${good}: 0007`));
+  expect(stdout).toMatch(/row 5, order 5: 0005/);
+  expect(stderr).toContain('3 rows of 4 failed');
+});
+
+test('a file without a column that is needed is refused before anything is sent', async () => {
+  const file = join(cli.configHome, 'invoices.csv');
+  writeFileSync(file, 'orderSysId,invoiceNo\n1,2\n');
+  const { code, stderr } = await cli.run(['order', 'dispatch', '--csv', file]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('no column deliveryCompanyCode')]);
+});

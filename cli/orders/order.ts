@@ -1,0 +1,224 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
+import {
+  dispatchOrder,
+  packingList,
+  prepareOrder,
+  sellerOrders,
+  type MovedOrder,
+  type PackingOrder,
+} from '../../schema/orders/fulfilling.ts';
+import { CallRefused } from '../../schema/call.ts';
+import { RefusedError, UsageError } from '../errors.ts';
+import type { Context } from '../context.ts';
+import { sellerOf, type OfSeller } from '../host/where.ts';
+import { count, countOf, timeText } from '../output.ts';
+import { ProgressBar } from '../progress-bar.ts';
+import { table } from '../table.ts';
+import { packingPage } from './packing-page.ts';
+import { statusText } from './status-words.ts';
+
+export interface ListOptions extends OfSeller {
+  readonly status?: number;
+  readonly limit: number;
+}
+
+export interface LinesOptions {
+  readonly line?: readonly number[];
+}
+
+export interface PackingOptions {
+  readonly out?: string;
+}
+
+export interface DispatchOptions extends LinesOptions {
+  readonly courier?: string;
+  readonly invoice?: string;
+  readonly csv?: string;
+}
+
+export async function list(context: Context, { status, limit, ...asked }: ListOptions): Promise<void> {
+  const { api, out } = context;
+  const sellerSysId = await sellerOf(context, asked);
+  const page = { sellerSysId, startIndex: 0, rowCount: limit };
+  const listed = await api.call(sellerOrders, {
+    ...page,
+    ...(status !== undefined && { statusCode: status }),
+  });
+  out.data(listed, (c) =>
+    listed.lines.length === 0
+      ? 'No such orders'
+      : table(
+          c,
+          ['Order', 'Line', 'Ordered', 'Product', 'Choice', 'Pieces', 'For', 'Status'],
+          listed.lines.map((line) => [
+            String(line.orderSysId),
+            String(line.orderPrdtSysId),
+            timeText(line.orderedAt),
+            `${line.prdtNo} ${line.name}`,
+            line.optionText,
+            count(line.qty),
+            line.receiverName,
+            `${line.statusCode} ${statusText(line.statusCode)}`,
+          ]),
+          [5],
+        ),
+  );
+  if (listed.totalCnt > listed.lines.length)
+    out.note(`${count(listed.lines.length)} of ${countOf(listed.totalCnt, 'line')}; see --limit`);
+}
+
+export async function prepare(
+  { api, out }: Context,
+  orders: readonly number[],
+  { line }: LinesOptions,
+): Promise<void> {
+  if (line && orders.length > 1)
+    throw new UsageError('Name one order with --line', 'For example: order prepare 115… --line 116…');
+  const moved: MovedOrder[] = [];
+  for (const orderSysId of orders)
+    moved.push(await api.call(prepareOrder, { orderSysId, ...(line && { orderPrdtSysIds: [...line] }) }));
+  out.data({ orders: moved }, (c) => moved.map((each) => `${c.green('✓')} ${movedText(each)}`).join('\n'));
+}
+
+export async function packing(
+  context: Context,
+  { out: file, ...asked }: PackingOptions & OfSeller,
+): Promise<void> {
+  const { api, out } = context;
+  const sellerSysId = await sellerOf(context, asked);
+  const orders: PackingOrder[] = [];
+  for (;;) {
+    const page = { sellerSysId, startIndex: orders.length, rowCount: ROW_COUNT_MAX };
+    const { orders: more } = await api.call(packingList, page);
+    orders.push(...more);
+    if (more.length < ROW_COUNT_MAX) break;
+  }
+  if (file !== undefined) {
+    await writeFile(file, packingPage(orders));
+    out.data(
+      { file, orderCnt: orders.length },
+      (c) => `${c.green('✓')} ${countOf(orders.length, 'order')} in ${file}`,
+    );
+    return;
+  }
+  out.data({ orders }, (c) =>
+    orders.length === 0
+      ? 'Nothing is in preparation'
+      : orders
+          .map(({ orderSysId, orderProducts, ...to }) =>
+            [
+              `${c.bold(String(orderSysId))}  ${to.receiverName} ${to.receiverMobile}`,
+              `  ${to.receiverPostNumber} ${to.receiverAddress1} ${to.receiverAddress2}`.trimEnd(),
+              ...orderProducts.flatMap(({ prdtNo, name, pieces, addOns }) => [
+                ...pieces.map(({ optionText, qty }) =>
+                  `  ${qty} × ${prdtNo} ${name} ${optionText}`.trimEnd(),
+                ),
+                ...addOns.map((addOn) => `  ${addOn.qty} × ${addOn.name}`),
+              ]),
+            ].join('\n'),
+          )
+          .join('\n\n'),
+  );
+}
+
+export async function dispatch(
+  context: Context,
+  orderSysId: number | undefined,
+  { courier, invoice, line, csv }: DispatchOptions,
+): Promise<void> {
+  if (csv !== undefined) return dispatchAll(context, csv);
+  if (orderSysId === undefined || courier === undefined || invoice === undefined)
+    throw new UsageError(
+      'Name the order, its courier and its parcel',
+      'For example: order dispatch 115… --courier 04 --invoice 681234567890',
+    );
+  const { api, out } = context;
+  const moved = await api.call(dispatchOrder, {
+    orderSysId,
+    deliveryCompanyCode: courier,
+    invoiceNo: invoice,
+    ...(line && { orderPrdtSysIds: [...line] }),
+  });
+  out.data(moved, (c) => `${c.green('✓')} ${movedText(moved)}`);
+}
+
+const COLUMNS = ['orderSysId', 'deliveryCompanyCode', 'invoiceNo'] as const;
+
+interface Parcel {
+  /** In the file, from 1. */
+  readonly row: number;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+/** Sends one parcel a row. A row that fails does not stop the others. */
+async function dispatchAll({ api, out }: Context, file: string): Promise<void> {
+  const parcels = await parcelsIn(file);
+  const bar = new ProgressBar(out, 'Dispatching');
+  const failed: { row: number; orderSysId: string; code: string; reason: string }[] = [];
+  for (const [at, { row, cells }] of parcels.entries()) {
+    const { orderSysId = '', deliveryCompanyCode = '', invoiceNo = '', orderPrdtSysId = '' } = cells;
+    try {
+      await api.call(dispatchOrder, {
+        orderSysId: Number(orderSysId),
+        deliveryCompanyCode,
+        invoiceNo,
+        ...(orderPrdtSysId !== '' && { orderPrdtSysIds: [Number(orderPrdtSysId)] }),
+      });
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error;
+      failed.push({ row, orderSysId, code: error.resultCode, reason: error.message });
+    }
+    bar.show(at + 1, parcels.length);
+  }
+  bar.clear();
+  const sent = parcels.length - failed.length;
+  out.data({ sentCnt: sent, failed }, (c) =>
+    [
+      `${c.green('✓')} ${countOf(sent, 'parcel')} sent`,
+      ...failed.map(
+        ({ row, orderSysId, code, reason }) =>
+          `${c.red('✗')} row ${row}, order ${orderSysId}: ${code} ${reason}`,
+      ),
+    ].join('\n'),
+  );
+  if (failed.length > 0)
+    throw new RefusedError(
+      `${countOf(failed.length, 'row')} of ${count(parcels.length)} failed`,
+      'Mend these rows, and leave the others out: they are sent',
+    );
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(
+      `${file} cannot be read: ${(error as Error).message}`,
+      `Name a file of parcels, with the columns ${COLUMNS.join(', ')}`,
+    );
+  }
+}
+
+async function parcelsIn(file: string): Promise<Parcel[]> {
+  const rows: string[][] = parse(await textOf(file), {
+    bom: true,
+    skip_empty_lines: true,
+    trim: true,
+    relax_column_count: true,
+  });
+  const [head = [], ...rest] = rows;
+  const missing = COLUMNS.find((name) => !head.includes(name));
+  if (missing !== undefined)
+    throw new UsageError(`${file} has no column ${missing}`, `Its first row is ${COLUMNS.join(',')}`);
+  return rest.map((cells, at) => ({
+    row: at + 2,
+    cells: Object.fromEntries(head.map((name, column) => [name, cells[column] ?? ''])),
+  }));
+}
+
+function movedText({ orderSysId, orderProducts, statusCode }: MovedOrder): string {
+  const lines = countOf(orderProducts.length, 'line');
+  return `Order ${orderSysId}: ${lines} ${statusText(orderProducts[0]?.statusCode ?? statusCode)}`;
+}

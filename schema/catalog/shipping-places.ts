@@ -1,0 +1,87 @@
+/** Where a seller's goods leave from, what their parcels cost more to far places, and where goods go back to. */
+import Type, { type Static } from 'typebox';
+import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '../members/constants.ts';
+import { operation } from '../operation.ts';
+import { closed, line, OrNone, SysId, Won } from '../types.ts';
+import {
+  GROUP_NAME_LENGTH_MAX,
+  GROUPS_BODY_BYTES_MAX,
+  SELLER_PHONE_LENGTH_MAX,
+  SHIPPING_PLACES_MAX,
+} from './constants.ts';
+
+/** Of a seller's business, which buyers are shown. */
+export const ReturnAddress = closed({
+  receiverName: line(NAME_LENGTH_MAX, 1),
+  /** Of any kind, with or without hyphens: `1588-0000`. */
+  phone: Type.String({ maxLength: SELLER_PHONE_LENGTH_MAX, pattern: '^[0-9]+(-[0-9]+)*$' }),
+  postNumber: Type.String({ pattern: '^[0-9]{5}$' }),
+  address1: line(ADDRESS_LENGTH_MAX, 1),
+  address2: line(ADDRESS_LENGTH_MAX),
+});
+export type ReturnAddress = Static<typeof ReturnAddress>;
+
+const Place = {
+  name: line(GROUP_NAME_LENGTH_MAX, 1),
+  /** Empty: there is no English name. */
+  nameEn: line(GROUP_NAME_LENGTH_MAX),
+  /** Blank, as the rest of the address: it is not said, or was forgotten with the seller's last host. */
+  postNumber: Type.String({ pattern: '^([0-9]{5})?$' }),
+  address1: line(ADDRESS_LENGTH_MAX),
+  address2: line(ADDRESS_LENGTH_MAX),
+  /** Won that distance adds to a parcel to Jeju, and to another island. Null: what the house's table of areas says. */
+  jejuAddingDeliveryAmount: OrNone(Won),
+  islandsAddingDeliveryAmount: OrNone(Won),
+  /** Null: the seller's. */
+  returnAddress: OrNone(ReturnAddress),
+};
+
+/** Rises with each change; 0: there was none yet. */
+const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+export const ShippingPlace = closed({ shippingPlaceSysId: SysId, ...Place });
+export type ShippingPlace = Static<typeof ShippingPlace>;
+
+const Places = closed({
+  version: Version,
+  /** Null: the seller names none. */
+  returnAddress: OrNone(ReturnAddress),
+  shippingPlaces: Type.Array(ShippingPlace),
+});
+const ofSeller = closed({ sellerSysId: SysId });
+
+export const shippingPlaces = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/shippingPlaces',
+  summary: 'Where the seller’s goods leave from, and where they go back to',
+  tag: 'sellers',
+  access: 'host',
+  params: ofSeller,
+  reply: Places,
+  codes: ['0004'],
+});
+
+export const setShippingPlaces = operation({
+  method: 'PUT',
+  path: '/v1/sellers/:sellerSysId/shippingPlaces',
+  summary: 'Set all shipping places and the return address; what has an id keeps its products',
+  tag: 'sellers',
+  access: 'host',
+  params: ofSeller,
+  body: closed({
+    ifVersion: Version,
+    returnAddress: OrNone(ReturnAddress),
+    shippingPlaces: Type.Array(
+      closed({
+        /** Left out: a new one. */
+        shippingPlaceSysId: Type.Optional(SysId),
+        ...Place,
+      }),
+      { maxItems: SHIPPING_PLACES_MAX },
+    ),
+  }),
+  bodyBytesMax: GROUPS_BODY_BYTES_MAX,
+  reply: Places,
+  // 0007: products leave from a removed one.
+  codes: ['0004', '0007', '0021'],
+});

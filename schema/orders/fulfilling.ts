@@ -1,0 +1,185 @@
+import Type, { type Static } from 'typebox';
+import { ORDER_PRODUCTS_MAX } from '../buying/constants.ts';
+import { Order, OrderProduct } from '../buying/orders.ts';
+import { operation } from '../operation.ts';
+import { closed, DateTime, OrNone, Paging, SysId, Won } from '../types.ts';
+import { INVOICE_NO_LENGTH_MAX } from './constants.ts';
+
+/** What sellers do with paid orders, and how buyers confirm what has come. */
+
+const StatusCode = Type.Integer();
+const order = closed({ orderSysId: SysId });
+const orderProduct = closed({ orderSysId: SysId, orderPrdtSysId: SysId });
+
+/** A courier, as tracking services know it. */
+export const DeliveryCompanyCode = Type.String({ minLength: 1, maxLength: 10, pattern: '^[a-z0-9]+$' });
+/** A parcel's number: digits and Latin letters. Couriers print hyphens that mean nothing. */
+export const InvoiceNo = Type.String({
+  minLength: 1,
+  maxLength: INVOICE_NO_LENGTH_MAX,
+  pattern: '^[A-Za-z0-9-]+$',
+});
+
+/** The lines of an order to act on; left out: all of the seller's that can make the move. */
+const OrderPrdtSysIds = Type.Optional(
+  Type.Array(SysId, { minItems: 1, maxItems: ORDER_PRODUCTS_MAX, uniqueItems: true }),
+);
+
+/** A line of an order, as its seller lists it. */
+export const SellerLine = closed({
+  orderSysId: SysId,
+  orderPrdtSysId: SysId,
+  prdtSysId: SysId,
+  prdtNo: Type.String(),
+  name: Type.String(),
+  nameEn: Type.String(),
+  /** The chosen options, each choice once. */
+  optionText: Type.String(),
+  statusCode: StatusCode,
+  /** Without cancelled pieces. */
+  qty: Type.Integer(),
+  receiverName: Type.String(),
+  orderedAt: DateTime,
+  paidAt: OrNone(DateTime),
+  preparedAt: OrNone(DateTime),
+  sentAt: OrNone(DateTime),
+  deliveredAt: OrNone(DateTime),
+  confirmedAt: OrNone(DateTime),
+});
+export type SellerLine = Static<typeof SellerLine>;
+
+/** The statuses that a command led to. */
+export const MovedOrder = closed({
+  orderSysId: SysId,
+  statusCode: StatusCode,
+  /** Lines that have another status than before. */
+  orderProducts: Type.Array(closed({ orderPrdtSysId: SysId, statusCode: StatusCode })),
+});
+export type MovedOrder = Static<typeof MovedOrder>;
+
+export const sellerOrders = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/orders',
+  summary: 'Lines of orders of the seller, the oldest first',
+  tag: 'orders',
+  access: 'host',
+  params: closed({ sellerSysId: SysId }),
+  query: closed({ statusCode: Type.Optional(StatusCode), ...Paging }),
+  reply: closed({
+    /** Counted up to {@link LINES_COUNTED_MAX}. */
+    totalCnt: Type.Integer(),
+    lines: Type.Array(SellerLine),
+  }),
+});
+
+/** What a seller puts into one parcel, and where it goes. */
+export const PackingOrder = closed({
+  orderSysId: SysId,
+  orderedAt: DateTime,
+  receiverName: Type.String(),
+  receiverMobile: Type.String(),
+  receiverPostNumber: Type.String(),
+  receiverAddress1: Type.String(),
+  receiverAddress2: Type.String(),
+  orderProducts: Type.Array(
+    closed({
+      orderPrdtSysId: SysId,
+      prdtNo: Type.String(),
+      name: Type.String(),
+      /** Without cancelled pieces. */
+      pieces: Type.Array(closed({ optionText: Type.String(), qty: Type.Integer() })),
+      addOns: Type.Array(closed({ name: Type.String(), qty: Type.Integer() })),
+      totalAmount: Won,
+    }),
+  ),
+});
+export type PackingOrder = Static<typeof PackingOrder>;
+
+export const packingList = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/orders/packing',
+  summary: 'What the seller is to pack for orders in preparation, with the receivers; the oldest first',
+  tag: 'orders',
+  access: 'host',
+  params: closed({ sellerSysId: SysId }),
+  query: closed(Paging),
+  reply: closed({ totalCnt: Type.Integer(), orders: Type.Array(PackingOrder) }),
+});
+
+export const prepareOrder = operation({
+  method: 'POST',
+  path: '/v1/orders/:orderSysId/prepare',
+  summary: 'Begin to prepare paid lines of an order; from then on the buyer has to ask for a cancellation',
+  tag: 'orders',
+  access: 'host',
+  params: order,
+  body: closed({ orderPrdtSysIds: OrderPrdtSysIds }),
+  reply: MovedOrder,
+  codes: ['2010', '0007'],
+  idempotent: true,
+});
+
+export const dispatchOrder = operation({
+  method: 'POST',
+  path: '/v1/orders/:orderSysId/dispatch',
+  summary: 'Send prepared lines of an order in one parcel',
+  tag: 'orders',
+  access: 'host',
+  params: order,
+  body: closed({
+    deliveryCompanyCode: DeliveryCompanyCode,
+    invoiceNo: InvoiceNo,
+    orderPrdtSysIds: OrderPrdtSysIds,
+  }),
+  reply: MovedOrder,
+  codes: ['2010', '0007'],
+  idempotent: true,
+});
+
+export const deliveryCompanies = operation({
+  method: 'GET',
+  path: '/v1/preferences/deliveryCompanys',
+  summary: 'Couriers',
+  tag: 'orders',
+  access: 'anyone',
+  reply: closed({
+    deliveryCompanys: Type.Array(
+      closed({ deliveryCompanyCode: DeliveryCompanyCode, name: Type.String(), nameEn: Type.String() }),
+    ),
+  }),
+});
+
+export const orderProducts = operation({
+  method: 'GET',
+  path: '/v1/orders/:orderSysId/products',
+  summary: 'The lines of an order, for its owner',
+  tag: 'orders',
+  access: 'member',
+  params: order,
+  reply: closed({ orderProducts: Type.Array(OrderProduct) }),
+  codes: ['2010'],
+});
+
+export const oneOrderProduct = operation({
+  method: 'GET',
+  path: '/v1/orders/:orderSysId/products/:orderPrdtSysId',
+  summary: 'One line of an order, for its owner',
+  tag: 'orders',
+  access: 'member',
+  params: orderProduct,
+  reply: OrderProduct,
+  codes: ['2010'],
+});
+
+export const confirmPurchase = operation({
+  method: 'PATCH',
+  path: '/v1/orders/:orderSysId/products/:orderPrdtSysId/completedPurcharse',
+  summary:
+    'Confirm the purchase of a line that is on its way or has arrived; it cannot be returned afterwards',
+  tag: 'orders',
+  access: 'member',
+  params: orderProduct,
+  reply: Order,
+  codes: ['2010', '2006'],
+  idempotent: true,
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { simpleGoods } from '../../testing/goods.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { TestServer } from '../../testing/server.ts';
+import { setStage, type Stage } from '../../testing/stage.ts';
+import { Memberships } from '../account/offers.ts';
+import type { Person } from '../../testing/world.ts';
+import { newProduct, PLACE, RETURN_ADDRESS } from './examples.support.ts';
+import { setPlaces, type AskedPlace } from './places.ts';
+
+describe('a list of shipping places', () => {
+  const place = (shippingPlaceSysId: number, name: string) => ({
+    shippingPlaceSysId,
+    name,
+    nameEn: '',
+    jejuAddingDeliveryAmount: null,
+    islandsAddingDeliveryAmount: null,
+  });
+  const { shippingPlaceSysId: _, ...unknown } = place(1, '새 창고');
+  const before = { places: [place(1, '북쪽'), place(2, '남쪽')], addressDigest: 'abc' };
+  const around = { newIds: [11, 12], uses: new Map<number, number>(), addressDigest: 'abc' };
+  const set = (asked: readonly AskedPlace[], more: Partial<typeof around> = {}) =>
+    setPlaces(before, asked, { ...around, ...more }).at(-1)?.data;
+
+  test('keeps ids under new names and in another order, and gives new ones', () => {
+    expect(set([place(2, '남쪽 끝'), unknown])?.places).toEqual([place(2, '남쪽 끝'), place(11, '새 창고')]);
+  });
+
+  test('that is as before changes nothing, unless an address is another', () => {
+    expect(set(before.places)).toBeUndefined();
+    expect(set(before.places, { addressDigest: 'def' })).toEqual({ ...before, addressDigest: 'def' });
+  });
+
+  test('loses a place that no product leaves from, and no other', () => {
+    expect(set([place(2, '남쪽')], { uses: new Map([[1, 0]]) })?.places).toEqual([place(2, '남쪽')]);
+    expect(() => set([place(2, '남쪽')], { uses: new Map([[1, 3]]) })).toThrow(
+      refusal('0007', { shippingPlaceSysId: 1, name: '북쪽', products: 3 }),
+    );
+  });
+
+  test.each([
+    ['0004', 'an id of none', [place(9, '북쪽')], { shippingPlaceSysId: 9 }],
+    ['0005', 'an id twice', [place(1, '북쪽'), place(1, '남쪽')], { field: 'shippingPlaceSysId' }],
+    ['0005', 'a name twice', [place(1, '북쪽'), place(2, '북쪽')], { field: 'shippingPlaces/1/name' }],
+  ] as const)('is refused with %s for %s', (code, _what, asked, facts) => {
+    expect(() => set(asked)).toThrow(refusal(code, facts));
+  });
+});
+
+describe('at a server', () => {
+  let server: TestServer;
+  let stage: Stage;
+  beforeAll(async () => {
+    server = await TestServer.start();
+    stage = await setStage(server);
+  });
+  afterAll(() => server.stop());
+
+  const seller = { sellerSysId: 1 };
+  const own = () => ({ token: stage.host.token });
+  const returned = async (...prdtSysIds: readonly number[]) => {
+    const asked = { prdtSysIds: prdtSysIds.join(',') };
+    return (await stage.api.done('returnAddresses', asked)).returnAddresses;
+  };
+  const create = async (shippingPlaceSysId: number | null) => {
+    const asked = { ...newProduct(), shippingPlaceSysId };
+    return (await stage.api.done('createProduct', asked, own())).prdtSysId;
+  };
+
+  test('goods go back to their place, or else to the seller; buyers see where', async () => {
+    const { api } = stage;
+    expect(await returned(stage.mug.facts.prdtSysId)).toEqual([]);
+    const desks = { ...RETURN_ADDRESS, receiverName: '가구 반품', address1: '경기도 광주시 산수로 5' };
+    const places = [PLACE, { ...PLACE, name: '가구 창고', returnAddress: desks }];
+    const { version } = await api.done('shippingPlaces', seller, own());
+    const asked = { ...seller, ifVersion: version, returnAddress: RETURN_ADDRESS, shippingPlaces: places };
+    const set = await api.done('setShippingPlaces', asked, own());
+    expect(set).toMatchObject({
+      version: version + 1,
+      returnAddress: RETURN_ADDRESS,
+      shippingPlaces: places,
+    });
+    expect(await api.done('shippingPlaces', seller, own())).toEqual(set);
+    const [one, two] = set.shippingPlaces.map(({ shippingPlaceSysId }) => shippingPlaceSysId);
+    const [cup, desk] = [await create(one!), await create(two!)];
+    const { prdtSysId: mug } = stage.mug.facts;
+    expect(await returned(cup, desk, mug)).toEqual([
+      { prdtSysIds: [cup, mug], sellerSysId: 1, ...RETURN_ADDRESS },
+      { prdtSysIds: [desk], sellerSysId: 1, ...desks },
+    ]);
+  });
+
+  test('addresses stand in no event; one that changed does by its digest', async () => {
+    const { version, ...there } = await stage.api.done('shippingPlaces', seller, own());
+    const phone = '02-777-0000';
+    const asked = { ...seller, ifVersion: version, ...there, returnAddress: { ...RETURN_ADDRESS, phone } };
+    expect(await stage.api.done('setShippingPlaces', asked, own())).toMatchObject({ version: version + 1 });
+    const again = { ...asked, ifVersion: version + 1 };
+    expect(await stage.api.done('setShippingPlaces', again, own())).toMatchObject({ version: version + 1 });
+    const events = await server.sellover.log.read({ stream: 'places-1', limit: 100 });
+    const digests = events.map(({ data }) => (data as { addressDigest: string }).addressDigest);
+    expect(new Set(digests).size).toBe(version + 1);
+    for (const text of [phone, RETURN_ADDRESS.address1, PLACE.address1, RETURN_ADDRESS.receiverName])
+      expect(JSON.stringify(events)).not.toContain(text);
+  });
+
+  test('a place of another seller is refused', async () => {
+    const { shippingPlaces } = await stage.api.done('shippingPlaces', seller, own());
+    const { shippingPlaceSysId } = shippingPlaces[0]!;
+    const asked = { ...newProduct(), sellerSysId: 2, shippingPlaceSysId };
+    expect(await stage.api.code('createProduct', asked, { token: stage.otherHost.token })).toBe('0004');
+  });
+
+  test('a product of an earlier version keeps its place without a name, and goods share a parcel from there', async () => {
+    const { api } = stage;
+    const [lamp, desk] = await Promise.all([
+      server.world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId: 11 })),
+      server.world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId: 11 })),
+    ]);
+    const { prdtSysId } = lamp.facts;
+    const { version: ifVersion } = await api.done('ownProduct', { ...seller, prdtSysId }, own());
+    const change = { ...seller, prdtSysId, ifVersion, name: '등불', shippingPlaceSysId: 11 };
+    await api.done('changeProduct', change, own());
+    const { products } = await api.done('bundledProducts', { prdtSysId, startIndex: 0, rowCount: 9 });
+    expect(products.map((each) => each.prdtSysId)).toEqual([desk.facts.prdtSysId]);
+    const far = { postNumber: '63100', prdtSysIds: String(prdtSysId) };
+    expect(await api.done('addingCosts', far)).toEqual({ addingDeliveryAmount: 3_500 });
+  });
+
+  test('addresses are forgotten with who wrote them, once nobody runs the shop', async () => {
+    const { api, manager } = stage;
+    const of = { sellerSysId: 2 };
+    const [trader, colleague] = [await server.world.host(2), stage.otherHost];
+    const token = await server.world.token(manager);
+    const leaves = async (person: Person) => {
+      await server.sellover
+        .use(Memberships)
+        .revoke(
+          person.userSysId,
+          { role: 'host', sellerSysId: 2 },
+          { actorId: null, commandId: person.userId },
+        );
+      await api.done('withdrawMember', { userId: person.userId, reason: '전화로 부탁했어요' }, { token });
+    };
+    const asked = { ...of, ifVersion: 0, returnAddress: RETURN_ADDRESS, shippingPlaces: [PLACE] };
+    const there = await api.done('setShippingPlaces', asked, { token: trader.token });
+    await leaves(trader);
+    expect(await api.done('shippingPlaces', of, { token })).toEqual(there);
+
+    const { version: ifVersion, ...same } = there;
+    await api.done('setShippingPlaces', { ...of, ifVersion, ...same }, { token: colleague.token });
+    await leaves(colleague);
+    expect(await api.done('shippingPlaces', of, { token })).toMatchObject({
+      version: ifVersion,
+      returnAddress: null,
+      shippingPlaces: [{ name: PLACE.name, postNumber: '', address1: '' }],
+    });
+    // The same words again are no other address, and yet they are written.
+    await api.done('setShippingPlaces', { ...of, ifVersion, ...same }, { token });
+    expect(await api.done('shippingPlaces', of, { token })).toEqual(there);
+  });
+});

@@ -1,0 +1,116 @@
+/**
+ * What sellers, carriers, buyers and time do with the lines of a paid order. Who may do it, and from which status, is in
+ * `schema/orders/moves.ts`. What must stay true:
+ *
+ * - A move names lines. Without names it takes all that can make it, and there must be one.
+ * - A seller sees and moves only lines of their own. For anybody else's the order does not exist.
+ */
+import { LINE_STATUS, mayMove, MOVES, type MoveName } from '../../../../schema/orders/moves.ts';
+import { evolve, Refusal, type RecordedEvent } from '../../../platform/log/log.ts';
+import { orderFold, type Placed } from '../decider.ts';
+import type { OrderedProduct } from '../placed.ts';
+import type { Moved } from '../moved.ts';
+import { lineStatusOf, movedBetween, orderStatusOf } from '../status.ts';
+import type { FulfilEvent } from './progress.ts';
+
+/** The lines of a command. */
+export interface Asked {
+  /** Undefined: all that can make the move. */
+  readonly orderPrdtSysIds?: readonly number[] | undefined;
+  /** Whether the caller may act for this seller. */
+  readonly isOwn: (sellerSysId: number) => boolean;
+}
+
+/** Of buyers, carriers and timers, for whom it does not matter who sells. */
+const ALL = { isOwn: () => true };
+
+export function prepareGoods(state: Placed, asked: Asked): FulfilEvent {
+  return moved(state, 'GoodsPrepared', { orderPrdtSysIds: movable(state, 'prepare', asked) });
+}
+
+export function dispatchGoods(
+  state: Placed,
+  asked: Asked,
+  parcel: { readonly parcelSysId: number; readonly deliveryCompanyCode: string },
+): FulfilEvent {
+  return moved(state, 'GoodsDispatched', {
+    orderPrdtSysIds: movable(state, 'dispatch', asked),
+    ...parcel,
+  });
+}
+
+/** Asks the buyer whether a parcel has come; empty if it is no longer on its way. */
+export function guideBuyer(state: Placed, parcelSysId: number): FulfilEvent[] {
+  const ids = linesIn(state, 'deliver', (id) => state.progress[id]?.parcelSysId === parcelSysId);
+  return ids.length === 0 ? [] : [moved(state, 'DeliveryGuideSent', { orderPrdtSysIds: ids })];
+}
+
+/** Records that a parcel has arrived; empty if that is known, or it is no longer on its way. */
+export function deliverParcel(
+  state: Placed,
+  parcelSysId: number,
+  arrival: { readonly by: 'carrier' | 'timer'; readonly deliveredAt: number },
+): FulfilEvent[] {
+  const ids = linesIn(state, 'deliver', (id) => state.progress[id]?.parcelSysId === parcelSysId);
+  return ids.length === 0 ? [] : [moved(state, 'GoodsDelivered', { orderPrdtSysIds: ids, ...arrival })];
+}
+
+/** Throws 2010 if the order has no such line, 2006 if it is neither on its way nor there. */
+export function confirmPurchase(state: Placed, orderPrdtSysId: number): FulfilEvent {
+  const orderPrdtSysIds = movable(state, 'confirm', { ...ALL, orderPrdtSysIds: [orderPrdtSysId] });
+  return moved(state, 'PurchaseConfirmed', { orderPrdtSysIds, by: 'buyer' });
+}
+
+/** Confirms what has arrived in a parcel and was not confirmed in time; empty if nothing is left to confirm. */
+export function confirmInTime(state: Placed, parcelSysId: number): FulfilEvent[] {
+  const ids = linesIn(
+    state,
+    'confirm',
+    (id) =>
+      state.progress[id]?.parcelSysId === parcelSysId &&
+      state.progress[id].statusCode === LINE_STATUS.delivered,
+  );
+  return ids.length === 0 ? [] : [moved(state, 'PurchaseConfirmed', { orderPrdtSysIds: ids, by: 'timer' })];
+}
+
+/** The lines that make a move. Throws 2010 where there is none of them, and the move's code where one cannot make it. */
+function movable(state: Placed, move: MoveName, { orderPrdtSysIds, isOwn }: Asked): number[] {
+  const own = state.order.products.filter(({ sellerSysId }) => isOwn(sellerSysId));
+  const known = new Set(own.map((line) => line.orderPrdtSysId));
+  if (known.size === 0 || orderPrdtSysIds?.some((id) => !known.has(id))) throw new Refusal('2010');
+  const asked = own.filter((line) => orderPrdtSysIds?.includes(line.orderPrdtSysId) ?? true);
+  const able = asked.filter((line) => mayMove(move, lineStatusOf(state, line)));
+  const stuck = asked.find((line) => !able.includes(line));
+  if (able.length === 0 || (orderPrdtSysIds && stuck))
+    throw new Refusal(MOVES[move].code, {
+      statusCode: stuck ? lineStatusOf(state, stuck) : orderStatusOf(state),
+      ...(orderPrdtSysIds && stuck && { orderPrdtSysId: stuck.orderPrdtSysId }),
+    });
+  return idsOf(able);
+}
+
+function linesIn(state: Placed, move: MoveName, fits: (orderPrdtSysId: number) => boolean): number[] {
+  return idsOf(
+    state.order.products.filter(
+      (line) => fits(line.orderPrdtSysId) && mayMove(move, lineStatusOf(state, line)),
+    ),
+  );
+}
+
+function idsOf(lines: readonly OrderedProduct[]): number[] {
+  return lines.map(({ orderPrdtSysId }) => orderPrdtSysId);
+}
+
+type Data<T extends FulfilEvent['type']> = Extract<FulfilEvent, { type: T }>['data'];
+
+/** The event, with the statuses that the order's fold derives from it. */
+function moved<T extends FulfilEvent['type']>(
+  state: Placed,
+  type: T,
+  said: Omit<Data<T>, 'orderSysId' | 'moved'>,
+): FulfilEvent {
+  const data = { orderSysId: state.order.orderSysId, ...said };
+  const after = evolve(orderFold, state, { type, data } as unknown as RecordedEvent) as Placed;
+  const statuses: Moved = movedBetween(state, after);
+  return { type, data: { ...data, moved: statuses } } as FulfilEvent;
+}

@@ -1,0 +1,300 @@
+import { optionNamesOf } from '../../../../schema/members/names.ts';
+import type { Body, Input, Reply } from '../../../../schema/operation.ts';
+import { LINES_COUNTED_MAX } from '../../../../schema/orders/constants.ts';
+import { DELIVERY_COMPANIES } from '../../../../schema/orders/couriers.ts';
+import type {
+  dispatchOrder,
+  MovedOrder,
+  PackingOrder,
+  packingList,
+  prepareOrder,
+  SellerLine,
+  sellerOrders,
+} from '../../../../schema/orders/fulfilling.ts';
+import {
+  CONFIRMED_AFTER,
+  DELIVERED_AFTER_GUIDE,
+  LINE_STATUS,
+  SENT_GUIDE_AFTER,
+} from '../../../../schema/orders/moves.ts';
+import type { CommandMeta } from '../../../platform/command-meta.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Write } from '../../../platform/log/tables/statement.ts';
+import { Refusal, type EventLog, type Timer } from '../../../platform/log/log.ts';
+import type { TimerHandler } from '../../../platform/log/background/timers.ts';
+import type { Source } from '../../../platform/source.ts';
+import { mayHost } from '../../broadcast/hosts.ts';
+import { leftOf } from '../claims/cancelling.ts';
+import { orderStream, type Placed } from '../decider.ts';
+import { orderById, receiverOf } from '../projection.ts';
+import {
+  confirmInTime,
+  confirmPurchase,
+  deliverParcel,
+  dispatchGoods,
+  guideBuyer,
+  prepareGoods,
+} from './decider.ts';
+import {
+  countLinesOfSeller,
+  countLinesOfSellerIn,
+  countOrdersOfSellerIn,
+  linesOfSeller,
+  linesOfSellerIn,
+  ordersOfSellerIn,
+  type SellerLineRow,
+} from './lines.ts';
+import { orderParcels } from './parcels.ts';
+import type { FulfilEvent } from './progress.ts';
+
+/** Timers of a parcel: to ask whether it came, to take it as delivered, to take its purchase as confirmed. */
+const GUIDE_BUYER = 'GuideBuyer';
+const TAKE_AS_DELIVERED = 'TakeAsDelivered';
+const CONFIRM_PURCHASE = 'ConfirmPurchase';
+
+interface Parcel {
+  readonly orderSysId: number;
+  readonly parcelSysId: number;
+}
+
+interface Outcome {
+  readonly events: readonly FulfilEvent[];
+  readonly rows?: readonly Write[];
+  readonly timers?: readonly Timer[];
+}
+
+/** From a paid order to a confirmed purchase: by sellers, buyers, carriers, and by time. */
+export class Fulfilment {
+  readonly #log: EventLog;
+  readonly #source: Source;
+
+  constructor({ log, source }: { readonly log: EventLog; readonly source: Source }) {
+    this.#log = log;
+    this.#source = source;
+  }
+
+  async lines({
+    sellerSysId,
+    statusCode,
+    ...page
+  }: Input<typeof sellerOrders>): Promise<Reply<typeof sellerOrders>> {
+    const { reads } = this.#log;
+    const most = LINES_COUNTED_MAX;
+    const [rows, count] = await Promise.all(
+      statusCode === undefined
+        ? [
+            reads.all(linesOfSeller({ sellerSysId, ...page })),
+            reads.one(countLinesOfSeller({ sellerSysId, most })),
+          ]
+        : [
+            reads.all(linesOfSellerIn({ sellerSysId, statusCode, ...page })),
+            reads.one(countLinesOfSellerIn({ sellerSysId, statusCode, most })),
+          ],
+    );
+    return { totalCnt: Number(count?.count ?? 0), lines: rows.map(sellerLineOf) };
+  }
+
+  /** Orders in preparation, with their receivers. */
+  async packing({ sellerSysId, ...page }: Input<typeof packingList>): Promise<Reply<typeof packingList>> {
+    const statusCode = LINE_STATUS.preparing;
+    const { reads } = this.#log;
+    const [rows, count] = await Promise.all([
+      reads.all(ordersOfSellerIn({ sellerSysId, statusCode, ...page })),
+      reads.one(countOrdersOfSellerIn({ sellerSysId, statusCode, most: LINES_COUNTED_MAX })),
+    ]);
+    const orders = await Promise.all(rows.map(({ orderSysId }) => this.#packed(orderSysId, sellerSysId)));
+    return { totalCnt: Number(count?.count ?? 0), orders: orders.filter((order) => order !== null) };
+  }
+
+  async #packed(orderSysId: number, sellerSysId: number): Promise<PackingOrder | null> {
+    const [{ state }, receiver, row] = await Promise.all([
+      this.#log.state(orderStream(orderSysId)),
+      this.#log.reads.one(receiverOf({ orderSysId })),
+      this.#log.reads.one(orderById({ orderSysId })),
+    ]);
+    if (!state) return null;
+    return {
+      orderSysId,
+      orderedAt: new Date(row?.ordered_at ?? 0).toISOString(),
+      receiverName: receiver?.receiver_name ?? '',
+      receiverMobile: receiver?.receiver_mobile ?? '',
+      receiverPostNumber: receiver?.receiver_post_number ?? '',
+      receiverAddress1: receiver?.receiver_address1 ?? '',
+      receiverAddress2: receiver?.receiver_address2 ?? '',
+      orderProducts: leftOf(state)
+        .products.filter(
+          (line) =>
+            line.sellerSysId === sellerSysId &&
+            state.progress[line.orderPrdtSysId]?.statusCode === LINE_STATUS.preparing,
+        )
+        .map((line) => ({
+          orderPrdtSysId: line.orderPrdtSysId,
+          prdtNo: line.prdtNo,
+          name: line.name,
+          pieces: line.lines.map(({ options, qty }) => ({ optionText: optionNamesOf(options).name, qty })),
+          addOns: line.addOns.map(({ name, item, qty }) => ({ name: `${name} ${item}`.trim(), qty })),
+          totalAmount: line.totalAmount,
+        })),
+    };
+  }
+
+  prepare(
+    { orderSysId, orderPrdtSysIds }: Input<typeof prepareOrder>,
+    caller: Caller,
+    meta: CommandMeta,
+  ): Promise<MovedOrder> {
+    const asked = { orderPrdtSysIds, isOwn: ownOf(caller) };
+    return this.#move(orderSysId, caller.userSysId, meta, (state) => ({
+      events: [prepareGoods(state, asked)],
+    }));
+  }
+
+  /** Throws 0005 for an unknown courier. */
+  dispatch(
+    { orderSysId, orderPrdtSysIds, deliveryCompanyCode, invoiceNo }: Input<typeof dispatchOrder>,
+    caller: Caller,
+    meta: CommandMeta,
+  ): Promise<MovedOrder> {
+    requireCourier(deliveryCompanyCode);
+    const asked = { orderPrdtSysIds, isOwn: ownOf(caller) };
+    const parcelSysId = this.#source.id();
+    const parcel = { orderSysId, parcelSysId };
+    return this.#move(orderSysId, caller.userSysId, meta, (state, now) => ({
+      events: [dispatchGoods(state, asked, { parcelSysId, deliveryCompanyCode })],
+      rows: [
+        orderParcels.insert({
+          parcel_sys_id: parcelSysId,
+          order_sys_id: orderSysId,
+          delivery_company_code: deliveryCompanyCode,
+          invoice_no: invoiceNo.replaceAll('-', ''),
+          sent_at: now,
+        }),
+      ],
+      timers: [timerOf(GUIDE_BUYER, parcel, now + SENT_GUIDE_AFTER)],
+    }));
+  }
+
+  /** Throws 2010 if the order is not the caller's. */
+  async confirm(
+    { orderSysId, orderPrdtSysId }: { readonly orderSysId: number; readonly orderPrdtSysId: number },
+    caller: Caller,
+    meta: CommandMeta,
+  ): Promise<void> {
+    await this.#move(orderSysId, caller.userSysId, meta, (state) => {
+      if (state.userSysId !== caller.userSysId) throw new Refusal('2010');
+      return { events: [confirmPurchase(state, orderPrdtSysId)] };
+    });
+  }
+
+  readonly timers: Record<string, TimerHandler> = {
+    [GUIDE_BUYER]: (timer) =>
+      this.#byTime(timer, (state, parcel, now) => {
+        const events = guideBuyer(state, parcel.parcelSysId);
+        return {
+          events,
+          timers: events.length > 0 ? [timerOf(TAKE_AS_DELIVERED, parcel, now + DELIVERED_AFTER_GUIDE)] : [],
+        };
+      }),
+    [TAKE_AS_DELIVERED]: (timer) =>
+      this.#byTime(timer, (state, parcel, now) =>
+        delivered(state, parcel, { by: 'timer', deliveredAt: now }),
+      ),
+    [CONFIRM_PURCHASE]: (timer) =>
+      this.#byTime(timer, (state, { parcelSysId }) => ({ events: confirmInTime(state, parcelSysId) })),
+  };
+
+  #move(
+    orderSysId: number,
+    actorId: number | null,
+    meta: CommandMeta & { readonly timerId?: string },
+    decide: (state: Placed, now: number) => Outcome,
+  ): Promise<MovedOrder> {
+    const ref = orderStream(orderSysId);
+    return this.#log
+      .execute<MovedOrder>({
+        ...meta,
+        actorId,
+        streams: [ref],
+        decide: (states, now) => {
+          const state = states.get(ref);
+          if (!state) throw new Refusal('2010');
+          const { events, rows = [], timers = [] } = decide(state, now);
+          const last = events.at(-1)?.data.moved;
+          return {
+            events: [{ ref, events }],
+            rows,
+            timers: { set: timers },
+            reply: {
+              orderSysId,
+              statusCode: last?.statusCode ?? 0,
+              orderProducts: (last?.lines ?? []).map((line) => ({ ...line })),
+            },
+          };
+        },
+      })
+      .then(({ reply }) => reply);
+  }
+
+  async #byTime(
+    { id, command }: Timer,
+    decide: (state: Placed, parcel: Parcel, now: number) => Outcome,
+  ): Promise<void> {
+    const parcel = { orderSysId: Number(command['orderSysId']), parcelSysId: Number(command['parcelSysId']) };
+    const meta = { commandId: this.#source.commandId(), timerId: id };
+    await this.#move(parcel.orderSysId, null, meta, (state, now) => decide(state, parcel, now));
+  }
+}
+
+function delivered(
+  state: Placed,
+  parcel: Parcel,
+  arrival: { readonly by: 'carrier' | 'timer'; readonly deliveredAt: number },
+): Outcome {
+  const events = deliverParcel(state, parcel.parcelSysId, arrival);
+  const dueAt = arrival.deliveredAt + CONFIRMED_AFTER;
+  return { events, timers: events.length > 0 ? [timerOf(CONFIRM_PURCHASE, parcel, dueAt)] : [] };
+}
+
+const TIMER_NAMES = {
+  [GUIDE_BUYER]: 'guide-buyer',
+  [TAKE_AS_DELIVERED]: 'take-as-delivered',
+  [CONFIRM_PURCHASE]: 'confirm-purchase',
+} as const;
+
+function timerOf(type: keyof typeof TIMER_NAMES, parcel: Parcel, dueAt: number): Timer {
+  return { id: `${TIMER_NAMES[type]}:${parcel.parcelSysId}`, dueAt, command: { type, ...parcel } };
+}
+
+function sellerLineOf(row: SellerLineRow): SellerLine {
+  return {
+    orderSysId: row.order_sys_id,
+    orderPrdtSysId: row.order_prdt_sys_id,
+    prdtSysId: row.prdt_sys_id,
+    prdtNo: row.prdt_no,
+    name: row.name,
+    nameEn: row.name_en,
+    optionText: row.option_text,
+    statusCode: row.status_code,
+    qty: row.qty,
+    receiverName: row.receiver_name ?? '',
+    orderedAt: new Date(row.ordered_at).toISOString(),
+    paidAt: timeOf(row.paid_at),
+    preparedAt: timeOf(row.prepared_at),
+    sentAt: timeOf(row.sent_at),
+    deliveredAt: timeOf(row.delivered_at),
+    confirmedAt: timeOf(row.confirmed_at),
+  };
+}
+
+function timeOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+function ownOf(caller: Caller): (sellerSysId: number) => boolean {
+  return (sellerSysId) => mayHost(caller, { sellerSysId });
+}
+
+function requireCourier(deliveryCompanyCode: Body<typeof dispatchOrder>['deliveryCompanyCode']): void {
+  if (!DELIVERY_COMPANIES.some((each) => each.deliveryCompanyCode === deliveryCompanyCode))
+    throw new Refusal('0005', { field: 'deliveryCompanyCode', reason: 'is of no courier' });
+}
