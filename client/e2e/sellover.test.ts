@@ -108,7 +108,7 @@ test.each(
   const isPhone = way.screen === 'phone';
   if (isPhone) await page.addInitScript(asApp);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const accessible = async () => expect(await faults(page), page.url()).toEqual([]);
+  const accessible = async () => expect(await faults(page)).toEqual([]);
 
   await page.goto('/seller/intro');
   await page.getByRole('link', { name: words.apply }).waitFor();
