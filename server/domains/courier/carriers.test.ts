@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '../../../schema/durations.ts';
 import { MovedClock } from '../../platform/clock.ts';
+import { refusal } from '../../testing/refusal.ts';
 import { FakeSmartTracker, TRACKER_KEY, trackedParcel } from '../../testing/smart-tracker.ts';
 import { carrierContract } from './carrier.contract.ts';
 import { CarrierSilent, type Sent } from './carrier.ts';
@@ -107,14 +108,15 @@ describe('Smart Tracker', () => {
   });
 });
 
-describe('couriers', () => {
-  async function scene() {
-    const { fake, carrier } = await tracker();
-    const clock = new MovedClock(SENT_AT);
-    const logger = { warn: () => undefined, error: () => undefined };
-    return { fake, clock, couriers: new Couriers({ carriers: [carrier], clock, logger }) };
-  }
+/** A tracker behind couriers, and the clock of both. */
+async function scene() {
+  const { fake, carrier } = await tracker();
+  const clock = new MovedClock(SENT_AT);
+  const logger = { warn: () => undefined, error: () => undefined };
+  return { fake, clock, couriers: new Couriers({ carriers: [carrier], clock, logger }) };
+}
 
+describe('couriers', () => {
   test('ask about a parcel once, for all who want to know, and again when the answer is old', async () => {
     const { fake, clock, couriers } = await scene();
     fake.parcels.set('04 681234567890', trackedParcel([STEPS[1]], 2));
@@ -144,7 +146,7 @@ describe('couriers', () => {
 
   test('of the demonstration cannot be named beside real ones', async () => {
     const { couriers } = await scene();
-    expect(() => couriers.require('demo')).toThrow();
+    expect(() => couriers.require('demo')).toThrow(refusal('0005'));
     expect(() => couriers.require('04')).not.toThrow();
     expect(couriers.isFollowed('04')).toBe(true);
   });
