@@ -14,6 +14,7 @@ import * as blacklist from './room/blacklist.ts';
 import * as blockedWords from './room/blocked-words.ts';
 import * as broadcasts from './broadcasts/broadcasts.ts';
 import * as cancelling from './buying/cancelling.ts';
+import * as tracking from './orders/tracking.ts';
 import * as fulfilling from './orders/fulfilling.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
@@ -85,6 +86,7 @@ const files = {
   ...broadcasts,
   ...cancelling,
   ...fulfilling,
+  ...tracking,
   ...coupons,
   ...deliveries,
   ...eventPlans,

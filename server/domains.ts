@@ -19,6 +19,7 @@ import { members } from './domains/members/module.ts';
 import { moderation } from './domains/moderation/module.ts';
 import { mypage } from './domains/mypage/module.ts';
 import { order } from './domains/order/module.ts';
+import { courier } from './domains/courier/module.ts';
 import { payment } from './domains/payment/module.ts';
 import { pick } from './domains/pick/module.ts';
 import { planning } from './domains/planning/module.ts';
@@ -95,6 +96,7 @@ const domains = [
   eventplan,
   postcode,
   point,
+  courier,
   payment,
   order,
   checkout,

@@ -46,6 +46,10 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   BuyHistory: {},
   BuyHistoryDetail: order,
   BuyHistoryRecent: {},
+  Tracking: {},
+  TrackingDelivery: {},
+  // Nothing of it was sent, and nobody else has such a line.
+  TrackingOf: { params: { orderSysId: FIRST_ORDER, orderPrdtSysId: 1 }, refused: ['member', 'host'] },
   Coupon: {},
   CouponProductsList: { search: '?userCouponSysId=1&sellerSysId=1&minPurchaseAmount=0' },
   cart: {},

@@ -6,8 +6,9 @@ import type { Order } from '../../../schema/buying/orders.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { clock, day, deadline } from '../../app/i18n/when.ts';
 import { later, usePart } from '../../app/later.ts';
+import { addressOf } from '../../app/routes.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
-import { Button } from '../../design/controls/Button.tsx';
+import { Button, ButtonLink } from '../../design/controls/Button.tsx';
 import { Picture } from '../../design/Picture.tsx';
 import { Pill } from '../../design/Pill.tsx';
 import { usePriceText, useWon } from '../../design/Price.tsx';
@@ -99,6 +100,16 @@ function Lines({ order, cancelIn }: ReceiptProps) {
             )}
             {!asNonMember(order) && mayConfirm(product) && (
               <span className={styles['lineButtons']}>
+                <ButtonLink
+                  variant="soft"
+                  size="small"
+                  href={addressOf('TrackingOf', {
+                    orderSysId: order.orderSysId,
+                    orderPrdtSysId: product.orderPrdtSysId,
+                  })}
+                >
+                  {t('tracking.title')}
+                </ButtonLink>
                 <ConfirmButton orderSysId={order.orderSysId} line={product} name={nameFor(product)} />
               </span>
             )}
