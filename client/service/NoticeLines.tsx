@@ -1,0 +1,30 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { NoticeLine } from '../../schema/service/notices.ts';
+import { day } from '../app/i18n/when.ts';
+import { addressOf } from '../app/routes.ts';
+import { Pill } from '../design/Pill.tsx';
+import styles from './Service.module.css';
+
+/** Titles of notices, each a link. */
+export function NoticeLines({ notices }: { readonly notices: readonly NoticeLine[] }) {
+  const t = useTranslations('service');
+  const locale = useLocale();
+  return (
+    <ul className={styles['notices']}>
+      {notices.map(({ noticeSysId, title, isPinned, createdAt }) => (
+        <li key={noticeSysId}>
+          <Link href={addressOf('NoticeOf', { noticeSysId })}>
+            {isPinned === 1 && (
+              <Pill tone="accent" className={styles['pinned']}>
+                {t('notices.pinned')}
+              </Pill>
+            )}
+            <span>{title}</span>
+            <time dateTime={createdAt}>{day(locale, Date.parse(createdAt))}</time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
