@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import type { NoticeLine } from '../../schema/service/notices.ts';
 import { day } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
-import { Pill } from '../design/Pill.tsx';
 import styles from './Service.module.css';
 
 /** Titles of notices, each a link. */
@@ -15,11 +14,7 @@ export function NoticeLines({ notices }: { readonly notices: readonly NoticeLine
       {notices.map(({ noticeSysId, title, isPinned, createdAt }) => (
         <li key={noticeSysId}>
           <Link href={addressOf('NoticeOf', { noticeSysId })}>
-            {isPinned === 1 && (
-              <Pill tone="accent" className={styles['pinned']}>
-                {t('notices.pinned')}
-              </Pill>
-            )}
+            {isPinned === 1 && <strong>{t('notices.pinned')}</strong>}
             <span>{title}</span>
             <time dateTime={createdAt}>{day(locale, Date.parse(createdAt))}</time>
           </Link>

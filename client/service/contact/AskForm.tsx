@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { ROW_COUNT_DEFAULT } from '../../../schema/constants.ts';
+import { inLocale } from '../../../schema/locales.ts';
 import { INQUIRY_LENGTH_MAX } from '../../../schema/service/constants.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
-import { useNames } from '../../app/i18n/localized.ts';
 import { day } from '../../app/i18n/when.ts';
 import { session } from '../../app/session/session.ts';
 import { Button } from '../../design/controls/Button.tsx';
@@ -30,7 +30,6 @@ function OrderChoice({ value, onChoose }: OrderChoiceProps) {
   const t = useTranslations('service.ask');
   const id = useId();
   const locale = useLocale();
-  const nameFor = useNames();
   const { userSysId: uid = 0 } = useSnapshot(session);
   const query = useQuery(queryOf('orderList', { uid, startIndex: 0, rowCount: ROW_COUNT_DEFAULT }));
   const orders = query.data?.orders ?? [];
@@ -42,7 +41,10 @@ function OrderChoice({ value, onChoose }: OrderChoiceProps) {
       <select id={id} value={value} onChange={({ target }) => onChoose(Number(target.value))}>
         <option value={0}>{t('noOrder')}</option>
         {orders.map(({ orderSysId, orderedAt, orderProducts: [first, ...others] }) => {
-          const said = { day: day(locale, Date.parse(orderedAt)), name: first ? nameFor(first) : '' };
+          const said = {
+            day: day(locale, Date.parse(orderedAt)),
+            name: first ? inLocale(locale, first.name, first.nameEn) : '',
+          };
           return (
             <option key={orderSysId} value={orderSysId}>
               {others.length > 0 ? t('orderMore', { ...said, count: others.length }) : t('orderText', said)}

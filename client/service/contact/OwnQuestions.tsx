@@ -12,7 +12,7 @@ import { NotLoaded } from '../../app/NotLoaded.tsx';
 import { addressOf } from '../../app/routes.ts';
 import { session } from '../../app/session/session.ts';
 import { Segments } from '../../design/controls/Segments.tsx';
-import { Pill } from '../../design/Pill.tsx';
+import { cx } from '../../design/cx.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import styles from './Contact.module.css';
@@ -105,7 +105,9 @@ function Question({ of }: { readonly of: Asked }) {
   return (
     <article className={styles['question']}>
       <header>
-        <Pill tone={isAnswered ? 'good' : 'soft'}>{t(isAnswered ? 'own.answered' : 'own.waiting')}</Pill>
+        <strong className={cx(isAnswered && styles['answered'])}>
+          {t(isAnswered ? 'own.answered' : 'own.waiting')}
+        </strong>
         {of.about !== undefined && <span>{of.about}</span>}
         <time dateTime={of.createdAt}>{day(locale, Date.parse(of.createdAt))}</time>
       </header>
