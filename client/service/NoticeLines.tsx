@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { format } from '../../schema/deadlines.ts';
 import type { NoticeLine } from '../../schema/service/notices.ts';
-import { day } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
 import styles from './Service.module.css';
 
@@ -16,7 +16,9 @@ export function NoticeLines({ notices }: { readonly notices: readonly NoticeLine
           <Link href={addressOf('NoticeOf', { noticeSysId })}>
             {isPinned === 1 && <strong>{t('notices.pinned')}</strong>}
             <span>{title}</span>
-            <time dateTime={createdAt}>{day(locale, Date.parse(createdAt))}</time>
+            <time dateTime={createdAt}>
+              {format(locale, { dateStyle: 'medium' }).format(Date.parse(createdAt))}
+            </time>
           </Link>
         </li>
       ))}

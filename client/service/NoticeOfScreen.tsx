@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl';
+import { format } from '../../schema/deadlines.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
-import { day } from '../app/i18n/when.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -21,7 +21,9 @@ export default function NoticeOfScreen({ params: { noticeSysId } }: ScreenProps<
         <article className={styles['notice']}>
           <header>
             <h2>{query.data.title}</h2>
-            <time dateTime={query.data.createdAt}>{day(lang, Date.parse(query.data.createdAt))}</time>
+            <time dateTime={query.data.createdAt}>
+              {format(lang, { dateStyle: 'medium' }).format(Date.parse(query.data.createdAt))}
+            </time>
           </header>
           {/* The server makes it of known elements only. */}
           <div className={styles['text']} dangerouslySetInnerHTML={{ __html: query.data.content }} />

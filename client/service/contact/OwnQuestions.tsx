@@ -1,5 +1,5 @@
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
@@ -16,6 +16,9 @@ import { cx } from '../../design/cx.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import styles from './Contact.module.css';
+
+/** The part of the address that leads here. */
+const OWN = '#own';
 
 const TABS = ['inquiries', 'products', 'broadcasts'] as const;
 type Tab = (typeof TABS)[number];
@@ -175,8 +178,13 @@ function List({ tab }: { readonly tab: Tab }) {
 export function OwnQuestions() {
   const t = useTranslations('service.own');
   const [tab, setTab] = useState<Tab>('inquiries');
+  const section = useRef<HTMLElement>(null);
+  // The page has come after its address, so the browser has found nothing there.
+  useEffect(() => {
+    if (location.hash === OWN) section.current?.scrollIntoView();
+  }, []);
   return (
-    <section className={styles['own']} aria-labelledby="own">
+    <section ref={section} className={styles['own']} aria-labelledby="own">
       <h2 id="own">{t('title')}</h2>
       <Segments
         label={t('label')}
