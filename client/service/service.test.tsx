@@ -125,6 +125,8 @@ describe('an inquiry', () => {
   test('needs words without signs that programs read, and is listed once it is sent', async () => {
     logIn();
     queryClient.clear();
+    // As a link of the order leads here.
+    history.replaceState(null, '', '/Contact?orderSysId=42');
     serve('orderList', sample(orderList.reply, { totalCnt: 0, orders: [] }));
     const own = serve('inquiriesOfMember', { totalCnt: 0, questions: [] });
     const sent = serve('askInquiry', { questionSysId: 5 });
@@ -140,7 +142,7 @@ describe('an inquiry', () => {
     const before = own.length;
     await screen.getByRole('button', { name: '문의하기' }).click();
     await expect.element(screen.getByText('문의를 보냈어요. 답변이 오면 알려 드릴게요.')).toBeVisible();
-    expect(sent).toEqual([{ uid: 7, typeCode: 1, content: '값이 이상해요!' }]);
+    expect(sent).toEqual([{ uid: 7, typeCode: 1, content: '값이 이상해요!', orderSysId: 42 }]);
     await expect.poll(() => own.length).toBeGreaterThan(before);
   });
 

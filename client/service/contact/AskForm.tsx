@@ -40,6 +40,9 @@ function OrderChoice({ value, onChoose }: OrderChoiceProps) {
       </label>
       <select id={id} value={value} onChange={({ target }) => onChoose(Number(target.value))}>
         <option value={0}>{t('noOrder')}</option>
+        {value > 0 && !orders.some(({ orderSysId }) => orderSysId === value) && (
+          <option value={value}>{String(value)}</option>
+        )}
         {orders.map(({ orderSysId, orderedAt, orderProducts: [first, ...others] }) => {
           const said = {
             day: day(locale, Date.parse(orderedAt)),
