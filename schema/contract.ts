@@ -61,6 +61,9 @@ import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellovers from './members/sellovers.ts';
 import * as sellers from './catalog/sellers.ts';
+import * as serviceFaqs from './service/faqs.ts';
+import * as serviceInquiries from './service/inquiries.ts';
+import * as serviceNotices from './service/notices.ts';
 import * as sessions from './members/sessions.ts';
 import * as shortLinks from './site/short-links.ts';
 import * as shippingPlaces from './catalog/shipping-places.ts';
@@ -131,6 +134,9 @@ const files = {
   ...scheduleTypes,
   ...sellers,
   ...sellovers,
+  ...serviceFaqs,
+  ...serviceInquiries,
+  ...serviceNotices,
   ...sessions,
   ...shortLinks,
   ...shippingPlaces,

@@ -37,6 +37,7 @@ import { room } from './domains/room/module.ts';
 import { safety } from './domains/safety/module.ts';
 import { sales } from './domains/sales/module.ts';
 import { sellover } from './domains/sellover/module.ts';
+import { service } from './domains/service/module.ts';
 import { shortlink } from './domains/shortlink/module.ts';
 import { showcase } from './domains/showcase/module.ts';
 import { signup } from './domains/signup/module.ts';
@@ -102,6 +103,7 @@ const domains = [
   checkout,
   sales,
   cart,
+  service,
   mypage,
   members,
   withdrawal,
