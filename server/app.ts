@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX } from '../schema/constants.ts';
 import { VIEWS_WINDOW } from '../schema/room/constants.ts';
@@ -296,12 +297,19 @@ async function mountPages(
   const begin = await serveMedia(pages, { mediaDir: config.mediaDir, ...parts });
   await servePages(pages, {
     clientDir,
-    picturesDir: new URL('fixtures/pictures', ours).pathname,
+    picturesDirs: picturesDirs(),
     site: SITE,
     facts: { origins: config.allowedOrigins.join(' '), 'bottom-bar': config.bottomBar },
     show: screensShown({ ...parts, begin }),
     crawlers: { addresses: (asked) => addressesOf(parts, asked), hidden: HIDDEN_PATHS },
   });
+}
+
+/** Of the demonstration: its shops' own pictures, and what else it shows. */
+function picturesDirs(): string[] {
+  const shops = new URL('fixtures/shops/', ours).pathname;
+  const own = readdirSync(shops).map((shop) => join(shops, shop, 'pictures'));
+  return [new URL('fixtures/pictures', ours).pathname, ...own];
 }
 
 /** A separate address for metrics is protected by the operator who configures it. */

@@ -10,7 +10,7 @@ import { FIRST_PICTURE_SIZES } from '../../schema/pictures.ts';
 import type { Product } from '../../schema/catalog/products.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { firstThingsSeen } from '../app/later.ts';
+import { firstThingsSeen, later } from '../app/later.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
@@ -30,7 +30,7 @@ import { type Seen, useBroadcast, useSelling } from './use-broadcast.ts';
 import styles from './Product.module.css';
 
 const OnAirHere = lazy(() => import('./OnAirHere.tsx'));
-const More = lazy(() => import('./More.tsx'));
+const More = lazy(later(() => import('./More.tsx'), ['buying']));
 
 type ProductScreenProps = ScreenProps<
   'ProductDetail' | 'ProductOfPlan' | 'ProductOfLive' | 'ProductOfBroadcast'

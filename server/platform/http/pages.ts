@@ -81,20 +81,21 @@ export async function servePages(
   app: FastifyInstance,
   parts: {
     readonly clientDir: string;
-    readonly picturesDir: string;
+    /** A picture is in one of them. */
+    readonly picturesDirs: readonly string[];
     readonly site: Site;
     readonly facts: Readonly<Record<string, string>>;
     readonly show: Show;
     readonly crawlers: ForCrawlers;
   },
 ): Promise<void> {
-  const { clientDir, picturesDir, site, facts, show, crawlers } = parts;
+  const { clientDir, picturesDirs, site, facts, show, crawlers } = parts;
   // Only where it is asked for: all that is static is kept compressed, and video gains nothing.
   await app.register(compress, { global: false, encodings: ['br', 'gzip'], brotliOptions: PAGE_QUALITY });
   serveForCrawlers(app, crawlers);
-  serveShareCards(app, picturesDir);
+  serveShareCards(app, picturesDirs);
   await app.register(fastifyStatic, {
-    root: picturesDir,
+    root: [...picturesDirs],
     prefix: '/pictures/',
     decorateReply: false,
     index: false,

@@ -46,13 +46,17 @@ export class ShareCards {
 }
 
 /** Serves the cards of the catalogue's pictures. */
-export function serveShareCards(app: FastifyInstance, picturesDir: string): void {
-  const cards = new ShareCards((name) =>
-    readFile(join(picturesDir, `${name}.webp`)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    }),
-  );
+export function serveShareCards(app: FastifyInstance, picturesDirs: readonly string[]): void {
+  const cards = new ShareCards(async (name) => {
+    for (const dir of picturesDirs) {
+      const found = await readFile(join(dir, `${name}.webp`)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      if (found) return found;
+    }
+    return null;
+  });
   app.get<{ Params: { name: string } }>(
     `/pictures/${SHARE_FOLDER}/:name(^[\\w-]+).jpg`,
     { schema: { hide: true } },
