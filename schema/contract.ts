@@ -14,6 +14,7 @@ import * as blacklist from './room/blacklist.ts';
 import * as blockedWords from './room/blocked-words.ts';
 import * as broadcasts from './broadcasts/broadcasts.ts';
 import * as cancelling from './buying/cancelling.ts';
+import * as claims from './orders/claims.ts';
 import * as fulfilling from './orders/fulfilling.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
@@ -84,6 +85,7 @@ const files = {
   ...blockedWords,
   ...broadcasts,
   ...cancelling,
+  ...claims,
   ...fulfilling,
   ...coupons,
   ...deliveries,

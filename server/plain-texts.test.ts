@@ -27,6 +27,11 @@ const CONTROLS = [
 ];
 /** Texts that may have several lines. A new one must be added here. */
 const SEVERAL_LINES = [
+  'acceptClaim body/text',
+  'refuseClaim body/text',
+  'askCancel body/reason',
+  'askExchange body/reason',
+  'askReturn body/reason',
   'answerOfProduct body/answer',
   'answerQuestion body/answer',
   'answerReview body/answer',

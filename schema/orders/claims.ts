@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import { ADD_ONS_MAX, LINE_QTY_MAX, LINE_QTY_MIN, OPTION_GROUPS_MAX } from '../buying/constants.ts';
-import { PayMethodCode } from '../buying/payments.ts';
 import { operation } from '../operation.ts';
 import { closed, DateTime, Flag, line, MULTILINE, OrNone, Paging, SysId, Url, Won } from '../types.ts';
 import {
@@ -52,7 +51,7 @@ const asked = {
   qty: Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX }),
   reasonTypeCode: ReasonTypeCode,
   /** In the buyer's words; needed. */
-  reason: Text,
+  reason: Type.String({ minLength: 1, maxLength: CLAIM_TEXT_LENGTH_MAX, ...MULTILINE }),
   /** Uploaded with the kind `claim`. */
   pictures: Type.Optional(Type.Array(SysId, { maxItems: CLAIM_PICTURES_MAX, uniqueItems: true })),
   refundAccount: Type.Optional(RefundAccount),
@@ -69,8 +68,8 @@ const proposal = {
   idempotent: true,
 } as const;
 
-// In the order of the checks: no such order or line; its status; too many pieces; an add-on that is left; the account.
-const CODES = ['2010', '0007', '2027', '2050', '2051', '0004'] as const;
+// In the order of the checks: no such picture, order or line; its status; too many pieces; an add-on that is left; the account.
+const CODES = ['0004', '2010', '0007', '2027', '2050', '2051'] as const;
 
 export const askCancel = operation({
   ...proposal,
@@ -85,7 +84,7 @@ export const askReturn = operation({
   path: '/v1/orders/:orderSysId/returns',
   summary: 'Ask to return pieces, up to 7 days after delivery',
   body: closed(asked),
-  codes: [...CODES, '2052'],
+  codes: ['0004', '2010', '0007', '2052', '2027', '2050', '2051'],
 });
 
 export const askExchange = operation({
@@ -94,10 +93,10 @@ export const askExchange = operation({
   summary: 'Ask to exchange pieces for another choice of the same price, up to 7 days after delivery',
   body: closed({
     ...asked,
-    /** The wanted choice: ids of its options, as an order names them; empty: the same again. */
+    /** The wanted choice: ids of its options, as an order names them; empty or left out: the same again. */
     wantedOptionSysIds: Type.Optional(Type.Array(SysId, { maxItems: OPTION_GROUPS_MAX })),
   }),
-  codes: [...CODES, '2052', '2053'],
+  codes: ['0004', '2010', '0007', '2052', '2027', '2053'],
 });
 
 export const ClaimInvoice = closed({ deliveryCompanyCode: DeliveryCompanyCode, invoiceNo: InvoiceNo });
@@ -132,12 +131,14 @@ export const Claim = closed({
   answer: OrNone(closed({ text: Type.String(), pictures: Type.Array(closed({ url: Url })), at: DateTime })),
   /** Whose fault it is; null: the seller is yet to decide. */
   fault: OrNone(Type.Enum(['buyer', 'seller'])),
-  /** What the buyer pays for sending there and back, and whether that is paid. */
+  /** What sending back costs the buyer. It is kept of the refund, and paid with it. */
   feeAmount: Won,
   isFeePaid: Flag,
-  /** What the buyer gets back. */
+  /** What the buyer gets back, without the fee. */
   refundAmount: Won,
   hasRefundAccount: Flag,
+  /** For managers, who transfer the money. */
+  refundAccount: OrNone(RefundAccount),
   createdAt: DateTime,
   /** When the buyer is to have heard of it, and is to have the result. */
   noticeDueAt: DateTime,
@@ -205,18 +206,6 @@ export const withdrawClaim = operation({
   codes: ['0004', '0007'],
 });
 
-export const payDelivery = operation({
-  method: 'POST',
-  path: '/v1/orders/:orderSysId/products/:orderPrdtSysId/deliverypay',
-  summary: 'Pay what sending back and forth costs, for a request at the buyer’s fault',
-  tag: 'claims',
-  access: 'member',
-  params: closed({ orderSysId: SysId, orderPrdtSysId: SysId }),
-  body: closed({ claimSysId: SysId, payMethodCode: PayMethodCode, returnUrl: Url }),
-  reply: closed({ paySysId: SysId, payUrl: Url }),
-  codes: ['0004', '0007', '4003', '4004'],
-});
-
 export const sellerClaims = operation({
   method: 'GET',
   path: '/v1/sellers/:sellerSysId/claims',
@@ -228,7 +217,7 @@ export const sellerClaims = operation({
     type: Type.Optional(ClaimType),
     statusCode: Type.Optional(Type.Integer()),
     /** 1: only those whose notice or result is late. */
-    isOverdue: Type.Optional(Flag),
+    isOverdue: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
     ...Paging,
   }),
   reply: claims,
@@ -277,8 +266,6 @@ export const finishClaim = operation({
   path: '/v1/claims/:claimSysId/finish',
   summary: 'End a return: the buyer gets the money back',
   body: closed({}),
-  // The buyer has not paid the delivery.
-  codes: ['0004', '0007', '2055'],
 });
 
 export const dispatchExchange = operation({
@@ -286,7 +273,6 @@ export const dispatchExchange = operation({
   path: '/v1/claims/:claimSysId/dispatch',
   summary: 'Send the goods in exchange',
   body: ClaimInvoice,
-  codes: ['0004', '0007', '2055'],
 });
 
 export const banks = operation({

@@ -71,6 +71,7 @@ export const DEADLINES = {
   payUntilOver: 'at the end of the time to pay',
   sendBackDays: `until the end of day ${SEND_BACK_DAYS} after delivery`,
   guideOver: `${DELIVERED_AFTER_GUIDE / DAY} days after the guide, which is sent after ${SENT_GUIDE_AFTER / DAY} days`,
+  exchangeThere: `${(SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE) / DAY} days after it was sent`,
   confirmedAfter: `${CONFIRMED_AFTER / DAY} days after delivery, if no request is open`,
   sentBackWithin: `${SENT_BACK_WITHIN / DAY} days without goods or contact`,
 } as const;
@@ -82,7 +83,6 @@ export const EFFECTS = {
   benefits: 'coupons and points come back',
   stock: 'the pieces go back into stock',
   tellBuyer: 'the buyer is told',
-  tellSeller: 'the seller is told',
 } as const;
 export type Effect = keyof typeof EFFECTS;
 
@@ -168,7 +168,7 @@ export const MOVES = {
     to: S.cancelRequested,
     by: ['buyer'],
     code: '0007',
-    effects: ['tellSeller'],
+    effects: [],
   },
   acceptCancel: {
     of: 'cancel',
@@ -201,7 +201,7 @@ export const MOVES = {
     by: ['buyer'],
     until: 'sendBackDays',
     code: '0007',
-    effects: ['tellSeller'],
+    effects: [],
   },
   acceptExchange: {
     of: 'exchange',
@@ -265,8 +265,8 @@ export const MOVES = {
     of: 'exchange',
     from: [S.exchangeSent],
     to: S.exchangeDelivered,
-    by: ['carrier', 'timer'],
-    until: 'guideOver',
+    by: ['timer'],
+    until: 'exchangeThere',
     code: '0007',
     effects: ['tellBuyer'],
   },
@@ -286,7 +286,7 @@ export const MOVES = {
     by: ['buyer'],
     until: 'sendBackDays',
     code: '0007',
-    effects: ['tellSeller'],
+    effects: [],
   },
   acceptReturn: {
     of: 'return',

@@ -27,9 +27,10 @@ import { mayHost } from '../../broadcast/hosts.ts';
 import { leftOf } from '../claims/cancelling.ts';
 import { orderStream, type Placed } from '../decider.ts';
 import { orderById, receiverOf } from '../projection.ts';
+import { CONFIRM_PURCHASE, confirmPurchaseTimer } from './confirm-timer.ts';
 import {
   confirmInTime,
-  confirmPurchase,
+  confirmBoughtAndExchanged,
   deliverParcel,
   dispatchGoods,
   guideBuyer,
@@ -45,12 +46,12 @@ import {
   type SellerLineRow,
 } from './lines.ts';
 import { orderParcels } from './parcels.ts';
+import type { ClaimEvent } from '../claims/claims.ts';
 import type { FulfilEvent } from './progress.ts';
 
-/** Timers of a parcel: to ask whether it came, to take it as delivered, to take its purchase as confirmed. */
+/** Timers of a parcel: to ask whether it came, and to take it as delivered. */
 const GUIDE_BUYER = 'GuideBuyer';
 const TAKE_AS_DELIVERED = 'TakeAsDelivered';
-const CONFIRM_PURCHASE = 'ConfirmPurchase';
 
 interface Parcel {
   readonly orderSysId: number;
@@ -58,7 +59,7 @@ interface Parcel {
 }
 
 interface Outcome {
-  readonly events: readonly FulfilEvent[];
+  readonly events: readonly (FulfilEvent | ClaimEvent)[];
   readonly rows?: readonly Write[];
   readonly timers?: readonly Timer[];
 }
@@ -182,7 +183,7 @@ export class Fulfilment {
   ): Promise<void> {
     await this.#move(orderSysId, caller.userSysId, meta, (state) => {
       if (state.userSysId !== caller.userSysId) throw new Refusal('2010');
-      return { events: [confirmPurchase(state, orderPrdtSysId)] };
+      return { events: confirmBoughtAndExchanged(state, orderPrdtSysId) };
     });
   }
 
@@ -252,13 +253,12 @@ function delivered(
 ): Outcome {
   const events = deliverParcel(state, parcel.parcelSysId, arrival);
   const dueAt = arrival.deliveredAt + CONFIRMED_AFTER;
-  return { events, timers: events.length > 0 ? [timerOf(CONFIRM_PURCHASE, parcel, dueAt)] : [] };
+  return { events, timers: events.length > 0 ? [confirmPurchaseTimer(parcel, dueAt)] : [] };
 }
 
 const TIMER_NAMES = {
   [GUIDE_BUYER]: 'guide-buyer',
   [TAKE_AS_DELIVERED]: 'take-as-delivered',
-  [CONFIRM_PURCHASE]: 'confirm-purchase',
 } as const;
 
 function timerOf(type: keyof typeof TIMER_NAMES, parcel: Parcel, dueAt: number): Timer {
@@ -294,7 +294,8 @@ function ownOf(caller: Caller): (sellerSysId: number) => boolean {
   return (sellerSysId) => mayHost(caller, { sellerSysId });
 }
 
-function requireCourier(deliveryCompanyCode: Body<typeof dispatchOrder>['deliveryCompanyCode']): void {
+/** Throws 0005 for an unknown courier. */
+export function requireCourier(deliveryCompanyCode: Body<typeof dispatchOrder>['deliveryCompanyCode']): void {
   if (!DELIVERY_COMPANIES.some((each) => each.deliveryCompanyCode === deliveryCompanyCode))
     throw new Refusal('0005', { field: 'deliveryCompanyCode', reason: 'is of no courier' });
 }
