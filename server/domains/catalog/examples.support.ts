@@ -321,6 +321,15 @@ export const examples: ExamplesOf<typeof catalog> = {
       '9001': async (stage) => ({ input: await placesOf(stage), by: stage.otherHost }),
     },
   },
+  brand: {
+    roles: ANYBODY,
+    good: async (stage) => {
+      const set = await stage.api.done('setBrands', await brandsOf(stage), { token: stage.host.token });
+      return { input: { brandSysId: set.brands[0]!.brandSysId } };
+    },
+    refused: { '0004': () => ({ input: { brandSysId: NOBODY } }) },
+  },
+  searchBrands: { roles: ANYBODY, good: () => ({ input: { keyword: '온화', startIndex: 0, rowCount: 20 } }) },
   brands: { roles: ANYBODY, ...ofSeller<'brands'>() },
   setBrands: {
     roles: HOST,

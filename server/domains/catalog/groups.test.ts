@@ -135,3 +135,25 @@ describe('a new name', () => {
     expect(await api.code('createProduct', others, { token: stage.otherHost.token })).toBe('0004');
   });
 });
+
+test('brands of all sellers are found by what they are called now, and one by its id', async () => {
+  await TestServer.alone(async (server) => {
+    const { api, host } = await setStage(server);
+    const as = { token: host.token };
+    const set = async (brands: object[], ifVersion: number) =>
+      api.done('setBrands', { sellerSysId: 1, ifVersion, brands: brands as never }, as);
+    const before = await api.done('brands', { sellerSysId: 1 });
+    const names = { name: '온화 공방', nameEn: 'Onhwa' };
+    const was = await set([...before.brands, { name: '옛 이름', nameEn: '' }], before.version);
+    const { brandSysId } = was.brands.at(-1)!;
+    await set([...before.brands, { brandSysId, ...names }], was.version);
+    const shown = { brandSysId, sellerSysId: 1, ...names };
+    const found = (keyword: string) =>
+      api.done('searchBrands', { keyword, startIndex: 0, rowCount: 10 }).then(({ brands }) => brands);
+    expect(await found('온화공')).toEqual([shown]);
+    expect(await found('ONHWA')).toEqual([shown]);
+    expect(await found('옛 이름')).toEqual([]);
+    expect(await found('')).toHaveLength(before.brands.length + 1);
+    expect(await api.done('brand', { brandSysId })).toEqual(shown);
+  });
+});

@@ -35,7 +35,7 @@ const products = table(
     },
   },
 );
-const brands = table(
+export const brands = table(
   'brands',
   { brand_sys_id: int, seller_sys_id: int, found_by: text },
   { key: ['brand_sys_id'], indexes: { brands_by_seller: ['seller_sys_id'] } },

@@ -316,6 +316,17 @@ describe('before the broadcast', () => {
     });
   });
 
+  test('a broadcast that is cancelled takes nothing more with its key', async () => {
+    const { plan, host, encoder } = await scene({ isOnAir: false });
+    await encoder.films(1);
+    const of = { sellerSysId: plan.sellerSysId, broadcastSysId: plan.broadcastSysId };
+    const as = { token: host.token };
+    const { version: ifVersion } = await server.api.done('ownBroadcast', of, as);
+    await server.api.done('cancelBroadcast', { ...of, ifVersion }, as);
+    expect(await encoder.code('index1.ts', packets())).toBe('3010');
+    expect(await encoder.code('index.m3u8', playlistOf(['index0.ts']))).toBe('3010');
+  });
+
   test('a rehearsal has a key of its own', async () => {
     const { broadcastSysId, host } = await scene();
     const as = { token: host.token };
