@@ -13,6 +13,7 @@ import { deliveryCommand } from './shop/delivery-commands.ts';
 import { loginCommands } from './login-commands.ts';
 import { mediaCommand } from './media-commands.ts';
 import { memberCommand } from './shop/member-commands.ts';
+import { claimCommand } from './orders/claim-commands.ts';
 import { orderCommand } from './orders/order-commands.ts';
 import { outboxCommand } from './shop/outbox-command.ts';
 import { Output } from './output.ts';
@@ -90,6 +91,7 @@ program.addCommand(couponCommand(run));
 program.commandsGroup('Orders:');
 program
   .addCommand(orderCommand(run))
+  .addCommand(claimCommand(run))
   .addCommand(payCommand(run))
   .addCommand(pointCommand(run))
   .addCommand(deliveryCommand(run));

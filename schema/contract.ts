@@ -15,6 +15,7 @@ import * as blockedWords from './room/blocked-words.ts';
 import * as broadcasts from './broadcasts/broadcasts.ts';
 import * as cancelling from './buying/cancelling.ts';
 import * as tracking from './orders/tracking.ts';
+import * as claims from './orders/claims.ts';
 import * as fulfilling from './orders/fulfilling.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
@@ -88,6 +89,7 @@ const files = {
   ...blockedWords,
   ...broadcasts,
   ...cancelling,
+  ...claims,
   ...fulfilling,
   ...tracking,
   ...coupons,

@@ -22,6 +22,8 @@ const WORDS: Readonly<Record<keyof Deleted, string>> = {
   consoleLogCnt: 'errors of the app',
   orderReceiverCnt: 'receivers of orders',
   orderParcelCnt: 'invoice numbers of parcels',
+  claimTextCnt: 'texts of requests',
+  claimAccountCnt: 'refund accounts',
   textCnt: 'texts',
   alertCnt: 'alerts',
   deviceTokenCnt: 'phones',

@@ -133,6 +133,9 @@ export const OrderProductOption = closed({
   price: Won,
   qty: Type.Integer(),
   cancelQty: Type.Integer(),
+  returnQty: Type.Integer(),
+  /** Those that an exchange holds, or was made for. */
+  exchangeQty: Type.Integer(),
   orderPrdtOptionSysIds: Type.Array(SysId),
 });
 
@@ -163,8 +166,10 @@ export const OrderProduct = closed({
   price: Won,
   qty: Type.Integer(),
   totalQty: Type.Integer(),
-  /** The cancelled ones among them. */
+  /** The cancelled ones among them, the returned ones, and those that an exchange holds or was made for. */
   cancelQty: Type.Integer(),
+  returnQty: Type.Integer(),
+  exchangeQty: Type.Integer(),
   totalAmount: Won,
   /** The part that coupons and points paid. */
   couponDiscountAmount: Won,
@@ -215,9 +220,11 @@ export const Order = closed({
   returnedPoint: Won,
   /** The price of cancelled pieces before discounts. */
   totalCancelAmount: Won,
-  /** The total: products and delivery, less discounts and cancelled pieces. */
+  /** The price of returned pieces before discounts. */
+  totalReturnAmount: Won,
+  /** The total: products and delivery, less discounts and what was cancelled or returned. */
   totalAmount: Won,
-  /** The delivery charge with the surcharge. Like all amounts below it is 0 once the whole order is cancelled. */
+  /** The delivery charge with the surcharge, and what returns cost the buyer. Like all amounts below it is 0 once the whole order is cancelled. */
   prepaymentAmount: Won,
   addingDeliveryAmount: Won,
   /** Delivery that is paid at the door; in no total. */

@@ -66,15 +66,17 @@ export function lineAmount(
   return line.options.reduce((sum, option) => sum + option.price, price) * line.qty;
 }
 
-/** The total of an order in won: products and delivery, less coupons, points and cancelled pieces. */
+/** The total of an order in won: products and delivery, less coupons, points, and cancelled and returned pieces. */
 export function orderTotal(of: {
   readonly totalProductsAmount: number;
   readonly couponDiscountAmount: number;
   readonly pointDiscountAmount: number;
   readonly totalCancelAmount: number;
+  readonly totalReturnAmount?: number;
   readonly prepaymentAmount: number;
 }): number {
-  const takenOff = of.couponDiscountAmount + of.pointDiscountAmount + of.totalCancelAmount;
+  const gone = of.totalCancelAmount + (of.totalReturnAmount ?? 0);
+  const takenOff = of.couponDiscountAmount + of.pointDiscountAmount + gone;
   return of.totalProductsAmount - takenOff + of.prepaymentAmount;
 }
 

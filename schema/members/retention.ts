@@ -53,6 +53,10 @@ export const purge = operation({
       orderReceiverCnt: Qty,
       /** Invoice numbers of parcels. */
       orderParcelCnt: Qty,
+      /** What was written about requests of buyers. */
+      claimTextCnt: Qty,
+      /** Accounts that money went back to. */
+      claimAccountCnt: Qty,
       /** Texts to phones, with their receivers. */
       textCnt: Qty,
       /** Alerts of members. */

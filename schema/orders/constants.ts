@@ -5,3 +5,20 @@ export const INVOICE_NO_LENGTH_MAX = 30;
 export const LINES_COUNTED_MAX = 10_000;
 /** Names of chosen options in a list of lines. */
 export const OPTION_TEXT_LENGTH_MAX = 200;
+
+// Requests.
+
+export const CLAIM_TYPES = ['cancel', 'exchange', 'return'] as const;
+export const CLAIM_TEXT_LENGTH_MAX = 1_000;
+export const CLAIM_PICTURES_MAX = 5;
+export const ACCOUNT_HOLDER_LENGTH_MAX = 40;
+/** Won for sending goods there and back, where a return is the buyer's fault. */
+export const ROUND_TRIP_AMOUNT = 5_000;
+/** Reasons at the buyer's fault, and at the seller's. Of any other reason the seller decides. */
+export const BUYERS_FAULT: readonly number[] = [1, 2, 4, 6];
+export const SELLERS_FAULT: readonly number[] = [3, 5];
+/** A buyer hears of a request within so many days, and has the result within so many business days. */
+export const CLAIM_NOTICE_DAYS = 3;
+export const CLAIM_RESULT_BUSINESS_DAYS = 10;
+/** An account that money went back to is kept this long. */
+export const REFUND_ACCOUNT_MONTHS = 6;

@@ -10,6 +10,8 @@ const option = (content: string, contentEn: string, qty: number, cancelQty = 0) 
   price: 0,
   qty,
   cancelQty,
+  returnQty: 0,
+  exchangeQty: 0,
   orderPrdtOptionSysIds: [qty],
 });
 const tint = {
@@ -18,9 +20,20 @@ const tint = {
   orderPrdtSysIds: [1],
   totalQty: 4,
   cancelQty: 1,
+  returnQty: 0,
+  exchangeQty: 0,
   options: [option('체리', 'Cherry', 3, 1), option('로즈', 'Rose', 1)],
 };
-const cup = { ...tint, name: '컵', nameEn: 'Cup', totalQty: 2, cancelQty: 0, options: [] };
+const cup = {
+  ...tint,
+  name: '컵',
+  nameEn: 'Cup',
+  totalQty: 2,
+  cancelQty: 0,
+  returnQty: 0,
+  exchangeQty: 0,
+  options: [],
+};
 const namesIn = (...products: readonly (typeof tint)[]) =>
   products.flatMap((each) =>
     cancellables(products, each, ({ name }) => name, 1).map(({ name, buttonName, qty }) => [

@@ -28,6 +28,8 @@ const tint = sample(OrderProduct, {
       price: 0,
       qty: 1,
       cancelQty: 0,
+      returnQty: 0,
+      exchangeQty: 0,
       orderPrdtOptionSysIds: [1],
     },
   ],

@@ -1,7 +1,7 @@
 import { deadline } from '../../../schema/deadlines.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import { ALERTS_TOLD_EVERY, NEWS_FOR } from '../../../schema/members/constants.ts';
-import { LINE_STATUS } from '../../../schema/orders/moves.ts';
+import { LINE_STATUS, MOVES, type Effect } from '../../../schema/orders/moves.ts';
 import { wonText } from '../../../schema/won.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
@@ -25,6 +25,8 @@ const TOLD = [
   'GoodsDispatched',
   'DeliveryGuideSent',
   'GoodsDelivered',
+  'ClaimMoved',
+  'OrderPiecesReturned',
   'RefundCompleted',
 ] as const satisfies readonly OrderEvent['type'][];
 
@@ -44,7 +46,7 @@ export function tellOfOrders(log: Pick<EventLog, 'state'>, alerts: Alerts, clock
         news.map(async (event) => {
           const { state } = await log.state(orderStream(event.data.orderSysId));
           // Who orders without a login has a negative id, and no alerts.
-          return state && state.userSysId > 0
+          return state && state.userSysId > 0 && isTold(event as Told)
             ? [{ userSysId: state.userSysId, news: newsOf(event as Told, state) }]
             : [];
         }),
@@ -57,16 +59,28 @@ export function tellOfOrders(log: Pick<EventLog, 'state'>, alerts: Alerts, clock
   };
 }
 
-function newsOf(event: Told, { order }: Placed): News {
+/** Of requests, what the table of moves says. */
+function isTold(event: Told): boolean {
+  if (event.type !== 'ClaimMoved') return true;
+  return (MOVES[event.data.move].effects as readonly Effect[]).includes('tellBuyer');
+}
+
+function newsOf(event: Told, { order, claims }: Placed): News {
   const { orderSysId } = order;
-  const products =
-    'orderPrdtSysIds' in event.data ? linesOf(order.products, event.data.orderPrdtSysIds) : order.products;
+  const products = linesOf(order.products, lineIdsIn(event, claims));
   const words = (locale: Locale) => wordsOf(event, locale, goodsNameOf(products, locale));
   return { kind: 'order', words: { ko: words('ko'), en: words('en') }, link: `/BuyHistory/${orderSysId}` };
 }
 
-function linesOf(products: PlacedOrder['products'], ids: readonly number[]): PlacedOrder['products'] {
-  return products.filter(({ orderPrdtSysId }) => ids.includes(orderPrdtSysId));
+/** Null: the whole order. */
+function lineIdsIn({ data }: Told, claims: Placed['claims']): readonly number[] | null {
+  if ('orderPrdtSysIds' in data) return data.orderPrdtSysIds;
+  const claim = 'claimSysId' in data && data.claimSysId !== undefined && claims[data.claimSysId];
+  return claim ? [claim.orderPrdtSysId] : null;
+}
+
+function linesOf(products: PlacedOrder['products'], ids: readonly number[] | null): PlacedOrder['products'] {
+  return ids === null ? products : products.filter(({ orderPrdtSysId }) => ids.includes(orderPrdtSysId));
 }
 
 /** What happened, and to which goods. */
@@ -96,13 +110,37 @@ function wordsOf(event: Told, locale: Locale, goods: string): News['words'][Loca
       return { title: t.guide, text: t.guideText(goods) };
     case 'GoodsDelivered':
       return { title: t.delivered, text: t.confirmIt(goods) };
+    case 'ClaimMoved':
+      return { title: t[event.data.move as ToldMove], text: goods };
+    case 'OrderPiecesReturned':
+      return { title: t.returned, text: t.of(goods, won(event.data.payAmount)) };
     case 'RefundCompleted':
       return { title: t.refunded, text: t.of(goods, won(event.data.amount)) };
   }
 }
 
+type ClaimMove = Extract<OrderEvent, { type: 'ClaimMoved' }>['data']['move'];
+
+/** The moves of requests that the buyer is told of. */
+type ToldMove = {
+  [M in ClaimMove]: 'tellBuyer' extends (typeof MOVES)[M]['effects'][number] ? M : never;
+}[ClaimMove];
+
 const texts = {
   ko: {
+    refuseCancel: '취소 요청이 거절됐어요',
+    acceptExchange: '교환 요청이 승인됐어요. 상품을 보내 주세요',
+    refuseExchange: '교환 요청이 거절됐어요',
+    turnIntoReturn: '재고가 없어 교환이 반품으로 바뀌었어요',
+    forgetExchange: '상품이 오지 않아 교환 요청이 취소됐어요',
+    receiveExchange: '보내신 상품이 판매자에게 도착했어요',
+    dispatchExchange: '교환 상품이 출발했어요',
+    deliverExchange: '교환 상품이 도착했어요',
+    acceptReturn: '반품 요청이 승인됐어요. 상품을 보내 주세요',
+    refuseReturn: '반품 요청이 거절됐어요',
+    forgetReturn: '상품이 오지 않아 반품 요청이 취소됐어요',
+    receiveReturn: '보내신 상품이 판매자에게 도착했어요',
+    returned: '반품이 완료됐어요',
     placed: '주문이 접수됐어요',
     payBy: (goods: string, amount: string, time: string) =>
       `${goods} · ${amount}. ${time}까지 결제해 주세요.`,
@@ -122,6 +160,19 @@ const texts = {
     of: (goods: string, amount: string) => `${goods} · ${amount}`,
   },
   en: {
+    refuseCancel: 'Your cancellation was refused',
+    acceptExchange: 'Your exchange was accepted. Please send the goods',
+    refuseExchange: 'Your exchange was refused',
+    turnIntoReturn: 'Your choice is sold out, so the exchange is a return now',
+    forgetExchange: 'The goods did not come, so your exchange is withdrawn',
+    receiveExchange: 'The seller has your goods back',
+    dispatchExchange: 'Your new goods are on their way',
+    deliverExchange: 'Your new goods have arrived',
+    acceptReturn: 'Your return was accepted. Please send the goods',
+    refuseReturn: 'Your return was refused',
+    forgetReturn: 'The goods did not come, so your return is withdrawn',
+    receiveReturn: 'The seller has your goods back',
+    returned: 'Your return is complete',
     placed: 'We have your order',
     payBy: (goods: string, amount: string, time: string) => `${goods} · ${amount}. Please pay by ${time}.`,
     done: 'Your order is complete',
@@ -139,4 +190,4 @@ const texts = {
     refunded: 'Your refund is complete',
     of: (goods: string, amount: string) => `${goods} · ${amount}`,
   },
-} as const satisfies Record<Locale, unknown>;
+} as const satisfies Record<Locale, Record<ToldMove, string> & Record<string, unknown>>;

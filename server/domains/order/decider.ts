@@ -17,6 +17,7 @@ import {
   type PiecesCancelled,
   type Returned,
 } from './claims/cancelled.ts';
+import { claimHandlers, withEnded, withReturned, type ClaimEvent, type Claims } from './claims/claims.ts';
 import { fulfilHandlers, NO_PROGRESS, type FulfilEvent, type Progress } from './fulfilling/progress.ts';
 import { isPaidWhenPlaced, type PlacedOrder } from './placed.ts';
 import { isUnpaid, orderStatusOf } from './status.ts';
@@ -24,6 +25,7 @@ import { isUnpaid, orderStatusOf } from './status.ts';
 export type OrderEvent =
   | PaymentEvent
   | FulfilEvent
+  | ClaimEvent
   | AgreementsGiven
   | { readonly type: 'OrderPlaced'; readonly data: PlacedOrder }
   | {
@@ -51,6 +53,7 @@ export interface Placed extends PaymentState {
   readonly order: PlacedOrder;
   readonly returned: Returned;
   readonly cancelled: Cancelled;
+  readonly claims: Claims;
 }
 
 /** Null until it is placed. */
@@ -61,7 +64,7 @@ const NOTHING_RETURNED: Returned = { coupons: [], point: 0 };
 export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 10,
+  stateVersion: 11,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
       isPaid: isPaidWhenPlaced(data),
@@ -72,6 +75,7 @@ export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
       ...NO_PAYMENTS,
       returned: NOTHING_RETURNED,
       cancelled: NOTHING_CANCELLED,
+      claims: {},
     }),
     OrderCancelled: (state, { data: { returned = NOTHING_RETURNED } }) =>
       state && {
@@ -86,6 +90,7 @@ export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
         isPaid: state.isPaid || data.moved.statusCode === LINE_STATUS.paid,
         returned: withReturned(state.returned, data.returned),
         cancelled: withCancelled(state.cancelled, data),
+        claims: withEnded(state.claims, data, LINE_STATUS.cancelled),
       },
     ReceiverChanged: (state, { data: { addingDeliveryAmount } }) =>
       state && { ...state, order: sentFor(state.order, addingDeliveryAmount) },
@@ -94,6 +99,7 @@ export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
     ...fulfilHandlers<OrderState>(
       (state, withProgress) => state && { ...state, progress: withProgress(state.progress) },
     ),
+    ...claimHandlers<Placed>(),
     ...paymentHandlers<OrderState>((state, event) => state && paymentHappened(state, event)),
   },
 };
@@ -104,10 +110,6 @@ function paymentHappened(state: Placed, event: AnyPaymentEvent): Placed {
   if (event.type === 'OrderPaid') return { ...after, isPaid: true };
   if (event.type !== 'PaymentBegun') return after;
   return { ...after, order: { ...state.order, payUntil: payUntilBy(state.order, event.data.payMethodCode) } };
-}
-
-function withReturned(before: Returned, now: Returned): Returned {
-  return { coupons: [...before.coupons, ...now.coupons], point: before.point + now.point };
 }
 
 /** The order with this surcharge. */

@@ -29,6 +29,7 @@ import {
 import { COURIER, sent } from '../../testing/fulfilling.ts';
 import { nonMemberOrderFor, orderFor, type Stage } from '../../testing/stage.ts';
 import { type CouponChanges, OTHER_SELLER, type Person } from '../../testing/world.ts';
+import { claimExamples } from './claims/examples.support.ts';
 import { planned } from '../eventplan/examples.support.ts';
 import type { order } from './module.ts';
 
@@ -233,13 +234,14 @@ async function letTrack({ api, host }: Stage): Promise<void> {
 }
 
 /** A paid line of the buyer. */
-async function lineCall(stage: Stage) {
+export async function lineCall(stage: Stage) {
   const orderSysId = await paidOrder(stage);
   const { orderProducts } = await stage.api.done('orderDetail', { orderSysId }, { token: stage.buyer.token });
   return { input: { orderSysId, orderPrdtSysId: orderProducts[0]!.orderPrdtSysId }, by: stage.buyer };
 }
 
 export const examples: ExamplesOf<typeof order> = {
+  ...claimExamples,
   placeOrder: {
     roles: MEMBERS,
     good: (stage) => ({ input: orderFor(stage, stage.mug), by: stage.buyer }),

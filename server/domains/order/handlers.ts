@@ -1,6 +1,7 @@
 import type * as cancelContract from '../../../schema/buying/cancelling.ts';
 import type * as nonMemberContract from '../../../schema/buying/non-member-orders.ts';
 import type * as orderContract from '../../../schema/buying/orders.ts';
+import type * as claimContract from '../../../schema/orders/claims.ts';
 import type * as fulfilContract from '../../../schema/orders/fulfilling.ts';
 import type { tracking } from '../../../schema/orders/tracking.ts';
 import type * as quoteContract from '../../../schema/buying/quotes.ts';
@@ -13,12 +14,16 @@ import { planOf } from '../broadcast/plans.ts';
 import type { Following } from './fulfilling/following.ts';
 import type { Fulfilment } from './fulfilling/fulfilment.ts';
 import type { Cancellations } from './claims/cancellations.ts';
+import { claimHandlers } from './claims/handlers.ts';
+import type { ClaimService } from './claims/claim-service.ts';
+import type { ClaimViews } from './claims/claim-views.ts';
 import type { NonMemberOrders } from './buyers/non-members.ts';
 import type { Orders } from './orders.ts';
 import type { OrderViews } from './views/order-views.ts';
 
 type ContractHandlers = HandlersOf<
   typeof cancelContract &
+    typeof claimContract &
     typeof fulfilContract &
     typeof orderContract &
     typeof quoteContract & { readonly tracking: typeof tracking } & Pick<
@@ -33,6 +38,8 @@ export function orderHandlers({
   views,
   nonMembers,
   cancellations,
+  claims,
+  claimViews,
   fulfilment,
   following,
   quotes,
@@ -42,6 +49,8 @@ export function orderHandlers({
   readonly views: OrderViews;
   readonly nonMembers: NonMemberOrders;
   readonly cancellations: Cancellations;
+  readonly claims: ClaimService;
+  readonly claimViews: ClaimViews;
   readonly fulfilment: Fulfilment;
   readonly following: Following;
   /** What is asked before an order. */
@@ -80,6 +89,7 @@ export function orderHandlers({
       const plan = await planOf(log, params.broadcastSysId, caller);
       return cancellations.cancel(plan, caller, body, { commandId, ...once });
     },
+    ...claimHandlers(claims, claimViews),
     sellerOrders: ({ params, query }) => fulfilment.lines({ ...params, ...query }),
     packingList: ({ params, query }) => fulfilment.packing({ ...params, ...query }),
     prepareOrder: ({ params, body, caller, commandId, once }) =>

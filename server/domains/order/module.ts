@@ -1,19 +1,26 @@
 import * as cancelContract from '../../../schema/buying/cancelling.ts';
 import { nonMemberOrder, sendNonMemberCode } from '../../../schema/buying/non-member-orders.ts';
 import * as orderContract from '../../../schema/buying/orders.ts';
+import * as claimContract from '../../../schema/orders/claims.ts';
 import * as fulfilContract from '../../../schema/orders/fulfilling.ts';
 import { tracking } from '../../../schema/orders/tracking.ts';
 import * as quoteContract from '../../../schema/buying/quotes.ts';
+import type { RefundAccount } from '../../../schema/orders/claims.ts';
 import { domainModule } from '../../platform/module.ts';
+import { Sealing } from '../../platform/sealing.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Addresses } from '../account/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { Couriers } from '../courier/offers.ts';
+import { Files } from '../media/offers.ts';
 import { ChosenProvider } from '../payment/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { buyerFold } from './buyers/buyer.ts';
 import { cancelCouponFold } from './claims/cancel-coupons.ts';
 import { Cancellations } from './claims/cancellations.ts';
+import { ClaimService } from './claims/claim-service.ts';
+import { ClaimViews } from './claims/claim-views.ts';
+import { claimProjection, claimTables } from './claims/tables.ts';
 import { orderFold } from './decider.ts';
 import { Following } from './fulfilling/following.ts';
 import { Fulfilment } from './fulfilling/fulfilment.ts';
@@ -37,7 +44,7 @@ import { orderUpcasters } from './upcasters.ts';
  * - `placing/` leads from a request to a placed order: the rules of sale, the price and the receiver.
  * - `buyers/` is about who orders: what they may reserve, and how somebody without a login opens an order again.
  * - `fulfilling/` is what sellers do with paid orders. `status.ts` derives what an order and its lines show.
- * - `claims/` is what buyers ask for afterwards; so far they cancel pieces.
+ * - `claims/` is what buyers ask for afterwards: to cancel, exchange or return pieces.
  * - `views/` shows orders.
  */
 export const order = domainModule({
@@ -50,11 +57,12 @@ export const order = domainModule({
     ...quoteContract,
     ...fulfilContract,
     tracking,
+    ...claimContract,
   },
   settings: orderSettings,
   folds: [orderFold, buyerFold, guestFold, lookUpCodeFold, cancelCouponFold],
-  projections: [orderProjection, orderLineProjection],
-  rowTables: [receiverTables, parcelTables],
+  projections: [orderProjection, orderLineProjection, claimProjection],
+  rowTables: [receiverTables, parcelTables, claimTables],
   upcasters: orderUpcasters,
   open: ({ config, secrets, log, source, clock, limits, use }) => {
     const orders = new Orders({
@@ -82,6 +90,13 @@ export const order = domainModule({
     const couriers = use(Couriers);
     const fulfilment = new Fulfilment({ log, source, couriers });
     const following = new Following({ log, clock, couriers, catalog: use(Catalog), fulfilment });
+    const sealing = new Sealing<RefundAccount>({
+      secret: secrets.tokenSecret,
+      use: 'refund account',
+      source,
+    });
+    const claimViews = new ClaimViews({ log, clock, sealing });
+    const claims = new ClaimService({ log, source, couriers, files: use(Files), views: claimViews, sealing });
     const cancellations = new Cancellations({ log, source });
     return {
       services: [orders, views, nonMembers],
@@ -92,6 +107,8 @@ export const order = domainModule({
         views,
         nonMembers,
         cancellations,
+        claims,
+        claimViews,
         fulfilment,
         following,
         quotes: limits.rate<number | string>('quotes', config.quotes),
@@ -100,6 +117,7 @@ export const order = domainModule({
         [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer),
         ...fulfilment.timers,
         ...following.timers,
+        ...claims.timers,
       },
       reactions: [grantPlannedCoupons(log)],
     };

@@ -7,7 +7,7 @@ import { create } from '../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { OrderEvent } from './decider.ts';
-import type { FulfilEvent } from './fulfilling/progress.ts';
+import type { Moved } from './moved.ts';
 import { isPaidWhenPlaced } from './placed.ts';
 
 /** Finds orders. Their contents are in each order's own short stream. */
@@ -174,7 +174,11 @@ const countReceiversOf = statement((db, p: Params<{ userSysId: number }>) =>
 
 type On<T extends OrderEvent['type']> = RecordedEvent<EventOf<OrderEvent, T>>;
 
-function moved({ data: { orderSysId, moved: to } }: RecordedEvent<FulfilEvent>) {
+function moved({
+  data: { orderSysId, moved: to },
+}: {
+  readonly data: { readonly orderSysId: number; readonly moved: Moved };
+}) {
   return [setOrderStatus({ orderSysId, statusCode: to.statusCode })];
 }
 
@@ -197,9 +201,10 @@ export const orderProjection: Projection = {
     OrderCancelled: ({ data }: On<'OrderCancelled'>) => [
       setOrderStatus({ orderSysId: data.orderSysId, statusCode: LINE_STATUS.cancelled }),
     ],
-    OrderPiecesCancelled: ({ data: { orderSysId, moved } }: On<'OrderPiecesCancelled'>) => [
-      setOrderStatus({ orderSysId, statusCode: moved.statusCode }),
-    ],
+    OrderPiecesCancelled: moved,
+    OrderPiecesReturned: moved,
+    ClaimAsked: moved,
+    ClaimMoved: moved,
     GoodsPrepared: moved,
     GoodsDispatched: moved,
     GoodsDelivered: moved,

@@ -282,19 +282,23 @@ export const salesProjection: Projection = {
     OrderPaid: ({ data: { orderSysId } }: On<'OrderPaid'>) => paid(orderSysId),
     // It was never paid.
     OrderCancelled: ({ data: { orderSysId } }: On<'OrderCancelled'>) => [deleteOrder({ orderSysId })],
-    OrderPiecesCancelled: ({ data }: On<'OrderPiecesCancelled'>) => {
-      const { orderSysId, lines, productsAmount, moved } = data;
-      // All of them are of one product.
-      const cancelled = lines.map(({ orderPrdtOptionSysId: lineSysId, qty }, at) =>
-        cancel({ orderSysId, lineSysId, qty, amount: at === 0 ? productsAmount : 0 }),
-      );
-      const [first] = lines;
-      const qty = lines.reduce((sum, line) => sum + line.qty, 0);
-      const all = first && { orderSysId, lineSysId: first.orderPrdtOptionSysId, qty, amount: productsAmount };
-      const summed = all ? [cancelInMinute(all), cancelInProduct(all)] : [];
-      // Nothing may be owed for the rest.
-      const isPaid = moved.statusCode === LINE_STATUS.paid;
-      return [...cancelled, ...summed, ...(isPaid ? paid(orderSysId) : [])];
-    },
+    OrderPiecesCancelled: gone,
+    OrderPiecesReturned: gone,
   },
 };
+
+/** Returned pieces count like cancelled ones. */
+function gone({ data }: On<'OrderPiecesCancelled' | 'OrderPiecesReturned'>) {
+  const { orderSysId, lines, productsAmount, moved } = data;
+  // All of them are of one product.
+  const cancelled = lines.map(({ orderPrdtOptionSysId: lineSysId, qty }, at) =>
+    cancel({ orderSysId, lineSysId, qty, amount: at === 0 ? productsAmount : 0 }),
+  );
+  const [first] = lines;
+  const qty = lines.reduce((sum, line) => sum + line.qty, 0);
+  const all = first && { orderSysId, lineSysId: first.orderPrdtOptionSysId, qty, amount: productsAmount };
+  const summed = all ? [cancelInMinute(all), cancelInProduct(all)] : [];
+  // Nothing may be owed for the rest.
+  const isPaid = moved.statusCode === LINE_STATUS.paid;
+  return [...cancelled, ...summed, ...(isPaid ? paid(orderSysId) : [])];
+}

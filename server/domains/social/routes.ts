@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Source } from '../../platform/source.ts';
 import { NotVouched, type Checks } from './provider.ts';
-import { Sealing } from './sealing.ts';
+import { Sealing } from '../../platform/sealing.ts';
 import { tellNotVouched, type SocialLogins } from './social-logins.ts';
 import type { SocialProviders } from './social-providers.ts';
 

@@ -33,7 +33,7 @@ import {
 import type { Verifications } from '../verification/offers.ts';
 import type { SocialPerson } from './adapter.ts';
 import { NotVouched } from './provider.ts';
-import { Sealing } from './sealing.ts';
+import { Sealing } from '../../platform/sealing.ts';
 import type { SocialProviders } from './social-providers.ts';
 import { using } from './used-code.ts';
 

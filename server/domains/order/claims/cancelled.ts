@@ -1,4 +1,4 @@
-/** The cancelled part of an order, as its events have it. */
+/** The part of an order that was cancelled or returned, as its events have it. */
 import type { ReturnedCoupon } from '../../coupon/decider.ts';
 import type { PointPart } from '../../point/decider.ts';
 import type { Moved } from '../moved.ts';
@@ -25,11 +25,24 @@ export interface CancelledLine {
   readonly qty: number;
 }
 
-/** The facts of a partial cancellation. */
+/** An add-on that was cancelled without its product. */
+export interface CancelledAddOn {
+  readonly orderPrdtSysId: number;
+  readonly prdtAddingProductDetailSysId: number;
+}
+
+/** The facts of a partial cancellation, or of a return. */
 export interface PiecesCancelled extends CancelledAmounts {
   readonly orderSysId: number;
+  /** The request that ends with it; missing: it was cancelled in a broadcast. */
+  readonly claimSysId?: number;
   readonly moved: Moved;
+  /** Of one product, and not empty: add-ons alone are said with 0 pieces of their product. */
   readonly lines: readonly CancelledLine[];
+  /** Add-ons that went without the last piece of their product, which takes all of its own. */
+  readonly addOns?: readonly CancelledAddOn[];
+  /** What sending back costs the buyer. It is kept of the refund. */
+  readonly feeAmount?: number;
   /** The points returned, expired or not. */
   readonly points: readonly PointPart[];
   /** The VAT included in what is left. */
@@ -37,10 +50,15 @@ export interface PiecesCancelled extends CancelledAmounts {
   readonly returned: Returned;
 }
 
-/** Everything cancelled so far. */
+/** Everything cancelled or returned so far. */
 export interface Cancelled extends CancelledAmounts {
   /** Pieces by `orderPrdtOptionSysId`. */
   readonly qty: Readonly<Record<number, number>>;
+  /** The returned ones among them, and their price before discounts. */
+  readonly returnedQty: Readonly<Record<number, number>>;
+  readonly returnedAmount: number;
+  readonly addOns: readonly CancelledAddOn[];
+  readonly feeAmount: number;
   readonly points: readonly PointPart[];
   /** Null: unchanged since the order was placed. */
   readonly vatAmount: number | null;
@@ -48,6 +66,10 @@ export interface Cancelled extends CancelledAmounts {
 
 export const NOTHING_CANCELLED: Cancelled = {
   qty: {},
+  returnedQty: {},
+  returnedAmount: 0,
+  addOns: [],
+  feeAmount: 0,
   points: [],
   vatAmount: null,
   productsAmount: 0,
@@ -56,16 +78,16 @@ export const NOTHING_CANCELLED: Cancelled = {
   payAmount: 0,
 };
 
+export type GoneNow = CancelledAmounts &
+  Pick<PiecesCancelled, 'lines' | 'points' | 'vatAmount' | 'addOns' | 'feeAmount'>;
+
 /** Adds a cancellation to the earlier ones. */
-export function withCancelled(
-  before: Cancelled,
-  now: CancelledAmounts & Pick<PiecesCancelled, 'lines' | 'points' | 'vatAmount'>,
-): Cancelled {
-  const qty = { ...before.qty };
-  for (const line of now.lines)
-    qty[line.orderPrdtOptionSysId] = (qty[line.orderPrdtOptionSysId] ?? 0) + line.qty;
+export function withCancelled(before: Cancelled, now: GoneNow): Cancelled {
   return {
-    qty,
+    ...before,
+    qty: withPieces(before.qty, now.lines),
+    addOns: [...before.addOns, ...(now.addOns ?? [])],
+    feeAmount: before.feeAmount + (now.feeAmount ?? 0),
     points: [...before.points, ...now.points],
     vatAmount: now.vatAmount,
     productsAmount: before.productsAmount + now.productsAmount,
@@ -73,4 +95,19 @@ export function withCancelled(
     pointDiscountAmount: before.pointDiscountAmount + now.pointDiscountAmount,
     payAmount: before.payAmount + now.payAmount,
   };
+}
+
+/** Adds a return to what went before. */
+export function withReturnedPieces(before: Cancelled, now: GoneNow): Cancelled {
+  return {
+    ...withCancelled(before, now),
+    returnedQty: withPieces(before.returnedQty, now.lines),
+    returnedAmount: before.returnedAmount + now.productsAmount,
+  };
+}
+
+function withPieces(before: Cancelled['qty'], lines: readonly CancelledLine[]): Cancelled['qty'] {
+  const qty = { ...before };
+  for (const line of lines) qty[line.orderPrdtOptionSysId] = (qty[line.orderPrdtOptionSysId] ?? 0) + line.qty;
+  return qty;
 }

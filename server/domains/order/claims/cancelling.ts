@@ -1,10 +1,11 @@
 /**
- * Cancelling pieces of an order. What must stay true:
+ * Taking pieces out of an order, because they are cancelled or returned. What must stay true:
  *
  * - Every piece has its own share of its line's coupon and point discounts. So no cancellation is worth less than nothing,
  *   in any order, and all of them together are worth what was paid.
  * - The last piece of a product takes its add-ons with it. The last piece of the order takes the rest: delivery, the
  *   coupons, and the points that paid for delivery. Until then delivery stays charged and coupons stay used.
+ * - Who returns goods by their own fault gets no delivery back, and pays for sending them: that is kept of the refund.
  * - The points that are returned are those that expire last.
  */
 import { lineAmount, vatOf } from '../../../../schema/buying/pricing.ts';
@@ -13,7 +14,14 @@ import { Refusal, type EventOf } from '../../../platform/log/log.ts';
 import { requestRefund } from '../../payment/decider.ts';
 import { pointsOf, type PointPart } from '../../point/decider.ts';
 import { owedOf } from '../bill.ts';
-import { withCancelled, type Cancelled, type CancelledAmounts, type PiecesCancelled } from './cancelled.ts';
+import {
+  withCancelled,
+  withReturnedPieces,
+  type Cancelled,
+  type CancelledAmounts,
+  type CancelledLine,
+  type PiecesCancelled,
+} from './cancelled.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
 import type { OrderedLine, OrderedProduct, PlacedOrder } from '../placed.ts';
 import { lineStatusOf, movedBetween, orderStatusOf } from '../status.ts';
@@ -37,7 +45,8 @@ export function leftOf({ order, cancelled }: Placed): Part {
       const lines = product.lines
         .map((line) => ({ ...line, qty: line.qty - cancelledOf(cancelled, line) }))
         .filter(({ qty }) => qty > 0);
-      return lines.length > 0 ? [{ ...product, lines, qty: piecesOf(lines) }] : [];
+      if (lines.length === 0) return [];
+      return [{ ...product, lines, addOns: addOnsLeft(cancelled, product), qty: piecesOf(lines) }];
     }),
     points: withoutParts(order.points, cancelled.points),
     coupons: order.coupons,
@@ -56,9 +65,25 @@ export function cancelledOf(
   return qty[orderPrdtOptionSysId] ?? 0;
 }
 
+function addOnsLeft({ addOns: gone }: Cancelled, { orderPrdtSysId, addOns }: OrderedProduct) {
+  if (gone.length === 0) return addOns;
+  return addOns.filter(
+    ({ prdtAddingProductDetailSysId: id }) =>
+      !gone.some(
+        (each) => each.orderPrdtSysId === orderPrdtSysId && each.prdtAddingProductDetailSysId === id,
+      ),
+  );
+}
+
 /** Pieces of a product that were not cancelled, in these lines or in all. 0 if the order does not contain it. */
 function piecesLeft(state: Placed, asked: Omit<CancelAsked, 'qty'>): number {
   return piecesOf(linesLeft(state, asked));
+}
+
+export interface Gone extends Pick<PiecesCancelled, 'lines' | 'vatAmount' | 'addOns' | 'feeAmount'> {
+  readonly part: Part;
+  readonly amounts: CancelledAmounts;
+  readonly isWhole: boolean;
 }
 
 /**
@@ -69,45 +94,107 @@ export function cancelPieces(
   state: Placed,
   asked: CancelAsked,
   vatPercent: (sellerSysId: number) => number,
-): { readonly part: Part; readonly amounts: CancelledAmounts; readonly isWhole: boolean } & Pick<
-  PiecesCancelled,
-  'lines' | 'vatAmount' | 'moved'
-> {
-  const { order, cancelled } = state;
-  const product = order.products.find(({ orderPrdtSysId }) => orderPrdtSysId === asked.orderPrdtSysId);
+): Gone & Pick<PiecesCancelled, 'moved'> {
+  const product = state.order.products.find(({ orderPrdtSysId }) => orderPrdtSysId === asked.orderPrdtSysId);
   if (!product) throw new Refusal('2010');
   const maxQty = piecesLeft(state, asked);
   const statusCode = maxQty > 0 ? lineStatusOf(state, product) : orderStatusOf(state);
   if (!mayMove('cancel', statusCode)) throw new Refusal(MOVES.cancel.code, { statusCode });
   if (asked.qty > maxQty) throw new Refusal('2027', { maxQty });
-  let wanted = asked.qty;
-  const pieces = linesLeft(state, asked).flatMap((line) => {
-    const qty = Math.min(line.qty, wanted);
-    wanted -= qty;
+  const lines = picked(linesLeft(state, asked), asked.qty);
+  const gone = takeOut(state, { orderPrdtSysId: asked.orderPrdtSysId, lines, addOns: [] }, { vatPercent });
+  return { ...gone, moved: movedBetween(state, withoutPieces(state, gone)) };
+}
+
+/** So many pieces, beginning with the first line. */
+export function picked(lines: readonly OrderedLine[], qty: number): CancelledLine[] {
+  let wanted = qty;
+  return lines.flatMap(({ orderPrdtOptionSysId, qty: left }) => {
+    const taken = Math.min(left, wanted);
+    wanted -= taken;
+    return taken > 0 ? [{ orderPrdtOptionSysId, qty: taken }] : [];
+  });
+}
+
+/** Pieces of one product, and add-ons by their detail. */
+export interface Chosen {
+  readonly orderPrdtSysId: number;
+  readonly lines: readonly CancelledLine[];
+  readonly addOns: readonly number[];
+}
+
+export interface TakenOutFor {
+  readonly vatPercent: (sellerSysId: number) => number;
+  /** Whether the last piece takes the delivery charge with it. */
+  readonly withDelivery?: boolean;
+  /** What sending them back costs the buyer, at most. */
+  readonly feeAmount?: number;
+}
+
+/** What becomes of pieces that the order still has. */
+export function takeOut(
+  state: Placed,
+  { orderPrdtSysId, lines, addOns: asked }: Chosen,
+  { vatPercent, withDelivery = true, feeAmount: fee = 0 }: TakenOutFor,
+): Gone {
+  const rest = leftOf(state);
+  const product = rest.products.find((each) => each.orderPrdtSysId === orderPrdtSysId)!;
+  const pieces = product.lines.flatMap((line) => {
+    const qty = lines.find((each) => each.orderPrdtOptionSysId === line.orderPrdtOptionSysId)?.qty ?? 0;
     return qty > 0 ? [{ ...line, qty }] : [];
   });
-  const rest = leftOf(state);
-  const isLastOfProduct =
-    piecesOf(pieces) === piecesLeft(state, { ...asked, orderPrdtOptionSysIds: undefined });
+  const isLastOfProduct = piecesOf(pieces) === product.qty;
   const isWhole = isLastOfProduct && rest.products.length === 1;
-  const addOns = isLastOfProduct ? product.addOns : [];
-  const amounts = isWhole ? allThatIsLeft(state) : amountsOf(product, pieces, addOns, cancelled);
-  const part: Part = isWhole
-    ? rest
-    : {
-        orderSysId: order.orderSysId,
-        products: [{ ...product, lines: pieces, addOns, qty: piecesOf(pieces) }],
-        points: lastOf(rest.points, amounts.pointDiscountAmount),
-        coupons: [],
-      };
-  const lines = pieces.map(({ orderPrdtOptionSysId, qty }) => ({ orderPrdtOptionSysId, qty }));
-  const vatAmount = vatLeft(rest, part, vatPercent);
-  const moved = movedBetween(state, {
+  const addOns = isLastOfProduct
+    ? product.addOns
+    : product.addOns.filter((each) => asked.includes(each.prdtAddingProductDetailSysId));
+  const ordered = state.order.products.find((each) => each.orderPrdtSysId === orderPrdtSysId)!;
+  const worth =
+    isWhole && withDelivery ? allThatIsLeft(state) : amountsOf(ordered, pieces, addOns, state.cancelled);
+  const feeAmount = Math.min(fee, worth.payAmount);
+  const amounts = { ...worth, payAmount: worth.payAmount - feeAmount };
+  const part: Part = {
+    orderSysId: state.order.orderSysId,
+    products: [{ ...product, lines: pieces, addOns, qty: piecesOf(pieces) }],
+    points: isWhole && withDelivery ? rest.points : lastOf(rest.points, amounts.pointDiscountAmount),
+    coupons: isWhole ? rest.coupons : [],
+  };
+  const [first] = product.lines;
+  return {
+    part,
+    amounts,
+    isWhole,
+    lines:
+      pieces.length > 0
+        ? pieces.map(({ orderPrdtOptionSysId, qty }) => ({ orderPrdtOptionSysId, qty }))
+        : [{ orderPrdtOptionSysId: first!.orderPrdtOptionSysId, qty: 0 }],
+    vatAmount: vatLeft(rest, part, vatPercent),
+    ...(!isLastOfProduct &&
+      addOns.length > 0 && {
+        addOns: addOns.map(({ prdtAddingProductDetailSysId }) => ({
+          orderPrdtSysId,
+          prdtAddingProductDetailSysId,
+        })),
+      }),
+    ...(feeAmount > 0 && { feeAmount }),
+  };
+}
+
+type GoneEvent = 'OrderPiecesCancelled' | 'OrderPiecesReturned';
+
+/** The order afterwards. */
+export function withoutPieces(
+  state: Placed,
+  { part, amounts, ...gone }: Gone,
+  type: GoneEvent = 'OrderPiecesCancelled',
+): Placed {
+  const change = type === 'OrderPiecesReturned' ? withReturnedPieces : withCancelled;
+  return {
     ...state,
+    // Nothing may be owed for what is left.
     isPaid: state.isPaid || owedOf(state) === amounts.payAmount,
-    cancelled: withCancelled(state.cancelled, { ...amounts, lines, vatAmount, points: part.points }),
-  });
-  return { part, amounts, isWhole, lines, vatAmount, moved };
+    cancelled: change(state.cancelled, { ...amounts, ...gone, points: part.points }),
+  };
 }
 
 /** Records cancelled pieces, and requests the refund if they were paid. */
@@ -115,9 +202,10 @@ export function piecesCancelled(
   state: Placed,
   data: PiecesCancelled,
   refundSysId: number,
-): EventOf<OrderEvent, 'OrderPiecesCancelled' | 'RefundRequested'>[] {
+  type: GoneEvent = 'OrderPiecesCancelled',
+): EventOf<OrderEvent, GoneEvent | 'RefundRequested'>[] {
   return [
-    { type: 'OrderPiecesCancelled', data },
+    { type, data },
     ...requestRefund(state, { orderSysId: data.orderSysId, amount: data.payAmount, refundSysId }),
   ];
 }
@@ -134,7 +222,7 @@ function allThatIsLeft({ order, cancelled }: Placed): CancelledAmounts {
     productsAmount: order.totalProductsAmount - cancelled.productsAmount,
     couponDiscountAmount: order.couponDiscountAmount - cancelled.couponDiscountAmount,
     pointDiscountAmount: order.pointDiscountAmount - cancelled.pointDiscountAmount,
-    payAmount: order.totalAmount - cancelled.payAmount,
+    payAmount: order.totalAmount - cancelled.payAmount - cancelled.feeAmount,
   };
 }
 

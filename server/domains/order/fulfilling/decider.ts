@@ -5,12 +5,20 @@
  * - A move names lines. Without names it takes all that can make it, and there must be one.
  * - A seller sees and moves only lines of their own. For anybody else's the order does not exist.
  */
-import { LINE_STATUS, mayMove, MOVES, type MoveName } from '../../../../schema/orders/moves.ts';
-import { evolve, Refusal, type RecordedEvent } from '../../../platform/log/log.ts';
-import { orderFold, type Placed } from '../decider.ts';
+import {
+  LINE_STATUS,
+  mayMove,
+  MOVES,
+  type LineStatus,
+  type MoveName,
+} from '../../../../schema/orders/moves.ts';
+import { Refusal } from '../../../platform/log/log.ts';
+import type { Placed } from '../decider.ts';
+import { holdersOf, type ClaimEvent } from '../claims/claims.ts';
+import { exchangesToConfirm, moveClaim } from '../claims/deciding.ts';
 import type { OrderedProduct } from '../placed.ts';
-import type { Moved } from '../moved.ts';
-import { lineStatusOf, movedBetween, orderStatusOf } from '../status.ts';
+import { freeStatusOf, lineStatusOf, orderStatusOf, piecesLeftOf } from '../status.ts';
+import { evolved, withMoved } from '../with-moved.ts';
 import type { FulfilEvent } from './progress.ts';
 
 /** The lines of a command. */
@@ -61,14 +69,31 @@ export function confirmPurchase(state: Placed, orderPrdtSysId: number): FulfilEv
   return moved(state, 'PurchaseConfirmed', { orderPrdtSysIds, by: 'buyer' });
 }
 
-/** Confirms what has arrived in a parcel and was not confirmed in time; empty if nothing is left to confirm. */
+/** As {@link confirmPurchase}, with the exchanges of the line that have arrived. */
+export function confirmBoughtAndExchanged(
+  state: Placed,
+  orderPrdtSysId: number,
+): (FulfilEvent | ClaimEvent)[] {
+  const exchanges = exchangesToConfirm(state, orderPrdtSysId);
+  const line = state.order.products.find((each) => each.orderPrdtSysId === orderPrdtSysId);
+  const isOnlyExchanged =
+    line !== undefined && exchanges.length > 0 && !mayMove('confirm', lineStatusOf(state, line));
+  const bought = isOnlyExchanged ? [] : [confirmPurchase(state, orderPrdtSysId)];
+  return exchanges.reduce<(FulfilEvent | ClaimEvent)[]>((events, claim) => {
+    const before = evolved(state, events);
+    return [...events, moveClaim(before, claim, 'confirmExchange', 'buyer')];
+  }, bought);
+}
+
+/** Confirms what has arrived in a parcel and was not confirmed in time; empty if nothing is left to confirm, or a request is open. */
 export function confirmInTime(state: Placed, parcelSysId: number): FulfilEvent[] {
   const ids = linesIn(
     state,
     'confirm',
     (id) =>
       state.progress[id]?.parcelSysId === parcelSysId &&
-      state.progress[id].statusCode === LINE_STATUS.delivered,
+      state.progress[id].statusCode === LINE_STATUS.delivered &&
+      !holdersOf(state.claims, id).some(({ isOpen }) => isOpen),
   );
   return ids.length === 0 ? [] : [moved(state, 'PurchaseConfirmed', { orderPrdtSysIds: ids, by: 'timer' })];
 }
@@ -79,20 +104,32 @@ function movable(state: Placed, move: MoveName, { orderPrdtSysIds, isOwn }: Aske
   const known = new Set(own.map((line) => line.orderPrdtSysId));
   if (known.size === 0 || orderPrdtSysIds?.some((id) => !known.has(id))) throw new Refusal('2010');
   const asked = own.filter((line) => orderPrdtSysIds?.includes(line.orderPrdtSysId) ?? true);
-  const able = asked.filter((line) => mayMove(move, lineStatusOf(state, line)));
+  const shown = (line: OrderedProduct) => shownFor(state, move, line);
+  const able = asked.filter((line) => mayMove(move, shown(line)));
   const stuck = asked.find((line) => !able.includes(line));
   if (able.length === 0 || (orderPrdtSysIds && stuck))
     throw new Refusal(MOVES[move].code, {
-      statusCode: stuck ? lineStatusOf(state, stuck) : orderStatusOf(state),
+      statusCode: stuck ? shown(stuck) : orderStatusOf(state),
       ...(orderPrdtSysIds && stuck && { orderPrdtSysId: stuck.orderPrdtSysId }),
     });
   return idsOf(able);
 }
 
+/** Nothing is sent of a line while its seller has to decide about a cancellation of it. */
+function shownFor(state: Placed, move: MoveName, line: OrderedProduct): LineStatus {
+  const isAsked =
+    move === 'dispatch' && holdersOf(state.claims, line.orderPrdtSysId).some(({ type }) => type === 'cancel');
+  return isAsked ? LINE_STATUS.cancelRequested : lineStatusOf(state, line);
+}
+
+/** Of carriers and timers, who do not know of requests: what comes, comes with the pieces that a request holds. */
 function linesIn(state: Placed, move: MoveName, fits: (orderPrdtSysId: number) => boolean): number[] {
   return idsOf(
     state.order.products.filter(
-      (line) => fits(line.orderPrdtSysId) && mayMove(move, lineStatusOf(state, line)),
+      (line) =>
+        fits(line.orderPrdtSysId) &&
+        piecesLeftOf(state, line) > 0 &&
+        mayMove(move, freeStatusOf(state, line)),
     ),
   );
 }
@@ -109,8 +146,5 @@ function moved<T extends FulfilEvent['type']>(
   type: T,
   said: Omit<Data<T>, 'orderSysId' | 'moved'>,
 ): FulfilEvent {
-  const data = { orderSysId: state.order.orderSysId, ...said };
-  const after = evolve(orderFold, state, { type, data } as unknown as RecordedEvent) as Placed;
-  const statuses: Moved = movedBetween(state, after);
-  return { type, data: { ...data, moved: statuses } } as FulfilEvent;
+  return withMoved<FulfilEvent>(state, { type, data: { orderSysId: state.order.orderSysId, ...said } });
 }

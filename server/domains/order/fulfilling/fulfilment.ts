@@ -29,7 +29,7 @@ import { orderStream, type Placed } from '../decider.ts';
 import { orderById, receiverOf } from '../projection.ts';
 import {
   confirmInTime,
-  confirmPurchase,
+  confirmBoughtAndExchanged,
   deliverParcel,
   dispatchGoods,
   guideBuyer,
@@ -45,6 +45,7 @@ import {
   type SellerLineRow,
 } from './lines.ts';
 import { orderParcels } from './parcels.ts';
+import type { ClaimEvent } from '../claims/claims.ts';
 import {
   CONFIRM_PURCHASE,
   followTimer,
@@ -57,7 +58,7 @@ import {
 import type { FulfilEvent } from './progress.ts';
 
 interface Outcome {
-  readonly events: readonly FulfilEvent[];
+  readonly events: readonly (FulfilEvent | ClaimEvent)[];
   readonly rows?: readonly Write[];
   readonly timers?: readonly Timer[];
 }
@@ -194,7 +195,7 @@ export class Fulfilment {
   ): Promise<void> {
     await this.#move(orderSysId, caller.userSysId, meta, (state) => {
       if (state.userSysId !== caller.userSysId) throw new Refusal('2010');
-      return { events: [confirmPurchase(state, orderPrdtSysId)] };
+      return { events: confirmBoughtAndExchanged(state, orderPrdtSysId) };
     });
   }
 

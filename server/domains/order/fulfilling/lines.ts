@@ -23,7 +23,7 @@ export const orderLines = table(
     name_en: text,
     option_text: text,
     status_code: int,
-    /** Pieces that nobody cancelled. */
+    /** Pieces that were neither cancelled nor returned. */
     qty: int,
     ordered_at: int,
     paid_at: nullable(int),
@@ -234,6 +234,16 @@ function fulfilled({
   ];
 }
 
+/** An old event says nothing of lines: then one without pieces is cancelled. */
+function gone({
+  data: { orderSysId, lines, moved },
+}: On<'OrderPiecesCancelled' | 'OrderPiecesReturned'>): Write[] {
+  return [
+    ...lines.map(({ orderPrdtOptionSysId: choiceSysId, qty }) => reduce({ orderSysId, choiceSysId, qty })),
+    ...statusesOf(orderSysId, moved),
+  ];
+}
+
 export const orderLineProjection: Projection = {
   name: 'order-lines',
   version: 1,
@@ -267,14 +277,16 @@ export const orderLineProjection: Projection = {
       setPaid({ orderSysId, paidAt: recordedAt }),
     ],
     OrderCancelled: ({ data: { orderSysId } }: On<'OrderCancelled'>) => [setExpired({ orderSysId })],
-    OrderPiecesCancelled: ({
-      data: { orderSysId, lines, moved },
-      recordedAt,
-    }: On<'OrderPiecesCancelled'>) => [
-      ...lines.map(({ orderPrdtOptionSysId: choiceSysId, qty }) => reduce({ orderSysId, choiceSysId, qty })),
+    OrderPiecesCancelled: (event: On<'OrderPiecesCancelled'>) => [
+      ...gone(event),
       // Nothing may be owed for the rest.
-      ...(moved.statusCode === LINE_STATUS.paid ? [setPaid({ orderSysId, paidAt: recordedAt })] : []),
+      ...(event.data.moved.statusCode === LINE_STATUS.paid
+        ? [setPaid({ orderSysId: event.data.orderSysId, paidAt: event.recordedAt })]
+        : []),
     ],
+    OrderPiecesReturned: gone,
+    ClaimAsked: ({ data }: On<'ClaimAsked'>) => statusesOf(data.orderSysId, data.moved),
+    ClaimMoved: ({ data }: On<'ClaimMoved'>) => statusesOf(data.orderSysId, data.moved),
     GoodsPrepared: fulfilled,
     GoodsDispatched: fulfilled,
     GoodsDelivered: fulfilled,

@@ -1,5 +1,7 @@
 import { HOUR } from '../../../../schema/durations.ts';
+import { CONFIRMED_AFTER, LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import type { Timer } from '../../../platform/log/log.ts';
+import type { Placed } from '../decider.ts';
 
 export interface Parcel {
   readonly orderSysId: number;
@@ -31,4 +33,13 @@ export function followTimer(parcel: Parcel, now: number, after: number = FOLLOWE
 
 export function parcelOf(command: Timer['command']): Parcel {
   return { orderSysId: Number(command['orderSysId']), parcelSysId: Number(command['parcelSysId']) };
+}
+
+/** Again, for a line of which a request was open when it was due; none if it has not arrived. */
+export function confirmTimers({ order, progress }: Placed, orderPrdtSysId: number, now: number): Timer[] {
+  const line = progress[orderPrdtSysId];
+  if (line?.statusCode !== LINE_STATUS.delivered || line.parcelSysId === undefined) return [];
+  const dueAt = Math.max(now, (line.deliveredAt ?? now) + CONFIRMED_AFTER);
+  const parcel = { orderSysId: order.orderSysId, parcelSysId: line.parcelSysId };
+  return [timerOf(CONFIRM_PURCHASE, parcel, dueAt)];
 }

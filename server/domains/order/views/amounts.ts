@@ -1,46 +1,57 @@
 /**
  * The amounts of an order, for every read. What must stay true:
  *
- * - products − coupons − points − cancelled + delivery = total, after any cancellation.
- * - Discounts count only for pieces that are not cancelled. A cancelled order has neither discounts nor delivery.
+ * - products − coupons − points − cancelled − returned + delivery = total, after whatever was cancelled or returned.
+ * - Discounts count only for pieces that are left. A cancelled order has neither discounts nor delivery.
+ * - What a return cost the buyer counts as delivery.
  */
 import type { Order, OrderAmounts } from '../../../../schema/buying/orders.ts';
 import { orderTotal } from '../../../../schema/buying/pricing.ts';
-import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import { depositOf } from '../../payment/decider.ts';
-import type { OrderState } from '../decider.ts';
-import { orderStatusOf } from '../status.ts';
+import { owedOf } from '../bill.ts';
+import type { Placed } from '../decider.ts';
 
-type Amounts = OrderAmounts & Pick<Order, 'vatAmount' | 'totalDepositAmount' | 'totalRemainAmount'>;
+type Amounts = OrderAmounts &
+  Pick<Order, 'totalReturnAmount' | 'vatAmount' | 'totalDepositAmount' | 'totalRemainAmount'>;
 
-export function amountsOf(state: NonNullable<OrderState>): Amounts {
-  const { order, cancelled } = state;
+export function amountsOf(state: Placed): Amounts {
+  const { order, cancelled, isExpired } = state;
   const { totalProductsAmount } = order;
-  const isCancelled = orderStatusOf(state) === LINE_STATUS.cancelled;
-  const parts = isCancelled
+  const parts = isExpired
     ? {
         totalProductsAmount,
         couponDiscountAmount: 0,
         pointDiscountAmount: 0,
         totalCancelAmount: totalProductsAmount,
+        totalReturnAmount: 0,
         prepaymentAmount: 0,
       }
-    : {
-        totalProductsAmount,
-        couponDiscountAmount: order.couponDiscountAmount - cancelled.couponDiscountAmount,
-        pointDiscountAmount: order.pointDiscountAmount - cancelled.pointDiscountAmount,
-        totalCancelAmount: cancelled.productsAmount,
-        prepaymentAmount: order.prepaymentAmount,
-      };
+    : leftParts(state);
+  const isDelivered = !isExpired && parts.prepaymentAmount > cancelled.feeAmount;
+  const hasPieces = !isExpired && parts.totalCancelAmount + parts.totalReturnAmount < totalProductsAmount;
   const totalAmount = orderTotal(parts);
   const totalDepositAmount = depositOf(state);
   return {
     ...parts,
-    addingDeliveryAmount: isCancelled ? 0 : order.addingDeliveryAmount,
-    debitAmount: isCancelled ? 0 : order.debitAmount,
-    vatAmount: isCancelled ? 0 : (cancelled.vatAmount ?? order.vatAmount),
+    addingDeliveryAmount: isDelivered ? order.addingDeliveryAmount : 0,
+    debitAmount: hasPieces ? order.debitAmount : 0,
+    vatAmount: hasPieces ? (cancelled.vatAmount ?? order.vatAmount) : 0,
     totalAmount,
     totalDepositAmount,
-    totalRemainAmount: isCancelled ? 0 : totalAmount - totalDepositAmount,
+    totalRemainAmount: isExpired ? 0 : totalAmount - totalDepositAmount,
   };
+}
+
+function leftParts(state: Placed) {
+  const { order, cancelled } = state;
+  const parts = {
+    totalProductsAmount: order.totalProductsAmount,
+    couponDiscountAmount: order.couponDiscountAmount - cancelled.couponDiscountAmount,
+    pointDiscountAmount: order.pointDiscountAmount - cancelled.pointDiscountAmount,
+    totalCancelAmount: cancelled.productsAmount - cancelled.returnedAmount,
+    totalReturnAmount: cancelled.returnedAmount,
+  };
+  // The last piece may have taken delivery with it.
+  const prepaymentAmount = owedOf(state) - orderTotal({ ...parts, prepaymentAmount: 0 });
+  return { ...parts, prepaymentAmount };
 }

@@ -3,7 +3,7 @@ import { optionNamesOf } from '../../../../schema/members/names.ts';
 import type { Order } from '../../../../schema/buying/orders.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
-import { cancelledOf } from '../claims/cancelling.ts';
+import { heldOf } from '../claims/claims.ts';
 import { orderStream, type Placed } from '../decider.ts';
 import { parcelsOfOrder, type ParcelRow } from '../fulfilling/parcels.ts';
 import type { LineProgress } from '../fulfilling/progress.ts';
@@ -94,6 +94,7 @@ export class OrderViews {
     const { state } = await this.#log.state(orderStream(row.order_sys_id));
     if (!state) return null;
     const { order, returned, cancelled: part, isExpired } = state;
+    const exchanges = Object.values(state.claims).filter(({ type }) => type === 'exchange');
     const statusCode = orderStatusOf(state);
     const receiver = await this.#log.reads.one(receiverOf({ orderSysId: row.order_sys_id }));
     const parcels = await this.#parcels(state);
@@ -114,8 +115,16 @@ export class OrderViews {
       orderProducts: await Promise.all(
         order.products.map(async (product) => {
           const now = await this.#catalog.product(product.prdtSysId);
-          const cancelQty = (line: OrderedLine) => (isExpired ? line.qty : cancelledOf(part, line));
-          const cancelledQty = product.lines.reduce((sum, line) => sum + cancelQty(line), 0);
+          const qtyOf = ({ qty, orderPrdtOptionSysId: id }: OrderedLine) => {
+            const returnQty = part.returnedQty[id] ?? 0;
+            return {
+              cancelQty: isExpired ? qty : (part.qty[id] ?? 0) - returnQty,
+              returnQty,
+              exchangeQty: heldOf(exchanges, id),
+            };
+          };
+          const qtys = product.lines.map(qtyOf);
+          const sum = (of: keyof (typeof qtys)[number]) => qtys.reduce((all, each) => all + each[of], 0);
           return {
             orderPrdtSysId: product.orderPrdtSysId,
             orderPrdtSysIds: [product.orderPrdtSysId],
@@ -132,7 +141,9 @@ export class OrderViews {
             price: product.price,
             qty: product.qty,
             totalQty: product.qty,
-            cancelQty: cancelledQty,
+            cancelQty: sum('cancelQty'),
+            returnQty: sum('returnQty'),
+            exchangeQty: sum('exchangeQty'),
             totalAmount: product.totalAmount,
             couponDiscountAmount: product.couponDiscountAmount,
             pointDiscountAmount: product.pointDiscountAmount,
@@ -150,7 +161,7 @@ export class OrderViews {
                   contentEn: nameEn,
                   price: line.options.reduce((sum, { price }) => sum + price, 0),
                   qty: line.qty,
-                  cancelQty: cancelQty(line),
+                  ...qtyOf(line),
                   orderPrdtOptionSysIds: [line.orderPrdtOptionSysId],
                 };
               }),

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import { Refusal } from '../../platform/log/log.ts';
-import type { Source } from '../../platform/source.ts';
+import { Refusal } from './log/log.ts';
+import type { Source } from './source.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;

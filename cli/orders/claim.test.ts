@@ -1,0 +1,48 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { acceptedFor, askedFor } from '../../server/domains/order/claims/examples.support.ts';
+import { MovedClock } from '../../server/platform/clock.ts';
+import { TestServer } from '../../server/testing/server.ts';
+import { setStage, type Stage } from '../../server/testing/stage.ts';
+import { PASSWORD } from '../../server/testing/world.ts';
+import { Cli } from '../testing/cli.ts';
+
+let server: TestServer;
+let stage: Stage;
+let cli: Cli;
+beforeAll(async () => {
+  // Logins are as old here as the commands take them to be.
+  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
+  stage = await setStage(server);
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  cli = new Cli({ SELLOVER_URL: server.url, SELLOVER_USER: stage.host.userId, SELLOVER_PASSWORD: PASSWORD });
+});
+afterEach(() => cli.remove());
+
+test('a seller lists a return, accepts it, has the goods and ends it', async () => {
+  const claim = String(await askedFor(stage, 'askReturn'));
+  const { stdout } = await cli.run(['claim', 'list', '--type', 'return']);
+  expect(stdout).toMatch(new RegExp(`${claim} .* 110 return asked`));
+  expect((await cli.run(['claim', 'list', '--overdue'])).stdout).toContain('No such requests');
+  const undecided = await cli.run(['claim', 'accept', claim]);
+  expect([undecided.code, undecided.stderr]).toEqual([1, expect.stringContaining('2054')]);
+  const accepted = await cli.run(['claim', 'accept', claim, '--fault', 'buyer', '--reason', '보내 주세요.']);
+  expect(accepted.stdout).toContain(`Request ${claim}: return accepted`);
+  await cli.run(['claim', 'receive', claim]);
+  expect((await cli.run(['claim', 'finish', claim])).stdout).toContain('returned');
+  const shown = await cli.run(['claim', 'show', claim]);
+  expect(shown.stdout).toContain('answered: 보내 주세요.');
+  expect(shown.stdout).toContain('fault of the buyer');
+});
+
+test('a seller refuses with a reason, and sends goods in exchange', async () => {
+  const refused = String(await askedFor(stage, 'askCancel'));
+  expect((await cli.run(['claim', 'refuse', refused])).code).toBe(2);
+  const { stdout } = await cli.run(['claim', 'refuse', refused, '--reason', '이미 포장했어요.']);
+  expect(stdout).toContain('cancellation refused');
+  const exchange = String(await acceptedFor(stage, 'askExchange'));
+  await cli.run(['claim', 'receive', exchange]);
+  const sent = await cli.run(['claim', 'dispatch', exchange, '--courier', '04', '--invoice', '1234-5678']);
+  expect(sent.stdout).toContain('exchange sent');
+});

@@ -1,0 +1,287 @@
+import Type, { type Static } from 'typebox';
+import { ADD_ONS_MAX, LINE_QTY_MAX, LINE_QTY_MIN, OPTION_GROUPS_MAX } from '../buying/constants.ts';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Flag, line, MULTILINE, OrNone, Paging, SysId, Url, Won } from '../types.ts';
+import {
+  ACCOUNT_HOLDER_LENGTH_MAX,
+  CLAIM_PICTURES_MAX,
+  CLAIM_TEXT_LENGTH_MAX,
+  CLAIM_TYPES,
+} from './constants.ts';
+import { DeliveryCompanyCode, InvoiceNo } from './fulfilling.ts';
+
+/**
+ * Requests of buyers: to cancel, exchange or return pieces of a line. A request holds pieces and has a status of its own
+ * (`moves.ts`).
+ */
+
+const SomeQty = Type.Integer({ minimum: LINE_QTY_MIN, maximum: LINE_QTY_MAX });
+const Text = Type.String({ maxLength: CLAIM_TEXT_LENGTH_MAX, ...MULTILINE });
+const order = closed({ orderSysId: SysId });
+const claim = closed({ claimSysId: SysId });
+
+export const ClaimType = Type.Enum([...CLAIM_TYPES]);
+export type ClaimType = Static<typeof ClaimType>;
+
+/** 1 change of mind, 2 bought elsewhere, 3 late delivery, 4 wrong option chosen, 5 lacking product info, 6 unhappy with the price, 7 other. */
+export const ReasonTypeCode = Type.Integer({ minimum: 1, maximum: 7 });
+
+/** Where money goes back by transfer. Only needed for what was paid by deposit. */
+export const RefundAccount = closed({
+  bankCode: Type.String({ pattern: '^[0-9]{3}$' }),
+  accountHolder: line(ACCOUNT_HOLDER_LENGTH_MAX, 1),
+  accountNumber: Type.String({ pattern: '^[0-9-]{6,30}$' }),
+});
+export type RefundAccount = Static<typeof RefundAccount>;
+
+const asked = {
+  /** One line of the order. */
+  orderPrdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: 1 }),
+  /** Pieces of these choices; left out: any of the line. */
+  orderPrdtOptionSysIds: Type.Optional(
+    Type.Array(SysId, { minItems: 1, maxItems: OPTION_GROUPS_MAX, uniqueItems: true }),
+  ),
+  /** All of an add-on, which goes before the last piece of its product. */
+  addingProducts: Type.Optional(
+    Type.Array(closed({ prdtAddingProductDetailSysId: SysId, addingQty: SomeQty }), {
+      maxItems: ADD_ONS_MAX,
+    }),
+  ),
+  /** 0: only add-ons. */
+  qty: Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX }),
+  reasonTypeCode: ReasonTypeCode,
+  /** In the buyer's words; needed. */
+  reason: Type.String({ minLength: 1, maxLength: CLAIM_TEXT_LENGTH_MAX, ...MULTILINE }),
+  /** Uploaded with the kind `claim`. */
+  pictures: Type.Optional(Type.Array(SysId, { maxItems: CLAIM_PICTURES_MAX, uniqueItems: true })),
+  refundAccount: Type.Optional(RefundAccount),
+};
+
+const placed = closed({ claimSysId: SysId, statusCode: Type.Integer() });
+
+const proposal = {
+  method: 'POST',
+  tag: 'claims',
+  access: 'member',
+  params: order,
+  reply: placed,
+  idempotent: true,
+} as const;
+
+// In the order of the checks: no such picture, order or line; its status; too many pieces; an add-on that is left; the account.
+const CODES = ['0004', '2010', '0007', '2027', '2050', '2051'] as const;
+
+export const askCancel = operation({
+  ...proposal,
+  path: '/v1/orders/:orderSysId/cancels',
+  summary: 'Cancel pieces: at once while they wait or are paid; the seller decides once they are prepared',
+  body: closed(asked),
+  codes: CODES,
+});
+
+export const askReturn = operation({
+  ...proposal,
+  path: '/v1/orders/:orderSysId/returns',
+  summary: 'Ask to return pieces, up to 7 days after delivery',
+  body: closed(asked),
+  codes: ['0004', '2010', '0007', '2052', '2027', '2050', '2051'],
+});
+
+export const askExchange = operation({
+  ...proposal,
+  path: '/v1/orders/:orderSysId/exchanges',
+  summary: 'Ask to exchange pieces for another choice of the same price, up to 7 days after delivery',
+  body: closed({
+    ...asked,
+    /** The wanted choice: ids of its options, as an order names them; empty or left out: the same again. */
+    wantedOptionSysIds: Type.Optional(Type.Array(SysId, { maxItems: OPTION_GROUPS_MAX })),
+  }),
+  codes: ['0004', '2010', '0007', '2052', '2027', '2053'],
+});
+
+export const ClaimInvoice = closed({ deliveryCompanyCode: DeliveryCompanyCode, invoiceNo: InvoiceNo });
+
+/** A request, for its buyer and for the seller. */
+export const Claim = closed({
+  claimSysId: SysId,
+  type: ClaimType,
+  orderSysId: SysId,
+  orderPrdtSysIds: Type.Array(SysId),
+  orderPrdtOptionSysIds: Type.Array(SysId),
+  prdtSysId: SysId,
+  sellerSysId: SysId,
+  /** The goods, as ordered. */
+  name: Type.String(),
+  nameEn: Type.String(),
+  optionText: Type.String(),
+  squareImageUrl: Url,
+  qty: Type.Integer(),
+  statusCode: Type.Integer(),
+  reasonTypeCode: ReasonTypeCode,
+  /** Empty once its term is over. */
+  reason: Type.String(),
+  pictures: Type.Array(closed({ url: Url })),
+  /** The parcel with which the buyer sends goods back. */
+  invoice: OrNone(ClaimInvoice),
+  /** The parcel with the goods in exchange. */
+  exchangeInvoice: OrNone(ClaimInvoice),
+  /** The wanted choice of an exchange. */
+  wantedOptionText: Type.String(),
+  /** The seller's answer. */
+  answer: OrNone(closed({ text: Type.String(), pictures: Type.Array(closed({ url: Url })), at: DateTime })),
+  /** Whose fault it is; null: the seller is yet to decide. */
+  fault: OrNone(Type.Enum(['buyer', 'seller'])),
+  /** What sending back costs the buyer. It is kept of the refund, and paid with it. */
+  feeAmount: Won,
+  isFeePaid: Flag,
+  /** What the buyer gets back, without the fee. */
+  refundAmount: Won,
+  hasRefundAccount: Flag,
+  /** For managers, who transfer the money. */
+  refundAccount: OrNone(RefundAccount),
+  createdAt: DateTime,
+  /** When the buyer is to have heard of it, and is to have the result. */
+  noticeDueAt: DateTime,
+  decideDueAt: DateTime,
+  /** Whether one of these is over, and nothing happened. */
+  isOverdue: Flag,
+});
+export type Claim = Static<typeof Claim>;
+
+const claims = closed({ totalCnt: Type.Integer(), claims: Type.Array(Claim) });
+const ofMember = {
+  method: 'GET',
+  tag: 'claims',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  reply: claims,
+} as const;
+
+export const orderRequests = operation({
+  ...ofMember,
+  path: '/v1/users/:uid/orders/requests',
+  summary: 'The member’s requests, newest first',
+  query: closed({ type: Type.Optional(ClaimType), orderSysId: Type.Optional(SysId), ...Paging }),
+});
+
+export const cancelOrders = operation({
+  ...ofMember,
+  path: '/v1/users/:uid/cancelOrders',
+  summary: 'The member’s cancellations, newest first',
+  query: closed(Paging),
+});
+
+export const claimDetail = operation({
+  method: 'GET',
+  path: '/v1/claims/:claimSysId',
+  summary: 'One request, for its buyer and its seller',
+  tag: 'claims',
+  access: 'member',
+  params: claim,
+  reply: Claim,
+  codes: ['0004'],
+});
+
+export const setClaimInvoice = operation({
+  method: 'PUT',
+  path: '/v1/claims/:claimSysId/invoice',
+  summary: 'Name the parcel with which goods go back',
+  tag: 'claims',
+  access: 'member',
+  params: claim,
+  body: ClaimInvoice,
+  reply: Claim,
+  codes: ['0004', '0007'],
+});
+
+export const withdrawClaim = operation({
+  method: 'POST',
+  path: '/v1/claims/:claimSysId/withdraw',
+  summary: 'Take a request back that nobody has decided',
+  tag: 'claims',
+  access: 'member',
+  params: claim,
+  body: closed({}),
+  reply: placed,
+  codes: ['0004', '0007'],
+});
+
+export const sellerClaims = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/claims',
+  summary: 'Requests about the seller’s goods, the oldest first',
+  tag: 'claims',
+  access: 'host',
+  params: closed({ sellerSysId: SysId }),
+  query: closed({
+    type: Type.Optional(ClaimType),
+    statusCode: Type.Optional(Type.Integer()),
+    /** 1: only those whose notice or result is late. */
+    isOverdue: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    ...Paging,
+  }),
+  reply: claims,
+});
+
+const decision = {
+  method: 'POST',
+  tag: 'claims',
+  access: 'host',
+  params: claim,
+  reply: Claim,
+  codes: ['0004', '0007'],
+} as const;
+
+export const acceptClaim = operation({
+  ...decision,
+  path: '/v1/claims/:claimSysId/accept',
+  summary: 'Accept a request: a cancellation ends with it, an exchange or a return waits for the goods',
+  body: closed({
+    text: Type.Optional(Text),
+    /** Needed where the reason leaves it to the seller. */
+    fault: Type.Optional(Type.Enum(['buyer', 'seller'])),
+  }),
+  codes: ['0004', '0007', '2054'],
+});
+
+export const refuseClaim = operation({
+  ...decision,
+  path: '/v1/claims/:claimSysId/refuse',
+  summary: 'Refuse a request, with the reason; its pieces are what they were before',
+  body: closed({
+    text: Type.String({ minLength: 1, maxLength: CLAIM_TEXT_LENGTH_MAX, ...MULTILINE }),
+    pictures: Type.Optional(Type.Array(SysId, { maxItems: CLAIM_PICTURES_MAX, uniqueItems: true })),
+  }),
+});
+
+export const receiveClaim = operation({
+  ...decision,
+  path: '/v1/claims/:claimSysId/receive',
+  summary: 'Say that the goods have come back',
+  body: closed({}),
+});
+
+export const finishClaim = operation({
+  ...decision,
+  path: '/v1/claims/:claimSysId/finish',
+  summary: 'End a return: the buyer gets the money back',
+  body: closed({}),
+});
+
+export const dispatchExchange = operation({
+  ...decision,
+  path: '/v1/claims/:claimSysId/dispatch',
+  summary: 'Send the goods in exchange',
+  body: ClaimInvoice,
+});
+
+export const banks = operation({
+  method: 'GET',
+  path: '/v1/preferences/banks',
+  summary: 'Banks that money can go back to',
+  tag: 'claims',
+  access: 'anyone',
+  reply: closed({
+    banks: Type.Array(closed({ bankCode: Type.String(), name: Type.String(), nameEn: Type.String() })),
+  }),
+});

@@ -1,0 +1,239 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PAY_METHOD } from '../../../../schema/buying/constants.ts';
+import { DAY } from '../../../../schema/durations.ts';
+import { LINE_STATUS, MOVES, type LineStatus } from '../../../../schema/orders/moves.ts';
+import { asked, boxes, line, orderOf, simpleGoods, withAddOns } from '../../../testing/goods.ts';
+import { scaled } from '../../../testing/seed.ts';
+import { owedOf } from '../bill.ts';
+import { amountsOf } from '../views/amounts.ts';
+import { place } from '../../../testing/ordering.ts';
+import { refusal } from '../../../testing/refusal.ts';
+import { Refusal } from '../../../platform/log/log.ts';
+import type { OrderEvent, Placed } from '../decider.ts';
+import { evolved, withMoved } from '../with-moved.ts';
+import { asking, type ClaimAsked } from './asking.ts';
+import { takeOut, withoutPieces } from './cancelling.ts';
+import type { ClaimState } from './claims.ts';
+import { faultIn, moveFor, STEPS, type Step } from './deciding.ts';
+
+const mug = simpleGoods(31, 50, { deliveryPrice: 2_500, ...boxes(31, 6) });
+const [box] = mug.facts.addingProducts[0]!.details;
+const boxId = box!.prdtAddingProductDetailSysId;
+const product = withAddOns(asked(mug, [line(3, mug)]), mug, [boxId, 1]);
+const { placed } = place({ goods: [mug] }, orderOf([product]));
+const { orderSysId } = placed;
+const [{ orderPrdtSysId }] = placed.products as [(typeof placed.products)[number]];
+/** 2026-11-10 09:00 in Korea. */
+const DELIVERED = Date.parse('2026-11-10T00:00:00Z');
+const DAY_7_OVER = Date.parse('2026-11-18T00:00:00+09:00');
+
+const ordered = evolved(null as never, [{ type: 'OrderPlaced', data: placed }] as OrderEvent[]);
+function paidBy(payMethodCode: 1 | 2): Placed {
+  const pay = { orderSysId, paySysId: 7, amount: placed.totalAmount };
+  return evolved(ordered, [
+    { type: 'PaymentBegun', data: { ...pay, payMethodCode } },
+    { type: 'OrderPaid', data: { ...pay, reference: 'bank-1' } },
+  ]);
+}
+const paid = paidBy(1);
+const at = (statusCode: LineStatus, state = paid): Placed => ({
+  ...state,
+  progress: { [orderPrdtSysId]: { statusCode, deliveredAt: DELIVERED, parcelSysId: 9 } },
+});
+const asks = (change: Partial<ClaimAsked> = {}): ClaimAsked => ({
+  type: 'return',
+  orderPrdtSysId,
+  orderPrdtOptionSysIds: undefined,
+  addOns: [],
+  qty: 1,
+  reasonTypeCode: 7,
+  hasAccount: false,
+  ...change,
+});
+const ask = (state: Placed, change: Partial<ClaimAsked> = {}, now = DELIVERED) =>
+  asking(state, asks(change), { claimSysId: 5, now });
+function held(state: Placed, change: Partial<ClaimAsked> = {}): Placed {
+  const { type: claimType, ...claim } = ask(state, change).claim;
+  const data = { orderSysId, sellerSysId: 1, claimType, ...claim };
+  return evolved(state, [
+    withMoved<OrderEvent & { type: 'ClaimAsked' }>(state, { type: 'ClaimAsked', data }),
+  ]);
+}
+
+/** What it is refused with, or `done`. */
+function codeOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Refusal) return error.resultCode;
+    throw error;
+  }
+  return 'done';
+}
+
+describe('a request', () => {
+  test('to return or exchange is possible to the last moment of day 7 after delivery', () => {
+    const state = at(LINE_STATUS.delivered);
+    for (const type of ['return', 'exchange'] as const) {
+      expect(ask(state, { type }, DAY_7_OVER - 1).claim.type).toBe(type);
+      expect(() => ask(state, { type }, DAY_7_OVER)).toThrow(refusal('2052'));
+    }
+  });
+
+  test('is for pieces that no other holds', () => {
+    const state = held(at(LINE_STATUS.delivered), { qty: 2 });
+    expect(() => ask(state, { qty: 2, addOns: [] })).toThrow(refusal('2027', { maxQty: 1 }));
+  });
+
+  test('names the add-ons of a last piece, or comes after theirs', () => {
+    const addOns = [{ prdtAddingProductDetailSysId: boxId, addingQty: 1 }];
+    expect(() => ask(paid, { type: 'cancel', qty: 3 })).toThrow(refusal('2050'));
+    expect(ask(paid, { type: 'cancel', qty: 3, addOns }).isAtOnce).toBe(true);
+    const alone = ask(paid, { type: 'cancel', qty: 0, addOns }).claim;
+    const gone = takeOut(paid, alone, { vatPercent: () => 10 });
+    expect([gone.amounts.payAmount, gone.isWhole]).toEqual([box!.price, false]);
+    const left = withoutPieces(paid, gone);
+    expect(ask(left, { type: 'cancel', qty: 3 }).isAtOnce).toBe(true);
+    expect(() => ask(left, { type: 'cancel', qty: 0, addOns })).toThrow(refusal('0005'));
+  });
+
+  test('names an account where a deposit is to go back', () => {
+    const state = paidBy(PAY_METHOD.virtualAccount);
+    expect(() => ask(state, { type: 'cancel' })).toThrow(refusal('2051'));
+    expect(ask(state, { type: 'cancel', hasAccount: true }).isAtOnce).toBe(true);
+    const unpaid = ask(ordered, { type: 'cancel' });
+    expect(unpaid.isAtOnce).toBe(true);
+  });
+
+  test('is due by the calendar: a notice in 3 days, the result in 10 business days', () => {
+    const { claim } = ask(at(LINE_STATUS.delivered));
+    expect(claim.noticeDueAt).toBe(DELIVERED + 3 * DAY);
+    expect(claim.decideDueAt).toBe(Date.parse('2026-11-25T00:00:00+09:00'));
+  });
+
+  test.each([
+    [1, 'buyer'],
+    [2, 'buyer'],
+    [3, 'seller'],
+    [4, 'buyer'],
+    [5, 'seller'],
+    [6, 'buyer'],
+    [7, null],
+  ])('with reason %i is the fault of: %s', (reasonTypeCode, fault) => {
+    const { claim } = ask(at(LINE_STATUS.delivered), { reasonTypeCode });
+    expect(claim.fault).toBe(fault);
+  });
+
+  test.each(Object.entries(LINE_STATUS))('from %s is made only where the table has it', (_, statusCode) => {
+    for (const [type, move] of [
+      ['cancel', 'askCancel'],
+      ['exchange', 'askExchange'],
+      ['return', 'askReturn'],
+    ] as const) {
+      const from = [...MOVES[move].from, ...(type === 'cancel' ? MOVES.cancel.from : [])] as number[];
+      const state = at(statusCode);
+      expect(codeOf(() => ask(state, { type }))).toBe(from.includes(statusCode) ? 'done' : '0007');
+    }
+  });
+});
+
+describe('each step of a request', () => {
+  const claimAt = (type: ClaimState['type'], statusCode: LineStatus): ClaimState => ({
+    ...ask(at(LINE_STATUS.delivered)).claim,
+    type,
+    statusCode,
+    isOpen: true,
+    feeAmount: 0,
+    refundAmount: 0,
+  });
+
+  test.each(Object.keys(STEPS) as Step[])(
+    '%s is made from where the table has it, and from nowhere else',
+    (step) => {
+      const moves = STEPS[step] as Partial<Record<ClaimState['type'], keyof typeof MOVES>>;
+      for (const type of ['cancel', 'exchange', 'return'] as const)
+        for (const statusCode of Object.values(LINE_STATUS)) {
+          const move = moves[type];
+          const claim = claimAt(type, statusCode);
+          const isOpen = move !== undefined && (MOVES[move].from as readonly number[]).includes(statusCode);
+          expect(codeOf(() => moveFor(step, claim))).toBe(isOpen ? 'done' : move ? MOVES[move].code : '0007');
+          expect(() => moveFor(step, { ...claim, isOpen: false })).toThrow(Refusal);
+        }
+    },
+  );
+
+  test('lets a seller take a fault upon themselves, and lay none on a buyer', () => {
+    const claim = claimAt('return', LINE_STATUS.returnRequested);
+    expect(() => faultIn(claim, undefined)).toThrow(refusal('2054'));
+    expect(faultIn(claim, 'buyer')).toEqual({ fault: 'buyer', feeAmount: 5_000 });
+    expect(faultIn({ ...claim, fault: 'seller' }, 'buyer')).toEqual({ fault: 'seller', feeAmount: 0 });
+    expect(faultIn({ ...claim, fault: 'buyer' }, 'seller')).toEqual({ fault: 'seller', feeAmount: 0 });
+    expect(faultIn({ ...claim, type: 'exchange' }, 'buyer')).toEqual({ fault: 'buyer', feeAmount: 0 });
+  });
+});
+
+describe('the last pieces', () => {
+  const all = {
+    orderPrdtSysId,
+    lines: [{ orderPrdtOptionSysId: placed.products[0]!.lines[0]!.orderPrdtOptionSysId, qty: 3 }],
+    addOns: [boxId],
+  };
+
+  test('take delivery with them at the seller’s fault, and leave it at the buyer’s, less the fee', () => {
+    const vatPercent = () => 10;
+    const theirs = takeOut(paid, all, { vatPercent });
+    expect(theirs.amounts.payAmount).toBe(placed.totalAmount);
+    const own = takeOut(paid, all, { vatPercent, withDelivery: false, feeAmount: 5_000 });
+    expect(own.amounts.payAmount).toBe(placed.totalAmount - placed.prepaymentAmount - 5_000);
+    expect(own.feeAmount).toBe(5_000);
+  });
+
+  test('take no fee back that an earlier return has cost', () => {
+    const one = { ...all, lines: [{ ...all.lines[0]!, qty: 1 }], addOns: [] };
+    const vatPercent = () => 10;
+    const first = takeOut(paid, one, { vatPercent, withDelivery: false, feeAmount: 5_000 });
+    const rest = { ...all, lines: [{ ...all.lines[0]!, qty: 2 }] };
+    const last = takeOut(withoutPieces(paid, first, 'OrderPiecesReturned'), rest, { vatPercent });
+    expect(first.amounts.payAmount + last.amounts.payAmount).toBe(placed.totalAmount - 5_000);
+  });
+});
+
+test('whatever is cancelled and returned, at whoever’s fault: amounts add up, and all that was paid is owed or goes back', () => {
+  const steps = fc.array(
+    fc.record({ qty: fc.integer({ min: 1, max: 3 }), isReturn: fc.boolean(), isBuyers: fc.boolean() }),
+    { minLength: 1, maxLength: 4 },
+  );
+  const { orderPrdtOptionSysId } = placed.products[0]!.lines[0]!;
+  let whole = 0;
+  fc.assert(
+    fc.property(steps, (taken) => {
+      let state = paid;
+      let back = 0;
+      for (const { qty, isReturn, isBuyers } of taken) {
+        const left = 3 - (state.cancelled.qty[orderPrdtOptionSysId] ?? 0);
+        const lines = [{ orderPrdtOptionSysId, qty: Math.min(qty, left) }];
+        if (left === 0) break;
+        const isCharged = isReturn && isBuyers;
+        const gone = takeOut(
+          state,
+          { orderPrdtSysId, lines, addOns: [] },
+          { vatPercent: () => 10, withDelivery: !isCharged, feeAmount: isCharged ? 5_000 : 0 },
+        );
+        state = withoutPieces(state, gone, isReturn ? 'OrderPiecesReturned' : 'OrderPiecesCancelled');
+        back += gone.amounts.payAmount;
+        const told = amountsOf(state);
+        expect(Math.min(gone.amounts.payAmount, owedOf(state), told.prepaymentAmount)).toBeGreaterThanOrEqual(
+          0,
+        );
+        expect(told.totalAmount).toBe(owedOf(state));
+        expect(owedOf(state) + back).toBe(placed.totalAmount);
+        const kept = isCharged ? placed.prepaymentAmount : 0;
+        expect(!gone.isWhole || owedOf(state) === state.cancelled.feeAmount + kept).toBe(true);
+        whole += gone.isWhole ? 1 : 0;
+      }
+    }),
+    { numRuns: scaled(300) },
+  );
+  expect(whole).toBeGreaterThan(20);
+});

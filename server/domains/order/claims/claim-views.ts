@@ -1,0 +1,185 @@
+import { optionNamesOf } from '../../../../schema/members/names.ts';
+import type { Input, Reply } from '../../../../schema/operation.ts';
+import type {
+  cancelOrders,
+  Claim,
+  orderRequests,
+  RefundAccount,
+  sellerClaims,
+} from '../../../../schema/orders/claims.ts';
+import { PERMISSION } from '../../../../schema/members/constants.ts';
+import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { Refusal, type EventLog } from '../../../platform/log/log.ts';
+import type { Sealing } from '../../../platform/sealing.ts';
+import { mayHost } from '../../broadcast/hosts.ts';
+import { orderStream, type Placed } from '../decider.ts';
+import { takeOut } from './cancelling.ts';
+import type { ClaimState } from './claims.ts';
+import { lineOf } from './deciding.ts';
+import { refundTermsOf } from './taking-out.ts';
+import {
+  claimAccountOf,
+  claimById,
+  claimsOfBuyer,
+  claimsOfSeller,
+  claimTextsOf,
+  countClaimsOfBuyer,
+  countClaimsOfSeller,
+  type ClaimRow,
+  type ClaimTextRow,
+} from './tables.ts';
+
+type BuyersQuery = Pick<Input<typeof orderRequests>, 'startIndex' | 'rowCount' | 'type' | 'orderSysId'>;
+
+/** Requests, as their buyers and sellers see them. */
+export class ClaimViews {
+  readonly #log: EventLog;
+  readonly #clock: Clock;
+  readonly #sealing: Sealing<RefundAccount>;
+
+  constructor(parts: {
+    readonly log: EventLog;
+    readonly clock: Clock;
+    readonly sealing: Sealing<RefundAccount>;
+  }) {
+    this.#log = parts.log;
+    this.#clock = parts.clock;
+    this.#sealing = parts.sealing;
+  }
+
+  /** Throws 0004 for a request that the caller has nothing to do with. */
+  async found(claimSysId: number, caller: Caller): Promise<ClaimRow> {
+    const row = await this.#log.reads.one(claimById({ claimSysId }));
+    if (!row || !(row.user_sys_id === caller.userSysId || isOf(row, caller))) throw new Refusal('0004');
+    return row;
+  }
+
+  async one(claimSysId: number, caller: Caller): Promise<Claim> {
+    const claim = await this.#view(await this.found(claimSysId, caller));
+    if (caller.permission !== PERMISSION.manager) return claim;
+    const account = await this.#log.reads.one(claimAccountOf({ claimSysId }));
+    return {
+      ...claim,
+      refundAccount: account ? this.#sealing.open(account.sealed, this.#clock.now()) : null,
+    };
+  }
+
+  async ofBuyer(
+    userSysId: number,
+    { type = '' as never, orderSysId = 0, ...page }: BuyersQuery,
+  ): Promise<Reply<typeof cancelOrders>> {
+    const of = { userSysId, type, orderSysId };
+    const [rows, count] = await Promise.all([
+      this.#log.reads.all(claimsOfBuyer({ ...of, ...page })),
+      this.#log.reads.one(countClaimsOfBuyer(of)),
+    ]);
+    return this.#page(rows, count);
+  }
+
+  async ofSeller({
+    sellerSysId,
+    type,
+    statusCode = 0,
+    isOverdue = 0,
+    ...page
+  }: Input<typeof sellerClaims>): Promise<Reply<typeof sellerClaims>> {
+    const of = { sellerSysId, type: type ?? '', statusCode, dueBefore: isOverdue ? this.#clock.now() : 0 };
+    const [rows, count] = await Promise.all([
+      this.#log.reads.all(claimsOfSeller({ ...of, ...page })),
+      this.#log.reads.one(countClaimsOfSeller(of)),
+    ]);
+    return this.#page(rows, count);
+  }
+
+  async #page(rows: readonly ClaimRow[], count: { readonly count: number } | undefined) {
+    const claims = await Promise.all(rows.map((row) => this.#view(row)));
+    return { totalCnt: Number(count?.count ?? 0), claims };
+  }
+
+  async #view(row: ClaimRow): Promise<Claim> {
+    const { claim_sys_id: claimSysId, order_sys_id: orderSysId } = row;
+    const [{ state }, texts, account] = await Promise.all([
+      this.#log.state(orderStream(orderSysId)),
+      this.#log.reads.one(claimTextsOf({ claimSysId })),
+      this.#log.reads.one(claimAccountOf({ claimSysId })),
+    ]);
+    const claim = state?.claims[claimSysId];
+    if (!state || !claim) throw new Refusal('0004');
+    const line = lineOf(state, claim);
+    const choices = line.lines.filter((each) =>
+      claim.lines.some(({ orderPrdtOptionSysId }) => orderPrdtOptionSysId === each.orderPrdtOptionSysId),
+    );
+    return {
+      claimSysId,
+      type: claim.type,
+      orderSysId,
+      orderPrdtSysIds: [claim.orderPrdtSysId],
+      orderPrdtOptionSysIds: choices.map(({ orderPrdtOptionSysId }) => orderPrdtOptionSysId),
+      prdtSysId: line.prdtSysId,
+      sellerSysId: line.sellerSysId,
+      name: line.name,
+      nameEn: line.nameEn,
+      optionText: [...new Set(choices.map(({ options }) => optionNamesOf(options).name))].join(', '),
+      squareImageUrl: line.imageUrl,
+      qty: claim.lines.reduce((sum, { qty }) => sum + qty, 0),
+      statusCode: claim.statusCode,
+      reasonTypeCode: claim.reasonTypeCode,
+      ...written(texts),
+      wantedOptionText: claim.wanted ? optionNamesOf(claim.wanted.options).name : '',
+      fault: claim.fault,
+      feeAmount: claim.feeAmount,
+      isFeePaid: claim.feeAmount > 0 && claim.statusCode === LINE_STATUS.returned ? 1 : 0,
+      refundAmount: refundOf(state, claim),
+      hasRefundAccount: account ? 1 : 0,
+      refundAccount: null,
+      createdAt: timeOf(claim.createdAt),
+      noticeDueAt: timeOf(claim.noticeDueAt),
+      decideDueAt: timeOf(claim.decideDueAt),
+      isOverdue: row.due_at !== null && Number(row.due_at) <= this.#clock.now() ? 1 : 0,
+    };
+  }
+}
+
+function isOf({ seller_sys_id: sellerSysId }: ClaimRow, caller: Caller): boolean {
+  return mayHost(caller, { sellerSysId });
+}
+
+/** What it would come to now, until it has ended. */
+function refundOf(state: Placed, claim: ClaimState): number {
+  if (!claim.isOpen) return claim.refundAmount;
+  if (claim.type === 'exchange') return 0;
+  return takeOut(state, claim, { ...refundTermsOf(claim), vatPercent: () => 0 }).amounts.payAmount;
+}
+
+/** Nothing once its term is over. */
+function written(
+  texts: ClaimTextRow | undefined,
+): Pick<Claim, 'reason' | 'pictures' | 'invoice' | 'exchangeInvoice' | 'answer'> {
+  if (!texts) return { reason: '', pictures: [], invoice: null, exchangeInvoice: null, answer: null };
+  const parcel = (deliveryCompanyCode: string | null, invoiceNo: string | null) =>
+    deliveryCompanyCode === null || invoiceNo === null ? null : { deliveryCompanyCode, invoiceNo };
+  return {
+    reason: texts.reason,
+    pictures: picturesOf(texts.pictures),
+    invoice: parcel(texts.delivery_company_code, texts.invoice_no),
+    exchangeInvoice: parcel(texts.exchange_company_code, texts.exchange_invoice_no),
+    answer:
+      texts.answer === null
+        ? null
+        : {
+            text: texts.answer,
+            pictures: picturesOf(texts.answer_pictures),
+            at: timeOf(texts.answered_at ?? 0),
+          },
+  };
+}
+
+function picturesOf(stored: string): { url: string }[] {
+  return (JSON.parse(stored) as string[]).map((url) => ({ url }));
+}
+
+function timeOf(at: number): string {
+  return new Date(Number(at)).toISOString();
+}

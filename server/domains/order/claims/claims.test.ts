@@ -1,0 +1,273 @@
+import { expect, test } from 'vitest';
+import { DAY } from '../../../../schema/durations.ts';
+import {
+  CONFIRMED_AFTER,
+  DELIVERED_AFTER_GUIDE,
+  SENT_BACK_WITHIN,
+  SENT_GUIDE_AFTER,
+} from '../../../../schema/orders/moves.ts';
+import type { RecordedEvent } from '../../../platform/log/log.ts';
+import { asked, choiceGoods, choiceLine, line, orderOf } from '../../../testing/goods.ts';
+import { COURIER, paidLine, sent } from '../../../testing/fulfilling.ts';
+import { rowsAt } from '../../../testing/place.ts';
+import { verified } from '../../../testing/log.ts';
+import { TestServer } from '../../../testing/server.ts';
+import { setStage, type Stage } from '../../../testing/stage.ts';
+import { stockStream, stockSum } from '../../stock/decider.ts';
+import { acceptedFor, askedFor, askingFor, receivedFor } from './examples.support.ts';
+
+const PAGE = { startIndex: 0, rowCount: 9 };
+
+const tokens = async ({ server, buyer, host, manager }: Stage) => ({
+  buyer: { token: await server.world.tokenOfNow(buyer) },
+  host: { token: await server.world.tokenOfNow(host) },
+  manager: { token: await server.world.tokenOfNow(manager) },
+});
+const stockOf = async ({ server }: Stage, prdtSysId: number) =>
+  stockSum((await server.sellover.log.state(stockStream(prdtSysId))).state);
+const moves = (move: string) => (event: RecordedEvent) => (event.data as { move: string }).move === move;
+const onStage = (run: (stage: Stage) => Promise<void>) =>
+  TestServer.alone(async (server) => {
+    await run(await setStage(server));
+    await verified(server.dataDir);
+  });
+
+test('what is paid is cancelled at once: money and pieces go back, and it stands in the list', () =>
+  onStage(async (stage) => {
+    const { api, buyer, mug, server } = stage;
+    const by = { token: buyer.token };
+    const { input } = await askingFor(stage, 'paid');
+    const left = await stockOf(stage, mug.facts.prdtSysId);
+    const { claimSysId, statusCode } = await api.done('askCancel', input, by);
+    expect(statusCode).toBe(102);
+    await server.recorded('RefundCompleted');
+    const order = await api.done('orderDetail', { orderSysId: input.orderSysId }, by);
+    expect(order).toMatchObject({ statusCode: 2, totalCancelAmount: 12_000, totalReturnAmount: 0 });
+    expect([order.totalAmount, order.totalDepositAmount]).toEqual([12_000, 12_000]);
+    expect(order.orderProducts[0]).toMatchObject({ cancelQty: 1, returnQty: 0, exchangeQty: 0 });
+    expect(await stockOf(stage, mug.facts.prdtSysId)).toBe(left + 1);
+    const { claims } = await api.done('cancelOrders', { uid: buyer.userSysId, ...PAGE }, by);
+    expect(claims).toMatchObject([
+      { claimSysId, type: 'cancel', statusCode: 102, qty: 1, reason: input.reason, refundAmount: 12_000 },
+    ]);
+  }));
+
+test('of what is prepared the seller decides; meanwhile nothing is sent', () =>
+  onStage(async (stage) => {
+    const { api, buyer, host } = stage;
+    const { input } = await askingFor(stage, 'prepared');
+    const { orderSysId } = input;
+    const asks = async () => api.done('askCancel', { ...input, qty: 2 }, { token: buyer.token });
+    const status = async () =>
+      (await api.done('orderDetail', { orderSysId }, { token: buyer.token })).statusCode;
+    const first = await asks();
+    expect([first.statusCode, await status()]).toEqual([100, 100]);
+    const dispatch = () => api.code('dispatchOrder', { orderSysId, ...COURIER }, { token: host.token });
+    expect(await dispatch()).toBe('0007');
+    const refusal = { claimSysId: first.claimSysId, text: '이미 포장했어요.' };
+    expect(await api.done('refuseClaim', refusal, { token: host.token })).toMatchObject({
+      statusCode: 101,
+      answer: { text: refusal.text },
+    });
+    expect(await status()).toBe(3);
+    const again = await asks();
+    await api.done('withdrawClaim', { claimSysId: again.claimSysId }, { token: buyer.token });
+    expect(await status()).toBe(3);
+    const last = await asks();
+    const { claimSysId } = last;
+    expect(await api.done('acceptClaim', { claimSysId }, { token: host.token })).toMatchObject({
+      statusCode: 102,
+      refundAmount: 24_000,
+    });
+    const gone = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
+    expect([gone.statusCode, gone.totalAmount, gone.totalDepositAmount]).toEqual([102, 0, 0]);
+    expect(await dispatch()).toBe('0007');
+  }));
+
+test('a return at the buyer’s fault ends with the refund, less what sending it back costs', () =>
+  onStage(async (stage) => {
+    const { api, host, buyer, mug, server } = stage;
+    const left = await stockOf(stage, mug.facts.prdtSysId);
+    const claimSysId = await acceptedFor(stage, 'askReturn');
+    await api.done('setClaimInvoice', { claimSysId, ...COURIER }, { token: buyer.token });
+    await api.done('receiveClaim', { claimSysId }, { token: host.token });
+    const done = await api.done('finishClaim', { claimSysId }, { token: host.token });
+    expect(done).toMatchObject({
+      statusCode: 114,
+      fault: 'buyer',
+      feeAmount: 5_000,
+      isFeePaid: 1,
+      refundAmount: 7_000,
+      invoice: { invoiceNo: '681234567890' },
+    });
+    await server.recorded('RefundCompleted');
+    const order = await api.done('orderDetail', { orderSysId: done.orderSysId }, { token: buyer.token });
+    expect(order).toMatchObject({
+      statusCode: 4,
+      totalReturnAmount: 12_000,
+      totalCancelAmount: 0,
+      prepaymentAmount: 5_000,
+      totalAmount: 17_000,
+      totalDepositAmount: 17_000,
+      totalRemainAmount: 0,
+    });
+    expect(order.orderProducts[0]).toMatchObject({ cancelQty: 0, returnQty: 1 });
+    expect(await stockOf(stage, mug.facts.prdtSysId)).toBe(left - 1);
+  }));
+
+test('a return that nobody sends is forgotten after 14 days, unless its parcel was named', () =>
+  onStage(async (stage) => {
+    const { api, server } = stage;
+    const forgotten = await acceptedFor(stage, 'askReturn');
+    const followed = await acceptedFor(stage, 'askReturn');
+    await api.done('setClaimInvoice', { claimSysId: followed, ...COURIER }, { token: stage.buyer.token });
+    server.clock.advance(SENT_BACK_WITHIN - 1);
+    await server.sellover.settled();
+    const status = async (claimSysId: number) =>
+      (await api.done('claimDetail', { claimSysId }, (await tokens(stage)).buyer)).statusCode;
+    expect(await status(forgotten)).toBe(112);
+    server.clock.advance(1);
+    await server.recorded('ClaimMoved', moves('forgetReturn'));
+    expect([await status(forgotten), await status(followed)]).toEqual([4, 112]);
+  }));
+
+test('while a request is open its line is not confirmed by time; afterwards it is', () =>
+  onStage(async (stage) => {
+    const { api, server } = stage;
+    const { orderSysId, orderPrdtSysId } = await paidLine(stage);
+    await sent(stage, orderSysId);
+    server.clock.advance(SENT_GUIDE_AFTER + 1);
+    await server.recorded('DeliveryGuideSent');
+    server.clock.advance(DELIVERED_AFTER_GUIDE + 1);
+    await server.recorded('GoodsDelivered');
+    const reason = { qty: 1, reasonTypeCode: 1, reason: '마음이 바뀌었어요.' };
+    const asking = { orderSysId, orderPrdtSysIds: [orderPrdtSysId], ...reason };
+    const { claimSysId } = await api.done('askReturn', asking, (await tokens(stage)).buyer);
+    server.clock.advance(CONFIRMED_AFTER + DAY);
+    await server.sellover.settled();
+    const by = await tokens(stage);
+    const status = async () => (await api.done('orderDetail', { orderSysId }, by.buyer)).statusCode;
+    expect(await status()).toBe(5);
+    const list = async (isOverdue: 0 | 1) =>
+      (await api.done('sellerClaims', { sellerSysId: 1, isOverdue, ...PAGE }, by.host)).totalCnt;
+    expect([await list(1), await list(0)]).toEqual([1, 1]);
+    expect(await api.code('askReturn', asking, by.buyer)).toBe('2052');
+    await api.done('refuseClaim', { claimSysId, text: '사용하셨어요.' }, by.host);
+    expect(await list(1)).toBe(0);
+    await server.recorded('PurchaseConfirmed');
+    expect(await status()).toBe(6);
+  }));
+
+test('an exchange takes the wanted choice, and gives the old one back when it has come', () =>
+  onStage(async (stage) => {
+    const { api, buyer, host, server } = stage;
+    const pan = await server.world.lists((id) =>
+      choiceGoods(id, [
+        ['20cm', 0, 3],
+        ['24cm', 0, 3],
+        ['28cm', 2_000, 3],
+      ]),
+    );
+    const { prdtSysId } = pan.facts;
+    const [have, want, dearer] = pan.stock.map(({ detailSysId }) => detailSysId!) as [number, number, number];
+    const order = orderOf([asked(pan, [choiceLine(1, pan, have)])]);
+    const { orderSysId } = await api.done('placeOrder', order, { token: buyer.token });
+    await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
+    await sent(stage, orderSysId);
+    const { orderProducts } = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
+    const asking = {
+      orderSysId,
+      orderPrdtSysIds: [orderProducts[0]!.orderPrdtSysId],
+      qty: 1,
+      reasonTypeCode: 5,
+      reason: '사진보다 작아요.',
+    };
+    const by0 = { token: buyer.token };
+    expect(await api.code('askExchange', { ...asking, wantedOptionSysIds: [dearer] }, by0)).toBe('2053');
+    const { claimSysId } = await api.done('askExchange', { ...asking, wantedOptionSysIds: [want] }, by0);
+    const counts = async () => {
+      const { left } = (await server.sellover.log.state(stockStream(prdtSysId))).state;
+      return [left[have], left[want]];
+    };
+    const before = await counts();
+    await api.done('acceptClaim', { claimSysId }, { token: host.token });
+    expect(await counts()).toEqual([before[0], before[1]! - 1]);
+    await api.done('receiveClaim', { claimSysId }, { token: host.token });
+    expect(await counts()).toEqual([before[0]! + 1, before[1]! - 1]);
+    await api.done('dispatchExchange', { claimSysId, ...COURIER }, { token: host.token });
+    const arrives = SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE;
+    server.clock.advance(arrives);
+    await server.recorded('ClaimMoved', moves('deliverExchange'));
+    const by = await tokens(stage);
+    const shown = async () => (await api.done('claimDetail', { claimSysId }, by.buyer)).statusCode;
+    expect(await shown()).toBe(108);
+    const { orderPrdtSysId } = orderProducts[0]!;
+    const kept = await api.done('confirmPurchase', { orderSysId, orderPrdtSysId }, by.buyer);
+    expect([await shown(), kept.statusCode, kept.orderProducts[0]!.statusCode]).toEqual([109, 6, 109]);
+    expect(kept.orderProducts[0]).toMatchObject({ exchangeQty: 1, returnQty: 0 });
+    expect(await api.code('confirmPurchase', { orderSysId, orderPrdtSysId }, by.buyer)).toBe('2006');
+  }));
+
+test('an exchange whose choice is out of stock becomes a return', () =>
+  onStage(async (stage) => {
+    const { api, host, mug } = stage;
+    const claimSysId = await askedFor(stage, 'askExchange');
+    const left = await stockOf(stage, mug.facts.prdtSysId);
+    const order = orderOf([asked(mug, [line(left, mug)])]);
+    await api.done('placeOrder', order, { token: stage.stranger.token });
+    const turned = await api.done('acceptClaim', { claimSysId, fault: 'seller' }, { token: host.token });
+    expect(turned).toMatchObject({ type: 'return', statusCode: 110, fault: 'seller' });
+    for (const [step, statusCode] of [
+      ['acceptClaim', 112],
+      ['receiveClaim', 113],
+      ['finishClaim', 114],
+    ] as const)
+      expect(await api.done(step, { claimSysId }, { token: host.token })).toMatchObject({ statusCode });
+    expect(await api.done('claimDetail', { claimSysId }, { token: host.token })).toMatchObject({
+      refundAmount: 12_000,
+    });
+  }));
+
+test('of two requests for one piece, of a cancellation and a dispatch, of a return and a confirmation one wins', () =>
+  onStage(async (stage) => {
+    const { api, buyer, host } = stage;
+    const by = { token: buyer.token };
+    const prepared = (await askingFor(stage, 'prepared')).input;
+    const all = { ...prepared, qty: 2 };
+    const cancels = await Promise.all([0, 1].map(() => api.code('askCancel', all, by)));
+    expect(cancels.toSorted()).toEqual(['0001', '0007']);
+    const other = (await askingFor(stage, 'prepared')).input;
+    const sends = await Promise.all([
+      api.code('askCancel', { ...other, qty: 2 }, by),
+      api.code('dispatchOrder', { orderSysId: other.orderSysId, ...COURIER }, { token: host.token }),
+    ]);
+    expect(sends.toSorted()).toEqual(['0001', '0007']);
+    const there = (await askingFor(stage, 'sent')).input;
+    const [orderPrdtSysId] = there.orderPrdtSysIds as [number];
+    const keeps = await Promise.all([
+      api.code('askReturn', { ...there, qty: 2 }, by),
+      api.code('confirmPurchase', { orderSysId: there.orderSysId, orderPrdtSysId }, by),
+    ]);
+    expect(keeps.filter((code) => code === '0001')).toHaveLength(1);
+    const claimSysId = await receivedFor(stage, 'askReturn');
+    const ends = await Promise.all(
+      [0, 1].map(() => api.code('finishClaim', { claimSysId }, { token: host.token })),
+    );
+    expect(ends.toSorted()).toEqual(['0001', '0007']);
+  }));
+
+test('a refund account is sealed in the database, and opened for managers alone', () =>
+  onStage(async (stage) => {
+    const { api, buyer, host, manager, server } = stage;
+    const refundAccount = { bankCode: '088', accountHolder: '김하늘', accountNumber: '110-123-456789' };
+    const { input } = await askingFor(stage, 'prepared');
+    const wrong = { ...input, refundAccount: { ...refundAccount, bankCode: '999' } };
+    expect(await api.code('askCancel', wrong, { token: buyer.token })).toBe('0005');
+    const { claimSysId } = await api.done('askCancel', { ...input, refundAccount }, { token: buyer.token });
+    const seen = async (token: string) => api.done('claimDetail', { claimSysId }, { token });
+    expect(await seen(host.token)).toMatchObject({ hasRefundAccount: 1, refundAccount: null });
+    expect(await seen(manager.token)).toMatchObject({ refundAccount });
+    const stored = await rowsAt(server.dataDir, 'claim_accounts');
+    expect(JSON.stringify(stored)).not.toContain('456789');
+    expect(stored).toHaveLength(1);
+  }));

@@ -1,0 +1,187 @@
+/**
+ * Requests about pieces of an order: a fold that the order composes into its own. What must stay true:
+ *
+ * - A request holds pieces of one line, and add-ons of it, from being asked to its end. No two hold the same piece.
+ * - Exchanged pieces stay with their request: nothing follows for them. All others are free again, or have left the order.
+ * - What was written and where money goes back are rows, not events.
+ */
+import {
+  isOver,
+  isRefused,
+  LINE_STATUS,
+  type LineStatus,
+  type MoveName,
+} from '../../../../schema/orders/moves.ts';
+import type { CLAIM_TYPES } from '../../../../schema/orders/constants.ts';
+import type { EventOf, Fold, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Moved } from '../moved.ts';
+import type { OrderedOption } from '../placing/choices.ts';
+import {
+  withReturnedPieces,
+  type Cancelled,
+  type CancelledLine,
+  type PiecesCancelled,
+  type Returned,
+} from './cancelled.ts';
+
+export type ClaimType = (typeof CLAIM_TYPES)[number];
+export type Fault = 'buyer' | 'seller';
+
+/** The choice that somebody wants instead. */
+export interface Wanted {
+  readonly detailSysId: number | null;
+  readonly options: readonly OrderedOption[];
+}
+
+export interface ClaimState {
+  readonly claimSysId: number;
+  readonly type: ClaimType;
+  readonly orderPrdtSysId: number;
+  readonly lines: readonly CancelledLine[];
+  /** By their detail. */
+  readonly addOns: readonly number[];
+  /** Of an exchange; missing: each piece for the same again. */
+  readonly wanted?: Wanted;
+  readonly statusCode: LineStatus;
+  readonly isOpen: boolean;
+  readonly reasonTypeCode: number;
+  /** Null: the seller is yet to decide. */
+  readonly fault: Fault | null;
+  /** What the buyer pays for sending them, and gets back. */
+  readonly feeAmount: number;
+  readonly refundAmount: number;
+  /** Moments, in milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly noticeDueAt: number;
+  readonly decideDueAt: number;
+}
+
+/** By `claimSysId`. */
+export type Claims = Readonly<Record<number, ClaimState>>;
+
+/** The moves of requests that only change the request. The others take pieces out of the order. */
+export type ClaimMove = Exclude<
+  Extract<MoveName, `${string}${'Cancel' | 'Exchange' | 'Return'}`>,
+  `ask${string}` | 'acceptCancel' | 'finishReturn'
+>;
+
+export type ClaimEvent =
+  | {
+      readonly type: 'ClaimAsked';
+      readonly data: Omit<ClaimState, 'isOpen' | 'type' | 'feeAmount' | 'refundAmount'> & {
+        readonly orderSysId: number;
+        readonly sellerSysId: number;
+        readonly claimType: ClaimType;
+        readonly moved: Moved;
+      };
+    }
+  | {
+      readonly type: 'ClaimMoved';
+      readonly data: {
+        readonly orderSysId: number;
+        readonly claimSysId: number;
+        readonly move: ClaimMove;
+        readonly statusCode: LineStatus;
+        readonly by: 'buyer' | 'seller' | 'timer';
+        readonly fault?: Fault | null;
+        readonly feeAmount?: number;
+        readonly decideDueAt?: number;
+        readonly moved: Moved;
+      };
+    }
+  /** Pieces of a return: as cancelled ones, they have left the order. */
+  | { readonly type: 'OrderPiecesReturned'; readonly data: PiecesCancelled };
+
+/** The part of an order that requests change. */
+export interface ClaimsState {
+  readonly claims: Claims;
+  readonly cancelled: Cancelled;
+  readonly returned: Returned;
+}
+
+export function holds(claim: ClaimState): boolean {
+  return claim.isOpen || claim.statusCode === LINE_STATUS.exchanged;
+}
+
+/** Requests that hold pieces or add-ons of a line. */
+export function holdersOf(claims: Claims, orderPrdtSysId: number): ClaimState[] {
+  return Object.values(claims).filter((each) => each.orderPrdtSysId === orderPrdtSysId && holds(each));
+}
+
+/** Pieces of a choice that requests hold. */
+export function heldOf(claims: Claims, orderPrdtOptionSysId: number): number {
+  return Object.values(claims)
+    .filter(holds)
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, line) => (line.orderPrdtOptionSysId === orderPrdtOptionSysId ? sum + line.qty : sum), 0);
+}
+
+/** The request ends with what becomes of its pieces. */
+export function withEnded(
+  claims: Claims,
+  { claimSysId, payAmount }: Pick<PiecesCancelled, 'claimSysId' | 'payAmount'>,
+  statusCode: LineStatus,
+): Claims {
+  const claim = claimSysId === undefined ? undefined : claims[claimSysId];
+  if (!claim) return claims;
+  return {
+    ...claims,
+    [claim.claimSysId]: { ...claim, statusCode, isOpen: false, refundAmount: payAmount },
+  };
+}
+
+export function withReturned(before: Returned, now: Returned): Returned {
+  return { coupons: [...before.coupons, ...now.coupons], point: before.point + now.point };
+}
+
+const ENDS: ReadonlySet<ClaimMove> = new Set([
+  'withdrawCancel',
+  'withdrawExchange',
+  'withdrawReturn',
+  'forgetExchange',
+  'forgetReturn',
+]);
+
+const CHANGES: {
+  [T in ClaimEvent['type']]: <S extends ClaimsState>(
+    state: S,
+    event: RecordedEvent<EventOf<ClaimEvent, T>>,
+  ) => S;
+} = {
+  ClaimAsked: (state, { data }) => {
+    const { orderSysId: _, sellerSysId: __, moved: ___, claimType: type, ...asked } = data;
+    const isOpen = !isOver(asked.statusCode);
+    const claim: ClaimState = { ...asked, type, isOpen, feeAmount: 0, refundAmount: 0 };
+    return { ...state, claims: { ...state.claims, [claim.claimSysId]: claim } };
+  },
+  ClaimMoved: (state, { data }) => {
+    const claim = state.claims[data.claimSysId]!;
+    const { move, statusCode, fault = claim.fault, feeAmount = claim.feeAmount, decideDueAt } = data;
+    const after: ClaimState = {
+      ...claim,
+      type: move === 'turnIntoReturn' ? 'return' : claim.type,
+      statusCode,
+      isOpen: !(ENDS.has(move) || isRefused(statusCode) || isOver(statusCode)),
+      fault,
+      feeAmount,
+      decideDueAt: decideDueAt ?? claim.decideDueAt,
+    };
+    return { ...state, claims: { ...state.claims, [claim.claimSysId]: after } };
+  },
+  OrderPiecesReturned: (state, { data }) => ({
+    ...state,
+    claims: withEnded(state.claims, data, LINE_STATUS.returned),
+    cancelled: withReturnedPieces(state.cancelled, data),
+    returned: withReturned(state.returned, data.returned),
+  }),
+};
+
+/** Handlers of these events, for the fold that composes them. */
+export function claimHandlers<S extends ClaimsState>(): Fold<S | null, ClaimEvent>['on'] {
+  return Object.fromEntries(
+    Object.entries(CHANGES).map(([type, change]) => [
+      type,
+      (state: S | null, event: never) => state && change(state, event),
+    ]),
+  ) as unknown as Fold<S | null, ClaimEvent>['on'];
+}

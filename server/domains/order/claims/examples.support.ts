@@ -1,0 +1,225 @@
+import type { Input } from '../../../../schema/operation.ts';
+import type { OperationOf } from '../../../domains.ts';
+import {
+  ANYBODY,
+  BUYER,
+  type Call,
+  type ExamplesOf,
+  HOST,
+  NOBODY,
+  OWNER,
+  type Row,
+} from '../../../testing/calls.ts';
+import { COURIER, paidLine, sent } from '../../../testing/fulfilling.ts';
+import type { Stage } from '../../../testing/stage.ts';
+import type { Person } from '../../../testing/world.ts';
+import type * as claimContract from '../../../../schema/orders/claims.ts';
+import type { Module } from '../../../platform/module.ts';
+
+type Asking = Input<OperationOf<'askReturn'>>;
+type Asks = 'askCancel' | 'askReturn' | 'askExchange';
+
+/** As if there were no such request, to whom it does not concern. */
+const BOTH: Row = ['14', '0001', '0004', '0001', '0004', '0001'];
+const ITS_BUYER: Row = ['14', '0001', '0004', '0004', '0004', '0004'];
+const ITS_SELLER: Row = ['14', '9001', '9001', '0001', '0004', '0001'];
+const PAGE = { startIndex: 0, rowCount: 5 };
+
+/** The buyer asks for one of two mugs, for a reason that is nobody's fault by itself. */
+export async function askingFor(
+  stage: Stage,
+  until: 'paid' | 'prepared' | 'sent',
+): Promise<{ input: Asking; by: Person }> {
+  const { orderSysId, orderPrdtSysId } = await paidLine(stage);
+  if (until === 'sent') await sent(stage, orderSysId);
+  if (until === 'prepared') await stage.api.done('prepareOrder', { orderSysId }, { token: stage.host.token });
+  const input = {
+    orderSysId,
+    orderPrdtSysIds: [orderPrdtSysId],
+    qty: 1,
+    reasonTypeCode: 7,
+    reason: '손잡이가 떨어져 있어요.',
+  };
+  return { input, by: stage.buyer };
+}
+
+/** A request that waits for its seller. */
+export async function askedFor(stage: Stage, asks: Asks): Promise<number> {
+  const { input, by } = await askingFor(stage, asks === 'askCancel' ? 'prepared' : 'sent');
+  return (await stage.api.done(asks, input, { token: by.token })).claimSysId;
+}
+
+export async function acceptedFor(stage: Stage, asks: 'askReturn' | 'askExchange'): Promise<number> {
+  const claimSysId = await askedFor(stage, asks);
+  await stage.api.done('acceptClaim', { claimSysId, fault: 'buyer' }, { token: stage.host.token });
+  return claimSysId;
+}
+
+export async function receivedFor(stage: Stage, asks: 'askReturn' | 'askExchange'): Promise<number> {
+  const claimSysId = await acceptedFor(stage, asks);
+  await stage.api.done('receiveClaim', { claimSysId }, { token: stage.host.token });
+  return claimSysId;
+}
+
+function askExample(until: 'paid' | 'sent') {
+  const changed = (change: Partial<Asking>) => async (stage: Stage) => {
+    const { input, by } = await askingFor(stage, until);
+    return { input: { ...input, ...change }, by };
+  };
+  return {
+    roles: BUYER,
+    good: (stage: Stage) => askingFor(stage, until),
+    refused: {
+      '0004': changed({ pictures: [NOBODY] }),
+      '2010': changed({ orderSysId: NOBODY }),
+      '2027': changed({ qty: 3 }),
+    },
+    changed: { reasonTypeCode: 1 },
+  };
+}
+
+const tooLate = async (stage: Stage) => askingFor(stage, 'sent');
+const tooSoon = async (stage: Stage) => askingFor(stage, 'paid');
+
+function stepExample<N extends Decision>(
+  more: Partial<Input<OperationOf<N>>>,
+  ready: (stage: Stage) => Promise<number>,
+) {
+  const call = async (stage: Stage) => ({
+    input: { claimSysId: await ready(stage), ...more } as Call<N>['input'],
+    by: stage.host,
+  });
+  const done = (name: Decision) => async (stage: Stage) => {
+    const { input, by } = await call(stage);
+    await stage.api.done(name, input as never, { token: by.token });
+    return { input, by };
+  };
+  return {
+    call,
+    done,
+    unknown: ({ host }: Stage) => ({ input: { claimSysId: NOBODY, ...more } as Call<N>['input'], by: host }),
+  };
+}
+type Decision = 'acceptClaim' | 'refuseClaim' | 'receiveClaim' | 'finishClaim' | 'dispatchExchange';
+
+const accepting = stepExample<'acceptClaim'>({ fault: 'seller' }, (stage) => askedFor(stage, 'askReturn'));
+const refusing = stepExample<'refuseClaim'>({ text: '사용한 흔적이 있어요.' }, (stage) =>
+  askedFor(stage, 'askReturn'),
+);
+const receiving = stepExample<'receiveClaim'>({}, (stage) => acceptedFor(stage, 'askReturn'));
+const finishing = stepExample<'finishClaim'>({}, (stage) => receivedFor(stage, 'askReturn'));
+const sending = stepExample<'dispatchExchange'>(COURIER, (stage) => receivedFor(stage, 'askExchange'));
+
+async function withdrawing(stage: Stage) {
+  return { input: { claimSysId: await askedFor(stage, 'askReturn') }, by: stage.buyer };
+}
+
+async function naming(stage: Stage) {
+  return { input: { claimSysId: await acceptedFor(stage, 'askReturn'), ...COURIER }, by: stage.buyer };
+}
+
+export const claimExamples: ExamplesOf<Module<typeof claimContract>> = {
+  askCancel: {
+    ...askExample('paid'),
+    refused: { ...askExample('paid').refused, '0007': tooLate },
+    triedElsewhere: ['2050', '2051'],
+  },
+  askReturn: {
+    ...askExample('sent'),
+    refused: { ...askExample('sent').refused, '0007': tooSoon },
+    triedElsewhere: ['2050', '2051', '2052'],
+  },
+  askExchange: {
+    ...askExample('sent'),
+    refused: {
+      ...askExample('sent').refused,
+      '0007': tooSoon,
+      '2053': async (stage) => {
+        const { input, by } = await askingFor(stage, 'sent');
+        return { input: { ...input, wantedOptionSysIds: [NOBODY] }, by };
+      },
+    },
+    triedElsewhere: ['2052'],
+  },
+  orderRequests: {
+    roles: OWNER,
+    good: async (stage) => {
+      await askedFor(stage, 'askReturn');
+      return { input: { uid: stage.buyer.userSysId, type: 'return', ...PAGE }, by: stage.buyer };
+    },
+  },
+  cancelOrders: {
+    roles: OWNER,
+    good: async (stage) => {
+      await askedFor(stage, 'askCancel');
+      return { input: { uid: stage.buyer.userSysId, ...PAGE }, by: stage.buyer };
+    },
+  },
+  claimDetail: {
+    roles: BOTH,
+    good: withdrawing,
+    refused: { '0004': ({ buyer }) => ({ input: { claimSysId: NOBODY }, by: buyer }) },
+  },
+  setClaimInvoice: {
+    roles: ITS_BUYER,
+    good: naming,
+    refused: {
+      '0004': async (stage) => ({ ...(await naming(stage)), by: stage.stranger }),
+      '0007': async (stage) => {
+        const { input, by } = await withdrawing(stage);
+        return { input: { ...input, ...COURIER }, by };
+      },
+    },
+  },
+  withdrawClaim: {
+    roles: ITS_BUYER,
+    good: withdrawing,
+    refused: {
+      '0004': async (stage) => ({ ...(await withdrawing(stage)), by: stage.stranger }),
+      '0007': async (stage) => ({
+        input: { claimSysId: await acceptedFor(stage, 'askReturn') },
+        by: stage.buyer,
+      }),
+    },
+  },
+  sellerClaims: {
+    roles: HOST,
+    good: async (stage) => {
+      await askedFor(stage, 'askExchange');
+      return { input: { sellerSysId: 1, isOverdue: 0, ...PAGE }, by: stage.host };
+    },
+  },
+  acceptClaim: {
+    roles: ITS_SELLER,
+    good: accepting.call,
+    refused: {
+      '0004': accepting.unknown,
+      '0007': accepting.done('acceptClaim'),
+      '2054': async (stage) => ({
+        input: { claimSysId: await askedFor(stage, 'askReturn') },
+        by: stage.host,
+      }),
+    },
+  },
+  refuseClaim: {
+    roles: ITS_SELLER,
+    good: refusing.call,
+    refused: { '0004': refusing.unknown, '0007': refusing.done('refuseClaim') },
+  },
+  receiveClaim: {
+    roles: ITS_SELLER,
+    good: receiving.call,
+    refused: { '0004': receiving.unknown, '0007': receiving.done('receiveClaim') },
+  },
+  finishClaim: {
+    roles: ITS_SELLER,
+    good: finishing.call,
+    refused: { '0004': finishing.unknown, '0007': finishing.done('finishClaim') },
+  },
+  dispatchExchange: {
+    roles: ITS_SELLER,
+    good: sending.call,
+    refused: { '0004': sending.unknown, '0007': sending.done('dispatchExchange') },
+  },
+  banks: { roles: ANYBODY, good: () => ({ input: {} }) },
+};

@@ -1,0 +1,39 @@
+import { BANKS } from '../../../../schema/orders/banks.ts';
+import type * as claimContract from '../../../../schema/orders/claims.ts';
+import type { HandlersOf } from '../../../platform/module.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { ClaimService } from './claim-service.ts';
+import type { ClaimViews } from './claim-views.ts';
+
+export function claimHandlers(claims: ClaimService, views: ClaimViews): HandlersOf<typeof claimContract> {
+  const shown = async (claimSysId: number, caller: Caller, done: Promise<void>) => {
+    await done;
+    return views.one(claimSysId, caller);
+  };
+  return {
+    askCancel: ({ params, body, caller, commandId, once }) =>
+      claims.ask('cancel', { ...params, ...body }, caller, { commandId, ...once }),
+    askReturn: ({ params, body, caller, commandId, once }) =>
+      claims.ask('return', { ...params, ...body }, caller, { commandId, ...once }),
+    askExchange: ({ params, body, caller, commandId, once }) =>
+      claims.ask('exchange', { ...params, ...body }, caller, { commandId, ...once }),
+    orderRequests: ({ query, caller }) => views.ofBuyer(caller.userSysId, query),
+    cancelOrders: ({ query, caller }) => views.ofBuyer(caller.userSysId, { ...query, type: 'cancel' }),
+    claimDetail: ({ params, caller }) => views.one(params.claimSysId, caller),
+    setClaimInvoice: ({ params, body, caller, commandId }) =>
+      shown(params.claimSysId, caller, claims.setInvoice({ ...params, ...body }, caller, { commandId })),
+    withdrawClaim: ({ params, caller, commandId }) => claims.withdraw(params, caller, { commandId }),
+    sellerClaims: ({ params, query }) => views.ofSeller({ ...params, ...query }),
+    acceptClaim: ({ params, body, caller, commandId }) =>
+      shown(params.claimSysId, caller, claims.accept({ ...params, ...body }, caller, { commandId })),
+    refuseClaim: ({ params, body, caller, commandId }) =>
+      shown(params.claimSysId, caller, claims.refuse({ ...params, ...body }, caller, { commandId })),
+    receiveClaim: ({ params, caller, commandId }) =>
+      shown(params.claimSysId, caller, claims.receive(params, caller, { commandId })),
+    finishClaim: ({ params, caller, commandId }) =>
+      shown(params.claimSysId, caller, claims.finish(params, caller, { commandId })),
+    dispatchExchange: ({ params, body, caller, commandId }) =>
+      shown(params.claimSysId, caller, claims.dispatch({ ...params, ...body }, caller, { commandId })),
+    banks: () => ({ banks: [...BANKS] }),
+  };
+}

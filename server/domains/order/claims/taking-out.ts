@@ -1,0 +1,58 @@
+import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
+import type { Decision, States, Timer } from '../../../platform/log/log.ts';
+import { paymentConfigOf, sellerStream } from '../../catalog/seller.ts';
+import { refundTimers } from '../../payment/decider.ts';
+import type { OrderEvent, Placed } from '../decider.ts';
+import { cancelUnpaidTimerId } from '../orders.ts';
+import { movedBetween } from '../status.ts';
+import { giveBack } from '../taking.ts';
+import { piecesCancelled, takeOut, withoutPieces, type TakenOutFor } from './cancelling.ts';
+import { withEnded, type ClaimState } from './claims.ts';
+
+/** What whose fault it is changes for the refund of a return. */
+export function refundTermsOf({
+  type,
+  fault,
+  feeAmount,
+}: Pick<ClaimState, 'type' | 'fault' | 'feeAmount'>): Omit<TakenOutFor, 'vatPercent'> {
+  return type === 'return' ? { withDelivery: fault !== 'buyer', feeAmount } : {};
+}
+
+/** The pieces of a request leave the order, and what they took comes back. */
+export function endWithPieces(
+  { state, claim, states, now }: { state: Placed; claim: ClaimState; states: States; now: number },
+  refundSysId: number,
+): {
+  readonly events: readonly OrderEvent[];
+  readonly others: Decision<unknown>['events'];
+  readonly set: readonly Timer[];
+  readonly clear: readonly string[];
+} {
+  const { orderSysId } = state.order;
+  const { claimSysId, type } = claim;
+  const gone = takeOut(state, claim, {
+    ...refundTermsOf(claim),
+    vatPercent: (sellerSysId) => {
+      const seller = states.get(sellerStream(sellerSysId));
+      return seller ? paymentConfigOf(seller).vat : 0;
+    },
+  });
+  const { part, amounts, isWhole, ...rest } = gone;
+  const kind = type === 'return' ? 'OrderPiecesReturned' : 'OrderPiecesCancelled';
+  const ended = type === 'return' ? LINE_STATUS.returned : LINE_STATUS.cancelled;
+  const moved = movedBetween(state, {
+    ...withoutPieces(state, gone, kind),
+    claims: withEnded(state.claims, { claimSysId, payAmount: amounts.payAmount }, ended),
+  });
+  const isSettled = moved.statusCode !== LINE_STATUS.depositPending;
+  const after = isWhole ? 'cancelled' : isSettled ? 'paid' : 'waits';
+  const { events: others, returned } = giveBack(part, states, { userSysId: state.userSysId, now, after });
+  const data = { orderSysId, claimSysId, ...amounts, ...rest, points: part.points, moved, returned };
+  const events = piecesCancelled(state, data, refundSysId, kind);
+  return {
+    events,
+    others,
+    set: refundTimers(events, now),
+    clear: isSettled ? [cancelUnpaidTimerId(orderSysId)] : [],
+  };
+}
