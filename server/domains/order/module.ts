@@ -13,6 +13,7 @@ import { buyerFold } from './buyers/buyer.ts';
 import { cancelCouponFold } from './claims/cancel-coupons.ts';
 import { Cancellations } from './claims/cancellations.ts';
 import { orderFold } from './decider.ts';
+import { ConfirmedLines } from './fulfilling/confirmed-lines.ts';
 import { Fulfilment } from './fulfilling/fulfilment.ts';
 import { orderLineProjection } from './fulfilling/lines.ts';
 import { parcelTables } from './fulfilling/parcels.ts';
@@ -78,7 +79,7 @@ export const order = domainModule({
     const fulfilment = new Fulfilment({ log, source });
     const cancellations = new Cancellations({ log, source });
     return {
-      services: [orders, views, nonMembers],
+      services: [orders, views, nonMembers, new ConfirmedLines(log)],
       leaving: (userSysId) => orders.leaving(userSysId),
       handlers: orderHandlers({
         log,
