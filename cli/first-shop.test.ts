@@ -23,14 +23,13 @@ const commands = readFileSync(join(root, 'server/docs/first-shop.md'), 'utf8')
 const PASSWORD = 'Sunny-day-2026!';
 
 async function emptyPlace(engine: 'SQLite' | 'PostgreSQL'): Promise<Record<string, string>> {
-  if (engine === 'PostgreSQL') {
-    const server = await PostgresServer.start();
-    onTestFinished(() => server.remove());
-    return { DATABASE_URL: await server.database() };
-  }
+  // Uploaded files lie there with either engine.
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'sellover-first-'));
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));
-  return { DATA_DIR };
+  if (engine === 'SQLite') return { DATA_DIR };
+  const server = await PostgresServer.start();
+  onTestFinished(() => server.remove());
+  return { DATA_DIR, DATABASE_URL: await server.database() };
 }
 
 /** The words of a command, as a shell reads them. */

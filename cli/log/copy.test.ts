@@ -90,7 +90,9 @@ const verify = (place: string, env: Record<string, string> = {}) =>
 
 function envOf(place: string): Record<string, string> {
   const { dataDir, databaseUrl } = placeAt(place);
-  return databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
+  // The folder of the working directory may be a developer's, with uploads in it.
+  if (databaseUrl !== null) return { DATABASE_URL: databaseUrl, DATA_DIR: join(base, 'no-data') };
+  return { DATA_DIR: dataDir };
 }
 
 /** Everything that no rebuild could make anew. */

@@ -124,7 +124,7 @@ export const broadcasting: Translated<'broadcasting'> = {
         'It lasts{hours, plural, =0 {} one { # hour} other { # hours}}{minutes, plural, =0 {} one { # minute} other { # minutes}}, in Korean time.',
     },
     products: {
-      title: '{count, plural, =0 {Products} one {# product} other {# products}}',
+      title: '{count, plural, =0 {Your products} one {# product} other {# products}}',
       choose: 'Choose products',
       empty: 'The broadcast shows them in the order in which you choose them.',
       up: 'Move up {name}',
@@ -139,7 +139,7 @@ export const broadcasting: Translated<'broadcasting'> = {
       gone: '{name} is no product of this seller any more. Remove it and try again.',
       stopped: 'Stopped',
       error: 'We could not load the products',
-      chosen: '{count, plural, =0 {Close} other {# chosen}}',
+      chosen: '{count, plural, =0 {Close the list} other {# chosen}}',
     },
     source: {
       title: 'Video',
