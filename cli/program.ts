@@ -27,6 +27,7 @@ import { reportCommand } from './shop/report-commands.ts';
 import { reviewCommand } from './shop/review-commands.ts';
 import { replayCommand } from './replay-command.ts';
 import { consoleLogCommand, visitsCommand } from './shop/site-commands.ts';
+import { faqCommand, inquiryCommand, noticeCommand } from './service/service-commands.ts';
 import { sellerCommand } from './shop/seller-commands.ts';
 import { shopCommand } from './folder/shop-commands.ts';
 import { simCommand } from './sim/command.ts';
@@ -94,6 +95,8 @@ program
   .addCommand(payCommand(run))
   .addCommand(pointCommand(run))
   .addCommand(deliveryCommand(run));
+program.commandsGroup('Customer service:');
+program.addCommand(inquiryCommand(run)).addCommand(faqCommand(run)).addCommand(noticeCommand(run));
 program.commandsGroup('Shops:');
 program.addCommand(mediaCommand(run));
 program.commandsGroup('Personal data:');

@@ -14,6 +14,7 @@ import * as blacklist from './room/blacklist.ts';
 import * as blockedWords from './room/blocked-words.ts';
 import * as broadcasts from './broadcasts/broadcasts.ts';
 import * as cancelling from './buying/cancelling.ts';
+import * as tracking from './orders/tracking.ts';
 import * as fulfilling from './orders/fulfilling.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
@@ -61,6 +62,9 @@ import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as sellovers from './members/sellovers.ts';
 import * as sellers from './catalog/sellers.ts';
+import * as serviceFaqs from './service/faqs.ts';
+import * as serviceInquiries from './service/inquiries.ts';
+import * as serviceNotices from './service/notices.ts';
 import * as sessions from './members/sessions.ts';
 import * as shortLinks from './site/short-links.ts';
 import * as shippingPlaces from './catalog/shipping-places.ts';
@@ -86,6 +90,7 @@ const files = {
   ...broadcasts,
   ...cancelling,
   ...fulfilling,
+  ...tracking,
   ...coupons,
   ...deliveries,
   ...eventPlans,
@@ -131,6 +136,9 @@ const files = {
   ...scheduleTypes,
   ...sellers,
   ...sellovers,
+  ...serviceFaqs,
+  ...serviceInquiries,
+  ...serviceNotices,
   ...sessions,
   ...shortLinks,
   ...shippingPlaces,

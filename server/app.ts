@@ -10,6 +10,7 @@ import { knowShops } from './domains/catalog/shops.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { PushedStreams } from './domains/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
+import { Notices } from './domains/service/notices.ts';
 import { guards, modules, openLog } from './domains.ts';
 import { addressesOf, screensShown } from './screens-shown.ts';
 import type { Config } from './settings.ts';
@@ -272,6 +273,7 @@ async function mountAll(
     mountPages(pages, config, {
       guide: domains.use(Guide),
       catalog: domains.use(Catalog),
+      notices: domains.use(Notices),
       pushed: domains.use(PushedStreams),
       clock,
       secret: secrets.tokenSecret,
@@ -286,6 +288,7 @@ async function mountPages(
   parts: {
     readonly guide: Guide;
     readonly catalog: Catalog;
+    readonly notices: Notices;
     readonly pushed: PushedStreams;
     readonly clock: Clock;
     readonly secret: string;

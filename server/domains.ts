@@ -19,6 +19,7 @@ import { members } from './domains/members/module.ts';
 import { moderation } from './domains/moderation/module.ts';
 import { mypage } from './domains/mypage/module.ts';
 import { order } from './domains/order/module.ts';
+import { courier } from './domains/courier/module.ts';
 import { payment } from './domains/payment/module.ts';
 import { pick } from './domains/pick/module.ts';
 import { planning } from './domains/planning/module.ts';
@@ -36,6 +37,7 @@ import { room } from './domains/room/module.ts';
 import { safety } from './domains/safety/module.ts';
 import { sales } from './domains/sales/module.ts';
 import { sellover } from './domains/sellover/module.ts';
+import { service } from './domains/service/module.ts';
 import { shortlink } from './domains/shortlink/module.ts';
 import { showcase } from './domains/showcase/module.ts';
 import { signup } from './domains/signup/module.ts';
@@ -75,7 +77,6 @@ const domains = [
   qna,
   rehearsal,
   ingest,
-  planning,
   question,
   reminder,
   replay,
@@ -88,11 +89,13 @@ const domains = [
   reauth,
   signup,
   sellover,
+  planning,
   social,
   delivery,
   eventplan,
   postcode,
   point,
+  courier,
   payment,
   order,
   checkout,
@@ -100,6 +103,7 @@ const domains = [
   safety,
   sales,
   cart,
+  service,
   mypage,
   members,
   withdrawal,

@@ -27,6 +27,10 @@ const CONTROLS = [
 ];
 /** Texts that may have several lines. A new one must be added here. */
 const SEVERAL_LINES = [
+  'askInquiry body/content',
+  'answerInquiry body/text',
+  'applyFaqs body/faqs/0/answer',
+  'applyNotice body/content',
   'answerOfProduct body/answer',
   'answerQuestion body/answer',
   'answerReview body/answer',

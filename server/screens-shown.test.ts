@@ -125,6 +125,21 @@ describe.runIf(isBuilt)('what search and messengers read', () => {
     });
   });
 
+  test('a notice is there from its day on', async () => {
+    const { api, clock, world } = server;
+    const notice = { lang: 'ko', content: '반가워요.', isPinned: 0 } as const;
+    const { token } = await world.manager();
+    const publish = async (noticeId: string, date: string) => {
+      await api.done('applyNotice', { ...notice, noticeId, title: noticeId, date }, { token });
+      const { notices } = await api.done('notices', { startIndex: 0, rowCount: 10 }, { token });
+      return notices.find((each) => each.noticeId === noticeId)!.noticeSysId;
+    };
+    const later = new Date(clock.now() + 48 * 60 * 60_000).toISOString().slice(0, 10);
+    const [there, coming] = [await publish('open', '2020-01-01'), await publish('coming', later)];
+    expect((await open(`/Notice/${there}`)).status).toBe(200);
+    expect((await open(`/Notice/${coming}`)).status).toBe(404);
+  });
+
   test.each(['/Product/99999', '/ProductQa/99999', '/ReviewList/99999', '/Binding/99999'])(
     '%s, where there is no product, is 404 at once',
     async (path) => {

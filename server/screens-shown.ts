@@ -12,6 +12,7 @@ import { shareOf } from '../schema/sharing.ts';
 import type { Catalog } from './domains/catalog/catalog.ts';
 import type { Guide } from './domains/guide/guide.ts';
 import { SITEMAP_MAX } from './platform/http/crawlers.ts';
+import type { Notices } from './domains/service/notices.ts';
 import type { About } from './platform/http/page-head.ts';
 import type { StreamBegin } from './platform/media/media.ts';
 import type { FirstFrame } from '../schema/first-frame.ts';
@@ -30,6 +31,7 @@ const NOWHERE = new Set(['NotFound', 'test']);
 interface Services {
   readonly guide: Guide;
   readonly catalog: Catalog;
+  readonly notices: Notices;
   readonly begin: StreamBegin;
 }
 
@@ -61,6 +63,8 @@ export function screensShown(services: Services): Show {
         return { isThere: true, first: [], about: aboutSchedule(asked) };
       case 'Terms':
         return { isThere: TERMS_KINDS[(params['num'] ?? 0) - 1] !== undefined, first: [] };
+      case 'NoticeOf':
+        return { isThere: await services.notices.isThere(params['noticeSysId'] ?? 0), first: [] };
       default:
         return { isThere: !NOWHERE.has(name), first: [] };
     }

@@ -34,6 +34,7 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     publicUrl: 'http://localhost:3000',
     paymentProvider: null,
     payApp: null,
+    smartTracker: null,
     solapi: null,
     deepl: null,
     trans: {

@@ -87,7 +87,7 @@ describe('db verify', () => {
       sound: true,
     });
     const { stdout } = await cli.run(['db', 'verify']);
-    expect(stdout).toMatch(/✓ \d+ events in \d+ streams/);
+    expect(stdout).toMatch(/✓ [\d,]+ events in [\d,]+ streams/);
     expect(stdout).toContain('they prove nothing: only a seal does, or a head kept elsewhere');
   });
 

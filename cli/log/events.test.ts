@@ -93,7 +93,8 @@ test('when there is none, a note says so and the data is empty', async () => {
   ]) {
     const { code, stdout, stderr } = await cli.run(['events', ...args]);
     expect([code, stdout]).toEqual([0, '']);
-    expect(stderr).toBe(`None of the ${await filled.log.lastPosition()} events in the log matches\n`);
+    const all = (await filled.log.lastPosition()).toLocaleString('en');
+    expect(stderr).toBe(`None of the ${all} events in the log matches\n`);
   }
 });
 

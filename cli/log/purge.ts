@@ -16,6 +16,8 @@ const WORDS: Readonly<Record<keyof Deleted, string>> = {
   blacklistEntryCnt: 'blacklist entries',
   chatReportCnt: 'chat reports',
   memberReportCnt: 'reports of members',
+  inquiryCnt: 'inquiries',
+  inquiryPictureCnt: 'pictures of inquiries',
   visitDayCnt: 'days of visits',
   consoleLogCnt: 'errors of the app',
   orderReceiverCnt: 'receivers of orders',

@@ -74,32 +74,34 @@ function WayOn({ own, phase }: { readonly own: Own; readonly phase: Phase }) {
   );
   if (phase === 'onAir')
     return (
-      <>
+      <div className={styles['ways']}>
         <ButtonLink size="large" wide href={addressOf('enterLive', own)}>
           {t('watch')}
         </ButtonLink>
         {sales}
-      </>
+      </div>
     );
   if (phase === 'ended')
     return (
-      <>
+      <div className={styles['ways']}>
         <ButtonLink variant="soft" size="large" wide href={addressOf('enterLive', { ...own, type: 'vod' })}>
           {t('again')}
         </ButtonLink>
         {sales}
-      </>
+      </div>
     );
   if (phase === 'cancelled') return <p className={styles['note']}>{t('cancelled')}</p>;
   return (
     <>
       <Steps own={own} />
-      <ButtonLink size="large" wide href={addressOf(isReady(own) ? 'streamTerm' : 'streamSelect', own)}>
-        {t(isReady(own) ? 'start' : 'prepare')}
-      </ButtonLink>
-      <ButtonLink variant="soft" size="large" wide href={addressOf('sellerPlanOf', own)}>
-        {t('change')}
-      </ButtonLink>
+      <div className={styles['ways']}>
+        <ButtonLink size="large" wide href={addressOf(isReady(own) ? 'streamTerm' : 'streamSelect', own)}>
+          {t(isReady(own) ? 'start' : 'prepare')}
+        </ButtonLink>
+        <ButtonLink variant="soft" size="large" wide href={addressOf('sellerPlanOf', own)}>
+          {t('change')}
+        </ButtonLink>
+      </div>
     </>
   );
 }

@@ -149,7 +149,7 @@ async function endFromElsewhere(page: Page): Promise<void> {
 /** The seller sends what was bought, and the buyer confirms it. */
 async function received(page: Page): Promise<void> {
   await page.goto('/BuyHistory');
-  await page.getByRole('main').getByRole('link').first().click();
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
   const number = await page.getByText(/^주문번호 \d+$/).textContent();
   const host = await world().host('host01');
   const orderSysId = number!.replaceAll(/\D/g, '');

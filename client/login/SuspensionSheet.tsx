@@ -1,11 +1,13 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { format } from '../../schema/deadlines.ts';
 import { SUSPENSION_TEXT_LENGTH_MAX } from '../../schema/members/constants.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { keyOf, useQuery } from '../app/calls/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
+import { addressOf } from '../app/routes.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextArea } from '../design/controls/TextArea.tsx';
 import { Sheet } from '../design/overlays/Sheet.tsx';
@@ -70,7 +72,9 @@ export default function SuspensionSheet({ appealToken, onClose }: SuspensionShee
             <p>{own.reason}</p>
             <p>{own.until === null ? t('noEnd') : t('until', { time: time(own.until) })}</p>
             {own.evidence === null ? (
-              <p>{t('over')}</p>
+              <p>
+                <Link href={addressOf('CustomerMain')}>{t('over')}</Link>
+              </p>
             ) : (
               <>
                 <h3>{t('evidence')}</h3>

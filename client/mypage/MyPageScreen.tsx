@@ -2,6 +2,7 @@ import Bell from 'lucide-react/icons/bell';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import Eye from 'lucide-react/icons/eye';
+import Headset from 'lucide-react/icons/headset';
 import MapPin from 'lucide-react/icons/map-pin';
 import Radio from 'lucide-react/icons/radio';
 import ReceiptText from 'lucide-react/icons/receipt-text';
@@ -46,6 +47,7 @@ const MENU = [
   { text: 'alerts', href: addressOf('AlertList'), icon: icon(Bell) },
   { text: 'sellover', href: addressOf('SellerIntro'), icon: icon(Clapperboard) },
   { text: 'myBroadcasts', href: addressOf('sellerList'), icon: icon(Radio) },
+  { text: 'service', href: addressOf('CustomerMain'), icon: icon(Headset) },
   { text: 'settings', href: addressOf('MypageSetting'), icon: icon(Settings) },
 ] as const satisfies readonly { text: string; href: string; icon: ReactNode }[];
 

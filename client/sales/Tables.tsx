@@ -4,6 +4,7 @@ import { salesCsv } from '../../schema/buying/sales-csv.ts';
 import { download } from '../app/download.ts';
 import { clock } from '../app/i18n/when.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import { positionOf } from './minutes.ts';
 import styles from './Sales.module.css';
@@ -31,7 +32,7 @@ export function Products({
           {t('csv')}
         </Button>
       </div>
-      <div className={styles['table']}>
+      <div className={cx(styles['table'], styles['products'])}>
         <table className="num">
           <thead>
             <tr>
@@ -48,8 +49,17 @@ export function Products({
                 <th scope="row">{(locale === 'en' && nameEn) || name}</th>
                 <td>{t('pieces', { count: qty })}</td>
                 <td>{won(amount)}</td>
-                <td>{cancelledQty === 0 ? '–' : t('pieces', { count: cancelledQty })}</td>
-                <td>{cancelledQty === 0 ? '–' : won(cancelledAmount)}</td>
+                {cancelledQty === 0 ? (
+                  <>
+                    <td className={styles['nothing']}>–</td>
+                    <td className={styles['nothing']}>–</td>
+                  </>
+                ) : (
+                  <>
+                    <td data-label={t('cancelled')}>{t('pieces', { count: cancelledQty })}</td>
+                    <td className={styles['cancelled']}>{won(cancelledAmount)}</td>
+                  </>
+                )}
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { CUSTOMER_SERVICE_HOURS } from '../../schema/buying/constants.ts';
 import { TERMS_KINDS } from '../../schema/members/constants.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
@@ -30,7 +31,9 @@ export default function AboutScreen() {
         <p>{t('about.intermediary.text')}</p>
       </section>
       <section className={styles['card']}>
-        <h2>{t('about.service.title')}</h2>
+        <h2>
+          <Link href={addressOf('CustomerMain')}>{t('about.service.title')}</Link>
+        </h2>
         <p className="num">{t('about.service.hours', CUSTOMER_SERVICE_HOURS)}</p>
       </section>
       <h2 className={styles['heading']}>{t('about.terms')}</h2>

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { useSnapshot } from 'valtio';
 import { format } from '../../schema/deadlines.ts';
 import { api } from '../app/calls/api.ts';
@@ -22,7 +23,13 @@ function Blocked({ by }: { readonly by: ReplyOf<'withdrawalTerms'>['blockedBy'] 
       <h2>{t('blocked.title')}</h2>
       <ul>
         {by.map(({ what, count }) => (
-          <li key={what}>{t(`blocked.${what}`, { count })}</li>
+          <li key={what}>
+            {what === 'staff' ? (
+              <Link href={addressOf('CustomerMain')}>{t('blocked.staff')}</Link>
+            ) : (
+              t(`blocked.${what}`, { count })
+            )}
+          </li>
         ))}
       </ul>
       {by.some(({ what }) => what !== 'staff') && (

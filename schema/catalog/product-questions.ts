@@ -74,6 +74,17 @@ export const productQuestions = operation({
   codes: ['0004'],
 });
 
+export const ownProductQuestions = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/questions/products',
+  summary: 'What the member has asked of products, newest first',
+  tag: 'users',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  query: closed(Paging),
+  reply: closed({ totalCnt: Qty, questions: Type.Array(ProductQuestion) }),
+});
+
 export const sellerQuestions = operation({
   method: 'GET',
   path: '/v1/sellers/:sellerSysId/questions',

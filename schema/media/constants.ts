@@ -4,8 +4,8 @@ import { DAY, HOUR, MINUTE, SECOND } from '../durations.ts';
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
 
-/** What a file is for: a seller's pictures and videos, and what members add to a review or a claim. */
-export const UPLOAD_KINDS = ['picture', 'video', 'review', 'claim'] as const;
+/** What a file is for: a seller's pictures and videos, and what members add to a review, a claim or an inquiry. */
+export const UPLOAD_KINDS = ['picture', 'video', 'review', 'claim', 'inquiry'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
@@ -19,6 +19,7 @@ export const UPLOAD_TYPES: Readonly<Record<UploadKind, readonly UploadType[]>> =
   video: VIDEO_TYPES,
   review: [...PICTURE_TYPES, ...VIDEO_TYPES],
   claim: PICTURE_TYPES,
+  inquiry: PICTURE_TYPES,
 };
 
 /** Of one file. */
@@ -30,6 +31,7 @@ export const UPLOADS_A_DAY = {
   video: { files: 200, bytes: 20 * GB },
   review: { files: 60, bytes: GB },
   claim: { files: 60, bytes: 600 * MB },
+  inquiry: { files: 60, bytes: 600 * MB },
 } as const satisfies Record<UploadKind, { readonly files: number; readonly bytes: number }>;
 
 /** From the answer that gives the address to the first byte. */

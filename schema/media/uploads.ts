@@ -9,7 +9,7 @@ export const uploadToken = operation({
   method: 'POST',
   path: '/v1/media/uploadtoken',
   summary:
-    'Get an address to upload one file to with PUT, once and soon: a seller’s picture or video, or what belongs to a review or a claim',
+    'Get an address to upload one file to with PUT, once and soon: a seller’s picture or video, or what belongs to a review, a claim or an inquiry',
   tag: 'media',
   access: 'member',
   body: closed({

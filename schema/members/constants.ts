@@ -190,6 +190,8 @@ export const QUIET_HOURS = { from: 21, until: 8 } as const;
 export const ALERTS_ASKED_EVERY = MINUTE;
 /** How often members are told of what has happened to them, at most. */
 export const ALERTS_TOLD_EVERY = SECOND;
+/** Nobody is told of what happened longer ago. */
+export const NEWS_FOR = 3 * HOUR;
 /** Members who are told of the same thing in one step. */
 export const TOLD_AT_ONCE = 500;
 

@@ -41,6 +41,10 @@ export const purge = operation({
       chatReportCnt: Qty,
       /** What members reported to operators. */
       memberReportCnt: Qty,
+      /** Inquiries to customer service. */
+      inquiryCnt: Qty,
+      /** Their pictures, whose files are deleted with the next uploads. */
+      inquiryPictureCnt: Qty,
       /** Days of visits. */
       visitDayCnt: Qty,
       /** Errors of the app. */

@@ -1,3 +1,6 @@
+/** The courier of the demonstration, whose parcels move by the clock. */
+export const DEMO_COURIER = 'demo';
+
 /** Couriers by the codes that tracking services of Korea know them by. */
 export const DELIVERY_COMPANIES = [
   { deliveryCompanyCode: '04', name: 'CJ대한통운', nameEn: 'CJ Logistics' },
@@ -11,4 +14,5 @@ export const DELIVERY_COMPANIES = [
   { deliveryCompanyCode: '24', name: 'GS Postbox 택배', nameEn: 'GS Postbox' },
   { deliveryCompanyCode: '32', name: '합동택배', nameEn: 'Hapdong' },
   { deliveryCompanyCode: '46', name: 'CU 편의점택배', nameEn: 'CU Post' },
+  { deliveryCompanyCode: DEMO_COURIER, name: '데모택배', nameEn: 'Demo Parcel' },
 ] as const;

@@ -136,19 +136,6 @@ export const dispatchOrder = operation({
   idempotent: true,
 });
 
-export const deliveryCompanies = operation({
-  method: 'GET',
-  path: '/v1/preferences/deliveryCompanys',
-  summary: 'Couriers',
-  tag: 'orders',
-  access: 'anyone',
-  reply: closed({
-    deliveryCompanys: Type.Array(
-      closed({ deliveryCompanyCode: DeliveryCompanyCode, name: Type.String(), nameEn: Type.String() }),
-    ),
-  }),
-});
-
 export const orderProducts = operation({
   method: 'GET',
   path: '/v1/orders/:orderSysId/products',

@@ -34,6 +34,28 @@ export const listQuestions = operation({
   codes: ['0004'],
 });
 
+/** A question as its asker sees it, with the broadcast that it was asked in. */
+export const OwnQuestion = closed({
+  logSysId: SysId,
+  broadcastSysId: SysId,
+  broadcastScheduleSysId: SysId,
+  content: Type.String(),
+  createdAt: DateTime,
+  answer: Type.Union([Type.String(), Type.Null()]),
+});
+export type OwnQuestion = Static<typeof OwnQuestion>;
+
+export const ownLiveQuestions = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/questions/broadcasts',
+  summary: 'What the member has asked in broadcasts, newest first',
+  tag: 'users',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  query: closed(Paging),
+  reply: closed({ totalCnt: Qty, questions: Type.Array(OwnQuestion) }),
+});
+
 export const answerQuestion = operation({
   method: 'POST',
   path: '/v1/broadcasts/:broadcastSysId/questions/:logSysId/answer',

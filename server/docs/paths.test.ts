@@ -17,9 +17,9 @@ const files = globSync('**/*', { cwd: root, exclude: (name) => !isOurs(name) }).
 );
 const there = new Set(files);
 const tops = new Set(files.filter((path) => !path.includes('/')));
-/** The terms are pages of the app: their links are its addresses. */
-const isTerms = (path: string) => path.startsWith('server/domains/terms/texts/');
-const documents = files.filter((path) => path.endsWith('.md') && !isTerms(path));
+/** Terms, frequent questions and notices are pages of the app: their links are its addresses. */
+const isPage = (path: string) => /^(?:server\/domains\/terms\/texts|fixtures\/service)\//.test(path);
+const documents = files.filter((path) => path.endsWith('.md') && !isPage(path));
 
 const LINK = /\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g;
 const ENDING = /[\w>*-]\.(?:tsx?|mjs|css|md)$/;

@@ -28,6 +28,7 @@ export default function MemberMenu({ path }: MemberMenuProps) {
         [addressOf('ViewLog'), t('mypage.menu.viewed')],
         [addressOf('Addresses'), t('mypage.menu.addresses')],
         [addressOf('AlertList'), t('mypage.menu.alerts')],
+        [addressOf('Contact'), t('mypage.menu.service')],
         [addressOf('SellerIntro'), t('mypage.menu.sellover')],
       ],
     },

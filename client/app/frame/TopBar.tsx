@@ -72,6 +72,9 @@ export function TopBar({ tab }: { readonly tab: Tab | undefined }) {
               <Link href={addressOf('Coupon')}>{t('nav.coupons')}</Link>
             </>
           )}
+          <Link href={addressOf('CustomerMain')} aria-current={tab === 'customer' ? 'page' : undefined}>
+            {t('nav.customer')}
+          </Link>
         </nav>
         <div className={styles['end']}>
           <LanguageSwitch />

@@ -1,4 +1,5 @@
 import { FIRST_ORDER } from '../../../fixtures/first-order.ts';
+import { FIRST_NOTICE } from '../../../fixtures/service.ts';
 import type { RouteName, RouteParams } from '../../app/routes.ts';
 
 /** Who walks. The member has ordered before; the host broadcasts for the first seller. */
@@ -46,6 +47,10 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   BuyHistory: {},
   BuyHistoryDetail: order,
   BuyHistoryRecent: {},
+  Tracking: {},
+  TrackingDelivery: {},
+  // Nothing of it was sent, and nobody else has such a line.
+  TrackingOf: { params: { orderSysId: FIRST_ORDER, orderPrdtSysId: 1 }, refused: ['member', 'host'] },
   Coupon: {},
   CouponProductsList: { search: '?userCouponSysId=1&sellerSysId=1&minPurchaseAmount=0' },
   cart: {},
@@ -123,6 +128,12 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   streamGuide: {},
   RecieveCors: { params: { corsNum: 7 } },
   test: { status: 404 },
+  CustomerMain: {},
+  CustomerSearch: { params: { faqKeyword: '환불' } },
+  CustomerSearchBy: { params: { type: 'category', code: '5' } },
+  Contact: {},
+  Notice: {},
+  NoticeOf: { params: { noticeSysId: FIRST_NOTICE } },
   ChkPw: {},
   ChangePw: { lands: { member: '/ChkPw', host: '/ChkPw' } },
   Sessions: {},

@@ -32,6 +32,7 @@ export const mypage: Translated<'mypage'> = {
     sellover: 'Sellover',
     myBroadcasts: 'My broadcasts',
     broadcasts: '{count, plural, one {# broadcast} other {# broadcasts}}',
+    service: 'Customer service',
     settings: 'Settings',
     withdraw: 'Leave Sellover',
   },

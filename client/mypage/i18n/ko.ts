@@ -30,6 +30,7 @@ export const mypage = {
     sellover: '셀로버',
     myBroadcasts: '내 방송',
     broadcasts: '방송 {count, number}',
+    service: '고객센터',
     settings: '설정',
     withdraw: '회원 탈퇴',
   },

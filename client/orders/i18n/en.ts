@@ -88,6 +88,25 @@ export const orders: Translated<'orders'> = {
   },
   invoice: 'Parcel {number}',
   review: { button: 'Write a review', buttonOf: 'Write a review of {name}' },
+  tracking: {
+    title: 'Track parcel',
+    list: 'Parcels',
+    number: 'Parcel {number}',
+    onItsWay: 'On its way',
+    arrived: 'Delivered',
+    old: 'The courier does not answer. This is what we last heard.',
+    unknown: 'The courier does not know this parcel yet. Please look again later.',
+    elsewhere: 'See it at the courier',
+    usual:
+      'Orders placed before 6 pm arrive within 2 to 5 weekdays. The seller sends them within 3 business days.',
+    error: 'The parcel could not be loaded',
+    none: {
+      title: 'Nothing to track',
+      message: 'It has not been sent yet, or its seller does not let parcels be tracked.',
+      order: 'See the order',
+    },
+    empty: { title: 'Nothing is on its way', message: 'Once something is sent, you can follow it here.' },
+  },
   confirm: {
     button: 'Confirm purchase',
     buttonOf: 'Confirm the purchase of {name}',

@@ -1,6 +1,8 @@
 import Headset from 'lucide-react/icons/headset';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { CUSTOMER_SERVICE_HOURS } from '../../../schema/buying/constants.ts';
+import { addressOf } from '../../app/routes.ts';
 import styles from './NonMember.module.css';
 
 /** Guests cannot cancel, exchange, return or confirm by themselves: this leads to customer service. */
@@ -10,7 +12,9 @@ export function CustomerService({ tel }: { readonly tel: string | null }) {
     <aside className={styles['service']}>
       <Headset size={24} aria-hidden="true" />
       <div>
-        <h2>{t('title')}</h2>
+        <h2>
+          <Link href={addressOf('CustomerMain')}>{t('title')}</Link>
+        </h2>
         <p>{t('message')}</p>
         {tel !== null && (
           <a className="num" href={`tel:${tel}`}>

@@ -101,6 +101,16 @@ function Lines({ order, cancelIn }: ReceiptProps) {
             )}
             {!asNonMember(order) && mayConfirm(product) && (
               <span className={styles['lineButtons']}>
+                <ButtonLink
+                  variant="soft"
+                  size="small"
+                  href={addressOf('TrackingOf', {
+                    orderSysId: order.orderSysId,
+                    orderPrdtSysId: product.orderPrdtSysId,
+                  })}
+                >
+                  {t('tracking.title')}
+                </ButtonLink>
                 <ConfirmButton orderSysId={order.orderSysId} line={product} name={nameFor(product)} />
               </span>
             )}

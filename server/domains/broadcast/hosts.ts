@@ -9,6 +9,15 @@ export interface Asker {
   readonly sellerSysIds: readonly number[];
 }
 
+/** The broadcasts of a seller, or of everybody (null), that began or are to begin in a time. `until` is not in it. */
+export interface SellersTime {
+  readonly sellerSysId: number | null;
+  readonly from: number;
+  readonly until: number;
+}
+
+export const ALWAYS = { from: 0, until: Number.MAX_SAFE_INTEGER } as const;
+
 /** A manager runs every broadcast, a host those of their sellers. */
 export function mayHost(
   { permission, sellerSysIds }: Asker,

@@ -78,7 +78,7 @@ export const checkout = domainModule({
         // Timers of the sandbox mean nothing to another provider.
         [PAY_LATE]: async (timer) => bank?.payLate(timer),
       },
-      reactions: [tellOfOrders(log, use(Alerts))],
+      reactions: [tellOfOrders(log, use(Alerts), clock)],
       routes: async (app) => {
         await paymentRoutes(app, { payments, hstsSeconds: config.hstsSeconds });
         payLinkRoutes(app, { links, payments, source, clock });

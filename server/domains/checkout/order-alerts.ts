@@ -1,8 +1,9 @@
 import { deadline } from '../../../schema/deadlines.ts';
 import type { Locale } from '../../../schema/locales.ts';
-import { ALERTS_TOLD_EVERY } from '../../../schema/members/constants.ts';
+import { ALERTS_TOLD_EVERY, NEWS_FOR } from '../../../schema/members/constants.ts';
 import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { wonText } from '../../../schema/won.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import type { Alerts, News } from '../alert/offers.ts';
@@ -27,15 +28,20 @@ const TOLD = [
   'RefundCompleted',
 ] as const satisfies readonly OrderEvent['type'][];
 
-/** Tells members what becomes of their orders. Who orders without a login has no alerts. */
-export function tellOfOrders(log: Pick<EventLog, 'state'>, alerts: Alerts): Reaction {
+/**
+ * Tells members what becomes of their orders. Who orders without a login has no alerts, and nobody is told of what is long
+ * past, as in a log that comes with a history.
+ */
+export function tellOfOrders(log: Pick<EventLog, 'state'>, alerts: Alerts, clock: Clock): Reaction {
   return {
     name: 'order-alerts',
     types: TOLD,
     every: ALERTS_TOLD_EVERY,
     async react(events) {
+      const since = clock.now() - NEWS_FOR;
+      const news = (events as readonly RecordedEvent<Told>[]).filter(({ recordedAt }) => recordedAt > since);
       const found = await Promise.all(
-        (events as readonly RecordedEvent<Told>[]).map(async (event) => {
+        news.map(async (event) => {
           const { state } = await log.state(orderStream(event.data.orderSysId));
           // Who orders without a login has a negative id, and no alerts.
           return state && state.userSysId > 0

@@ -17,7 +17,7 @@ import type { SellerLook } from '../../../schema/catalog/sellers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan, RoomIds } from '../broadcast/broadcast.ts';
-import { isRehearsal, isShownAt, mayOpen } from '../broadcast/hosts.ts';
+import { isRehearsal, isShownAt, mayOpen, type SellersTime } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import type { StreamAccess } from '../broadcast/stream-access.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -69,11 +69,11 @@ export class Guide {
     this.#access = parts.access;
   }
 
-  /** How many broadcasts of these sellers are on air, over, and to come. */
-  async countsOf(sellerSysIds: readonly number[]): Promise<{ onAir: number; over: number; coming: number }> {
+  /** How many broadcasts of these sellers and times are on air, over, and to come. */
+  async countsOf(times: readonly SellersTime[]): Promise<{ onAir: number; over: number; coming: number }> {
     const now = this.#clock.now();
     const found = await Promise.all(
-      sellerSysIds.map((sellerSysId) => this.#log.reads.all(countsOfSeller({ sellerSysId, now }))),
+      times.map((time) => this.#log.reads.all(countsOfSeller({ ...time, now }))),
     );
     const sum = (isMeant: (liveFlag: number) => boolean) =>
       found

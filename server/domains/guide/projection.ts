@@ -7,7 +7,7 @@ import { statementsFor, type Params } from '../../platform/log/tables/statement.
 import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { BroadcastEvent } from '../broadcast/broadcast.ts';
 import type { ReplayEvent } from '../replay/decider.ts';
-import { isRehearsal } from '../broadcast/hosts.ts';
+import { isRehearsal, type SellersTime } from '../broadcast/hosts.ts';
 import { roomOfCounts, type CountsEvent } from '../room/counts.ts';
 import { roomOfStream } from '../room/decider.ts';
 
@@ -19,6 +19,8 @@ const guide = table(
     seller_sys_id: int,
     start_at: int,
     end_at: int,
+    /** When it began; when it is to begin until then. */
+    begin_at: int,
     live_flag: int,
     view_cnt: int,
     is_replay: int,
@@ -57,6 +59,7 @@ const schedule = statement<{
       seller_sys_id: p('seller_sys_id'),
       start_at: p('start_at'),
       end_at: p('end_at'),
+      begin_at: p('start_at'),
       live_flag: LIVE_FLAG.before,
       view_cnt: 0,
       is_replay: 0,
@@ -66,6 +69,7 @@ const schedule = statement<{
         seller_sys_id: row.ref('excluded.seller_sys_id'),
         start_at: row.ref('excluded.start_at'),
         end_at: row.ref('excluded.end_at'),
+        begin_at: row.ref('excluded.begin_at'),
       })),
     ),
 );
@@ -76,6 +80,7 @@ const move = statement<{ broadcastSysId: number; startAt: number | null; endAt: 
     .set((row) => ({
       start_at: row.fn.coalesce(p('startAt'), 'start_at'),
       end_at: row.fn.coalesce(p('endAt'), 'end_at'),
+      begin_at: row.fn.coalesce(p('startAt'), 'begin_at'),
     }))
     .where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
@@ -84,10 +89,10 @@ const unlist = statement<{ broadcastSysId: number }>((db, p) =>
   db.deleteFrom('guide').where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
 
-const setLiveFlag = statement<{ broadcastSysId: number; liveFlag: number }>((db, p) =>
+const setLiveFlag = statement<{ broadcastSysId: number; liveFlag: number; beganAt: number | null }>((db, p) =>
   db
     .updateTable('guide')
-    .set({ live_flag: p('liveFlag') })
+    .set((row) => ({ live_flag: p('liveFlag'), begin_at: row.fn.coalesce(p('beganAt'), 'begin_at') }))
     .where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
 
@@ -133,13 +138,15 @@ export const broadcastsComing = statement((db, p: Params<Page<{ now: number }>>)
     .offset(p('startIndex')),
 );
 
-/** How many broadcasts of a seller are on air, over, and to come, as in the lists above. */
-export const countsOfSeller = statement((db, p: Params<{ sellerSysId: number; now: number }>) =>
+/** How many of these are on air, over, and to come, as in the lists above. */
+export const countsOfSeller = statement((db, p: Params<SellersTime & { now: number }>) =>
   db
     .selectFrom('guide')
     .select('live_flag')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where((row) => row('seller_sys_id', '=', row.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
+    .where('begin_at', '>=', p('from'))
+    .where('begin_at', '<', p('until'))
     .where((row) => row.or([row('live_flag', '!=', LIVE_FLAG.before), row('end_at', '>', p('now'))]))
     .groupBy('live_flag'),
 );
@@ -176,7 +183,7 @@ export const replays = statement((db, p: Params<Page>) =>
 
 export const guideProjection: Projection = {
   name: 'guide',
-  version: 4,
+  version: 5,
   tables: [guide],
   on: {
     // Rehearsals are never listed; they are only for people who have their address.
@@ -199,8 +206,16 @@ export const guideProjection: Projection = {
     BroadcastCancelled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastCancelled'>>) => [
       unlist(data),
     ],
-    LiveFlagChanged: ({ stream, data }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
-      setLiveFlag({ broadcastSysId: broadcastOfRoom(roomOfStream(stream)), liveFlag: data.liveFlag }),
+    LiveFlagChanged: ({
+      stream,
+      data: { liveFlag },
+      recordedAt,
+    }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
+      setLiveFlag({
+        broadcastSysId: broadcastOfRoom(roomOfStream(stream)),
+        liveFlag,
+        beganAt: liveFlag === LIVE_FLAG.onAir ? recordedAt : null,
+      }),
     ],
     ReplayPublished: ({ data }: RecordedEvent<ReplayEvent>) => [becomeReplay(data)],
     CountsAdded: ({ stream, data }: RecordedEvent<CountsEvent>) =>

@@ -108,10 +108,14 @@ export function fileStream(fileSysId: number): StreamRef<FileState, FileEvent> {
   return streamOf(fileFold, fileSysId);
 }
 
+/** Whether it is a seller's file; any other is the member's who uploads it. */
+export function isSellers(kind: UploadKind): boolean {
+  return kind === 'picture' || kind === 'video';
+}
+
 /** Throws 9001 unless the caller may upload this kind, 0012 for a type that it cannot have, 0011 if it is too large. */
 export function requireMayUpload({ permission }: Pick<Caller, 'permission'>, { kind, bytes, type }: Asked) {
-  const isSellers = kind === 'picture' || kind === 'video';
-  if (isSellers && permission === PERMISSION.member) throw new Refusal('9001');
+  if (isSellers(kind) && permission === PERMISSION.member) throw new Refusal('9001');
   if (!UPLOAD_TYPES[kind].includes(type)) throw new Refusal('0012', { taken: UPLOAD_TYPES[kind].join(', ') });
   const max = isVideoType(type) ? UPLOAD_BYTES_MAX.video : UPLOAD_BYTES_MAX.picture;
   if (bytes > max) throw new Refusal('0011', { max });

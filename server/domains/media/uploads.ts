@@ -16,6 +16,7 @@ import {
   askUpload,
   beginUpload,
   fileStream,
+  isSellers,
   keepFile,
   requireMayUpload,
   uploadsStream,
@@ -111,7 +112,7 @@ export class Uploads {
         const type = await typeOf(file);
         if (type !== upload.type) throw new Refusal('0012', { type: upload.type });
         const keptAs = isVideoType(type) ? type : 'image/webp';
-        const owner = upload.kind === 'review' || upload.kind === 'claim' ? upload.userSysId : null;
+        const owner = isSellers(upload.kind) ? null : upload.userSysId;
         const place = { name: nameOf(this.#source.uuid(), keptAs), user_sys_id: owner };
         try {
           const found = isVideoType(type)

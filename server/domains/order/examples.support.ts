@@ -216,6 +216,22 @@ async function paidOrder(stage: Stage): Promise<number> {
   return input.orderSysId;
 }
 
+/** The seller lets buyers follow their parcels. */
+async function letTrack({ api, host }: Stage): Promise<void> {
+  const as = { token: host.token };
+  const { version, rules } = await api.done('seller', { sellerSysId: 1 }, as);
+  const deliveryTrack = {
+    companyName: '데모택배',
+    companyNameEn: 'Demo',
+    trackUrl: 'https://parcels.example/{invoiceNo}',
+  };
+  await api.done(
+    'changeSeller',
+    { sellerSysId: 1, ifVersion: version, rules: { ...rules, deliveryTrack } },
+    as,
+  );
+}
+
 /** A paid line of the buyer. */
 async function lineCall(stage: Stage) {
   const orderSysId = await paidOrder(stage);
@@ -441,7 +457,24 @@ export const examples: ExamplesOf<typeof order> = {
     },
     changed: { invoiceNo: '111122223333' },
   },
-  deliveryCompanies: { roles: ANYBODY, good: () => ({ input: {} }) },
+  tracking: {
+    roles: BUYER,
+    good: async (stage) => {
+      const { input, by } = await lineCall(stage);
+      await letTrack(stage);
+      await sent(stage, input.orderSysId);
+      return { input, by };
+    },
+    refused: {
+      '2010': async (stage) => ({ ...(await lineCall(stage)), by: stage.stranger }),
+      '0007': (stage) => lineCall(stage),
+      '0004': async (stage) => {
+        const { input, by } = await lineCall(stage);
+        await sent(stage, input.orderSysId);
+        return { input, by };
+      },
+    },
+  },
   orderProducts: {
     roles: BUYER,
     good: orderCall,

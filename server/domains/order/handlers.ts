@@ -1,8 +1,8 @@
 import type * as cancelContract from '../../../schema/buying/cancelling.ts';
 import type * as nonMemberContract from '../../../schema/buying/non-member-orders.ts';
 import type * as orderContract from '../../../schema/buying/orders.ts';
-import { DELIVERY_COMPANIES } from '../../../schema/orders/couriers.ts';
 import type * as fulfilContract from '../../../schema/orders/fulfilling.ts';
+import type { tracking } from '../../../schema/orders/tracking.ts';
 import type * as quoteContract from '../../../schema/buying/quotes.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import { networkOf } from '../../platform/address.ts';
@@ -10,6 +10,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { planOf } from '../broadcast/plans.ts';
+import type { Following } from './fulfilling/following.ts';
 import type { Fulfilment } from './fulfilling/fulfilment.ts';
 import type { Cancellations } from './claims/cancellations.ts';
 import type { NonMemberOrders } from './buyers/non-members.ts';
@@ -20,8 +21,10 @@ type ContractHandlers = HandlersOf<
   typeof cancelContract &
     typeof fulfilContract &
     typeof orderContract &
-    typeof quoteContract &
-    Pick<typeof nonMemberContract, 'nonMemberOrder' | 'sendNonMemberCode'>
+    typeof quoteContract & { readonly tracking: typeof tracking } & Pick<
+      typeof nonMemberContract,
+      'nonMemberOrder' | 'sendNonMemberCode'
+    >
 >;
 
 export function orderHandlers({
@@ -31,6 +34,7 @@ export function orderHandlers({
   nonMembers,
   cancellations,
   fulfilment,
+  following,
   quotes,
 }: {
   readonly log: EventLog;
@@ -39,6 +43,7 @@ export function orderHandlers({
   readonly nonMembers: NonMemberOrders;
   readonly cancellations: Cancellations;
   readonly fulfilment: Fulfilment;
+  readonly following: Following;
   /** What is asked before an order. */
   readonly quotes: RateLimit<number | string>;
 }): ContractHandlers {
@@ -81,7 +86,7 @@ export function orderHandlers({
       fulfilment.prepare({ ...params, ...body }, caller, { commandId, ...once }),
     dispatchOrder: ({ params, body, caller, commandId, once }) =>
       fulfilment.dispatch({ ...params, ...body }, caller, { commandId, ...once }),
-    deliveryCompanies: () => ({ deliveryCompanys: [...DELIVERY_COMPANIES] }),
+    tracking: ({ params, caller }) => following.of(params, caller),
     orderProducts: async ({ params, caller }) => {
       const { orderProducts } = await views.order(params.orderSysId, caller.userSysId);
       return { orderProducts };

@@ -2,11 +2,13 @@ import * as cancelContract from '../../../schema/buying/cancelling.ts';
 import { nonMemberOrder, sendNonMemberCode } from '../../../schema/buying/non-member-orders.ts';
 import * as orderContract from '../../../schema/buying/orders.ts';
 import * as fulfilContract from '../../../schema/orders/fulfilling.ts';
+import { tracking } from '../../../schema/orders/tracking.ts';
 import * as quoteContract from '../../../schema/buying/quotes.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Addresses } from '../account/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
+import { Couriers } from '../courier/offers.ts';
 import { ChosenProvider } from '../payment/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { buyerFold } from './buyers/buyer.ts';
@@ -14,6 +16,7 @@ import { cancelCouponFold } from './claims/cancel-coupons.ts';
 import { Cancellations } from './claims/cancellations.ts';
 import { orderFold } from './decider.ts';
 import { ConfirmedLines } from './fulfilling/confirmed-lines.ts';
+import { Following } from './fulfilling/following.ts';
 import { Fulfilment } from './fulfilling/fulfilment.ts';
 import { orderLineProjection } from './fulfilling/lines.ts';
 import { parcelTables } from './fulfilling/parcels.ts';
@@ -47,6 +50,7 @@ export const order = domainModule({
     ...orderContract,
     ...quoteContract,
     ...fulfilContract,
+    tracking,
   },
   settings: orderSettings,
   folds: [orderFold, buyerFold, guestFold, lookUpCodeFold, cancelCouponFold],
@@ -76,7 +80,9 @@ export const order = domainModule({
       clock,
       limits,
     });
-    const fulfilment = new Fulfilment({ log, source });
+    const couriers = use(Couriers);
+    const fulfilment = new Fulfilment({ log, source, couriers });
+    const following = new Following({ log, clock, couriers, catalog: use(Catalog), fulfilment });
     const cancellations = new Cancellations({ log, source });
     return {
       services: [orders, views, nonMembers, new ConfirmedLines(log)],
@@ -88,9 +94,14 @@ export const order = domainModule({
         nonMembers,
         cancellations,
         fulfilment,
+        following,
         quotes: limits.rate<number | string>('quotes', config.quotes),
       }),
-      timers: { [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer), ...fulfilment.timers },
+      timers: {
+        [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer),
+        ...fulfilment.timers,
+        ...following.timers,
+      },
       reactions: [grantPlannedCoupons(log)],
     };
   },

@@ -16,7 +16,7 @@ export const planning = domainModule({
       services: [service],
       handlers: {
         // That the caller is a host of this seller, or a manager, is known from the path.
-        ownBroadcasts: ({ params, query }) => service.list({ ...params, ...query }),
+        ownBroadcasts: ({ params, query, caller }) => service.list({ ...params, ...query }, caller),
         sallyBroadcasts: ({ query, caller }) => service.mine(query, caller),
         sallyBroadcast: ({ params }) => service.ofHost(params.broadcastSysId),
         ownBroadcast: ({ params }) => service.one(params),

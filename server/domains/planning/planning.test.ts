@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EXPOSURE } from '../../../schema/catalog/constants.ts';
+import { DAY, HOUR } from '../../../schema/durations.ts';
 import { photo, sampleVideo, Uploader } from '../../testing/uploads.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
 import { findPlan } from '../broadcast/plans.ts';
+import { application, registered } from '../sellover/examples.support.ts';
 import { newBroadcast, planned, ready } from './examples.support.ts';
 
-const HOUR = 3_600_000;
 const moment = (after: number) => new Date(EVENING + after).toISOString();
 
 let server: TestServer;
@@ -278,6 +279,61 @@ test('the tabs hold what is to come and on air, and all else', async () => {
     expect(await mine(own.host.token)).toEqual([3, 2, 3]);
     expect(await mine(own.otherHost.token)).toEqual([1, 0, 1]);
     expect(await mine(own.manager.token)).toEqual([4, 2, 4]);
+  });
+});
+
+test('a terminated contract hides the broadcasts of its time from its member alone', async () => {
+  await TestServer.alone(async (alone) => {
+    const own = await setStage(alone);
+    const { api, manager, host, mug } = own;
+    alone.clock.advance(1000);
+    const { person } = await registered(own);
+    const { userId, userSysId } = person;
+    const asManager = async () => ({ token: await alone.world.tokenOfNow(manager) });
+    const asPerson = async () => ({
+      token: await alone.world.tokenOfNow({ ...person, permission: 2, sellerSysIds: [1] }),
+    });
+    // It began in the time of the contract, though it was planned for later.
+    const early = await alone.world.airs([mug], { startDate: moment(2 * DAY) });
+    await alone.world.control(early, 2);
+    const missed = await alone.world.schedules([mug], {
+      startDate: moment(HOUR),
+      endDate: moment(2 * HOUR),
+    });
+    alone.clock.advance(DAY);
+    await api.done('terminateSellover', { userId, reason: '수칙 위반' }, await asManager());
+    await api.done('joinSally', application(), await asPerson());
+    const again = await api.done('acceptSellover', { userId, sellerSysId: 1 }, await asManager());
+    await api.done('acceptContract', again, await asPerson());
+    const soon = await alone.world.schedules([mug], {
+      startDate: moment(DAY + HOUR),
+      endDate: moment(2 * DAY),
+    });
+
+    const seenBy = async (as: { readonly token: string }) => {
+      const lists = await Promise.all([
+        api.done('ownBroadcasts', { ...SELLER, ...page }, as),
+        api.done('sallyBroadcasts', { tab: 1, ...page }, as),
+        api.done('sallyBroadcasts', { tab: 2, ...page }, as),
+      ]);
+      return lists.map(({ totalCnt, broadcasts }) => [
+        totalCnt,
+        ...broadcasts.map(({ broadcastSysId }) => broadcastSysId),
+      ]);
+    };
+    const ids = (...plans: { readonly broadcastSysId: number }[]) => [
+      plans.length,
+      ...plans.map(({ broadcastSysId }) => broadcastSysId),
+    ];
+    expect(await seenBy(await asPerson())).toEqual([ids(soon, own), ids(own, soon), ids()]);
+    const all = [ids(early, soon, missed, own), ids(own, soon), ids(early, missed)];
+    expect(await seenBy(await asManager())).toEqual(all);
+    expect(await seenBy({ token: await alone.world.tokenOfNow(host) })).toEqual(all);
+    expect(await api.done('sally', { uid: userSysId }, await asPerson())).toMatchObject({
+      liveBroadcastCnt: 1,
+      terminatedCnt: 0,
+      waitTotalCnt: 1,
+    });
   });
 });
 

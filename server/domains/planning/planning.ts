@@ -7,16 +7,18 @@ import { exposureOf } from '../../../schema/room/fold.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type Decision, type EventLog, type States } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import { broadcastStream, type BroadcastEvent, type PlanState } from '../broadcast/broadcast.ts';
-import { isRehearsal, type Asker } from '../broadcast/hosts.ts';
+import { ALWAYS, isRehearsal, type SellersTime } from '../broadcast/hosts.ts';
 import { findPlan, planInside } from '../broadcast/plans.ts';
 import { productStream } from '../catalog/product.ts';
 import { sellerStream } from '../catalog/seller.ts';
 import type { Files, Naming } from '../media/offers.ts';
 import { rehearsalsStream } from '../rehearsal/decider.ts';
 import { changedProduct, roomStream, type RoomState } from '../room/decider.ts';
+import { openTimes, selloverStream } from '../sellover/decider.ts';
 import { stockStream } from '../stock/decider.ts';
 import type { Terms } from '../terms/offers.ts';
 import {
@@ -78,32 +80,41 @@ export class Planning {
     this.#terms = parts.terms;
   }
 
-  async list({ sellerSysId, ...page }: Input<typeof contract.ownBroadcasts>) {
+  async list({ sellerSysId, ...page }: Input<typeof contract.ownBroadcasts>, caller: Caller) {
     await this.#requireSeller(sellerSysId);
-    const { totalCnt, broadcasts } = await this.#page([sellerSysId], page as Page);
+    const times = await this.#timesOf(caller, [sellerSysId]);
+    const { totalCnt, broadcasts } = await this.#page(times, page as Page);
     return { totalCnt, broadcasts };
   }
 
   /** Of all sellers whom the caller broadcasts for, or of everybody for a manager. */
-  mine(
+  async mine(
     page: Input<typeof contract.sallyBroadcasts>,
-    { permission, sellerSysIds }: Asker,
+    caller: Caller,
   ): Promise<Reply<typeof contract.sallyBroadcasts>> {
-    return this.#page(permission === PERMISSION.manager ? [null] : sellerSysIds, page as Page);
+    const isManager = caller.permission === PERMISSION.manager;
+    return this.#page(await this.#timesOf(caller, isManager ? [null] : caller.sellerSysIds), page as Page);
   }
 
-  /** `null`: everybody's. */
-  async #page(
-    sellers: readonly (number | null)[],
-    page: Page,
-  ): Promise<Reply<typeof contract.sallyBroadcasts>> {
+  /** A manager sees all of them; from others a terminated contract takes those of its time. */
+  async #timesOf(
+    { userSysId, permission }: Caller,
+    sellerSysIds: readonly (number | null)[],
+  ): Promise<SellersTime[]> {
+    const { state } = await this.#log.state(selloverStream(userSysId));
+    return sellerSysIds.flatMap((sellerSysId) =>
+      permission === PERMISSION.manager || sellerSysId === null
+        ? [{ sellerSysId, ...ALWAYS }]
+        : openTimes(state, sellerSysId),
+    );
+  }
+
+  async #page(times: readonly SellersTime[], page: Page): Promise<Reply<typeof contract.sallyBroadcasts>> {
     const { tab, startIndex } = page;
     const rowCount = startIndex + page.rowCount;
     const now = this.#clock.now();
     const of = tab === undefined ? plannedOf : tab === BROADCAST_TAB.upcoming ? upcomingOf : endedOf;
-    const found = await Promise.all(
-      sellers.map((sellerSysId) => this.#log.reads.all(of({ sellerSysId, now, rowCount }))),
-    );
+    const found = await Promise.all(times.map((time) => this.#log.reads.all(of({ ...time, now, rowCount }))));
     const soonest = tab === BROADCAST_TAB.upcoming ? 1 : -1;
     const rows = found
       .flat()
@@ -112,7 +123,7 @@ export class Planning {
     const broadcasts = await Promise.all(
       rows.map(async ({ broadcast_sys_id: id }) => (await findPlan(this.#log, id)) && this.#read(id)),
     );
-    const { upcomingCnt, endedCnt } = await this.#counts(sellers, now);
+    const { upcomingCnt, endedCnt } = await this.#counts(times, now);
     return {
       upcomingCnt,
       endedCnt,
@@ -122,11 +133,11 @@ export class Planning {
     };
   }
 
-  async #counts(sellers: readonly (number | null)[], now: number) {
+  async #counts(times: readonly SellersTime[], now: number) {
     const counted = await Promise.all(
-      sellers.map(async (sellerSysId) => ({
-        all: (await this.#log.reads.one(countPlanned({ sellerSysId })))?.count ?? 0,
-        upcoming: (await this.#log.reads.one(countUpcoming({ sellerSysId, now })))?.count ?? 0,
+      times.map(async (time) => ({
+        all: (await this.#log.reads.one(countPlanned({ ...time })))?.count ?? 0,
+        upcoming: (await this.#log.reads.one(countUpcoming({ ...time, now })))?.count ?? 0,
       })),
     );
     const upcomingCnt = counted.reduce((sum, { upcoming }) => sum + upcoming, 0);

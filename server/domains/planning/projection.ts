@@ -6,7 +6,7 @@ import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { BroadcastEvent } from '../broadcast/broadcast.ts';
-import { isRehearsal } from '../broadcast/hosts.ts';
+import { isRehearsal, type SellersTime } from '../broadcast/hosts.ts';
 import { roomOfStream } from '../room/decider.ts';
 
 /** All broadcasts of each seller, cancelled ones too; no rehearsals. */
@@ -17,6 +17,8 @@ const planned = table(
     seller_sys_id: int,
     start_at: int,
     end_at: int,
+    /** When it began; when it is to begin until then. */
+    begin_at: int,
     live_flag: int,
     is_cancelled: int,
   },
@@ -35,6 +37,7 @@ const move = statement<{ broadcastSysId: number; startAt: number | null; endAt: 
     .set((row) => ({
       start_at: row.fn.coalesce(p('startAt'), 'start_at'),
       end_at: row.fn.coalesce(p('endAt'), 'end_at'),
+      begin_at: row.fn.coalesce(p('startAt'), 'begin_at'),
     }))
     .where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
@@ -46,21 +49,24 @@ const cancel = statement<{ broadcastSysId: number }>((db, p) =>
     .where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
 
-const setLiveFlag = statement<{ broadcastSysId: number; liveFlag: number }>((db, p) =>
+const setLiveFlag = statement<{ broadcastSysId: number; liveFlag: number; beganAt: number | null }>((db, p) =>
   db
     .updateTable('planned_broadcasts')
-    .set({ live_flag: p('liveFlag') })
+    .set((row) => ({ live_flag: p('liveFlag'), begin_at: row.fn.coalesce(p('beganAt'), 'begin_at') }))
     .where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
 
-/** A seller's; null: everybody's. */
-type Of<P = unknown> = P & { sellerSysId: number | null };
+type Of<P = unknown> = P & SellersTime;
 type AtNow = Of<{ now: number }>;
 type Paged<P> = P & { rowCount: number };
 
 function isOf(p: Params<Of>) {
   return (row: ExpressionBuilder<Tables, 'planned_broadcasts'>) =>
-    row('seller_sys_id', '=', row.fn.coalesce(p('sellerSysId'), 'seller_sys_id'));
+    row.and([
+      row('seller_sys_id', '=', row.fn.coalesce(p('sellerSysId'), 'seller_sys_id')),
+      row('begin_at', '>=', p('from')),
+      row('begin_at', '<', p('until')),
+    ]);
 }
 
 /** On air, or still to come: a late one is, until its planned end. */
@@ -126,7 +132,7 @@ export const endedOf = statement((db, p: Params<Paged<AtNow>>) =>
 
 export const planningProjection: Projection = {
   name: 'planning',
-  version: 1,
+  version: 2,
   tables: [planned],
   on: {
     BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) =>
@@ -138,6 +144,7 @@ export const planningProjection: Projection = {
               seller_sys_id: data.sellerSysId,
               start_at: Date.parse(data.startDate),
               end_at: Date.parse(data.endDate),
+              begin_at: Date.parse(data.startDate),
               live_flag: LIVE_FLAG.before,
               is_cancelled: 0,
             }),
@@ -150,8 +157,16 @@ export const planningProjection: Projection = {
     BroadcastCancelled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastCancelled'>>) => [
       cancel(data),
     ],
-    LiveFlagChanged: ({ stream, data }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
-      setLiveFlag({ broadcastSysId: broadcastOfRoom(roomOfStream(stream)), liveFlag: data.liveFlag }),
+    LiveFlagChanged: ({
+      stream,
+      data: { liveFlag },
+      recordedAt,
+    }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
+      setLiveFlag({
+        broadcastSysId: broadcastOfRoom(roomOfStream(stream)),
+        liveFlag,
+        beganAt: liveFlag === LIVE_FLAG.onAir ? recordedAt : null,
+      }),
     ],
   },
 };

@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf, HOST, MEMBERS, NOBODY } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf, HOST, MEMBERS, NOBODY, OWNER } from '../../testing/calls.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { qna } from './module.ts';
@@ -39,6 +39,10 @@ export const examples: ExamplesOf<typeof qna> = {
     roles: ANYBODY,
     good: ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId, startIndex: 0, rowCount: 10 } }),
     refused: { '0004': () => ({ input: { prdtSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
+  },
+  ownProductQuestions: {
+    roles: OWNER,
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 10 }, by: buyer }),
   },
   sellerQuestions: {
     roles: HOST,

@@ -30,6 +30,7 @@ export const qna = domainModule({
           service.ask(params.prdtSysId, caller, { isSecret: 0, ...body }, { commandId, ...once }),
         productQuestions: ({ params, query, caller }) => service.ofProduct(params.prdtSysId, caller, query),
         sellerQuestions: ({ params, query, caller }) => service.openOf(params.sellerSysId, caller, query),
+        ownProductQuestions: ({ caller, query }) => service.by(caller, query),
         answerOfProduct: async ({ params, body, caller, commandId }) => {
           await service.answer(caller, { ...params, ...body }, commandId);
           return {};

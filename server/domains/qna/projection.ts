@@ -86,6 +86,17 @@ export const countOpenOfSeller = statement((db, p: Params<{ sellerSysId: number 
     .where('is_open', '=', 1),
 );
 
+/** Newest first. */
+export const questionsBy = statement((db, p: Params<Page & { userSysId: number }>) =>
+  db
+    .selectFrom('product_questions')
+    .selectAll()
+    .where('user_sys_id', '=', p('userSysId'))
+    .orderBy('prdt_question_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
 export const countQuestionsOf = statement((db, p: Params<{ userSysId: number }>) =>
   db
     .selectFrom('product_questions')

@@ -54,6 +54,21 @@ test('what was asked stands on the product’s page, newest first, under a maske
   });
 });
 
+test('a member’s own list has what they asked, secret ones too, newest first', async () => {
+  await shop(async (stage) => {
+    const { api, buyer, stranger } = stage;
+    const { ask } = reading(stage);
+    await ask(buyer, '언제 와요?');
+    await ask(stranger, '얼마나 커요?');
+    await ask(buyer, '제 주문은요?', { isSecret: 1 });
+    const own = { uid: buyer.userSysId, ...page };
+    expect(await api.done('ownProductQuestions', own, { token: buyer.token })).toMatchObject({
+      totalCnt: 2,
+      questions: [{ content: '제 주문은요?' }, { content: '언제 와요?' }],
+    });
+  });
+});
+
 test('a secret question is there for all, and its words and its answer for its writer and the seller alone', async () => {
   await shop(async (stage) => {
     const { api, buyer, stranger, host, otherHost, manager } = stage;

@@ -19,6 +19,7 @@ import {
   countQuestionsOf,
   openOfSeller,
   questionById,
+  questionsBy,
   questionsOfProduct,
   type QuestionRow,
 } from './projection.ts';
@@ -128,6 +129,15 @@ export class Qna {
     const counted = await this.#log.reads.one(countOfProduct({ prdtSysId }));
     const hidden = await this.#blocks.hiddenFrom(reader);
     return this.#page(rows, counted, reader, hidden);
+  }
+
+  async by(asker: Caller, page: Page): Promise<{ totalCnt: number; questions: ProductQuestion[] }> {
+    const { userSysId } = asker;
+    const rows = await this.#log.reads.all(questionsBy({ userSysId, ...page }));
+    return {
+      totalCnt: await this.countOf(userSysId),
+      questions: await Promise.all(rows.map((row) => this.#question(row, asker))),
+    };
   }
 
   async openOf(sellerSysId: number, reader: Caller, page: Page): Promise<QuestionPage> {

@@ -1,4 +1,4 @@
-import { type ExamplesOf, HOST, NOBODY } from '../../testing/calls.ts';
+import { type ExamplesOf, HOST, NOBODY, OWNER } from '../../testing/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { question } from './module.ts';
 
@@ -19,6 +19,10 @@ export const examples: ExamplesOf<typeof question> = {
     refused: {
       '0004': ({ host }) => ({ input: { broadcastSysId: NOBODY, startIndex: 0, rowCount: 5 }, by: host }),
     },
+  },
+  ownLiveQuestions: {
+    roles: OWNER,
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 5 }, by: buyer }),
   },
   answerQuestion: {
     roles: HOST,

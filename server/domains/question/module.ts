@@ -21,6 +21,7 @@ export const question = domainModule({
     return {
       handlers: {
         listQuestions: ({ params, query, caller }) => questions.list(params.broadcastSysId, caller, query),
+        ownLiveQuestions: ({ params, query }) => questions.by(params.uid, query),
         answerQuestion: async ({ params: { broadcastSysId, logSysId }, body, caller, commandId }) => {
           await questions.answer(broadcastSysId, caller, { logSysId, ...body }, commandId);
           return {};

@@ -21,7 +21,10 @@ const questions = table(
   },
   {
     key: ['room', 'log_sys_id'],
-    indexes: { questions_open: { columns: ['room', 'log_sys_id'], where: { is_open: 1 } } },
+    indexes: {
+      questions_by_user: ['user_sys_id', 'asked_at'],
+      questions_open: { columns: ['room', 'log_sys_id'], where: { is_open: 1 } },
+    },
   },
 );
 export type QuestionRow = RowOf<typeof questions>;
@@ -67,6 +70,26 @@ export const allQuestions = statement((db, p: Params<OfRoom>) =>
     .offset(p('startIndex')),
 );
 
+/** Newest first. */
+export const questionsBy = statement(
+  (db, p: Params<{ userSysId: number; startIndex: number; rowCount: number }>) =>
+    db
+      .selectFrom('questions')
+      .selectAll()
+      .where('user_sys_id', '=', p('userSysId'))
+      .orderBy('asked_at', 'desc')
+      .orderBy('log_sys_id', 'desc')
+      .limit(p('rowCount'))
+      .offset(p('startIndex')),
+);
+
+export const countBy = statement((db, p: Params<{ userSysId: number }>) =>
+  db
+    .selectFrom('questions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_sys_id', '=', p('userSysId')),
+);
+
 export const countOpen = statement((db, p: Params<{ room: string }>) =>
   db
     .selectFrom('questions')
@@ -84,7 +107,7 @@ export const countAll = statement((db, p: Params<{ room: string }>) =>
 
 export const questionProjection: Projection = {
   name: 'question',
-  version: 1,
+  version: 2,
   tables: [questions],
   on: {
     ChatSent: ({

@@ -38,6 +38,27 @@ function list(stage: Stage, isOpen: 0 | 1) {
 }
 
 describe('a question', () => {
+  test('stands in its asker’s own list with the answer, also a private one, and in nobody else’s', async () => {
+    const stage = await setStage(server);
+    const { api, buyer, stranger, plan } = stage;
+    const asker = await comes(stage, buyer);
+    const first = await asks(asker, '몇 ml예요?');
+    const last = await asks(asker, '제 주문 언제 와요?');
+    expect(await answer(stage, last, { answer: '내일이요', isPrivate: 1 })).toBe('0001');
+    const page = { startIndex: 0, rowCount: 10 };
+    const own = (by: Person) =>
+      api.done('ownLiveQuestions', { uid: by.userSysId, ...page }, { token: by.token });
+    const { broadcastSysId, broadcastScheduleSysId } = plan;
+    expect(await own(buyer)).toMatchObject({
+      totalCnt: 2,
+      questions: [
+        { logSysId: last, broadcastSysId, broadcastScheduleSysId, answer: '내일이요' },
+        { logSysId: first, content: '몇 ml예요?', answer: null },
+      ],
+    });
+    expect(await own(stranger)).toEqual({ totalCnt: 0, questions: [] });
+  });
+
   test('that is answered stands before the room with its answer, also for who comes later', async () => {
     const stage = await setStage(server);
     const [asker, guest] = [await comes(stage, stage.buyer), await comes(stage)];

@@ -1,5 +1,5 @@
 import { MSG_TYPE } from '../../../schema/room/constants.ts';
-import type { Question } from '../../../schema/room/questions.ts';
+import type { OwnQuestion, Question } from '../../../schema/room/questions.ts';
 import { GONE } from '../../../schema/room/room.ts';
 import type { OwnMessage } from '../../../schema/room/socket.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
@@ -18,9 +18,11 @@ import {
 import {
   allQuestions,
   countAll,
+  countBy,
   countOpen,
   openQuestions,
   questionAt,
+  questionsBy,
   type QuestionRow,
 } from './projection.ts';
 
@@ -48,6 +50,24 @@ export class Questions {
     return {
       totalCnt: counted?.count ?? 0,
       questions: await Promise.all(rows.map((row) => this.#question(row))),
+    };
+  }
+
+  async by(
+    userSysId: number,
+    page: { startIndex: number; rowCount: number },
+  ): Promise<{ totalCnt: number; questions: OwnQuestion[] }> {
+    const rows = await this.#log.reads.all(questionsBy({ userSysId, ...page }));
+    const counted = await this.#log.reads.one(countBy({ userSysId }));
+    return {
+      totalCnt: counted?.count ?? 0,
+      questions: rows.map((row) => ({
+        logSysId: row.log_sys_id,
+        ...idsOfRoom(row.room),
+        content: row.content,
+        createdAt: new Date(row.asked_at).toISOString(),
+        answer: row.answer,
+      })),
     };
   }
 
@@ -126,6 +146,12 @@ export class Questions {
     const pair = { room, msgType: MSG_TYPE.question, logSysId, nick, content, answer, createdAt };
     return { event: 'questionAnswer', data: { ...pair, isPrivate: 1 } };
   }
+}
+
+/** `10_77` is the room of broadcast 10, schedule 77. */
+function idsOfRoom(room: string): Pick<OwnQuestion, 'broadcastSysId' | 'broadcastScheduleSysId'> {
+  const [broadcastSysId, broadcastScheduleSysId] = room.split('_').map(Number) as [number, number];
+  return { broadcastSysId, broadcastScheduleSysId };
 }
 
 function isAside(event: RecordedEvent): event is RecordedEvent<AnswersEvent> {

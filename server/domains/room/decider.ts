@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isChatLine } from '../../../schema/room/chat.ts';
 import { hasControls } from '../../../schema/text.ts';
 import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { ORDERS_AFTER_END } from '../../../schema/buying/constants.ts';
 import { EXPOSURE, type Exposure } from '../../../schema/catalog/constants.ts';
 import { PERMISSION, type Permission } from '../../../schema/members/constants.ts';
 import { MSG_TYPE } from '../../../schema/room/constants.ts';
@@ -120,6 +121,11 @@ export function shownAs(
 ): Exposure {
   if (room.liveFlag !== LIVE_FLAG.before) return exposureOf(room, prdtSysId);
   return exposures.find((each) => each.prdtSysId === prdtSysId)?.salesExposureType ?? EXPOSURE.normal;
+}
+
+/** On air, and for a while after: nobody loses an order because the host said goodbye while they were buying. */
+export function takesOrders({ liveFlag, endedAt }: RoomState, now: number): boolean {
+  return liveFlag === LIVE_FLAG.onAir || (endedAt !== null && now - endedAt < ORDERS_AFTER_END);
 }
 
 /** A product in the room's messages. Live prices are for members, so this has the regular price. */

@@ -7,7 +7,7 @@ import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { productFold, productOfStream, productStream, type ProductEvent } from '../catalog/product.ts';
 import { productOfStockStream, stockFold, stockStream } from '../stock/decider.ts';
-import { changedProduct, roomStream } from './decider.ts';
+import { changedProduct, roomStream, takesOrders } from './decider.ts';
 import type { OnAir } from './on-air.ts';
 import { announcements, type Purchase } from './purchases.ts';
 
@@ -72,7 +72,7 @@ function isSame(change: ChangedProduct, told: ChangedProduct | undefined): boole
   );
 }
 
-/** Announces purchases to a room. */
+/** Announces purchases to a room, as long as it takes orders. */
 export function tellOfPurchases(log: Pick<EventLog, 'state'>): Reaction {
   return {
     name: 'room-purchases',
@@ -98,7 +98,11 @@ export function tellOfPurchases(log: Pick<EventLog, 'state'>): Reaction {
       const told = rooms.flatMap(({ plan, purchases }) =>
         plan ? [{ ref: roomStream(plan), events: announcements(purchases) }] : [],
       );
-      return told.length === 0 ? null : { streams: told.map(({ ref }) => ref), decide: () => told };
+      if (told.length === 0) return null;
+      return {
+        streams: told.map(({ ref }) => ref),
+        decide: (states, now) => told.filter(({ ref }) => takesOrders(states.get(ref), now)),
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
+import { ALWAYS } from '../broadcast/hosts.ts';
 import {
   accept,
   apply,
@@ -8,6 +9,7 @@ import {
   leave,
   modify,
   offer,
+  openTimes,
   reject,
   selloverFold,
   terminate,
@@ -123,6 +125,11 @@ describe('a contract', () => {
     expect([1999, 2000, 2999, 3000].map((at) => isClosedTo(over, 2, at))).toEqual([false, true, true, false]);
     expect(isClosedTo(over, 1, 2500)).toBe(false);
     expect(isClosedTo(after(applied, offered, accepted), 2, 2500)).toBe(false);
+    expect(openTimes(over, 2)).toEqual([
+      { sellerSysId: 2, from: 0, until: 2000 },
+      { sellerSysId: 2, from: 3000, until: Number.MAX_SAFE_INTEGER },
+    ]);
+    expect(openTimes(over, 1)).toEqual([{ sellerSysId: 1, ...ALWAYS }]);
   });
 
   test('ends with the account, as does an application', () => {

@@ -1,5 +1,6 @@
 import type { ContractStatus, SelloverStep } from '../../../schema/members/sellovers.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import { ALWAYS, type SellersTime } from '../broadcast/hosts.ts';
 
 /** What they say of themselves when they apply. Names are rows. */
 export interface Applied {
@@ -126,15 +127,27 @@ export function contractInForce({ step, contracts }: SelloverState): Contract | 
  * Of a moment in the period of a contract that is terminated: its history is no longer for its sellover, whatever contract
  * they have now.
  */
-export function isClosedTo({ contracts }: SelloverState, sellerSysId: number, at: number): boolean {
-  return contracts.some(
-    (contract) =>
-      contract.status === 2 &&
-      contract.sellerSysId === sellerSysId &&
-      contract.registeredAt !== null &&
-      contract.registeredAt <= at &&
-      at < (contract.terminatedAt ?? Infinity),
-  );
+export function isClosedTo(state: SelloverState, sellerSysId: number, at: number): boolean {
+  return closedTimes(state, sellerSysId).some(({ from, until }) => from <= at && at < until);
+}
+
+/** All the time that is not closed, earliest first. */
+export function openTimes(state: SelloverState, sellerSysId: number): SellersTime[] {
+  const closed = closedTimes(state, sellerSysId).toSorted((a, b) => a.from - b.from);
+  const { from: first, until: last } = ALWAYS;
+  return [...closed, { from: last, until: last }].map((time, at) => ({
+    sellerSysId,
+    from: closed[at - 1]?.until ?? first,
+    until: time.from,
+  }));
+}
+
+function closedTimes({ contracts }: SelloverState, sellerSysId: number): SellersTime[] {
+  return contracts
+    .filter((contract) => contract.status === 2 && contract.sellerSysId === sellerSysId)
+    .flatMap(({ registeredAt: from, terminatedAt: until }) =>
+      from === null || until === null ? [] : [{ sellerSysId, from, until }],
+    );
 }
 
 const guardianEvents = (hasConsent: boolean): SelloverEvent[] =>

@@ -9,7 +9,7 @@ import type { Accounts } from '../account/accounts.ts';
 import { readIdentity } from '../account/offers.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Guide } from '../guide/guide.ts';
-import { contractInForce, selloverStream, type Contract, type SelloverState } from './decider.ts';
+import { contractInForce, openTimes, selloverStream, type Contract, type SelloverState } from './decider.ts';
 import { countSellovers, selloversListed } from './projection.ts';
 import { sallyPerson, type SallyPerson } from './tables.ts';
 
@@ -34,7 +34,7 @@ export class SelloverViews {
     const { state } = await this.#log.state(selloverStream(userSysId));
     const [person, counts, isYoung] = await Promise.all([
       readSallyPerson(this.#log.reads, userSysId),
-      this.#guide.countsOf(sellerSysIds),
+      this.#guide.countsOf(sellerSysIds.flatMap((sellerSysId) => openTimes(state, sellerSysId))),
       isUnder19(this.#log.reads, userSysId, this.#clock.now()),
     ]);
     const latest = state.contracts.at(-1);

@@ -1,7 +1,6 @@
 import { optionNamesOf } from '../../../../schema/members/names.ts';
-import type { Body, Input, Reply } from '../../../../schema/operation.ts';
+import type { Input, Reply } from '../../../../schema/operation.ts';
 import { LINES_COUNTED_MAX } from '../../../../schema/orders/constants.ts';
-import { DELIVERY_COMPANIES } from '../../../../schema/orders/couriers.ts';
 import type {
   dispatchOrder,
   MovedOrder,
@@ -23,6 +22,7 @@ import type { Write } from '../../../platform/log/tables/statement.ts';
 import { Refusal, type EventLog, type Timer } from '../../../platform/log/log.ts';
 import type { TimerHandler } from '../../../platform/log/background/timers.ts';
 import type { Source } from '../../../platform/source.ts';
+import type { Couriers } from '../../courier/offers.ts';
 import { mayHost } from '../../broadcast/hosts.ts';
 import { leftOf } from '../claims/cancelling.ts';
 import { orderStream, type Placed } from '../decider.ts';
@@ -45,17 +45,16 @@ import {
   type SellerLineRow,
 } from './lines.ts';
 import { orderParcels } from './parcels.ts';
+import {
+  CONFIRM_PURCHASE,
+  followTimer,
+  GUIDE_BUYER,
+  parcelOf,
+  TAKE_AS_DELIVERED,
+  timerOf,
+  type Parcel,
+} from './parcel-timers.ts';
 import type { FulfilEvent } from './progress.ts';
-
-/** Timers of a parcel: to ask whether it came, to take it as delivered, to take its purchase as confirmed. */
-const GUIDE_BUYER = 'GuideBuyer';
-const TAKE_AS_DELIVERED = 'TakeAsDelivered';
-const CONFIRM_PURCHASE = 'ConfirmPurchase';
-
-interface Parcel {
-  readonly orderSysId: number;
-  readonly parcelSysId: number;
-}
 
 interface Outcome {
   readonly events: readonly FulfilEvent[];
@@ -67,10 +66,20 @@ interface Outcome {
 export class Fulfilment {
   readonly #log: EventLog;
   readonly #source: Source;
+  readonly #couriers: Pick<Couriers, 'require' | 'isFollowed'>;
 
-  constructor({ log, source }: { readonly log: EventLog; readonly source: Source }) {
+  constructor({
+    log,
+    source,
+    couriers,
+  }: {
+    readonly log: EventLog;
+    readonly source: Source;
+    readonly couriers: Pick<Couriers, 'require' | 'isFollowed'>;
+  }) {
     this.#log = log;
     this.#source = source;
+    this.#couriers = couriers;
   }
 
   async lines({
@@ -155,7 +164,7 @@ export class Fulfilment {
     caller: Caller,
     meta: CommandMeta,
   ): Promise<MovedOrder> {
-    requireCourier(deliveryCompanyCode);
+    this.#couriers.require(deliveryCompanyCode);
     const asked = { orderPrdtSysIds, isOwn: ownOf(caller) };
     const parcelSysId = this.#source.id();
     const parcel = { orderSysId, parcelSysId };
@@ -170,7 +179,10 @@ export class Fulfilment {
           sent_at: now,
         }),
       ],
-      timers: [timerOf(GUIDE_BUYER, parcel, now + SENT_GUIDE_AFTER)],
+      timers: [
+        timerOf(GUIDE_BUYER, parcel, now + SENT_GUIDE_AFTER),
+        ...(this.#couriers.isFollowed(deliveryCompanyCode) ? [followTimer(parcel, now)] : []),
+      ],
     }));
   }
 
@@ -184,6 +196,20 @@ export class Fulfilment {
       if (state.userSysId !== caller.userSysId) throw new Refusal('2010');
       return { events: [confirmPurchase(state, orderPrdtSysId)] };
     });
+  }
+
+  /** The carrier says that a parcel has arrived. */
+  arrived(parcel: Parcel, deliveredAt: number, timerId: string): Promise<MovedOrder> {
+    const meta = { commandId: this.#source.commandId(), timerId };
+    return this.#move(parcel.orderSysId, null, meta, (state) =>
+      delivered(state, parcel, { by: 'carrier', deliveredAt }),
+    );
+  }
+
+  /** A timer of a parcel did its work: it is set anew, or not. */
+  setAgain({ orderSysId }: Parcel, timerId: string, again: readonly Timer[]): Promise<MovedOrder> {
+    const meta = { commandId: this.#source.commandId(), timerId };
+    return this.#move(orderSysId, null, meta, () => ({ events: [], timers: again }));
   }
 
   readonly timers: Record<string, TimerHandler> = {
@@ -239,7 +265,7 @@ export class Fulfilment {
     { id, command }: Timer,
     decide: (state: Placed, parcel: Parcel, now: number) => Outcome,
   ): Promise<void> {
-    const parcel = { orderSysId: Number(command['orderSysId']), parcelSysId: Number(command['parcelSysId']) };
+    const parcel = parcelOf(command);
     const meta = { commandId: this.#source.commandId(), timerId: id };
     await this.#move(parcel.orderSysId, null, meta, (state, now) => decide(state, parcel, now));
   }
@@ -253,16 +279,6 @@ function delivered(
   const events = deliverParcel(state, parcel.parcelSysId, arrival);
   const dueAt = arrival.deliveredAt + CONFIRMED_AFTER;
   return { events, timers: events.length > 0 ? [timerOf(CONFIRM_PURCHASE, parcel, dueAt)] : [] };
-}
-
-const TIMER_NAMES = {
-  [GUIDE_BUYER]: 'guide-buyer',
-  [TAKE_AS_DELIVERED]: 'take-as-delivered',
-  [CONFIRM_PURCHASE]: 'confirm-purchase',
-} as const;
-
-function timerOf(type: keyof typeof TIMER_NAMES, parcel: Parcel, dueAt: number): Timer {
-  return { id: `${TIMER_NAMES[type]}:${parcel.parcelSysId}`, dueAt, command: { type, ...parcel } };
 }
 
 function sellerLineOf(row: SellerLineRow): SellerLine {
@@ -292,9 +308,4 @@ function timeOf(at: number | null): string | null {
 
 function ownOf(caller: Caller): (sellerSysId: number) => boolean {
   return (sellerSysId) => mayHost(caller, { sellerSysId });
-}
-
-function requireCourier(deliveryCompanyCode: Body<typeof dispatchOrder>['deliveryCompanyCode']): void {
-  if (!DELIVERY_COMPANIES.some((each) => each.deliveryCompanyCode === deliveryCompanyCode))
-    throw new Refusal('0005', { field: 'deliveryCompanyCode', reason: 'is of no courier' });
 }

@@ -28,6 +28,10 @@ export const parcelsOfOrder = statement((db, p: Params<{ orderSysId: number }>) 
   db.selectFrom('order_parcels').selectAll().where('order_sys_id', '=', p('orderSysId')),
 );
 
+export const parcelBy = statement((db, p: Params<{ parcelSysId: number }>) =>
+  db.selectFrom('order_parcels').selectAll().where('parcel_sys_id', '=', p('parcelSysId')),
+);
+
 const parcelsBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('order_parcels')

@@ -1,6 +1,5 @@
 import type { ResultCode } from '../../../../schema/codes.ts';
-import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
-import { LINE_QTY_MAX, LINE_QTY_MIN, ORDERS_AFTER_END } from '../../../../schema/buying/constants.ts';
+import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../../../schema/buying/constants.ts';
 import { EXPOSURE, STOCK_TYPE, UNLIMITED_STOCK_QTY } from '../../../../schema/catalog/constants.ts';
 import { hasLivePrice, memberMaxAt } from '../../../../schema/buying/pricing.ts';
 import { exposureOf } from '../../../../schema/room/fold.ts';
@@ -8,7 +7,7 @@ import type { BroadcastPlan } from '../../broadcast/broadcast.ts';
 import { isRehearsal } from '../../broadcast/hosts.ts';
 import { piecesLeft, pricedOf, type ProductFacts } from '../../catalog/product.ts';
 import { Refusal, type Facts } from '../../../platform/log/log.ts';
-import type { RoomState } from '../../room/decider.ts';
+import { takesOrders, type RoomState } from '../../room/decider.ts';
 import { addOnLeft, canTake, stockLeft, type StockState } from '../../stock/decider.ts';
 import {
   addOnLinesOf,
@@ -95,11 +94,6 @@ export function isForMembers({ request, product, now }: Market): boolean {
     if (facts === null) return false;
     return facts.isPlanEvent === 1 || hasLivePrice(pricedOf(facts), now) || memberMaxOf(facts, now) !== null;
   });
-}
-
-/** On air, and for a while after: nobody loses an order because the host said goodbye while they were buying. */
-function takesOrders({ liveFlag, endedAt }: RoomState, now: number): boolean {
-  return liveFlag === LIVE_FLAG.onAir || (endedAt !== null && now - endedAt < ORDERS_AFTER_END);
 }
 
 function belongs(asked: AskedProduct, product: ProductFacts, plan: BroadcastPlan | null): boolean {

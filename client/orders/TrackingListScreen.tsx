@@ -1,0 +1,84 @@
+import Package from 'lucide-react/icons/package';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { startUp } from '../app/session/account.ts';
+import { api } from '../app/calls/api.ts';
+import { keyOf, useQuery } from '../app/calls/query.ts';
+import { PageHead } from '../app/frame/PageHead.tsx';
+import { useTitle } from '../app/frame/use-title.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { addressOf } from '../app/routes.ts';
+import { session } from '../app/session/session.ts';
+import { ButtonLink } from '../design/controls/Button.tsx';
+import { Picture } from '../design/Picture.tsx';
+import { Pill } from '../design/Pill.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { OrderListSkeleton } from './OrderSkeletons.tsx';
+import { stateOf, toneOf } from './order-view.ts';
+import list from './OrderList.module.css';
+import receipt from './receipt/Receipt.module.css';
+
+/** Lines of the newest orders that were sent, and are not confirmed yet. */
+export default function TrackingListScreen() {
+  const t = useTranslations('orders');
+  const nameFor = useNames();
+  const { userSysId } = useSnapshot(session);
+  useTitle(t('tracking.list'));
+  const sent = useQuery({
+    queryKey: [...keyOf('orderList'), userSysId, 'sent'],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      if (session.userSysId === undefined) await startUp();
+      const uid = session.userSysId ?? 0;
+      const { orders } = await api('orderList', { uid, startIndex: 0, rowCount: ROW_COUNT_MAX }, { signal });
+      return orders.flatMap(({ orderSysId, orderProducts }) =>
+        orderProducts
+          .filter(({ invoice, confirmedAt }) => invoice !== null && confirmedAt === null)
+          .map((line) => ({ orderSysId, line })),
+      );
+    },
+  });
+  return (
+    <div className={receipt['screen']}>
+      <PageHead title={t('tracking.list')} up={addressOf('BuyHistory')} />
+      {sent.isPending ? (
+        <OrderListSkeleton />
+      ) : sent.data === undefined ? (
+        <NotLoaded query={sent} title={t('error.title')} />
+      ) : sent.data.length === 0 ? (
+        <StateMessage
+          icon={<Package size={30} />}
+          title={t('tracking.empty.title')}
+          message={t('tracking.empty.message')}
+          action={<ButtonLink href={addressOf('BuyHistory')}>{t('notFound.list')}</ButtonLink>}
+        />
+      ) : (
+        <ul>
+          {sent.data.map(({ orderSysId, line }) => {
+            const { orderPrdtSysId } = line;
+            const state = stateOf(line);
+            return (
+              <li key={orderPrdtSysId}>
+                <Link href={addressOf('TrackingOf', { orderSysId, orderPrdtSysId })} className={list['card']}>
+                  <span className={list['cardHead']}>
+                    <Pill tone={toneOf(state)}>{t(`status.${state}`)}</Pill>
+                  </span>
+                  <span className={list['cardBody']}>
+                    <Picture src={line.squareImageUrl} width={72} />
+                    <span className={list['cardText']}>
+                      <span className={list['cardName']}>{nameFor(line)}</span>
+                      <span className="num">{line.invoice!.invoiceNo}</span>
+                    </span>
+                  </span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import PackageSearch from 'lucide-react/icons/package-search';
+import { useLocale, useTranslations } from 'use-intl';
+import type { Tracking } from '../../schema/orders/tracking.ts';
+import { refusalCode } from '../../schema/call.ts';
+import * as REFUSED from '../../schema/refused.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { PageHead } from '../app/frame/PageHead.tsx';
+import { useTitle } from '../app/frame/use-title.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { clock, day } from '../app/i18n/when.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { addressOf, type ScreenProps } from '../app/routes.ts';
+import { ButtonLink } from '../design/controls/Button.tsx';
+import { cx } from '../design/cx.ts';
+import { Pill } from '../design/Pill.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import receipt from './receipt/Receipt.module.css';
+import styles from './Tracking.module.css';
+
+/** Not the caller's, not sent, or its seller lets nothing be tracked. */
+const NOTHING = new Set<string>([REFUSED.noOrder, REFUSED.notNow, REFUSED.notFound]);
+
+/** The parcel and its way, the newest step on top. */
+function Way({ parcel }: { readonly parcel: Tracking }) {
+  const t = useTranslations('orders.tracking');
+  const locale = useLocale();
+  const nameFor = useNames();
+  return (
+    <article className={receipt['paper']}>
+      <div className={styles['parcel']}>
+        <Pill tone={parcel.deliveredAt ? 'good' : 'accent'}>
+          {t(parcel.deliveredAt ? 'arrived' : 'onItsWay')}
+        </Pill>
+        <span>{nameFor(parcel)}</span>
+        <span className="num">{t('number', { number: parcel.invoiceNo })}</span>
+      </div>
+      {parcel.isCurrent === 0 && <p className={styles['note']}>{t('old')}</p>}
+      {parcel.steps.length === 0 ? (
+        <p className={styles['note']}>{t('unknown')}</p>
+      ) : (
+        <ol className={styles['way']}>
+          {parcel.steps.toReversed().map(({ at, place, status }, index) => (
+            <li key={`${at} ${status}`} className={cx(styles['stop'], index === 0 && styles['last'])}>
+              <span className={styles['status']}>{status}</span>
+              <span className={styles['place']}>{place}</span>
+              <time className="num" dateTime={at}>
+                {`${day(locale, Date.parse(at))} ${clock(locale, Date.parse(at))}`}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+      {parcel.trackUrl !== null && (
+        <a className={styles['elsewhere']} href={parcel.trackUrl} target="_blank" rel="noreferrer">
+          {t('elsewhere')}
+        </a>
+      )}
+      <p className={styles['note']}>{t('usual')}</p>
+    </article>
+  );
+}
+
+/** Where the parcel of an order's line is. */
+export default function TrackingScreen({ params }: ScreenProps<'TrackingOf'>) {
+  const t = useTranslations('orders.tracking');
+  useTitle(t('title'));
+  const parcel = useQuery({ ...queryOf('tracking', params), staleTime: 0 });
+  const up = addressOf('BuyHistoryDetail', params);
+  return (
+    <div className={receipt['screen']}>
+      <PageHead title={t('title')} up={up} />
+      {parcel.data ? (
+        <Way parcel={parcel.data} />
+      ) : parcel.isPending ? (
+        <Skeleton height={280} style={{ borderRadius: 16 }} />
+      ) : NOTHING.has(refusalCode(parcel.error)) ? (
+        <StateMessage
+          icon={<PackageSearch size={30} />}
+          title={t('none.title')}
+          message={t('none.message')}
+          action={<ButtonLink href={up}>{t('none.order')}</ButtonLink>}
+        />
+      ) : (
+        <NotLoaded query={parcel} title={t('error')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import CircleHelp from 'lucide-react/icons/circle-help';
+import { useLocale, useTranslations } from 'use-intl';
+import { FAQ_CATEGORIES } from '../../schema/service/constants.ts';
+import type { Faq } from '../../schema/service/faqs.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { addressOf } from '../app/routes.ts';
+import { ButtonLink } from '../design/controls/Button.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { markedHtml, partsOf, wordsOf } from './marked.ts';
+import styles from './Service.module.css';
+
+export interface FaqsProps {
+  readonly keyword?: string;
+  readonly categoryCode?: number;
+}
+
+function Entry({ faq, keyword }: { readonly faq: Faq; readonly keyword: string }) {
+  const locale = useLocale();
+  const category = FAQ_CATEGORIES.find(({ code }) => code === faq.categoryCode);
+  return (
+    <details>
+      <summary>
+        <span>
+          {keyword !== '' && category && <small>{category[locale]}</small>}
+          {partsOf(faq.question, wordsOf(keyword)).map(({ text, isFound }, at) =>
+            // The parts of a text have no other name than their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            isFound ? <mark key={at}>{text}</mark> : text,
+          )}
+        </span>
+        <ChevronDown size={18} aria-hidden="true" />
+      </summary>
+      {/* The server makes it of known elements only. */}
+      <div className={styles['text']} dangerouslySetInnerHTML={{ __html: markedHtml(faq.html, keyword) }} />
+    </details>
+  );
+}
+
+/** The frequent questions of a category or with a keyword, each with its answer behind it. */
+export function Faqs({ keyword = '', categoryCode }: FaqsProps) {
+  const t = useTranslations('service');
+  const lang = useLocale();
+  const query = useQuery(
+    queryOf('faqs', {
+      lang,
+      ...(keyword !== '' && { keyword }),
+      ...(categoryCode !== undefined && { categoryCode }),
+    }),
+  );
+  if (!query.data) {
+    if (query.isError) return <NotLoaded query={query} title={t('faq.error')} />;
+    return [0, 1, 2].map((key) => <Skeleton key={key} height={56} style={{ marginTop: 12 }} />);
+  }
+  const { faqs, totalCnt: count } = query.data;
+  if (count === 0) {
+    const none = keyword === '' ? 'empty' : 'none';
+    return (
+      <StateMessage
+        icon={<CircleHelp size={30} />}
+        title={t(`faq.${none}.title`)}
+        message={t(`faq.${none}.message`)}
+        action={
+          <ButtonLink size="large" href={addressOf('Contact')}>
+            {t('contact')}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <p className={styles['count']} aria-live="polite">
+        {keyword === '' ? t('faq.count', { count }) : t('faq.found', { count, keyword })}
+      </p>
+      <ul className={styles['faqs']}>
+        {faqs.map((faq) => (
+          <li key={faq.faqId}>
+            <Entry faq={faq} keyword={keyword} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

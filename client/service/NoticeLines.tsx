@@ -1,0 +1,27 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { format } from '../../schema/deadlines.ts';
+import type { NoticeLine } from '../../schema/service/notices.ts';
+import { addressOf } from '../app/routes.ts';
+import styles from './Service.module.css';
+
+/** Titles of notices, each a link. */
+export function NoticeLines({ notices }: { readonly notices: readonly NoticeLine[] }) {
+  const t = useTranslations('service');
+  const locale = useLocale();
+  return (
+    <ul className={styles['notices']}>
+      {notices.map(({ noticeSysId, title, isPinned, createdAt }) => (
+        <li key={noticeSysId}>
+          <Link href={addressOf('NoticeOf', { noticeSysId })}>
+            {isPinned === 1 && <strong>{t('notices.pinned')}</strong>}
+            <span>{title}</span>
+            <time dateTime={createdAt}>
+              {format(locale, { dateStyle: 'medium' }).format(Date.parse(createdAt))}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

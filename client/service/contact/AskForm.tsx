@@ -1,0 +1,141 @@
+import { useId, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { ROW_COUNT_DEFAULT } from '../../../schema/constants.ts';
+import { inLocale } from '../../../schema/locales.ts';
+import { INQUIRY_LENGTH_MAX } from '../../../schema/service/constants.ts';
+import { errorText } from '../../app/calls/errors.ts';
+import { queryOf, useQuery } from '../../app/calls/query.ts';
+import { day } from '../../app/i18n/when.ts';
+import { session } from '../../app/session/session.ts';
+import { Button } from '../../design/controls/Button.tsx';
+import { Segments } from '../../design/controls/Segments.tsx';
+import { TextArea } from '../../design/controls/TextArea.tsx';
+import { toast } from '../../design/overlays/toast.ts';
+import { ask, whyNoInquiry } from './inquiries.ts';
+import { Pictures, type Uploaded } from './Pictures.tsx';
+import styles from './Contact.module.css';
+
+const TYPES = ['t1', 't2', 't3'] as const;
+type Type = (typeof TYPES)[number];
+const CODES = { t1: 1, t2: 2, t3: 3 } as const satisfies Record<Type, number>;
+
+interface OrderChoiceProps {
+  /** 0: none. */
+  readonly value: number;
+  readonly onChoose: (orderSysId: number) => void;
+}
+
+function OrderChoice({ value, onChoose }: OrderChoiceProps) {
+  const t = useTranslations('service.ask');
+  const id = useId();
+  const locale = useLocale();
+  const { userSysId: uid = 0 } = useSnapshot(session);
+  const query = useQuery(queryOf('orderList', { uid, startIndex: 0, rowCount: ROW_COUNT_DEFAULT }));
+  const orders = query.data?.orders ?? [];
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {t('order')}
+      </label>
+      <select id={id} value={value} onChange={({ target }) => onChoose(Number(target.value))}>
+        <option value={0}>{t('noOrder')}</option>
+        {value > 0 && !orders.some(({ orderSysId }) => orderSysId === value) && (
+          <option value={value}>{String(value)}</option>
+        )}
+        {orders.map(({ orderSysId, orderedAt, orderProducts: [first, ...others] }) => {
+          const said = {
+            day: day(locale, Date.parse(orderedAt)),
+            name: first ? inLocale(locale, first.name, first.nameEn) : '',
+          };
+          return (
+            <option key={orderSysId} value={orderSysId}>
+              {others.length > 0 ? t('orderMore', { ...said, count: others.length }) : t('orderText', said)}
+            </option>
+          );
+        })}
+      </select>
+    </div>
+  );
+}
+
+/** The order that the address names, as a link of an order does. */
+function orderInAddress(): number {
+  const asked = Number(new URLSearchParams(location.search).get('orderSysId'));
+  return Number.isSafeInteger(asked) && asked > 0 ? asked : 0;
+}
+
+/** Asks customer service. */
+export function AskForm() {
+  const t = useTranslations('service.ask');
+  const { userSysId: uid = 0 } = useSnapshot(session);
+  const [type, setType] = useState<Type>('t3');
+  const [orderSysId, setOrder] = useState(orderInAddress);
+  const [text, setText] = useState('');
+  const [pictures, setPictures] = useState<readonly Uploaded[]>([]);
+  /** Missing input is only pointed out after an attempt to send. */
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const wrong = whyNoInquiry(text);
+  const send = async () => {
+    setTried(true);
+    if (wrong || busy) return;
+    setBusy(true);
+    try {
+      await ask({
+        uid,
+        typeCode: CODES[type],
+        content: text.trim(),
+        ...(orderSysId > 0 && { orderSysId }),
+        ...(pictures.length > 0 && { pictures: pictures.map(({ fileSysId }) => fileSysId) }),
+      });
+      toast(t('sent'), { tone: 'good' });
+      setText('');
+      setOrder(0);
+      setPictures([]);
+      setTried(false);
+    } catch (error) {
+      toast(errorText(error), { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <p className={styles['lead']}>{t('lead')}</p>
+      <Segments
+        label={t('type')}
+        options={TYPES.map((value) => ({ value, text: t(`types.${value}`) }))}
+        value={type}
+        onChoose={setType}
+      />
+      <OrderChoice value={orderSysId} onChoose={setOrder} />
+      <TextArea
+        label={t('text')}
+        placeholder={t('example')}
+        maxLength={INQUIRY_LENGTH_MAX}
+        value={text}
+        error={
+          tried && wrong
+            ? wrong.why === 'sign'
+              ? t('wrong.sign', { sign: wrong.sign })
+              : t('wrong.blank')
+            : undefined
+        }
+        count={t('length', { count: text.length, max: INQUIRY_LENGTH_MAX })}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Pictures pictures={pictures} onChange={setPictures} />
+      <Button size="large" wide type="submit" busy={busy}>
+        {t('send')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Flag, OrNone, SysId } from '../types.ts';
+import { DeliveryCompanyCode } from './fulfilling.ts';
+
+/** Where a parcel is. */
+
+export const TrackingStep = closed({
+  at: DateTime,
+  place: Type.String(),
+  /** In the courier's words. */
+  status: Type.String(),
+});
+export type TrackingStep = Static<typeof TrackingStep>;
+
+export const Tracking = closed({
+  deliveryCompanyCode: DeliveryCompanyCode,
+  name: Type.String(),
+  nameEn: Type.String(),
+  invoiceNo: Type.String(),
+  /** The oldest first; empty while the courier does not know the parcel. */
+  steps: Type.Array(TrackingStep),
+  deliveredAt: OrNone(DateTime),
+  /** 0: the courier does not answer, or nobody asks it. The steps may be old. */
+  isCurrent: Flag,
+  /** The seller's page for tracking the parcel. */
+  trackUrl: OrNone(Type.String()),
+});
+export type Tracking = Static<typeof Tracking>;
+
+export const deliveryCompanies = operation({
+  method: 'GET',
+  path: '/v1/preferences/deliveryCompanys',
+  summary: 'Couriers',
+  tag: 'orders',
+  access: 'anyone',
+  reply: closed({
+    deliveryCompanys: Type.Array(
+      closed({ deliveryCompanyCode: DeliveryCompanyCode, name: Type.String(), nameEn: Type.String() }),
+    ),
+  }),
+});
+
+export const tracking = operation({
+  method: 'GET',
+  path: '/v1/orders/:orderSysId/products/:orderPrdtSysId/tracking',
+  summary: 'Where the parcel of a line is, for its buyer, if the seller lets parcels be tracked',
+  tag: 'orders',
+  access: 'member',
+  params: closed({ orderSysId: SysId, orderPrdtSysId: SysId }),
+  reply: Tracking,
+  // In the order of the checks: no such line; not sent; the seller lets nothing be tracked.
+  codes: ['2010', '0007', '0004'],
+});

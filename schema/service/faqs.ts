@@ -1,0 +1,75 @@
+import Type, { type Static } from 'typebox';
+import { LOCALES } from '../locales.ts';
+import { operation } from '../operation.ts';
+import { closed, Flag, line, MULTILINE, Qty } from '../types.ts';
+import {
+  FAQ_ANSWER_LENGTH_MAX,
+  FAQ_BODY_BYTES_MAX,
+  FAQ_KEYWORD_LENGTH_MAX,
+  FAQ_QUESTION_LENGTH_MAX,
+  FAQS_MAX,
+  SERVICE_ID,
+  SERVICE_ID_LENGTH_MAX,
+} from './constants.ts';
+
+/** Questions that are asked often, with their answers. */
+
+const CategoryCode = Type.Integer({ minimum: 1, maximum: 9 });
+export const ServiceId = Type.String({ minLength: 1, maxLength: SERVICE_ID_LENGTH_MAX, pattern: SERVICE_ID });
+const Lang = Type.Enum([...LOCALES]);
+
+export const Faq = closed({
+  faqId: ServiceId,
+  categoryCode: CategoryCode,
+  question: Type.String(),
+  /** HTML of known elements alone, from Markdown. */
+  html: Type.String(),
+});
+export type Faq = Static<typeof Faq>;
+
+/** One as its file has it. */
+export const WrittenFaq = closed({
+  faqId: ServiceId,
+  categoryCode: CategoryCode,
+  question: line(FAQ_QUESTION_LENGTH_MAX, 1),
+  /** Markdown. */
+  answer: Type.String({ minLength: 1, maxLength: FAQ_ANSWER_LENGTH_MAX, ...MULTILINE }),
+});
+export type WrittenFaq = Static<typeof WrittenFaq>;
+
+/** How many entries an applied file adds, changes, removes and leaves as they are. */
+export const Applied = closed({ added: Qty, changed: Qty, removed: Qty, unchanged: Qty });
+export type Applied = Static<typeof Applied>;
+
+export const faqs = operation({
+  method: 'GET',
+  path: '/v1/faqs',
+  summary:
+    'Frequent questions, by category and keyword; what has no text in the language comes in the other one',
+  tag: 'service',
+  access: 'anyone',
+  query: closed({
+    categoryCode: Type.Optional(CategoryCode),
+    /** Stands in the question or the answer, whatever its capitals. */
+    keyword: Type.Optional(line(FAQ_KEYWORD_LENGTH_MAX)),
+    lang: Type.Optional(Lang),
+  }),
+  reply: closed({ totalCnt: Qty, faqs: Type.Array(Faq) }),
+});
+
+export const applyFaqs = operation({
+  method: 'PUT',
+  path: '/v1/faqs',
+  summary: 'Make these the frequent questions of a language, in this order; what is left out is removed',
+  tag: 'service',
+  access: 'manager',
+  body: closed({
+    lang: Lang,
+    faqs: Type.Array(WrittenFaq, { maxItems: FAQS_MAX }),
+    /** 1: only tells what would change. */
+    isDryRun: Type.Optional(Flag),
+  }),
+  bodyBytesMax: FAQ_BODY_BYTES_MAX,
+  reply: Applied,
+  codes: ['0003'],
+});

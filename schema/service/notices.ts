@@ -1,0 +1,89 @@
+import Type, { type Static } from 'typebox';
+import { LOCALES } from '../locales.ts';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Empty, Flag, line, MULTILINE, Paging, Qty, SysId } from '../types.ts';
+import {
+  NOTICE_BODY_BYTES_MAX,
+  NOTICE_LENGTH_MAX,
+  NOTICE_TITLE_LENGTH_MAX,
+  NOTICES_MAX,
+} from './constants.ts';
+import { ServiceId } from './faqs.ts';
+
+/** What we tell everybody, each from its day on. */
+
+const Lang = Type.Enum([...LOCALES]);
+
+const fields = {
+  noticeSysId: SysId,
+  noticeId: ServiceId,
+  title: Type.String(),
+  isPinned: Flag,
+  /** The first moment of its day in Korea. */
+  createdAt: DateTime,
+};
+export const NoticeLine = closed(fields);
+export type NoticeLine = Static<typeof NoticeLine>;
+
+const noticeSysId = closed({ noticeSysId: SysId });
+const lang = closed({ lang: Type.Optional(Lang) });
+
+export const notices = operation({
+  method: 'GET',
+  path: '/v1/notices',
+  summary: 'Notices: pinned ones first, then the newest; managers see those to come, too',
+  tag: 'service',
+  access: 'anyone',
+  query: closed({ ...Paging, lang: Type.Optional(Lang) }),
+  reply: closed({ totalCnt: Qty, notices: Type.Array(NoticeLine) }),
+});
+
+export const noticeOf = operation({
+  method: 'GET',
+  path: '/v1/notices/:noticeSysId',
+  summary: 'One notice; without a text in the language it comes in the other one',
+  tag: 'service',
+  access: 'anyone',
+  params: noticeSysId,
+  query: lang,
+  reply: closed({
+    ...fields,
+    /** HTML of known elements alone, from Markdown. */
+    content: Type.String(),
+  }),
+  codes: ['0004'],
+});
+
+export const applyNotice = operation({
+  method: 'PUT',
+  path: '/v1/notices',
+  summary: `Publish a notice in one language, or change it; its id and the same day in the other language make it one notice. No more than ${NOTICES_MAX} are kept`,
+  tag: 'service',
+  access: 'manager',
+  body: closed({
+    noticeId: ServiceId,
+    lang: Lang,
+    title: line(NOTICE_TITLE_LENGTH_MAX, 1),
+    /** Markdown. */
+    content: Type.String({ minLength: 1, maxLength: NOTICE_LENGTH_MAX, ...MULTILINE }),
+    /** A day in Korea: `2026-11-20`. */
+    date: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+    isPinned: Flag,
+    /** 1: only tells what would change. */
+    isDryRun: Type.Optional(Flag),
+  }),
+  bodyBytesMax: NOTICE_BODY_BYTES_MAX,
+  reply: closed({ change: Type.Enum(['added', 'changed', 'unchanged']) }),
+  codes: ['0005', '0008'],
+});
+
+export const removeNotice = operation({
+  method: 'DELETE',
+  path: '/v1/notices/:noticeSysId',
+  summary: 'Take a notice down, in both languages',
+  tag: 'service',
+  access: 'manager',
+  params: noticeSysId,
+  reply: Empty,
+  codes: ['0004'],
+});

@@ -1,0 +1,2 @@
+/** For domains that send parcels. */
+export { Couriers } from './couriers.ts';

@@ -1,0 +1,34 @@
+import { HOUR } from '../../../../schema/durations.ts';
+import type { Timer } from '../../../platform/log/log.ts';
+
+export interface Parcel {
+  readonly orderSysId: number;
+  readonly parcelSysId: number;
+}
+
+/** To ask its buyer whether it came, to take it as delivered, to take its purchase as confirmed, to ask its courier. */
+export const GUIDE_BUYER = 'GuideBuyer';
+export const TAKE_AS_DELIVERED = 'TakeAsDelivered';
+export const CONFIRM_PURCHASE = 'ConfirmPurchase';
+export const FOLLOW_PARCEL = 'FollowParcel';
+
+export const FOLLOWED_EVERY = 2 * HOUR;
+
+const NAMES = {
+  [GUIDE_BUYER]: 'guide-buyer',
+  [TAKE_AS_DELIVERED]: 'take-as-delivered',
+  [CONFIRM_PURCHASE]: 'confirm-purchase',
+  [FOLLOW_PARCEL]: 'follow-parcel',
+} as const;
+
+export function timerOf(type: keyof typeof NAMES, { orderSysId, parcelSysId }: Parcel, dueAt: number): Timer {
+  return { id: `${NAMES[type]}:${parcelSysId}`, dueAt, command: { type, orderSysId, parcelSysId } };
+}
+
+export function followTimer(parcel: Parcel, now: number, after: number = FOLLOWED_EVERY): Timer {
+  return timerOf(FOLLOW_PARCEL, parcel, now + after);
+}
+
+export function parcelOf(command: Timer['command']): Parcel {
+  return { orderSysId: Number(command['orderSysId']), parcelSysId: Number(command['parcelSysId']) };
+}
