@@ -25,6 +25,7 @@ import { brandCommand, categoryCommand } from './shop/group-commands.ts';
 import { productCommand } from './shop/product-commands.ts';
 import { purgeCommand } from './log/purge-command.ts';
 import { reportCommand } from './shop/report-commands.ts';
+import { reviewCommand } from './shop/review-commands.ts';
 import { replayCommand } from './replay-command.ts';
 import { consoleLogCommand, visitsCommand } from './shop/site-commands.ts';
 import { faqCommand, inquiryCommand, noticeCommand } from './service/service-commands.ts';
@@ -88,6 +89,7 @@ program.addCommand(productCommand(run));
 program.addCommand(categoryCommand(run));
 program.addCommand(brandCommand(run));
 program.addCommand(couponCommand(run));
+program.addCommand(reviewCommand(run));
 program.commandsGroup('Orders:');
 program
   .addCommand(orderCommand(run))

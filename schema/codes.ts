@@ -96,6 +96,7 @@ export const RESULT = {
   '6002': { status: 409, chat: '2002', msg: 'The application is not accepted yet' },
   '6003': { status: 409, chat: '2002', msg: 'A guardian has to consent first' },
   '6004': { status: 409, chat: '2002', msg: 'The contract is not in force' },
+  '6101': { status: 409, chat: '2002', msg: 'Review deadline is over' },
   '7001': { status: 409, chat: '2002', msg: 'Invalid event product' },
   '7002': { status: 409, chat: '2002', msg: 'Purchase count limit of the event' },
   '7003': { status: 409, chat: '2002', msg: 'Invalid join date of the event' },

@@ -35,6 +35,7 @@ import * as pastPrices from './room/past-prices.ts';
 import * as nonMemberOrders from './buying/non-member-orders.ts';
 import * as orders from './buying/orders.ts';
 import * as ownProducts from './catalog/own-products.ts';
+import * as ownReviews from './catalog/own-reviews.ts';
 import * as passkeys from './members/passkeys.ts';
 import * as payments from './buying/payments.ts';
 import * as picks from './catalog/picks.ts';
@@ -109,6 +110,7 @@ const files = {
   ...nonMemberOrders,
   ...orders,
   ...ownProducts,
+  ...ownReviews,
   ...passkeys,
   ...payments,
   ...picks,

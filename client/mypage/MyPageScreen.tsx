@@ -6,6 +6,7 @@ import Headset from 'lucide-react/icons/headset';
 import MapPin from 'lucide-react/icons/map-pin';
 import Radio from 'lucide-react/icons/radio';
 import ReceiptText from 'lucide-react/icons/receipt-text';
+import Star from 'lucide-react/icons/star';
 import Settings from 'lucide-react/icons/settings';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Ticket from 'lucide-react/icons/ticket';
@@ -39,6 +40,7 @@ const icon = (Icon: typeof Bell) => <Icon size={22} aria-hidden="true" />;
 const MENU = [
   { text: 'orders', href: addressOf('BuyHistory'), icon: icon(ReceiptText) },
   { text: 'cart', href: addressOf('Basket'), icon: icon(ShoppingBag) },
+  { text: 'reviews', href: addressOf('MyReview'), icon: icon(Star) },
   { text: 'viewed', href: addressOf('ViewLog'), icon: icon(Eye) },
   { text: 'coupons', href: addressOf('Coupon'), icon: icon(Ticket) },
   { text: 'addresses', href: addressOf('Addresses'), icon: icon(MapPin) },

@@ -5,6 +5,7 @@ import { show } from '../testing/show.tsx';
 import { Review } from './Review.tsx';
 
 const review = sample(Schema, {
+  type: 'first',
   score: 4,
   nick: '하늘',
   comment: '촉촉해요',

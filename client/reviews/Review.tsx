@@ -5,6 +5,9 @@ import { format } from '../../schema/deadlines.ts';
 import type { Review as Shown } from '../../schema/catalog/reviews.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
+import { Pill } from '../design/Pill.tsx';
+import { Helpful } from './Helpful.tsx';
+import { ReviewFiles } from './ReviewFiles.tsx';
 import { Stars } from './Stars.tsx';
 import styles from './Reviews.module.css';
 
@@ -23,6 +26,7 @@ export function Review({ review }: { readonly review: Shown }) {
       <header>
         {score !== null && <Stars score={score} />}
         <span>{nick}</span>
+        {review.type === 'monthly' && <Pill tone="soft">{t('monthly')}</Pill>}
         <time dateTime={createdAt}>
           {format(locale, { dateStyle: 'medium' }).format(Date.parse(createdAt))}
         </time>
@@ -40,12 +44,16 @@ export function Review({ review }: { readonly review: Shown }) {
         </p>
       )}
       <p>{comment}</p>
+      <ReviewFiles of={review} />
       {answer !== null && (
         <div className={styles['answer']}>
           <strong>{t('answer')}</strong>
           <p>{answer}</p>
         </div>
       )}
+      <div className={styles['actions']}>
+        <Helpful key={`${review.isHelpful} ${review.helpfulCnt}`} review={review} />
+      </div>
       {menu !== 'unused' && (
         <Suspense>
           <ReviewMenu review={review} open={menu === 'open'} onClose={() => setMenu('closed')} />

@@ -1,4 +1,5 @@
 import Star from 'lucide-react/icons/star';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';
@@ -12,19 +13,26 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Average } from './Average.tsx';
+import { type Filter, Filters } from './Filters.tsx';
 import { Review } from './Review.tsx';
 import styles from './Reviews.module.css';
 
-/** All that buyers say of a product, newest first. */
+/** All that buyers say of a product: with pictures first, then the newest. */
 export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<'ReviewList'>) {
   const t = useTranslations('reviews');
   const nameFor = useNames();
+  const [filter, setFilter] = useState<Filter>({});
+  const isFiltered = Object.keys(filter).length > 0;
   const product = useQuery(queryOf('productAlone', { prdtSysId })).data?.product;
   const query = useInfiniteQuery({
-    queryKey: [...keyOf('productReviews'), prdtSysId, 'all'],
+    queryKey: [...keyOf('productReviews'), prdtSysId, 'all', filter],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      api('productReviews', { prdtSysId, startIndex: pageParam, rowCount: ROW_COUNT_DEFAULT }, { signal }),
+      api(
+        'productReviews',
+        { prdtSysId, startIndex: pageParam, rowCount: ROW_COUNT_DEFAULT, ...filter },
+        { signal },
+      ),
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { reviews, hiddenCnt }) => sum + reviews.length + hiddenCnt, 0);
       return last.reviews.length + last.hiddenCnt > 0 && loaded < last.totalCnt ? loaded : undefined;
@@ -46,7 +54,13 @@ export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<
           <Skeleton height={120} style={{ marginTop: 16 }} />
         ))}
       {first && <Average {...first} />}
-      {first?.totalCnt === 0 && (
+      {(isFiltered || (first && first.totalCnt > 0)) && (
+        <Filters prdtSysId={prdtSysId} value={filter} onChange={setFilter} />
+      )}
+      {first?.totalCnt === 0 && isFiltered && (
+        <StateMessage icon={<Star size={30} />} title={t('filter.none')} />
+      )}
+      {first?.totalCnt === 0 && !isFiltered && (
         <StateMessage icon={<Star size={30} />} title={t('none.title')} message={t('none.message')} />
       )}
       <ul className={styles['list']}>

@@ -69,8 +69,15 @@ export const LOW_STOCK_SHOWN = 20;
 export const REVIEW_LENGTH_MIN = 10;
 export const REVIEW_LENGTH_MAX = 1000;
 export const REVIEW_SCORE_MAX = 5;
-/** How long after a purchase is confirmed it may be reviewed. */
+/** How long after a purchase is confirmed it may be reviewed: to the end of that Korean day. */
 export const REVIEW_WITHIN = 180 * DAY;
+/** How long after the first review the monthly one opens: with the start of that Korean day. */
+export const MONTHLY_REVIEW_AFTER = 30 * DAY;
+export const REVIEW_TYPES = ['first', 'monthly'] as const;
+export type ReviewType = (typeof REVIEW_TYPES)[number];
+export const REVIEW_PICTURES_MAX = 5;
+/** Characters of why a manager hides a review. */
+export const HIDE_REASON_LENGTH_MAX = 200;
 
 // Sellers.
 

@@ -1,39 +1,69 @@
 import Type, { type Static } from 'typebox';
 import { VISIBLE_TEXT } from '../room/chat.ts';
-import { REVIEW_LENGTH_MAX, REVIEW_SCORE_MAX } from './constants.ts';
+import { HIDE_REASON_LENGTH_MAX, REVIEW_LENGTH_MAX, REVIEW_SCORE_MAX, REVIEW_TYPES } from './constants.ts';
 import { ANSWER_LENGTH_MAX } from '../room/constants.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, MULTILINE, OrNone, Paging, Qty, SysId } from '../types.ts';
+import { closed, DateTime, Empty, Flag, MULTILINE, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
 
-const Score = Type.Integer({ minimum: 1, maximum: REVIEW_SCORE_MAX });
+export const Score = Type.Integer({ minimum: 1, maximum: REVIEW_SCORE_MAX });
+export const ReviewType = Type.Enum([...REVIEW_TYPES]);
 
-/** A buyer's review of a product, as others see it: the author is masked. */
-export const Review = closed({
+/** A flag in an address, where all is text. */
+const QueryFlag = Type.Integer({ minimum: 0, maximum: 1 });
+
+/** An uploaded picture or video. */
+export const ReviewFile = closed({ fileSysId: SysId, url: Url, width: Qty, height: Qty });
+export type ReviewFile = Static<typeof ReviewFile>;
+
+/** What a review shows to everybody and to its writer. */
+export const shownOfReview = {
   prdtReviewSysId: SysId,
   prdtSysId: SysId,
+  /** `monthly`: written again, a month after the first. */
+  type: ReviewType,
   score: OrNone(Score),
   comment: Type.String({ maxLength: REVIEW_LENGTH_MAX }),
+  pictures: Type.Array(ReviewFile),
+  video: OrNone(ReviewFile),
   /** As it was ordered; null: no options. */
   optionName: OrNone(Type.String()),
   /** Null: no options, or no English name was recorded. */
   optionNameEn: OrNone(Type.String()),
-  nick: Type.String(),
   createdAt: DateTime,
   /** The seller's answer. */
   answer: OrNone(Type.String()),
   answeredAt: OrNone(DateTime),
+  /** How many members found it helpful. */
+  helpfulCnt: Qty,
+} as const;
+
+/** A buyer's review of a product, as others see it: the author is masked. */
+export const Review = closed({
+  ...shownOfReview,
+  nick: Type.String(),
+  /** The caller found it helpful. */
+  isHelpful: Flag,
+  /** The caller wrote it. */
+  isOwn: Flag,
 });
 export type Review = Static<typeof Review>;
 
 export const productReviews = operation({
   method: 'GET',
   path: '/v1/products/:prdtSysId/reviews/list',
-  summary: 'What buyers say of a product, newest first, with how it was scored by all of them',
+  summary:
+    'What buyers say of a product: those with pictures first, then the newest; with how it was scored by all of them. score, hasPictures and prdtOptionSysId choose among them',
   tag: 'products',
   access: 'anyone',
   params: closed({ prdtSysId: SysId }),
-  query: closed(Paging),
+  query: closed({
+    ...Paging,
+    score: Type.Optional(Score),
+    hasPictures: Type.Optional(QueryFlag),
+    prdtOptionSysId: Type.Optional(SysId),
+  }),
   reply: closed({
+    /** Of those that were chosen. */
     totalCnt: Qty,
     /** To one decimal; null: there is no score. */
     averageScore: OrNone(Type.Number({ minimum: 1, maximum: REVIEW_SCORE_MAX })),
@@ -43,6 +73,41 @@ export const productReviews = operation({
     /** Of this page: reviews that are left out, because the caller has blocked their authors. */
     hiddenCnt: Qty,
   }),
+  codes: ['0004'],
+});
+
+const oneReview = closed({ prdtSysId: SysId, prdtReviewSysId: SysId });
+
+export const productReview = operation({
+  method: 'GET',
+  path: '/v1/products/:prdtSysId/reviews/:prdtReviewSysId',
+  summary: 'One review of a product',
+  tag: 'products',
+  access: 'anyone',
+  params: oneReview,
+  reply: closed({ review: Review }),
+  codes: ['0004'],
+});
+
+export const setHelpful = operation({
+  method: 'POST',
+  path: '/v1/products/:prdtSysId/reviews/:prdtReviewSysId/helpful',
+  summary: 'Say that a review was helpful; a repeat changes nothing. Nobody says it of their own',
+  tag: 'products',
+  access: 'member',
+  params: oneReview,
+  reply: closed({ helpfulCnt: Qty }),
+  codes: ['0004', '0007'],
+});
+
+export const dropHelpful = operation({
+  method: 'DELETE',
+  path: '/v1/products/:prdtSysId/reviews/:prdtReviewSysId/helpful',
+  summary: 'Take back that a review was helpful; a repeat changes nothing',
+  tag: 'products',
+  access: 'member',
+  params: oneReview,
+  reply: closed({ helpfulCnt: Qty }),
   codes: ['0004'],
 });
 
@@ -61,6 +126,55 @@ export const answerReview = operation({
       ...MULTILINE,
     }),
   }),
+  reply: Empty,
+  codes: ['0004', '0007'],
+});
+
+/** A review as managers see it: those that are hidden, too. */
+export const ManagedReview = closed({
+  ...shownOfReview,
+  nick: Type.String(),
+  isHidden: Flag,
+  /** Why a manager has hidden it; null: it is shown. */
+  hiddenReason: OrNone(Type.String()),
+});
+
+export const managedReviews = operation({
+  method: 'GET',
+  path: '/v1/reviews',
+  summary: 'Reviews of all products or of one, the newest first; isHidden chooses among them',
+  tag: 'operations',
+  access: 'manager',
+  query: closed({ ...Paging, prdtSysId: Type.Optional(SysId), isHidden: Type.Optional(QueryFlag) }),
+  reply: closed({ totalCnt: Qty, reviews: Type.Array(ManagedReview) }),
+});
+
+export const hideReview = operation({
+  method: 'POST',
+  path: '/v1/reviews/:prdtReviewSysId/hide',
+  summary: 'Hide a review from everybody but its writer, who sees the reason',
+  tag: 'operations',
+  access: 'manager',
+  params: closed({ prdtReviewSysId: SysId }),
+  body: closed({
+    reason: Type.String({
+      minLength: 1,
+      maxLength: HIDE_REASON_LENGTH_MAX,
+      pattern: VISIBLE_TEXT,
+      ...MULTILINE,
+    }),
+  }),
+  reply: Empty,
+  codes: ['0004', '0007'],
+});
+
+export const showReview = operation({
+  method: 'POST',
+  path: '/v1/reviews/:prdtReviewSysId/show',
+  summary: 'Show a hidden review again',
+  tag: 'operations',
+  access: 'manager',
+  params: closed({ prdtReviewSysId: SysId }),
   reply: Empty,
   codes: ['0004', '0007'],
 });

@@ -101,6 +101,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '6002': 'Your application is still being reviewed. We will tell you once it is accepted.',
   '6003': 'Under 19 a guardian has to consent. Please enter your guardian first.',
   '6004': 'No contract is in force.',
+  '6101': 'Review deadline is over.',
   '7001': 'This event product cannot be bought right now.',
   '7002':
     'Each person can buy up to {maxOrderCnt, number} in this event, and you have ordered {boughtQty, number}.',

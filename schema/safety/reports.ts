@@ -64,6 +64,21 @@ export const report = operation({
   codes: ['0004', '0005', '0008'],
 });
 
+export const reportReview = operation({
+  method: 'POST',
+  path: '/v1/products/:prdtSysId/reviews/:prdtReviewSysId/reports',
+  summary: 'Report a review of a product, once; a repeat answers with the first report',
+  tag: 'products',
+  access: 'member',
+  params: closed({ prdtSysId: SysId, prdtReviewSysId: SysId }),
+  body: closed({
+    reasonTypeCode: ReasonTypeCode,
+    content: Type.Optional(Type.String({ maxLength: REPORT_CONTENT_LENGTH_MAX, ...MULTILINE })),
+  }),
+  reply: closed({ reportSysId: SysId }),
+  codes: ['0004', '0005', '0008'],
+});
+
 export const reports = operation({
   method: 'GET',
   path: '/v1/users/:uid/reports',

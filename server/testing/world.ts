@@ -18,6 +18,7 @@ import type { AnyStream, Decision, EventLog, NewEvent } from '../platform/log/lo
 import type { Write } from '../platform/log/tables/statement.ts';
 import type { Actor } from '../domains/room/decider.ts';
 import { reviewFold, reviewStream, writeReview } from '../domains/review/decider.ts';
+import { contentRow } from '../domains/review/rows.ts';
 import { hostCommand } from '../domains/room/host-commands.ts';
 import { stockStream } from '../domains/stock/decider.ts';
 import { anyCoupon, planOf, type Goods } from './goods.ts';
@@ -112,23 +113,29 @@ export class World {
   async reviews(
     { facts }: Goods,
     { userSysId }: Actor,
-    said: { readonly score: number | null; readonly comment: string },
+    { score, comment }: { readonly score: number | null; readonly comment: string },
   ): Promise<number> {
-    const { prdtSysId } = facts;
+    const { prdtSysId, sellerSysId } = facts;
     const [prdtReviewSysId, now] = [this.#nextId(), this.#clock.now()];
     const purchase = {
       orderSysId: this.#nextId(),
+      orderPrdtSysId: this.#nextId(),
       userSysId,
       prdtSysId,
+      sellerSysId,
+      optionSysIds: [],
       optionName: '파랑',
       optionNameEn: 'Blue',
       confirmedAt: now,
     };
-    const written = { prdtReviewSysId, userSysId, ...said };
-    await this.append({
-      ref: reviewStream(prdtSysId),
-      events: writeReview(reviewFold.initial, facts, purchase, written, now),
-    });
+    const said = { prdtReviewSysId, reviewType: 'first', score, comment, pictures: [], video: null } as const;
+    const around = { rewards: { any: 0, withPictures: 0 }, now };
+    const ref = reviewStream({ userSysId, prdtSysId });
+    const written = writeReview(reviewFold.initial, purchase, { userSysId }, said, around);
+    await this.append({ ref, events: [written] });
+    await this.#log().write([
+      contentRow({ prdtReviewSysId, userSysId }, { comment, pictures: [], video: null }),
+    ]);
     return prdtReviewSysId;
   }
 

@@ -24,6 +24,7 @@ export default function MemberMenu({ path }: MemberMenuProps) {
         [addressOf('Basket'), t('mypage.menu.cart')],
         [addressOf('Coupon'), t('mypage.menu.coupons')],
         [addressOf('MyPoint'), t('mypage.counts.points')],
+        [addressOf('MyReview'), t('mypage.menu.reviews')],
         [addressOf('ViewLog'), t('mypage.menu.viewed')],
         [addressOf('Addresses'), t('mypage.menu.addresses')],
         [addressOf('AlertList'), t('mypage.menu.alerts')],

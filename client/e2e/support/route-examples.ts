@@ -66,6 +66,13 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   ProductOfBroadcast: { params: { prdtSysId, broadcastSysId: broadcast.broadcastSysId } },
   ProductQa: { params: { prdtSysId } },
   ReviewList: { params: { prdtSysId } },
+  ReviewDetail: { params: { prdtSysId: 3, prdtReviewSysId: 301 } },
+  ReviewDetailOf: { params: { prdtSysId: 3, prdtReviewSysId: 301, type: 'first' } },
+  // The first order is of another member, so there is nothing to write.
+  ReviewWrite: { params: { prdtSysId: 3, orderSysId: FIRST_ORDER, orderPrdtSysId: 1 } },
+  ReviewWriteOf: { params: { prdtSysId: 3, orderSysId: FIRST_ORDER, orderPrdtSysId: 1, type: 'monthly' } },
+  ReviewModify: { params: { prdtSysId: 3, prdtReviewSysId: 301, type: 'first' } },
+  MyReview: {},
   Binding: { params: { prdtSysId } },
   Search: {},
   Schedule: {},

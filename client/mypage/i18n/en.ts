@@ -25,6 +25,7 @@ export const mypage: Translated<'mypage'> = {
     orders: 'Orders',
     cart: 'Cart',
     viewed: 'Recently viewed',
+    reviews: 'My reviews',
     coupons: 'Coupons',
     addresses: 'Addresses',
     alerts: 'Notifications',

@@ -23,6 +23,7 @@ export const mypage = {
     orders: '구매내역',
     cart: '장바구니',
     viewed: '최근 본 상품',
+    reviews: '내 후기',
     coupons: '쿠폰함',
     addresses: '배송지',
     alerts: '알림',

@@ -87,6 +87,7 @@ export const orders: Translated<'orders'> = {
     cancelled: 'Cancelled',
   },
   invoice: 'Parcel {number}',
+  review: { button: 'Write a review', buttonOf: 'Write a review of {name}' },
   tracking: {
     title: 'Track parcel',
     list: 'Parcels',

@@ -86,6 +86,7 @@ export const orders = {
     cancelled: '취소',
   },
   invoice: '송장번호 {number}',
+  review: { button: '후기 쓰기', buttonOf: '{name} 후기 쓰기' },
   tracking: {
     title: '배송 조회',
     list: '배송 조회',

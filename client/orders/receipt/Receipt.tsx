@@ -3,10 +3,11 @@ import { useLocale, useTranslations } from 'use-intl';
 import { addressLine, phone } from '../../../schema/members/addresses.ts';
 import type { NonMemberOrder } from '../../../schema/buying/non-member-orders.ts';
 import type { Order } from '../../../schema/buying/orders.ts';
+import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { clock, day, deadline } from '../../app/i18n/when.ts';
-import { later, usePart } from '../../app/later.ts';
 import { addressOf } from '../../app/routes.ts';
+import { later, usePart } from '../../app/later.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { Button, ButtonLink } from '../../design/controls/Button.tsx';
 import { Picture } from '../../design/Picture.tsx';
@@ -111,6 +112,22 @@ function Lines({ order, cancelIn }: ReceiptProps) {
                   {t('tracking.title')}
                 </ButtonLink>
                 <ConfirmButton orderSysId={order.orderSysId} line={product} name={nameFor(product)} />
+              </span>
+            )}
+            {!asNonMember(order) && product.statusCode === LINE_STATUS.confirmed && (
+              <span className={styles['lineButtons']}>
+                <ButtonLink
+                  variant="soft"
+                  size="small"
+                  aria-label={t('review.buttonOf', { name: nameFor(product) })}
+                  href={addressOf('ReviewWrite', {
+                    prdtSysId: product.prdtSysId,
+                    orderSysId: order.orderSysId,
+                    orderPrdtSysId: product.orderPrdtSysId,
+                  })}
+                >
+                  {t('review.button')}
+                </ButtonLink>
               </span>
             )}
             {cancelIn !== undefined && (

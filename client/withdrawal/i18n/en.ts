@@ -27,7 +27,7 @@ export const withdrawal: Translated<'withdrawal'> = {
     title: 'What is kept apart',
     none: 'Nothing is kept.',
     row: '{what} (until {until})',
-    nameless: 'Orders, chat messages, questions and reviews stay under a number, without your name.',
+    nameless: 'Orders, chat messages and questions stay under a number, without your name.',
   },
   why: {
     trade: 'Required by the E-Commerce Act',

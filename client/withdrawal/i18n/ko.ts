@@ -26,7 +26,7 @@ export const withdrawal = {
     title: '따로 보관하는 것',
     none: '보관하는 기록이 없어요.',
     row: '{what} ({until}까지)',
-    nameless: '주문과 채팅, 문의와 후기는 이름 없이 번호로만 남아요.',
+    nameless: '주문과 채팅, 문의는 이름 없이 번호로만 남아요.',
   },
   why: {
     trade: '전자상거래법에 따라 보관해요',

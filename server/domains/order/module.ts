@@ -22,6 +22,7 @@ import { ClaimService } from './claims/claim-service.ts';
 import { ClaimViews } from './claims/claim-views.ts';
 import { claimProjection, claimTables } from './claims/tables.ts';
 import { orderFold } from './decider.ts';
+import { ConfirmedLines } from './fulfilling/confirmed-lines.ts';
 import { Following } from './fulfilling/following.ts';
 import { Fulfilment } from './fulfilling/fulfilment.ts';
 import { orderLineProjection } from './fulfilling/lines.ts';
@@ -99,7 +100,7 @@ export const order = domainModule({
     const claims = new ClaimService({ log, source, couriers, files: use(Files), views: claimViews, sealing });
     const cancellations = new Cancellations({ log, source });
     return {
-      services: [orders, views, nonMembers],
+      services: [orders, views, nonMembers, new ConfirmedLines(log)],
       leaving: (userSysId) => orders.leaving(userSysId),
       handlers: orderHandlers({
         log,

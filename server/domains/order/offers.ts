@@ -7,5 +7,11 @@ export { cancelUnpaidTimer, cancelUnpaidTimerId } from './orders.ts';
 export { requireForSale, type Market } from './placing/rules.ts';
 export { isUnpaid, orderStatusOf } from './status.ts';
 export { orders } from './projection.ts';
+export {
+  ConfirmedLines,
+  type BoughtLine,
+  type ConfirmedLine,
+  type OptionsOfLine,
+} from './fulfilling/confirmed-lines.ts';
 export { OrderViews } from './views/order-views.ts';
 export { choose, type Choice } from './placing/choices.ts';

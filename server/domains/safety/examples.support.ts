@@ -1,4 +1,4 @@
-import { type ExamplesOf, MANAGER, NOBODY, OWNER } from '../../testing/calls.ts';
+import { type ExamplesOf, MANAGER, MEMBERS, NOBODY, OWNER } from '../../testing/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { safety } from './module.ts';
 
@@ -20,6 +20,27 @@ export const examples: ExamplesOf<typeof safety> = {
         input: { ...reported(stage), targetSysId: stage.buyer.userSysId },
         by: stage.buyer,
       }),
+    },
+    triedElsewhere: ['0008'],
+  },
+  reportReview: {
+    roles: MEMBERS,
+    good: async ({ server: { world }, mug, buyer }) => {
+      const said = { score: 1, comment: '광고예요. 여기서 사세요.' };
+      const prdtReviewSysId = await world.reviews(mug, await world.member(), said);
+      const { prdtSysId } = mug.facts;
+      return { input: { prdtSysId, prdtReviewSysId, reasonTypeCode: 1 }, by: buyer };
+    },
+    refused: {
+      '0004': ({ mug, buyer }) => ({
+        input: { prdtSysId: mug.facts.prdtSysId, prdtReviewSysId: NOBODY, reasonTypeCode: 1 },
+        by: buyer,
+      }),
+      '0005': async ({ server: { world }, mug, buyer }) => {
+        const said = { score: 1, comment: '제가 쓴 후기를 신고해 봐요.' };
+        const prdtReviewSysId = await world.reviews(mug, buyer, said);
+        return { input: { prdtSysId: mug.facts.prdtSysId, prdtReviewSysId, reasonTypeCode: 1 }, by: buyer };
+      },
     },
     triedElsewhere: ['0008'],
   },

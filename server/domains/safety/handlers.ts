@@ -60,6 +60,13 @@ export function safetyHandlers(parts: {
       const reported = { targetType, targetSysId, broadcastSysId, reasonTypeCode, content };
       return { reportSysId: await reports.add(caller.userSysId, reported) };
     },
+    reportReview: async ({ params: { prdtSysId, prdtReviewSysId }, body, caller }) => {
+      const review = await reviews.written(prdtReviewSysId);
+      if (review?.prdtSysId !== prdtSysId) throw new Refusal('0004', { prdtReviewSysId });
+      const { reasonTypeCode, content = '' } = body;
+      const target = { targetType: 'review', targetSysId: prdtReviewSysId, broadcastSysId: null } as const;
+      return { reportSysId: await reports.add(caller.userSysId, { ...target, reasonTypeCode, content }) };
+    },
     reportChat: async ({ params: { broadcastSysId, logSysId }, body, caller, commandId }) => {
       const given = chosen(body);
       const line = { broadcastSysId, logSysId, reason: given.reason };

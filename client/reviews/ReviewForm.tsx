@@ -1,0 +1,113 @@
+import Star from 'lucide-react/icons/star';
+import { type SyntheticEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { REVIEW_LENGTH_MAX, REVIEW_LENGTH_MIN, REVIEW_SCORE_MAX } from '../../schema/catalog/constants.ts';
+import type { ReviewFile } from '../../schema/catalog/reviews.ts';
+import { Button } from '../design/controls/Button.tsx';
+import { TextArea } from '../design/controls/TextArea.tsx';
+import { cx } from '../design/cx.ts';
+import { Picture } from '../design/Picture.tsx';
+import { FilesField } from './FilesField.tsx';
+import { useFiles } from './use-files.ts';
+import styles from './ReviewForm.module.css';
+
+/** What a review says. */
+export interface Said {
+  readonly score: number | null;
+  readonly comment: string;
+  readonly pictures: number[];
+  readonly video: number | null;
+}
+
+interface ReviewFormProps {
+  readonly product: { readonly name: string; readonly option: string; readonly squareImageUrl: string };
+  /** Until when, as it is read. */
+  readonly until: string;
+  readonly before?: {
+    readonly score: number | null;
+    readonly comment: string;
+    readonly pictures: readonly ReviewFile[];
+    readonly video: ReviewFile | null;
+  };
+  readonly submit: string;
+  readonly onSend: (said: Said) => Promise<void>;
+}
+
+const SCORES = Array.from({ length: REVIEW_SCORE_MAX }, (_, at) => at + 1);
+
+/** Stars, words, pictures and a video. */
+export function ReviewForm({ product, until, before, submit, onSend }: ReviewFormProps) {
+  const t = useTranslations('reviews');
+  const [score, setScore] = useState(before?.score ?? null);
+  const [comment, setComment] = useState(before?.comment ?? '');
+  const [isTried, setIsTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const files = useFiles([...(before?.pictures ?? []), ...(before?.video ? [before.video] : [])]);
+  const length = Array.from(comment.trim()).length;
+  const isSending = files.all.some(({ state }) => state === 'sending');
+
+  async function send(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    setIsTried(true);
+    if (busy || isSending || length < REVIEW_LENGTH_MIN) return;
+    const done = files.all.flatMap(({ fileSysId, isVideo }) =>
+      fileSysId === null ? [] : [{ fileSysId, isVideo }],
+    );
+    setBusy(true);
+    await onSend({
+      score,
+      comment: comment.trim(),
+      pictures: done.filter(({ isVideo }) => !isVideo).map(({ fileSysId }) => fileSysId),
+      video: done.find(({ isVideo }) => isVideo)?.fileSysId ?? null,
+    });
+    setBusy(false);
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={(event) => void send(event)} noValidate>
+      <div className={styles['product']}>
+        <Picture src={product.squareImageUrl} width={64} />
+        <div>
+          <strong>{product.name}</strong>
+          {product.option !== '' && <p className={styles['note']}>{product.option}</p>}
+          <p className={styles['note']}>{until}</p>
+        </div>
+      </div>
+      <fieldset className={styles['stars']}>
+        <legend>{t('form.score')}</legend>
+        <div>
+          {SCORES.map((each) => (
+            <label key={each} className={cx(score !== null && each <= score && styles['chosen'])}>
+              <input
+                type="radio"
+                name="score"
+                className="sr-only"
+                checked={score === each}
+                aria-label={t('points', { score: each })}
+                onChange={() => setScore(each)}
+              />
+              <Star size={32} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+            </label>
+          ))}
+        </div>
+        <p className={styles['note']}>{t('form.scoreNote')}</p>
+      </fieldset>
+      <TextArea
+        label={t('form.comment')}
+        rows={6}
+        value={comment}
+        maxLength={REVIEW_LENGTH_MAX}
+        count={t('form.count', { count: length, max: REVIEW_LENGTH_MAX })}
+        error={
+          isTried && length < REVIEW_LENGTH_MIN ? t('form.short', { min: REVIEW_LENGTH_MIN }) : undefined
+        }
+        onChange={({ currentTarget }) => setComment(currentTarget.value)}
+      />
+      <FilesField files={files} />
+      {isTried && isSending && <output>{t('form.wait')}</output>}
+      <Button type="submit" size="large" wide busy={busy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}

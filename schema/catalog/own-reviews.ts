@@ -1,0 +1,121 @@
+/** What members say of the products that they bought. */
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { VISIBLE_TEXT } from '../room/chat.ts';
+import { closed, DateTime, Empty, Flag, MULTILINE, OrNone, Qty, SysId, Url, Won } from '../types.ts';
+import { REVIEW_LENGTH_MAX, REVIEW_LENGTH_MIN, REVIEW_PICTURES_MAX } from './constants.ts';
+import { ReviewType, Score, shownOfReview } from './reviews.ts';
+
+const Comment = Type.String({
+  minLength: REVIEW_LENGTH_MIN,
+  maxLength: REVIEW_LENGTH_MAX,
+  pattern: VISIBLE_TEXT,
+  ...MULTILINE,
+});
+/** `fileSysId` of uploads of the kind `review`. */
+const Pictures = Type.Array(SysId, { maxItems: REVIEW_PICTURES_MAX, uniqueItems: true });
+
+const owner = closed({ uid: SysId });
+const ownReview = closed({ uid: SysId, prdtReviewSysId: SysId });
+
+const boughtProduct = { name: Type.String(), nameEn: Type.String(), squareImageUrl: Url } as const;
+
+/** A member's own review, with the product's name and picture. */
+export const OwnReview = closed({
+  ...shownOfReview,
+  ...boughtProduct,
+  /** Null: reviews of an older log, which name no order of the member. */
+  orderSysId: OrNone(SysId),
+  orderPrdtSysId: OrNone(SysId),
+  /** Until when it may be changed. */
+  until: DateTime,
+  isHidden: Flag,
+  /** Why a manager has hidden it; null: it is shown. */
+  hiddenReason: OrNone(Type.String()),
+});
+export type OwnReview = Static<typeof OwnReview>;
+
+/** A review that the member may write. */
+export const Writable = closed({
+  orderPrdtSysId: SysId,
+  orderSysId: SysId,
+  prdtSysId: SysId,
+  ...boughtProduct,
+  /** As it was ordered; empty: no options. */
+  optionName: Type.String(),
+  type: ReviewType,
+  until: DateTime,
+});
+export type Writable = Static<typeof Writable>;
+
+export const ownReviews = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/reviews',
+  summary: 'What the member has written of products, the newest first, and what they may write',
+  tag: 'users',
+  access: 'owner',
+  params: owner,
+  reply: closed({
+    reviews: Type.Array(OwnReview),
+    /** What ends first stands first. */
+    writable: Type.Array(Writable),
+    /** Points for a review, and on top of them for one with pictures or a video; 0: none. */
+    points: Won,
+    picturePoints: Won,
+  }),
+});
+
+export const writeReview = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/reviews',
+  summary:
+    'Review a confirmed line of one’s own order within its time, once for each product; and once more, a month after the first',
+  tag: 'users',
+  access: 'owner',
+  idempotent: true,
+  params: owner,
+  body: closed({
+    orderPrdtSysId: SysId,
+    type: ReviewType,
+    score: Type.Optional(Score),
+    comment: Comment,
+    pictures: Type.Optional(Pictures),
+    video: Type.Optional(SysId),
+  }),
+  reply: closed({
+    prdtReviewSysId: SysId,
+    /** Points that were given for it. */
+    pointAmount: Qty,
+  }),
+  codes: ['0003', '0004', '0005', '0007', '6101'],
+});
+
+export const editReview = operation({
+  method: 'PATCH',
+  path: '/v1/users/:uid/reviews/:prdtReviewSysId',
+  summary: 'Change one’s own review, within the time in which it could be written; what is left out stays',
+  tag: 'users',
+  access: 'owner',
+  params: ownReview,
+  body: closed({
+    /** Null: words alone. */
+    score: Type.Optional(OrNone(Score)),
+    comment: Type.Optional(Comment),
+    pictures: Type.Optional(Pictures),
+    video: Type.Optional(OrNone(SysId)),
+  }),
+  reply: Empty,
+  codes: ['0003', '0004', '0005', '6101'],
+});
+
+export const removeReview = operation({
+  method: 'DELETE',
+  path: '/v1/users/:uid/reviews/:prdtReviewSysId',
+  summary:
+    'Remove one’s own review, with its words and pictures; points that were given for it are taken back',
+  tag: 'users',
+  access: 'owner',
+  params: ownReview,
+  reply: Empty,
+  codes: ['0004'],
+});
