@@ -15,7 +15,7 @@ import { ROUTES } from '../app/routes.ts';
 import { type Chunk, chunkOf, closure, entryOf, importsOf } from './screens.ts';
 
 /** The cost of one more request, in bytes of code before minification. */
-const REQUEST = 12_000;
+const REQUEST = 6_000;
 
 const CLIENT = join(import.meta.dirname, '..');
 
