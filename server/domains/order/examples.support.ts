@@ -217,15 +217,17 @@ async function paidOrder(stage: Stage): Promise<number> {
   return input.orderSysId;
 }
 
-/** The seller lets buyers follow their parcels. */
-async function letTrack({ api, host }: Stage): Promise<void> {
+/** The seller lets buyers follow their parcels, or does not. */
+async function letTrack({ api, host }: Stage, isLet: boolean): Promise<void> {
   const as = { token: host.token };
   const { version, rules } = await api.done('seller', { sellerSysId: 1 }, as);
-  const deliveryTrack = {
-    companyName: '데모택배',
-    companyNameEn: 'Demo',
-    trackUrl: 'https://parcels.example/{invoiceNo}',
-  };
+  const deliveryTrack = isLet
+    ? {
+        companyName: '데모택배',
+        companyNameEn: 'Demo',
+        trackUrl: 'https://parcels.example/{invoiceNo}',
+      }
+    : null;
   await api.done(
     'changeSeller',
     { sellerSysId: 1, ifVersion: version, rules: { ...rules, deliveryTrack } },
@@ -463,7 +465,7 @@ export const examples: ExamplesOf<typeof order> = {
     roles: BUYER,
     good: async (stage) => {
       const { input, by } = await lineCall(stage);
-      await letTrack(stage);
+      await letTrack(stage, true);
       await sent(stage, input.orderSysId);
       return { input, by };
     },
@@ -472,6 +474,7 @@ export const examples: ExamplesOf<typeof order> = {
       '0007': (stage) => lineCall(stage),
       '0004': async (stage) => {
         const { input, by } = await lineCall(stage);
+        await letTrack(stage, false);
         await sent(stage, input.orderSysId);
         return { input, by };
       },
