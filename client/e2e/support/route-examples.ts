@@ -49,8 +49,8 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   BuyHistoryRecent: {},
   Tracking: {},
   TrackingDelivery: {},
-  // Nothing of it was sent, and nobody else has such a line.
-  TrackingOf: { params: { orderSysId: FIRST_ORDER, orderPrdtSysId: 1 }, refused: ['member', 'host'] },
+  // There is no such line, also for a guest who logs in.
+  TrackingOf: { params: { orderSysId: FIRST_ORDER, orderPrdtSysId: 1 }, refused: ['guest', 'member', 'host'] },
   Coupon: {},
   CouponProductsList: { search: '?userCouponSysId=1&sellerSysId=1&minPurchaseAmount=0' },
   cart: {},
