@@ -33,8 +33,9 @@ test.for([
   await expect.element(screen.getByText(name)).toBeVisible();
   await expect.element(screen.getByText(state)).toBeVisible();
   const steps = screen.getByRole('article').getByRole('listitem');
-  await expect.element(steps.first()).toHaveTextContent(/^배송출발/);
-  await expect.element(steps.last()).toHaveTextContent(/^집화처리/);
+  await expect
+    .poll(() => steps.elements().map((step) => step.textContent))
+    .toEqual([expect.stringMatching(/^배송출발/), expect.stringMatching(/^집화처리/)]);
   await expect.element(screen.getByRole('link', { name: link })).toHaveAttribute('href', parcel.trackUrl!);
   expect(asked).toEqual([{ orderSysId: 9, orderPrdtSysId: 1 }]);
   await expectAccessible();

@@ -50,7 +50,10 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   Tracking: {},
   TrackingDelivery: {},
   // There is no such line, also for a guest who logs in.
-  TrackingOf: { params: { orderSysId: FIRST_ORDER, orderPrdtSysId: 1 }, refused: ['guest', 'member', 'host'] },
+  TrackingOf: {
+    params: { orderSysId: FIRST_ORDER, orderPrdtSysId: 1 },
+    refused: ['guest', 'member', 'host'],
+  },
   Coupon: {},
   CouponProductsList: { search: '?userCouponSysId=1&sellerSysId=1&minPurchaseAmount=0' },
   cart: {},
