@@ -19,7 +19,7 @@ export function stateOf({ statusCode }: { readonly statusCode: number }): OrderS
 
 type Tone = 'accent' | 'good' | 'soft' | 'danger';
 
-/** What waits for the buyer stands out, what goes well is green, what is over is quiet. */
+/** An order that waits for its buyer stands out. One under way is green, and one that is over is quiet. */
 export function toneOf(state: OrderState): Tone {
   switch (state) {
     case 'pending':

@@ -31,8 +31,8 @@ const TOLD = [
 ] as const satisfies readonly OrderEvent['type'][];
 
 /**
- * Tells members what becomes of their orders. Who orders without a login has no alerts, and nobody is told of what is long
- * past, as in a log that comes with a history.
+ * Tells members what becomes of their orders. Guests have no alerts. Old events, such as those of imported history, tell
+ * nobody.
  */
 export function tellOfOrders(log: Pick<EventLog, 'state'>, alerts: Alerts, clock: Clock): Reaction {
   return {

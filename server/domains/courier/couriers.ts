@@ -21,7 +21,7 @@ export interface Known {
 
 /**
  * The couriers that a seller may name, and where their parcels are. What must stay true:
- * - A courier is asked about a parcel once at a time, whoever wants to know, and not again while its answer is good.
+ * - All who ask about a parcel share one request to its courier, and its answer is cached while it is good.
  * - A courier that does not answer harms nobody: its last answer is told as an old one.
  */
 export class Couriers {

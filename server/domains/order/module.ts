@@ -1,3 +1,4 @@
+import { HOLIDAYS_KNOWN_UNTIL, holidaysRunOut } from '../../../schema/business-days.ts';
 import * as cancelContract from '../../../schema/buying/cancelling.ts';
 import { nonMemberOrder, sendNonMemberCode } from '../../../schema/buying/non-member-orders.ts';
 import * as orderContract from '../../../schema/buying/orders.ts';
@@ -65,7 +66,12 @@ export const order = domainModule({
   projections: [orderProjection, orderLineProjection, claimProjection],
   rowTables: [receiverTables, parcelTables, claimTables],
   upcasters: orderUpcasters,
-  open: ({ config, secrets, log, source, clock, limits, use }) => {
+  open: ({ config, secrets, log, source, clock, limits, logger, use }) => {
+    if (holidaysRunOut(clock.now()))
+      logger.warn(
+        { until: HOLIDAYS_KNOWN_UNTIL },
+        'the table of public holidays ends soon: deadlines after it count weekends only',
+      );
     const orders = new Orders({
       log,
       source,
