@@ -133,6 +133,8 @@ function refusalHint(error: CallRefused): string | undefined {
     return 'They are not suspended, or the evidence can no longer be reviewed; see: sellover member show <user>';
   if (resultCode === '0003' && facts['prdtNo'] !== undefined)
     return `Product ${facts['prdtSysId']} has the number ${facts['prdtNo']}: each product needs one of its own.`;
+  if (resultCode === '0007' && typeof facts['statusCode'] === 'number')
+    return `It has status ${facts['statusCode']}; sellover help order says what the statuses mean`;
   if (resultCode === '0007' && facts['products'] !== undefined)
     return `Products still have ${facts['name']}, ${facts['products']} in all: give them another one first.`;
   if (resultCode === '0004') {

@@ -44,6 +44,12 @@ test('a seller lists what is paid, prepares it, prints what to pack, and sends i
   expect(sent.stdout).toContain(`Order ${order}: 1 line sent`);
 });
 
+test('what is not prepared is not sent, and the command says where it stands', async () => {
+  const order = await paidOrder();
+  const { code, stderr } = await cli.run(['order', 'dispatch', order, '--courier', '04', '--invoice', '1']);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('It has status 2')]);
+});
+
 test('a file of parcels sends what it can, and tells row and reason of what it cannot', async () => {
   const [good, unprepared] = [await paidOrder(), await paidOrder()];
   await cli.run(['order', 'prepare', good]);
