@@ -7,7 +7,7 @@
  */
 import { businessDaysAfter } from '../../../../schema/business-days.ts';
 import { STOCK_TYPE } from '../../../../schema/catalog/constants.ts';
-import { CLAIM_RESULT_BUSINESS_DAYS, ROUND_TRIP_AMOUNT } from '../../../../schema/orders/constants.ts';
+import { CLAIM_RESULT_BUSINESS_DAYS } from '../../../../schema/orders/constants.ts';
 import {
   LINE_STATUS,
   mayMove,
@@ -22,6 +22,7 @@ import type { OrderedProduct } from '../placed.ts';
 import { freeStatusOf } from '../status.ts';
 import { withMoved } from '../with-moved.ts';
 import type { ClaimEvent, ClaimMove, ClaimState, ClaimType, Fault } from './claims.ts';
+import { feeFor } from './fees.ts';
 
 type Moving = Extract<ClaimEvent, { type: 'ClaimMoved' }>;
 type By = Moving['data']['by'];
@@ -81,8 +82,7 @@ export function faultIn(
   // A seller may take a fault upon themselves, and not lay it on a buyer whose reason says otherwise.
   const decided = said === 'seller' ? said : (fault ?? said);
   if (!decided) throw new Refusal('2054');
-  const isCharged = type === 'return' && decided === 'buyer';
-  return { fault: decided, feeAmount: isCharged ? ROUND_TRIP_AMOUNT : 0 };
+  return { fault: decided, feeAmount: feeFor(type, decided) };
 }
 
 /** The goods have come: the seller has as long again to end it. */
