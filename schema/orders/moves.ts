@@ -82,9 +82,16 @@ export const EFFECTS = {
   refund: 'the buyer gets the money back',
   benefits: 'coupons and points come back',
   stock: 'the pieces go back into stock',
+  feeBack: 'what the buyer paid for sending goods goes back, unless it is still owed',
   tellBuyer: 'the buyer is told',
 } as const;
 export type Effect = keyof typeof EFFECTS;
+
+/** What must have happened before a move, and what its refusal answers until then. */
+export const NEEDS = {
+  feePaid: { what: 'once the buyer has paid for sending goods, if it is their fault', code: '2055' },
+} as const satisfies Record<string, { readonly what: string; readonly code: ResultCode }>;
+export type Need = keyof typeof NEEDS;
 
 export interface Move {
   /** What moves: pieces of a line that no request holds, or a request. */
@@ -94,6 +101,7 @@ export interface Move {
   readonly to: LineStatus | 'before';
   readonly by: readonly Mover[];
   readonly until?: Deadline;
+  readonly needs?: Need;
   /** What the refusal of a move from anywhere else answers. */
   readonly code: ResultCode;
   readonly effects: readonly Effect[];
@@ -209,7 +217,7 @@ export const MOVES = {
     to: S.exchanging,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   refuseExchange: {
     of: 'exchange',
@@ -217,7 +225,7 @@ export const MOVES = {
     to: S.exchangeRefused,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   withdrawExchange: {
     of: 'exchange',
@@ -225,7 +233,7 @@ export const MOVES = {
     to: 'before',
     by: ['buyer'],
     code: '0007',
-    effects: [],
+    effects: ['feeBack'],
   },
   /** The wanted choice is out of stock. */
   turnIntoReturn: {
@@ -234,7 +242,7 @@ export const MOVES = {
     to: S.returnRequested,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   forgetExchange: {
     of: 'exchange',
@@ -243,7 +251,7 @@ export const MOVES = {
     by: ['timer'],
     until: 'sentBackWithin',
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   receiveExchange: {
     of: 'exchange',
@@ -258,6 +266,7 @@ export const MOVES = {
     from: [S.exchangePreparing],
     to: S.exchangeSent,
     by: ['seller'],
+    needs: 'feePaid',
     code: '0007',
     effects: ['tellBuyer'],
   },
@@ -294,7 +303,7 @@ export const MOVES = {
     to: S.returning,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   refuseReturn: {
     of: 'return',
@@ -302,7 +311,7 @@ export const MOVES = {
     to: S.returnRefused,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   withdrawReturn: {
     of: 'return',
@@ -310,7 +319,7 @@ export const MOVES = {
     to: 'before',
     by: ['buyer'],
     code: '0007',
-    effects: [],
+    effects: ['feeBack'],
   },
   forgetReturn: {
     of: 'return',
@@ -319,7 +328,7 @@ export const MOVES = {
     by: ['timer'],
     until: 'sentBackWithin',
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   receiveReturn: {
     of: 'return',
@@ -334,6 +343,7 @@ export const MOVES = {
     from: [S.returnReceived],
     to: S.returned,
     by: ['seller'],
+    needs: 'feePaid',
     code: '0007',
     effects: GIVEN_BACK,
   },

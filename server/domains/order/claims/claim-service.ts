@@ -37,7 +37,7 @@ import {
   wantedPieces,
   type Step,
 } from './deciding.ts';
-import { feeBack, requireFeePaid } from './fees.ts';
+import { feeBack } from './fees.ts';
 import { setAnswer, setClaimInvoice, setExchangeInvoice } from './tables.ts';
 import { endWithPieces } from './taking-out.ts';
 
@@ -198,7 +198,6 @@ export class ClaimService {
     const refundSysId = this.#source.id();
     return this.#steps.by('seller', claimSysId, caller, meta, (deciding) => {
       moveFor('finish', deciding.claim);
-      requireFeePaid(deciding.claim);
       return this.#ended(deciding, refundSysId);
     });
   }
@@ -212,7 +211,6 @@ export class ClaimService {
     this.#couriers.require(invoice.deliveryCompanyCode);
     return this.#steps.by('seller', claimSysId, caller, meta, ({ state, claim, now }) => {
       const move = moveFor('dispatch', claim) as ClaimMove;
-      requireFeePaid(claim);
       const dueAt = now + SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE;
       return {
         events: [moveClaim(state, claim, move, 'seller')],

@@ -13,6 +13,7 @@ import {
   mayMove,
   MOVES,
   type LineStatus,
+  type Move,
   type MoveName,
 } from '../../../../schema/orders/moves.ts';
 import { Refusal } from '../../../platform/log/log.ts';
@@ -22,7 +23,7 @@ import type { OrderedProduct } from '../placed.ts';
 import { freeStatusOf } from '../status.ts';
 import { withMoved } from '../with-moved.ts';
 import type { ClaimEvent, ClaimMove, ClaimState, ClaimType, Fault } from './claims.ts';
-import { feeFor } from './fees.ts';
+import { feeFor, requireFeePaid } from './fees.ts';
 
 type Moving = Extract<ClaimEvent, { type: 'ClaimMoved' }>;
 type By = Moving['data']['by'];
@@ -41,11 +42,14 @@ export const STEPS = {
 } as const satisfies Record<string, Partial<Record<ClaimType, MoveName>>>;
 export type Step = keyof typeof STEPS;
 
-/** The move that a step is for a request. Throws 0007 where it cannot be made. */
-export function moveFor(step: Step, { type, statusCode, isOpen }: ClaimState): MoveName {
+/** The move that a step is for a request. Throws 0007 where it cannot be made, 2055 before its fee is paid. */
+export function moveFor(step: Step, claim: ClaimState): MoveName {
+  const { type, statusCode, isOpen } = claim;
   const move = (STEPS[step] as Partial<Record<ClaimType, MoveName>>)[type];
   if (!isOpen || !move || !mayMove(move, statusCode))
     throw new Refusal(move ? MOVES[move].code : '0007', { statusCode });
+  const { needs }: Move = MOVES[move];
+  if (needs === 'feePaid') requireFeePaid(claim);
   return move;
 }
 

@@ -7,7 +7,7 @@
  */
 import { ROUND_TRIP_AMOUNT } from '../../../../schema/orders/constants.ts';
 import type { Claim } from '../../../../schema/orders/claims.ts';
-import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
+import { LINE_STATUS, NEEDS } from '../../../../schema/orders/moves.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import {
   depositOf,
@@ -46,7 +46,7 @@ export function isFeePayable(claim: ClaimState): boolean {
 
 /** Throws 2055 while the fee has to be paid first. */
 export function requireFeePaid(claim: ClaimState): void {
-  if (isFeePayable(claim)) throw new Refusal('2055', { feeAmount: feeOf(claim) });
+  if (isFeePayable(claim)) throw new Refusal(NEEDS.feePaid.code, { feeAmount: feeOf(claim) });
 }
 
 /** A bill of an order with its payments. */
