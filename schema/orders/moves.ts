@@ -82,6 +82,7 @@ export const EFFECTS = {
   refund: 'the buyer gets the money back',
   benefits: 'coupons and points come back',
   stock: 'the pieces go back into stock',
+  take: 'the wanted pieces go out of stock',
   tellBuyer: 'the buyer is told',
 } as const;
 export type Effect = keyof typeof EFFECTS;
@@ -209,7 +210,7 @@ export const MOVES = {
     to: S.exchanging,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['take', 'tellBuyer'],
   },
   refuseExchange: {
     of: 'exchange',
@@ -243,7 +244,7 @@ export const MOVES = {
     by: ['timer'],
     until: 'sentBackWithin',
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['stock', 'tellBuyer'],
   },
   receiveExchange: {
     of: 'exchange',
@@ -251,7 +252,7 @@ export const MOVES = {
     to: S.exchangePreparing,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['stock', 'tellBuyer'],
   },
   dispatchExchange: {
     of: 'exchange',
