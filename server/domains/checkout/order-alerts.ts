@@ -10,6 +10,7 @@ import type { Alerts, News } from '../alert/offers.ts';
 import { orderStream, type OrderEvent, type Placed } from '../order/decider.ts';
 import type { PlacedOrder } from '../order/placed.ts';
 import type { RefundOfPay } from '../payment/offers.ts';
+import { feeOf, isFeePayable } from '../order/offers.ts';
 import { goodsNameOf } from './goods-name.ts';
 
 type Told =
@@ -26,6 +27,7 @@ const TOLD = [
   'DeliveryGuideSent',
   'GoodsDelivered',
   'ClaimMoved',
+  'ClaimFeePaid',
   'OrderPiecesReturned',
   'RefundCompleted',
 ] as const satisfies readonly OrderEvent['type'][];
@@ -68,7 +70,8 @@ function isTold(event: Told): boolean {
 function newsOf(event: Told, { order, claims }: Placed): News {
   const { orderSysId } = order;
   const products = linesOf(order.products, lineIdsIn(event, claims));
-  const words = (locale: Locale) => wordsOf(event, locale, goodsNameOf(products, locale));
+  const fee = feeAskedFor(event, claims);
+  const words = (locale: Locale) => wordsOf(event, locale, { goods: goodsNameOf(products, locale), fee });
   return { kind: 'order', words: { ko: words('ko'), en: words('en') }, link: `/BuyHistory/${orderSysId}` };
 }
 
@@ -83,8 +86,19 @@ function linesOf(products: PlacedOrder['products'], ids: readonly number[] | nul
   return ids === null ? products : products.filter(({ orderPrdtSysId }) => ids.includes(orderPrdtSysId));
 }
 
+/** What the buyer is asked to pay for sending goods, when the request is accepted and they have not paid; otherwise 0. */
+function feeAskedFor({ type, data }: Told, claims: Placed['claims']): number {
+  const claim = type === 'ClaimMoved' && ACCEPTED.has(data.move) && claims[data.claimSysId];
+  return claim && isFeePayable(claim) ? feeOf(claim) : 0;
+}
+const ACCEPTED: ReadonlySet<ClaimMove> = new Set(['acceptExchange', 'acceptReturn']);
+
 /** What happened, and to which goods. */
-function wordsOf(event: Told, locale: Locale, goods: string): News['words'][Locale] {
+function wordsOf(
+  event: Told,
+  locale: Locale,
+  { goods, fee }: { readonly goods: string; readonly fee: number },
+): News['words'][Locale] {
   const t = texts[locale];
   const won = (amount: number) => wonText(amount, locale);
   switch (event.type) {
@@ -111,11 +125,16 @@ function wordsOf(event: Told, locale: Locale, goods: string): News['words'][Loca
     case 'GoodsDelivered':
       return { title: t.delivered, text: t.confirmIt(goods) };
     case 'ClaimMoved':
-      return { title: t[event.data.move as ToldMove], text: goods };
+      return { title: t[event.data.move as ToldMove], text: fee > 0 ? t.payFee(goods, won(fee)) : goods };
+    case 'ClaimFeePaid':
+      return { title: t.feePaid, text: t.of(goods, won(event.data.amount)) };
     case 'OrderPiecesReturned':
       return { title: t.returned, text: t.of(goods, won(event.data.payAmount)) };
     case 'RefundCompleted':
-      return { title: t.refunded, text: t.of(goods, won(event.data.amount)) };
+      return {
+        title: event.data.claimSysId === undefined ? t.refunded : t.feeRefunded,
+        text: t.of(goods, won(event.data.amount)),
+      };
   }
 }
 
@@ -157,6 +176,9 @@ const texts = {
     delivered: '상품이 도착했어요',
     confirmIt: (goods: string) => `${goods} · 7일 뒤에 구매가 자동으로 확정돼요.`,
     refunded: '환불이 완료됐어요',
+    payFee: (goods: string, amount: string) => `${goods} · 왕복 배송비 ${amount}을 결제해 주세요.`,
+    feePaid: '왕복 배송비를 결제했어요',
+    feeRefunded: '왕복 배송비가 환불됐어요',
     of: (goods: string, amount: string) => `${goods} · ${amount}`,
   },
   en: {
@@ -188,6 +210,9 @@ const texts = {
     delivered: 'Your order has arrived',
     confirmIt: (goods: string) => `${goods} · The purchase is confirmed by itself in 7 days.`,
     refunded: 'Your refund is complete',
+    payFee: (goods: string, amount: string) => `${goods} · Please pay ${amount} for return delivery.`,
+    feePaid: 'You have paid for return delivery',
+    feeRefunded: 'Your payment for return delivery is refunded',
     of: (goods: string, amount: string) => `${goods} · ${amount}`,
   },
 } as const satisfies Record<Locale, Record<ToldMove, string> & Record<string, unknown>>;

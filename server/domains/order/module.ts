@@ -19,7 +19,9 @@ import { Texts } from '../sms/offers.ts';
 import { buyerFold } from './buyers/buyer.ts';
 import { cancelCouponFold } from './claims/cancel-coupons.ts';
 import { Cancellations } from './claims/cancellations.ts';
+import { ClaimAsks } from './claims/claim-asks.ts';
 import { ClaimService } from './claims/claim-service.ts';
+import { ClaimSteps } from './claims/claim-steps.ts';
 import { ClaimViews } from './claims/claim-views.ts';
 import { claimProjection, claimTables } from './claims/tables.ts';
 import { orderFold } from './decider.ts';
@@ -103,7 +105,10 @@ export const order = domainModule({
       source,
     });
     const claimViews = new ClaimViews({ log, clock, sealing });
-    const claims = new ClaimService({ log, source, couriers, files: use(Files), views: claimViews, sealing });
+    const files = use(Files);
+    const claimAsks = new ClaimAsks({ log, source, files, sealing });
+    const steps = new ClaimSteps({ log, source, views: claimViews });
+    const claims = new ClaimService({ steps, source, couriers, files, views: claimViews });
     const cancellations = new Cancellations({ log, source });
     return {
       services: [orders, views, nonMembers, new ConfirmedLines(log)],
@@ -114,6 +119,7 @@ export const order = domainModule({
         views,
         nonMembers,
         cancellations,
+        claimAsks,
         claims,
         claimViews,
         fulfilment,

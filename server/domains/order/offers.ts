@@ -2,6 +2,8 @@
 export { boughtOf, buyerFold, buyerStream, settle } from './buyers/buyer.ts';
 export { agree, billOf, payUntilBy } from './bill.ts';
 export { owedFor } from './claims/cancelling.ts';
+export { billNamed, billPaidBy, feeOf, isFeePayable, type BillPaid } from './claims/fees.ts';
+export { lineOf } from './claims/deciding.ts';
 export { NonMemberOrders } from './buyers/non-members.ts';
 export { cancelUnpaidTimer, cancelUnpaidTimerId } from './orders.ts';
 export { requireForSale, type Market } from './placing/rules.ts';
