@@ -8,6 +8,7 @@ import {
 import {
   ADD_ONS_MAX,
   COUPONS_IN_ORDER_MAX,
+  DELIVERY_MEMO_LENGTH_MAX,
   GUEST_ORDER_BODY_BYTES_MAX,
   OPTION_GROUPS_MAX,
   OPTION_NAME_LENGTH_MAX,
@@ -73,6 +74,8 @@ export const Receiver = {
   receiverPostNumber: Type.Optional(line(POST_NUMBER_LENGTH_MAX)),
   receiverAddress1: Type.Optional(line(ADDRESS_LENGTH_MAX)),
   receiverAddress2: Type.Optional(line(ADDRESS_LENGTH_MAX)),
+  /** What the courier should know. */
+  deliveryMemo: Type.Optional(line(DELIVERY_MEMO_LENGTH_MAX)),
 };
 
 /**
@@ -209,6 +212,8 @@ export const Order = closed({
   receiverPostNumber: Type.String(),
   receiverAddress1: Type.String(),
   receiverAddress2: Type.String(),
+  /** Empty: none. */
+  deliveryMemo: Type.String(),
   orderProducts: Type.Array(OrderProduct),
   coupons: Type.Array(OrderCoupon),
   /** The price of everything that was ordered, including cancelled pieces. */

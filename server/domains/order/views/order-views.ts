@@ -112,6 +112,7 @@ export class OrderViews {
       receiverPostNumber: receiver?.receiver_post_number ?? '',
       receiverAddress1: receiver?.receiver_address1 ?? '',
       receiverAddress2: receiver?.receiver_address2 ?? '',
+      deliveryMemo: receiver?.delivery_memo ?? '',
       orderProducts: await Promise.all(
         order.products.map(async (product) => {
           const now = await this.#catalog.product(product.prdtSysId);
