@@ -20,7 +20,8 @@ import { Agreements } from './agreements.ts';
 import { EventPlanSysId } from './event-plans.ts';
 import { operation } from '../operation.ts';
 import { PayMethodCode, PayState } from './payments.ts';
-import { closed, DateTime, Flag, line, OrNone, Paging, SysId, Url, Won } from '../types.ts';
+import { KEYWORD_LENGTH_MAX } from '../constants.ts';
+import { closed, DateTime, Flag, KoreanDate, line, OrNone, Paging, SysId, Url, Won } from '../types.ts';
 
 /** As callers send it: any integer, because wrong quantities get their own codes (2026, 2027). */
 const AskedQty = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
@@ -385,6 +386,16 @@ export const orderList = operation({
   tag: 'orders',
   access: 'owner',
   params: closed({ uid: SysId }),
-  query: closed(Paging),
+  query: closed({
+    /** Part of a product's name or option, of its seller's name, or of an order number. */
+    keyword: Type.Optional(line(KEYWORD_LENGTH_MAX)),
+    /** Orders with a line in this status. */
+    statusCode: Type.Optional(Type.Integer()),
+    /** Korean days, such as `2026-12-01`: the first and the last on which they were placed. */
+    from: Type.Optional(KoreanDate),
+    to: Type.Optional(KoreanDate),
+    ...Paging,
+  }),
   reply: closed({ totalCnt: Type.Integer(), orders: Type.Array(Order) }),
+  codes: ['0005'],
 });
