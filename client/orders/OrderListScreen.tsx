@@ -1,6 +1,5 @@
 import SearchX from 'lucide-react/icons/search-x';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
-import type { InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
@@ -24,11 +23,17 @@ import { askedFor, isSearching, type Search } from './finding/search.ts';
 import { OrderListSkeleton } from './OrderSkeletons.tsx';
 import styles from './OrderList.module.css';
 
+/** The pages so far: they stay while another search is under way. */
+interface Listed {
+  pages: Reply<typeof orderList>[];
+  pageParams: number[];
+}
+
 function useOrders(search: Search) {
   const { userSysId } = useSnapshot(session);
   return useInfiniteQuery({
     queryKey: [...keyOf('orderList'), userSysId, search],
-    placeholderData: (before: InfiniteData<Reply<typeof orderList>, number> | undefined) => before,
+    placeholderData: (before: Listed | undefined) => before,
     // An order that has just been placed must be in it.
     staleTime: 0,
     initialPageParam: 0,

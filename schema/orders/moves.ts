@@ -82,10 +82,18 @@ export const EFFECTS = {
   refund: 'the buyer gets the money back',
   benefits: 'coupons and points come back',
   stock: 'the pieces go back into stock',
+  take: 'the wanted pieces go out of stock',
+  feeBack: 'what the buyer paid for sending goods goes back, unless it is still owed',
   tellBuyer: 'the buyer is told',
   tellSeller: 'the hosts of its seller are told',
 } as const;
 export type Effect = keyof typeof EFFECTS;
+
+/** What must have happened before a move, and what its refusal answers until then. */
+export const NEEDS = {
+  feePaid: { what: 'once the buyer has paid for sending goods, if it is their fault', code: '2055' },
+} as const satisfies Record<string, { readonly what: string; readonly code: ResultCode }>;
+export type Need = keyof typeof NEEDS;
 
 export interface Move {
   /** What moves: pieces of a line that no request holds, or a request. */
@@ -95,6 +103,7 @@ export interface Move {
   readonly to: LineStatus | 'before';
   readonly by: readonly Mover[];
   readonly until?: Deadline;
+  readonly needs?: Need;
   /** What the refusal of a move from anywhere else answers. */
   readonly code: ResultCode;
   readonly effects: readonly Effect[];
@@ -210,7 +219,7 @@ export const MOVES = {
     to: S.exchanging,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['take', 'feeBack', 'tellBuyer'],
   },
   refuseExchange: {
     of: 'exchange',
@@ -218,7 +227,7 @@ export const MOVES = {
     to: S.exchangeRefused,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   withdrawExchange: {
     of: 'exchange',
@@ -226,7 +235,7 @@ export const MOVES = {
     to: 'before',
     by: ['buyer'],
     code: '0007',
-    effects: [],
+    effects: ['feeBack'],
   },
   /** The wanted choice is out of stock. */
   turnIntoReturn: {
@@ -235,7 +244,7 @@ export const MOVES = {
     to: S.returnRequested,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   forgetExchange: {
     of: 'exchange',
@@ -244,7 +253,7 @@ export const MOVES = {
     by: ['timer'],
     until: 'sentBackWithin',
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['stock', 'feeBack', 'tellBuyer'],
   },
   receiveExchange: {
     of: 'exchange',
@@ -252,13 +261,14 @@ export const MOVES = {
     to: S.exchangePreparing,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['stock', 'tellBuyer'],
   },
   dispatchExchange: {
     of: 'exchange',
     from: [S.exchangePreparing],
     to: S.exchangeSent,
     by: ['seller'],
+    needs: 'feePaid',
     code: '0007',
     effects: ['tellBuyer'],
   },
@@ -295,7 +305,7 @@ export const MOVES = {
     to: S.returning,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   refuseReturn: {
     of: 'return',
@@ -303,7 +313,7 @@ export const MOVES = {
     to: S.returnRefused,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   withdrawReturn: {
     of: 'return',
@@ -311,7 +321,7 @@ export const MOVES = {
     to: 'before',
     by: ['buyer'],
     code: '0007',
-    effects: [],
+    effects: ['feeBack'],
   },
   forgetReturn: {
     of: 'return',
@@ -320,7 +330,7 @@ export const MOVES = {
     by: ['timer'],
     until: 'sentBackWithin',
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   receiveReturn: {
     of: 'return',
@@ -335,6 +345,7 @@ export const MOVES = {
     from: [S.returnReceived],
     to: S.returned,
     by: ['seller'],
+    needs: 'feePaid',
     code: '0007',
     effects: GIVEN_BACK,
   },

@@ -12,6 +12,7 @@ import { Catalog } from '../catalog/catalog.ts';
 import { Contacts, NonMemberOrders, OrderViews } from '../order/offers.ts';
 import { ChosenProvider } from '../payment/offers.ts';
 import { Texts } from '../sms/offers.ts';
+import { ClaimFees } from './claim-fees.ts';
 import { payLinkRoutes } from './pay-link-routes.ts';
 import { PayLinks } from './pay-links.ts';
 import { countRefundsOf, openRefundProjection } from './open-refunds.ts';
@@ -33,7 +34,9 @@ export const checkout = domainModule({
     const { config, secrets, log, source, clock, logger, use } = platform;
     const { provider, sandbox } = use(ChosenProvider);
     const { methods } = provider.terms;
-    const payments = new Payments({ log, orders: use(OrderViews), provider, source, clock, logger });
+    const paying = { log, orders: use(OrderViews), provider, source, clock, logger };
+    const payments = new Payments(paying);
+    const fees = new ClaimFees(paying);
     const nonMembers = use(NonMemberOrders);
     const catalog = use(Catalog);
     const links = new PayLinks({
@@ -47,7 +50,7 @@ export const checkout = domainModule({
     });
     const alerts = use(Alerts);
     const sellersTold = new SellersTold({ log, alerts, hosts: use(Memberships), source, clock });
-    const bank = sandbox && new SandboxBank({ payments, sandbox, log, source });
+    const bank = sandbox && new SandboxBank({ payments, fees, sandbox, log, source });
     return {
       services: [payments],
       leaving: async (userSysId) => {
@@ -65,6 +68,8 @@ export const checkout = domainModule({
           const payer = await nonMembers.requireOwn(asked, ip, commandId);
           return payments.begin(orderSysId, body, payer, commandId);
         },
+        payClaimFee: ({ params, body, caller, commandId }) =>
+          fees.begin({ ...params, ...body }, caller, commandId),
         sendPayLink: ({ params, body, caller, commandId, locale, ip }) =>
           toldWhy(links.send(sameOrder(params, body), { ...caller, ip }, commandId), locale),
         sendPayAppSms: ({ body, caller, commandId, locale, ip }) =>

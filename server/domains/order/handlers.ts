@@ -15,6 +15,7 @@ import type { Following } from './fulfilling/following.ts';
 import type { Fulfilment } from './fulfilling/fulfilment.ts';
 import type { Cancellations } from './claims/cancellations.ts';
 import { claimHandlers } from './claims/handlers.ts';
+import type { ClaimAsks } from './claims/claim-asks.ts';
 import type { ClaimService } from './claims/claim-service.ts';
 import type { ClaimViews } from './claims/claim-views.ts';
 import type { NonMemberOrders } from './buyers/non-members.ts';
@@ -38,6 +39,7 @@ export function orderHandlers({
   views,
   nonMembers,
   cancellations,
+  claimAsks,
   claims,
   claimViews,
   fulfilment,
@@ -49,6 +51,7 @@ export function orderHandlers({
   readonly views: OrderViews;
   readonly nonMembers: NonMemberOrders;
   readonly cancellations: Cancellations;
+  readonly claimAsks: ClaimAsks;
   readonly claims: ClaimService;
   readonly claimViews: ClaimViews;
   readonly fulfilment: Fulfilment;
@@ -89,7 +92,7 @@ export function orderHandlers({
       const plan = await planOf(log, params.broadcastSysId, caller);
       return cancellations.cancel(plan, caller, body, { commandId, ...once });
     },
-    ...claimHandlers(claims, claimViews),
+    ...claimHandlers({ asks: claimAsks, claims, views: claimViews }),
     sellerOrders: ({ params, query }) => fulfilment.lines({ ...params, ...query }),
     packingList: ({ params, query }) => fulfilment.packing({ ...params, ...query }),
     prepareOrder: ({ params, body, caller, commandId, once }) =>

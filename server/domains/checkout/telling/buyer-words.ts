@@ -5,7 +5,7 @@ import { DAY } from '../../../../schema/durations.ts';
 import { wonText } from '../../../../schema/won.ts';
 
 /** What a buyer waits for: moves of the table, and what moves nothing. */
-export type Moment = MoveWith<'tellBuyer'> | 'place' | 'askWhetherItCame' | 'refund';
+export type Moment = MoveWith<'tellBuyer'> | 'place' | 'askWhetherItCame' | 'payFee' | 'refund' | 'refundFee';
 
 /** What happened, in one language. */
 export interface Facts {
@@ -13,6 +13,8 @@ export interface Facts {
   /** In won. */
   readonly amount: number;
   readonly payUntil: number;
+  /** Won that the buyer is to pay for sending goods; 0: nothing. */
+  readonly fee: number;
   /** Whether anything of the order is left. */
   readonly isPart: boolean;
   /** The courier of what was sent; in a text with the invoice number, which leads to a person and stands in no alert. */
@@ -38,7 +40,18 @@ const sent =
     title,
     text: sentIn ? `${goods} · ${sentIn}` : goods,
   });
+const accepted =
+  (title: string, pay: (amount: string) => string, locale: Locale): WordsOf =>
+  ({ goods, fee }) => ({
+    title,
+    text: fee > 0 ? `${goods} · ${pay(wonText(fee, locale))}` : goods,
+  });
 const days = (time: number) => time / DAY;
+
+const PAY_FEE = {
+  ko: (amount: string) => `왕복 배송비 ${amount}을 결제해 주세요.`,
+  en: (amount: string) => `Please pay ${amount} for return delivery.`,
+};
 
 /** It does not compile while a move that the buyer is told of has no words. */
 export const BUYER_WORDS: Readonly<Record<Locale, Readonly<Record<Moment, WordsOf>>>> = {
@@ -68,19 +81,21 @@ export const BUYER_WORDS: Readonly<Record<Locale, Readonly<Record<Moment, WordsO
       title: '상품이 도착했어요',
       text: `${goods} · ${days(CONFIRMED_AFTER)}일 뒤에 구매가 자동으로 확정돼요.`,
     }),
-    acceptExchange: named('교환 요청이 승인됐어요. 상품을 보내 주세요'),
+    acceptExchange: accepted('교환 요청이 승인됐어요. 상품을 보내 주세요', PAY_FEE.ko, 'ko'),
     refuseExchange: named('교환 요청이 거절됐어요'),
     turnIntoReturn: named('재고가 없어 교환이 반품으로 바뀌었어요'),
     forgetExchange: named('상품이 오지 않아 교환 요청이 취소됐어요'),
     receiveExchange: named('보내신 상품이 판매자에게 도착했어요'),
     dispatchExchange: sent('교환 상품이 출발했어요'),
     deliverExchange: named('교환 상품이 도착했어요'),
-    acceptReturn: named('반품 요청이 승인됐어요. 상품을 보내 주세요'),
+    acceptReturn: accepted('반품 요청이 승인됐어요. 상품을 보내 주세요', PAY_FEE.ko, 'ko'),
     refuseReturn: named('반품 요청이 거절됐어요'),
     forgetReturn: named('상품이 오지 않아 반품 요청이 취소됐어요'),
     receiveReturn: named('보내신 상품이 판매자에게 도착했어요'),
     finishReturn: of('ko', '반품이 완료됐어요'),
+    payFee: of('ko', '왕복 배송비를 결제했어요'),
     refund: of('ko', '환불이 완료됐어요'),
+    refundFee: of('ko', '왕복 배송비가 환불됐어요'),
   },
   en: {
     place: ({ goods, amount, payUntil }) =>
@@ -109,19 +124,21 @@ export const BUYER_WORDS: Readonly<Record<Locale, Readonly<Record<Moment, WordsO
       title: 'Your order has arrived',
       text: `${goods} · The purchase is confirmed by itself in ${days(CONFIRMED_AFTER)} days.`,
     }),
-    acceptExchange: named('Your exchange was accepted. Please send the goods'),
+    acceptExchange: accepted('Your exchange was accepted. Please send the goods', PAY_FEE.en, 'en'),
     refuseExchange: named('Your exchange was refused'),
     turnIntoReturn: named('Your choice is sold out, so the exchange is a return now'),
     forgetExchange: named('The goods did not come, so your exchange is withdrawn'),
     receiveExchange: named('The seller has your goods back'),
     dispatchExchange: sent('Your new goods are on their way'),
     deliverExchange: named('Your new goods have arrived'),
-    acceptReturn: named('Your return was accepted. Please send the goods'),
+    acceptReturn: accepted('Your return was accepted. Please send the goods', PAY_FEE.en, 'en'),
     refuseReturn: named('Your return was refused'),
     forgetReturn: named('The goods did not come, so your return is withdrawn'),
     receiveReturn: named('The seller has your goods back'),
     finishReturn: of('en', 'Your return is complete'),
+    payFee: of('en', 'You have paid for return delivery'),
     refund: of('en', 'Your refund is complete'),
+    refundFee: of('en', 'Your payment for return delivery is refunded'),
   },
 };
 
@@ -140,6 +157,7 @@ const TEXTED_TO_MEMBERS: ReadonlySet<Moment> = new Set<Moment>([
   'acceptReturn',
   'refuseReturn',
   'refund',
+  'refundFee',
 ]);
 
 /** Whether a text is sent. Who ordered without a login has no alerts, and gets one each time. */

@@ -7,7 +7,7 @@ import type { EventLog, RecordedEvent } from '../../../platform/log/log.ts';
 import type { Alerts, News } from '../../alert/offers.ts';
 import type { Couriers } from '../../courier/offers.ts';
 import { orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
-import type { Contacts, SentIn } from '../../order/offers.ts';
+import { feeOf, isFeePayable, type Contacts, type SentIn } from '../../order/offers.ts';
 import type { PlacedOrder } from '../../order/placed.ts';
 import type { RefundOfPay } from '../../payment/offers.ts';
 import { NEWS, type Texts } from '../../sms/offers.ts';
@@ -38,7 +38,9 @@ const EVENTS = {
   finishReturn: 'OrderPiecesReturned',
   place: 'OrderPlaced',
   askWhetherItCame: 'DeliveryGuideSent',
+  payFee: 'ClaimFeePaid',
   refund: 'RefundCompleted',
+  refundFee: 'RefundCompleted',
 } as const satisfies Record<Moment, OrderEvent['type']>;
 
 type ToldType = (typeof EVENTS)[Moment];
@@ -128,6 +130,7 @@ export function tellBuyers({ log, alerts, texts, contacts, couriers, clock }: Ne
     return {
       goods: goodsNameOf(products, locale),
       amount: amountIn(event),
+      fee: feeAskedFor(event, claims),
       payUntil: event.type === 'OrderPlaced' ? event.data.payUntil : order.payUntil,
       isPart: event.type === 'OrderPiecesCancelled' && event.data.moved.statusCode !== LINE_STATUS.cancelled,
       sentIn: courier && (locale === 'ko' ? courier.name : courier.nameEn),
@@ -140,10 +143,11 @@ function momentOf(event: Told, isByBuyer: boolean): Moment | null {
   if (event.type === 'ClaimMoved') return hasEffect(event.data.move, 'tellBuyer') ? event.data.move : null;
   // What buyers may cancel alone is cancelled by their own command.
   if (event.type === 'OrderPiecesCancelled') return isByBuyer ? 'cancel' : 'acceptCancel';
+  if (event.type === 'RefundCompleted') return event.data.claimSysId === undefined ? 'refund' : 'refundFee';
   return MOMENT_OF[event.type];
 }
 
-type Single = Exclude<ToldType, 'ClaimMoved' | 'OrderPiecesCancelled'>;
+type Single = Exclude<ToldType, 'ClaimMoved' | 'OrderPiecesCancelled' | 'RefundCompleted'>;
 
 const MOMENT_OF = Object.fromEntries(
   Object.entries(EVENTS).map(([moment, type]) => [type, moment]),
@@ -154,6 +158,7 @@ function amountIn({ type, data }: Told): number {
     case 'OrderPlaced':
       return data.totalAmount;
     case 'OrderPaid':
+    case 'ClaimFeePaid':
     case 'RefundCompleted':
       return data.amount;
     case 'OrderPiecesCancelled':
@@ -162,6 +167,14 @@ function amountIn({ type, data }: Told): number {
     default:
       return 0;
   }
+}
+
+/** When a request is accepted whose sending the buyer has not paid. */
+function feeAskedFor({ type, data }: Told, claims: Placed['claims']): number {
+  const isAccepted =
+    type === 'ClaimMoved' && (data.move === 'acceptExchange' || data.move === 'acceptReturn');
+  const claim = isAccepted && claims[data.claimSysId];
+  return claim && isFeePayable(claim) ? feeOf(claim) : 0;
 }
 
 function newsOf(orderSysId: number, wordsIn: (locale: Locale) => News['words'][Locale]): News {

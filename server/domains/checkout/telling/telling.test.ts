@@ -16,7 +16,13 @@ import { COURIER, paidLine, sent } from '../../../testing/fulfilling.ts';
 import { EVENING, TestServer } from '../../../testing/server.ts';
 import { nonMemberOrderFor, orderFor, setStage, type Stage } from '../../../testing/stage.ts';
 import type { Person } from '../../../testing/world.ts';
-import { acceptedFor, askedFor, askingFor, receivedFor } from '../../order/claims/examples.support.ts';
+import {
+  acceptedFor,
+  askedFor,
+  askingFor,
+  feePaid,
+  receivedFor,
+} from '../../order/claims/examples.support.ts';
 import { BUYER_WORDS, type Moment } from './buyer-words.ts';
 import { SELLER_TITLES } from './seller-words.ts';
 
@@ -41,11 +47,14 @@ async function textsTo(stage: Stage, to: string): Promise<string[]> {
   return texts.map(({ msg }) => msg).toReversed();
 }
 
-const FACTS = { goods: '', amount: 1, payUntil: EVENING, isPart: true, sentIn: null };
+const FACTS = { goods: '', amount: 1, fee: 0, payUntil: EVENING, isPart: true, sentIn: null };
 const titleOf = (moment: Moment) => BUYER_WORDS.ko[moment](FACTS).title;
 const toldOf = async (stage: Stage, moment: Moment) =>
   (await alertsOf(stage, stage.buyer)).filter(({ title }) => title === titleOf(moment));
 const moved = (name: string) => (event: RecordedEvent) => (event.data as { move: string }).move === name;
+
+const ofOrder = (orderSysId: number) => (event: RecordedEvent) =>
+  (event.data as { orderSysId: number }).orderSysId === orderSysId;
 
 const refused = async (stage: Stage, asks: 'askCancel' | 'askExchange' | 'askReturn') => {
   const asked = { claimSysId: await askedFor(stage, asks), text: '사용한 흔적이 있어요.' };
@@ -86,14 +95,19 @@ const AT_ONCE: Partial<Record<Moment, (stage: Stage) => Promise<unknown>>> = {
     const claimSysId = await receivedFor(stage, 'askReturn');
     return stage.api.done('finishClaim', { claimSysId }, { token: stage.host.token });
   },
+  payFee: async (stage) => feePaid(stage, await acceptedFor(stage, 'askReturn', 'buyer')),
+  refundFee: async (stage) => {
+    const { input } = await askingFor(stage, 'sent');
+    const asked = { ...input, reasonTypeCode: 1 };
+    const { claimSysId } = await stage.api.done('askReturn', asked, { token: stage.buyer.token });
+    await feePaid(stage, claimSysId);
+    await stage.api.done('refuseClaim', { claimSysId, text: '사용했어요.' }, { token: stage.host.token });
+    await stage.server.recorded('RefundCompleted', ofOrder(input.orderSysId));
+  },
   refund: async (stage) => {
     const { input } = await askingFor(stage, 'paid');
     await stage.api.done('askCancel', input, { token: stage.buyer.token });
-    const { orderSysId } = input;
-    await stage.server.recorded(
-      'RefundCompleted',
-      ({ data }) => (data as { orderSysId: number }).orderSysId === orderSysId,
-    );
+    await stage.server.recorded('RefundCompleted', ofOrder(input.orderSysId));
   },
 };
 
@@ -151,6 +165,16 @@ describe('a buyer is told once', () => {
       for (const moment of BY_TIME)
         expect([moment, (await toldOf(stages[moment], moment)).length]).toEqual([moment, 1]);
     }));
+
+  test('with what they are to pay for sending goods back', async () => {
+    const stage = await setStage(shared);
+    await acceptedFor(stage, 'askReturn', 'buyer');
+    const [told] = await toldOf(stage, 'acceptReturn');
+    expect(told).toMatchObject({
+      text: expect.stringContaining('5,000원'),
+      textEn: expect.stringContaining('5,000 won'),
+    });
+  });
 
   test('with the courier and the invoice number of what was sent', async () => {
     const stage = await setStage(shared);
