@@ -2,12 +2,13 @@
 export { boughtOf, buyerFold, buyerStream, settle } from './buyers/buyer.ts';
 export { agree, billOf, payUntilBy } from './bill.ts';
 export { owedFor } from './claims/cancelling.ts';
+export { Contacts, type Contact, type SentIn } from './buyers/contacts.ts';
 export { billNamed, billPaidBy, feeOf, isFeePayable, type BillPaid } from './claims/fees.ts';
 export { lineOf } from './claims/deciding.ts';
 export { NonMemberOrders } from './buyers/non-members.ts';
 export { cancelUnpaidTimer, cancelUnpaidTimerId } from './orders.ts';
 export { requireForSale, type Market } from './placing/rules.ts';
-export { isUnpaid, orderStatusOf } from './status.ts';
+export { isUnpaid, lineStatusOf, orderStatusOf } from './status.ts';
 export { orders } from './projection.ts';
 export {
   ConfirmedLines,
