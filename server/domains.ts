@@ -14,6 +14,7 @@ import { eventplan } from './domains/eventplan/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
+import { ledger } from './domains/ledger/module.ts';
 import { media } from './domains/media/module.ts';
 import { members } from './domains/members/module.ts';
 import { moderation } from './domains/moderation/module.ts';
@@ -99,6 +100,7 @@ const domains = [
   payment,
   order,
   checkout,
+  ledger,
   review,
   safety,
   sales,

@@ -42,7 +42,11 @@ export class Projecting {
   }
 
   /** As {@link project}, for rows that depend on the states around the event. */
-  follow(event: RecordedEvent, around: { readonly before: unknown; readonly after: unknown }, writes: Write[]) {
+  follow(
+    event: RecordedEvent,
+    around: { readonly before: unknown; readonly after: unknown },
+    writes: Write[],
+  ) {
     if (event.damaged) return;
     for (const { rowsOf } of this.followersOf(event.stream))
       for (const write of rowsOf(event, around.before, around.after)) writes.push(write);
