@@ -10,6 +10,7 @@ import { catalog } from './domains/catalog/module.ts';
 import { checkout } from './domains/checkout/module.ts';
 import { coupon } from './domains/coupon/module.ts';
 import { delivery } from './domains/delivery/module.ts';
+import { earning } from './domains/earning/module.ts';
 import { eventplan } from './domains/eventplan/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
@@ -101,6 +102,7 @@ const domains = [
   order,
   checkout,
   ledger,
+  earning,
   review,
   safety,
   sales,

@@ -63,6 +63,20 @@ interface Part extends OfLine {
 
 const NOTHING: Share = { pay: 0, points: 0 };
 
+/**
+ * The lines of an order of which nothing is held any more, and something was kept: what the buyer paid for that, in won,
+ * without what coupons and points paid.
+ */
+export function keptLinesOf(state: Placed): (OfLine & { readonly paidAmount: number })[] {
+  if (!state.isPaid) return [];
+  const left = new Map(leftOf(state).products.map((each) => [each.orderPrdtSysId, each]));
+  return state.order.products.flatMap((line) => {
+    const { part, isHeld, isKept } = linePart(state, line, left.get(line.orderPrdtSysId));
+    const { orderPrdtSysId, sellerSysId } = part;
+    return isKept && !isHeld ? [{ orderPrdtSysId, sellerSysId, paidAmount: part.left.pay }] : [];
+  });
+}
+
 /** What an event of an order moves, given the states before and after it. */
 export function movementsBetween(before: OrderState, after: OrderState): Movement[] {
   if (!after) return [];
