@@ -136,6 +136,8 @@ export const OrderProductOption = closed({
   returnQty: Type.Integer(),
   /** Those that an exchange holds, or was made for. */
   exchangeQty: Type.Integer(),
+  /** Those that are still there, and that no request holds. */
+  freeQty: Type.Integer(),
   orderPrdtOptionSysIds: Type.Array(SysId),
 });
 
@@ -148,6 +150,8 @@ export const OrderAddOn = closed({
   itemEn: Type.String(),
   price: Won,
   addingQty: Type.Integer(),
+  /** It is still there, and no request holds it. */
+  isFree: Flag,
 });
 
 export const OrderProduct = closed({
@@ -170,6 +174,8 @@ export const OrderProduct = closed({
   cancelQty: Type.Integer(),
   returnQty: Type.Integer(),
   exchangeQty: Type.Integer(),
+  /** Those that are still there, and that no request holds. */
+  freeQty: Type.Integer(),
   totalAmount: Won,
   /** The part that coupons and points paid. */
   couponDiscountAmount: Won,
