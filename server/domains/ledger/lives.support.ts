@@ -220,7 +220,7 @@ function eventsOf(state: Placed, what: Act, nextId: () => number): OrderEvent[] 
         data: { orderSysId, sellerSysId, claimType, ...rest },
       });
       if (!isAtOnce) return [askedFor];
-      const whole = { ...claim, isOpen: false, feeAmount: 0, refundAmount: 0 };
+      const whole = { ...claim, isOpen: false, feeAmount: 0, refundAmount: 0, feePays: [] };
       return [askedFor, ...ended(state, whole, nextId())];
     }
     case 'claim':
