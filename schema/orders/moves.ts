@@ -82,8 +82,10 @@ export const EFFECTS = {
   refund: 'the buyer gets the money back',
   benefits: 'coupons and points come back',
   stock: 'the pieces go back into stock',
+  take: 'the wanted pieces go out of stock',
   feeBack: 'what the buyer paid for sending goods goes back, unless it is still owed',
   tellBuyer: 'the buyer is told',
+  tellSeller: 'the hosts of its seller are told',
 } as const;
 export type Effect = keyof typeof EFFECTS;
 
@@ -117,7 +119,7 @@ export const MOVES = {
     by: ['provider'],
     until: 'payUntil',
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['tellBuyer', 'tellSeller'],
   },
   expire: {
     of: 'line',
@@ -176,7 +178,7 @@ export const MOVES = {
     to: S.cancelRequested,
     by: ['buyer'],
     code: '0007',
-    effects: [],
+    effects: ['tellSeller'],
   },
   acceptCancel: {
     of: 'cancel',
@@ -209,7 +211,7 @@ export const MOVES = {
     by: ['buyer'],
     until: 'sendBackDays',
     code: '0007',
-    effects: [],
+    effects: ['tellSeller'],
   },
   acceptExchange: {
     of: 'exchange',
@@ -217,7 +219,7 @@ export const MOVES = {
     to: S.exchanging,
     by: ['seller'],
     code: '0007',
-    effects: ['feeBack', 'tellBuyer'],
+    effects: ['take', 'feeBack', 'tellBuyer'],
   },
   refuseExchange: {
     of: 'exchange',
@@ -251,7 +253,7 @@ export const MOVES = {
     by: ['timer'],
     until: 'sentBackWithin',
     code: '0007',
-    effects: ['feeBack', 'tellBuyer'],
+    effects: ['stock', 'feeBack', 'tellBuyer'],
   },
   receiveExchange: {
     of: 'exchange',
@@ -259,7 +261,7 @@ export const MOVES = {
     to: S.exchangePreparing,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['stock', 'tellBuyer'],
   },
   dispatchExchange: {
     of: 'exchange',
@@ -295,7 +297,7 @@ export const MOVES = {
     by: ['buyer'],
     until: 'sendBackDays',
     code: '0007',
-    effects: [],
+    effects: ['tellSeller'],
   },
   acceptReturn: {
     of: 'return',
@@ -349,6 +351,15 @@ export const MOVES = {
   },
 } as const satisfies Record<string, Move>;
 export type MoveName = keyof typeof MOVES;
+
+/** The moves that this follows. */
+export type MoveWith<E extends Effect> = {
+  [M in MoveName]: E extends (typeof MOVES)[M]['effects'][number] ? M : never;
+}[MoveName];
+
+export function hasEffect<E extends Effect>(move: MoveName, effect: E): move is MoveWith<E> {
+  return (MOVES[move].effects as readonly Effect[]).includes(effect);
+}
 
 /** Whether a line or a request with this status can make the move. */
 export function mayMove(move: MoveName, statusCode: number): boolean {

@@ -63,9 +63,9 @@ export function orderHandlers({
     if (!quotes.take(caller?.userSysId ?? networkOf(ip))) throw new Refusal('0008');
   };
   return {
-    placeOrder: ({ body, caller, commandId, once, ip }) => {
+    placeOrder: ({ body, caller, commandId, once, ip, locale }) => {
       if (!caller) nonMembers.requireRoomFor(ip);
-      return orders.place(body, caller ?? { ip }, { commandId, ...once });
+      return orders.place(body, caller ?? { ip }, { commandId, ...once }, locale);
     },
     nonMemberOrder: ({ body, ip, commandId }) => nonMembers.lookUp(body, ip, commandId),
     sendNonMemberCode: ({ body, ip, commandId }) => nonMembers.sendCode(body.orderSysId, ip, commandId),

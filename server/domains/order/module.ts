@@ -17,6 +17,7 @@ import { Files } from '../media/offers.ts';
 import { ChosenProvider } from '../payment/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { buyerFold } from './buyers/buyer.ts';
+import { Contacts } from './buyers/contacts.ts';
 import { cancelCouponFold } from './claims/cancel-coupons.ts';
 import { Cancellations } from './claims/cancellations.ts';
 import { ClaimAsks } from './claims/claim-asks.ts';
@@ -111,7 +112,7 @@ export const order = domainModule({
     const claims = new ClaimService({ steps, source, couriers, files, views: claimViews });
     const cancellations = new Cancellations({ log, source });
     return {
-      services: [orders, views, nonMembers, new ConfirmedLines(log)],
+      services: [orders, views, nonMembers, new ConfirmedLines(log), new Contacts(log)],
       leaving: (userSysId) => orders.leaving(userSysId),
       handlers: orderHandlers({
         log,
