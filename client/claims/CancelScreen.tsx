@@ -49,7 +49,7 @@ function Body({ order, only }: { readonly order: Order; readonly only: number | 
 }
 
 /** Cancels pieces of an order, or asks its seller to. */
-export default function CancelScreen({ params }: ScreenProps<'CancelReq' | 'CancelReqOf'>) {
+export default function CancelScreen({ params }: ScreenProps<'CancelReq'> | ScreenProps<'CancelReqOf'>) {
   const t = useTranslations('claims');
   const { orderSysId } = params;
   const order = useQuery({ ...queryOf('orderDetail', { orderSysId }), staleTime: 0 });

@@ -12,7 +12,9 @@ import { useClaimsOf } from './own.ts';
 import styles from './Claims.module.css';
 
 /** The requests about an order, or about one line of it. The only one stands here whole. */
-export default function ClaimsOfScreen({ params }: ScreenProps<'ExchangeDetail' | 'ExchangeDetailOf'>) {
+export default function ClaimsOfScreen({
+  params,
+}: ScreenProps<'ExchangeDetail'> | ScreenProps<'ExchangeDetailOf'>) {
   const t = useTranslations('claims.detail');
   const { orderSysId } = params;
   useTitle(t('title'));
