@@ -17,6 +17,7 @@ import * as cancelling from './buying/cancelling.ts';
 import * as tracking from './orders/tracking.ts';
 import * as claims from './orders/claims.ts';
 import * as fulfilling from './orders/fulfilling.ts';
+import * as ledger from './orders/ledger.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
@@ -92,6 +93,7 @@ const files = {
   ...cancelling,
   ...claims,
   ...fulfilling,
+  ...ledger,
   ...tracking,
   ...coupons,
   ...deliveries,

@@ -73,3 +73,13 @@ test('a file without a column that is needed is refused before anything is sent'
   const { code, stderr } = await cli.run(['order', 'dispatch', '--csv', file]);
   expect([code, stderr]).toEqual([2, expect.stringContaining('no column deliveryCompanyCode')]);
 });
+
+test('the ledger of an order shows where its money is', async () => {
+  const order = await paidOrder();
+  const { stdout } = await cli.run(['order', 'ledger', order]);
+  expect(stdout).toMatch(/sale .* buyer .* escrow .* ₩24,000/);
+  expect(await cli.json(['order', 'ledger', order])).toMatchObject({
+    balances: { buyer: -24_000, escrow: 24_000 },
+    escrow: [{ heldAmount: 24_000 }],
+  });
+});

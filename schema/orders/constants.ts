@@ -6,13 +6,24 @@ export const LINES_COUNTED_MAX = 10_000;
 /** Names of chosen options in a list of lines. */
 export const OPTION_TEXT_LENGTH_MAX = 200;
 
+// Money after the sale.
+
+/**
+ * Where money is. `platform` pays what buyers pay with points. `refund`: it is on its way back to the buyer.
+ */
+export const LEDGER_ACCOUNTS = ['buyer', 'platform', 'escrow', 'refund', 'seller'] as const;
+/** What money moves for. `surplus`: more came than was owed. `payback`: a refund has reached the buyer. */
+export const LEDGER_KINDS = ['sale', 'delivery', 'refund', 'fee', 'surplus', 'payback'] as const;
+/** Those that a seller's settlement has. */
+export const SETTLEMENT_KINDS = ['sale', 'delivery', 'refund', 'fee'] as const;
+
 // Requests.
 
 export const CLAIM_TYPES = ['cancel', 'exchange', 'return'] as const;
 export const CLAIM_TEXT_LENGTH_MAX = 1_000;
 export const CLAIM_PICTURES_MAX = 5;
 export const ACCOUNT_HOLDER_LENGTH_MAX = 40;
-/** Won for sending goods there and back, where a return is the buyer's fault. */
+/** Won for sending goods there and back, where a return or an exchange is the buyer's fault. */
 export const ROUND_TRIP_AMOUNT = 5_000;
 /** Reasons at the buyer's fault, and at the seller's. Of any other reason the seller decides. */
 export const BUYERS_FAULT: readonly number[] = [1, 2, 4, 6];
@@ -20,5 +31,7 @@ export const SELLERS_FAULT: readonly number[] = [3, 5];
 /** A buyer hears of a request within so many days, and has the result within so many business days. */
 export const CLAIM_NOTICE_DAYS = 3;
 export const CLAIM_RESULT_BUSINESS_DAYS = 10;
+/** A seller sends a paid order within so many business days. */
+export const SENT_WITHIN_BUSINESS_DAYS = 3;
 /** An account that money went back to is kept this long. */
 export const REFUND_ACCOUNT_MONTHS = 6;

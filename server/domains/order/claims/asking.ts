@@ -23,6 +23,7 @@ import type { Placed } from '../decider.ts';
 import type { OrderedLine, OrderedProduct } from '../placed.ts';
 import { lineStatusOf } from '../status.ts';
 import { leftOf, picked, type Chosen } from './cancelling.ts';
+import { feeFor } from './fees.ts';
 import { heldOf, holdersOf, type ClaimState, type ClaimType, type Fault, type Wanted } from './claims.ts';
 
 export interface ClaimAsked {
@@ -50,7 +51,7 @@ export function asking(
   state: Placed,
   asked: ClaimAsked,
   { claimSysId, now }: { readonly claimSysId: number; readonly now: number },
-): { readonly claim: Omit<ClaimState, 'isOpen' | 'feeAmount' | 'refundAmount'>; readonly isAtOnce: boolean } {
+): { readonly claim: Omit<ClaimState, 'isOpen' | 'feePays' | 'refundAmount'>; readonly isAtOnce: boolean } {
   const { type, orderPrdtSysId, reasonTypeCode } = asked;
   const line = state.order.products.find((each) => each.orderPrdtSysId === orderPrdtSysId);
   if (!line) throw new Refusal('2010');
@@ -60,6 +61,7 @@ export function asking(
   if (type !== 'cancel') requireInTime(state, orderPrdtSysId, now);
   const chosen = chosenFor(state, asked);
   if (type !== 'exchange' && !asked.hasAccount && isPaidByDeposit(state)) throw new Refusal('2051');
+  const fault = faultOf(reasonTypeCode);
   const wanted = asked.wanted && wantedFor(line, chosen, asked.wanted);
   return {
     isAtOnce,
@@ -70,7 +72,8 @@ export function asking(
       ...(wanted && { wanted }),
       statusCode: isAtOnce ? LINE_STATUS.cancelled : REQUESTED[type],
       reasonTypeCode,
-      fault: faultOf(reasonTypeCode),
+      fault,
+      feeAmount: feeFor(type, fault),
       createdAt: now,
       noticeDueAt: now + CLAIM_NOTICE_DAYS * DAY,
       decideDueAt: businessDaysAfter(now, CLAIM_RESULT_BUSINESS_DAYS),

@@ -300,9 +300,11 @@ export class Deciding {
       };
       row.hash = chainHash(current.hash, row);
       const event = recordedEvent(row, data);
+      const before = current.state;
       advance(current, event, row.hash);
       this.#events.push(row);
       this.#projecting.project(event, this.#writes);
+      this.#projecting.follow(event, { before, after: current.state }, this.#writes);
       appended.push(event);
     }
     if (current.version - current.snapshotVersion >= SNAPSHOT_EVERY) this.#keepSnapshot(current);
