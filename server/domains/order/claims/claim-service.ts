@@ -69,6 +69,7 @@ type Appends = Decision<unknown>['events'];
 const FORGET_CLAIM = 'ForgetClaim';
 const TAKE_EXCHANGE_AS_DELIVERED = 'TakeExchangeAsDelivered';
 const CONFIRM_EXCHANGE = 'ConfirmExchange';
+export const CLAIM_DEADLINES = [FORGET_CLAIM, TAKE_EXCHANGE_AS_DELIVERED, CONFIRM_EXCHANGE];
 const TIMER_NAMES = {
   [FORGET_CLAIM]: 'forget-claim',
   [TAKE_EXCHANGE_AS_DELIVERED]: 'take-exchange-as-delivered',
