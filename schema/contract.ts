@@ -73,6 +73,7 @@ import * as shippingPlaces from './catalog/shipping-places.ts';
 import * as shops from './catalog/shops.ts';
 import * as social from './members/social.ts';
 import * as sms from './members/sms.ts';
+import * as timers from './site/timers.ts';
 import * as terms from './members/terms.ts';
 import * as translation from './translation.ts';
 import * as verification from './members/verification.ts';
@@ -150,6 +151,7 @@ const files = {
   ...sms,
   ...social,
   ...terms,
+  ...timers,
   ...translation,
   ...uploads,
   ...verification,

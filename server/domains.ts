@@ -47,6 +47,7 @@ import { social } from './domains/social/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { terms } from './domains/terms/module.ts';
+import { timers } from './domains/timers/module.ts';
 import { translation } from './domains/translation/module.ts';
 import { verification } from './domains/verification/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
@@ -112,6 +113,7 @@ const domains = [
   members,
   withdrawal,
   retention,
+  timers,
   appversion,
   analytics,
   shortlink,

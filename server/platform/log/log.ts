@@ -324,6 +324,8 @@ export interface EventLog {
   write(rows: readonly Write[]): Promise<void>;
   dueTimers(now: number, limit: number): Promise<readonly Timer[]>;
   nextTimerAt(): Promise<number | null>;
+  /** Commands of this timer are decided at its `dueAt`, if that is later than now, until the returned function is called. */
+  bringForward(timer: Pick<Timer, 'id' | 'dueAt'>): () => void;
   /** Why no command is taken now, in words; null: they are. It becomes null by itself when it is over. */
   trouble(): string | null;
   stats(): LogStats;
