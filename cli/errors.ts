@@ -224,6 +224,8 @@ const hints: Partial<Record<ResultCode, string>> = {
   '2002': `A chat line has 1 to ${CHAT_LENGTH_MAX} characters.`,
   '2010': 'You have no such order: only its buyer, or a manager, may do that; see: sellover whoami',
   '2009': 'See what this broadcast sells with: sellover host products',
+  '2055':
+    'The buyer pays on the page of the request. See whether they have with: sellover claim show <claim>',
   '3010': 'Plan another one with: sellover broadcast plan',
   '3001': 'One can chat only while the broadcast is on air; see: sellover host status',
   '4001': 'A virtual account takes the whole amount alone.',

@@ -66,6 +66,7 @@ export const RESULT = {
   '2052': { status: 409, chat: '2002', msg: 'The time for returns and exchanges is over' },
   '2053': { status: 409, chat: '2002', msg: 'Cannot be exchanged for this choice' },
   '2054': { status: 409, chat: '2002', msg: 'Say whose fault it is' },
+  '2055': { status: 409, chat: '2002', msg: 'The buyer has to pay for sending the goods back first' },
   '3010': { status: 409, chat: '3001', msg: 'The broadcast was cancelled' },
   '3011': { status: 409, chat: '2002', msg: 'Confirm the content of the broadcast first' },
   '3012': { status: 409, chat: '2002', msg: 'Agree to the broadcast rules first' },

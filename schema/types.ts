@@ -19,6 +19,8 @@ export const Qty = Type.Integer({ minimum: 0 });
 export const UserId = Type.String({ minLength: 1, maxLength: 100 });
 /** ISO 8601 in UTC, such as `2026-11-20T12:00:00.000Z`. */
 export const DateTime = Type.String({ maxLength: 30 });
+/** A day in Korea, such as `2026-12-01`. */
+export const KoreanDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 export const Url = Type.String({ maxLength: 2000 });
 export const Colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
 /** A short line of plain text without control characters and without half ones (lone surrogates). */

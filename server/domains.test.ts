@@ -162,12 +162,12 @@ test('an evening in which everything happens folds to the same tables, live and 
       const guest = { token: null };
       const { orderSysId: guests } = await api.done('placeOrder', nonMemberOrderFor(cup), guest);
       await api.done('sendNonMemberCode', { orderSysId: guests }, guest);
-      const outbox = { startIndex: 0, rowCount: 1, to: '01098761234' };
+      const outbox = { startIndex: 0, rowCount: 5, to: '01098761234' };
       const { texts } = await api.done('outbox', outbox, { token: stage.manager.token });
-      const [code] = /\d{6}/.exec(texts[0]!.msg)!;
+      const [, code] = /인증번호 (\d{6})/.exec(texts.map(({ msg }) => msg).join())!;
       const wrong = code === '000000' ? '111111' : '000000';
       await api.code('nonMemberOrder', { orderSysId: guests, code: wrong }, guest);
-      await api.done('nonMemberOrder', { orderSysId: guests, code }, guest);
+      await api.done('nonMemberOrder', { orderSysId: guests, code: code! }, guest);
       const phone = { mobile: '01098761234', purpose: 'join' } as const;
       await api.done('sendAuthMine', phone, guest);
       await api.code('chkAuthMine', { ...phone, code: wrongCode(await codeTo(stage, phone.mobile)) }, guest);

@@ -124,6 +124,8 @@ class Filling {
         receiver_post_number: '03987',
         receiver_address1: '서울특별시 마포구 별빛내로 27',
         receiver_address2: '302호',
+        delivery_memo: '',
+        locale: 'ko',
       }),
     );
   }

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { acceptedFor, askedFor } from '../../server/domains/order/claims/examples.support.ts';
+import {
+  acceptedFor,
+  askedFor,
+  askingFor,
+  feePaid,
+} from '../../server/domains/order/claims/examples.support.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
+import type { RecordedEvent } from '../../server/platform/log/log.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { setStage, type Stage } from '../../server/testing/stage.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
@@ -30,8 +36,14 @@ test('a seller lists a return, accepts it, has the goods and ends it', async () 
   const accepted = await cli.run(['claim', 'accept', claim, '--fault', 'buyer', '--reason', '보내 주세요.']);
   expect(accepted.stdout).toContain(`Request ${claim}: return accepted`);
   await cli.run(['claim', 'receive', claim]);
+  const unpaid = await cli.run(['claim', 'finish', claim]);
+  expect([unpaid.code, unpaid.stderr]).toEqual([1, expect.stringContaining('has to pay for sending')]);
+  const fee = 'sending back costs the buyer 5,000 won';
+  expect((await cli.run(['claim', 'show', claim])).stdout).toContain(`${fee}, to be paid before this ends`);
+  await feePaid(stage, Number(claim));
   expect((await cli.run(['claim', 'finish', claim])).stdout).toContain('returned');
   const shown = await cli.run(['claim', 'show', claim]);
+  expect(shown.stdout).toContain(`${fee}, paid`);
   expect(shown.stdout).toContain('answered: 보내 주세요.');
   expect(shown.stdout).toContain('fault of the buyer');
 });
@@ -41,6 +53,15 @@ test('a seller refuses with a reason, and sends goods in exchange', async () => 
   expect((await cli.run(['claim', 'refuse', refused])).code).toBe(2);
   const { stdout } = await cli.run(['claim', 'refuse', refused, '--reason', '이미 포장했어요.']);
   expect(stdout).toContain('cancellation refused');
+  const { input, by } = await askingFor(stage, 'sent');
+  const own = { ...input, reasonTypeCode: 1 };
+  const { claimSysId } = await stage.api.done('askReturn', own, { token: by.token });
+  await feePaid(stage, claimSysId);
+  await cli.run(['claim', 'refuse', String(claimSysId), '--reason', '사용하셨어요.']);
+  const isIts = ({ data }: RecordedEvent) => (data as { claimSysId?: number }).claimSysId === claimSysId;
+  await server.recorded('RefundCompleted', isIts);
+  const back = await cli.run(['claim', 'show', String(claimSysId)]);
+  expect(back.stdout).toContain('5,000 won for sending back went back to the buyer');
   const exchange = String(await acceptedFor(stage, 'askExchange'));
   await cli.run(['claim', 'receive', exchange]);
   const sent = await cli.run(['claim', 'dispatch', exchange, '--courier', '04', '--invoice', '1234-5678']);

@@ -80,7 +80,7 @@ export async function show({ api, out }: Context, claimSysId: number): Promise<v
       ...(claim.wantedOptionText === '' ? [] : [`  wants ${claim.wantedOptionText}`]),
       ...(claim.fault === null ? [] : [`  fault of the ${claim.fault}`]),
       `  refund ${wonText(claim.refundAmount, 'en')}`,
-      ...(claim.feeAmount === 0 ? [] : [`  sending back ${wonText(claim.feeAmount, 'en')}`]),
+      ...feeText(claim),
       ...parcelText('comes back in', claim.invoice),
       ...parcelText('sent in', claim.exchangeInvoice),
       ...(claim.answer === null ? [] : [`  answered: ${claim.answer.text}`]),
@@ -120,6 +120,19 @@ export async function dispatch(
 
 function moved({ out }: Context, claim: Claim): void {
   out.data(claim, (c) => `${c.green('✓')} Request ${claim.claimSysId}: ${statusText(claim.statusCode)}`);
+}
+
+function feeText({ feeAmount, isFeePaid, isFeePayable, feeRefund }: Claim): string[] {
+  const fee = `  sending back costs the buyer ${wonText(feeAmount, 'en')}`;
+  return [
+    ...(isFeePayable ? [`${fee}, to be paid before this ends`] : []),
+    ...(isFeePaid ? [`${fee}, paid`] : []),
+    ...(feeRefund === null
+      ? []
+      : [
+          `  ${wonText(feeRefund.amount, 'en')} for sending back ${feeRefund.isDone ? 'went' : 'will go'} back to the buyer`,
+        ]),
+  ];
 }
 
 function parcelText(what: string, parcel: Claim['invoice']): string[] {

@@ -1,8 +1,13 @@
+import SearchX from 'lucide-react/icons/search-x';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import type { orderList } from '../../schema/buying/orders.ts';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import type { Reply } from '../../schema/operation.ts';
 import { startUp } from '../app/session/account.ts';
 import { api } from '../app/calls/api.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
@@ -13,13 +18,22 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { OrderCard } from './OrderCard.tsx';
+import { OrderSearch, useOrderSearch } from './finding/OrderSearch.tsx';
+import { askedFor, isSearching, type Search } from './finding/search.ts';
 import { OrderListSkeleton } from './OrderSkeletons.tsx';
 import styles from './OrderList.module.css';
 
-function useOrders() {
+/** The pages so far: they stay while another search is under way. */
+interface Listed {
+  pages: Reply<typeof orderList>[];
+  pageParams: number[];
+}
+
+function useOrders(search: Search) {
   const { userSysId } = useSnapshot(session);
   return useInfiniteQuery({
-    queryKey: [...keyOf('orderList'), userSysId],
+    queryKey: [...keyOf('orderList'), userSysId, search],
+    placeholderData: (before: Listed | undefined) => before,
     // An order that has just been placed must be in it.
     staleTime: 0,
     initialPageParam: 0,
@@ -28,7 +42,12 @@ function useOrders() {
       if (session.userSysId === undefined) await startUp();
       return api(
         'orderList',
-        { uid: session.userSysId ?? 0, startIndex: pageParam, rowCount: ROW_COUNT_DEFAULT },
+        {
+          uid: session.userSysId ?? 0,
+          startIndex: pageParam,
+          rowCount: ROW_COUNT_DEFAULT,
+          ...askedFor(search, Date.now()),
+        },
         { signal },
       );
     },
@@ -42,7 +61,9 @@ function useOrders() {
 /** The member's orders, newest first. */
 export default function OrderListScreen() {
   const t = useTranslations();
-  const orders = useOrders();
+  const search = useOrderSearch();
+  const [timesReset, setTimesReset] = useState(0);
+  const orders = useOrders(search);
   useTitle(t('orders.title'));
   const pages = orders.data?.pages ?? [];
   const list = pages.flatMap((page) => page.orders);
@@ -54,12 +75,34 @@ export default function OrderListScreen() {
         <Link className={styles['aside']} href={addressOf('Coupon')}>
           {t('common.nav.coupons')}
         </Link>
-        {total > 0 && <span className="num">{t('orders.all', { count: total })}</span>}
+        {total > 0 && (
+          <output className="num">
+            {t(isSearching(search) ? 'orders.search.found' : 'orders.all', { count: total })}
+          </output>
+        )}
       </header>
+      {(total > 0 || isSearching(search)) && <OrderSearch key={timesReset} />}
       {orders.isPending ? (
         <OrderListSkeleton />
       ) : orders.isError && list.length === 0 ? (
         <NotLoaded query={orders} title={t('orders.error.title')} />
+      ) : list.length === 0 && isSearching(search) ? (
+        <StateMessage
+          icon={<SearchX size={30} />}
+          title={t('orders.search.none.title')}
+          message={t('orders.search.none.message')}
+          action={
+            <Button
+              variant="soft"
+              onClick={() => {
+                navigate(addressOf('BuyHistory'), { replace: true });
+                setTimesReset(timesReset + 1);
+              }}
+            >
+              {t('orders.search.none.all')}
+            </Button>
+          }
+        />
       ) : list.length === 0 ? (
         <StateMessage
           icon={<ShoppingBag size={30} />}

@@ -105,7 +105,17 @@ export const PAY_METHOD = {
   samsungPay: 5,
   payLink: 6,
 } as const;
-/** Payments that can be begun for one order. */
+/**
+ * How a buyer can pay for sending goods back. No virtual account: a refund would need a bank account of theirs. No payment
+ * link: the buyer is there to pay.
+ */
+export const FEE_PAY_METHODS: readonly number[] = [
+  PAY_METHOD.card,
+  PAY_METHOD.phone,
+  PAY_METHOD.kakaoPay,
+  PAY_METHOD.samsungPay,
+];
+/** Payments that can be begun for one order, and for one request. */
 export const PAYMENTS_OF_ORDER_MAX = 30;
 /** The rate limit on payment links of one order: `max` within this time. */
 export const PAY_LINKS = { max: 3, within: 10 * MINUTE } as const;
@@ -139,6 +149,7 @@ export const BASKET_ADD_ONS_MAX = 50;
 
 // Sizes of requests.
 
+export const DELIVERY_MEMO_LENGTH_MAX = 50;
 /** An order of {@link ORDER_PRODUCTS_MAX} products with options. */
 export const ORDER_BODY_BYTES_MAX = 256 * 1024;
 /** An order without a login: a whole cart, with few options. */

@@ -8,6 +8,7 @@ import {
 import {
   ADD_ONS_MAX,
   COUPONS_IN_ORDER_MAX,
+  DELIVERY_MEMO_LENGTH_MAX,
   GUEST_ORDER_BODY_BYTES_MAX,
   OPTION_GROUPS_MAX,
   OPTION_NAME_LENGTH_MAX,
@@ -19,7 +20,8 @@ import { Agreements } from './agreements.ts';
 import { EventPlanSysId } from './event-plans.ts';
 import { operation } from '../operation.ts';
 import { PayMethodCode, PayState } from './payments.ts';
-import { closed, DateTime, Flag, line, OrNone, Paging, SysId, Url, Won } from '../types.ts';
+import { KEYWORD_LENGTH_MAX } from '../constants.ts';
+import { closed, DateTime, Flag, KoreanDate, line, OrNone, Paging, SysId, Url, Won } from '../types.ts';
 
 /** As callers send it: any integer, because wrong quantities get their own codes (2026, 2027). */
 const AskedQty = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
@@ -73,6 +75,8 @@ export const Receiver = {
   receiverPostNumber: Type.Optional(line(POST_NUMBER_LENGTH_MAX)),
   receiverAddress1: Type.Optional(line(ADDRESS_LENGTH_MAX)),
   receiverAddress2: Type.Optional(line(ADDRESS_LENGTH_MAX)),
+  /** What the courier should know. */
+  deliveryMemo: Type.Optional(line(DELIVERY_MEMO_LENGTH_MAX)),
 };
 
 /**
@@ -136,6 +140,8 @@ export const OrderProductOption = closed({
   returnQty: Type.Integer(),
   /** Those that an exchange holds, or was made for. */
   exchangeQty: Type.Integer(),
+  /** Those that are still there, and that no request holds. */
+  freeQty: Type.Integer(),
   orderPrdtOptionSysIds: Type.Array(SysId),
 });
 
@@ -148,6 +154,8 @@ export const OrderAddOn = closed({
   itemEn: Type.String(),
   price: Won,
   addingQty: Type.Integer(),
+  /** It is still there, and no request holds it. */
+  isFree: Flag,
 });
 
 export const OrderProduct = closed({
@@ -170,6 +178,8 @@ export const OrderProduct = closed({
   cancelQty: Type.Integer(),
   returnQty: Type.Integer(),
   exchangeQty: Type.Integer(),
+  /** Those that are still there, and that no request holds. */
+  freeQty: Type.Integer(),
   totalAmount: Won,
   /** The part that coupons and points paid. */
   couponDiscountAmount: Won,
@@ -209,6 +219,8 @@ export const Order = closed({
   receiverPostNumber: Type.String(),
   receiverAddress1: Type.String(),
   receiverAddress2: Type.String(),
+  /** Empty: none. */
+  deliveryMemo: Type.String(),
   orderProducts: Type.Array(OrderProduct),
   coupons: Type.Array(OrderCoupon),
   /** The price of everything that was ordered, including cancelled pieces. */
@@ -380,6 +392,16 @@ export const orderList = operation({
   tag: 'orders',
   access: 'owner',
   params: closed({ uid: SysId }),
-  query: closed(Paging),
+  query: closed({
+    /** Part of a product's name or option, of its seller's name, or of an order number. */
+    keyword: Type.Optional(line(KEYWORD_LENGTH_MAX)),
+    /** Orders with a line in this status. */
+    statusCode: Type.Optional(Type.Integer()),
+    /** Korean days, such as `2026-12-01`: the first and the last on which they were placed. */
+    from: Type.Optional(KoreanDate),
+    to: Type.Optional(KoreanDate),
+    ...Paging,
+  }),
   reply: closed({ totalCnt: Type.Integer(), orders: Type.Array(Order) }),
+  codes: ['0005'],
 });

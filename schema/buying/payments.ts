@@ -104,6 +104,24 @@ export const payOrder = operation({
   codes: PAY_CODES,
 });
 
+export const payClaimFee = operation({
+  method: 'POST',
+  path: '/v1/orders/:orderSysId/products/:orderPrdtSysId/deliverypay',
+  summary: 'Pay for sending goods back and forth, where a return or an exchange is the buyer’s fault',
+  tag: 'payments',
+  access: 'member',
+  params: closed({ orderSysId: SysId, orderPrdtSysId: SysId }),
+  body: closed({
+    claimSysId: SysId,
+    /** One of `FEE_PAY_METHODS`. Any other is refused with 4003. */
+    payMethodCode: PayMethodCode,
+    returnUrl: ReturnUrl,
+  }),
+  reply: PaymentBegun,
+  // 0004: the line has no such request; 0007: the request costs nothing (any more), or is paid.
+  codes: ['2010', '0004', '0007', '4002', '4003', '4004'],
+});
+
 /** `payOrder` under its older name, with the order in the body. */
 export const requestPayAppPayment = operation({
   deprecated: true,
@@ -224,6 +242,8 @@ export const actAsBank = operation({
   params: closed({ orderSysId: SysId }),
   body: closed({
     act: BankAct,
+    /** Whose fee is paid; left out: the order is. */
+    claimSysId: Type.Optional(SysId),
     /** For `refuse`: the bank's own code. */
     refuseCode: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,20}$' })),
     /** For `deposit`. Default: the whole amount. */
@@ -237,5 +257,5 @@ export const actAsBank = operation({
     amount: SomeWon,
     statusCode: Type.Integer(),
   }),
-  codes: ['2010', '0007', '4001', '4003', '4004', '9001'],
+  codes: ['2010', '0004', '0007', '4001', '4003', '4004', '9001'],
 });

@@ -138,6 +138,8 @@ export const SMS_BUDGET = {
   within: DAY,
   toNumber: 5,
   toVerifiedNumber: 20,
+  /** Of orders. */
+  newsToNumber: 30,
   byMember: 10,
   fromAddress: 50,
 } as const;

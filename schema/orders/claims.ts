@@ -1,7 +1,19 @@
 import Type, { type Static } from 'typebox';
 import { ADD_ONS_MAX, LINE_QTY_MAX, LINE_QTY_MIN, OPTION_GROUPS_MAX } from '../buying/constants.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Flag, line, MULTILINE, OrNone, Paging, SysId, Url, Won } from '../types.ts';
+import {
+  closed,
+  DateTime,
+  Flag,
+  line,
+  MULTILINE,
+  OrNone,
+  Paging,
+  SomeWon,
+  SysId,
+  Url,
+  Won,
+} from '../types.ts';
 import {
   ACCOUNT_HOLDER_LENGTH_MAX,
   CLAIM_PICTURES_MAX,
@@ -131,10 +143,14 @@ export const Claim = closed({
   answer: OrNone(closed({ text: Type.String(), pictures: Type.Array(closed({ url: Url })), at: DateTime })),
   /** Whose fault it is; null: the seller is yet to decide. */
   fault: OrNone(Type.Enum(['buyer', 'seller'])),
-  /** What sending back costs the buyer. It is kept of the refund, and paid with it. */
+  /** What sending goods back and forth costs the buyer; 0 unless it is their fault. */
   feeAmount: Won,
   isFeePaid: Flag,
-  /** What the buyer gets back, without the fee. */
+  /** Whether the buyer can pay it now, with `payClaimFee`. Until then a return is not finished, and no exchange is sent. */
+  isFeePayable: Flag,
+  /** What was paid for it and goes back, because the request ended without goods, or is the seller’s fault after all. */
+  feeRefund: OrNone(closed({ amount: SomeWon, isDone: Flag })),
+  /** What the buyer gets back of the price. */
   refundAmount: Won,
   hasRefundAccount: Flag,
   /** For managers, who transfer the money. */
@@ -266,6 +282,8 @@ export const finishClaim = operation({
   path: '/v1/claims/:claimSysId/finish',
   summary: 'End a return: the buyer gets the money back',
   body: closed({}),
+  // 2055: it is the buyer's fault, and they have not paid for it.
+  codes: ['0004', '0007', '2055'],
 });
 
 export const dispatchExchange = operation({
@@ -273,6 +291,7 @@ export const dispatchExchange = operation({
   path: '/v1/claims/:claimSysId/dispatch',
   summary: 'Send the goods in exchange',
   body: ClaimInvoice,
+  codes: ['0004', '0007', '2055'],
 });
 
 export const banks = operation({

@@ -23,7 +23,7 @@ export const CLAIM_TYPES = ['cancel', 'exchange', 'return'] as const;
 export const CLAIM_TEXT_LENGTH_MAX = 1_000;
 export const CLAIM_PICTURES_MAX = 5;
 export const ACCOUNT_HOLDER_LENGTH_MAX = 40;
-/** Won for sending goods there and back, where a return is the buyer's fault. */
+/** Won for sending goods there and back, where a return or an exchange is the buyer's fault. */
 export const ROUND_TRIP_AMOUNT = 5_000;
 /** Reasons at the buyer's fault, and at the seller's. Of any other reason the seller decides. */
 export const BUYERS_FAULT: readonly number[] = [1, 2, 4, 6];
@@ -31,5 +31,7 @@ export const SELLERS_FAULT: readonly number[] = [3, 5];
 /** A buyer hears of a request within so many days, and has the result within so many business days. */
 export const CLAIM_NOTICE_DAYS = 3;
 export const CLAIM_RESULT_BUSINESS_DAYS = 10;
+/** A seller sends a paid order within so many business days. */
+export const SENT_WITHIN_BUSINESS_DAYS = 3;
 /** An account that money went back to is kept this long. */
 export const REFUND_ACCOUNT_MONTHS = 6;

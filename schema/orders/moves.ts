@@ -82,9 +82,18 @@ export const EFFECTS = {
   refund: 'the buyer gets the money back',
   benefits: 'coupons and points come back',
   stock: 'the pieces go back into stock',
+  take: 'the wanted pieces go out of stock',
+  feeBack: 'what the buyer paid for sending goods goes back, unless it is still owed',
   tellBuyer: 'the buyer is told',
+  tellSeller: 'the hosts of its seller are told',
 } as const;
 export type Effect = keyof typeof EFFECTS;
+
+/** What must have happened before a move, and what its refusal answers until then. */
+export const NEEDS = {
+  feePaid: { what: 'once the buyer has paid for sending goods, if it is their fault', code: '2055' },
+} as const satisfies Record<string, { readonly what: string; readonly code: ResultCode }>;
+export type Need = keyof typeof NEEDS;
 
 export interface Move {
   /** What moves: pieces of a line that no request holds, or a request. */
@@ -94,6 +103,7 @@ export interface Move {
   readonly to: LineStatus | 'before';
   readonly by: readonly Mover[];
   readonly until?: Deadline;
+  readonly needs?: Need;
   /** What the refusal of a move from anywhere else answers. */
   readonly code: ResultCode;
   readonly effects: readonly Effect[];
@@ -109,7 +119,7 @@ export const MOVES = {
     by: ['provider'],
     until: 'payUntil',
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['tellBuyer', 'tellSeller'],
   },
   expire: {
     of: 'line',
@@ -168,7 +178,7 @@ export const MOVES = {
     to: S.cancelRequested,
     by: ['buyer'],
     code: '0007',
-    effects: [],
+    effects: ['tellSeller'],
   },
   acceptCancel: {
     of: 'cancel',
@@ -201,7 +211,7 @@ export const MOVES = {
     by: ['buyer'],
     until: 'sendBackDays',
     code: '0007',
-    effects: [],
+    effects: ['tellSeller'],
   },
   acceptExchange: {
     of: 'exchange',
@@ -209,7 +219,7 @@ export const MOVES = {
     to: S.exchanging,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['take', 'feeBack', 'tellBuyer'],
   },
   refuseExchange: {
     of: 'exchange',
@@ -217,7 +227,7 @@ export const MOVES = {
     to: S.exchangeRefused,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   withdrawExchange: {
     of: 'exchange',
@@ -225,7 +235,7 @@ export const MOVES = {
     to: 'before',
     by: ['buyer'],
     code: '0007',
-    effects: [],
+    effects: ['feeBack'],
   },
   /** The wanted choice is out of stock. */
   turnIntoReturn: {
@@ -234,7 +244,7 @@ export const MOVES = {
     to: S.returnRequested,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   forgetExchange: {
     of: 'exchange',
@@ -243,7 +253,7 @@ export const MOVES = {
     by: ['timer'],
     until: 'sentBackWithin',
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['stock', 'feeBack', 'tellBuyer'],
   },
   receiveExchange: {
     of: 'exchange',
@@ -251,13 +261,14 @@ export const MOVES = {
     to: S.exchangePreparing,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['stock', 'tellBuyer'],
   },
   dispatchExchange: {
     of: 'exchange',
     from: [S.exchangePreparing],
     to: S.exchangeSent,
     by: ['seller'],
+    needs: 'feePaid',
     code: '0007',
     effects: ['tellBuyer'],
   },
@@ -286,7 +297,7 @@ export const MOVES = {
     by: ['buyer'],
     until: 'sendBackDays',
     code: '0007',
-    effects: [],
+    effects: ['tellSeller'],
   },
   acceptReturn: {
     of: 'return',
@@ -294,7 +305,7 @@ export const MOVES = {
     to: S.returning,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   refuseReturn: {
     of: 'return',
@@ -302,7 +313,7 @@ export const MOVES = {
     to: S.returnRefused,
     by: ['seller'],
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   withdrawReturn: {
     of: 'return',
@@ -310,7 +321,7 @@ export const MOVES = {
     to: 'before',
     by: ['buyer'],
     code: '0007',
-    effects: [],
+    effects: ['feeBack'],
   },
   forgetReturn: {
     of: 'return',
@@ -319,7 +330,7 @@ export const MOVES = {
     by: ['timer'],
     until: 'sentBackWithin',
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   receiveReturn: {
     of: 'return',
@@ -334,11 +345,21 @@ export const MOVES = {
     from: [S.returnReceived],
     to: S.returned,
     by: ['seller'],
+    needs: 'feePaid',
     code: '0007',
     effects: GIVEN_BACK,
   },
 } as const satisfies Record<string, Move>;
 export type MoveName = keyof typeof MOVES;
+
+/** The moves that this follows. */
+export type MoveWith<E extends Effect> = {
+  [M in MoveName]: E extends (typeof MOVES)[M]['effects'][number] ? M : never;
+}[MoveName];
+
+export function hasEffect<E extends Effect>(move: MoveName, effect: E): move is MoveWith<E> {
+  return (MOVES[move].effects as readonly Effect[]).includes(effect);
+}
 
 /** Whether a line or a request with this status can make the move. */
 export function mayMove(move: MoveName, statusCode: number): boolean {

@@ -67,6 +67,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '2052': 'The time for returns and exchanges is over.',
   '2053': 'It cannot be exchanged for this option.',
   '2054': 'Please say whose fault it is.',
+  '2055': 'The buyer has to pay for sending the goods back first.',
   '3010': 'This broadcast was cancelled.',
   '3011': 'Please confirm what the broadcast shows first.',
   '3012': 'Please agree to the broadcast rules first.',

@@ -52,6 +52,8 @@ async function settleClaims({ api, server, manager }: Stage, buyer: Person): Pro
     if (undecided.includes(statusCode)) await api.done('withdrawClaim', { claimSysId }, await as(buyer));
     if ((await at(LINE_STATUS.returning)) || (await at(LINE_STATUS.exchanging)))
       await api.done('receiveClaim', { claimSysId }, await as(manager));
+    const { orderSysId, isFeePayable } = await api.done('claimDetail', { claimSysId }, await as(buyer));
+    if (isFeePayable) await api.done('actAsBank', { orderSysId, claimSysId, act: 'pay' }, await as(buyer));
     if (await at(LINE_STATUS.returnReceived))
       await api.done('finishClaim', { claimSysId }, await as(manager));
     if (await at(LINE_STATUS.exchangePreparing))

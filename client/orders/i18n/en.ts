@@ -9,6 +9,21 @@ export const orders: Translated<'orders'> = {
     message: 'Find something you like in a live broadcast.',
     home: 'See what’s live',
   },
+  search: {
+    label: 'Search by product, seller or order number',
+    clear: 'Clear search',
+    period: 'Period',
+    anyTime: 'Any time',
+    months: '{count, plural, one {Last month} other {Last # months}}',
+    status: 'Order status',
+    anyStatus: 'All',
+    found: '{count, plural, one {# order} other {# orders}}',
+    none: {
+      title: 'No orders match',
+      message: 'Try another word or a longer period.',
+      all: 'See all orders',
+    },
+  },
   error: { title: 'We could not load your orders' },
   detailError: { title: 'We could not load this order' },
   notFound: {

@@ -8,6 +8,21 @@ export const orders = {
     message: '라이브에서 마음에 드는 상품을 만나 보세요.',
     home: '라이브 보러 가기',
   },
+  search: {
+    label: '상품, 판매자, 주문번호 검색',
+    clear: '검색어 지우기',
+    period: '기간',
+    anyTime: '전체 기간',
+    months: '최근 {count, number}개월',
+    status: '주문 상태',
+    anyStatus: '전체',
+    found: '{count, number}건',
+    none: {
+      title: '찾는 주문이 없어요',
+      message: '다른 검색어나 기간으로 찾아보세요.',
+      all: '전체 주문 보기',
+    },
+  },
   error: { title: '구매내역을 불러오지 못했어요' },
   detailError: { title: '주문을 불러오지 못했어요' },
   notFound: {

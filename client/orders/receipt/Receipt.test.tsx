@@ -30,6 +30,7 @@ const tint = sample(OrderProduct, {
       cancelQty: 0,
       returnQty: 0,
       exchangeQty: 0,
+      freeQty: 1,
       orderPrdtOptionSysIds: [1],
     },
   ],

@@ -13,3 +13,8 @@ export function patternOf(keyword: string): string | null {
   const wanted = folded(keyword);
   return wanted === '' ? null : `%${wanted.replace(/[%_!]/g, '!$&')}%`;
 }
+
+/** The same without a database: whether one of these lines has the keyword in it. */
+export function isFoundBy(keyword: string, ...lines: readonly string[]): boolean {
+  return lines.some((line) => folded(line).includes(folded(keyword)));
+}

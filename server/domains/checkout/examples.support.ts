@@ -4,6 +4,7 @@ import { ANYBODY, BUYER, type Call, type ExamplesOf, MANAGER, NOBODY } from '../
 import { orderFor, type Stage } from '../../testing/stage.ts';
 import { OTHER_SELLER, type Person } from '../../testing/world.ts';
 import { orderStream } from '../order/decider.ts';
+import { acceptedFor } from '../order/claims/examples.support.ts';
 import { nonMemberCall, payCall } from '../order/examples.support.ts';
 import type { checkout } from './module.ts';
 
@@ -15,6 +16,16 @@ async function nonMemberPayCall(stage: Stage) {
 async function bankCall(stage: Stage): Promise<Call<'actAsBank'>> {
   const { input, by } = await payCall(stage);
   return { input: { orderSysId: input.orderSysId, act: 'pay' }, by: by! };
+}
+
+/** A return that is its buyer's fault. */
+async function feeCall(stage: Stage): Promise<Call<'payClaimFee'> & { readonly by: Person }> {
+  const claimSysId = await acceptedFor(stage, 'askReturn', 'buyer');
+  const claim = await stage.api.done('claimDetail', { claimSysId }, { token: stage.buyer.token });
+  const { orderSysId, orderPrdtSysIds } = claim;
+  const [orderPrdtSysId] = orderPrdtSysIds as [number];
+  const asked = { orderSysId, orderPrdtSysId, claimSysId, payMethodCode: 1, returnUrl: '/' } as const;
+  return { input: asked, by: stage.buyer };
 }
 
 /** A payment arrived too late. Nobody makes its refund, so nothing is known of it. */
@@ -121,6 +132,28 @@ export const examples: ExamplesOf<typeof checkout> = {
     // The order is placed with all that must be agreed to, so 0005 takes another one.
     triedElsewhere: ['0005', '0008', '4002', '4004'],
   },
+  payClaimFee: {
+    roles: BUYER,
+    good: feeCall,
+    refused: {
+      '2010': async (stage) => ({ ...(await feeCall(stage)), by: stage.stranger }),
+      '0004': async (stage) => {
+        const { input, by } = await feeCall(stage);
+        return { input: { ...input, claimSysId: NOBODY }, by };
+      },
+      '0007': async (stage) => {
+        const { input, by } = await feeCall(stage);
+        const { orderSysId, claimSysId } = input;
+        await stage.api.done('actAsBank', { orderSysId, claimSysId, act: 'pay' }, { token: by.token });
+        return { input, by };
+      },
+      '4003': async (stage) => {
+        const { input, by } = await feeCall(stage);
+        return { input: { ...input, payMethodCode: 2 }, by };
+      },
+    },
+    triedElsewhere: ['4002', '4004'],
+  },
   sendPayLink: { roles: BUYER, ...payLinks, triedElsewhere: ['4003', '4006'] },
   sendPayAppSms: { roles: BUYER, ...payLinks, triedElsewhere: ['4003', '4006'] },
   actAsBank: {
@@ -133,6 +166,10 @@ export const examples: ExamplesOf<typeof checkout> = {
         const { input, by } = await bankCall(stage);
         stage.server.clock.advance(3 * 24 * 60 * 60 * 1000);
         return { input, by: { ...by!, token: await stage.server.world.token(by!) } };
+      },
+      '0004': async (stage) => {
+        const { input, by } = await bankCall(stage);
+        return { input: { ...input, claimSysId: NOBODY }, by: by! };
       },
       '4001': async (stage) => {
         const { input, by } = await bankCall(stage);

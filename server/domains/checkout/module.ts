@@ -5,12 +5,14 @@ import { wordsOf } from '../../../schema/refusals/words.ts';
 import { requireSame } from '../../platform/http/named-twice.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { domainModule } from '../../platform/module.ts';
+import { Memberships } from '../account/offers.ts';
 import { Alerts } from '../alert/offers.ts';
+import { Couriers } from '../courier/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
-import { NonMemberOrders, OrderViews } from '../order/offers.ts';
+import { Contacts, NonMemberOrders, OrderViews } from '../order/offers.ts';
 import { ChosenProvider } from '../payment/offers.ts';
 import { Texts } from '../sms/offers.ts';
-import { tellOfOrders } from './order-alerts.ts';
+import { ClaimFees } from './claim-fees.ts';
 import { payLinkRoutes } from './pay-link-routes.ts';
 import { PayLinks } from './pay-links.ts';
 import { countRefundsOf, openRefundProjection } from './open-refunds.ts';
@@ -18,6 +20,8 @@ import { Payments, refundHandlers } from './payments.ts';
 import { paymentRoutes } from './routes.ts';
 import { PAY_LATE, SandboxBank } from './sandbox-bank.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
+import { SellersTold } from './telling/tell-sellers.ts';
+import { tellBuyers } from './telling/tell-buyers.ts';
 
 const { sellerPayPolicy: _, ...contract } = paymentContract;
 
@@ -30,7 +34,9 @@ export const checkout = domainModule({
     const { config, secrets, log, source, clock, logger, use } = platform;
     const { provider, sandbox } = use(ChosenProvider);
     const { methods } = provider.terms;
-    const payments = new Payments({ log, orders: use(OrderViews), provider, source, clock, logger });
+    const paying = { log, orders: use(OrderViews), provider, source, clock, logger };
+    const payments = new Payments(paying);
+    const fees = new ClaimFees(paying);
     const nonMembers = use(NonMemberOrders);
     const catalog = use(Catalog);
     const links = new PayLinks({
@@ -42,7 +48,9 @@ export const checkout = domainModule({
       secret: secrets.tokenSecret,
       publicUrl: config.publicUrl,
     });
-    const bank = sandbox && new SandboxBank({ payments, sandbox, log, source });
+    const alerts = use(Alerts);
+    const sellersTold = new SellersTold({ log, alerts, hosts: use(Memberships), source, clock });
+    const bank = sandbox && new SandboxBank({ payments, fees, sandbox, log, source });
     return {
       services: [payments],
       leaving: async (userSysId) => {
@@ -60,6 +68,8 @@ export const checkout = domainModule({
           const payer = await nonMembers.requireOwn(asked, ip, commandId);
           return payments.begin(orderSysId, body, payer, commandId);
         },
+        payClaimFee: ({ params, body, caller, commandId }) =>
+          fees.begin({ ...params, ...body }, caller, commandId),
         sendPayLink: ({ params, body, caller, commandId, locale, ip }) =>
           toldWhy(links.send(sameOrder(params, body), { ...caller, ip }, commandId), locale),
         sendPayAppSms: ({ body, caller, commandId, locale, ip }) =>
@@ -75,10 +85,21 @@ export const checkout = domainModule({
       },
       timers: {
         ...refundHandlers(payments),
+        ...sellersTold.timers,
         // Timers of the sandbox mean nothing to another provider.
         [PAY_LATE]: async (timer) => bank?.payLate(timer),
       },
-      reactions: [tellOfOrders(log, use(Alerts), clock)],
+      reactions: [
+        tellBuyers({
+          log,
+          alerts,
+          texts: use(Texts),
+          contacts: use(Contacts),
+          couriers: use(Couriers),
+          clock,
+        }),
+        sellersTold.reaction,
+      ],
       routes: async (app) => {
         await paymentRoutes(app, { payments, hstsSeconds: config.hstsSeconds });
         payLinkRoutes(app, { links, payments, source, clock });

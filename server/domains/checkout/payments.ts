@@ -1,10 +1,8 @@
 import type { Agreements } from '../../../schema/buying/agreements.ts';
 import type { Body, Input, Query, Reply } from '../../../schema/operation.ts';
 import type { OpenRefund, openRefunds, payOrder, settleRefund } from '../../../schema/buying/payments.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
-import type { Logger } from '../../platform/log/logger.ts';
 import type { TimerHandler } from '../../platform/log/background/timers.ts';
 import type { Source } from '../../platform/source.ts';
 import { sellerStream } from '../catalog/seller.ts';
@@ -12,6 +10,7 @@ import { orderStream, type OrderState, type Placed } from '../order/decider.ts';
 import {
   agree,
   billOf,
+  billPaidBy,
   buyerStream,
   cancelUnpaidTimer,
   cancelUnpaidTimerId,
@@ -33,28 +32,25 @@ import {
 } from '../payment/decider.ts';
 import {
   BadNotice,
-  NotBegun,
   OLD_REFUND_TIMERS,
   oldRefundTimerIds,
   payMethodsOf,
   requirePayMethod,
-  type PaymentProvider,
+  type RefundOfPay,
   type Sent,
 } from '../payment/offers.ts';
 import { goodsNameOf } from './goods-name.ts';
 import { countRefunds, refundOf, refundsFrom, type OpenRefundRow } from './open-refunds.ts';
+import { whereToPay, type WhereNeed } from './where-to-pay.ts';
 
-export interface PaymentsNeed {
+export interface PaymentsNeed extends WhereNeed {
   readonly log: EventLog;
   readonly orders: Pick<OrderViews, 'order'>;
-  readonly provider: PaymentProvider;
   readonly source: Source;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /**
- * Payments of orders. What must stay true:
+ * Payments of orders, and what settles and refunds them and the fees of requests. What must stay true:
  * - A payment is logged before its provider hears of it, so money never arrives for an unknown payment.
  * - One transaction records a notice, updates the buyer's unpaid orders and sets the refund's timer.
  * - A refund is requested from the provider until its completion is recorded. The provider makes it once, so a crash
@@ -80,7 +76,7 @@ export class Payments {
     // The sandbox's bank gives no agreements.
     { isByBank = false }: { readonly isByBank?: boolean } = {},
   ): Promise<Reply<typeof payOrder>> {
-    const { log, orders, provider, source, clock } = this.#need;
+    const { log, orders, provider, source } = this.#need;
     const { methods, leastAmount } = provider.terms;
     const view = await orders.order(orderSysId, payer.userSysId);
     const { receiverName: holderName, orderMobile: mobile } = view;
@@ -116,19 +112,8 @@ export class Payments {
         };
       },
     });
-    const { pay, payUntil, goodsName } = reply;
-    try {
-      const asked = { ...pay, orderSysId, goodsName, holderName, mobile, payUntil, returnUrl };
-      return { paySysId: pay.paySysId, ...(await provider.begin(asked)) };
-    } catch (error) {
-      if (!(error instanceof NotBegun)) throw error;
-      const { logger } = this.#need;
-      logger.warn(
-        { paySysId: pay.paySysId, reason: error.message, at: clock.now() },
-        'a payment was not begun',
-      );
-      throw new Refusal(error.isTimeout ? '4004' : '4003');
-    }
+    const { pay, ...about } = reply;
+    return whereToPay(this.#need, { ...pay, ...about, orderSysId, holderName, mobile, returnUrl });
   }
 
   /** Records the buyer's agreements before the payment. Throws 0005 if a required one is missing. */
@@ -170,7 +155,8 @@ export class Payments {
       streams: [ref, account],
       decide: (states, now) => {
         const order = placed(states.get(ref));
-        const events = hearNotice(order, billOf(order), notice, refundSysId);
+        const { bill, pays } = billPaidBy(order, paySysId);
+        const events = hearNotice({ pays }, bill, notice, refundSysId);
         const isPaid = events.some(({ type }) => type === 'OrderPaid');
         return {
           events: [
@@ -181,14 +167,14 @@ export class Payments {
             ...(isPaid && { clear: [cancelUnpaidTimerId(orderSysId)] }),
             set: refundTimers(events, now),
           },
-          reply: depositOf({ pays: order.pays.filter((pay) => pay.paySysId === paySysId) }) > 0,
+          reply: depositOf({ pays: pays.filter((pay) => pay.paySysId === paySysId) }) > 0,
         };
       },
     });
     if ('isRefunded' in notice.outcome && isKept)
       this.#need.logger.warn(
         { orderSysId, paySysId },
-        'an order is paid, and its provider gave the money back',
+        'an order or a fee is paid, and its provider gave the money back',
       );
   }
 
@@ -198,7 +184,8 @@ export class Payments {
     const [orderSysId, paySysId] = [Number(command['orderSysId']), Number(command['paySysId'])];
     const refundSysId = Number(command['refundSysId'] ?? paySysId);
     const ref = orderStream(orderSysId);
-    const pay = (await this.orderState(orderSysId)).pays.find((each) => each.paySysId === paySysId);
+    const { pays } = billPaidBy(await this.orderState(orderSysId), paySysId);
+    const pay = pays.find((each) => each.paySysId === paySysId);
     const refund = pay?.refunds.find((each) => each.refundSysId === refundSysId);
     if (pay && refund && !refund.isDone && pay.reference !== null) {
       const { amount, reference } = pay;
@@ -210,9 +197,7 @@ export class Payments {
       timerId: id,
       streams: [ref],
       decide: (states) => ({
-        events: [
-          { ref, events: completeRefund(placed(states.get(ref)), { orderSysId, paySysId, refundSysId }) },
-        ],
+        events: [{ ref, events: refundCompleted(placed(states.get(ref)), { paySysId, refundSysId }) }],
         reply: null,
       }),
     });
@@ -255,7 +240,7 @@ export class Payments {
         const old = oldRefundTimerIds(refundSysId);
         if (!isDone) return { events: [], timers: { clear: old, set: [timer] }, reply: null };
         return {
-          events: [{ ref, events: completeRefund(placed(states.get(ref)), refund) }],
+          events: [{ ref, events: refundCompleted(placed(states.get(ref)), refund) }],
           timers: { clear: [timer.id, ...old] },
           reply: null,
         };
@@ -280,6 +265,11 @@ export class Payments {
   async orderState(orderSysId: number): Promise<Placed> {
     return placed((await this.#need.log.state(orderStream(orderSysId))).state);
   }
+}
+
+function refundCompleted(order: Placed, refund: Pick<RefundOfPay, 'paySysId' | 'refundSysId'>) {
+  const { bill, pays } = billPaidBy(order, refund.paySysId);
+  return completeRefund({ pays }, { ...bill, ...refund });
 }
 
 /** Throws 2010 if there is no order. */

@@ -4,7 +4,9 @@ import { PAY_FORM_BYTES_MAX } from '../../../schema/buying/constants.ts';
 import { SysId } from '../../../schema/types.ts';
 import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';
 import { Refusal } from '../../platform/log/log.ts';
+import { billPaidBy, lineOf, owedFor } from '../order/offers.ts';
 import { SANDBOX_PATH, type PageLink, type Sandbox } from '../payment/offers.ts';
+import { feeNameOf, goodsNameOf } from './goods-name.ts';
 import type { Payments } from './payments.ts';
 import type { SandboxBank } from './sandbox-bank.ts';
 import { sandboxPage } from './sandbox-page.ts';
@@ -45,15 +47,19 @@ export function sandboxRoutes(
     headers: Parameters<typeof localeFor>[0],
   ): Promise<FastifyReply> {
     const order = await payments.orderState(link.orderSysId);
-    const pay = order.pays.find(({ paySysId }) => paySysId === link.paySysId);
+    const { bill, pays, claim } = billPaidBy(order, link.paySysId);
+    const pay = pays.find(({ paySysId }) => paySysId === link.paySysId);
     if (!pay) throw new Refusal('0004');
     const locale = localeFor(headers);
+    const goods = claim
+      ? feeNameOf(lineOf(order, claim), locale)
+      : goodsNameOf(owedFor(order).products, locale);
     return reply
       .type('text/html; charset=utf-8')
       .header('content-language', locale)
       .header('cache-control', 'no-store')
       .header('vary', VARIES_BY)
-      .send(sandboxPage(locale, { order, pay, returnUrl: link.returnUrl }));
+      .send(sandboxPage(locale, { bill, pay, goods, returnUrl: link.returnUrl }));
   }
 }
 

@@ -18,6 +18,7 @@ import {
   type Returned,
 } from './claims/cancelled.ts';
 import { claimHandlers, withEnded, withReturned, type ClaimEvent, type Claims } from './claims/claims.ts';
+import { feePaymentsChanged } from './claims/fees.ts';
 import { fulfilHandlers, NO_PROGRESS, type FulfilEvent, type Progress } from './fulfilling/progress.ts';
 import { isPaidWhenPlaced, type PlacedOrder, type SellerSurcharge } from './placed.ts';
 import { isUnpaid, orderStatusOf } from './status.ts';
@@ -71,7 +72,7 @@ const NOTHING_RETURNED: Returned = { coupons: [], point: 0 };
 export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 12,
+  stateVersion: 13,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
       isPaid: isPaidWhenPlaced(data),
@@ -112,8 +113,10 @@ export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
   },
 };
 
-/** What a payment changes in its order. */
+/** What a payment changes in its order, or in the request whose fee it is. */
 function paymentHappened(state: Placed, event: AnyPaymentEvent): Placed {
+  const claims = feePaymentsChanged(state.claims, event);
+  if (claims) return { ...state, claims };
   const after = paymentsChanged(state, event);
   if (event.type === 'OrderPaid') return { ...after, isPaid: true };
   if (event.type !== 'PaymentBegun') return after;

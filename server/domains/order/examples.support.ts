@@ -511,5 +511,11 @@ export const examples: ExamplesOf<typeof order> = {
   orderList: {
     roles: OWNER,
     good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 5 }, by: buyer }),
+    refused: {
+      '0005': ({ buyer }) => ({
+        input: { uid: buyer.userSysId, startIndex: 0, rowCount: 5, from: '2026-02-30' },
+        by: buyer,
+      }),
+    },
   },
 };

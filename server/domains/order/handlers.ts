@@ -15,6 +15,7 @@ import type { Following } from './fulfilling/following.ts';
 import type { Fulfilment } from './fulfilling/fulfilment.ts';
 import type { Cancellations } from './claims/cancellations.ts';
 import { claimHandlers } from './claims/handlers.ts';
+import type { ClaimAsks } from './claims/claim-asks.ts';
 import type { ClaimService } from './claims/claim-service.ts';
 import type { ClaimViews } from './claims/claim-views.ts';
 import type { NonMemberOrders } from './buyers/non-members.ts';
@@ -38,6 +39,7 @@ export function orderHandlers({
   views,
   nonMembers,
   cancellations,
+  claimAsks,
   claims,
   claimViews,
   fulfilment,
@@ -49,6 +51,7 @@ export function orderHandlers({
   readonly views: OrderViews;
   readonly nonMembers: NonMemberOrders;
   readonly cancellations: Cancellations;
+  readonly claimAsks: ClaimAsks;
   readonly claims: ClaimService;
   readonly claimViews: ClaimViews;
   readonly fulfilment: Fulfilment;
@@ -60,9 +63,9 @@ export function orderHandlers({
     if (!quotes.take(caller?.userSysId ?? networkOf(ip))) throw new Refusal('0008');
   };
   return {
-    placeOrder: ({ body, caller, commandId, once, ip }) => {
+    placeOrder: ({ body, caller, commandId, once, ip, locale }) => {
       if (!caller) nonMembers.requireRoomFor(ip);
-      return orders.place(body, caller ?? { ip }, { commandId, ...once });
+      return orders.place(body, caller ?? { ip }, { commandId, ...once }, locale);
     },
     nonMemberOrder: ({ body, ip, commandId }) => nonMembers.lookUp(body, ip, commandId),
     sendNonMemberCode: ({ body, ip, commandId }) => nonMembers.sendCode(body.orderSysId, ip, commandId),
@@ -89,7 +92,7 @@ export function orderHandlers({
       const plan = await planOf(log, params.broadcastSysId, caller);
       return cancellations.cancel(plan, caller, body, { commandId, ...once });
     },
-    ...claimHandlers(claims, claimViews),
+    ...claimHandlers({ asks: claimAsks, claims, views: claimViews }),
     sellerOrders: ({ params, query }) => fulfilment.lines({ ...params, ...query }),
     packingList: ({ params, query }) => fulfilment.packing({ ...params, ...query }),
     prepareOrder: ({ params, body, caller, commandId, once }) =>

@@ -17,9 +17,12 @@ import { Files } from '../media/offers.ts';
 import { ChosenProvider } from '../payment/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { buyerFold } from './buyers/buyer.ts';
+import { Contacts } from './buyers/contacts.ts';
 import { cancelCouponFold } from './claims/cancel-coupons.ts';
 import { Cancellations } from './claims/cancellations.ts';
+import { ClaimAsks } from './claims/claim-asks.ts';
 import { CLAIM_DEADLINES, ClaimService } from './claims/claim-service.ts';
+import { ClaimSteps } from './claims/claim-steps.ts';
 import { ClaimViews } from './claims/claim-views.ts';
 import { claimProjection, claimTables } from './claims/tables.ts';
 import { orderFold } from './decider.ts';
@@ -104,10 +107,13 @@ export const order = domainModule({
       source,
     });
     const claimViews = new ClaimViews({ log, clock, sealing });
-    const claims = new ClaimService({ log, source, couriers, files: use(Files), views: claimViews, sealing });
+    const files = use(Files);
+    const claimAsks = new ClaimAsks({ log, source, files, sealing });
+    const steps = new ClaimSteps({ log, source, views: claimViews });
+    const claims = new ClaimService({ steps, source, couriers, files, views: claimViews });
     const cancellations = new Cancellations({ log, source });
     return {
-      services: [orders, views, nonMembers, new ConfirmedLines(log)],
+      services: [orders, views, nonMembers, new ConfirmedLines(log), new Contacts(log)],
       leaving: (userSysId) => orders.leaving(userSysId),
       handlers: orderHandlers({
         log,
@@ -115,6 +121,7 @@ export const order = domainModule({
         views,
         nonMembers,
         cancellations,
+        claimAsks,
         claims,
         claimViews,
         fulfilment,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEADLINES, EFFECTS, LINE_STATUS, MOVES, type Move } from '../../../schema/orders/moves.ts';
+import { DEADLINES, EFFECTS, LINE_STATUS, MOVES, NEEDS, type Move } from '../../../schema/orders/moves.ts';
 import { statusText } from '../../../cli/orders/status-words.ts';
 import { GeneratedTable } from '../../testing/generated-table.ts';
 
@@ -27,15 +27,20 @@ function diagram(): string {
   ].join('\n');
 }
 
+function whenText(until: Move['until'], needs: Move['needs']): string {
+  const when = [...(until ? [DEADLINES[until]] : []), ...(needs ? [NEEDS[needs].what] : [])];
+  return when.join('; ') || 'at any time';
+}
+
 test('the page about orders has the table of moves, and draws it', async () => {
   const drawn = page.text.replace(DIAGRAM, diagram());
-  const rows = moves.map(([name, { from, to, by, until, code, effects }]) => [
+  const rows = moves.map(([name, { from, to, by, until, needs, code, effects }]) => [
     `\`${name}\``,
     from.join(', '),
     to === 'before' ? 'as before' : String(to),
     by.join(', '),
-    until ? DEADLINES[until] : 'at any time',
-    `\`${code}\``,
+    whenText(until, needs),
+    [code, ...(needs ? [NEEDS[needs].code] : [])].map((each) => `\`${each}\``).join(', '),
     effects.map((effect) => EFFECTS[effect]).join('; '),
   ]);
   const head = ['move', 'from', 'to', 'by', 'when', 'otherwise', 'then'];

@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
 import { payUntil } from '../../../schema/korean-days.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
 import type { Quote, QuoteRequest } from '../../../schema/buying/quotes.ts';
@@ -99,8 +100,9 @@ export class Orders {
     request: OrderRequest,
     by: Caller | Pick<Guest, 'ip'>,
     meta: CommandMeta,
+    locale: Locale = DEFAULT_LOCALE,
   ): Promise<Reply<typeof placeOperation>> {
-    const { orderSysId, receiver } = await this.#placeUnderFreeId(request, by, meta);
+    const { orderSysId, receiver } = await this.#placeUnderFreeId(request, by, meta, locale);
     return {
       orderSysId,
       receiverName: receiver?.receiver_name ?? '',
@@ -112,11 +114,12 @@ export class Orders {
     request: OrderRequest,
     by: Caller | Pick<Guest, 'ip'>,
     meta: CommandMeta,
+    locale: Locale,
   ): Promise<PlacedTo> {
     for (;;)
       try {
         const orderSysId = 'userSysId' in by ? this.#source.id() : unguessableOrderId(this.#source);
-        return await this.#placeAs(orderSysId, request, by, meta);
+        return await this.#placeAs(orderSysId, request, by, meta, locale);
       } catch (error) {
         if (!(error instanceof IdTaken)) throw error;
       }
@@ -127,6 +130,7 @@ export class Orders {
     request: OrderRequest,
     by: Caller | Pick<Guest, 'ip'>,
     meta: CommandMeta,
+    locale: Locale,
   ): Promise<PlacedTo> {
     const buyer = 'userSysId' in by ? by : null;
     const userSysId = buyer?.userSysId ?? nonMemberOf(orderSysId);
@@ -173,7 +177,16 @@ export class Orders {
               ],
             },
           ],
-          rows: receiver ? [orderReceivers.insert({ order_sys_id: orderSysId, ...receiver })] : [],
+          rows: receiver
+            ? [
+                orderReceivers.insert({
+                  order_sys_id: orderSysId,
+                  ...receiver,
+                  delivery_memo: memoOf(request),
+                  locale,
+                }),
+              ]
+            : [],
           timers: { set: isPaid ? [] : [cancelUnpaidTimer(placed)] },
           reply: { orderSysId },
         };
@@ -305,6 +318,9 @@ export class Orders {
       throw new Refusal('0005', { field: 'broadcastSysId' });
     if (found.order.broadcastSysId === null) requireReceiver(partiesOf(receiver));
     const { order_name: _, order_mobile: __, ...row } = receiver;
+    const before = await this.#log.reads.one(receiverOf({ orderSysId }));
+    const delivery_memo =
+      request.deliveryMemo === undefined ? (before?.delivery_memo ?? '') : memoOf(request);
     const products = [...new Set(found.order.products.map(({ prdtSysId }) => prdtSysId))];
     const sellers = [...new Set(found.order.products.map(({ sellerSysId }) => sellerSysId))];
     await this.#log.execute({
@@ -330,12 +346,16 @@ export class Orders {
         });
         return {
           events: [{ ref, events: changeReceiver(state, { surcharges, payAmount }) }],
-          rows: [setReceiver({ order_sys_id: orderSysId, ...row })],
+          rows: [setReceiver({ order_sys_id: orderSysId, ...row, delivery_memo })],
           reply: null,
         };
       },
     });
   }
+}
+
+function memoOf({ deliveryMemo = '' }: Pick<OrderRequest, 'deliveryMemo'>): string {
+  return deliveryMemo.trim();
 }
 
 type SaidOfEvent = Pick<

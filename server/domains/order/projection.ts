@@ -1,9 +1,10 @@
 import { isOver, LINE_STATUS } from '../../../schema/orders/moves.ts';
+import { DEFAULT_LOCALE } from '../../../schema/locales.ts';
 import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../platform/forgetting.ts';
 import type { EventOf, Projection, Reads, RecordedEvent } from '../../platform/log/log.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/tables/purging.ts';
-import { create } from '../../platform/log/tables/migrations.ts';
+import { addColumn, create } from '../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { OrderEvent } from './decider.ts';
@@ -37,6 +38,10 @@ export const orderReceivers = table(
     receiver_post_number: text,
     receiver_address1: text,
     receiver_address2: text,
+    /** Empty: none. */
+    delivery_memo: text,
+    /** The language that the order was placed in: its buyer is texted in it. */
+    locale: text,
   },
   { key: ['order_sys_id'] },
 );
@@ -76,7 +81,7 @@ const receiversBefore = statement((db, p: Params<{ before: number }>) =>
 );
 
 /** Changes the receiver; the buyer stays. */
-export const setReceiver = statement<Omit<ReceiverRow, 'order_name' | 'order_mobile'>>((db, p) =>
+export const setReceiver = statement<Omit<ReceiverRow, 'order_name' | 'order_mobile' | 'locale'>>((db, p) =>
   db
     .updateTable('order_receivers')
     .set({
@@ -85,6 +90,7 @@ export const setReceiver = statement<Omit<ReceiverRow, 'order_name' | 'order_mob
       receiver_post_number: p('receiver_post_number'),
       receiver_address1: p('receiver_address1'),
       receiver_address2: p('receiver_address2'),
+      delivery_memo: p('delivery_memo'),
     })
     .where('order_sys_id', '=', p('order_sys_id')),
 );
@@ -217,7 +223,10 @@ export const orderProjection: Projection = {
 
 export const receiverTables: ForgettingTables = {
   name: 'order-receivers',
-  migrations: [[create(orderReceivers)]],
+  migrations: [
+    [create(orderReceivers)],
+    [addColumn(orderReceivers, 'delivery_memo', ''), addColumn(orderReceivers, 'locale', DEFAULT_LOCALE)],
+  ],
   forgets: {
     order_receivers: {
       holds: 'people',

@@ -1,9 +1,9 @@
 /*
- * Payments of an order: a fold that the order composes into its own, and the rules that decide on it. The order says what
- * it owes in a {@link Bill}; nothing else of an order is known here. What must stay true:
+ * Payments of an order, or of a request's fee: a fold that the order composes into its own, and the rules that decide on it.
+ * The order says what is owed in a {@link Bill}; nothing else of an order is known here. What must stay true:
  *
  * - Payments are recorded in the stream of the order that they pay. So one decision sees the bill, all payments and all refunds.
- * - An order is paid once. A second payment, or one for an order that no longer waits, is refunded in the same decision.
+ * - A bill is paid once. A second payment, or one for a bill that no longer waits, is refunded in the same decision.
  * - We never keep more than is owed. If pieces are cancelled before or after the payment, the surplus is refunded.
  * - All refunds of a payment together never exceed it. A refund of the whole payment is one whose amount is the payment's.
  * - A refund has an id of its own, and is requested and completed once under it.
@@ -12,10 +12,10 @@
 import { PAY_LINKS, PAYMENTS_OF_ORDER_MAX } from '../../../schema/buying/constants.ts';
 import type { PayMethodCode, PayState } from '../../../schema/buying/payments.ts';
 import { Refusal, type Fold, type Timer } from '../../platform/log/log.ts';
-import type { PayLinkSent, PaymentEvent, RefundEvent, RefundOfPay } from './events.ts';
+import type { PaidFor, PayLinkSent, PaymentEvent, RefundEvent, RefundOfPay } from './events.ts';
 import { todaysRefund, type OldRefundEvent } from './old-refunds.ts';
 
-/** The payments of one order. */
+/** The payments of one bill. */
 export interface PaymentState {
   /** In the order in which they were begun. */
   readonly pays: readonly Pay[];
@@ -45,14 +45,17 @@ export interface Refund {
 }
 
 /** What is owed: the facts that decide about payments. */
-export interface Bill {
-  readonly orderSysId: number;
-  /** The price of the pieces that are not cancelled, paid or not, in won. */
+export interface Bill extends PaidFor {
+  /** Of an order: the price of the pieces that are not cancelled, paid or not, in won. */
   readonly amount: number;
   /** Whether it still waits for a payment. */
   readonly isUnpaid: boolean;
-  /** Until when it can be paid (ms since 1970). */
+  /** Until when it can be paid (ms since 1970). Infinity: as long as it waits. */
   readonly payUntil: number;
+}
+
+function paidFor({ orderSysId, claimSysId }: PaidFor): PaidFor {
+  return claimSysId === undefined ? { orderSysId } : { orderSysId, claimSysId };
 }
 
 /** A provider's notice of a payment, after its sender was verified. */
@@ -73,6 +76,7 @@ export type AnyPaymentEvent = PaymentEvent | OldRefundEvent;
 const TYPES = {
   PaymentBegun: true,
   OrderPaid: true,
+  ClaimFeePaid: true,
   PaymentRefused: true,
   UnappliedPaymentReceived: true,
   RefundRequested: true,
@@ -92,7 +96,7 @@ export function paymentHandlers<S>(
   return Object.fromEntries(handlers) as unknown as Fold<S, AnyPaymentEvent>['on'];
 }
 
-/** Folds an event into the payments of its order. */
+/** Folds an event into the payments of its bill. */
 export function paymentsChanged<S extends PaymentState>(state: S, event: AnyPaymentEvent): S {
   switch (event.type) {
     case 'PaymentBegun': {
@@ -100,6 +104,7 @@ export function paymentsChanged<S extends PaymentState>(state: S, event: AnyPaym
       return { ...state, pays: [...state.pays, begun({ paySysId, payMethodCode, amount })] };
     }
     case 'OrderPaid':
+    case 'ClaimFeePaid':
     case 'UnappliedPaymentReceived': {
       const { paySysId, reference } = event.data;
       return withPay(state, paySysId, (pay) => ({ ...pay, state: 'paid', reference }));
@@ -145,16 +150,16 @@ function keptOf(pay: Pay): number {
   return pay.state === 'paid' ? pay.amount - refundedOf(pay) : 0;
 }
 
-/** Requests a refund of the payment that the order keeps; empty if it keeps none. */
+/** Requests a refund of the payment that is kept; empty if none is. */
 export function requestRefund(
-  { pays }: PaymentState,
-  { orderSysId, amount, refundSysId }: Omit<RefundOfPay, 'paySysId'>,
+  { pays }: Pick<PaymentState, 'pays'>,
+  { amount, refundSysId, ...of }: Omit<RefundOfPay, 'paySysId'>,
 ): (RefundEvent & { readonly type: 'RefundRequested' })[] {
   const pay = pays.find((each) => keptOf(each) > 0);
   if (!pay || amount === 0) return [];
   if (amount < 0 || amount > keptOf(pay))
     throw new Error(`a refund of ${amount} does not fit what is left of payment ${pay.paySysId}`);
-  return [{ type: 'RefundRequested', data: { orderSysId, paySysId: pay.paySysId, refundSysId, amount } }];
+  return [{ type: 'RefundRequested', data: { ...paidFor(of), paySysId: pay.paySysId, refundSysId, amount } }];
 }
 
 /** The timer that makes a refund, and retries until it succeeds. */
@@ -183,13 +188,15 @@ export function refundTimer(
 
 /** Records that a refund was made; empty if that is already recorded, or none was requested. */
 export function completeRefund(
-  { pays }: PaymentState,
-  { orderSysId, paySysId, refundSysId }: Omit<RefundOfPay, 'amount'>,
+  { pays }: Pick<PaymentState, 'pays'>,
+  { paySysId, refundSysId, ...of }: Omit<RefundOfPay, 'amount'>,
 ): RefundEvent[] {
   const pay = pays.find((each) => each.paySysId === paySysId);
   const refund = pay?.refunds.find((each) => each.refundSysId === refundSysId);
   if (!refund || refund.isDone) return [];
-  return [{ type: 'RefundCompleted', data: { orderSysId, paySysId, refundSysId, amount: refund.amount } }];
+  return [
+    { type: 'RefundCompleted', data: { ...paidFor(of), paySysId, refundSysId, amount: refund.amount } },
+  ];
 }
 
 function refundedOf({ refunds }: Pick<Pay, 'refunds'>): number {
@@ -201,7 +208,7 @@ function refundedOf({ refunds }: Pick<Pay, 'refunds'>): number {
  * 4002 below the provider's minimum, 4003 after too many attempts.
  */
 export function beginPayment(
-  { pays }: PaymentState,
+  { pays }: Pick<PaymentState, 'pays'>,
   bill: Bill,
   {
     paySysId,
@@ -211,7 +218,7 @@ export function beginPayment(
   }: { paySysId: number; payMethodCode: PayMethodCode; leastAmount: number; now: number },
 ): { readonly pay: Pay; readonly events: readonly PaymentEvent[] } {
   requireUnpaid(bill, now);
-  const { orderSysId, amount } = bill;
+  const { amount } = bill;
   if (amount < leastAmount) throw new Refusal('4002', { leastAmount, payAmount: amount });
   const known = pays.find(
     (each) => each.state === 'begun' && each.payMethodCode === payMethodCode && each.amount === amount,
@@ -220,7 +227,7 @@ export function beginPayment(
   if (pays.length >= PAYMENTS_OF_ORDER_MAX) throw new Refusal('4003', { max: PAYMENTS_OF_ORDER_MAX });
   return {
     pay: begun({ paySysId, payMethodCode, amount }),
-    events: [{ type: 'PaymentBegun', data: { orderSysId, paySysId, payMethodCode, amount } }],
+    events: [{ type: 'PaymentBegun', data: { ...paidFor(bill), paySysId, payMethodCode, amount } }],
   };
 }
 
@@ -246,39 +253,45 @@ export function sendPayLink(
  * wrong amount.
  */
 export function hearNotice(
-  { pays }: PaymentState,
+  { pays }: Pick<PaymentState, 'pays'>,
   bill: Bill,
   notice: Notice,
   refundSysId: number,
 ): readonly PaymentEvent[] {
-  const { orderSysId, paySysId, outcome, amount } = notice;
+  const { paySysId, outcome, amount } = notice;
+  const of = paidFor(bill);
   const pay = pays.find((each) => each.paySysId === paySysId);
   if (!pay) throw new Refusal('4003', { paySysId });
   if ('refused' in outcome) {
     if (pay.state !== 'begun') return [];
-    return [{ type: 'PaymentRefused', data: { orderSysId, paySysId, reason: outcome.refused } }];
+    return [{ type: 'PaymentRefused', data: { ...of, paySysId, reason: outcome.refused } }];
   }
-  if ('isRefunded' in outcome) return wholePaymentRefunded(pay, orderSysId, refundSysId);
+  if ('isRefunded' in outcome) return wholePaymentRefunded(pay, of, refundSysId);
   if (amount !== pay.amount) throw new Refusal('4001', { amount: pay.amount });
   // A refusal may belong to an earlier attempt, and be heard of late.
   if (pay.state !== 'begun' && pay.state !== 'refused') return [];
-  const data = { orderSysId, paySysId, amount, reference: outcome.reference };
+  const data = { ...of, paySysId, amount, reference: outcome.reference };
   const refundOf = (won: number): PaymentEvent => ({
     type: 'RefundRequested',
-    data: { orderSysId, paySysId, refundSysId, amount: won },
+    data: { ...of, paySysId, refundSysId, amount: won },
   });
   // Since the payment began, pieces may have been cancelled, or delivery may have become dearer.
   const surplus = amount - bill.amount;
   if (!bill.isUnpaid || surplus < 0) return [{ type: 'UnappliedPaymentReceived', data }, refundOf(amount)];
-  return [{ type: 'OrderPaid', data }, ...(surplus > 0 ? [refundOf(surplus)] : [])];
+  const { claimSysId } = bill;
+  const paid: PaymentEvent =
+    claimSysId === undefined
+      ? { type: 'OrderPaid', data }
+      : { type: 'ClaimFeePaid', data: { ...data, claimSysId } };
+  return [paid, ...(surplus > 0 ? [refundOf(surplus)] : [])];
 }
 
 /** The provider reports that all of a payment went back. */
-function wholePaymentRefunded(pay: Pay, orderSysId: number, refundSysId: number): readonly RefundEvent[] {
+function wholePaymentRefunded(pay: Pay, of: PaidFor, refundSysId: number): readonly RefundEvent[] {
   const { paySysId, amount } = pay;
   const completed = (refund: Pick<Refund, 'refundSysId' | 'amount'>): RefundEvent => ({
     type: 'RefundCompleted',
-    data: { orderSysId, paySysId, refundSysId: refund.refundSysId, amount: refund.amount },
+    data: { ...of, paySysId, refundSysId: refund.refundSysId, amount: refund.amount },
   });
   // That it was paid was never reported, or will be reported late.
   if (pay.state === 'begun' || pay.state === 'refused') return [completed({ refundSysId, amount })];

@@ -1,13 +1,19 @@
 import type { PayMethodCode } from '../../../schema/buying/payments.ts';
 
-/** What happens to payments. `orderSysId` names what is paid. */
+/** What is paid: an order, or what a request about it costs its buyer. */
+export interface PaidFor {
+  readonly orderSysId: number;
+  /** Missing: the order itself. */
+  readonly claimSysId?: number;
+}
+
+/** What happens to payments. */
 export type PaymentEvent =
   | RefundEvent
   | PayLinkSent
   | {
       readonly type: 'PaymentBegun';
-      readonly data: {
-        readonly orderSysId: number;
+      readonly data: PaidFor & {
         readonly paySysId: number;
         readonly payMethodCode: PayMethodCode;
         /** In won. */
@@ -15,9 +21,11 @@ export type PaymentEvent =
       };
     }
   | { readonly type: 'OrderPaid'; readonly data: Received }
+  /** The buyer has paid for sending goods back and forth. */
+  | { readonly type: 'ClaimFeePaid'; readonly data: Received & { readonly claimSysId: number } }
   | {
       readonly type: 'PaymentRefused';
-      readonly data: { readonly orderSysId: number; readonly paySysId: number; readonly reason: string };
+      readonly data: PaidFor & { readonly paySysId: number; readonly reason: string };
     }
   /** Money arrived that is not needed, or that is too little. It is refunded in the same decision. */
   | { readonly type: 'UnappliedPaymentReceived'; readonly data: Received };
@@ -28,8 +36,7 @@ export interface RefundEvent {
   readonly data: RefundOfPay;
 }
 
-export interface RefundOfPay {
-  readonly orderSysId: number;
+export interface RefundOfPay extends PaidFor {
   readonly paySysId: number;
   readonly refundSysId: number;
   /** In won. */
@@ -43,8 +50,7 @@ export interface PayLinkSent {
 }
 
 /** Money that was received. */
-export interface Received {
-  readonly orderSysId: number;
+export interface Received extends PaidFor {
   readonly paySysId: number;
   readonly amount: number;
   /** What the provider calls it. */

@@ -38,10 +38,13 @@ export interface Asker {
   readonly userSysId: number | null;
   /** Null: nobody asked, we tell it ourselves. */
   readonly ip: string | null;
+  /** News of an order: they leave the number's texts with codes alone. */
+  readonly isNews?: true;
 }
 
 /** For what we tell people without being asked. */
 export const OURSELVES: Asker = { userSysId: null, ip: null };
+export const NEWS: Asker = { ...OURSELVES, isNews: true };
 
 /** The streams that count a text, each with its limit. */
 export interface TextBudgets {
@@ -54,6 +57,10 @@ export function numberBudget(secret: string, mobile: string): BudgetRef {
   return streamOf(textBudgetFold, `number-${keyedDigest(secret, 'text to', mobile)}`);
 }
 
+function newsBudget(secret: string, mobile: string): BudgetRef {
+  return streamOf(textBudgetFold, `news-${keyedDigest(secret, 'news to', mobile)}`);
+}
+
 function addressBudget(secret: string, ip: string): BudgetRef {
   return streamOf(textBudgetFold, `address-${keyedDigest(secret, 'text from', networkOf(ip))}`);
 }
@@ -62,14 +69,16 @@ function addressBudget(secret: string, ip: string): BudgetRef {
 export function textBudgets(
   { secret, fromAddress }: { readonly secret: string; readonly fromAddress: number },
   mobile: string,
-  { userSysId, ip }: Asker,
+  { userSysId, ip, isNews }: Asker,
 ): TextBudgets {
-  const { toNumber, toVerifiedNumber, byMember } = SMS_BUDGET;
+  const { toNumber, toVerifiedNumber, newsToNumber, byMember } = SMS_BUDGET;
   const bounds: readonly { readonly ref: BudgetRef; max(state: TextBudget): number }[] = [
-    {
-      ref: numberBudget(secret, mobile),
-      max: ({ isVerified }) => (isVerified ? toVerifiedNumber : toNumber),
-    },
+    isNews
+      ? { ref: newsBudget(secret, mobile), max: () => newsToNumber }
+      : {
+          ref: numberBudget(secret, mobile),
+          max: ({ isVerified }) => (isVerified ? toVerifiedNumber : toNumber),
+        },
     ...(ip === null ? [] : [{ ref: addressBudget(secret, ip), max: () => fromAddress }]),
     ...(userSysId === null
       ? []

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { PERMISSION, type Permission } from '../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import type { EventLog, Reads } from '../../../platform/log/log.ts';
-import { create, dropColumn } from '../../../platform/log/tables/migrations.ts';
+import { addIndex, create, dropColumn } from '../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
 import { int, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { userOf, users } from '../users.ts';
@@ -15,7 +15,11 @@ const ALL_SELLERS = 0;
 const memberships = table(
   'memberships',
   { user_sys_id: int, seller_sys_id: int, role: text },
-  { key: ['user_sys_id', 'seller_sys_id', 'role'], references: { user_sys_id: users } },
+  {
+    key: ['user_sys_id', 'seller_sys_id', 'role'],
+    indexes: { memberships_by_seller: ['seller_sys_id', 'role'] },
+    references: { user_sys_id: users },
+  },
 );
 
 const { statement } = statementsFor<TablesOf<typeof memberships>>();
@@ -27,6 +31,15 @@ const membershipsOf = statement((db, p: Params<{ userSysId: number }>) =>
     .where('user_sys_id', '=', p('userSysId'))
     .orderBy('seller_sys_id')
     .orderBy('role'),
+);
+
+const hostsOf = statement((db, p: Params<{ sellerSysId: number }>) =>
+  db
+    .selectFrom('memberships')
+    .select('user_sys_id as userSysId')
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where('role', '=', 'host')
+    .orderBy('user_sys_id'),
 );
 
 const deleteMembership = statement<{ userSysId: number; sellerSysId: number; role: string }>((db, p) =>
@@ -108,6 +121,11 @@ export class Memberships {
     return readMemberships(this.#log.reads, userSysId);
   }
 
+  /** The members who act for a seller. */
+  async hostsOf(sellerSysId: number): Promise<number[]> {
+    return (await this.#log.reads.all(hostsOf({ sellerSysId }))).map(({ userSysId }) => userSysId);
+  }
+
   /** Throws 1003 if there is no such member. */
   async grant(userSysId: number, membership: Membership, by: By): Promise<void> {
     await this.#change(userSysId, granting(userSysId, membership), by);
@@ -153,6 +171,7 @@ export const membershipTables: ForgettingTables = {
   name: 'memberships',
   migrations: [
     [create(memberships), dropColumn(users, 'permission', [takeOver]), dropColumn(users, 'seller_sys_id')],
+    [addIndex(memberships, 'memberships_by_seller')],
   ],
   forgets: {
     memberships: { holds: 'ids', ofMember: (userSysId) => deleteMemberships({ userSysId }), term: null },

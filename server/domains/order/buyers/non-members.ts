@@ -222,5 +222,6 @@ function masked(order: Order): Order {
     receiverPostNumber: '',
     receiverAddress1: hideAddress(order.receiverAddress1),
     receiverAddress2: '',
+    deliveryMemo: '',
   };
 }

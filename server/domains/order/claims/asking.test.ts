@@ -12,8 +12,9 @@ import { refusal } from '../../../testing/refusal.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
 import { evolved, withMoved } from '../with-moved.ts';
-import { asking, type ClaimAsked } from './asking.ts';
-import { takeOut, withoutPieces } from './cancelling.ts';
+import { asking, freeOf, type ClaimAsked } from './asking.ts';
+import type { PiecesCancelled } from './cancelled.ts';
+import { takeOut, withoutPieces, type Gone } from './cancelling.ts';
 import type { ClaimState } from './claims.ts';
 import { faultIn, moveFor, STEPS, type Step } from './deciding.ts';
 
@@ -84,6 +85,22 @@ describe('a request', () => {
   test('is for pieces that no other holds', () => {
     const state = held(at(LINE_STATUS.delivered), { qty: 2 });
     expect(() => ask(state, { qty: 2, addOns: [] })).toThrow(refusal('2027', { maxQty: 1 }));
+    const addOns = [{ prdtAddingProductDetailSysId: boxId, addingQty: 1 }];
+    const free = [
+      paid,
+      state,
+      held(at(LINE_STATUS.preparing), { type: 'cancel', qty: 2, addOns }),
+      { ...paid, isExpired: true },
+    ].map((each) => {
+      const { lines, addOns: left } = freeOf(each, orderPrdtSysId);
+      return [lines.reduce((sum, { qty }) => sum + qty, 0), left.length];
+    });
+    expect(free).toEqual([
+      [3, 1],
+      [1, 1],
+      [1, 0],
+      [0, 0],
+    ]);
   });
 
   test('names the add-ons of a last piece, or comes after theirs', () => {
@@ -145,6 +162,7 @@ describe('each step of a request', () => {
     statusCode,
     isOpen: true,
     feeAmount: 0,
+    feePays: [],
     refundAmount: 0,
   });
 
@@ -169,9 +187,19 @@ describe('each step of a request', () => {
     expect(faultIn(claim, 'buyer')).toEqual({ fault: 'buyer', feeAmount: 5_000 });
     expect(faultIn({ ...claim, fault: 'seller' }, 'buyer')).toEqual({ fault: 'seller', feeAmount: 0 });
     expect(faultIn({ ...claim, fault: 'buyer' }, 'seller')).toEqual({ fault: 'seller', feeAmount: 0 });
-    expect(faultIn({ ...claim, type: 'exchange' }, 'buyer')).toEqual({ fault: 'buyer', feeAmount: 0 });
+    expect(faultIn({ ...claim, type: 'exchange' }, 'buyer')).toEqual({ fault: 'buyer', feeAmount: 5_000 });
   });
 });
+
+/** As a return at the buyer's fault was recorded while its fee was kept of the refund. */
+function lessFee(gone: Gone): Gone & Pick<PiecesCancelled, 'feeAmount'> {
+  const feeAmount = Math.min(5_000, gone.amounts.payAmount);
+  return {
+    ...gone,
+    amounts: { ...gone.amounts, payAmount: gone.amounts.payAmount - feeAmount },
+    ...(feeAmount > 0 && { feeAmount }),
+  };
+}
 
 describe('the last pieces', () => {
   const all = {
@@ -180,19 +208,18 @@ describe('the last pieces', () => {
     addOns: [boxId],
   };
 
-  test('take delivery with them at the seller’s fault, and leave it at the buyer’s, less the fee', () => {
+  test('take delivery with them at the seller’s fault, and leave it at the buyer’s', () => {
     const vatPercent = () => 10;
     const theirs = takeOut(paid, all, { vatPercent });
     expect(theirs.amounts.payAmount).toBe(placed.totalAmount);
-    const own = takeOut(paid, all, { vatPercent, withDelivery: false, feeAmount: 5_000 });
-    expect(own.amounts.payAmount).toBe(placed.totalAmount - placed.prepaymentAmount - 5_000);
-    expect(own.feeAmount).toBe(5_000);
+    const own = takeOut(paid, all, { vatPercent, withDelivery: false });
+    expect(own.amounts.payAmount).toBe(placed.totalAmount - placed.prepaymentAmount);
   });
 
-  test('take no fee back that an earlier return has cost', () => {
+  test('take no fee back that was kept of the refund of an older return', () => {
     const one = { ...all, lines: [{ ...all.lines[0]!, qty: 1 }], addOns: [] };
     const vatPercent = () => 10;
-    const first = takeOut(paid, one, { vatPercent, withDelivery: false, feeAmount: 5_000 });
+    const first = lessFee(takeOut(paid, one, { vatPercent, withDelivery: false }));
     const rest = { ...all, lines: [{ ...all.lines[0]!, qty: 2 }] };
     const last = takeOut(withoutPieces(paid, first, 'OrderPiecesReturned'), rest, { vatPercent });
     expect(first.amounts.payAmount + last.amounts.payAmount).toBe(placed.totalAmount - 5_000);
@@ -201,7 +228,12 @@ describe('the last pieces', () => {
 
 test('whatever is cancelled and returned, at whoever’s fault: amounts add up, and all that was paid is owed or goes back', () => {
   const steps = fc.array(
-    fc.record({ qty: fc.integer({ min: 1, max: 3 }), isReturn: fc.boolean(), isBuyers: fc.boolean() }),
+    fc.record({
+      qty: fc.integer({ min: 1, max: 3 }),
+      isReturn: fc.boolean(),
+      isBuyers: fc.boolean(),
+      isOld: fc.boolean(),
+    }),
     { minLength: 1, maxLength: 4 },
   );
   const { orderPrdtOptionSysId } = placed.products[0]!.lines[0]!;
@@ -210,16 +242,17 @@ test('whatever is cancelled and returned, at whoever’s fault: amounts add up, 
     fc.property(steps, (taken) => {
       let state = paid;
       let back = 0;
-      for (const { qty, isReturn, isBuyers } of taken) {
+      for (const { qty, isReturn, isBuyers, isOld } of taken) {
         const left = 3 - (state.cancelled.qty[orderPrdtOptionSysId] ?? 0);
         const lines = [{ orderPrdtOptionSysId, qty: Math.min(qty, left) }];
         if (left === 0) break;
         const isCharged = isReturn && isBuyers;
-        const gone = takeOut(
+        let gone = takeOut(
           state,
           { orderPrdtSysId, lines, addOns: [] },
-          { vatPercent: () => 10, withDelivery: !isCharged, feeAmount: isCharged ? 5_000 : 0 },
+          { vatPercent: () => 10, withDelivery: !isCharged },
         );
+        if (isCharged && isOld) gone = lessFee(gone);
         state = withoutPieces(state, gone, isReturn ? 'OrderPiecesReturned' : 'OrderPiecesCancelled');
         back += gone.amounts.payAmount;
         const told = amountsOf(state);

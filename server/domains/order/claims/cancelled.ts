@@ -41,7 +41,7 @@ export interface PiecesCancelled extends CancelledAmounts {
   readonly lines: readonly CancelledLine[];
   /** Add-ons that went without the last piece of their product, which takes all of its own. */
   readonly addOns?: readonly CancelledAddOn[];
-  /** What sending back costs the buyer. It is kept of the refund. */
+  /** What sending back cost the buyer, of older returns: it was kept of the refund. */
   readonly feeAmount?: number;
   /** The points returned, expired or not. */
   readonly points: readonly PointPart[];

@@ -5,7 +5,7 @@
  *   in any order, and all of them together are worth what was paid.
  * - The last piece of a product takes its add-ons with it. The last piece of the order takes the rest: delivery, the
  *   coupons, and the points that paid for delivery. Until then delivery stays charged and coupons stay used.
- * - Who returns goods by their own fault gets no delivery back, and pays for sending them: that is kept of the refund.
+ * - Who returns goods by their own fault gets no delivery back. What sending them costs is paid apart (`fees.ts`).
  * - The points that are returned are those that expire last.
  */
 import { lineAmount, vatOf } from '../../../../schema/buying/pricing.ts';
@@ -80,7 +80,7 @@ function piecesLeft(state: Placed, asked: Omit<CancelAsked, 'qty'>): number {
   return piecesOf(linesLeft(state, asked));
 }
 
-export interface Gone extends Pick<PiecesCancelled, 'lines' | 'vatAmount' | 'addOns' | 'feeAmount'> {
+export interface Gone extends Pick<PiecesCancelled, 'lines' | 'vatAmount' | 'addOns'> {
   readonly part: Part;
   readonly amounts: CancelledAmounts;
   readonly isWhole: boolean;
@@ -127,15 +127,13 @@ export interface TakenOutFor {
   readonly vatPercent: (sellerSysId: number) => number;
   /** Whether the last piece takes the delivery charge with it. */
   readonly withDelivery?: boolean;
-  /** What sending them back costs the buyer, at most. */
-  readonly feeAmount?: number;
 }
 
 /** What becomes of pieces that the order still has. */
 export function takeOut(
   state: Placed,
   { orderPrdtSysId, lines, addOns: asked }: Chosen,
-  { vatPercent, withDelivery = true, feeAmount: fee = 0 }: TakenOutFor,
+  { vatPercent, withDelivery = true }: TakenOutFor,
 ): Gone {
   const rest = leftOf(state);
   const product = rest.products.find((each) => each.orderPrdtSysId === orderPrdtSysId)!;
@@ -149,10 +147,8 @@ export function takeOut(
     ? product.addOns
     : product.addOns.filter((each) => asked.includes(each.prdtAddingProductDetailSysId));
   const ordered = state.order.products.find((each) => each.orderPrdtSysId === orderPrdtSysId)!;
-  const worth =
+  const amounts =
     isWhole && withDelivery ? allThatIsLeft(state) : amountsOf(ordered, pieces, addOns, state.cancelled);
-  const feeAmount = Math.min(fee, worth.payAmount);
-  const amounts = { ...worth, payAmount: worth.payAmount - feeAmount };
   const part: Part = {
     orderSysId: state.order.orderSysId,
     products: [{ ...product, lines: pieces, addOns, qty: piecesOf(pieces) }],
@@ -176,7 +172,6 @@ export function takeOut(
           prdtAddingProductDetailSysId,
         })),
       }),
-    ...(feeAmount > 0 && { feeAmount }),
   };
 }
 

@@ -1,16 +1,10 @@
-import { BANKS } from '../../../../schema/orders/banks.ts';
-import type { Body, Input, Reply } from '../../../../schema/operation.ts';
+import type { Input, Reply } from '../../../../schema/operation.ts';
 import type {
   acceptClaim,
-  askCancel,
-  askExchange,
   ClaimInvoice,
-  RefundAccount,
   refuseClaim,
   withdrawClaim,
 } from '../../../../schema/orders/claims.ts';
-import { REFUND_ACCOUNT_MONTHS } from '../../../../schema/orders/constants.ts';
-import { DAY } from '../../../../schema/durations.ts';
 import {
   CONFIRMED_AFTER,
   DELIVERED_AFTER_GUIDE,
@@ -22,32 +16,17 @@ import type { Static } from 'typebox';
 import type { CommandMeta } from '../../../platform/command-meta.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { TimerHandler } from '../../../platform/log/background/timers.ts';
-import {
-  Refusal,
-  type AnyStream,
-  type Decision,
-  type EventLog,
-  type States,
-  type Timer,
-} from '../../../platform/log/log.ts';
-import type { Write } from '../../../platform/log/tables/statement.ts';
-import type { Sealing } from '../../../platform/sealing.ts';
+import { Refusal, type Timer } from '../../../platform/log/log.ts';
 import type { Source } from '../../../platform/source.ts';
-import { mayHost } from '../../broadcast/hosts.ts';
-import { productStream } from '../../catalog/product.ts';
-import { sellerStream } from '../../catalog/seller.ts';
 import type { Couriers } from '../../courier/offers.ts';
 import type { Files } from '../../media/offers.ts';
 import { canTake, stockStream, type StockLine } from '../../stock/decider.ts';
-import { orderStream, type OrderEvent, type Placed } from '../decider.ts';
+import type { Placed } from '../decider.ts';
 import { confirmTimers } from '../fulfilling/parcel-timers.ts';
-import { choose } from '../placing/choices.ts';
-import { streamsGivenTo } from '../taking.ts';
-import { withMoved } from '../with-moved.ts';
-import { asking, type ClaimAsked } from './asking.ts';
-import type { ClaimEvent, ClaimMove, ClaimState, ClaimType } from './claims.ts';
+import { refundTimers } from '../../payment/decider.ts';
+import type { ClaimMove, ClaimState } from './claims.ts';
+import { ClaimSteps, type Appends, type Deciding, type Outcome } from './claim-steps.ts';
 import type { ClaimViews } from './claim-views.ts';
-import { endWithPieces } from './taking-out.ts';
 import {
   dueAfterReceipt,
   faultIn,
@@ -58,12 +37,12 @@ import {
   wantedPieces,
   type Step,
 } from './deciding.ts';
-import { claimAccounts, claimTexts, setAnswer, setClaimInvoice, setExchangeInvoice } from './tables.ts';
+import { feeBack } from './fees.ts';
+import { setAnswer, setClaimInvoice, setExchangeInvoice } from './tables.ts';
+import { endWithPieces } from './taking-out.ts';
 
 type Placing = Reply<typeof withdrawClaim>;
-type AskBody = Body<typeof askCancel> & Pick<Body<typeof askExchange>, 'wantedOptionSysIds'>;
 type Invoice = Static<typeof ClaimInvoice>;
-type Appends = Decision<unknown>['events'];
 
 /** Timers of a request: it is forgotten, its exchange has arrived, and is confirmed. */
 const FORGET_CLAIM = 'ForgetClaim';
@@ -76,116 +55,26 @@ const TIMER_NAMES = {
   [CONFIRM_EXCHANGE]: 'confirm-exchange',
 } as const;
 
-interface Outcome {
-  /** Of the order. */
-  readonly events: readonly OrderEvent[];
-  /** Of other streams. */
-  readonly others?: Appends;
-  readonly rows?: readonly Write[];
-  readonly set?: readonly Timer[];
-  readonly clear?: readonly string[];
-}
-
-interface Deciding {
-  readonly state: Placed;
-  readonly claim: ClaimState;
-  readonly states: States;
-  readonly now: number;
-}
-
-/** Requests of buyers. Order, stock, coupons, points and refund change in one transaction, or not at all. */
+/** What becomes of requests, by their buyers, their sellers and time. */
 export class ClaimService {
-  readonly #log: EventLog;
+  readonly #steps: ClaimSteps;
   readonly #source: Source;
   readonly #couriers: Pick<Couriers, 'require'>;
   readonly #files: Pick<Files, 'naming'>;
   readonly #views: ClaimViews;
-  readonly #sealing: Sealing<RefundAccount>;
 
   constructor(parts: {
-    readonly log: EventLog;
+    readonly steps: ClaimSteps;
     readonly source: Source;
     readonly couriers: Pick<Couriers, 'require'>;
     readonly files: Pick<Files, 'naming'>;
     readonly views: ClaimViews;
-    readonly sealing: Sealing<RefundAccount>;
   }) {
-    this.#log = parts.log;
+    this.#steps = parts.steps;
     this.#source = parts.source;
     this.#couriers = parts.couriers;
     this.#files = parts.files;
     this.#views = parts.views;
-    this.#sealing = parts.sealing;
-  }
-
-  /** Throws 2010 if the order is not the buyer's, 0005 for an account at an unknown bank. */
-  async ask(
-    type: ClaimType,
-    { orderSysId, ...body }: AskBody & { readonly orderSysId: number },
-    buyer: Caller,
-    meta: CommandMeta,
-  ): Promise<Placing> {
-    const { userSysId } = buyer;
-    requireBank(body.refundAccount);
-    const naming = await this.#files.naming(body.pictures ?? [], { kind: 'claim', userSysId });
-    const ref = orderStream(orderSysId);
-    const { state: found } = await this.#log.state(ref);
-    if (found?.userSysId !== userSysId) throw new Refusal('2010');
-    const [claimSysId, refundSysId] = [this.#source.id(), this.#source.id()];
-    const products = found.order.products.map(({ prdtSysId }) => productStream(prdtSysId));
-    const { reply } = await this.#log.execute<Placing>({
-      ...meta,
-      actorId: userSysId,
-      streams: [
-        ref,
-        ...(type === 'exchange' ? products : []),
-        ...sellersOf(found),
-        ...streamsGivenTo(found.order, userSysId),
-        ...naming.streams,
-      ],
-      decide: (states, now) => {
-        const state = states.get(ref);
-        if (!state) throw new Refusal('2010');
-        const { claim, isAtOnce } = asking(state, askedOf(type, body, states), { claimSysId, now });
-        const { type: claimType, ...rest } = claim;
-        const { sellerSysId } = lineOf(state, claim);
-        const asked = withMoved<ClaimEvent>(state, {
-          type: 'ClaimAsked',
-          data: { orderSysId, sellerSysId, claimType, ...rest },
-        });
-        const ended = isAtOnce
-          ? endWithPieces({ state, claim: { ...claim, ...ENDED }, states, now }, refundSysId)
-          : null;
-        const named = naming.named(states);
-        return {
-          events: [
-            { ref, events: [asked, ...(ended?.events ?? [])] },
-            ...(ended?.others ?? []),
-            ...named.events,
-          ],
-          rows: [
-            claimTexts.insert({
-              claim_sys_id: claimSysId,
-              asked_at: now,
-              reason: body.reason,
-              pictures: JSON.stringify(naming.files.map(({ url }) => url)),
-              delivery_company_code: null,
-              invoice_no: null,
-              exchange_company_code: null,
-              exchange_invoice_no: null,
-              answer: null,
-              answer_pictures: '[]',
-              answered_at: null,
-            }),
-            ...this.#account(claimSysId, body.refundAccount, now),
-            ...named.rows,
-          ],
-          timers: { set: ended?.set ?? [], clear: ended?.clear ?? [] },
-          reply: { claimSysId, statusCode: claim.statusCode },
-        };
-      },
-    });
-    return reply;
   }
 
   /** Says with which parcel goods go back. So the request is not forgotten. */
@@ -195,7 +84,7 @@ export class ClaimService {
     meta: CommandMeta,
   ) {
     this.#couriers.require(invoice.deliveryCompanyCode);
-    return this.#step(claimSysId, 'buyer', caller, meta, ({ claim: { statusCode } }) => {
+    return this.#steps.by('buyer', claimSysId, caller, meta, ({ claim: { statusCode } }) => {
       if (statusCode !== LINE_STATUS.exchanging && statusCode !== LINE_STATUS.returning)
         throw new Refusal('0007', { statusCode });
       return {
@@ -211,8 +100,9 @@ export class ClaimService {
     caller: Caller,
     meta: CommandMeta,
   ): Promise<Placing> {
-    await this.#step(claimSysId, 'buyer', caller, meta, (deciding) =>
-      this.#moved(deciding, 'withdraw', 'buyer'),
+    const refundSysId = this.#source.id();
+    await this.#steps.by('buyer', claimSysId, caller, meta, (deciding) =>
+      this.#givenUp(deciding, 'withdraw', 'buyer', refundSysId),
     );
     const { statusCode } = await this.#views.one(claimSysId, caller);
     return { claimSysId, statusCode };
@@ -225,7 +115,7 @@ export class ClaimService {
     meta: CommandMeta,
   ): Promise<void> {
     const refundSysId = this.#source.id();
-    return this.#step(claimSysId, 'seller', caller, meta, (deciding) => {
+    return this.#steps.by('seller', claimSysId, caller, meta, (deciding) => {
       const { state, claim, states, now } = deciding;
       const move = moveFor('accept', claim);
       const answered =
@@ -236,20 +126,26 @@ export class ClaimService {
         return { ...this.#ended(deciding, refundSysId), rows: answered };
       }
       const change = faultIn(claim, fault);
+      const paidBack = change.fault === 'seller' ? feeBack(state.order.orderSysId, claim, refundSysId) : [];
       const wanted = claim.type === 'exchange' ? wantedPieces(state, claim) : [];
       const stock = stockStream(lineOf(state, claim).prdtSysId);
       if (wanted.length > 0 && !canTake(states.get(stock), wanted))
         return {
           events: [
             moveClaim(state, claim, 'turnIntoReturn', 'seller', { ...change, ...dueAfterReceipt(now) }),
+            ...paidBack,
           ],
           rows: answered,
+          set: refundTimers(paidBack, now),
         };
       return {
-        events: [moveClaim(state, claim, move as ClaimMove, 'seller', change)],
+        events: [moveClaim(state, claim, move as ClaimMove, 'seller', change), ...paidBack],
         others: stocked(state, 'StockTaken', claim, wanted),
         rows: answered,
-        set: [timerOf(FORGET_CLAIM, state, claimSysId, now + SENT_BACK_WITHIN)],
+        set: [
+          timerOf(FORGET_CLAIM, state, claimSysId, now + SENT_BACK_WITHIN),
+          ...refundTimers(paidBack, now),
+        ],
       };
     });
   }
@@ -266,17 +162,18 @@ export class ClaimService {
       sellerSysId,
     });
     const urls = JSON.stringify(naming.files.map(({ url }) => url));
-    return this.#step(
-      claimSysId,
+    const refundSysId = this.#source.id();
+    return this.#steps.by(
       'seller',
+      claimSysId,
       caller,
       meta,
       (deciding) => {
         const named = naming.named(deciding.states);
-        const outcome = this.#moved(deciding, 'refuse', 'seller');
+        const outcome = this.#givenUp(deciding, 'refuse', 'seller', refundSysId);
         return {
           ...outcome,
-          others: [...(outcome.others ?? []), ...named.events],
+          others: named.events,
           rows: [setAnswer({ claimSysId, answer: text, pictures: urls, at: deciding.now }), ...named.rows],
         };
       },
@@ -285,7 +182,7 @@ export class ClaimService {
   }
 
   receive({ claimSysId }: { readonly claimSysId: number }, caller: Caller, meta: CommandMeta): Promise<void> {
-    return this.#step(claimSysId, 'seller', caller, meta, ({ state, claim, now }) => {
+    return this.#steps.by('seller', claimSysId, caller, meta, ({ state, claim, now }) => {
       const move = moveFor('receive', claim) as ClaimMove;
       return {
         events: [moveClaim(state, claim, move, 'seller', dueAfterReceipt(now))],
@@ -297,21 +194,23 @@ export class ClaimService {
     });
   }
 
+  /** Throws 2055 while the buyer has to pay for it first. */
   finish({ claimSysId }: { readonly claimSysId: number }, caller: Caller, meta: CommandMeta): Promise<void> {
     const refundSysId = this.#source.id();
-    return this.#step(claimSysId, 'seller', caller, meta, (deciding) => {
+    return this.#steps.by('seller', claimSysId, caller, meta, (deciding) => {
       moveFor('finish', deciding.claim);
       return this.#ended(deciding, refundSysId);
     });
   }
 
+  /** Throws 2055 while the buyer has to pay for it first. */
   dispatch(
     { claimSysId, ...invoice }: Invoice & { readonly claimSysId: number },
     caller: Caller,
     meta: CommandMeta,
   ): Promise<void> {
     this.#couriers.require(invoice.deliveryCompanyCode);
-    return this.#step(claimSysId, 'seller', caller, meta, ({ state, claim, now }) => {
+    return this.#steps.by('seller', claimSysId, caller, meta, ({ state, claim, now }) => {
       const move = moveFor('dispatch', claim) as ClaimMove;
       const dueAt = now + SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE;
       return {
@@ -323,15 +222,17 @@ export class ClaimService {
   }
 
   readonly timers: Record<string, TimerHandler> = {
-    [FORGET_CLAIM]: (timer) =>
-      this.#byTime(timer, (deciding) => {
+    [FORGET_CLAIM]: (timer) => {
+      const refundSysId = this.#source.id();
+      return this.#steps.byTime(timer, (deciding) => {
         const { state, claim } = deciding;
-        const outcome = this.#moved(deciding, 'forget', 'timer');
+        const outcome = this.#givenUp(deciding, 'forget', 'timer', refundSysId);
         const taken = claim.type === 'exchange' ? wantedPieces(state, claim) : [];
         return { ...outcome, others: stocked(state, 'StockReturned', claim, taken) };
-      }),
+      });
+    },
     [TAKE_EXCHANGE_AS_DELIVERED]: (timer) =>
-      this.#byTime(timer, (deciding) => {
+      this.#steps.byTime(timer, (deciding) => {
         const { state, claim, now } = deciding;
         return {
           ...this.#moved(deciding, 'deliver', 'timer'),
@@ -339,10 +240,10 @@ export class ClaimService {
         };
       }),
     [CONFIRM_EXCHANGE]: (timer) =>
-      this.#byTime(timer, (deciding) => this.#moved(deciding, 'confirm', 'timer')),
+      this.#steps.byTime(timer, (deciding) => this.#moved(deciding, 'confirm', 'timer')),
   };
 
-  #moved({ state, claim, now }: Deciding, step: Step, by: 'buyer' | 'seller' | 'timer'): Outcome {
+  #moved({ state, claim, now }: Deciding, step: Step, by: 'buyer' | 'seller' | 'timer') {
     const move = moveFor(step, claim) as ClaimMove;
     return {
       events: [moveClaim(state, claim, move, by)],
@@ -350,121 +251,24 @@ export class ClaimService {
     };
   }
 
+  /** The request ends, and its pieces are what they were before. A fee that was paid goes back. */
+  #givenUp(
+    deciding: Deciding,
+    step: 'withdraw' | 'refuse' | 'forget',
+    by: 'buyer' | 'seller' | 'timer',
+    refundSysId: number,
+  ) {
+    const { state, claim, now } = deciding;
+    const { events, set } = this.#moved(deciding, step, by);
+    const paidBack = feeBack(state.order.orderSysId, claim, refundSysId);
+    return { events: [...events, ...paidBack], set: [...set, ...refundTimers(paidBack, now)] };
+  }
+
   #ended(deciding: Deciding, refundSysId: number): Outcome {
     const { state, claim, now } = deciding;
     const ended = endWithPieces(deciding, refundSysId);
     return { ...ended, set: [...ended.set, ...confirmTimers(state, claim.orderPrdtSysId, now)] };
   }
-
-  /** Throws 0004 for a request that the caller has nothing to do with, or not in this part. */
-  async #step(
-    claimSysId: number,
-    part: 'buyer' | 'seller',
-    caller: Caller,
-    meta: CommandMeta,
-    decide: (deciding: Deciding) => Outcome,
-    more: readonly AnyStream[] = [],
-  ): Promise<void> {
-    const row = await this.#views.found(claimSysId, caller);
-    const isTheirs =
-      part === 'buyer'
-        ? row.user_sys_id === caller.userSysId
-        : mayHost(caller, { sellerSysId: row.seller_sys_id });
-    if (!isTheirs) throw new Refusal('0004');
-    await this.#decide(claimSysId, row.order_sys_id, { ...meta, actorId: caller.userSysId }, decide, more);
-  }
-
-  async #byTime({ id, command }: Timer, decide: (deciding: Deciding) => Outcome): Promise<void> {
-    const [claimSysId, orderSysId] = [Number(command['claimSysId']), Number(command['orderSysId'])];
-    const meta = { commandId: this.#source.commandId(), timerId: id, actorId: null };
-    await this.#decide(claimSysId, orderSysId, meta, (deciding) => {
-      try {
-        return decide(deciding);
-      } catch (error) {
-        // Somebody was faster.
-        if (error instanceof Refusal) return { events: [] };
-        throw error;
-      }
-    });
-  }
-
-  async #decide(
-    claimSysId: number,
-    orderSysId: number,
-    meta: CommandMeta & { readonly actorId: number | null; readonly timerId?: string },
-    decide: (deciding: Deciding) => Outcome,
-    more: readonly AnyStream[] = [],
-  ): Promise<void> {
-    const ref = orderStream(orderSysId);
-    const { state: found } = await this.#log.state(ref);
-    if (!found) throw new Refusal('0004');
-    const stocks = found.order.products.map(({ prdtSysId }) => stockStream(prdtSysId));
-    const taken = streamsGivenTo(found.order, found.userSysId);
-    await this.#log.execute({
-      ...meta,
-      streams: [
-        ref,
-        ...sellersOf(found),
-        ...taken,
-        ...stocks.filter((stock) => !taken.some(({ stream }) => stream === stock.stream)),
-        ...more,
-      ],
-      decide: (states, now) => {
-        const state = states.get(ref);
-        const claim = state?.claims[claimSysId];
-        if (!state || !claim) throw new Refusal('0004');
-        const {
-          events,
-          others = [],
-          rows = [],
-          set = [],
-          clear = [],
-        } = decide({ state, claim, states, now });
-        return { events: [{ ref, events }, ...others], rows, timers: { set, clear }, reply: null };
-      },
-    });
-  }
-
-  #account(claimSysId: number, account: RefundAccount | undefined, now: number): Write[] {
-    if (!account) return [];
-    const until = now + REFUND_ACCOUNT_MONTHS * 31 * DAY;
-    const sealed = this.#sealing.seal(account, until);
-    return [claimAccounts.insert({ claim_sys_id: claimSysId, asked_at: now, sealed })];
-  }
-}
-
-/** A request that has nobody to decide it. */
-const ENDED = { isOpen: false, feeAmount: 0, refundAmount: 0 } as const;
-
-function sellersOf({ order }: Placed) {
-  return [...new Set(order.products.map(({ sellerSysId }) => sellerSysId))].map(sellerStream);
-}
-
-function askedOf(type: ClaimType, body: AskBody, states: States): ClaimAsked {
-  const ids = body.wantedOptionSysIds ?? [];
-  return {
-    type,
-    orderPrdtSysId: body.orderPrdtSysIds[0]!,
-    orderPrdtOptionSysIds: body.orderPrdtOptionSysIds,
-    addOns: body.addingProducts ?? [],
-    qty: body.qty,
-    reasonTypeCode: body.reasonTypeCode,
-    hasAccount: body.refundAccount !== undefined,
-    ...(ids.length > 0 && {
-      wanted: ({ prdtSysId }) => {
-        const product = states.get(productStream(prdtSysId));
-        const asked = ids.map((prdtOptionSysId) => ({ prdtOptionSysId, optionKeyName: '', price: 0 }));
-        const choice = product && choose(product, asked);
-        if (!choice || choice.isValueGone) return null;
-        return { detailSysId: choice.detailSysId, options: choice.options };
-      },
-    }),
-  };
-}
-
-function requireBank(account: RefundAccount | undefined): void {
-  if (account && !BANKS.some(({ bankCode }) => bankCode === account.bankCode))
-    throw new Refusal('0005', { field: 'bankCode', reason: 'is of no bank' });
 }
 
 function storedOf({ deliveryCompanyCode, invoiceNo }: Invoice) {

@@ -8,7 +8,6 @@ import type {
   sellerClaims,
 } from '../../../../schema/orders/claims.ts';
 import { PERMISSION } from '../../../../schema/members/constants.ts';
-import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
@@ -18,6 +17,7 @@ import { orderStream, type Placed } from '../decider.ts';
 import { takeOut } from './cancelling.ts';
 import type { ClaimState } from './claims.ts';
 import { lineOf } from './deciding.ts';
+import { feeShown } from './fees.ts';
 import { refundTermsOf } from './taking-out.ts';
 import {
   claimAccountOf,
@@ -129,8 +129,7 @@ export class ClaimViews {
       ...written(texts),
       wantedOptionText: claim.wanted ? optionNamesOf(claim.wanted.options).name : '',
       fault: claim.fault,
-      feeAmount: claim.feeAmount,
-      isFeePaid: claim.feeAmount > 0 && claim.statusCode === LINE_STATUS.returned ? 1 : 0,
+      ...feeShown(claim),
       refundAmount: refundOf(state, claim),
       hasRefundAccount: account ? 1 : 0,
       refundAccount: null,

@@ -14,7 +14,7 @@ import { verified } from '../../../testing/log.ts';
 import { TestServer } from '../../../testing/server.ts';
 import { setStage, type Stage } from '../../../testing/stage.ts';
 import { stockStream, stockSum } from '../../stock/decider.ts';
-import { acceptedFor, askedFor, askingFor, receivedFor } from './examples.support.ts';
+import { acceptedFor, askedFor, askingFor, feePaid, receivedFor } from './examples.support.ts';
 
 const PAGE = { startIndex: 0, rowCount: 9 };
 
@@ -44,7 +44,7 @@ test('what is paid is cancelled at once: money and pieces go back, and it stands
     const order = await api.done('orderDetail', { orderSysId: input.orderSysId }, by);
     expect(order).toMatchObject({ statusCode: 2, totalCancelAmount: 12_000, totalReturnAmount: 0 });
     expect([order.totalAmount, order.totalDepositAmount]).toEqual([12_000, 12_000]);
-    expect(order.orderProducts[0]).toMatchObject({ cancelQty: 1, returnQty: 0, exchangeQty: 0 });
+    expect(order.orderProducts[0]).toMatchObject({ cancelQty: 1, returnQty: 0, exchangeQty: 0, freeQty: 1 });
     expect(await stockOf(stage, mug.facts.prdtSysId)).toBe(left + 1);
     const { claims } = await api.done('cancelOrders', { uid: buyer.userSysId, ...PAGE }, by);
     expect(claims).toMatchObject([
@@ -84,31 +84,37 @@ test('of what is prepared the seller decides; meanwhile nothing is sent', () =>
     expect(await dispatch()).toBe('0007');
   }));
 
-test('a return at the buyer’s fault ends with the refund, less what sending it back costs', () =>
+test('a return at the buyer’s fault ends once they have paid for sending it, with the whole refund', () =>
   onStage(async (stage) => {
     const { api, host, buyer, mug, server } = stage;
     const left = await stockOf(stage, mug.facts.prdtSysId);
-    const claimSysId = await acceptedFor(stage, 'askReturn');
+    const claimSysId = await acceptedFor(stage, 'askReturn', 'buyer');
     await api.done('setClaimInvoice', { claimSysId, ...COURIER }, { token: buyer.token });
     await api.done('receiveClaim', { claimSysId }, { token: host.token });
-    const done = await api.done('finishClaim', { claimSysId }, { token: host.token });
+    const finish = { claimSysId };
+    expect(await api.code('finishClaim', finish, { token: host.token })).toBe('2055');
+    const { orderSysId } = await api.done('claimDetail', { claimSysId }, { token: host.token });
+    await feePaid(stage, claimSysId);
+    const done = await api.done('finishClaim', finish, { token: host.token });
     expect(done).toMatchObject({
       statusCode: 114,
       fault: 'buyer',
       feeAmount: 5_000,
       isFeePaid: 1,
-      refundAmount: 7_000,
+      isFeePayable: 0,
+      feeRefund: null,
+      refundAmount: 12_000,
       invoice: { invoiceNo: '681234567890' },
     });
     await server.recorded('RefundCompleted');
-    const order = await api.done('orderDetail', { orderSysId: done.orderSysId }, { token: buyer.token });
+    const order = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
     expect(order).toMatchObject({
       statusCode: 4,
       totalReturnAmount: 12_000,
       totalCancelAmount: 0,
-      prepaymentAmount: 5_000,
-      totalAmount: 17_000,
-      totalDepositAmount: 17_000,
+      prepaymentAmount: 0,
+      totalAmount: 12_000,
+      totalDepositAmount: 12_000,
       totalRemainAmount: 0,
     });
     expect(order.orderProducts[0]).toMatchObject({ cancelQty: 0, returnQty: 1 });

@@ -14,6 +14,7 @@ import {
 } from '../../../../schema/orders/moves.ts';
 import type { CLAIM_TYPES } from '../../../../schema/orders/constants.ts';
 import type { EventOf, Fold, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Pay } from '../../payment/decider.ts';
 import type { Moved } from '../moved.ts';
 import type { OrderedOption } from '../placing/choices.ts';
 import {
@@ -47,8 +48,10 @@ export interface ClaimState {
   readonly reasonTypeCode: number;
   /** Null: the seller is yet to decide. */
   readonly fault: Fault | null;
-  /** What the buyer pays for sending them, and gets back. */
+  /** What the buyer pays for sending them, and gets back. `fees.ts` says what older requests cost. */
   readonly feeAmount: number;
+  /** Payments of the fee, in the order in which they were begun. */
+  readonly feePays: readonly Pay[];
   readonly refundAmount: number;
   /** Moments, in milliseconds since 1970. */
   readonly createdAt: number;
@@ -65,13 +68,17 @@ export type ClaimMove = Exclude<
   `ask${string}` | 'acceptCancel' | 'finishReturn'
 >;
 
+type Asked = Omit<ClaimState, 'isOpen' | 'type' | 'feeAmount' | 'feePays' | 'refundAmount'>;
+
 export type ClaimEvent =
   | {
       readonly type: 'ClaimAsked';
-      readonly data: Omit<ClaimState, 'isOpen' | 'type' | 'feeAmount' | 'refundAmount'> & {
+      readonly data: Asked & {
         readonly orderSysId: number;
         readonly sellerSysId: number;
         readonly claimType: ClaimType;
+        /** Missing: none, or none that is known yet. */
+        readonly feeAmount?: number;
         readonly moved: Moved;
       };
     }
@@ -159,9 +166,9 @@ const CHANGES: {
   ) => S;
 } = {
   ClaimAsked: (state, { data }) => {
-    const { orderSysId: _, sellerSysId: __, moved: ___, claimType: type, ...asked } = data;
+    const { orderSysId: _, sellerSysId: __, moved: ___, claimType: type, feeAmount = 0, ...asked } = data;
     const isOpen = !isOver(asked.statusCode);
-    const claim: ClaimState = { ...asked, type, isOpen, feeAmount: 0, refundAmount: 0 };
+    const claim: ClaimState = { ...asked, type, isOpen, feeAmount, feePays: [], refundAmount: 0 };
     return { ...state, claims: { ...state.claims, [claim.claimSysId]: claim } };
   },
   ClaimMoved: (state, { data }) => {

@@ -7,12 +7,13 @@
  */
 import { businessDaysAfter } from '../../../../schema/business-days.ts';
 import { STOCK_TYPE } from '../../../../schema/catalog/constants.ts';
-import { CLAIM_RESULT_BUSINESS_DAYS, ROUND_TRIP_AMOUNT } from '../../../../schema/orders/constants.ts';
+import { CLAIM_RESULT_BUSINESS_DAYS } from '../../../../schema/orders/constants.ts';
 import {
   LINE_STATUS,
   mayMove,
   MOVES,
   type LineStatus,
+  type Move,
   type MoveName,
 } from '../../../../schema/orders/moves.ts';
 import { Refusal } from '../../../platform/log/log.ts';
@@ -22,6 +23,7 @@ import type { OrderedProduct } from '../placed.ts';
 import { freeStatusOf } from '../status.ts';
 import { withMoved } from '../with-moved.ts';
 import type { ClaimEvent, ClaimMove, ClaimState, ClaimType, Fault } from './claims.ts';
+import { feeFor, requireFeePaid } from './fees.ts';
 
 type Moving = Extract<ClaimEvent, { type: 'ClaimMoved' }>;
 type By = Moving['data']['by'];
@@ -40,11 +42,14 @@ export const STEPS = {
 } as const satisfies Record<string, Partial<Record<ClaimType, MoveName>>>;
 export type Step = keyof typeof STEPS;
 
-/** The move that a step is for a request. Throws 0007 where it cannot be made. */
-export function moveFor(step: Step, { type, statusCode, isOpen }: ClaimState): MoveName {
+/** The move that a step is for a request. Throws 0007 where it cannot be made, 2055 before its fee is paid. */
+export function moveFor(step: Step, claim: ClaimState): MoveName {
+  const { type, statusCode, isOpen } = claim;
   const move = (STEPS[step] as Partial<Record<ClaimType, MoveName>>)[type];
   if (!isOpen || !move || !mayMove(move, statusCode))
     throw new Refusal(move ? MOVES[move].code : '0007', { statusCode });
+  const { needs }: Move = MOVES[move];
+  if (needs === 'feePaid') requireFeePaid(claim);
   return move;
 }
 
@@ -81,8 +86,7 @@ export function faultIn(
   // A seller may take a fault upon themselves, and not lay it on a buyer whose reason says otherwise.
   const decided = said === 'seller' ? said : (fault ?? said);
   if (!decided) throw new Refusal('2054');
-  const isCharged = type === 'return' && decided === 'buyer';
-  return { fault: decided, feeAmount: isCharged ? ROUND_TRIP_AMOUNT : 0 };
+  return { fault: decided, feeAmount: feeFor(type, decided) };
 }
 
 /** The goods have come: the seller has as long again to end it. */

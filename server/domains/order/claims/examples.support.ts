@@ -15,6 +15,7 @@ import type { Stage } from '../../../testing/stage.ts';
 import type { Person } from '../../../testing/world.ts';
 import type * as claimContract from '../../../../schema/orders/claims.ts';
 import type { Module } from '../../../platform/module.ts';
+import type { Fault } from './claims.ts';
 
 type Asking = Input<OperationOf<'askReturn'>>;
 type Asks = 'askCancel' | 'askReturn' | 'askExchange';
@@ -49,16 +50,31 @@ export async function askedFor(stage: Stage, asks: Asks): Promise<number> {
   return (await stage.api.done(asks, input, { token: by.token })).claimSysId;
 }
 
-export async function acceptedFor(stage: Stage, asks: 'askReturn' | 'askExchange'): Promise<number> {
+export async function acceptedFor(
+  stage: Stage,
+  asks: 'askReturn' | 'askExchange',
+  fault: Fault = 'seller',
+): Promise<number> {
   const claimSysId = await askedFor(stage, asks);
-  await stage.api.done('acceptClaim', { claimSysId, fault: 'buyer' }, { token: stage.host.token });
+  await stage.api.done('acceptClaim', { claimSysId, fault }, { token: stage.host.token });
   return claimSysId;
 }
 
-export async function receivedFor(stage: Stage, asks: 'askReturn' | 'askExchange'): Promise<number> {
-  const claimSysId = await acceptedFor(stage, asks);
+export async function receivedFor(
+  stage: Stage,
+  asks: 'askReturn' | 'askExchange',
+  fault?: Fault,
+): Promise<number> {
+  const claimSysId = await acceptedFor(stage, asks, fault);
   await stage.api.done('receiveClaim', { claimSysId }, { token: stage.host.token });
   return claimSysId;
+}
+
+/** The buyer pays for sending goods back and forth. */
+export async function feePaid({ api, server, buyer }: Stage, claimSysId: number): Promise<void> {
+  const by = { token: await server.world.tokenOfNow(buyer) };
+  const { orderSysId } = await api.done('claimDetail', { claimSysId }, by);
+  await api.done('actAsBank', { orderSysId, claimSysId, act: 'pay' }, by);
 }
 
 function askExample(until: 'paid' | 'sent') {
@@ -107,7 +123,11 @@ const refusing = stepExample<'refuseClaim'>({ text: '사용한 흔적이 있어�
   askedFor(stage, 'askReturn'),
 );
 const receiving = stepExample<'receiveClaim'>({}, (stage) => acceptedFor(stage, 'askReturn'));
-const finishing = stepExample<'finishClaim'>({}, (stage) => receivedFor(stage, 'askReturn'));
+const finishing = stepExample<'finishClaim'>({}, async (stage) => {
+  const claimSysId = await receivedFor(stage, 'askReturn', 'buyer');
+  await feePaid(stage, claimSysId);
+  return claimSysId;
+});
 const sending = stepExample<'dispatchExchange'>(COURIER, (stage) => receivedFor(stage, 'askExchange'));
 
 async function withdrawing(stage: Stage) {
@@ -214,12 +234,26 @@ export const claimExamples: ExamplesOf<Module<typeof claimContract>> = {
   finishClaim: {
     roles: ITS_SELLER,
     good: finishing.call,
-    refused: { '0004': finishing.unknown, '0007': finishing.done('finishClaim') },
+    refused: {
+      '0004': finishing.unknown,
+      '0007': finishing.done('finishClaim'),
+      '2055': async (stage) => ({
+        input: { claimSysId: await receivedFor(stage, 'askReturn', 'buyer') },
+        by: stage.host,
+      }),
+    },
   },
   dispatchExchange: {
     roles: ITS_SELLER,
     good: sending.call,
-    refused: { '0004': sending.unknown, '0007': sending.done('dispatchExchange') },
+    refused: {
+      '0004': sending.unknown,
+      '0007': sending.done('dispatchExchange'),
+      '2055': async (stage) => ({
+        input: { claimSysId: await receivedFor(stage, 'askExchange', 'buyer'), ...COURIER },
+        by: stage.host,
+      }),
+    },
   },
   banks: { roles: ANYBODY, good: () => ({ input: {} }) },
 };

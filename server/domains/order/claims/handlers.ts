@@ -2,21 +2,30 @@ import { BANKS } from '../../../../schema/orders/banks.ts';
 import type * as claimContract from '../../../../schema/orders/claims.ts';
 import type { HandlersOf } from '../../../platform/module.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
+import type { ClaimAsks } from './claim-asks.ts';
 import type { ClaimService } from './claim-service.ts';
 import type { ClaimViews } from './claim-views.ts';
 
-export function claimHandlers(claims: ClaimService, views: ClaimViews): HandlersOf<typeof claimContract> {
+export function claimHandlers({
+  asks,
+  claims,
+  views,
+}: {
+  readonly asks: ClaimAsks;
+  readonly claims: ClaimService;
+  readonly views: ClaimViews;
+}): HandlersOf<typeof claimContract> {
   const shown = async (claimSysId: number, caller: Caller, done: Promise<void>) => {
     await done;
     return views.one(claimSysId, caller);
   };
   return {
     askCancel: ({ params, body, caller, commandId, once }) =>
-      claims.ask('cancel', { ...params, ...body }, caller, { commandId, ...once }),
+      asks.ask('cancel', { ...params, ...body }, caller, { commandId, ...once }),
     askReturn: ({ params, body, caller, commandId, once }) =>
-      claims.ask('return', { ...params, ...body }, caller, { commandId, ...once }),
+      asks.ask('return', { ...params, ...body }, caller, { commandId, ...once }),
     askExchange: ({ params, body, caller, commandId, once }) =>
-      claims.ask('exchange', { ...params, ...body }, caller, { commandId, ...once }),
+      asks.ask('exchange', { ...params, ...body }, caller, { commandId, ...once }),
     orderRequests: ({ query, caller }) => views.ofBuyer(caller.userSysId, query),
     cancelOrders: ({ query, caller }) => views.ofBuyer(caller.userSysId, { ...query, type: 'cancel' }),
     claimDetail: ({ params, caller }) => views.one(params.claimSysId, caller),

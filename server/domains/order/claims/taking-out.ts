@@ -13,9 +13,8 @@ import { withEnded, type ClaimState } from './claims.ts';
 export function refundTermsOf({
   type,
   fault,
-  feeAmount,
-}: Pick<ClaimState, 'type' | 'fault' | 'feeAmount'>): Omit<TakenOutFor, 'vatPercent'> {
-  return type === 'return' ? { withDelivery: fault !== 'buyer', feeAmount } : {};
+}: Pick<ClaimState, 'type' | 'fault'>): Omit<TakenOutFor, 'vatPercent'> {
+  return type === 'return' ? { withDelivery: fault !== 'buyer' } : {};
 }
 
 /** The pieces of a request leave the order, and what they took comes back. */

@@ -5,6 +5,7 @@ import { optionNamesOf } from '../../../../schema/members/names.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
 import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
+import { foundBy } from '../../catalog/offers.ts';
 import type { OrderEvent } from '../decider.ts';
 import { isPaidWhenPlaced, type OrderedProduct } from '../placed.ts';
 import type { orderReceivers } from '../projection.ts';
@@ -31,6 +32,8 @@ export const orderLines = table(
     sent_at: nullable(int),
     delivered_at: nullable(int),
     confirmed_at: nullable(int),
+    /** What its buyer may search for. */
+    found_by: text,
   },
   {
     key: ['order_sys_id', 'order_prdt_sys_id'],
@@ -216,6 +219,17 @@ function optionTextOf({ lines }: OrderedProduct): string {
   return [...new Set(texts)].join(', ').slice(0, OPTION_TEXT_LENGTH_MAX);
 }
 
+function foundByOf(product: OrderedProduct, orderSysId: number): string {
+  const options = product.lines.map((line) => optionNamesOf(line.options));
+  return foundBy(
+    product.name,
+    product.nameEn,
+    ...options.flatMap(({ name, nameEn }) => [name, nameEn]),
+    product.prdtNo,
+    String(orderSysId),
+  );
+}
+
 function statusesOf(orderSysId: number, { lines }: Moved): Write[] {
   return lines.map(({ orderPrdtSysId: lineSysId, statusCode }) =>
     setStatus({ orderSysId, lineSysId, statusCode }),
@@ -246,7 +260,7 @@ function gone({
 
 export const orderLineProjection: Projection = {
   name: 'order-lines',
-  version: 1,
+  version: 2,
   tables: [orderLines],
   on: {
     OrderPlaced: ({ data, actorId, recordedAt }: On<'OrderPlaced'>) => {
@@ -270,6 +284,7 @@ export const orderLineProjection: Projection = {
           sent_at: null,
           delivered_at: null,
           confirmed_at: null,
+          found_by: foundByOf(product, data.orderSysId),
         }),
       );
     },

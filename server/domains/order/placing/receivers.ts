@@ -6,7 +6,7 @@ import type { Addresses, Orderer } from '../../account/offers.ts';
 import type { ReceiverRow } from '../projection.ts';
 import type { Parties } from './order-page.ts';
 
-export type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
+export type Receiver = Omit<ReceiverRow, 'order_sys_id' | 'delivery_memo' | 'locale'>;
 type AskedReceiver = Omit<Body<typeof changeOperation>, 'orderSysId' | 'broadcastSysId' | 'payAmount'> &
   Pick<OrderRequest, 'orderName' | 'orderMobile'>;
 

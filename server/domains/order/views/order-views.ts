@@ -1,8 +1,10 @@
 import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import { optionNamesOf } from '../../../../schema/members/names.ts';
-import type { Order } from '../../../../schema/buying/orders.ts';
+import type { Order, orderList } from '../../../../schema/buying/orders.ts';
+import type { Query, Reply } from '../../../../schema/operation.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
+import { freeOf } from '../claims/asking.ts';
 import { heldOf } from '../claims/claims.ts';
 import { orderStream, type Placed } from '../decider.ts';
 import { parcelsOfOrder, type ParcelRow } from '../fulfilling/parcels.ts';
@@ -19,6 +21,7 @@ import {
 } from '../projection.ts';
 import { lineStatusOf, orderStatusOf } from '../status.ts';
 import { amountsOf } from './amounts.ts';
+import { countOrdersFound, ordersFound, searchOf, type Search } from './searching.ts';
 
 type Steps = Pick<
   Order['orderProducts'][number],
@@ -28,9 +31,15 @@ type Steps = Pick<
 /** Orders as their buyers see them. */
 export class OrderViews {
   readonly #log: EventLog;
-  readonly #catalog: Pick<Catalog, 'product'>;
+  readonly #catalog: Pick<Catalog, 'product' | 'seller'>;
 
-  constructor({ log, catalog }: { readonly log: EventLog; readonly catalog: Pick<Catalog, 'product'> }) {
+  constructor({
+    log,
+    catalog,
+  }: {
+    readonly log: EventLog;
+    readonly catalog: Pick<Catalog, 'product' | 'seller'>;
+  }) {
     this.#log = log;
     this.#catalog = catalog;
   }
@@ -63,14 +72,21 @@ export class OrderViews {
 
   async list(
     userSysId: number,
-    page: { startIndex: number; rowCount: number },
-  ): Promise<{ totalCnt: number; orders: Order[] }> {
-    const rows = await this.#log.reads.all(ordersOf({ userSysId, ...page }));
+    { startIndex, rowCount, ...asked }: Query<typeof orderList>,
+  ): Promise<Reply<typeof orderList>> {
+    const page = { startIndex, rowCount };
+    const search = await searchOf(asked, userSysId, { reads: this.#log.reads, catalog: this.#catalog });
+    const [rows, totalCnt] = await Promise.all(
+      search
+        ? [this.#log.reads.all(ordersFound({ ...search, ...page })), this.#countFound(search)]
+        : [this.#log.reads.all(ordersOf({ userSysId, ...page })), this.countOf(userSysId)],
+    );
     const orders = await Promise.all(rows.map((row) => this.#view(row)));
-    return {
-      totalCnt: await this.countOf(userSysId),
-      orders: orders.filter((order) => order !== null),
-    };
+    return { totalCnt, orders: orders.filter((order) => order !== null) };
+  }
+
+  async #countFound(search: Search): Promise<number> {
+    return Number((await this.#log.reads.one(countOrdersFound(search)))?.count ?? 0);
   }
 
   async countOf(userSysId: number): Promise<number> {
@@ -112,15 +128,18 @@ export class OrderViews {
       receiverPostNumber: receiver?.receiver_post_number ?? '',
       receiverAddress1: receiver?.receiver_address1 ?? '',
       receiverAddress2: receiver?.receiver_address2 ?? '',
+      deliveryMemo: receiver?.delivery_memo ?? '',
       orderProducts: await Promise.all(
         order.products.map(async (product) => {
           const now = await this.#catalog.product(product.prdtSysId);
+          const free = freeOf(state, product.orderPrdtSysId);
           const qtyOf = ({ qty, orderPrdtOptionSysId: id }: OrderedLine) => {
             const returnQty = part.returnedQty[id] ?? 0;
             return {
               cancelQty: isExpired ? qty : (part.qty[id] ?? 0) - returnQty,
               returnQty,
               exchangeQty: heldOf(exchanges, id),
+              freeQty: free.lines.find((line) => line.orderPrdtOptionSysId === id)?.qty ?? 0,
             };
           };
           const qtys = product.lines.map(qtyOf);
@@ -144,6 +163,7 @@ export class OrderViews {
             cancelQty: sum('cancelQty'),
             returnQty: sum('returnQty'),
             exchangeQty: sum('exchangeQty'),
+            freeQty: sum('freeQty'),
             totalAmount: product.totalAmount,
             couponDiscountAmount: product.couponDiscountAmount,
             pointDiscountAmount: product.pointDiscountAmount,
@@ -174,6 +194,7 @@ export class OrderViews {
               itemEn: addOn.itemEn ?? '',
               price: addOn.price,
               addingQty: addOn.qty,
+              isFree: free.addOns.includes(addOn) ? 1 : 0,
             })),
           };
         }),

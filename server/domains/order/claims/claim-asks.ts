@@ -1,0 +1,158 @@
+import { BANKS } from '../../../../schema/orders/banks.ts';
+import type { Body, Reply } from '../../../../schema/operation.ts';
+import type {
+  askCancel,
+  askExchange,
+  RefundAccount,
+  withdrawClaim,
+} from '../../../../schema/orders/claims.ts';
+import { REFUND_ACCOUNT_MONTHS } from '../../../../schema/orders/constants.ts';
+import { DAY } from '../../../../schema/durations.ts';
+import type { CommandMeta } from '../../../platform/command-meta.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { Refusal, type EventLog, type States } from '../../../platform/log/log.ts';
+import type { Write } from '../../../platform/log/tables/statement.ts';
+import type { Sealing } from '../../../platform/sealing.ts';
+import type { Source } from '../../../platform/source.ts';
+import { productStream } from '../../catalog/product.ts';
+import type { Files } from '../../media/offers.ts';
+import { orderStream } from '../decider.ts';
+import { choose } from '../placing/choices.ts';
+import { streamsGivenTo } from '../taking.ts';
+import { withMoved } from '../with-moved.ts';
+import { asking, type ClaimAsked } from './asking.ts';
+import type { ClaimEvent, ClaimType } from './claims.ts';
+import { sellersOf } from './claim-steps.ts';
+import { lineOf } from './deciding.ts';
+import { claimAccounts, claimTexts } from './tables.ts';
+import { endWithPieces } from './taking-out.ts';
+
+type Placing = Reply<typeof withdrawClaim>;
+type AskBody = Body<typeof askCancel> & Pick<Body<typeof askExchange>, 'wantedOptionSysIds'>;
+
+/** How requests begin. What needs nobody's decision ends in the same transaction. */
+export class ClaimAsks {
+  readonly #log: EventLog;
+  readonly #source: Source;
+  readonly #files: Pick<Files, 'naming'>;
+  readonly #sealing: Sealing<RefundAccount>;
+
+  constructor(parts: {
+    readonly log: EventLog;
+    readonly source: Source;
+    readonly files: Pick<Files, 'naming'>;
+    readonly sealing: Sealing<RefundAccount>;
+  }) {
+    this.#log = parts.log;
+    this.#source = parts.source;
+    this.#files = parts.files;
+    this.#sealing = parts.sealing;
+  }
+
+  /** Throws 2010 if the order is not the buyer's, 0005 for an account at an unknown bank. */
+  async ask(
+    type: ClaimType,
+    { orderSysId, ...body }: AskBody & { readonly orderSysId: number },
+    buyer: Caller,
+    meta: CommandMeta,
+  ): Promise<Placing> {
+    const { userSysId } = buyer;
+    requireBank(body.refundAccount);
+    const naming = await this.#files.naming(body.pictures ?? [], { kind: 'claim', userSysId });
+    const ref = orderStream(orderSysId);
+    const { state: found } = await this.#log.state(ref);
+    if (found?.userSysId !== userSysId) throw new Refusal('2010');
+    const [claimSysId, refundSysId] = [this.#source.id(), this.#source.id()];
+    const products = found.order.products.map(({ prdtSysId }) => productStream(prdtSysId));
+    const { reply } = await this.#log.execute<Placing>({
+      ...meta,
+      actorId: userSysId,
+      streams: [
+        ref,
+        ...(type === 'exchange' ? products : []),
+        ...sellersOf(found),
+        ...streamsGivenTo(found.order, userSysId),
+        ...naming.streams,
+      ],
+      decide: (states, now) => {
+        const state = states.get(ref);
+        if (!state) throw new Refusal('2010');
+        const { claim, isAtOnce } = asking(state, askedOf(type, body, states), { claimSysId, now });
+        const { type: claimType, ...rest } = claim;
+        const { sellerSysId } = lineOf(state, claim);
+        const asked = withMoved<ClaimEvent>(state, {
+          type: 'ClaimAsked',
+          data: { orderSysId, sellerSysId, claimType, ...rest },
+        });
+        const ended = isAtOnce
+          ? endWithPieces({ state, claim: { ...claim, ...ENDED }, states, now }, refundSysId)
+          : null;
+        const named = naming.named(states);
+        return {
+          events: [
+            { ref, events: [asked, ...(ended?.events ?? [])] },
+            ...(ended?.others ?? []),
+            ...named.events,
+          ],
+          rows: [
+            claimTexts.insert({
+              claim_sys_id: claimSysId,
+              asked_at: now,
+              reason: body.reason,
+              pictures: JSON.stringify(naming.files.map(({ url }) => url)),
+              delivery_company_code: null,
+              invoice_no: null,
+              exchange_company_code: null,
+              exchange_invoice_no: null,
+              answer: null,
+              answer_pictures: '[]',
+              answered_at: null,
+            }),
+            ...this.#account(claimSysId, body.refundAccount, now),
+            ...named.rows,
+          ],
+          timers: { set: ended?.set ?? [], clear: ended?.clear ?? [] },
+          reply: { claimSysId, statusCode: claim.statusCode },
+        };
+      },
+    });
+    return reply;
+  }
+
+  #account(claimSysId: number, account: RefundAccount | undefined, now: number): Write[] {
+    if (!account) return [];
+    const until = now + REFUND_ACCOUNT_MONTHS * 31 * DAY;
+    const sealed = this.#sealing.seal(account, until);
+    return [claimAccounts.insert({ claim_sys_id: claimSysId, asked_at: now, sealed })];
+  }
+}
+
+/** A request that has nobody to decide it. */
+const ENDED = { isOpen: false, feePays: [], refundAmount: 0 } as const;
+
+function askedOf(type: ClaimType, body: AskBody, states: States): ClaimAsked {
+  const ids = body.wantedOptionSysIds ?? [];
+  return {
+    type,
+    orderPrdtSysId: body.orderPrdtSysIds[0]!,
+    orderPrdtOptionSysIds: body.orderPrdtOptionSysIds,
+    addOns: body.addingProducts ?? [],
+    qty: body.qty,
+    reasonTypeCode: body.reasonTypeCode,
+    hasAccount: body.refundAccount !== undefined,
+    ...(ids.length > 0 && {
+      wanted: ({ prdtSysId }) => {
+        const product = states.get(productStream(prdtSysId));
+        const asked = ids.map((prdtOptionSysId) => ({ prdtOptionSysId, optionKeyName: '', price: 0 }));
+        const choice = product && choose(product, asked);
+        if (!choice || choice.isValueGone) return null;
+        return { detailSysId: choice.detailSysId, options: choice.options };
+      },
+    }),
+  };
+}
+
+function requireBank(account: RefundAccount | undefined): void {
+  if (account && !BANKS.some(({ bankCode }) => bankCode === account.bankCode))
+    throw new Refusal('0005', { field: 'bankCode', reason: 'is of no bank' });
+}
