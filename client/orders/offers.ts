@@ -2,6 +2,7 @@
  * What the orders offer to other areas, and all that they may import of them (see `shop/offers.ts` for why). Who
  * draws it loads it with the texts of `orders`.
  */
+export { ClaimPill } from './ClaimPill.tsx';
 export { Account } from './paying/Account.tsx';
 export { Amounts } from './receipt/Amounts.tsx';
 export {
@@ -14,7 +15,7 @@ export {
 } from './non-member.ts';
 export { OrderPage } from './OrderPage.tsx';
 export { useLookingAgain } from './look-again.ts';
-export { stateOf } from './order-view.ts';
+export { isLate, lastDayOf, maySendBack, stateOf } from './order-view.ts';
 export { PayOrder } from './paying/PayOrder.tsx';
 export { hindrance } from './paying/pay-ways.ts';
 export { hasAccount, useBegunAccount } from './paying/use-begun-account.ts';

@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { ROW_COUNT_DEFAULT } from '../../../schema/constants.ts';
@@ -10,6 +10,7 @@ import { session } from '../../app/session/session.ts';
 import { useSending } from '../../app/use-sending.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { Segments } from '../../design/controls/Segments.tsx';
+import { SelectField } from '../../design/controls/SelectField.tsx';
 import { TextArea } from '../../design/controls/TextArea.tsx';
 import { toast } from '../../design/overlays/toast.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
@@ -30,34 +31,33 @@ interface OrderChoiceProps {
 
 function OrderChoice({ value, onChoose }: OrderChoiceProps) {
   const t = useTranslations('service.ask');
-  const id = useId();
   const locale = useLocale();
   const { userSysId: uid = 0 } = useSnapshot(session);
   const query = useQuery(queryOf('orderList', { uid, startIndex: 0, rowCount: ROW_COUNT_DEFAULT }));
   const orders = query.data?.orders ?? [];
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
-        {t('order')}
-      </label>
-      <select id={id} value={value} onChange={({ target }) => onChoose(Number(target.value))}>
-        <option value={0}>{t('noOrder')}</option>
-        {value > 0 && !orders.some(({ orderSysId }) => orderSysId === value) && (
-          <option value={value}>{String(value)}</option>
-        )}
-        {orders.map(({ orderSysId, orderedAt, orderProducts: [first, ...others] }) => {
+    <SelectField
+      label={t('order')}
+      value={value}
+      onChange={({ target }) => onChoose(Number(target.value))}
+      options={[
+        { value: 0, text: t('noOrder') },
+        ...(value > 0 && !orders.some(({ orderSysId }) => orderSysId === value)
+          ? [{ value, text: String(value) }]
+          : []),
+        ...orders.map(({ orderSysId, orderedAt, orderProducts: [first, ...others] }) => {
           const said = {
             day: day(locale, Date.parse(orderedAt)),
             name: first ? inLocale(locale, first.name, first.nameEn) : '',
           };
-          return (
-            <option key={orderSysId} value={orderSysId}>
-              {others.length > 0 ? t('orderMore', { ...said, count: others.length }) : t('orderText', said)}
-            </option>
-          );
-        })}
-      </select>
-    </div>
+          return {
+            value: orderSysId,
+            text:
+              others.length > 0 ? t('orderMore', { ...said, count: others.length }) : t('orderText', said),
+          };
+        }),
+      ]}
+    />
   );
 }
 
