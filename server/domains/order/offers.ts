@@ -2,7 +2,7 @@
 export { boughtOf, buyerFold, buyerStream, settle } from './buyers/buyer.ts';
 export { agree, billOf, payUntilBy } from './bill.ts';
 export { amountsOf as worthOfPieces, leftOf, owedFor } from './claims/cancelling.ts';
-export { exchangedOf, heldOf, holdersOf } from './claims/claims.ts';
+export { exchangedOf, heldOf, holdersOf, type ClaimState } from './claims/claims.ts';
 export { Contacts, type Contact, type SentIn } from './buyers/contacts.ts';
 export { billNamed, billPaidBy, feeOf, isFeePayable, type BillPaid } from './claims/fees.ts';
 export { lineOf } from './claims/deciding.ts';
