@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CONFIRMED_AFTER, DELIVERED_AFTER_GUIDE, SENT_GUIDE_AFTER } from '../../../../schema/orders/moves.ts';
+import { DAY } from '../../../../schema/durations.ts';
+import { DELIVERED_AFTER_GUIDE, SENT_GUIDE_AFTER } from '../../../../schema/orders/moves.ts';
 import { COURIER, sent } from '../../../testing/fulfilling.ts';
 import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
 import { verified } from '../../../testing/log.ts';
@@ -44,7 +45,8 @@ test('a paid order is prepared, sent, asked about, taken as delivered and as con
     await server.recorded('GoodsDelivered');
     const there = await seen();
     expect([there.statusCode, Date.parse(there.line.deliveredAt!)]).toEqual([5, server.clock.now()]);
-    server.clock.advance(CONFIRMED_AFTER - 1);
+    // It came on a Monday evening, and can be sent back until the next Monday is over.
+    server.clock.set(Date.parse('2026-12-08T00:00:00+09:00') - 1);
     await server.sellover.settled();
     expect((await seen()).statusCode).toBe(5);
     server.clock.advance(1);
@@ -70,7 +72,7 @@ test('what a buyer has confirmed is confirmed once, and no timer tells of it aga
     const done = await api.done('confirmPurchase', asking, { token: buyer.token });
     expect(done.statusCode).toBe(6);
     expect(await api.code('confirmPurchase', asking, { token: buyer.token })).toBe('2006');
-    server.clock.advance(SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE + CONFIRMED_AFTER);
+    server.clock.advance(SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE + 8 * DAY);
     await server.sellover.settled();
     const types = ['DeliveryGuideSent', 'GoodsDelivered', 'PurchaseConfirmed'];
     expect(await server.sellover.log.read({ types, limit: 9 })).toHaveLength(1);
