@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { DAY } from '../../../../schema/durations.ts';
+import { koreanDay } from '../../../../schema/korean-days.ts';
 import { DELIVERED_AFTER_GUIDE, SENT_GUIDE_AFTER } from '../../../../schema/orders/moves.ts';
 import { COURIER, sent } from '../../../testing/fulfilling.ts';
 import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
 import { verified } from '../../../testing/log.ts';
+import { rests } from '../../../testing/rests.ts';
 import { TestServer } from '../../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../../testing/stage.ts';
 import { OTHER_SELLER } from '../../../testing/world.ts';
@@ -58,6 +60,36 @@ test('a paid order is prepared, sent, asked about, taken as delivered and as con
       { orderSysId, statusCode: 6, qty: 1, receiverName: expect.any(String) },
     ]);
     await verified(server.dataDir);
+  });
+});
+
+test('a timer of an older version, which is due before day 7 is over, waits for that', async () => {
+  await TestServer.alone(async (server) => {
+    const stage = await setStage(server);
+    const { log } = server.sellover;
+    const orderSysId = await paidOrder(stage);
+    await sent(stage, orderSysId);
+    server.clock.advance(SENT_GUIDE_AFTER);
+    await rests(server);
+    server.clock.advance(DELIVERED_AFTER_GUIDE);
+    await rests(server);
+    const day = koreanDay(server.clock.now());
+    const dueAt = server.clock.now() + 7 * DAY;
+    const timer = (await log.dueTimers(day.end + 7 * DAY, 9)).find(({ id }) =>
+      id.startsWith('confirm-purchase'),
+    );
+    const before = { actorId: null, commandId: 'older', streams: [] };
+    await log.execute({
+      ...before,
+      decide: () => ({ events: [], timers: { set: [{ ...timer!, dueAt }] }, reply: null }),
+    });
+    const confirmed = async () => (await log.read({ types: ['PurchaseConfirmed'], limit: 9 })).length;
+    server.clock.set(dueAt);
+    await rests(server);
+    expect(await confirmed()).toBe(0);
+    server.clock.set(day.end + 7 * DAY);
+    await rests(server);
+    expect(await confirmed()).toBe(1);
   });
 });
 
