@@ -76,6 +76,8 @@ const TABLE = [
   { name: 'ExchangeDetailOf', path: '/ExchangeDetail/:orderSysId/:orderPrdtSysId', screen: 'claims/ClaimsOfScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
   { name: 'ExchangeDetailOne', path: '/ExchangeDetail/:orderSysId/:orderPrdtSysId/:claimSysId/:reqType(cancel|return|exchange)', screen: 'claims/ClaimScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
   { name: 'ExchangeInvoice', path: '/ExchangeInvoice/:orderSysId/:orderPrdtSysId', screen: 'claims/InvoiceScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'reqPay', path: '/reqPay/:orderSysId/:orderPrdtSysId', screen: 'claims/PayScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'reqPayComplete', path: '/reqPayComplete/:orderSysId/:orderPrdtSysId', screen: 'claims/PayCompleteScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
   { name: 'BuyHistoryRecent', path: '/order/recent', screen: 'orders/RecentOrderScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'Coupon', path: '/Coupon', screen: 'coupons/CouponBoxScreen', guard: 'login', isOwn: true },
   { name: 'CouponProductsList', path: '/CouponProductsList', screen: 'coupons/CouponProductsScreen' },

@@ -64,11 +64,21 @@ function Buttons({ claim }: ClaimProps) {
 
   return (
     <div className={styles['buttons']}>
+      {claim.isFeePayable === 1 && (
+        <>
+          <p className={styles['soft']}>
+            {t(`detail.toPay.${claim.type === 'exchange' ? 'exchange' : 'return'}`)}
+          </p>
+          <ButtonLink size="large" wide href={`${addressOf('reqPay', line)}?claimSysId=${claimSysId}`}>
+            {t('pay.button')}
+          </ButtonLink>
+        </>
+      )}
       {isToSend(claim) && (
         <ButtonLink
           size="large"
           wide
-          variant={claim.invoice ? 'soft' : 'accent'}
+          variant={claim.invoice || claim.isFeePayable === 1 ? 'soft' : 'accent'}
           href={`${addressOf('ExchangeInvoice', line)}?claimSysId=${claimSysId}`}
         >
           {t(claim.invoice ? 'invoice.change' : 'invoice.give')}
@@ -195,9 +205,10 @@ function Parcels({ claim: { invoice, exchangeInvoice } }: ClaimProps) {
 function Money({ claim }: ClaimProps) {
   const t = useTranslations('claims');
   const won = useWon();
-  const { type, fault, feeAmount, isFeePaid, refundAmount, hasRefundAccount } = claim;
-  if (isWithdrawn(claim) || isRefused(claim.statusCode)) return null;
-  const isBack = type !== 'exchange' && refundAmount > 0;
+  const { type, fault, feeAmount, isFeePaid, feeRefund, refundAmount, hasRefundAccount } = claim;
+  const isGone = isWithdrawn(claim) || isRefused(claim.statusCode);
+  if (isGone && !feeRefund) return null;
+  const isBack = type !== 'exchange' && refundAmount > 0 && !isGone;
   if (type === 'cancel' && !isBack) return null;
   return (
     <section className={styles['paper']}>
@@ -215,6 +226,14 @@ function Money({ claim }: ClaimProps) {
           <div>
             <dt>{t('detail.fee')}</dt>
             <dd>{`${won(feeAmount)} · ${t(isFeePaid === 1 ? 'detail.feePaid' : 'detail.feeOpen')}`}</dd>
+          </div>
+        )}
+        {feeRefund && (
+          <div>
+            <dt>{t('detail.feeBack')}</dt>
+            <dd>
+              {`${won(feeRefund.amount)} · ${t(feeRefund.isDone === 1 ? 'detail.feeBackDone' : 'detail.feeBackOpen')}`}
+            </dd>
           </div>
         )}
         {isBack && (

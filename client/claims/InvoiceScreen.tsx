@@ -1,7 +1,6 @@
 import PackageX from 'lucide-react/icons/package-x';
 import { lazy, Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { Claim } from '../../schema/orders/claims.ts';
 import { INVOICE_NO_LENGTH_MAX } from '../../schema/orders/constants.ts';
@@ -25,7 +24,7 @@ import { toast } from '../design/overlays/toast.ts';
 import { isToSend } from './claim-view.ts';
 import { addressOfClaim, ClaimCardsSkeleton } from './ClaimCards.tsx';
 import { Goods } from './Goods.tsx';
-import { lookAgain, useClaimsOf } from './own.ts';
+import { lookAgain, useClaimsOfLine } from './own.ts';
 import styles from './Claims.module.css';
 
 const ReturnTo = lazy(
@@ -103,10 +102,10 @@ function Form({ claim }: { readonly claim: Claim }) {
   );
 }
 
-function Body({ claims, asked }: { readonly claims: readonly Claim[]; readonly asked: number }) {
+function Body({ claims }: { readonly claims: readonly Claim[] }) {
   const t = useTranslations('claims');
   const locale = useLocale();
-  const [chosen, setChosen] = useState(asked);
+  const [chosen, setChosen] = useState(claims[0]!.claimSysId);
   const claim = claims.find(({ claimSysId }) => claimSysId === chosen) ?? claims[0]!;
   return (
     <>
@@ -135,20 +134,16 @@ function Body({ claims, asked }: { readonly claims: readonly Claim[]; readonly a
   );
 }
 
-/** Says with which parcel goods go back. `?claimSysId=` of which request, where a line has several. */
+/** Says with which parcel goods go back. */
 export default function InvoiceScreen({ params }: ScreenProps<'ExchangeInvoice'>) {
   const t = useTranslations('claims.invoice');
-  const { orderSysId, orderPrdtSysId } = params;
-  const asked = Number(new URLSearchParams(useSearch()).get('claimSysId'));
   useTitle(t('title'));
-  const query = useClaimsOf(orderSysId);
-  const claims = query.data?.claims.filter(
-    (claim) => isToSend(claim) && claim.orderPrdtSysIds.includes(orderPrdtSysId),
-  );
+  const { query, claims: all } = useClaimsOfLine(params);
+  const claims = all?.filter(isToSend);
   const body = () => {
     if (!claims)
       return query.isError ? <NotLoaded query={query} title={t('error')} /> : <ClaimCardsSkeleton />;
-    if (claims.length > 0) return <Body claims={claims} asked={asked} />;
+    if (claims.length > 0) return <Body claims={claims} />;
     return (
       <StateMessage
         icon={<PackageX size={30} />}

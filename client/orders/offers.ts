@@ -19,5 +19,5 @@ export { isLate, lastDayOf, maySendBack, stateOf } from './order-view.ts';
 export { PayOrder } from './paying/PayOrder.tsx';
 export { hindrance } from './paying/pay-ways.ts';
 export { hasAccount, useBegunAccount } from './paying/use-begun-account.ts';
-export { watchPayWays } from './paying/use-pay-ways.ts';
+export { usePayWays, watchPayWays } from './paying/use-pay-ways.ts';
 export { Receipt, type ReceiptProps } from './receipt/Receipt.tsx';

@@ -68,6 +68,8 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
     refused: ['guest', 'member', 'host'],
   },
   ExchangeInvoice: { params: line },
+  reqPay: { params: line },
+  reqPayComplete: { params: line },
   Coupon: {},
   CouponProductsList: { search: '?userCouponSysId=1&sellerSysId=1&minPurchaseAmount=0' },
   cart: {},

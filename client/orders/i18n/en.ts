@@ -135,7 +135,7 @@ export const orders: Translated<'orders'> = {
   },
   confirm: {
     button: 'Confirm purchase',
-    buttonOf: 'Confirm the purchase of {name}',
+    buttonOf: 'Confirm purchase: {name}',
     sure: 'Confirm this purchase?',
     note: 'Please confirm after it has arrived. You cannot exchange or return it afterwards.',
     done: 'Your purchase is confirmed.',
