@@ -39,6 +39,8 @@ export const orderLines = table(
     key: ['order_sys_id', 'order_prdt_sys_id'],
     indexes: {
       order_lines_by_seller: ['seller_sys_id', 'status_code', 'order_prdt_sys_id'],
+      // Without a status, too, a page must not sort all of them.
+      order_lines_of_seller: ['seller_sys_id', 'order_prdt_sys_id'],
       order_lines_by_buyer: ['user_sys_id', 'status_code'],
     },
   },
@@ -260,7 +262,7 @@ function gone({
 
 export const orderLineProjection: Projection = {
   name: 'order-lines',
-  version: 2,
+  version: 3,
   tables: [orderLines],
   on: {
     OrderPlaced: ({ data, actorId, recordedAt }: On<'OrderPlaced'>) => {
