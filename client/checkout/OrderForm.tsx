@@ -20,6 +20,7 @@ import { TextField } from '../design/controls/TextField.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { Amounts } from '../orders/offers.ts';
 import { Coupons, Points } from './Benefits.tsx';
+import { Memo } from './Memo.tsx';
 import { Receiver } from './Receiver.tsx';
 import { isSettled, orderErrorText, type Wanted } from '../buying/offers.ts';
 import { Checkout } from './checkout-store.ts';
@@ -272,6 +273,7 @@ export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
           <Lines checkout={checkout} />
           <Orderer checkout={checkout} />
           {ofMember ? <Receiver checkout={checkout} /> : <WrittenReceiver checkout={checkout} />}
+          <Memo checkout={checkout} />
           {ofMember && <Coupons checkout={checkout} />}
           {points && <Points checkout={checkout} points={points} />}
           <Method checkout={checkout} />

@@ -57,6 +57,8 @@ export interface CheckoutState extends FilledIn {
   readonly wanted: Wanted;
   readonly couponSysIds: readonly number[];
   readonly usePoint: number;
+  /** What the courier should know; empty: nothing. */
+  readonly memo: string;
   /** Missing fields are marked only after a first attempt to order. */
   readonly tried: boolean;
   readonly quoted: Quoted;
@@ -72,6 +74,7 @@ export type Happening =
   | { readonly what: 'typed'; readonly change: CheckoutState['typed'] }
   | { readonly what: 'coupons'; readonly couponSysIds: readonly number[] }
   | { readonly what: 'points'; readonly usePoint: number }
+  | { readonly what: 'memo'; readonly memo: string }
   | { readonly what: 'way'; readonly way: Way }
   | { readonly what: 'agreed'; readonly agreements: CheckoutState['agreements'] }
   | { readonly what: 'quote'; readonly heard: QuoteHeard }
@@ -91,6 +94,7 @@ export function firstCheckout(wanted: Wanted, delivery: Delivery): CheckoutState
     typed: {},
     couponSysIds: [],
     usePoint: 0,
+    memo: '',
     chosenWay: undefined,
     agreements: { payment: false, age: false },
     tried: false,
@@ -129,7 +133,7 @@ function changed(state: CheckoutState, what: Happening): CheckoutState {
 
 type Choice = Extract<
   Happening,
-  { readonly what: 'written' | 'typed' | 'coupons' | 'points' | 'way' | 'agreed' }
+  { readonly what: 'written' | 'typed' | 'coupons' | 'points' | 'memo' | 'way' | 'agreed' }
 >;
 
 function chosen(state: CheckoutState, what: Choice): CheckoutState {
@@ -142,6 +146,8 @@ function chosen(state: CheckoutState, what: Choice): CheckoutState {
       return { ...state, couponSysIds: what.couponSysIds };
     case 'points':
       return { ...state, usePoint: what.usePoint };
+    case 'memo':
+      return { ...state, memo: what.memo };
     case 'way':
       return { ...state, chosenWay: what.way };
     case 'agreed':
@@ -159,6 +165,7 @@ function delivered(state: CheckoutState, delivery: Delivery): CheckoutState {
     member: undefined,
     couponSysIds: [],
     usePoint: 0,
+    memo: '',
     ...(isOpen && { order: { phase: 'open' }, failure: undefined }),
   };
 }
@@ -270,6 +277,7 @@ export function sendable(state: CheckoutState): Sent | null {
     agreements: state.agreements,
     orderName: name.trim(),
     orderMobile: mobile,
+    ...(state.memo.trim() !== '' && { deliveryMemo: state.memo.trim() }),
   };
   return { request, payAmount: quote.totalAmount, way, userSysId: delivery.userSysId };
 }

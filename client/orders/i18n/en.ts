@@ -158,6 +158,7 @@ export const orders: Translated<'orders'> = {
   receiver: 'Deliver to',
   receiverName: 'Name',
   receiverMobile: 'Phone',
+  deliveryMemo: 'Delivery note',
   receiverAddress: 'Address',
   returns: 'Exchanges and returns',
   amounts: 'Payment',

@@ -157,6 +157,7 @@ export const orders = {
   receiverName: '이름',
   receiverMobile: '연락처',
   receiverAddress: '주소',
+  deliveryMemo: '배송 메모',
   returns: '교환·반품 안내',
   amounts: '결제 금액',
   productsAmount: '상품 금액',

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { addressLine, phone } from '../../../schema/members/addresses.ts';
 import type { NonMemberOrder } from '../../../schema/buying/non-member-orders.ts';
 import type { Order } from '../../../schema/buying/orders.ts';
+import { memoText } from '../../../schema/orders/delivery-memos.ts';
 import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { clock, day, deadline } from '../../app/i18n/when.ts';
@@ -252,6 +253,12 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
             <dd className="num">{phone(order.receiverMobile)}</dd>
             <dt>{t('receiverAddress')}</dt>
             <dd>{address}</dd>
+            {order.deliveryMemo !== '' && (
+              <>
+                <dt>{t('deliveryMemo')}</dt>
+                <dd>{memoText(order.deliveryMemo, locale)}</dd>
+              </>
+            )}
           </dl>
         </section>
         {state !== 'cancelled' && (

@@ -44,7 +44,10 @@ export const orderLines = table(
   },
 );
 /** With its receiver; null: their term is over. */
-export type SellerLineRow = RowOf<typeof orderLines> & { readonly receiver_name: string | null };
+export type SellerLineRow = RowOf<typeof orderLines> & {
+  readonly receiver_name: string | null;
+  readonly delivery_memo: string | null;
+};
 
 const { statement } = statementsFor<TablesOf<typeof orderLines | typeof orderReceivers>>();
 
@@ -123,7 +126,7 @@ export const linesOfSeller = statement((db, p: Params<OfSeller & Page>) =>
     .selectFrom('order_lines')
     .leftJoin('order_receivers', 'order_receivers.order_sys_id', 'order_lines.order_sys_id')
     .selectAll('order_lines')
-    .select('order_receivers.receiver_name')
+    .select(['order_receivers.receiver_name', 'order_receivers.delivery_memo'])
     .where('seller_sys_id', '=', p('sellerSysId'))
     .orderBy('order_prdt_sys_id')
     .limit(p('rowCount'))
@@ -135,7 +138,7 @@ export const linesOfSellerIn = statement((db, p: Params<OfSeller & Page & { stat
     .selectFrom('order_lines')
     .leftJoin('order_receivers', 'order_receivers.order_sys_id', 'order_lines.order_sys_id')
     .selectAll('order_lines')
-    .select('order_receivers.receiver_name')
+    .select(['order_receivers.receiver_name', 'order_receivers.delivery_memo'])
     .where('seller_sys_id', '=', p('sellerSysId'))
     .where('status_code', '=', p('statusCode'))
     .orderBy('order_prdt_sys_id')
