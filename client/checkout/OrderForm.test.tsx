@@ -161,3 +161,32 @@ test('a note of one’s own has room for as much as an order takes', async () =>
   await expect.element(words).toHaveAttribute('maxlength', '50');
   await expectAccessible();
 });
+
+test('a cash receipt is offered for a transfer alone, for one’s own number unless another is written', async () => {
+  serve(
+    'sellerPayPolicy',
+    sample(sellerPayPolicy.reply, { payMethods: [1, 2], cashReceiptMethods: [PAY_METHOD.virtualAccount] }),
+  );
+  const placed = serve('placeOrder', 'offline');
+  const { screen, pay } = await open();
+  const wish = screen.getByRole('group', { name: '현금영수증' });
+  await expect.element(wish).not.toBeInTheDocument();
+  await screen.getByRole('radio', { name: '가상계좌' }).click();
+  await wish.getByRole('button', { name: '지출증빙' }).click();
+  await screen.getByRole('checkbox', { name: '모두 동의해요' }).click();
+  const number = screen.getByRole('textbox', { name: '사업자등록번호' });
+  await number.fill('123-45-67890');
+  await pay.click();
+  await expect.element(screen.getByText('사업자등록번호 10자리를 확인해 주세요.')).toBeVisible();
+  await expect.element(number).toHaveFocus();
+  await expectAccessible();
+  expect(placed).toEqual([]);
+  await wish.getByRole('button', { name: '소득공제' }).click();
+  await expect
+    .element(screen.getByRole('textbox', { name: '휴대폰 번호' }).last())
+    .toHaveValue('01000000001');
+  await pay.click();
+  await expect
+    .poll(() => placed[0])
+    .toMatchObject({ payMethodCode: 2, cashReceipt: { type: 'personal', number: '01000000001' } });
+});

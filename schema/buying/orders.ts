@@ -19,7 +19,7 @@ import {
 import { Agreements } from './agreements.ts';
 import { EventPlanSysId } from './event-plans.ts';
 import { operation } from '../operation.ts';
-import { PayMethodCode, PayState } from './payments.ts';
+import { CashReceiptAsked, PayMethodCode, PayState } from './payments.ts';
 import { KEYWORD_LENGTH_MAX } from '../constants.ts';
 import { closed, DateTime, Flag, KoreanDate, line, OrNone, Paging, SysId, Url, Won } from '../types.ts';
 
@@ -102,6 +102,8 @@ export const OrderRequest = closed({
   /** Also for an order with nothing to pay. */
   payMethodCode: Type.Optional(PayMethodCode),
   agreements: Type.Optional(Agreements),
+  /** Only with a payment by transfer (`CASH_RECEIPT_METHODS`), where the provider issues them. */
+  cashReceipt: Type.Optional(CashReceiptAsked),
   /** Default: the member's name. Required of a non-member. */
   orderName: Type.Optional(line(NAME_LENGTH_MAX)),
   /** Default: the member’s number. Digits. */
@@ -243,6 +245,14 @@ export const Order = closed({
   isAgreed: Flag,
   /** The newest payment; null: none was begun. */
   pay: Type.Union([closed({ payMethodCode: PayMethodCode, payState: PayState }), Type.Null()]),
+  /** The cash receipt that the buyer wants, its number masked. `status` null: it is yet to be issued. */
+  cashReceipt: OrNone(
+    closed({
+      type: CashReceiptAsked.properties.type,
+      number: Type.String(),
+      status: OrNone(Type.Union([Type.Literal('issued'), Type.Literal('cancelled')])),
+    }),
+  ),
 });
 export type Order = Static<typeof Order>;
 

@@ -86,6 +86,7 @@ export const checkout: Translated<'checkout'> = {
     m4: 'Kakao Pay',
     m5: 'Samsung Pay',
   },
+  cashReceipt: 'Cash receipt',
   amounts: 'Payment',
   pay: 'Pay {amount}',
   order: 'Order for free',

@@ -84,6 +84,7 @@ export const checkout = {
     m4: '카카오페이',
     m5: '삼성페이',
   },
+  cashReceipt: '현금영수증',
   amounts: '결제 금액',
   pay: '{amount} 결제하기',
   order: '0원 주문하기',

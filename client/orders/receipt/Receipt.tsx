@@ -21,6 +21,7 @@ import { CancelButton } from '../cancelling/CancelButton.tsx';
 import { cancellables } from '../cancelling/cancellables.ts';
 import { asNonMember, numberOf } from '../non-member.ts';
 import { mayConfirm, mayGoElsewhere, stateOf, stepsOf, toneOf } from '../order-view.ts';
+import { CashReceiptState } from './CashReceiptState.tsx';
 import { PayOrder } from '../paying/PayOrder.tsx';
 import { Steps } from './Steps.tsx';
 import styles from './Receipt.module.css';
@@ -238,6 +239,7 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
               ),
           )}
         </Amounts>
+        {order.cashReceipt && <CashReceiptState receipt={order.cashReceipt} />}
         {order.coupons.length > 0 && <Benefits order={order} />}
       </section>
       <div className={styles['side']}>

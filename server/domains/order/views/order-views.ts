@@ -19,6 +19,7 @@ import {
   type OrderRow,
 } from '../projection.ts';
 import { lineStatusOf, orderStatusOf } from '../status.ts';
+import type { CashReceipts } from '../receipts/cash-receipts.ts';
 import { amountsOf } from './amounts.ts';
 import { countOrdersFound, ordersFound, searchOf, type Search } from './searching.ts';
 
@@ -31,14 +32,18 @@ type Steps = Pick<
 export class OrderViews {
   readonly #log: EventLog;
   readonly #catalog: Pick<Catalog, 'product' | 'seller'>;
+  readonly #cashReceipts: Pick<CashReceipts, 'shown'>;
 
   constructor({
     log,
     catalog,
+    cashReceipts,
   }: {
     readonly log: EventLog;
     readonly catalog: Pick<Catalog, 'product' | 'seller'>;
+    readonly cashReceipts: Pick<CashReceipts, 'shown'>;
   }) {
+    this.#cashReceipts = cashReceipts;
     this.#log = log;
     this.#catalog = catalog;
   }
@@ -201,6 +206,7 @@ export class OrderViews {
       returnedPoint: returned.point,
       ...amountsOf(state),
       isAgreed: order.agreements ? 1 : 0,
+      cashReceipt: await this.#cashReceipts.shown(receiver),
       pay: last ? { payMethodCode: last.payMethodCode, payState: last.state } : null,
     };
   }
