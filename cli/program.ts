@@ -14,6 +14,7 @@ import { loginCommands } from './login-commands.ts';
 import { mediaCommand } from './media-commands.ts';
 import { memberCommand } from './shop/member-commands.ts';
 import { claimCommand } from './orders/claim-commands.ts';
+import { timersCommand } from './orders/timers-command.ts';
 import { orderCommand } from './orders/order-commands.ts';
 import { outboxCommand } from './shop/outbox-command.ts';
 import { Output } from './output.ts';
@@ -96,7 +97,8 @@ program
   .addCommand(claimCommand(run))
   .addCommand(payCommand(run))
   .addCommand(pointCommand(run))
-  .addCommand(deliveryCommand(run));
+  .addCommand(deliveryCommand(run))
+  .addCommand(timersCommand(run));
 program.commandsGroup('Customer service:');
 program.addCommand(inquiryCommand(run)).addCommand(faqCommand(run)).addCommand(noticeCommand(run));
 program.commandsGroup('Shops:');

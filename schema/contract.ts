@@ -17,6 +17,7 @@ import * as cancelling from './buying/cancelling.ts';
 import * as tracking from './orders/tracking.ts';
 import * as claims from './orders/claims.ts';
 import * as fulfilling from './orders/fulfilling.ts';
+import * as ledger from './orders/ledger.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
@@ -72,6 +73,7 @@ import * as shippingPlaces from './catalog/shipping-places.ts';
 import * as shops from './catalog/shops.ts';
 import * as social from './members/social.ts';
 import * as sms from './members/sms.ts';
+import * as timers from './site/timers.ts';
 import * as terms from './members/terms.ts';
 import * as translation from './translation.ts';
 import * as verification from './members/verification.ts';
@@ -92,6 +94,7 @@ const files = {
   ...cancelling,
   ...claims,
   ...fulfilling,
+  ...ledger,
   ...tracking,
   ...coupons,
   ...deliveries,
@@ -148,6 +151,7 @@ const files = {
   ...sms,
   ...social,
   ...terms,
+  ...timers,
   ...translation,
   ...uploads,
   ...verification,

@@ -226,7 +226,7 @@ async function openBus(
 
 /** The gateway to the rooms, and the domains, which speak to viewers through it. */
 async function openDomains(
-  platform: Omit<Platform, 'sockets' | 'use' | 'forgetting'>,
+  platform: Omit<Platform, 'sockets' | 'use' | 'forgetting' | 'timers'>,
   bus: Bus,
   report: (error: unknown) => void,
 ): Promise<{ readonly domains: Domains; readonly hub: Hub }> {

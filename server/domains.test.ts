@@ -251,7 +251,7 @@ test('an evening in which everything happens folds to the same tables, live and 
       expect(await tablesOf(server.dataDir)).toEqual(live);
       await rebuilt.close();
     },
-    { config: { deepl } },
+    { config: { deepl, pointEarnPercent: 1 } },
   );
 });
 

@@ -10,10 +10,12 @@ import { catalog } from './domains/catalog/module.ts';
 import { checkout } from './domains/checkout/module.ts';
 import { coupon } from './domains/coupon/module.ts';
 import { delivery } from './domains/delivery/module.ts';
+import { earning } from './domains/earning/module.ts';
 import { eventplan } from './domains/eventplan/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
+import { ledger } from './domains/ledger/module.ts';
 import { media } from './domains/media/module.ts';
 import { members } from './domains/members/module.ts';
 import { moderation } from './domains/moderation/module.ts';
@@ -45,6 +47,7 @@ import { social } from './domains/social/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { terms } from './domains/terms/module.ts';
+import { timers } from './domains/timers/module.ts';
 import { translation } from './domains/translation/module.ts';
 import { verification } from './domains/verification/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
@@ -99,6 +102,8 @@ const domains = [
   payment,
   order,
   checkout,
+  ledger,
+  earning,
   review,
   safety,
   sales,
@@ -108,6 +113,7 @@ const domains = [
   members,
   withdrawal,
   retention,
+  timers,
   appversion,
   analytics,
   shortlink,

@@ -30,7 +30,8 @@ Examples:
   sellover order prepare 1150000000001
   sellover order packing --out packing.html
   sellover order dispatch 1150000000001 --courier 04 --invoice 681234567890
-  sellover order dispatch --csv invoices.csv`,
+  sellover order dispatch --csv invoices.csv
+  sellover order ledger 1150000000001`,
     );
   const seller = () =>
     new Option('--seller <id>', 'the seller, for managers (default: yours)').argParser(wholeFromOne);
@@ -94,6 +95,20 @@ Examples:
       run(async (context: Context, order: number | undefined, options: DispatchOptions) =>
         (await actions()).dispatch(context, order, options),
       ),
+    );
+  group
+    .command('ledger')
+    .argument('<order>', 'number of the order', wholeFromOne)
+    .summary('show where the money of an order is')
+    .description(
+      'Show every amount that an order moved, from which account and to which, and what of each line is in escrow, ' +
+        'released or refunded. Hosts see their own lines, managers all.',
+    )
+    .action(
+      run(async (context: Context, order: number) => {
+        const { ledger } = await import('./ledger.ts');
+        await ledger(context, order);
+      }),
     );
   return group;
 }

@@ -75,3 +75,29 @@ test('a file without a column that is needed is refused before anything is sent'
   const { code, stderr } = await cli.run(['order', 'dispatch', '--csv', file]);
   expect([code, stderr]).toEqual([2, expect.stringContaining('no column deliveryCompanyCode')]);
 });
+
+test('the ledger of an order shows where its money is', async () => {
+  const order = await paidOrder();
+  const { stdout } = await cli.run(['order', 'ledger', order]);
+  expect(stdout).toMatch(/sale .* buyer .* escrow .* ₩24,000/);
+  expect(await cli.json(['order', 'ledger', order])).toMatchObject({
+    balances: { buyer: -24_000, escrow: 24_000 },
+    escrow: [{ heldAmount: 24_000 }],
+  });
+});
+
+test('managers see what is to happen to an order, and try it ahead of its time', async () => {
+  const as = { env: { SELLOVER_USER: stage.manager.userId, SELLOVER_PASSWORD: PASSWORD } };
+  const order = await paidOrder();
+  await cli.run(['order', 'prepare', order]);
+  await cli.run(['order', 'dispatch', order, '--courier', '04', '--invoice', '6812']);
+  const { stdout } = await cli.run(['timers', 'list', '--of', `order-${order}`], as);
+  expect(stdout).toMatch(/KST .*GuideBuyer .*guide-buyer:/);
+  const at = ['--at', new Date(server.clock.now() + 8 * 24 * 60 * 60_000).toISOString()];
+  const dry = await cli.run(['timers', 'run', ...at, '--dry-run'], as);
+  expect(dry.stdout).toMatch(/Nothing was run. This is due:\n[^]*GuideBuyer +[1-9]/);
+  const counts = await cli.json<Record<string, number>>(['timers', 'run', ...at], as);
+  expect(counts['GuideBuyer']).toBeGreaterThan(0);
+  expect((await cli.json<Record<string, number>>(['timers', 'run', ...at], as))['GuideBuyer']).toBe(0);
+  expect((await cli.run(['timers', 'run'])).stderr).toContain('9001');
+});

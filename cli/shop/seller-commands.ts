@@ -4,6 +4,7 @@ import { wholeFromOne, wholeNumber } from '../values.ts';
 import { addSelloverCommands } from './sellover-commands.ts';
 import type { SalesOptions } from './sales.ts';
 import type { SellerOptions } from './seller-options.ts';
+import type { SettlementOptions } from './settlement.ts';
 
 const actions = () => import('./seller.ts');
 
@@ -24,6 +25,7 @@ Examples:
   sellover seller change 1 --notice '오늘 주문은 내일 출발해요.' --free-from 50000
   sellover seller places 1
   sellover seller sales 1 --csv
+  sellover seller settlement 1 --month 2026-11
   sellover seller applications
   sellover seller accept spring7@mail.example --seller 1
   sellover seller terminate spring7@mail.example --reason '방송 수칙 위반'`,
@@ -77,6 +79,22 @@ Examples:
         await sales(context, broadcast, options);
       }),
     );
+  group
+    .command('settlement')
+    .argument('<seller>', 'the seller’s number', wholeFromOne)
+    .requiredOption('--month <month>', 'a month in Korea, such as 2026-11', month)
+    .option('--csv', 'its rows as a table for other programs')
+    .summary('show what a seller’s orders moved in a month')
+    .description(
+      'Show what a seller has to get for the orders of a month: sales, delivery, refunds and fees, with what each put into ' +
+        'escrow or released. Amounts are what was paid, with points and less coupons. With --json also the totals.',
+    )
+    .action(
+      run(async (context: Context, seller: number, options: SettlementOptions) => {
+        const { settlement } = await import('./settlement.ts');
+        await settlement(context, seller, options);
+      }),
+    );
   addSelloverCommands(group, run);
   return group;
 }
@@ -112,6 +130,11 @@ function settings(command: Command): Command {
 function colour(text: string): string {
   if (/^#[0-9a-f]{6}$/i.test(text)) return text;
   throw new InvalidArgumentError('It must be a colour such as #7A3E9D.');
+}
+
+function month(text: string): string {
+  if (/^20\d{2}-(0[1-9]|1[0-2])$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a month such as 2026-11.');
 }
 
 function freeFrom(text: string): number | 'never' {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Seller } from '../../schema/catalog/sellers.ts';
+import { koreanTime } from '../../schema/korean-days.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
 import { applicant } from '../../server/domains/sellover/examples.support.ts';
 import { TestServer } from '../../server/testing/server.ts';
@@ -146,4 +147,23 @@ test('what a broadcast has sold is shown, and given to other programs', async ()
     amount: 24_000,
     waiting: { orderCnt: 1 },
   });
+});
+
+test('the settlement of a month has every amount that orders moved, with totals', async () => {
+  const { api, buyer, cup } = stage;
+  const asked = orderFor(stage, cup, 1);
+  const { orderSysId } = await api.done('placeOrder', asked, { token: buyer.token });
+  await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
+  const month = koreanTime(server.clock.now()).date.slice(0, 7);
+  const shown = ['seller', 'settlement', '1', '--month', month];
+  const { rows, totals } = await cli.json<{ rows: { orderSysId: number }[]; totals: object }>(shown);
+  const row = rows.find((each) => each.orderSysId === orderSysId);
+  expect(row).toMatchObject({ kind: 'sale', amount: 8_000, escrowAmount: 8_000, releasedAmount: 0 });
+  expect(totals).toMatchObject({ rowCnt: rows.length, kinds: [{ kind: 'sale' }] });
+  const { stdout: csv } = await cli.run([...shown, '--csv']);
+  expect(csv).toContain('date,orderSysId,orderPrdtSysId,kind,amount,escrowAmount,releasedAmount\n');
+  expect(csv).toMatch(new RegExp(`^${month}-\\d\\d,${orderSysId},\\d+,sale,8000,8000,0$`, 'm'));
+  expect((await cli.run(shown)).stdout).toMatch(/all .* ₩/);
+  const wrong = await cli.run(['seller', 'settlement', '1', '--month', '2026-13']);
+  expect(wrong.stderr).toContain('It must be a month such as 2026-11.');
 });

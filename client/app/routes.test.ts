@@ -26,7 +26,9 @@ describe('the route table', () => {
 
   test('finds each screen by its address', () => {
     for (const { name, path } of ROUTES)
-      expect(nameOf(path.replace(':type(live|vod)', 'vod').replaceAll(/:\w+/g, '12'))).toBe(name);
+      expect(nameOf(path.replaceAll(/:\w+\(([^|)]+)(?:\|[^)]*)?\)/g, '$1').replaceAll(/:\w+/g, '12'))).toBe(
+        name,
+      );
   });
 
   test.each(['/login', '/BUYHISTORY', '/vod/1/11/LIVE', '/Order/Recent', '/buyhistory/'])(
@@ -53,6 +55,8 @@ describe('the route table', () => {
     '/Vod/0/11/live',
     '/BuyHistory/x',
     '/BuyHistory/1/2',
+    '/ExchangeReq/1/2/cancel',
+    '/ExchangeDetail/1/2/3/other',
     '/Login/x',
   ])('knows no %s', (path) => expect(findRoute(path)).toBeUndefined());
 
@@ -63,6 +67,8 @@ describe('the route table', () => {
     ['BuyHistory', { guard: 'login', tab: 'buyHistory', bars: 'browse' }],
     ['BuyHistoryDetail', { guard: 'login', tab: 'buyHistory', bars: 'browse' }],
     ['BuyHistoryRecent', { guard: 'login', tab: 'buyHistory', bars: 'browse' }],
+    ['CancelReq', { guard: 'login', tab: 'buyHistory', bars: 'browse' }],
+    ['Exchange', { guard: 'login', tab: 'buyHistory', bars: 'browse' }],
     ['Coupon', { guard: 'login', tab: undefined, bars: 'browse' }],
     ['CouponProductsList', { guard: 'none', tab: undefined, bars: 'browse' }],
     ['ProductDetail', { guard: 'none', tab: undefined, bars: 'top' }],

@@ -38,6 +38,8 @@ interface ScreenRow extends Place {
   readonly showsPicture?: boolean;
   /** Files sent for with the page, though the screen asks for them only once it runs: `area/file.ts`. */
   readonly early?: readonly `${string}/${string}.ts`[];
+  /** Areas whose texts it shows first, besides its own. */
+  readonly texts?: readonly string[];
 }
 
 /** Leads to another address at once: `redirects.ts` says to which. */
@@ -65,6 +67,17 @@ const TABLE = [
   { name: 'Tracking', path: '/Tracking', screen: 'orders/TrackingListScreen', guard: 'login', tab: 'buyHistory', isOwn: true },
   { name: 'TrackingDelivery', path: '/Tracking/delivery', screen: 'orders/TrackingListScreen', guard: 'login', tab: 'buyHistory', isOwn: true },
   { name: 'TrackingOf', path: '/Tracking/:orderSysId/:orderPrdtSysId', screen: 'orders/TrackingScreen', guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'CancelReq', path: '/CancelReq/:orderSysId', screen: 'claims/CancelScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'CancelReqOf', path: '/CancelReq/:orderSysId/:orderPrdtSysId', screen: 'claims/CancelScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'ExchangeReq', path: '/ExchangeReq/:orderSysId', screen: 'claims/SendBackScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'ExchangeReqOf', path: '/ExchangeReq/:orderSysId/:orderPrdtSysId/:type(exchange|return)', screen: 'claims/SendBackOfScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'Exchange', path: '/Exchange', screen: 'claims/ClaimListScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'ExchangeDetail', path: '/ExchangeDetail/:orderSysId', screen: 'claims/ClaimsOfScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'ExchangeDetailOf', path: '/ExchangeDetail/:orderSysId/:orderPrdtSysId', screen: 'claims/ClaimsOfScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'ExchangeDetailOne', path: '/ExchangeDetail/:orderSysId/:orderPrdtSysId/:claimSysId/:reqType(cancel|return|exchange)', screen: 'claims/ClaimScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'ExchangeInvoice', path: '/ExchangeInvoice/:orderSysId/:orderPrdtSysId', screen: 'claims/InvoiceScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'reqPay', path: '/reqPay/:orderSysId/:orderPrdtSysId', screen: 'claims/PayScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'reqPayComplete', path: '/reqPayComplete/:orderSysId/:orderPrdtSysId', screen: 'claims/PayCompleteScreen', texts: ['orders'], guard: 'login', tab: 'buyHistory', isOwn: true },
   { name: 'BuyHistoryRecent', path: '/order/recent', screen: 'orders/RecentOrderScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'Coupon', path: '/Coupon', screen: 'coupons/CouponBoxScreen', guard: 'login', isOwn: true },
   { name: 'CouponProductsList', path: '/CouponProductsList', screen: 'coupons/CouponProductsScreen' },
@@ -222,6 +235,7 @@ export interface Route extends Required<Omit<ScreenRow, 'tab' | 'isOwn'>> {
 const DEFAULTS = {
   showsPicture: false,
   early: [],
+  texts: [],
   guard: 'none',
   tab: undefined,
   bars: 'browse',

@@ -9,11 +9,11 @@ export type Screen = ComponentType<{ readonly params: FoundRoute['params'] }>;
 const files = import.meta.glob<{ default: Screen }>('./*/*Screen.tsx', { base: '..' });
 
 /** Loads the code and the texts of a screen together, unless they are loaded. */
-export async function loadScreen({ screen }: Route): Promise<{ default: Screen }> {
+export async function loadScreen({ screen, texts }: Route): Promise<{ default: Screen }> {
   const load = files[`./${screen}.tsx`];
   if (!load) throw new Error(`no such screen: ${screen}`);
   const [area] = screen.split('/', 1);
-  return later(load, textsOf(area!))();
+  return later(load, [...textsOf(area!), ...texts])();
 }
 
 /** All screens load the texts of refusals first, except Home, which loads them afterwards (Afterwards.tsx). */

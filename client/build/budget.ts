@@ -48,7 +48,7 @@ export function needsOf(bundle: Rolldown.OutputBundle): Need[] {
   const routes = ROUTES.filter(({ guard }) => guard !== 'login');
   const app = closure(bundle, [
     entryOf(bundle),
-    ...partsOf(bundle, wordsOf({ screen: 'app/NotFoundScreen' }, DEFAULT_LOCALE)),
+    ...partsOf(bundle, wordsOf({ screen: 'app/NotFoundScreen', texts: [] }, DEFAULT_LOCALE)),
   ]);
   const neededBy = new Map(
     routes.map((route) => {

@@ -71,8 +71,8 @@ export function entryOf(bundle: Rolldown.OutputBundle): Chunk {
 }
 
 /** The files with the words on it. */
-export function wordsOf({ screen }: Pick<Route, 'screen'>, locale: Locale): string[] {
-  const areas = new Set(['app', screen.slice(0, screen.indexOf('/'))]);
+export function wordsOf({ screen, texts }: Pick<Route, 'screen' | 'texts'>, locale: Locale): string[] {
+  const areas = new Set(['app', screen.slice(0, screen.indexOf('/')), ...texts]);
   return [...areas].map((area) => `${area}/i18n/${locale}.ts`);
 }
 

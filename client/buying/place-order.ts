@@ -7,8 +7,8 @@ import type { Quote, QuoteRequest } from '../../schema/buying/quotes.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { api } from '../app/calls/api.ts';
 import { codeText, errorText, hasWords } from '../app/calls/errors.ts';
+import { once } from '../app/calls/once.ts';
 import { translator } from '../app/i18n/translate.ts';
-import { orderKey } from './order-key.ts';
 
 /** The part of a product that an order needs. */
 export type ProductOfOrder = Pick<Product, 'prdtSysId' | 'isPlanEvent' | 'brandSysId'>;
@@ -63,15 +63,7 @@ export async function orderOnce(
   asMember: boolean,
 ): Promise<Reply<typeof placeOrder>> {
   await requireEventTerms(request, known);
-  const { key, answered } = orderKey(request);
-  try {
-    const reply = await api('placeOrder', request, { idempotencyKey: key, asMember });
-    answered();
-    return reply;
-  } catch (error) {
-    if (error instanceof CallRefused) answered();
-    throw error;
-  }
+  return once('placeOrder', request, { asMember });
 }
 
 /**

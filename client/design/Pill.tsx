@@ -4,8 +4,9 @@ import { cx } from './cx.ts';
 import styles from './Pill.module.css';
 
 export interface PillProps {
-  /** `accent` filled in the seller's colour · `glass` over video · `soft` on the page · `good`, `danger` outcomes. */
-  readonly tone?: 'accent' | 'glass' | 'soft' | 'good' | 'danger';
+  /** `accent` filled in the seller's colour · `glass` over video · `soft` on the page · `good`, `danger` outcomes · `open` asked,
+   * and not decided yet. */
+  readonly tone?: 'accent' | 'glass' | 'soft' | 'good' | 'danger' | 'open';
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }

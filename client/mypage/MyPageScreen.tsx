@@ -10,6 +10,7 @@ import Star from 'lucide-react/icons/star';
 import Settings from 'lucide-react/icons/settings';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Ticket from 'lucide-react/icons/ticket';
+import Undo2 from 'lucide-react/icons/undo-2';
 import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -39,6 +40,7 @@ const icon = (Icon: typeof Bell) => <Icon size={22} aria-hidden="true" />;
 
 const MENU = [
   { text: 'orders', href: addressOf('BuyHistory'), icon: icon(ReceiptText) },
+  { text: 'claims', href: addressOf('Exchange'), icon: icon(Undo2) },
   { text: 'cart', href: addressOf('Basket'), icon: icon(ShoppingBag) },
   { text: 'reviews', href: addressOf('MyReview'), icon: icon(Star) },
   { text: 'viewed', href: addressOf('ViewLog'), icon: icon(Eye) },

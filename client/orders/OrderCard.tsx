@@ -8,6 +8,7 @@ import { addressOf } from '../app/routes.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { useWon } from '../design/Price.tsx';
+import { OrderButtons } from './OrderButtons.tsx';
 import { stateOf, toneOf } from './order-view.ts';
 import styles from './OrderList.module.css';
 
@@ -20,29 +21,32 @@ export function OrderCard({ order }: { readonly order: Order }) {
   const state = stateOf(order);
   const [first, ...others] = order.orderProducts;
   return (
-    <Link href={addressOf('BuyHistoryDetail', order)} className={styles['card']}>
-      <span className={styles['cardHead']}>
-        <time dateTime={order.orderedAt}>{day(locale, Date.parse(order.orderedAt))}</time>
-        <Pill tone={toneOf(state)}>{t(`status.${state}`)}</Pill>
-        <ChevronRight className={styles['chevron']} size={18} aria-hidden="true" />
-      </span>
-      <span className={styles['cardBody']}>
-        {first && <Picture src={first.squareImageUrl} width={72} />}
-        <span className={styles['cardText']}>
-          <span className={styles['cardName']}>
-            {first &&
-              (others.length > 0
-                ? t('summary', { name: nameFor(first), count: others.length })
-                : nameFor(first))}
-          </span>
-          <strong className="num">{won(order.totalAmount)}</strong>
-          {state === 'pending' && order.payUntil && (
-            <span className={styles['payUntil']}>
-              {t('payUntil', { time: deadline(locale, Date.parse(order.payUntil)) })}
-            </span>
-          )}
+    <article className={styles['card']}>
+      <Link href={addressOf('BuyHistoryDetail', order)}>
+        <span className={styles['cardHead']}>
+          <time dateTime={order.orderedAt}>{day(locale, Date.parse(order.orderedAt))}</time>
+          <Pill tone={toneOf(state)}>{t(`status.${state}`)}</Pill>
+          <ChevronRight className={styles['chevron']} size={18} aria-hidden="true" />
         </span>
-      </span>
-    </Link>
+        <span className={styles['cardBody']}>
+          {first && <Picture src={first.squareImageUrl} width={72} />}
+          <span className={styles['cardText']}>
+            <span className={styles['cardName']}>
+              {first &&
+                (others.length > 0
+                  ? t('summary', { name: nameFor(first), count: others.length })
+                  : nameFor(first))}
+            </span>
+            <strong className="num">{won(order.totalAmount)}</strong>
+            {state === 'pending' && order.payUntil && (
+              <span className={styles['payUntil']}>
+                {t('payUntil', { time: deadline(locale, Date.parse(order.payUntil)) })}
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+      <OrderButtons order={order} />
+    </article>
   );
 }

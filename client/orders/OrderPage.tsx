@@ -9,6 +9,7 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { asNonMember } from './non-member.ts';
 import { ReceiptSkeleton } from './OrderSkeletons.tsx';
 import { Receipt } from './receipt/Receipt.tsx';
 
@@ -24,10 +25,15 @@ interface OrderQuery {
   readonly refetch: () => Promise<unknown>;
 }
 
+/** A member can ask about the goods; who has ordered without a login asks customer service. */
+function Whole({ order }: { readonly order: Order | NonMemberOrder }) {
+  return <Receipt order={order} mayAsk={!asNonMember(order)} />;
+}
+
 /** An order that loads, fails or is not found. The default page is the receipt. */
 export function OrderPage({
   order,
-  page: Page = Receipt,
+  page: Page = Whole,
 }: {
   readonly order: OrderQuery;
   readonly page?: ComponentType<{ readonly order: Order | NonMemberOrder }>;

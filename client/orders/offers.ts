@@ -2,6 +2,7 @@
  * What the orders offer to other areas, and all that they may import of them (see `shop/offers.ts` for why). Who
  * draws it loads it with the texts of `orders`.
  */
+export { ClaimPill } from './ClaimPill.tsx';
 export { Account } from './paying/Account.tsx';
 export { Amounts } from './receipt/Amounts.tsx';
 export {
@@ -15,9 +16,9 @@ export {
 export { CashReceipt } from './paying/CashReceipt.tsx';
 export { OrderPage } from './OrderPage.tsx';
 export { useLookingAgain } from './look-again.ts';
-export { stateOf } from './order-view.ts';
+export { isLate, lastDayOf, maySendBack, stateOf } from './order-view.ts';
 export { PayOrder } from './paying/PayOrder.tsx';
 export { hindrance } from './paying/pay-ways.ts';
 export { hasAccount, useBegunAccount } from './paying/use-begun-account.ts';
-export { watchPayWays } from './paying/use-pay-ways.ts';
+export { usePayWays, watchPayWays } from './paying/use-pay-ways.ts';
 export { Receipt, type ReceiptProps } from './receipt/Receipt.tsx';

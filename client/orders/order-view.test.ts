@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
-import { stateOf, stepsOf } from './order-view.ts';
+import { claimWays, stateOf, stepsOf } from './order-view.ts';
 
 const orderedAt = '2026-11-20T11:00:00.000Z';
 const none = { preparedAt: null, sentAt: null, deliveredAt: null };
@@ -43,6 +43,46 @@ test('a step has the time of the last line that came there, once all of them hav
 test('a cancelled order ends where it was cancelled', () => {
   const steps = stepsOf({ statusCode: LINE_STATUS.cancelled, orderedAt, payUntil: null, orderProducts });
   expect(steps.map(({ name }) => name)).toEqual(['ordered', 'cancelled']);
+});
+
+test('a request says nothing of the steps before it: those are what the lines have come to', () => {
+  const at = '2026-11-21T01:00:00.000Z';
+  const steps = stepsOf({
+    statusCode: LINE_STATUS.cancelRequested,
+    orderedAt,
+    payUntil: null,
+    orderProducts: [{ ...none, preparedAt: at }],
+  });
+  expect(steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
+    'ordered done',
+    'paid done',
+    'preparing done',
+    'sent ahead',
+    'delivered ahead',
+  ]);
+});
+
+const DELIVERED = '2026-11-20T14:59:00.000Z';
+const [DAY_7, DAY_8] = ['2026-11-27T14:59:59.000Z', '2026-11-27T15:00:00.000Z'];
+test.each([
+  ['depositPending', DAY_7, 'cancel'],
+  ['paid', DAY_7, 'cancel'],
+  ['preparing', DAY_7, 'askCancel'],
+  ['delivered', DAY_7, 'exchange return'],
+  ['delivered', DAY_8, ''],
+  ['confirmed', DAY_7, ''],
+  ['cancelled', DAY_7, ''],
+  ['returning', DAY_7, 'asked'],
+  ['returned', DAY_8, 'asked'],
+] as const)('at %s on %s one can: %s', (status, now, ways) => {
+  const line = { statusCode: LINE_STATUS[status], freeQty: 1, deliveredAt: DELIVERED };
+  expect(claimWays(line, Date.parse(now)).join(' ')).toBe(ways);
+});
+
+test('what is on its way can go back at any time, but not what requests hold', () => {
+  const line = { statusCode: LINE_STATUS.sent, freeQty: 1, deliveredAt: null };
+  expect(claimWays(line, Date.parse(DAY_8))).toEqual(['exchange', 'return']);
+  expect(claimWays({ ...line, freeQty: 0 }, Date.parse(DAY_8))).toEqual([]);
 });
 
 test('a status that we do not know is some progress, not an error', () => {

@@ -1,5 +1,7 @@
-import { LINE_STATUS, mayMove, type LineStatus } from '../../schema/orders/moves.ts';
 import type { Order } from '../../schema/buying/orders.ts';
+import { DAY } from '../../schema/durations.ts';
+import { LINE_STATUS, mayMove, SEND_BACK_DAYS, type LineStatus } from '../../schema/orders/moves.ts';
+import { daysBetween } from '../app/i18n/when.ts';
 
 type StatusName = keyof typeof LINE_STATUS;
 
@@ -17,9 +19,11 @@ export function stateOf({ statusCode }: { readonly statusCode: number }): OrderS
   return STATES.get(statusCode) ?? 'other';
 }
 
-type Tone = 'accent' | 'good' | 'soft' | 'danger';
+type Tone = 'accent' | 'good' | 'soft' | 'danger' | 'open';
 
-/** An order that waits for its buyer stands out. One under way is green, and one that is over is quiet. */
+/**
+ * An order that waits for its buyer stands out. One under way is green, one with a request amber, and one that is over quiet.
+ */
 export function toneOf(state: OrderState): Tone {
   switch (state) {
     case 'pending':
@@ -34,6 +38,16 @@ export function toneOf(state: OrderState): Tone {
     case 'exchangeRefused':
     case 'returnRefused':
       return 'danger';
+    case 'cancelRequested':
+    case 'exchangeRequested':
+    case 'exchanging':
+    case 'exchangePreparing':
+    case 'exchangeSent':
+    case 'exchangeDelivered':
+    case 'returnRequested':
+    case 'returning':
+    case 'returnReceived':
+      return 'open';
     default:
       return 'good';
   }
@@ -53,6 +67,37 @@ export function mayConfirm({ statusCode }: Pick<Line, 'statusCode'>): boolean {
 }
 
 type Line = Order['orderProducts'][number];
+
+/** A moment of the last day on which goods can be sent back; null while they are on their way. */
+export function lastDayOf({ deliveredAt }: Pick<Line, 'deliveredAt'>): number | null {
+  return deliveredAt === null ? null : Date.parse(deliveredAt) + SEND_BACK_DAYS * DAY;
+}
+
+export function isLate(line: Pick<Line, 'deliveredAt'>, now: number): boolean {
+  const last = lastDayOf(line);
+  return last !== null && daysBetween(now, last) < 0;
+}
+
+/** Whether it has gone to the buyer and is not confirmed: until the last day it can be sent back. */
+export function maySendBack({ statusCode, freeQty }: Pick<Line, 'statusCode' | 'freeQty'>): boolean {
+  return freeQty > 0 && mayMove('askReturn', statusCode);
+}
+
+export type ClaimWay = 'cancel' | 'askCancel' | 'exchange' | 'return' | 'asked';
+
+/** What can be asked about a line, and whether something was. Pieces can be cancelled without a request, so those say nothing. */
+export function claimWays(
+  line: Pick<Line, 'statusCode' | 'freeQty' | 'deliveredAt'>,
+  now: number,
+): readonly ClaimWay[] {
+  const { statusCode, freeQty } = line;
+  const cancels = (['cancel', 'askCancel'] as const).filter(
+    (move) => freeQty > 0 && mayMove(move, statusCode),
+  );
+  const sendsBack = maySendBack(line) && !isLate(line, now) ? (['exchange', 'return'] as const) : [];
+  const isAsked = statusCode >= LINE_STATUS.cancelRequested && statusCode !== LINE_STATUS.cancelled;
+  return [...cancels, ...sendsBack, ...(isAsked ? (['asked'] as const) : [])];
+}
 
 export interface Step {
   readonly name: 'ordered' | 'deposit' | 'paid' | 'preparing' | 'sent' | 'delivered' | 'cancelled';
@@ -89,7 +134,11 @@ export function stepsOf(order: Shown): readonly Step[] {
           .filter((at) => at !== null)
           .toSorted()
           .at(-1);
-        const isDone = order.statusCode >= reached;
+        // A status of a request says nothing of what came before it.
+        const isDone =
+          order.statusCode < LINE_STATUS.cancelRequested
+            ? order.statusCode >= reached
+            : order.orderProducts.every((line) => line[time] !== null);
         return { name, state: isDone ? 'done' : 'ahead', ...(isDone && last ? { at: last } : {}) };
       };
       return [

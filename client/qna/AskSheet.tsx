@@ -5,7 +5,7 @@ import {
   PRODUCT_QUESTION_LINE_BREAKS_MAX,
 } from '../../schema/catalog/constants.ts';
 import { whyNoQuestion } from '../../schema/room/question-text.ts';
-import { errorText } from '../app/calls/errors.ts';
+import { useSending } from '../app/use-sending.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { Segments } from '../design/controls/Segments.tsx';
 import { Sheet } from '../design/overlays/Sheet.tsx';
@@ -29,31 +29,18 @@ export default function AskSheet({ open, onClose, prdtSysId, name }: AskSheetPro
   const [type, setType] = useState<QuestionType>('product');
   const [text, setText] = useState('');
   const [isSecret, setSecret] = useState(false);
-  /** Missing input is only pointed out after an attempt to send. */
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
   const wrong = whyNoQuestion(text);
-  const send = async () => {
-    setTried(true);
-    if (wrong || busy) return;
-    setBusy(true);
-    try {
-      await ask({
-        prdtSysId,
-        questionTypeCode: codeOf(type),
-        content: text.trim(),
-        isSecret: isSecret ? 1 : 0,
-      });
-      toast(t('sent'), { tone: 'good' });
-      setText('');
-      setTried(false);
-      onClose();
-    } catch (error) {
-      toast(errorText(error), { tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { tried, busy, onSubmit } = useSending(!wrong, async () => {
+    await ask({
+      prdtSysId,
+      questionTypeCode: codeOf(type),
+      content: text.trim(),
+      isSecret: isSecret ? 1 : 0,
+    });
+    toast(t('sent'), { tone: 'good' });
+    setText('');
+    onClose();
+  });
   return (
     <Sheet
       open={open}
@@ -66,15 +53,7 @@ export default function AskSheet({ open, onClose, prdtSysId, name }: AskSheetPro
         </Button>
       }
     >
-      <form
-        id={form}
-        className={styles['form']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <form id={form} className={styles['form']} noValidate onSubmit={onSubmit}>
         <p className={styles['product']}>{name}</p>
         <Segments
           label={t('type')}

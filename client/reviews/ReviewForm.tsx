@@ -1,14 +1,19 @@
 import Star from 'lucide-react/icons/star';
-import { type SyntheticEvent, useState } from 'react';
+import { Suspense, type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { REVIEW_LENGTH_MAX, REVIEW_LENGTH_MIN, REVIEW_SCORE_MAX } from '../../schema/catalog/constants.ts';
+import {
+  REVIEW_LENGTH_MAX,
+  REVIEW_LENGTH_MIN,
+  REVIEW_PICTURES_MAX,
+  REVIEW_SCORE_MAX,
+} from '../../schema/catalog/constants.ts';
 import type { ReviewFile } from '../../schema/catalog/reviews.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextArea } from '../design/controls/TextArea.tsx';
 import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
-import { FilesField } from './FilesField.tsx';
-import { useFiles } from './use-files.ts';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { FilesField, useFiles } from '../files/offers.ts';
 import styles from './ReviewForm.module.css';
 
 /** What a review says. */
@@ -33,6 +38,7 @@ interface ReviewFormProps {
   readonly onSend: (said: Said) => Promise<void>;
 }
 
+const FILES_MAX = { pictures: REVIEW_PICTURES_MAX, videos: 1 } as const;
 const SCORES = Array.from({ length: REVIEW_SCORE_MAX }, (_, at) => at + 1);
 
 /** Stars, words, pictures and a video. */
@@ -42,23 +48,22 @@ export function ReviewForm({ product, until, before, submit, onSend }: ReviewFor
   const [comment, setComment] = useState(before?.comment ?? '');
   const [isTried, setIsTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const files = useFiles([...(before?.pictures ?? []), ...(before?.video ? [before.video] : [])]);
+  const files = useFiles('review', FILES_MAX, [
+    ...(before?.pictures ?? []),
+    ...(before?.video ? [before.video] : []),
+  ]);
   const length = Array.from(comment.trim()).length;
-  const isSending = files.all.some(({ state }) => state === 'sending');
 
   async function send(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
     setIsTried(true);
-    if (busy || isSending || length < REVIEW_LENGTH_MIN) return;
-    const done = files.all.flatMap(({ fileSysId, isVideo }) =>
-      fileSysId === null ? [] : [{ fileSysId, isVideo }],
-    );
+    if (busy || !files.isReady || length < REVIEW_LENGTH_MIN) return;
     setBusy(true);
     await onSend({
       score,
       comment: comment.trim(),
-      pictures: done.filter(({ isVideo }) => !isVideo).map(({ fileSysId }) => fileSysId),
-      video: done.find(({ isVideo }) => isVideo)?.fileSysId ?? null,
+      pictures: files.pictures,
+      video: files.videos[0] ?? null,
     });
     setBusy(false);
   }
@@ -103,8 +108,9 @@ export function ReviewForm({ product, until, before, submit, onSend }: ReviewFor
         }
         onChange={({ currentTarget }) => setComment(currentTarget.value)}
       />
-      <FilesField files={files} />
-      {isTried && isSending && <output>{t('form.wait')}</output>}
+      <Suspense fallback={<Skeleton height={140} />}>
+        <FilesField files={files} label={t('form.files')} tried={isTried} />
+      </Suspense>
       <Button type="submit" size="large" wide busy={busy}>
         {submit}
       </Button>

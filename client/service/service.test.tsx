@@ -215,8 +215,8 @@ test('a file that is no picture is not sent, and the page says why', async () =>
   serve('orderList', sample(orderList.reply, { totalCnt: 0, orders: [] }));
   serve('inquiriesOfMember', { totalCnt: 0, questions: [] });
   const screen = await show(<ContactScreen />, { texts });
-  await expect.element(screen.getByText('사진 (선택, 최대 5장)')).toBeVisible();
+  await expect.element(screen.getByText(/^사진 5장까지/)).toBeVisible();
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
   await userEvent.upload(input, new File(['글'], '글.txt', { type: 'text/plain' }));
-  await expect.element(screen.getByText('JPG, PNG, WebP, GIF 사진만 올릴 수 있어요.')).toBeVisible();
+  await expect.element(screen.getByText('글.txt: 올릴 수 없는 파일 형식이에요.')).toBeVisible();
 });

@@ -37,8 +37,8 @@ export const COUPON_USABLE_DAYS_MAX = 365;
 export const COUPON_COUNTDOWN_LASTS = 10 * MINUTE;
 export const COUPONS_IN_ORDER_MAX = 20;
 /**
- * A coupon that had expired when its cancelled order returned it is extended by this time, once. The extension counts from
- * its original expiry, and never exceeds its fixed end.
+ * A coupon that had expired when its cancelled or returned order gave it back is extended by this time, once. The extension
+ * counts from its original expiry, or from then where it would be over, and never exceeds its fixed end.
  */
 export const COUPON_BACK_FOR = 3 * DAY;
 

@@ -142,6 +142,8 @@ export const OrderProductOption = closed({
   returnQty: Type.Integer(),
   /** Those that an exchange holds, or was made for. */
   exchangeQty: Type.Integer(),
+  /** Those that are still there, and that no request holds. */
+  freeQty: Type.Integer(),
   orderPrdtOptionSysIds: Type.Array(SysId),
 });
 
@@ -154,6 +156,8 @@ export const OrderAddOn = closed({
   itemEn: Type.String(),
   price: Won,
   addingQty: Type.Integer(),
+  /** It is still there, and no request holds it. */
+  isFree: Flag,
 });
 
 export const OrderProduct = closed({
@@ -176,6 +180,8 @@ export const OrderProduct = closed({
   cancelQty: Type.Integer(),
   returnQty: Type.Integer(),
   exchangeQty: Type.Integer(),
+  /** Those that are still there, and that no request holds. */
+  freeQty: Type.Integer(),
   totalAmount: Won,
   /** The part that coupons and points paid. */
   couponDiscountAmount: Won,

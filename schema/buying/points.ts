@@ -26,7 +26,7 @@ export const PointHistory = closed({
   historyGroup: Type.Enum(POINT_HISTORY_GROUP),
   /** The number of points that came or went, depending on the group. */
   pointAmount: Won,
-  /** The order that used the points or gave them back. */
+  /** The order that earned or used the points, or gave them back. */
   orderSysId: OrNone(SysId),
   createdAt: DateTime,
   /** The expiry of granted points. */

@@ -6,6 +6,17 @@ export const LINES_COUNTED_MAX = 10_000;
 /** Names of chosen options in a list of lines. */
 export const OPTION_TEXT_LENGTH_MAX = 200;
 
+// Money after the sale.
+
+/**
+ * Where money is. `platform` pays what buyers pay with points. `refund`: it is on its way back to the buyer.
+ */
+export const LEDGER_ACCOUNTS = ['buyer', 'platform', 'escrow', 'refund', 'seller'] as const;
+/** What money moves for. `surplus`: more came than was owed. `payback`: a refund has reached the buyer. */
+export const LEDGER_KINDS = ['sale', 'delivery', 'refund', 'fee', 'surplus', 'payback'] as const;
+/** Those that a seller's settlement has. */
+export const SETTLEMENT_KINDS = ['sale', 'delivery', 'refund', 'fee'] as const;
+
 // Requests.
 
 export const CLAIM_TYPES = ['cancel', 'exchange', 'return'] as const;

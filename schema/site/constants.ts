@@ -17,3 +17,5 @@ export const CONSOLE_LOGS_A_SESSION_MAX = 20;
 /** Days of visits that operators may ask for. */
 export const VISIT_DAYS_MAX = 366;
 export const VISITS_LISTED_MAX = 500;
+/** Timers of one thing that operators are shown. */
+export const TIMERS_LISTED_MAX = 100;

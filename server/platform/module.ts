@@ -25,6 +25,7 @@ import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/background/reactions.ts';
 import type { PurgeAsked } from './log/tables/purging.ts';
 import type { Write } from './log/tables/statement.ts';
+import { TimerRuns, type TimerRules } from './log/background/timer-runs.ts';
 import type { TimerHandler } from './log/background/timers.ts';
 import type { Metrics, ReadingsOf } from './metric.ts';
 import type { Counted } from './metrics.ts';
@@ -56,6 +57,8 @@ export interface Platform<S extends Settings = Settings> {
   >;
   /** Deletes personal data of all domains. */
   readonly forgetting: Forgetting;
+  /** The timers of all domains. */
+  readonly timers: TimerRuns;
   /** A service of an earlier domain in the list. */
   use<T extends object>(service: new (...args: never[]) => T): T;
 }
@@ -89,6 +92,11 @@ export interface Opened<C extends Contract = Contract, M extends Metrics = Metri
   readonly welcome?: Welcome;
   /** By the type of the timer's command. */
   readonly timers?: Readonly<Record<string, TimerHandler>>;
+  /**
+   * Those of {@link timers} that only decide, by the time that the log hands to their decision. A drill may run them before
+   * they are due. Others send something, or ask somebody.
+   */
+  readonly deadlines?: readonly string[];
   readonly reactions?: readonly Reaction[];
   /** How a member who wants to leave does so here; null: they just may. Rejects with a Refusal while they cannot. */
   readonly leaving?: (userSysId: number) => Promise<Leaving | null>;
@@ -169,13 +177,15 @@ export class Domains {
   /** Opens them one after another, because each may use earlier ones. */
   static async open(
     modules: readonly Module[],
-    platform: Omit<Platform, 'use' | 'forgetting'>,
+    platform: Omit<Platform, 'use' | 'forgetting' | 'timers'>,
   ): Promise<Domains> {
     const domains = new Domains();
+    const { log, clock, source, logger } = platform;
     const withServices: Platform = {
       ...platform,
       use: (service) => domains.use(service),
       forgetting: domains.#forgetting(modules, platform),
+      timers: new TimerRuns({ log, clock, source, logger, rules: () => domains.rules }),
     };
     for (const module of modules) {
       const opened = (await module.open?.(withServices)) ?? {};
@@ -253,6 +263,12 @@ export class Domains {
       string,
       TimerHandler
     >;
+  }
+
+  /** Of timers. */
+  get rules(): TimerRules {
+    const deadlines = new Set(this.opened.flatMap(({ opened }) => opened.deadlines ?? []));
+    return { handlers: this.timers, deadlines };
   }
 
   get counted(): Counted[] {

@@ -8,7 +8,7 @@ import { projections } from '../domains.ts';
 import { canonicalJson } from '../platform/http/json.ts';
 import { Folding } from '../platform/log/folding.ts';
 import { findProjections, findSnapshot, type EventRow } from '../platform/log/tables/log-tables.ts';
-import { foldInto, Projecting } from '../platform/log/tables/projecting.ts';
+import { StoredProjecting } from '../platform/log/tables/projecting.ts';
 import { foldOfStream, merged, type Story } from './story.ts';
 
 const BATCH = 5000;
@@ -144,9 +144,8 @@ async function compareRows(
   );
   const tables = current.flatMap(({ tables }) => tables.map(({ name }) => name));
   const scratch = await inspection.scratch(current.flatMap(({ tables }) => tables));
-  const projecting = new Projecting(current);
-  const project = (rows: readonly EventRow[]) =>
-    foldInto(scratch, projecting, rows, { reads: inspection.reads, recorded });
+  const projecting = new StoredProjecting(current, { reads: inspection.reads, recorded });
+  const project = (rows: readonly EventRow[]) => projecting.into(scratch, rows);
   let batch: EventRow[] = [];
   for await (const row of everything(story)) {
     if (batch.push(row) < BATCH) continue;

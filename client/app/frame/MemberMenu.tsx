@@ -21,6 +21,7 @@ export default function MemberMenu({ path }: MemberMenuProps) {
       title: undefined,
       links: [
         [addressOf('BuyHistory'), t('mypage.menu.orders')],
+        [addressOf('Exchange'), t('mypage.menu.claims')],
         [addressOf('Basket'), t('mypage.menu.cart')],
         [addressOf('Coupon'), t('mypage.menu.coupons')],
         [addressOf('MyPoint'), t('mypage.counts.points')],

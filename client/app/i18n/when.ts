@@ -4,6 +4,11 @@ import type { Locale } from '../../../schema/locales.ts';
 
 export { clock, day, deadline } from '../../../schema/deadlines.ts';
 
+/** `11. 21.` · `11/21`, where a day with its name has no room. */
+export function date(locale: Locale, at: number): string {
+  return format(locale, { month: 'numeric', day: 'numeric' }).format(at);
+}
+
 const DAY = 24 * 60 * 60 * 1000;
 const dayOf = (at: number) => Date.parse(format('en', { dateStyle: 'short' }).format(at));
 

@@ -61,13 +61,15 @@ export function Button({
 export interface ButtonLinkProps extends Looks {
   readonly href: string;
   readonly className?: string;
+  readonly 'aria-label'?: string;
 }
 
 /** A link of this site that looks like a button. */
-export function ButtonLink({ variant, size, wide, href, className, children }: ButtonLinkProps) {
+export function ButtonLink({ variant, size, wide, href, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link
       href={href}
+      {...rest}
       className={look(
         { ...(variant && { variant }), ...(size && { size }), ...(wide !== undefined && { wide }) },
         className,

@@ -26,6 +26,7 @@ const broadcast = { broadcastSysId: 1, broadcastScheduleSysId: 11 } as const;
 const coming = { broadcastSysId: 4, broadcastScheduleSysId: 14 } as const;
 const past = { broadcastSysId: 6, broadcastScheduleSysId: 16 } as const;
 const prdtSysId = 1;
+const line = { orderSysId: FIRST_ORDER, orderPrdtSysId: 1 } as const;
 const order = { params: { orderSysId: FIRST_ORDER }, refused: ['host'] } as const;
 
 /** An address of each row of the route table in the demo shop: the walk opens all of them. */
@@ -54,6 +55,21 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
     params: { orderSysId: FIRST_ORDER, orderPrdtSysId: 1 },
     refused: ['guest', 'member', 'host'],
   },
+  CancelReq: order,
+  CancelReqOf: { ...order, params: line },
+  ExchangeReq: order,
+  ExchangeReqOf: { ...order, params: { ...line, type: 'return' } },
+  Exchange: {},
+  ExchangeDetail: { params: { orderSysId: FIRST_ORDER } },
+  ExchangeDetailOf: { params: line },
+  // There is no such request, also for a guest who logs in.
+  ExchangeDetailOne: {
+    params: { ...line, claimSysId: 1, reqType: 'cancel' },
+    refused: ['guest', 'member', 'host'],
+  },
+  ExchangeInvoice: { params: line },
+  reqPay: { params: line },
+  reqPayComplete: { params: line },
   Coupon: {},
   CouponProductsList: { search: '?userCouponSysId=1&sellerSysId=1&minPurchaseAmount=0' },
   cart: {},

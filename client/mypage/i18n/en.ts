@@ -23,6 +23,7 @@ export const mypage: Translated<'mypage'> = {
   menu: {
     label: 'My menu',
     orders: 'Orders',
+    claims: 'Cancellations and returns',
     cart: 'Cart',
     viewed: 'Recently viewed',
     reviews: 'My reviews',

@@ -21,6 +21,7 @@ export const mypage = {
   menu: {
     label: '내 메뉴',
     orders: '구매내역',
+    claims: '취소·교환·반품',
     cart: '장바구니',
     viewed: '최근 본 상품',
     reviews: '내 후기',

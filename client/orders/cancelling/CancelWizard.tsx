@@ -3,17 +3,18 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { cancelLiveOrder } from '../../../schema/buying/cancelling.ts';
 import { LINE_QTY_MIN } from '../../../schema/buying/constants.ts';
-import type { Reply } from '../../../schema/operation.ts';
-import { api } from '../../app/calls/api.ts';
+import type { Input, Reply } from '../../../schema/operation.ts';
 import { errorText } from '../../app/calls/errors.ts';
+import { once } from '../../app/calls/once.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { alert } from '../../design/overlays/dialog.ts';
 import { useWon } from '../../design/Price.tsx';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
 import { Stepper } from '../../design/controls/Stepper.tsx';
-import { cancelKey, type CancelRequest } from './cancel-key.ts';
 import { lookAgain } from '../look-again.ts';
 import styles from './CancelWizard.module.css';
+
+type CancelRequest = Input<typeof cancelLiveOrder>;
 
 /** Pieces that can be cancelled. */
 export interface Cancellable {
@@ -47,9 +48,7 @@ export default function CancelWizard({ open, onClose, what, couponQty }: CancelW
     const request: CancelRequest = { ...what.line, qty, orderCancelPrdtType: 1, reasonTypeCode: 1 };
     setAsking(true);
     try {
-      setDone(
-        await cancelKey.during(request, (key) => api('cancelLiveOrder', request, { idempotencyKey: key })),
-      );
+      setDone(await once('cancelLiveOrder', request));
       await lookAgain();
     } catch (error) {
       await alert({ title: t('failed'), message: errorText(error) });

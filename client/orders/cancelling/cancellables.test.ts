@@ -12,6 +12,7 @@ const option = (content: string, contentEn: string, qty: number, cancelQty = 0) 
   cancelQty,
   returnQty: 0,
   exchangeQty: 0,
+  freeQty: 1,
   orderPrdtOptionSysIds: [qty],
 });
 const tint = {
@@ -22,6 +23,7 @@ const tint = {
   cancelQty: 1,
   returnQty: 0,
   exchangeQty: 0,
+  freeQty: 1,
   options: [option('체리', 'Cherry', 3, 1), option('로즈', 'Rose', 1)],
 };
 const cup = {
@@ -32,6 +34,7 @@ const cup = {
   cancelQty: 0,
   returnQty: 0,
   exchangeQty: 0,
+  freeQty: 1,
   options: [],
 };
 const namesIn = (...products: readonly (typeof tint)[]) =>

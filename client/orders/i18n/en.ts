@@ -89,6 +89,7 @@ export const orders: Translated<'orders'> = {
     returning: 'Return under way',
     returnReceived: 'Return being checked',
     returned: 'Returned',
+    withdrawn: 'Taken back',
     other: 'In progress',
   },
   step: {
@@ -122,9 +123,19 @@ export const orders: Translated<'orders'> = {
     },
     empty: { title: 'Nothing is on its way', message: 'Once something is sent, you can follow it here.' },
   },
+  claim: {
+    title: 'Cancellations and returns',
+    of: '{what}: {name}',
+    cancel: 'Cancel',
+    askCancel: 'Ask to cancel',
+    exchange: 'Exchange',
+    return: 'Return',
+    sendBack: 'Exchange or return',
+    asked: 'See the request',
+  },
   confirm: {
     button: 'Confirm purchase',
-    buttonOf: 'Confirm the purchase of {name}',
+    buttonOf: 'Confirm purchase: {name}',
     sure: 'Confirm this purchase?',
     note: 'Please confirm after it has arrived. You cannot exchange or return it afterwards.',
     done: 'Your purchase is confirmed.',

@@ -88,6 +88,7 @@ export const orders = {
     returning: '반품 진행 중',
     returnReceived: '반품 상품 확인 중',
     returned: '반품 완료',
+    withdrawn: '요청 철회',
     other: '처리 중',
   },
   step: {
@@ -119,6 +120,16 @@ export const orders = {
       order: '주문 보기',
     },
     empty: { title: '배송 중인 상품이 없어요', message: '상품이 출발하면 여기에서 확인할 수 있어요.' },
+  },
+  claim: {
+    title: '취소·교환·반품',
+    of: '{name} {what}',
+    cancel: '주문 취소',
+    askCancel: '취소 요청',
+    exchange: '교환 신청',
+    return: '반품 신청',
+    sendBack: '교환·반품 신청',
+    asked: '요청 보기',
   },
   confirm: {
     button: '구매 확정',

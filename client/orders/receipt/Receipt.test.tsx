@@ -4,6 +4,7 @@ import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { Order, OrderCoupon, OrderProduct } from '../../../schema/buying/orders.ts';
 import { payOrder, sellerPayPolicy } from '../../../schema/buying/payments.ts';
 import { PaymentConfig, sellerRules } from '../../../schema/catalog/sellers.ts';
+import { Claim } from '../../../schema/orders/claims.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { sample } from '../../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../../testing/show.tsx';
@@ -30,6 +31,7 @@ const tint = sample(OrderProduct, {
       cancelQty: 0,
       returnQty: 0,
       exchangeQty: 0,
+      freeQty: 1,
       orderPrdtOptionSysIds: [1],
     },
   ],
@@ -140,5 +142,37 @@ test('it says how each seller takes back, and where its goods go', async () => {
   await expect.element(screen.getByText('7일 안에 돌려보내 주세요.')).toBeVisible();
   await expect.element(screen.getByRole('link', { name: '031-000-0203' })).toBeVisible();
   await expect.element(screen.getByRole('definition').filter({ hasText: '등불' })).toBeVisible();
+  await expectAccessible();
+});
+
+test.for([
+  ['ko', '립 틴트 교환 신청', '취소 거절'],
+  ['en', 'Exchange: Lip tint', 'Cancellation refused'],
+] as const)('it leads to what can be asked, and to what was (%s)', async ([locale, exchange, state]) => {
+  serve('orderRequests', {
+    totalCnt: 1,
+    claims: [
+      sample(Claim, {
+        claimSysId: 31,
+        orderSysId: 9,
+        orderPrdtSysIds: [1],
+        type: 'cancel',
+        name: '립 틴트',
+        nameEn: 'Lip tint',
+        statusCode: LINE_STATUS.cancelRefused,
+      }),
+    ],
+  });
+  const sent = { ...tint, statusCode: LINE_STATUS.sent, freeQty: 1 };
+  const screen = await show(
+    <Receipt order={{ ...order, statusCode: LINE_STATUS.sent, orderProducts: [sent] }} mayAsk />,
+    { texts: ['orders'], locale, pageStyle: 'dark' },
+  );
+  await expect
+    .element(screen.getByRole('link', { name: exchange }))
+    .toHaveAttribute('href', '/ExchangeReq/9/1/exchange');
+  await expect
+    .element(screen.getByRole('link', { name: new RegExp(state) }))
+    .toHaveAttribute('href', '/ExchangeDetail/9/1/31/cancel');
   await expectAccessible();
 });

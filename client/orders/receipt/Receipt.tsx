@@ -16,6 +16,7 @@ import { Pill } from '../../design/Pill.tsx';
 import { usePriceText, useWon } from '../../design/Price.tsx';
 import { useNow } from '../../design/use-now.ts';
 import { Amounts } from './Amounts.tsx';
+import { ClaimLinks } from './ClaimLinks.tsx';
 import { ConfirmButton } from './Confirm.tsx';
 import { CancelButton } from '../cancelling/CancelButton.tsx';
 import { cancellables } from '../cancelling/cancellables.ts';
@@ -26,6 +27,7 @@ import { PayOrder } from '../paying/PayOrder.tsx';
 import { Steps } from './Steps.tsx';
 import styles from './Receipt.module.css';
 
+const Requests = lazy(later(() => import('./Requests.tsx')));
 const Returns = lazy(later(() => import('./Returns.tsx'), ['buying']));
 
 const MINUTE = 60_000;
@@ -57,7 +59,7 @@ function BoughtIn({ broadcastSysId }: { readonly broadcastSysId: number }) {
   return <p className={styles['boughtIn']}>{data && t('boughtIn', { title: nameFor(data) })}</p>;
 }
 
-function Lines({ order, cancelIn }: ReceiptProps) {
+function Lines({ order, cancelIn, mayAsk }: ReceiptProps) {
   const t = useTranslations('orders');
   const nameFor = useNames();
   const won = useWon();
@@ -132,6 +134,11 @@ function Lines({ order, cancelIn }: ReceiptProps) {
                 </ButtonLink>
               </span>
             )}
+            {mayAsk && (
+              <span className={styles['lineButtons']}>
+                <ClaimLinks orderSysId={order.orderSysId} line={product} name={nameFor(product)} />
+              </span>
+            )}
             {cancelIn !== undefined && (
               <span className={styles['lineButtons']}>
                 {cancellables(order.orderProducts, product, nameFor, cancelIn).map((what) => (
@@ -179,10 +186,12 @@ export interface ReceiptProps {
   readonly order: Order | NonMemberOrder;
   /** The broadcast in which its pieces can be cancelled now; undefined: they cannot. */
   readonly cancelIn?: number | undefined;
+  /** It leads to requests. */
+  readonly mayAsk?: boolean;
 }
 
 /** One order as a receipt: status, products, delivery address and payment. */
-export function Receipt({ order, cancelIn }: ReceiptProps) {
+export function Receipt({ order, cancelIn, mayAsk = false }: ReceiptProps) {
   const t = useTranslations('orders');
   const locale = useLocale();
   const won = useWon();
@@ -225,7 +234,11 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
         <Steps steps={stepsOf(order)} />
         <hr className={styles['tear']} />
         <h2 className={styles['heading']}>{t('lines')}</h2>
-        <Lines order={order} cancelIn={state === 'pending' || state === 'paid' ? cancelIn : undefined} />
+        <Lines
+          order={order}
+          cancelIn={state === 'pending' || state === 'paid' ? cancelIn : undefined}
+          mayAsk={mayAsk}
+        />
         <hr className={styles['tear']} />
         <h2 className={styles['heading']}>{t('amounts')}</h2>
         <Amounts of={order}>
@@ -243,6 +256,11 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
         {order.coupons.length > 0 && <Benefits order={order} />}
       </section>
       <div className={styles['side']}>
+        {mayAsk && (
+          <Suspense>
+            <Requests orderSysId={order.orderSysId} />
+          </Suspense>
+        )}
         <section className={styles['paper']}>
           <div className={styles['receiverHead']}>
             <h2 className={styles['heading']}>{t('receiver')}</h2>

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
-import { clock, day, deadline } from '../../app/i18n/when.ts';
+import { clock, date, deadline } from '../../app/i18n/when.ts';
 import { cx } from '../../design/cx.ts';
 import type { Step } from '../order-view.ts';
 import styles from './Receipt.module.css';
@@ -32,7 +32,7 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
                 t('by', { time: deadline(locale, Date.parse(at)) })
               ) : (
                 <>
-                  {day(locale, Date.parse(at))}
+                  {date(locale, Date.parse(at))}
                   <br />
                   {clock(locale, Date.parse(at))}
                 </>

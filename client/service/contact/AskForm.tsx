@@ -1,21 +1,24 @@
-import { useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { ROW_COUNT_DEFAULT } from '../../../schema/constants.ts';
 import { inLocale } from '../../../schema/locales.ts';
-import { INQUIRY_LENGTH_MAX } from '../../../schema/service/constants.ts';
-import { errorText } from '../../app/calls/errors.ts';
+import { INQUIRY_LENGTH_MAX, INQUIRY_PICTURES_MAX } from '../../../schema/service/constants.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { day } from '../../app/i18n/when.ts';
 import { session } from '../../app/session/session.ts';
+import { useSending } from '../../app/use-sending.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { Segments } from '../../design/controls/Segments.tsx';
+import { SelectField } from '../../design/controls/SelectField.tsx';
 import { TextArea } from '../../design/controls/TextArea.tsx';
 import { toast } from '../../design/overlays/toast.ts';
+import { Skeleton } from '../../design/Skeleton.tsx';
+import { FilesField, useFiles } from '../../files/offers.ts';
 import { ask, whyNoInquiry } from './inquiries.ts';
-import { Pictures, type Uploaded } from './Pictures.tsx';
 import styles from './Contact.module.css';
 
+const FILES_MAX = { pictures: INQUIRY_PICTURES_MAX, videos: 0 } as const;
 const TYPES = ['t1', 't2', 't3'] as const;
 type Type = (typeof TYPES)[number];
 const CODES = { t1: 1, t2: 2, t3: 3 } as const satisfies Record<Type, number>;
@@ -28,34 +31,33 @@ interface OrderChoiceProps {
 
 function OrderChoice({ value, onChoose }: OrderChoiceProps) {
   const t = useTranslations('service.ask');
-  const id = useId();
   const locale = useLocale();
   const { userSysId: uid = 0 } = useSnapshot(session);
   const query = useQuery(queryOf('orderList', { uid, startIndex: 0, rowCount: ROW_COUNT_DEFAULT }));
   const orders = query.data?.orders ?? [];
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
-        {t('order')}
-      </label>
-      <select id={id} value={value} onChange={({ target }) => onChoose(Number(target.value))}>
-        <option value={0}>{t('noOrder')}</option>
-        {value > 0 && !orders.some(({ orderSysId }) => orderSysId === value) && (
-          <option value={value}>{String(value)}</option>
-        )}
-        {orders.map(({ orderSysId, orderedAt, orderProducts: [first, ...others] }) => {
+    <SelectField
+      label={t('order')}
+      value={value}
+      onChange={({ target }) => onChoose(Number(target.value))}
+      options={[
+        { value: 0, text: t('noOrder') },
+        ...(value > 0 && !orders.some(({ orderSysId }) => orderSysId === value)
+          ? [{ value, text: String(value) }]
+          : []),
+        ...orders.map(({ orderSysId, orderedAt, orderProducts: [first, ...others] }) => {
           const said = {
             day: day(locale, Date.parse(orderedAt)),
             name: first ? inLocale(locale, first.name, first.nameEn) : '',
           };
-          return (
-            <option key={orderSysId} value={orderSysId}>
-              {others.length > 0 ? t('orderMore', { ...said, count: others.length }) : t('orderText', said)}
-            </option>
-          );
-        })}
-      </select>
-    </div>
+          return {
+            value: orderSysId,
+            text:
+              others.length > 0 ? t('orderMore', { ...said, count: others.length }) : t('orderText', said),
+          };
+        }),
+      ]}
+    />
   );
 }
 
@@ -72,43 +74,23 @@ export function AskForm() {
   const [type, setType] = useState<Type>('t3');
   const [orderSysId, setOrder] = useState(orderInAddress);
   const [text, setText] = useState('');
-  const [pictures, setPictures] = useState<readonly Uploaded[]>([]);
-  /** Missing input is only pointed out after an attempt to send. */
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const files = useFiles('inquiry', FILES_MAX);
   const wrong = whyNoInquiry(text);
-  const send = async () => {
-    setTried(true);
-    if (wrong || busy) return;
-    setBusy(true);
-    try {
-      await ask({
-        uid,
-        typeCode: CODES[type],
-        content: text.trim(),
-        ...(orderSysId > 0 && { orderSysId }),
-        ...(pictures.length > 0 && { pictures: pictures.map(({ fileSysId }) => fileSysId) }),
-      });
-      toast(t('sent'), { tone: 'good' });
-      setText('');
-      setOrder(0);
-      setPictures([]);
-      setTried(false);
-    } catch (error) {
-      toast(errorText(error), { tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { tried, busy, onSubmit } = useSending(!wrong && files.isReady, async () => {
+    await ask({
+      uid,
+      typeCode: CODES[type],
+      content: text.trim(),
+      ...(orderSysId > 0 && { orderSysId }),
+      ...(files.pictures.length > 0 && { pictures: files.pictures }),
+    });
+    toast(t('sent'), { tone: 'good' });
+    setText('');
+    setOrder(0);
+    files.clear();
+  });
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form className={styles['form']} noValidate onSubmit={onSubmit}>
       <p className={styles['lead']}>{t('lead')}</p>
       <Segments
         label={t('type')}
@@ -132,7 +114,9 @@ export function AskForm() {
         count={t('length', { count: text.length, max: INQUIRY_LENGTH_MAX })}
         onChange={(event) => setText(event.target.value)}
       />
-      <Pictures pictures={pictures} onChange={setPictures} />
+      <Suspense fallback={<Skeleton height={140} />}>
+        <FilesField files={files} label={t('pictures')} tried={tried} />
+      </Suspense>
       <Button size="large" wide type="submit" busy={busy}>
         {t('send')}
       </Button>

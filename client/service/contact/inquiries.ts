@@ -1,21 +1,14 @@
-import { uuidv7 } from 'uuidv7';
 import type { Input } from '../../../schema/operation.ts';
 import type { askInquiry } from '../../../schema/service/inquiries.ts';
 import { forbiddenIn } from '../../../schema/service/constants.ts';
-import { api } from '../../app/calls/api.ts';
+import { once } from '../../app/calls/once.ts';
 import { keyOf, queryClient } from '../../app/calls/query.ts';
 
 export type NewInquiry = Input<typeof askInquiry>;
 
-/** The inquiry whose answer is still open: sent again it is the same one. */
-let open: { readonly what: string; readonly key: string } | undefined;
-
 /** Throws what the call throws. The list shows the inquiry at once. */
 export async function ask(inquiry: NewInquiry): Promise<void> {
-  const what = JSON.stringify(inquiry);
-  open = open?.what === what ? open : { what, key: uuidv7() };
-  await api('askInquiry', inquiry, { idempotencyKey: open.key });
-  open = undefined;
+  await once('askInquiry', inquiry);
   await queryClient.invalidateQueries({ queryKey: keyOf('inquiriesOfMember') });
 }
 

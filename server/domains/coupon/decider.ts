@@ -158,7 +158,7 @@ export function useCoupons(
 
 /**
  * Returns the coupons of a cancelled order; none is returned twice. A coupon that has expired meanwhile is extended a little,
- * but not beyond its fixed end. The extension counts from the original expiry, so further orders add nothing.
+ * once, and not beyond its fixed end. The extension counts from its expiry, or from now where it would be over.
  */
 export function returnCoupons(
   { coupons }: CouponBox,
@@ -168,13 +168,15 @@ export function returnCoupons(
     .filter((held) => held.usedOrderSysId === orderSysId)
     .map((held) => ({
       userCouponSysId: held.userCouponSysId,
-      expiresAt: now < held.expiresAt ? held.expiresAt : Math.max(held.expiresAt, extendedEnd(held)),
+      expiresAt: now < held.expiresAt ? held.expiresAt : Math.max(held.expiresAt, extendedEnd(held, now)),
     }))
     .map((returned) => ({ type: 'CouponReturned', data: { ...returned, orderSysId } }));
 }
 
-function extendedEnd({ issuedUntil, coupon: { expireDate } }: HeldCoupon): number {
-  return Math.min(issuedUntil + COUPON_BACK_FOR, expireDate ?? Infinity);
+function extendedEnd({ issuedUntil, expiresAt, coupon: { expireDate } }: HeldCoupon, now: number): number {
+  if (expiresAt > issuedUntil) return expiresAt;
+  const end = issuedUntil + COUPON_BACK_FOR;
+  return Math.min(now < end ? end : now + COUPON_BACK_FOR, expireDate ?? Infinity);
 }
 
 export function isUsable(

@@ -20,7 +20,7 @@ import {
 import { claimHandlers, withEnded, withReturned, type ClaimEvent, type Claims } from './claims/claims.ts';
 import { feePaymentsChanged } from './claims/fees.ts';
 import { fulfilHandlers, NO_PROGRESS, type FulfilEvent, type Progress } from './fulfilling/progress.ts';
-import { isPaidWhenPlaced, type PlacedOrder } from './placed.ts';
+import { isPaidWhenPlaced, type PlacedOrder, type SellerSurcharge } from './placed.ts';
 import { isUnpaid, orderStatusOf } from './status.ts';
 
 export type OrderEvent =
@@ -41,7 +41,12 @@ export type OrderEvent =
   /** The new receiver's surcharge. The address itself is a row, not an event. */
   | {
       readonly type: 'ReceiverChanged';
-      readonly data: { readonly orderSysId: number; readonly addingDeliveryAmount: number };
+      readonly data: {
+        readonly orderSysId: number;
+        readonly addingDeliveryAmount: number;
+        /** What of it is each seller's. Older events do not say. */
+        readonly surcharges?: readonly SellerSurcharge[];
+      };
     };
 
 /** An order, its payments, and what became of its lines. Its status follows from these (`status.ts`). */
@@ -52,6 +57,8 @@ export interface Placed extends PaymentState {
   readonly progress: Progress;
   readonly userSysId: number;
   readonly order: PlacedOrder;
+  /** By seller, where the receiver has changed since the order was placed. */
+  readonly surcharges: readonly SellerSurcharge[] | null;
   readonly returned: Returned;
   readonly cancelled: Cancelled;
   readonly claims: Claims;
@@ -65,7 +72,7 @@ const NOTHING_RETURNED: Returned = { coupons: [], point: 0 };
 export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 12,
+  stateVersion: 13,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
       isPaid: isPaidWhenPlaced(data),
@@ -73,6 +80,7 @@ export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
       progress: NO_PROGRESS,
       userSysId: actorId ?? 0,
       order: data,
+      surcharges: null,
       ...NO_PAYMENTS,
       returned: NOTHING_RETURNED,
       cancelled: NOTHING_CANCELLED,
@@ -93,8 +101,8 @@ export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
         cancelled: withCancelled(state.cancelled, data),
         claims: withEnded(state.claims, data, LINE_STATUS.cancelled),
       },
-    ReceiverChanged: (state, { data: { addingDeliveryAmount } }) =>
-      state && { ...state, order: sentFor(state.order, addingDeliveryAmount) },
+    ReceiverChanged: (state, { data: { addingDeliveryAmount, surcharges = null } }) =>
+      state && { ...state, order: sentFor(state.order, addingDeliveryAmount), surcharges },
     AgreementsGiven: (state, { data: { agreements } }) =>
       state && { ...state, order: { ...state.order, agreements } },
     ...fulfilHandlers<OrderState>(
@@ -144,11 +152,12 @@ export function cancelUnpaid(state: OrderState, returned: Returned): OrderEvent[
 export function changeReceiver(
   state: Placed,
   {
-    addingDeliveryAmount,
+    surcharges,
     payAmount = owedOf(state),
-  }: { readonly addingDeliveryAmount: number; readonly payAmount?: number | undefined },
+  }: { readonly surcharges: readonly SellerSurcharge[]; readonly payAmount?: number | undefined },
 ): OrderEvent[] {
   const { order } = state;
+  const addingDeliveryAmount = surcharges.reduce((sum, each) => sum + each.addingDeliveryAmount, 0);
   const more = addingDeliveryAmount - order.addingDeliveryAmount;
   const owed = owedOf(state) + more;
   const statusCode = orderStatusOf(state);
@@ -158,5 +167,6 @@ export function changeReceiver(
     throw new Refusal('0007', { statusCode });
   if (payAmount !== owed) throw new Refusal('2000', { payAmount: owed, addingDeliveryAmount });
   if (more === 0) return [];
-  return [{ type: 'ReceiverChanged', data: { orderSysId: order.orderSysId, addingDeliveryAmount } }];
+  const { orderSysId } = order;
+  return [{ type: 'ReceiverChanged', data: { orderSysId, addingDeliveryAmount, surcharges } }];
 }

@@ -21,7 +21,7 @@ import { Contacts } from './buyers/contacts.ts';
 import { cancelCouponFold } from './claims/cancel-coupons.ts';
 import { Cancellations } from './claims/cancellations.ts';
 import { ClaimAsks } from './claims/claim-asks.ts';
-import { ClaimService } from './claims/claim-service.ts';
+import { CLAIM_DEADLINES, ClaimService } from './claims/claim-service.ts';
 import { ClaimSteps } from './claims/claim-steps.ts';
 import { ClaimViews } from './claims/claim-views.ts';
 import { claimProjection, claimTables } from './claims/tables.ts';
@@ -29,6 +29,7 @@ import { orderFold } from './decider.ts';
 import { ConfirmedLines } from './fulfilling/confirmed-lines.ts';
 import { Following } from './fulfilling/following.ts';
 import { Fulfilment } from './fulfilling/fulfilment.ts';
+import { PARCEL_DEADLINES } from './fulfilling/parcel-timers.ts';
 import { orderLineProjection } from './fulfilling/lines.ts';
 import { parcelTables } from './fulfilling/parcels.ts';
 import { guestFold } from './buyers/guest-holds.ts';
@@ -138,6 +139,7 @@ export const order = domainModule({
         ...following.timers,
         ...claims.timers,
       },
+      deadlines: [CANCEL_UNPAID, ...PARCEL_DEADLINES, ...CLAIM_DEADLINES],
       reactions: [grantPlannedCoupons(log)],
     };
   },

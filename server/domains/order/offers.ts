@@ -1,14 +1,16 @@
 /** What paying an order needs from it, and what a cart asks about an order before it is placed. */
 export { boughtOf, buyerFold, buyerStream, settle } from './buyers/buyer.ts';
 export { agree, billOf, payUntilBy } from './bill.ts';
-export { owedFor } from './claims/cancelling.ts';
+export { amountsOf as worthOfPieces, leftOf, owedFor } from './claims/cancelling.ts';
+export { exchangedOf, heldOf, holdersOf, type ClaimState } from './claims/claims.ts';
 export { Contacts, type Contact, type SentIn } from './buyers/contacts.ts';
 export { billNamed, billPaidBy, feeOf, isFeePayable, type BillPaid } from './claims/fees.ts';
 export { lineOf } from './claims/deciding.ts';
 export { NonMemberOrders } from './buyers/non-members.ts';
 export { cancelUnpaidTimer, cancelUnpaidTimerId } from './orders.ts';
 export { requireForSale, type Market } from './placing/rules.ts';
-export { isUnpaid, lineStatusOf, orderStatusOf } from './status.ts';
+export { freeStatusOf, isUnpaid, lineStatusOf, orderStatusOf } from './status.ts';
+export { shareOut } from './placing/sharing.ts';
 export { orders } from './projection.ts';
 export {
   ConfirmedLines,

@@ -481,7 +481,7 @@ describe('an order that nobody paid', () => {
       expect(await stockOf(stage.api, stage.cup)).toBe(5);
       await alone.restart();
       expect(await alone.sellover.log.read({ types: ['OrderCancelled'], limit: 10 })).toHaveLength(2);
-      expect(await alone.sellover.log.nextTimerAt()).toBeNull();
+      await expect.poll(() => alone.sellover.log.nextTimerAt()).toBeNull();
     });
   });
 });

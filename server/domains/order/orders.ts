@@ -341,12 +341,16 @@ export class Orders {
         }));
         const parcels = [...parcelsOf(sent, (from) => from).values()];
         const areas = states.get(deliveryAreasStream);
-        const addingDeliveryAmount = parcels.reduce((sum, [from]) => {
-          const place = placeIn(states.get(placesStream(from!.sellerSysId)), from!.shippingPlaceSysId);
-          return sum + addingDeliveryAmountFrom(place, areas, row.receiver_post_number);
-        }, 0);
+        const surcharges = parcels.map(([from]) => {
+          const { sellerSysId, shippingPlaceSysId } = from!;
+          const place = placeIn(states.get(placesStream(sellerSysId)), shippingPlaceSysId);
+          return {
+            sellerSysId,
+            addingDeliveryAmount: addingDeliveryAmountFrom(place, areas, row.receiver_post_number),
+          };
+        });
         return {
-          events: [{ ref, events: changeReceiver(state, { addingDeliveryAmount, payAmount }) }],
+          events: [{ ref, events: changeReceiver(state, { surcharges, payAmount }) }],
           rows: [setReceiver({ order_sys_id: orderSysId, ...row, delivery_memo })],
           reply: null,
         };

@@ -70,6 +70,8 @@ export interface PlacedOrder {
   /** The delivery charge, in won, including the surcharge. */
   readonly prepaymentAmount: number;
   readonly addingDeliveryAmount: number;
+  /** What of it is each seller's; a seller who charges nothing is left out. Older orders do not say. */
+  readonly deliveries?: readonly SellerDelivery[];
   /** Delivery that is paid at the door. */
   readonly debitAmount: number;
   readonly vatAmount: number;
@@ -81,6 +83,17 @@ export interface PlacedOrder {
   /** The buyer's agreements. In a broadcast they may follow later, before the payment. */
   readonly agreements?: Agreements;
 }
+
+/** The delivery that an order pays to one of its sellers, in won. */
+export interface SellerDelivery {
+  readonly sellerSysId: number;
+  /** Without the surcharge. */
+  readonly prepaymentAmount: number;
+  readonly addingDeliveryAmount: number;
+}
+
+/** A seller's surcharges for a remote postcode, in won. */
+export type SellerSurcharge = Pick<SellerDelivery, 'sellerSysId' | 'addingDeliveryAmount'>;
 
 /** A coupon that an order is placed with. */
 export interface OrderedCoupon {

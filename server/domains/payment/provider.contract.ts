@@ -43,6 +43,19 @@ export function providerContract(make: () => Promise<ProviderScene> | ProviderSc
     expect(await provider.readNotice(sends(ASKED, 'refused'))).toEqual(refused);
   });
 
+  test('tells payments of one order apart', async () => {
+    const { provider, sends } = await make();
+    const fee = { ...ASKED, paySysId: 903, amount: 5_000, payUntil: Infinity };
+    for (const asked of [ASKED, fee]) await provider.begin(asked);
+    for (const { paySysId, amount } of [ASKED, fee])
+      expect(await provider.readNotice(sends({ ...ASKED, paySysId, amount }, 'paid'))).toMatchObject({
+        orderSysId: 901,
+        paySysId,
+        amount,
+        outcome: { isPaid: true },
+      });
+  });
+
   test('offers ways to pay, by card for one', async () => {
     const { methods } = (await make()).provider.terms;
     expect(methods).toContain(ASKED.payMethodCode);

@@ -64,7 +64,7 @@ export interface PaymentAsked {
   readonly holderName: string;
   /** The buyer's number: digits. */
   readonly mobile: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; Infinity: as long as it is owed. No virtual account then. */
   readonly payUntil: number;
   /** A path of this site. */
   readonly returnUrl: string;

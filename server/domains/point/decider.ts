@@ -25,7 +25,11 @@ export interface PointPart {
 export type PointEvent =
   | {
       readonly type: 'PointsGranted';
-      readonly data: PointPart & { readonly historyType: (typeof GIVING_TYPES)[number] };
+      readonly data: PointPart & {
+        readonly historyType: (typeof GIVING_TYPES)[number];
+        /** The order that earned them. */
+        readonly orderSysId?: number;
+      };
     }
   | {
       readonly type: 'PointsTaken';

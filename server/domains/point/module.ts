@@ -25,6 +25,7 @@ export const point = domainModule({
           points.take(body, { actorId: caller.userSysId, commandId, ...once }),
       },
       timers: { [EXPIRE_POINTS]: (timer) => points.expire(timer) },
+      deadlines: [EXPIRE_POINTS],
     };
   },
 });

@@ -17,6 +17,9 @@ export function checkEventTypes(folds: readonly AnyFold[], projections: readonly
       categoryOf.set(type, category);
     }
   }
+  for (const { name, follows } of projections)
+    if (follows && !folds.includes(follows.fold))
+      throw new Error(`The projection ${name} follows ${follows.fold.category} by an unknown fold`);
   for (const { name, on } of projections)
     for (const type of Object.keys(on))
       if (!categoryOf.has(type))

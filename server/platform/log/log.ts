@@ -222,6 +222,22 @@ export interface Projection {
   readonly tables: readonly Table[];
   /** Keyed by event type; a type that is not listed changes nothing. */
   readonly on: Readonly<Record<string, (event: RecordedEvent<never>) => readonly Write[]>>;
+  /** For rows that depend on what happened before in a stream. */
+  readonly follows?: Following;
+}
+
+/** Rows by the states before and after each event of one kind of stream; made by {@link following}. */
+export interface Following {
+  readonly fold: AnyFold;
+  readonly rowsOf: (event: RecordedEvent, before: unknown, after: unknown) => readonly Write[];
+}
+
+/** If the fold's meaning changes, the projection's `version` must rise, too. */
+export function following<S>(
+  fold: AnyFold<S>,
+  rowsOf: (event: RecordedEvent, before: S, after: S) => readonly Write[],
+): Following {
+  return { fold, rowsOf: rowsOf as Following['rowsOf'] };
 }
 
 /** Tables of ordinary rows (accounts, tokens, addresses, receivers): never rebuilt, changed by migrations only. */
@@ -308,6 +324,8 @@ export interface EventLog {
   write(rows: readonly Write[]): Promise<void>;
   dueTimers(now: number, limit: number): Promise<readonly Timer[]>;
   nextTimerAt(): Promise<number | null>;
+  /** Commands of this timer are decided at its `dueAt`, if that is later than now, until the returned function is called. */
+  bringForward(timer: Pick<Timer, 'id' | 'dueAt'>): () => void;
   /** Why no command is taken now, in words; null: they are. It becomes null by itself when it is over. */
   trouble(): string | null;
   stats(): LogStats;

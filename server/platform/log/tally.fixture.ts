@@ -1,4 +1,5 @@
 import {
+  following,
   Refusal,
   streamOf,
   type Command,
@@ -101,6 +102,19 @@ export const notes: Projection = {
     Counted: ({ position, data }: RecordedEvent<Counted>) =>
       data.note === undefined ? [] : [tallyNotes.insert({ position, note: notable(data.note) })],
   },
+};
+
+const tallySteps = table('tally_steps', { position: int, before: int, after: int }, { key: ['position'] });
+
+/** Each sum with the one before it. */
+export const steps: Projection = {
+  name: 'steps',
+  version: 1,
+  tables: [tallySteps],
+  on: {},
+  follows: following(tallyFold, ({ position }, before, after) => [
+    tallySteps.insert({ position, before: before.sum, after: after.sum }),
+  ]),
 };
 
 /** The database refuses the row of a note that is `forbidden`. */

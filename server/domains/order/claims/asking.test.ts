@@ -12,7 +12,7 @@ import { refusal } from '../../../testing/refusal.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
 import { evolved, withMoved } from '../with-moved.ts';
-import { asking, type ClaimAsked } from './asking.ts';
+import { asking, freeOf, type ClaimAsked } from './asking.ts';
 import type { PiecesCancelled } from './cancelled.ts';
 import { takeOut, withoutPieces, type Gone } from './cancelling.ts';
 import type { ClaimState } from './claims.ts';
@@ -85,6 +85,22 @@ describe('a request', () => {
   test('is for pieces that no other holds', () => {
     const state = held(at(LINE_STATUS.delivered), { qty: 2 });
     expect(() => ask(state, { qty: 2, addOns: [] })).toThrow(refusal('2027', { maxQty: 1 }));
+    const addOns = [{ prdtAddingProductDetailSysId: boxId, addingQty: 1 }];
+    const free = [
+      paid,
+      state,
+      held(at(LINE_STATUS.preparing), { type: 'cancel', qty: 2, addOns }),
+      { ...paid, isExpired: true },
+    ].map((each) => {
+      const { lines, addOns: left } = freeOf(each, orderPrdtSysId);
+      return [lines.reduce((sum, { qty }) => sum + qty, 0), left.length];
+    });
+    expect(free).toEqual([
+      [3, 1],
+      [1, 1],
+      [1, 0],
+      [0, 0],
+    ]);
   });
 
   test('names the add-ons of a last piece, or comes after theirs', () => {

@@ -99,15 +99,25 @@ function isPaidByDeposit(state: Placed): boolean {
   return depositOf(state) > 0 && paid?.payMethodCode === PAY_METHOD.virtualAccount;
 }
 
+/** Pieces and add-ons of a line that are still there, and that no request holds. */
+export function freeOf(state: Placed, orderPrdtSysId: number): Pick<OrderedProduct, 'lines' | 'addOns'> {
+  const left = leftOf(state).products.find((each) => each.orderPrdtSysId === orderPrdtSysId);
+  if (!left || state.isExpired) return { lines: [], addOns: [] };
+  const held = new Set(holdersOf(state.claims, orderPrdtSysId).flatMap((each) => each.addOns));
+  return {
+    lines: left.lines
+      .map((each) => ({ ...each, qty: each.qty - heldOf(state.claims, each.orderPrdtOptionSysId) }))
+      .filter((each) => each.qty > 0),
+    addOns: left.addOns.filter(({ prdtAddingProductDetailSysId: id }) => !held.has(id)),
+  };
+}
+
 /** Throws 2027 for more pieces than are free, 2050 if an add-on of the last piece is left. */
 function chosenFor(
   state: Placed,
   { type, orderPrdtSysId, orderPrdtOptionSysIds, addOns, qty }: ClaimAsked,
 ): Chosen {
-  const left = leftOf(state).products.find((each) => each.orderPrdtSysId === orderPrdtSysId)!;
-  const free = left.lines
-    .map((each) => ({ ...each, qty: each.qty - heldOf(state.claims, each.orderPrdtOptionSysId) }))
-    .filter((each) => each.qty > 0);
+  const { lines: free, addOns: freeAddOns } = freeOf(state, orderPrdtSysId);
   const among = free.filter((each) => orderPrdtOptionSysIds?.includes(each.orderPrdtOptionSysId) ?? true);
   const maxQty = piecesOf(among);
   if (qty > maxQty) throw new Refusal('2027', { maxQty });
@@ -118,8 +128,6 @@ function chosenFor(
       throw new Refusal('0005', { field: 'addingProducts', reason: 'cannot be exchanged' });
     return { orderPrdtSysId, lines, addOns: [] };
   }
-  const held = new Set(holdersOf(state.claims, orderPrdtSysId).flatMap((each) => each.addOns));
-  const freeAddOns = left.addOns.filter(({ prdtAddingProductDetailSysId: id }) => !held.has(id));
   for (const { prdtAddingProductDetailSysId: id, addingQty } of addOns)
     if (freeAddOns.find((each) => each.prdtAddingProductDetailSysId === id)?.qty !== addingQty)
       throw new Refusal('0005', { field: 'addingProducts', reason: 'must be all of an add-on that is left' });

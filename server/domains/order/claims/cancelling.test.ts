@@ -215,7 +215,12 @@ describe('cancelled pieces', () => {
 
 describe('the receiver of an order', () => {
   const state = bought();
-  const far = { addingDeliveryAmount: 3_000, payAmount: state.order.totalAmount + 3_000 };
+  const { sellerSysId } = state.order.products[0]!;
+  const surcharged = (addingDeliveryAmount: number) => ({
+    surcharges: [{ sellerSysId, addingDeliveryAmount }],
+    payAmount: state.order.totalAmount + addingDeliveryAmount,
+  });
+  const far = surcharged(3_000);
 
   test('may be far, where the buyer knows what that adds', () => {
     expect(() => changeReceiver(state, { ...far, payAmount: state.order.totalAmount })).toThrow(
@@ -223,8 +228,8 @@ describe('the receiver of an order', () => {
     );
     const then = after(state, ...changeReceiver(state, far));
     expect([owedOf(then), then.order.prepaymentAmount]).toEqual([far.payAmount, 5_500]);
-    const near = { addingDeliveryAmount: 0, payAmount: state.order.totalAmount };
-    expect(owedOf(after(then, ...changeReceiver(then, near)))).toBe(state.order.totalAmount);
+    const near = after(then, ...changeReceiver(then, surcharged(0)));
+    expect(owedOf(near)).toBe(state.order.totalAmount);
   });
 
   test('stays once something was paid, and when the order is no more', () => {

@@ -221,7 +221,8 @@ function allThatIsLeft({ order, cancelled }: Placed): CancelledAmounts {
   };
 }
 
-function amountsOf(
+/** The amounts of pieces of a product, after those that are gone already. */
+export function amountsOf(
   product: OrderedProduct,
   pieces: readonly OrderedLine[],
   addOns: OrderedProduct['addOns'],

@@ -48,6 +48,7 @@ type Invoice = Static<typeof ClaimInvoice>;
 const FORGET_CLAIM = 'ForgetClaim';
 const TAKE_EXCHANGE_AS_DELIVERED = 'TakeExchangeAsDelivered';
 const CONFIRM_EXCHANGE = 'ConfirmExchange';
+export const CLAIM_DEADLINES = [FORGET_CLAIM, TAKE_EXCHANGE_AS_DELIVERED, CONFIRM_EXCHANGE];
 const TIMER_NAMES = {
   [FORGET_CLAIM]: 'forget-claim',
   [TAKE_EXCHANGE_AS_DELIVERED]: 'take-exchange-as-delivered',

@@ -44,7 +44,7 @@ test('what is paid is cancelled at once: money and pieces go back, and it stands
     const order = await api.done('orderDetail', { orderSysId: input.orderSysId }, by);
     expect(order).toMatchObject({ statusCode: 2, totalCancelAmount: 12_000, totalReturnAmount: 0 });
     expect([order.totalAmount, order.totalDepositAmount]).toEqual([12_000, 12_000]);
-    expect(order.orderProducts[0]).toMatchObject({ cancelQty: 1, returnQty: 0, exchangeQty: 0 });
+    expect(order.orderProducts[0]).toMatchObject({ cancelQty: 1, returnQty: 0, exchangeQty: 0, freeQty: 1 });
     expect(await stockOf(stage, mug.facts.prdtSysId)).toBe(left + 1);
     const { claims } = await api.done('cancelOrders', { uid: buyer.userSysId, ...PAGE }, by);
     expect(claims).toMatchObject([

@@ -123,6 +123,16 @@ export function heldOf(claims: Claims, orderPrdtOptionSysId: number): number {
     .reduce((sum, line) => (line.orderPrdtOptionSysId === orderPrdtOptionSysId ? sum + line.qty : sum), 0);
 }
 
+/** Pieces of a choice that were exchanged for good. Requests hold them, too. */
+export function exchangedOf(claims: Claims, orderPrdtOptionSysId: number): number {
+  return heldOf(
+    Object.fromEntries(
+      Object.entries(claims).filter(([, { statusCode }]) => statusCode === LINE_STATUS.exchanged),
+    ),
+    orderPrdtOptionSysId,
+  );
+}
+
 /** The request ends with what becomes of its pieces. */
 export function withEnded(
   claims: Claims,

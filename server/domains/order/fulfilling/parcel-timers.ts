@@ -14,6 +14,9 @@ export const TAKE_AS_DELIVERED = 'TakeAsDelivered';
 export const CONFIRM_PURCHASE = 'ConfirmPurchase';
 export const FOLLOW_PARCEL = 'FollowParcel';
 
+/** Those that only decide. */
+export const PARCEL_DEADLINES = [GUIDE_BUYER, TAKE_AS_DELIVERED, CONFIRM_PURCHASE];
+
 export const FOLLOWED_EVERY = 2 * HOUR;
 
 const NAMES = {

@@ -15,12 +15,13 @@ import {
 import { ROLES } from '../../../testing/calls.ts';
 import { COURIER } from '../../../testing/fulfilling.ts';
 import { asked, line, orderOf } from '../../../testing/goods.ts';
+import { rests } from '../../../testing/rests.ts';
 import { TestServer } from '../../../testing/server.ts';
 import { setStage, type Stage } from '../../../testing/stage.ts';
 import { stockStream, stockSum } from '../../stock/decider.ts';
 import { orderStream, type Placed } from '../decider.ts';
 import { lineStatusOf } from '../status.ts';
-import { as, ASKS, rests, WAYS, type Made } from './statuses.support.ts';
+import { as, ASKS, WAYS, type Made } from './statuses.support.ts';
 
 type StatusName = keyof typeof LINE_STATUS;
 type Role = (typeof ROLES)[number];
@@ -133,7 +134,7 @@ describe('whoever asks for a move that the table does not have is refused, and n
   test.each(Object.keys(LINE_STATUS) as StatusName[])('at %s', (status) =>
     alone(async (stage) => {
       const made = await WAYS[status](stage);
-      await rests(stage);
+      await rests(stage.server);
       const before = await standing(stage, made);
       const shown = made.claimSysId === null ? before.line : before.state.claims[made.claimSysId]!.statusCode;
       expect(shown).toBe(LINE_STATUS[status]);
@@ -152,7 +153,7 @@ describe('whoever asks for a move that the table does not have is refused, and n
         }
       }
       expect((await standing(stage, made)).state).toEqual(before.state);
-      // Each of those that the table has is made, by whoever may, on an order of its own.
+      // Each move that the table has is made on an order of its own, by each role that may.
       for (const name of can)
         for (const role of WHO[(COMMANDS as Record<string, Command>)[name]!.by]) {
           const again = await WAYS[status](stage);
@@ -167,7 +168,7 @@ const later = (from: StatusName, ms: number) => async (stage: Stage, begin: () =
   const made = await WAYS[from](stage);
   await begin();
   stage.server.clock.advance(ms);
-  await rests(stage);
+  await rests(stage.server);
   return made;
 };
 const asks =
@@ -196,7 +197,7 @@ const MADE: Record<MoveName, (stage: Stage, begin: () => Promise<void>) => Promi
   deliver: async (stage, begin) => {
     const made = await later('sent', SENT_GUIDE_AFTER)(stage, begin);
     stage.server.clock.advance(DELIVERED_AFTER_GUIDE);
-    await rests(stage);
+    await rests(stage.server);
     return made;
   },
   confirm: later('delivered', CONFIRMED_AFTER),
@@ -250,10 +251,10 @@ describe('each move leads where the table says, and what follows it follows', ()
       const { log } = stage.server.sellover;
       let position = 0;
       const made = await MADE[name as MoveName](stage, async () => {
-        await rests(stage);
+        await rests(stage.server);
         position = await log.lastPosition();
       });
-      await rests(stage);
+      await rests(stage.server);
       const state = await stateOf(stage, made);
       const [line] = state.order.products;
       const { claims } = state;

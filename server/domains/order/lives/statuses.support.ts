@@ -6,6 +6,7 @@ import {
 } from '../../../../schema/orders/moves.ts';
 import { COURIER } from '../../../testing/fulfilling.ts';
 import { asked, line, orderOf } from '../../../testing/goods.ts';
+import { rests } from '../../../testing/rests.ts';
 import type { Stage } from '../../../testing/stage.ts';
 import type { Person } from '../../../testing/world.ts';
 
@@ -25,19 +26,9 @@ export const as = async ({ server }: Stage, person: Person) => ({
   token: await server.world.tokenOfNow(person),
 });
 
-/** All that is due is done. */
-export async function rests({ server }: Pick<Stage, 'server'>): Promise<void> {
-  const { log } = server.sellover;
-  for (;;) {
-    await server.sellover.idle();
-    if (((await log.nextTimerAt()) ?? Infinity) > server.clock.now()) return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
 async function after(stage: Stage, ms: number): Promise<void> {
   stage.server.clock.advance(ms);
-  await rests(stage);
+  await rests(stage.server);
 }
 
 async function placed(stage: Stage): Promise<Made> {

@@ -100,6 +100,7 @@ export function placeOrder(context: OrderContext): OrderDecision {
     points: price.points.parts,
     prepaymentAmount,
     addingDeliveryAmount,
+    ...deliveriesTo(price),
     debitAmount,
     vatAmount,
     totalAmount,
@@ -107,6 +108,20 @@ export function placeOrder(context: OrderContext): OrderDecision {
     ...(request.agreements && { agreements: request.agreements }),
   };
   return { placed, taken: takenBy(placed) };
+}
+
+/** A seller may send several parcels. */
+function deliveriesTo({ deliveries }: OrderPrice): Pick<PlacedOrder, 'deliveries'> {
+  const charged = deliveries.filter((each) => each.prepaymentAmount + each.addingDeliveryAmount > 0);
+  if (charged.length === 0) return {};
+  const bySeller = Map.groupBy(charged, ({ sellerSysId }) => sellerSysId);
+  return {
+    deliveries: Array.from(bySeller, ([sellerSysId, parcels]) => ({
+      sellerSysId,
+      prepaymentAmount: parcels.reduce((sum, each) => sum + each.prepaymentAmount, 0),
+      addingDeliveryAmount: parcels.reduce((sum, each) => sum + each.addingDeliveryAmount, 0),
+    })),
+  };
 }
 
 function orderedProduct(

@@ -4,6 +4,7 @@ import type { Order, orderList } from '../../../../schema/buying/orders.ts';
 import type { Query, Reply } from '../../../../schema/operation.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
+import { freeOf } from '../claims/asking.ts';
 import { heldOf } from '../claims/claims.ts';
 import { orderStream, type Placed } from '../decider.ts';
 import { parcelsOfOrder, type ParcelRow } from '../fulfilling/parcels.ts';
@@ -136,12 +137,14 @@ export class OrderViews {
       orderProducts: await Promise.all(
         order.products.map(async (product) => {
           const now = await this.#catalog.product(product.prdtSysId);
+          const free = freeOf(state, product.orderPrdtSysId);
           const qtyOf = ({ qty, orderPrdtOptionSysId: id }: OrderedLine) => {
             const returnQty = part.returnedQty[id] ?? 0;
             return {
               cancelQty: isExpired ? qty : (part.qty[id] ?? 0) - returnQty,
               returnQty,
               exchangeQty: heldOf(exchanges, id),
+              freeQty: free.lines.find((line) => line.orderPrdtOptionSysId === id)?.qty ?? 0,
             };
           };
           const qtys = product.lines.map(qtyOf);
@@ -165,6 +168,7 @@ export class OrderViews {
             cancelQty: sum('cancelQty'),
             returnQty: sum('returnQty'),
             exchangeQty: sum('exchangeQty'),
+            freeQty: sum('freeQty'),
             totalAmount: product.totalAmount,
             couponDiscountAmount: product.couponDiscountAmount,
             pointDiscountAmount: product.pointDiscountAmount,
@@ -195,6 +199,7 @@ export class OrderViews {
               itemEn: addOn.itemEn ?? '',
               price: addOn.price,
               addingQty: addOn.qty,
+              isFree: free.addOns.includes(addOn) ? 1 : 0,
             })),
           };
         }),

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Projection } from '../log.ts';
-import { count, insertPerson, notes, sums, tally, people } from '../tally.fixture.ts';
+import { Recorded } from '../events.ts';
+import { following, type Projection } from '../log.ts';
+import { count, insertPerson, notes, people, steps, sums, tally, tallyFold } from '../tally.fixture.ts';
+import { eventsAfter } from '../tables/log-tables.ts';
+import { StoredProjecting } from '../tables/projecting.ts';
 import { addColumn } from '../tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../tables/purging.ts';
 import { statementsFor, type Params } from '../tables/statement.ts';
@@ -35,6 +38,48 @@ export function describeTables(trial: Trial): void {
       await trial.reopen(log, { projections: [sums, { ...notes, version: 3 }] });
       expect(await trial.place.rows('tally_notes')).toEqual(before);
       expect(await trial.place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 11, events: 6 }]);
+    });
+
+    test('that follow a kind of stream know its states, when an event is appended and when they are built', async () => {
+      let log = await trial.open({ projections: [sums, notes, steps] });
+      for (const [id, by] of [
+        ['a', 1],
+        ['b', 10],
+        ['a', 2],
+        ['b', 20],
+        ['a', 3],
+      ] as const)
+        await log.execute(count(tally(id), by));
+      const rows = [
+        { position: 1, before: 0, after: 1 },
+        { position: 2, before: 0, after: 10 },
+        { position: 3, before: 1, after: 3 },
+        { position: 4, before: 10, after: 30 },
+        { position: 5, before: 3, after: 6 },
+      ];
+      expect(await trial.place.rows('tally_steps')).toEqual(rows);
+      log = await trial.reopen(log, { projections: [sums, notes, { ...steps, version: 2 }] });
+      expect(await trial.place.rows('tally_steps')).toEqual(rows);
+      await log.execute(count(tally('a'), 4));
+      expect(await trial.place.rows('tally_steps')).toContainEqual({ position: 6, before: 6, after: 10 });
+    });
+
+    test('that follow a stream read it again where they have forgotten it', async () => {
+      const log = await trial.open();
+      for (const by of [1, 2, 3, 4]) await log.execute(count(tally('a'), by));
+      const seen: [number, number][] = [];
+      const follows = following(tallyFold, (_event, before, after) => {
+        seen.push([before.sum, after.sum]);
+        return [];
+      });
+      const recorded = new Recorded({});
+      const projecting = new StoredProjecting([{ ...steps, follows }], { reads: log.reads, recorded });
+      const rows = await log.reads.all(eventsAfter({ position: 2, limit: 10 }));
+      await projecting.into({ write: () => Promise.resolve() }, rows);
+      expect(seen).toEqual([
+        [3, 6],
+        [6, 10],
+      ]);
     });
 
     test('that are no more leave their names, and no tables', async () => {

@@ -68,6 +68,29 @@ export function describeTimers(trial: Trial): void {
       expect((await log.dueTimers(START, 10)).map(({ id }) => id)).toEqual(['failing']);
     });
 
+    test('that are brought forward fire at their own time, and others do not', async () => {
+      const log = await trial.open();
+      const [early, late] = ['early', 'late'].map((id, n) => ({ id, dueAt: START + 5 + n })) as [
+        { id: string; dueAt: number },
+        { id: string; dueAt: number },
+      ];
+      await log.execute(setTimer(early.id, early.dueAt));
+      await log.execute(setTimer(late.id, late.dueAt));
+      const back = log.bringForward(early);
+      const [done, other, plain] = await Promise.allSettled([
+        log.execute(count(tally('a'), 1, { timerId: early.id })),
+        log.execute(count(tally('a'), 1, { timerId: late.id })),
+        log.execute(count(tally('a'), 1)),
+      ]);
+      expect(done).toMatchObject({ value: { events: [{ recordedAt: START + 5 }] } });
+      expect(other).toMatchObject({ reason: expect.any(TimerGone) });
+      expect(plain).toMatchObject({ value: { events: [{ recordedAt: START }] } });
+      back();
+      await log.execute(setTimer(early.id, early.dueAt));
+      const gone = log.execute(count(tally('a'), 1, { timerId: early.id }));
+      await expect(gone).rejects.toBeInstanceOf(TimerGone);
+    });
+
     test('can set themselves again', async () => {
       const log = await trial.open();
       await log.execute(setTimer('t', START));

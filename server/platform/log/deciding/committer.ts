@@ -88,6 +88,7 @@ export class Committer implements EventLog {
 
   readonly #listeners: Listeners;
   readonly #intervals: NodeJS.Timeout[];
+  readonly bringForward: EventLog['bringForward'] = (timer) => this.#deciding.ahead.bring(timer);
   #isScheduled = false;
   #retry: NodeJS.Timeout | undefined;
   #last: Promise<unknown> = Promise.resolve();

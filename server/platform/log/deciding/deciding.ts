@@ -1,3 +1,4 @@
+import { Ahead } from './ahead.ts';
 import { Answers } from './answers.ts';
 import { chainHash } from '../integrity/chain.ts';
 import { setCursor } from '../background/cursors.ts';
@@ -53,6 +54,7 @@ type Cursor = NonNullable<Command<unknown>['cursor']>;
  *   memory are again what the database says.
  */
 export class Deciding {
+  readonly ahead = new Ahead();
   readonly #engine: Engine;
   readonly #states: StateCache;
   readonly #projecting: Projecting;
@@ -139,9 +141,10 @@ export class Deciding {
   }
 
   /** One outcome for each command. */
-  async decideAll(group: readonly Asked[], now: number): Promise<Outcome[]> {
+  async decideAll(group: readonly Asked[], at: number): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     for (const asked of group) {
+      const now = this.ahead.timeOf(asked.command, at);
       const decided = this.#decided(asked, now);
       if ('decision' in decided) {
         const { decision } = decided;
@@ -300,9 +303,11 @@ export class Deciding {
       };
       row.hash = chainHash(current.hash, row);
       const event = recordedEvent(row, data);
+      const before = current.state;
       advance(current, event, row.hash);
       this.#events.push(row);
       this.#projecting.project(event, this.#writes);
+      this.#projecting.follow(event, { before, after: current.state }, this.#writes);
       appended.push(event);
     }
     if (current.version - current.snapshotVersion >= SNAPSHOT_EVERY) this.#keepSnapshot(current);

@@ -10,7 +10,7 @@ import {
   type EventRow,
   type ProjectionRow,
 } from '../tables/log-tables.ts';
-import { foldInto, Projecting } from '../tables/projecting.ts';
+import { StoredProjecting } from '../tables/projecting.ts';
 import type { OnProgress } from '../tables/rebuild.ts';
 import type { SealKey } from './seal.ts';
 import { SealCheck, type Head, type SealReport } from './seal-check.ts';
@@ -170,14 +170,14 @@ async function project(
   recorded: Recorded,
   step: (rows: readonly EventRow[], done: number) => void,
 ): Promise<void> {
-  const projecting = new Projecting(projections);
+  const projecting = new StoredProjecting(projections, { reads: inspection.reads, recorded });
   let position = 0;
   let done = 0;
   for (;;) {
     const rows = await inspection.reads.all(eventsAfter({ position, limit: BATCH }));
     const last = rows.at(-1);
     if (!last) return;
-    await foldInto(scratch, projecting, rows, { reads: inspection.reads, recorded });
+    await projecting.into(scratch, rows);
     position = last.position;
     done += rows.length;
     step(rows, done);

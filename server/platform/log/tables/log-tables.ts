@@ -190,6 +190,20 @@ export const findDueTimers = statement((db, p: Params<{ now: number; limit: numb
     .limit(p('limit')),
 );
 
+/** The next ones in their order, up to a moment. */
+export const timersAfter = statement(
+  (db, p: Params<{ dueAt: number; id: string; until: number; limit: number }>) =>
+    db
+      .selectFrom('timers')
+      .selectAll()
+      .where('due_at', '>=', p('dueAt'))
+      .where('due_at', '<=', p('until'))
+      .where((timer) => timer.or([timer('due_at', '>', p('dueAt')), timer('id', '>', p('id'))]))
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(p('limit')),
+);
+
 export const findNextTimer = statement((db) =>
   db.selectFrom('timers').select((timers) => timers.fn.min('due_at').as('due_at')),
 );

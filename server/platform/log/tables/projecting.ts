@@ -1,25 +1,36 @@
+import { newest } from '../../newest.ts';
 import { wasChanged, type Recorded } from '../events.ts';
-import type { Projection, Reads, RecordedEvent } from '../log.ts';
-import type { EventRow } from './log-tables.ts';
+import { evolve, type Following, type Projection, type Reads, type RecordedEvent } from '../log.ts';
+import { eventsOfStream, type EventRow } from './log-tables.ts';
 import type { Write } from './statement.ts';
 
 type Handler = (event: RecordedEvent) => readonly Write[];
 
+/** Streams whose states a rebuild remembers. It folds the others again when their next event comes. */
+const STATES_KEPT = 5_000;
+const ROWS_AT_ONCE = 1_000;
+
 /** Folds events into writes to the tables of projections. */
 export class Projecting {
   readonly #handlers = new Map<string, Handler[]>();
+  readonly #followers = new Map<string, Following[]>();
 
   constructor(projections: readonly Projection[]) {
-    for (const { on } of projections)
-      for (const [type, handler] of Object.entries(on as Record<string, Handler>)) {
-        const handlers = this.#handlers.get(type);
-        if (handlers) handlers.push(handler);
-        else this.#handlers.set(type, [handler]);
-      }
+    for (const { on, follows } of projections) {
+      for (const [type, handler] of Object.entries(on as Record<string, Handler>))
+        addTo(this.#handlers, type, handler);
+      if (follows) addTo(this.#followers, follows.fold.category, follows);
+    }
   }
 
   concerns(type: string): boolean {
     return this.#handlers.has(type);
+  }
+
+  /** Those that need the stream's states. All have the same fold, because each kind of stream has one. */
+  followersOf(stream: string): readonly Following[] {
+    if (this.#followers.size === 0) return [];
+    return this.#followers.get(stream.slice(0, stream.indexOf('-'))) ?? [];
   }
 
   /** Adds the event's writes to the earlier ones. */
@@ -29,13 +40,23 @@ export class Projecting {
     if (!handlers) return;
     for (const handler of handlers) for (const write of handler(event)) writes.push(write);
   }
+
+  /** As {@link project}, for rows that depend on the states around the event. */
+  follow(
+    event: RecordedEvent,
+    around: { readonly before: unknown; readonly after: unknown },
+    writes: Write[],
+  ) {
+    if (event.damaged) return;
+    for (const { rowsOf } of this.followersOf(event.stream))
+      for (const write of rowsOf(event, around.before, around.after)) writes.push(write);
+  }
 }
 
-/** The result of folding stored events. */
-function projectAll(projecting: Projecting, rows: readonly EventRow[], recorded: Recorded): Write[] {
-  const writes: Write[] = [];
-  for (const row of rows) if (projecting.concerns(row.type)) projecting.project(recorded.event(row), writes);
-  return writes;
+function addTo<V>(all: Map<string, V[]>, key: string, value: V): void {
+  const known = all.get(key);
+  if (known) known.push(value);
+  else all.set(key, [value]);
 }
 
 /** The target of folded writes, which are atomic. */
@@ -43,18 +64,74 @@ interface Target {
   write(writes: readonly Write[]): Promise<void>;
 }
 
-/** Folds events into tables. Skips events that were changed and cannot be folded. */
-export async function foldInto(
-  target: Target,
-  projecting: Projecting,
-  rows: readonly EventRow[],
-  { reads, recorded }: { reads: Reads; recorded: Recorded },
-): Promise<void> {
-  try {
-    await target.write(projectAll(projecting, rows, recorded));
-  } catch (error) {
-    const unchanged = await unchangedOf(rows, { reads, recorded, error });
-    await target.write(projectAll(projecting, unchanged, recorded));
+interface Stored {
+  readonly reads: Reads;
+  readonly recorded: Recorded;
+}
+
+/** Folds stored events into tables, from the first one on. Skips events that were changed and cannot be folded. */
+export class StoredProjecting {
+  readonly #projecting: Projecting;
+  readonly #stored: Stored;
+  readonly #states = newest<string, { version: number; state: unknown }>(STATES_KEPT);
+
+  constructor(projections: readonly Projection[], stored: Stored) {
+    this.#projecting = new Projecting(projections);
+    this.#stored = stored;
+  }
+
+  /** The next events, in the order of the log. */
+  async into(target: Target, rows: readonly EventRow[]): Promise<void> {
+    try {
+      await target.write(await this.#projectAll(rows));
+    } catch (error) {
+      const unchanged = await unchangedOf(rows, { ...this.#stored, error });
+      this.#states.clear();
+      await target.write(await this.#projectAll(unchanged));
+    }
+  }
+
+  async #projectAll(rows: readonly EventRow[]): Promise<Write[]> {
+    const { recorded } = this.#stored;
+    const writes: Write[] = [];
+    for (const row of rows) {
+      const [follower] = this.#projecting.followersOf(row.stream);
+      if (!follower && !this.#projecting.concerns(row.type)) continue;
+      const event = recorded.event(row);
+      this.#projecting.project(event, writes);
+      if (!follower) continue;
+      const { fold } = follower;
+      const known = this.#states.get(row.stream);
+      const before =
+        row.version === 1
+          ? fold.initial
+          : known?.version === row.version - 1
+            ? known.state
+            : await this.#stateBefore(row, fold);
+      const after = evolve(fold, before, event);
+      this.#states.set(row.stream, { version: row.version, state: after });
+      this.#projecting.follow(event, { before, after }, writes);
+    }
+    return writes;
+  }
+
+  async #stateBefore({ stream, version }: EventRow, fold: Following['fold']): Promise<unknown> {
+    const { reads, recorded } = this.#stored;
+    let state = fold.initial;
+    for (let reached = 0; reached < version - 1;) {
+      const limit = Math.min(ROWS_AT_ONCE, version - 1 - reached);
+      const rows = await reads.all(eventsOfStream({ stream, afterVersion: reached, limit }));
+      if (rows.length === 0) break;
+      for (const row of rows)
+        try {
+          state = evolve(fold, state, recorded.event(row));
+        } catch (error) {
+          if (!(await wasChanged(reads, row))) throw error;
+          recorded.report(row, error);
+        }
+      reached = rows.at(-1)!.version;
+    }
+    return state;
   }
 }
 
@@ -64,7 +141,7 @@ export async function foldInto(
  */
 async function unchangedOf(
   rows: readonly EventRow[],
-  { reads, recorded, error }: { reads: Reads; recorded: Recorded; error: unknown },
+  { reads, recorded, error }: Stored & { readonly error: unknown },
 ): Promise<EventRow[]> {
   const unchanged: EventRow[] = [];
   for (const row of rows)

@@ -13,7 +13,7 @@ import {
   type EventRow,
   type ProjectionRow,
 } from './log-tables.ts';
-import { foldInto, Projecting } from './projecting.ts';
+import { StoredProjecting } from './projecting.ts';
 import { allRowTables, ownRowTables, takenBack } from './row-tables.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -126,15 +126,13 @@ async function replace(
 class Building {
   readonly #engine: Engine;
   readonly #shadow: Shadow;
-  readonly #projecting: Projecting;
-  readonly #recorded: Recorded;
+  readonly #projecting: StoredProjecting;
   #reached = 0;
 
   constructor(engine: Engine, shadow: Shadow, projections: readonly Projection[], recorded: Recorded) {
     this.#engine = engine;
     this.#shadow = shadow;
-    this.#projecting = new Projecting(projections);
-    this.#recorded = recorded;
+    this.#projecting = new StoredProjecting(projections, { reads: engine.reads, recorded });
   }
 
   /** Folds the next events; resolves to how many there were. */
@@ -143,7 +141,7 @@ class Building {
     const rows: readonly EventRow[] = await reads.all(eventsAfter({ position: this.#reached, limit: BATCH }));
     const last = rows.at(-1);
     if (!last) return 0;
-    await foldInto(this.#shadow, this.#projecting, rows, { reads, recorded: this.#recorded });
+    await this.#projecting.into(this.#shadow, rows);
     this.#reached = last.position;
     onProgress(last.position, (await reads.one(findLogState()))?.last_position ?? last.position);
     return rows.length;

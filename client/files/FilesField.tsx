@@ -3,12 +3,10 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { REVIEW_PICTURES_MAX } from '../../schema/catalog/constants.ts';
 import { UPLOAD_TYPES } from '../../schema/media/constants.ts';
-import { Button } from '../design/controls/Button.tsx';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import type { Chosen, ChosenFiles } from './use-files.ts';
-import styles from './ReviewForm.module.css';
+import styles from './FilesField.module.css';
 
 function Tile({
   of,
@@ -19,7 +17,7 @@ function Tile({
   readonly name: string;
   readonly files: ChosenFiles;
 }) {
-  const t = useTranslations('reviews.form');
+  const t = useTranslations('files');
   return (
     <li className={styles['tile']}>
       {of.isVideo ? (
@@ -40,8 +38,8 @@ function Tile({
         </span>
       )}
       <IconButton
-        className={styles['removeFile'] ?? ''}
-        label={t('removeFile', { name })}
+        className={styles['remove'] ?? ''}
+        label={t('remove', { name })}
         icon={<X size={18} />}
         variant="glass"
         onClick={() => files.remove(of.key)}
@@ -50,50 +48,65 @@ function Tile({
   );
 }
 
-/** Up to five pictures and a video, each with a preview and how far it has come. */
-export function FilesField({ files }: { readonly files: ChosenFiles }) {
-  const t = useTranslations('reviews');
+export interface FilesFieldProps {
+  readonly files: ChosenFiles;
+  readonly label: string;
+  /** There was an attempt to send what they belong to. */
+  readonly tried?: boolean;
+}
+
+/** Pictures, and videos where there may be some, each with a preview and how far it has come. */
+export default function FilesField({ files, label, tried = false }: FilesFieldProps) {
+  const t = useTranslations('files');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  const { kind, max, all } = files;
+  const isFull = all.length >= max.pictures + max.videos;
   const nameOf = (each: Chosen, at: number) =>
     each.name || (each.isVideo ? t('video') : t('picture', { at: at + 1 }));
   return (
     <fieldset className={styles['files']} aria-describedby={`${id}-note`}>
-      <legend>{t('form.files')}</legend>
+      <legend>{label}</legend>
       <p id={`${id}-note`} className={styles['note']}>
-        {t('form.filesNote', { max: REVIEW_PICTURES_MAX })}
+        {t('note', max)}
       </p>
-      {files.all.length > 0 && (
-        <ul className={styles['tiles']}>
-          {files.all.map((each, at) => (
-            <Tile key={each.key} of={each} name={nameOf(each, at)} files={files} />
-          ))}
-        </ul>
-      )}
       <input
         ref={input}
         type="file"
         hidden
         multiple
-        aria-label={t('form.add')}
-        accept={UPLOAD_TYPES.review.join()}
+        aria-label={t('add', max)}
+        accept={UPLOAD_TYPES[kind].join()}
         onChange={({ currentTarget }) => {
           files.add([...(currentTarget.files ?? [])]);
           currentTarget.value = '';
         }}
       />
-      <Button variant="soft" wide onClick={() => input.current?.click()}>
-        <ImagePlus size={20} aria-hidden="true" /> {t('form.add')}
-      </Button>
+      <ul className={styles['tiles']}>
+        {all.map((each, at) => (
+          <Tile key={each.key} of={each} name={nameOf(each, at)} files={files} />
+        ))}
+        {!isFull && (
+          <li>
+            <button type="button" className={styles['add']} onClick={() => input.current?.click()}>
+              <ImagePlus size={24} aria-hidden="true" />
+              {t('add', max)}
+            </button>
+          </li>
+        )}
+      </ul>
       <div role="alert" className={styles['faults']}>
         {files.faults.map(({ name, fault }) => (
           <p key={name}>
-            {fault === 'count'
-              ? t('form.tooMany', { max: REVIEW_PICTURES_MAX })
-              : t(fault === 'type' ? 'form.wrongType' : 'form.tooLarge', { name })}
+            {fault === 'count' ? t('note', max) : t(fault === 'type' ? 'wrongType' : 'tooLarge', { name })}
           </p>
         ))}
       </div>
+      {tried && !files.isReady && (
+        <output className={styles['note']}>
+          {t(all.some(({ state }) => state === 'failed') ? 'stuck' : 'wait')}
+        </output>
+      )}
     </fieldset>
   );
 }

@@ -1,0 +1,282 @@
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { DAY } from '../../schema/durations.ts';
+import type { Claim } from '../../schema/orders/claims.ts';
+import { isRefused, SENT_BACK_WITHIN } from '../../schema/orders/moves.ts';
+import { api } from '../app/calls/api.ts';
+import { errorText } from '../app/calls/errors.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { day, deadline } from '../app/i18n/when.ts';
+import { addressOf } from '../app/routes.ts';
+import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { alert, confirm } from '../design/overlays/dialog.ts';
+import { toast } from '../design/overlays/toast.ts';
+import { useWon } from '../design/Price.tsx';
+import { ClaimPill } from '../orders/offers.ts';
+import { isAsked, isOpen, isToConfirm, isToSend, isWithdrawn, mayWithdraw } from './claim-view.ts';
+import { ClaimSteps } from './ClaimSteps.tsx';
+import { Goods } from './Goods.tsx';
+import { lookAgain } from './own.ts';
+import { REASONS } from './ReasonField.tsx';
+import styles from './Claims.module.css';
+
+interface ClaimProps {
+  readonly claim: Claim;
+}
+
+/** What comes next, and until when. */
+function Due({ claim }: ClaimProps) {
+  const t = useTranslations('claims.detail');
+  const locale = useLocale();
+  const by = (at: string) => ({ time: deadline(locale, Date.parse(at)) });
+  if (!isOpen(claim)) return null;
+  const said = () => {
+    if (claim.isOverdue === 1) return t('overdue');
+    if (isAsked(claim)) return `${t('notice', by(claim.noticeDueAt))} ${t('result', by(claim.decideDueAt))}`;
+    if (isToSend(claim)) return claim.invoice ? undefined : t('toSend', { days: SENT_BACK_WITHIN / DAY });
+    return claim.type === 'return' ? t('result', by(claim.decideDueAt)) : undefined;
+  };
+  const text = said();
+  return text === undefined ? null : <p className={styles['due']}>{text}</p>;
+}
+
+/** What the buyer can do about it. */
+function Buttons({ claim }: ClaimProps) {
+  const t = useTranslations('claims');
+  const [busy, setBusy] = useState(false);
+  const { claimSysId, orderSysId } = claim;
+  const line = { orderSysId, orderPrdtSysId: claim.orderPrdtSysIds[0]! };
+
+  async function move(step: 'withdraw' | 'confirm', ask: () => Promise<unknown>): Promise<void> {
+    if (!(await confirm({ title: t(`${step}.sure`), message: t(`${step}.note`) }))) return;
+    setBusy(true);
+    try {
+      await ask();
+      toast(t(`${step}.done`), { tone: 'good' });
+    } catch (error) {
+      await alert({ title: t(`${step}.failed`), message: errorText(error) });
+    } finally {
+      await lookAgain();
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles['buttons']}>
+      {claim.isFeePayable === 1 && (
+        <>
+          <p className={styles['soft']}>
+            {t(`detail.toPay.${claim.type === 'exchange' ? 'exchange' : 'return'}`)}
+          </p>
+          <ButtonLink size="large" wide href={`${addressOf('reqPay', line)}?claimSysId=${claimSysId}`}>
+            {t('pay.button')}
+          </ButtonLink>
+        </>
+      )}
+      {isToSend(claim) && (
+        <ButtonLink
+          size="large"
+          wide
+          variant={claim.invoice || claim.isFeePayable === 1 ? 'soft' : 'accent'}
+          href={`${addressOf('ExchangeInvoice', line)}?claimSysId=${claimSysId}`}
+        >
+          {t(claim.invoice ? 'invoice.change' : 'invoice.give')}
+        </ButtonLink>
+      )}
+      {isToConfirm(claim) && (
+        <Button
+          size="large"
+          wide
+          busy={busy}
+          onClick={() => void move('confirm', () => api('confirmPurchase', line))}
+        >
+          {t('confirm.button')}
+        </Button>
+      )}
+      {mayWithdraw(claim) && (
+        <Button
+          variant="soft"
+          wide
+          busy={busy}
+          onClick={() => void move('withdraw', () => api('withdrawClaim', { claimSysId }))}
+        >
+          {t('withdraw.button')}
+        </Button>
+      )}
+      {claim.isOverdue === 1 && (
+        <ButtonLink variant="soft" wide href={`${addressOf('Contact')}?orderSysId=${orderSysId}`}>
+          {t('toContact')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Pictures({ urls }: { readonly urls: readonly { readonly url: string }[] }) {
+  const t = useTranslations('claims.detail');
+  if (urls.length === 0) return null;
+  return (
+    <ul className={styles['pictures']}>
+      {urls.map(({ url }, at) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noreferrer">
+            <img src={url} alt={t('picture', { at: at + 1 })} loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Asked({ claim }: ClaimProps) {
+  const t = useTranslations('claims');
+  const nameFor = useNames();
+  const reason = REASONS.find((each) => each === claim.reasonTypeCode) ?? 7;
+  return (
+    <section className={styles['paper']}>
+      <h2>{t('detail.asked')}</h2>
+      <dl className={styles['facts']}>
+        <div>
+          <dt>{t('reason.label')}</dt>
+          <dd>{t(`reason.r${reason}`)}</dd>
+        </div>
+        {claim.type === 'exchange' && (
+          <div>
+            <dt>{t('detail.wanted')}</dt>
+            <dd>
+              {claim.wantedOptionText === '' ? t('wanted.same') : nameFor({ name: claim.wantedOptionText })}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p className={styles['words']}>{claim.reason === '' ? t('detail.forgotten') : claim.reason}</p>
+      <Pictures urls={claim.pictures} />
+    </section>
+  );
+}
+
+function Answer({ answer }: { readonly answer: NonNullable<Claim['answer']> }) {
+  const t = useTranslations('claims.detail');
+  const locale = useLocale();
+  return (
+    <section className={styles['paper']}>
+      <h2>{t('answer')}</h2>
+      <time className={styles['soft']} dateTime={answer.at}>
+        {day(locale, Date.parse(answer.at))}
+      </time>
+      <p className={styles['words']}>{answer.text}</p>
+      <Pictures urls={answer.pictures} />
+    </section>
+  );
+}
+
+function Parcels({ claim: { invoice, exchangeInvoice } }: ClaimProps) {
+  const t = useTranslations('claims.detail');
+  const nameFor = useNames();
+  const { data } = useQuery({ ...queryOf('deliveryCompanies', {}), staleTime: Infinity });
+  const textOf = ({ deliveryCompanyCode, invoiceNo }: NonNullable<Claim['invoice']>) => {
+    const company = data?.deliveryCompanys.find((each) => each.deliveryCompanyCode === deliveryCompanyCode);
+    return t('parcel', { name: company ? nameFor(company) : '', number: invoiceNo });
+  };
+  if (!invoice && !exchangeInvoice) return null;
+  return (
+    <section className={styles['paper']}>
+      <h2>{t('parcels')}</h2>
+      <dl className={`${styles['facts']} num`}>
+        {invoice && (
+          <div>
+            <dt>{t('sentBack')}</dt>
+            <dd>{textOf(invoice)}</dd>
+          </div>
+        )}
+        {exchangeInvoice && (
+          <div>
+            <dt>{t('exchanged')}</dt>
+            <dd>{textOf(exchangeInvoice)}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** What sending back costs, and what comes back, as the server says. */
+function Money({ claim }: ClaimProps) {
+  const t = useTranslations('claims');
+  const won = useWon();
+  const { type, fault, feeAmount, isFeePaid, feeRefund, refundAmount, hasRefundAccount } = claim;
+  const isGone = isWithdrawn(claim) || isRefused(claim.statusCode);
+  if (isGone && !feeRefund) return null;
+  const isBack = type !== 'exchange' && refundAmount > 0 && !isGone;
+  if (type === 'cancel' && !isBack) return null;
+  return (
+    <section className={styles['paper']}>
+      <h2>{t('detail.money')}</h2>
+      <dl className={`${styles['facts']} num`}>
+        {type !== 'cancel' && (
+          <div>
+            <dt>{t('detail.faultLabel')}</dt>
+            <dd>
+              {t(`detail.${fault === null ? 'faultOpen' : fault === 'buyer' ? 'faultBuyer' : 'faultSeller'}`)}
+            </dd>
+          </div>
+        )}
+        {feeAmount > 0 && (
+          <div>
+            <dt>{t('detail.fee')}</dt>
+            <dd>{`${won(feeAmount)} · ${t(isFeePaid === 1 ? 'detail.feePaid' : 'detail.feeOpen')}`}</dd>
+          </div>
+        )}
+        {feeRefund && (
+          <div>
+            <dt>{t('detail.feeBack')}</dt>
+            <dd>
+              {`${won(feeRefund.amount)} · ${t(feeRefund.isDone === 1 ? 'detail.feeBackDone' : 'detail.feeBackOpen')}`}
+            </dd>
+          </div>
+        )}
+        {isBack && (
+          <div className={styles['total']}>
+            <dt>{t(isOpen(claim) ? 'detail.refundOpen' : 'detail.refund')}</dt>
+            <dd>{won(refundAmount)}</dd>
+          </div>
+        )}
+      </dl>
+      {isBack && (
+        <p className={`${styles['words']} ${styles['soft']}`}>
+          {t(hasRefundAccount === 1 ? 'money.account' : 'money.sameWay')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A request whole: how it stands, what was asked and answered, parcels and money. */
+export function ClaimPage({ claim }: ClaimProps) {
+  const t = useTranslations('claims');
+  const { orderSysId } = claim;
+  return (
+    <article className={styles['columns']}>
+      <section className={styles['paper']}>
+        <div className={styles['head']}>
+          <strong>{t(`type.${claim.type}`)}</strong>
+          <ClaimPill statusCode={claim.statusCode} />
+        </div>
+        <Goods of={claim} />
+        <Due claim={claim} />
+        <ClaimSteps of={claim} />
+        <Buttons claim={claim} />
+      </section>
+      <div className={styles['side']}>
+        {claim.answer && <Answer answer={claim.answer} />}
+        <Money claim={claim} />
+        <Parcels claim={claim} />
+        <Asked claim={claim} />
+        <ButtonLink variant="soft" wide href={addressOf('BuyHistoryDetail', { orderSysId })}>
+          {t('detail.order')}
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}

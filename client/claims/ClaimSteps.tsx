@@ -1,0 +1,44 @@
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
+import { useLocale, useTranslations } from 'use-intl';
+import type { Claim } from '../../schema/orders/claims.ts';
+import { clock, day } from '../app/i18n/when.ts';
+import { cx } from '../design/cx.ts';
+import { stepsOf, type Step } from './claim-view.ts';
+import styles from './Claims.module.css';
+
+/** How far a request has come, one step below the other. */
+export function ClaimSteps({ of }: { readonly of: Claim }) {
+  const t = useTranslations('claims.step') as (key: string) => string;
+  const locale = useLocale();
+  const nameOf = ({ name }: Step) => t(name === 'withdrawn' ? name : `${of.type}.${name}`);
+  return (
+    <ol className={styles['steps']}>
+      {stepsOf(of).map((step) => {
+        const { name, state, at } = step;
+        const isEnd = name === 'refused' || name === 'withdrawn';
+        return (
+          <li
+            key={name}
+            className={cx(styles['step'], styles[state], isEnd && styles['refused'])}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className={styles['dot']} aria-hidden="true">
+              {isEnd ? (
+                <X size={13} strokeWidth={3} />
+              ) : (
+                state === 'done' && <Check size={13} strokeWidth={3} />
+              )}
+            </span>
+            <strong>{nameOf(step)}</strong>
+            {at && (
+              <time className="num" dateTime={at}>
+                {`${day(locale, Date.parse(at))} ${clock(locale, Date.parse(at))}`}
+              </time>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,162 @@
+import PackageX from 'lucide-react/icons/package-x';
+import { lazy, Suspense, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { navigate } from 'wouter/use-browser-location';
+import type { Claim } from '../../schema/orders/claims.ts';
+import { INVOICE_NO_LENGTH_MAX } from '../../schema/orders/constants.ts';
+import { api } from '../app/calls/api.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { PageHead } from '../app/frame/PageHead.tsx';
+import { useTitle } from '../app/frame/use-title.ts';
+import { day } from '../app/i18n/when.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { later } from '../app/later.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { addressOf, type ScreenProps } from '../app/routes.ts';
+import { useSending } from '../app/use-sending.ts';
+import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { SelectField } from '../design/controls/SelectField.tsx';
+import { TextField } from '../design/controls/TextField.tsx';
+import { cx } from '../design/cx.ts';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { toast } from '../design/overlays/toast.ts';
+import { isToSend } from './claim-view.ts';
+import { addressOfClaim, ClaimCardsSkeleton } from './ClaimCards.tsx';
+import { Goods } from './Goods.tsx';
+import { lookAgain, useClaimsOfLine } from './own.ts';
+import styles from './Claims.module.css';
+
+const ReturnTo = lazy(
+  later(
+    () => import('../buying/offers.ts').then(({ ReturnTo: Address }) => ({ default: Address })),
+    ['buying'],
+  ),
+);
+
+/** As the contract has it. */
+const INVOICE_NO = /^[A-Za-z0-9-]+$/;
+
+function SendTo({ prdtSysId }: { readonly prdtSysId: number }) {
+  const t = useTranslations('claims.invoice');
+  const { data, isPending } = useQuery(queryOf('returnAddresses', { prdtSysIds: String(prdtSysId) }));
+  const [address] = data?.returnAddresses ?? [];
+  return (
+    <section className={styles['paper']}>
+      <h2>{t('to')}</h2>
+      {address ? (
+        <Suspense fallback={<Skeleton height={96} />}>
+          <ReturnTo address={address} />
+        </Suspense>
+      ) : isPending ? (
+        <Skeleton height={96} />
+      ) : (
+        <p className={styles['soft']}>{t('noAddress')}</p>
+      )}
+    </section>
+  );
+}
+
+function Form({ claim }: { readonly claim: Claim }) {
+  const t = useTranslations('claims.invoice');
+  const nameFor = useNames();
+  const { data } = useQuery({ ...queryOf('deliveryCompanies', {}), staleTime: Infinity });
+  const [courier, setCourier] = useState(claim.invoice?.deliveryCompanyCode ?? '');
+  const [number, setNumber] = useState(claim.invoice?.invoiceNo ?? '');
+  const invoiceNo = number.replaceAll(/\s/g, '');
+  const isNumber = INVOICE_NO.test(invoiceNo);
+  const { tried, busy, onSubmit } = useSending(courier !== '' && isNumber, async () => {
+    const { claimSysId } = claim;
+    const after = await api('setClaimInvoice', { claimSysId, deliveryCompanyCode: courier, invoiceNo });
+    await lookAgain();
+    toast(t('done'), { tone: 'good' });
+    navigate(addressOfClaim(after), { replace: true });
+  });
+  return (
+    <form className={styles['form']} noValidate onSubmit={onSubmit}>
+      <SelectField
+        label={t('courier')}
+        placeholder={t('choose')}
+        value={courier}
+        error={tried && courier === '' ? t('wrong.courier') : undefined}
+        options={(data?.deliveryCompanys ?? []).map((company) => ({
+          value: company.deliveryCompanyCode,
+          text: nameFor(company),
+        }))}
+        onChange={({ currentTarget }) => setCourier(currentTarget.value)}
+      />
+      <TextField
+        label={t('number')}
+        className="num"
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={INVOICE_NO_LENGTH_MAX}
+        value={number}
+        error={tried && !isNumber ? t('wrong.number') : undefined}
+        onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+      />
+      <Button type="submit" size="large" wide busy={busy}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}
+
+function Body({ claims }: { readonly claims: readonly Claim[] }) {
+  const t = useTranslations('claims');
+  const locale = useLocale();
+  const [chosen, setChosen] = useState(claims[0]!.claimSysId);
+  const claim = claims.find(({ claimSysId }) => claimSysId === chosen) ?? claims[0]!;
+  return (
+    <>
+      <p className={styles['soft']}>{t('invoice.lead')}</p>
+      {claims.length > 1 && (
+        <SelectField
+          label={t('invoice.which')}
+          value={claim.claimSysId}
+          options={claims.map(({ claimSysId, type, qty, createdAt }) => ({
+            value: claimSysId,
+            text: t('invoice.whichOf', {
+              type: t(`type.${type}`),
+              count: qty,
+              day: day(locale, Date.parse(createdAt)),
+            }),
+          }))}
+          onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+        />
+      )}
+      <Goods of={claim} />
+      <div className={styles['columns']}>
+        <Form key={claim.claimSysId} claim={claim} />
+        <SendTo prdtSysId={claim.prdtSysId} />
+      </div>
+    </>
+  );
+}
+
+/** Says with which parcel goods go back. */
+export default function InvoiceScreen({ params }: ScreenProps<'ExchangeInvoice'>) {
+  const t = useTranslations('claims.invoice');
+  useTitle(t('title'));
+  const { query, claims: all } = useClaimsOfLine(params);
+  const claims = all?.filter(isToSend);
+  const body = () => {
+    if (!claims)
+      return query.isError ? <NotLoaded query={query} title={t('error')} /> : <ClaimCardsSkeleton />;
+    if (claims.length > 0) return <Body claims={claims} />;
+    return (
+      <StateMessage
+        icon={<PackageX size={30} />}
+        title={t('none.title')}
+        message={t('none.message')}
+        action={<ButtonLink href={addressOf('Exchange')}>{t('none.list')}</ButtonLink>}
+      />
+    );
+  };
+  return (
+    <div className={cx(styles['screen'], styles['narrow'])}>
+      <PageHead title={t('title')} up={addressOf('ExchangeDetailOf', params)} />
+      {body()}
+    </div>
+  );
+}

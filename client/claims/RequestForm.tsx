@@ -1,0 +1,191 @@
+import { Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { navigate } from 'wouter/use-browser-location';
+import type { Order } from '../../schema/buying/orders.ts';
+import { refusalCode } from '../../schema/call.ts';
+import type { ClaimType } from '../../schema/orders/claims.ts';
+import { CLAIM_PICTURES_MAX, ROUND_TRIP_AMOUNT } from '../../schema/orders/constants.ts';
+import { mayMove } from '../../schema/orders/moves.ts';
+import * as REFUSED from '../../schema/refused.ts';
+import { errorText } from '../app/calls/errors.ts';
+import { once } from '../app/calls/once.ts';
+import { addressOf } from '../app/routes.ts';
+import { useSending } from '../app/use-sending.ts';
+import { Button } from '../design/controls/Button.tsx';
+import { alert, confirm } from '../design/overlays/dialog.ts';
+import { toast } from '../design/overlays/toast.ts';
+import { useWon } from '../design/Price.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { FilesField, useFiles } from '../files/offers.ts';
+import { AccountField, NO_ACCOUNT, tidied, wrongIn } from './AccountField.tsx';
+import { backBy, faultOf } from './claim-view.ts';
+import { lookAgain } from './own.ts';
+import {
+  type Choice,
+  choicesOf,
+  type Chosen,
+  firstChosen,
+  leavesAddOn,
+  type Line,
+  piecesOf,
+  qtyOf,
+  requestsOf,
+} from './pieces.ts';
+import { PiecesField } from './PiecesField.tsx';
+import { type Reason, ReasonField } from './ReasonField.tsx';
+import { WantedField } from './WantedField.tsx';
+import styles from './Request.module.css';
+
+const FILES_MAX = { pictures: CLAIM_PICTURES_MAX, videos: 0 } as const;
+const ASK = { cancel: 'askCancel', exchange: 'askExchange', return: 'askReturn' } as const;
+
+interface RequestFormProps {
+  readonly type: ClaimType;
+  readonly order: Order;
+  /** Those that can be asked about. */
+  readonly lines: readonly Line[];
+}
+
+/** Asks to cancel, exchange or return pieces: which, why, and how money comes back. */
+export function RequestForm({ type, order, lines }: RequestFormProps) {
+  const t = useTranslations('claims');
+  const won = useWon();
+  const [chosen, setChosen] = useState(() => firstChosen(lines));
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [detail, setDetail] = useState('');
+  const [account, setAccount] = useState(NO_ACCOUNT);
+  const [wanted, setWanted] = useState<readonly number[]>([]);
+  const files = useFiles('claim', FILES_MAX);
+
+  const requests = requestsOf(chosen, lines);
+  const exchanged = exchangedIn(chosen, lines);
+  const pieces = piecesOf(chosen, lines);
+  /** Whether the seller has to agree first. */
+  const isAsked = lines.some(
+    (line) =>
+      requests.some(({ orderPrdtSysIds: [id] }) => id === line.orderPrdtSysId) && !isAtOnce(type, line),
+  );
+  const back = type === 'exchange' ? null : backBy(order);
+  const fault = type === 'cancel' || reason === null ? undefined : faultOf(reason);
+  const missing =
+    requests.length === 0
+      ? t('pieces.none')
+      : lines.some((line) => type !== 'exchange' && leavesAddOn(chosen, line))
+        ? t('pieces.addOnFirst')
+        : undefined;
+  const isWhole =
+    missing === undefined &&
+    reason !== null &&
+    detail.trim() !== '' &&
+    files.isReady &&
+    (back !== 'account' || wrongIn(account).size === 0);
+
+  const moneyNote = () => {
+    if (back === null) return undefined;
+    if (back === 'nothing') return t('money.nothing');
+    const when =
+      type === 'return' ? `${t('money.afterCheck')} ` : isAsked ? `${t('money.afterAnswer')} ` : '';
+    return when + t(`money.${back}`);
+  };
+  const sure = () => {
+    if (type === 'cancel') return t(isAsked ? 'cancel.sureAsked' : 'cancel.sure', { count: pieces });
+    return t(`${type}.sure`, { count: pieces });
+  };
+
+  async function send(): Promise<void> {
+    if (!(await confirm({ title: sure(), message: moneyNote() ?? '' }))) return;
+    const { orderSysId } = order;
+    const asked: number[] = [];
+    try {
+      for (const pieceRequest of requests) {
+        const { claimSysId } = await once(ASK[type], {
+          orderSysId,
+          ...pieceRequest,
+          reasonTypeCode: reason!,
+          reason: detail.trim(),
+          ...(files.pictures.length > 0 && { pictures: files.pictures }),
+          ...(back === 'account' && { refundAccount: tidied(account) }),
+          ...(type === 'exchange' && { wantedOptionSysIds: [...wanted] }),
+        });
+        asked.push(claimSysId);
+      }
+    } catch (error) {
+      const why = refusalCode(error) === REFUSED.aboveMax ? t('pieces.tooMany') : errorText(error);
+      await alert({
+        title: t(`${type}.failed`),
+        message: asked.length > 0 ? t('partly', { count: asked.length, why }) : why,
+      });
+      await lookAgain();
+      return;
+    }
+    toast(t(type === 'cancel' && isAsked ? 'cancel.doneAsked' : `${type}.done`), { tone: 'good' });
+    await lookAgain();
+    const [first, ...others] = asked;
+    const orderPrdtSysId = requests[0]!.orderPrdtSysIds[0]!;
+    navigate(
+      others.length > 0
+        ? addressOf('ExchangeDetail', { orderSysId })
+        : addressOf('ExchangeDetailOne', { orderSysId, orderPrdtSysId, claimSysId: first!, reqType: type }),
+      { replace: true },
+    );
+  }
+
+  const { tried, busy, onSubmit } = useSending(isWhole, send);
+  const note = moneyNote();
+  return (
+    <form className={styles['form']} noValidate onSubmit={onSubmit}>
+      <PiecesField
+        type={type}
+        lines={lines}
+        chosen={chosen}
+        onChoose={(now) => {
+          setChosen(now);
+          // Another choice may cost something else.
+          if (exchangedIn(now, lines)?.id !== exchanged?.id) setWanted([]);
+        }}
+        error={tried ? missing : undefined}
+      />
+      {type === 'cancel' && isAsked && <p className={styles['said']}>{t('cancel.asked')}</p>}
+      {type === 'exchange' && (
+        <WantedField
+          prdtSysId={lines[0]!.prdtSysId}
+          price={exchanged?.price ?? 0}
+          value={wanted}
+          onChange={setWanted}
+        />
+      )}
+      <ReasonField reason={reason} detail={detail} tried={tried} onReason={setReason} onDetail={setDetail} />
+      {fault !== undefined && (
+        <output className={styles['said']}>
+          {fault === 'seller'
+            ? t('fault.seller')
+            : t(`fault.${fault ?? 'open'}`, { amount: won(ROUND_TRIP_AMOUNT) })}
+        </output>
+      )}
+      {type !== 'cancel' && (
+        <Suspense fallback={<Skeleton height={140} />}>
+          <FilesField files={files} label={t('pictures')} tried={tried} />
+        </Suspense>
+      )}
+      {back === 'account' && <AccountField account={account} tried={tried} onChange={setAccount} />}
+      {note !== undefined && (
+        <section className={styles['money']}>
+          <h2>{t('money.title')}</h2>
+          <p>{note}</p>
+        </section>
+      )}
+      <Button type="submit" size="large" wide busy={busy}>
+        {t(type === 'cancel' && isAsked ? 'cancel.submitAsked' : `${type}.submit`)}
+      </Button>
+    </form>
+  );
+}
+
+/** The choice that an exchange is about. */
+function exchangedIn(chosen: Chosen, lines: readonly Line[]): Choice | undefined {
+  return lines.flatMap(choicesOf).find((choice) => qtyOf(chosen, choice) > 0);
+}
+
+function isAtOnce(type: ClaimType, { statusCode }: Line): boolean {
+  return type === 'cancel' && mayMove('cancel', statusCode);
+}

@@ -1,0 +1,54 @@
+import PackageX from 'lucide-react/icons/package-x';
+import { useLocale, useTranslations } from 'use-intl';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { PageHead } from '../app/frame/PageHead.tsx';
+import { useTitle } from '../app/frame/use-title.ts';
+import { day } from '../app/i18n/when.ts';
+import { addressOf, type ScreenProps } from '../app/routes.ts';
+import { ButtonLink } from '../design/controls/Button.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { useNow } from '../design/use-now.ts';
+import { isLate, lastDayOf, maySendBack, OrderPage } from '../orders/offers.ts';
+import { RequestForm } from './RequestForm.tsx';
+import styles from './Request.module.css';
+
+const MINUTE = 60_000;
+
+/** Asks to exchange or return pieces of a line. */
+export default function SendBackOfScreen({ params }: ScreenProps<'ExchangeReqOf'>) {
+  const t = useTranslations('claims');
+  const locale = useLocale();
+  const now = useNow(MINUTE);
+  const { orderSysId, orderPrdtSysId, type } = params;
+  const order = useQuery({ ...queryOf('orderDetail', { orderSysId }), staleTime: 0 });
+  useTitle(t(`${type}.title`));
+  const line = order.data?.orderProducts.find((each) => each.orderPrdtSysId === orderPrdtSysId);
+  const last = line ? lastDayOf(line) : null;
+  const why = !line || !maySendBack(line) ? 'notNow' : isLate(line, now) ? 'late' : null;
+  return (
+    <div className={styles['screen']}>
+      <PageHead title={t(`${type}.title`)} up={addressOf('ExchangeReq', { orderSysId })} />
+      {!order.data ? (
+        <OrderPage order={order} />
+      ) : why !== null ? (
+        <StateMessage
+          icon={<PackageX size={30} />}
+          title={t(`${why}.title`)}
+          message={t(`${why}.message`)}
+          action={
+            <ButtonLink variant="soft" href={addressOf('BuyHistoryDetail', { orderSysId })}>
+              {t('toOrder')}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          <p className={styles['note']}>
+            {last === null ? t('anyTime') : t('until', { day: day(locale, last) })}
+          </p>
+          <RequestForm key={type} type={type} order={order.data} lines={[line!]} />
+        </>
+      )}
+    </div>
+  );
+}

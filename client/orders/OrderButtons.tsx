@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl';
+import type { Order } from '../../schema/buying/orders.ts';
+import { addressOf } from '../app/routes.ts';
+import { ButtonLink } from '../design/controls/Button.tsx';
+import { useNow } from '../design/use-now.ts';
+import { claimWays, mayConfirm, type ClaimWay } from './order-view.ts';
+import styles from './OrderList.module.css';
+
+const MINUTE = 60_000;
+
+/** What can be done about an order in the list, whichever of its lines it is. */
+export function OrderButtons({ order }: { readonly order: Order }) {
+  const t = useTranslations('orders');
+  const now = useNow(MINUTE);
+  const { orderSysId, orderProducts } = order;
+  const ways = new Set<ClaimWay>(orderProducts.flatMap((line) => claimWays(line, now)));
+  const sent = orderProducts.find((line) => line.invoice !== null && mayConfirm(line));
+  const cancel = (['cancel', 'askCancel'] as const).find((way) => ways.has(way));
+  const links = [
+    ...(sent
+      ? [
+          {
+            text: t('tracking.title'),
+            href: addressOf('TrackingOf', { orderSysId, orderPrdtSysId: sent.orderPrdtSysId }),
+          },
+        ]
+      : []),
+    ...(ways.has('exchange')
+      ? [{ text: t('claim.sendBack'), href: addressOf('ExchangeReq', { orderSysId }) }]
+      : []),
+    ...(cancel ? [{ text: t(`claim.${cancel}`), href: addressOf('CancelReq', { orderSysId }) }] : []),
+    ...(ways.has('asked')
+      ? [{ text: t('claim.asked'), href: addressOf('ExchangeDetail', { orderSysId }) }]
+      : []),
+  ];
+  if (links.length === 0) return null;
+  return (
+    <span className={styles['buttons']}>
+      {links.map(({ text, href }) => (
+        <ButtonLink key={href} variant="soft" size="small" href={href}>
+          {text}
+        </ButtonLink>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Qty } from '../types.ts';
+import { TIMERS_LISTED_MAX } from './constants.ts';
+
+/** What is to happen by itself, such as that an unpaid order is cancelled. */
+
+export const runTimers = operation({
+  method: 'POST',
+  path: '/v1/operations/timers',
+  summary:
+    'Run all timers that are due by a moment, and count them by rule; a repeat finds nothing. A moment to come is for drills: it runs deadlines only, as if it were then, and is refused where real money is paid',
+  tag: 'operations',
+  access: 'manager',
+  body: closed({
+    /** Left out: now. */
+    at: Type.Optional(DateTime),
+    /** Counts what is due by then, and runs nothing. */
+    isDryRun: Type.Optional(Type.Boolean()),
+  }),
+  /** How many were run, by rule. */
+  reply: Type.Object({}, { additionalProperties: Qty }),
+});
+
+export const Timer = closed({
+  timerId: Type.String(),
+  rule: Type.String(),
+  dueAt: DateTime,
+});
+export type Timer = Static<typeof Timer>;
+
+export const timers = operation({
+  method: 'GET',
+  path: '/v1/operations/timers',
+  summary: `What is to happen by itself to an order, a request or a member: the next ${TIMERS_LISTED_MAX} timers`,
+  tag: 'operations',
+  access: 'manager',
+  query: closed({
+    /** `order-115…`, `claim-115…`, `parcel-115…`, `user-5`, `broadcast-1` and the like. */
+    of: Type.String({ pattern: '^[a-z]{1,20}-[0-9]{1,16}$' }),
+  }),
+  reply: closed({ timers: Type.Array(Timer) }),
+});

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import type { SettlementRow } from '../../../schema/orders/ledger.ts';
+import { TestLog } from '../../testing/log.ts';
+import { scaled, scaledPatience } from '../../testing/seed.ts';
+import { TestServer } from '../../testing/server.ts';
+import { setStage } from '../../testing/stage.ts';
+import { sent } from '../../testing/fulfilling.ts';
+import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
+import { OTHER_SELLER, type Person } from '../../testing/world.ts';
+import { orderStream, type OrderEvent, type OrderState } from '../order/decider.ts';
+import { Ledger } from './ledger.ts';
+import { entriesOfOrder } from './projection.ts';
+import { life, lived } from './lives.support.ts';
+import { movementsBetween } from './money.ts';
+
+test(
+  'tables hold what the events of all orders moved, and a rebuild gives the same rows',
+  { timeout: scaledPatience(60_000) },
+  () =>
+    TestLog.run(async (log) => {
+      const lives = fc.sample(life, { numRuns: scaled(12), seed: 5 });
+      const orders: { events: OrderEvent[]; orderSysId: number; moved: number }[] = [];
+      for (const [at, each] of lives.entries()) {
+        const events: OrderEvent[] = [];
+        let moved = 0;
+        const onEvent = (event: OrderEvent, before: OrderState, after: OrderState) => {
+          events.push(event);
+          moved += movementsBetween(before, after).length;
+        };
+        lived(each, onEvent, undefined, (at + 1) * 100_000);
+        orders.push({ events, orderSysId: 9_000 + at, moved });
+      }
+      // In turn, so that no stream is read from its beginning to its end.
+      for (let n = 0; orders.some(({ events }) => n < events.length); n += 1)
+        for (const { events, orderSysId } of orders) {
+          const event = events[n];
+          if (!event) continue;
+          const data = { ...event.data, orderSysId };
+          await log.append(orderStream(orderSysId), 7, { ...event, data } as OrderEvent);
+        }
+      const ledger = new Ledger(log.log);
+      const rows: SettlementRow[] = [];
+      for (const sellerSysId of [1, 2]) {
+        const first = await ledger.settlements({ sellerSysId, month: '2026-11', rowCount: 10 });
+        const own = [...first.rows];
+        for (let { next } = first; next !== null;) {
+          const page = await ledger.settlements({ sellerSysId, month: '2026-11', rowCount: 10, after: next });
+          expect(page.totals).toBeNull();
+          own.push(...page.rows);
+          next = page.next;
+        }
+        const sum = (of: 'amount' | 'escrowAmount' | 'releasedAmount') =>
+          own.reduce((total, row) => total + row[of], 0);
+        expect(first.totals).toMatchObject({
+          rowCnt: own.length,
+          amount: sum('amount'),
+          escrowAmount: sum('escrowAmount'),
+          releasedAmount: sum('releasedAmount'),
+        });
+        expect(sum('amount')).toBe(sum('escrowAmount') + sum('releasedAmount'));
+        rows.push(...own);
+      }
+      expect(rows.length).toBeGreaterThan(20);
+      const none = await ledger.settlements({ sellerSysId: 1, month: '2026-12', rowCount: 10 });
+      expect(none).toMatchObject({ rows: [], next: null, totals: { rowCnt: 0, amount: 0 } });
+      for (const { orderSysId, moved } of orders)
+        expect(await log.all(entriesOfOrder({ orderSysId }))).toHaveLength(moved);
+    }),
+);
+
+test('an order’s seller sees where its money is, of their own lines', () =>
+  TestServer.alone(async (server) => {
+    const stage = await setStage(server);
+    const { api, world } = server;
+    const { buyer, host, otherHost, manager, mug } = stage;
+    const far = await world.lists((id) =>
+      simpleGoods(id, 5, { price: 7_000, sellerSysId: OTHER_SELLER, deliveryPrice: 3_000 }),
+    );
+    const request = orderOf([asked(mug, [line(2, mug)]), asked(far, [line(1, far)])]);
+    const { orderSysId } = await api.done('placeOrder', request, { token: buyer.token });
+    const ledgerFor = ({ token }: Person) => api.done('orderLedger', { orderSysId }, { token });
+    expect((await ledgerFor(host)).entries).toEqual([]);
+    await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
+    expect(await ledgerFor(manager)).toMatchObject({
+      balances: { buyer: -34_000, platform: 0, escrow: 34_000, refund: 0, seller: 0 },
+    });
+    expect(await ledgerFor(otherHost)).toMatchObject({
+      entries: [{ kind: 'sale' }, { kind: 'delivery' }],
+      balances: { buyer: -10_000, escrow: 10_000 },
+      escrow: [{ heldAmount: 10_000, releasedAmount: 0, refundedAmount: 0 }],
+    });
+    await sent(stage, orderSysId);
+    const { orderProducts } = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
+    const { orderPrdtSysId } = orderProducts.find(({ prdtSysId }) => prdtSysId === mug.facts.prdtSysId)!;
+    await api.done('confirmPurchase', { orderSysId, orderPrdtSysId }, { token: buyer.token });
+    expect(await ledgerFor(host)).toMatchObject({
+      balances: { buyer: -24_000, escrow: 0, seller: 24_000 },
+      escrow: [{ orderPrdtSysId, heldAmount: 0, releasedAmount: 24_000, refundedAmount: 0 }],
+    });
+    const month = { sellerSysId: 1, month: '2026-11', rowCount: 20 };
+    const settled = await api.done('sellerSettlements', month, { token: host.token });
+    expect(settled).toMatchObject({
+      rows: [
+        {
+          date: '2026-11-20',
+          orderSysId,
+          orderPrdtSysId,
+          kind: 'sale',
+          amount: 24_000,
+          escrowAmount: 24_000,
+        },
+        { kind: 'sale', amount: 0, escrowAmount: -24_000, releasedAmount: 24_000 },
+      ],
+      totals: { rowCnt: 2, amount: 24_000, escrowAmount: 0, releasedAmount: 24_000 },
+    });
+  }));
+
+test('a month of a settlement is Korea’s', () =>
+  TestServer.alone(async (server) => {
+    const { api, buyer, host, mug } = await setStage(server);
+    const pays = async () => {
+      const token = await server.world.tokenOfNow(buyer);
+      const { orderSysId } = await api.done('placeOrder', orderOf([asked(mug, [line(1, mug)])]), { token });
+      await api.done('actAsBank', { orderSysId, act: 'pay' }, { token });
+    };
+    server.clock.advance(Date.parse('2026-12-01T00:00:00+09:00') - 1 - server.clock.now());
+    await pays();
+    server.clock.advance(1);
+    await pays();
+    const token = await server.world.tokenOfNow(host);
+    for (const [month, date] of [
+      ['2026-11', '2026-11-30'],
+      ['2026-12', '2026-12-01'],
+    ] as const) {
+      const page = { sellerSysId: 1, month, rowCount: 20 };
+      const { rows } = await api.done('sellerSettlements', page, { token });
+      expect(rows.map((row) => row.date)).toEqual([date]);
+    }
+  }));

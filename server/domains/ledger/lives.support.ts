@@ -1,0 +1,330 @@
+/** Lives of orders by their deciders alone, for tests of what follows from them. */
+import * as fc from 'fast-check';
+import { LINE_STATUS, type LineStatus } from '../../../schema/orders/moves.ts';
+import {
+  anyCoupon,
+  asked,
+  boxes,
+  choiceGoods,
+  choiceLine,
+  line,
+  orderOf,
+  simpleGoods,
+  withAddOns,
+} from '../../testing/goods.ts';
+import { NOON, place } from '../../testing/ordering.ts';
+import { evolve, Refusal, type RecordedEvent, type States } from '../../platform/log/log.ts';
+import { cancelPieces, piecesCancelled } from '../order/claims/cancelling.ts';
+import { asking } from '../order/claims/asking.ts';
+import type { ClaimEvent, ClaimMove, ClaimState } from '../order/claims/claims.ts';
+import { faultIn, moveClaim, moveFor, STEPS, type Step } from '../order/claims/deciding.ts';
+import { endWithPieces } from '../order/claims/taking-out.ts';
+import { cancelUnpaid, changeReceiver, orderFold, type OrderEvent, type Placed } from '../order/decider.ts';
+import {
+  confirmBoughtAndExchanged,
+  confirmInTime,
+  deliverParcel,
+  dispatchGoods,
+  prepareGoods,
+} from '../order/fulfilling/decider.ts';
+import { owedOf } from '../order/bill.ts';
+import { feeBack } from '../order/claims/fees.ts';
+import { billNamed, billPaidBy, freeStatusOf, isFeePayable } from '../order/offers.ts';
+import { withMoved } from '../order/with-moved.ts';
+import { beginPayment, completeRefund, hearNotice, type Pay } from '../payment/decider.ts';
+
+const mug = simpleGoods(31, 900, { price: 10_001, deliveryPrice: 2_500, ...boxes(31, 900) });
+const shirt = choiceGoods(
+  32,
+  [
+    ['작은', 0, 900],
+    ['큰', 1_500, 900],
+  ],
+  { price: 14_901 },
+);
+const cup = simpleGoods(33, 900, { price: 3_333, sellerSysId: 2, deliveryPrice: 3_000 });
+const [box] = mug.facts.addingProducts[0]!.details;
+const BOX = box!.prdtAddingProductDetailSysId;
+
+const basket = fc.record({
+  mugs: fc.integer({ min: 1, max: 3 }),
+  hasBox: fc.boolean(),
+  shirts: fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 })),
+  cups: fc.nat({ max: 3 }),
+  percent: fc.constantFrom<number>(0, 7, 33),
+  points: fc.constantFrom<number>(0, 1_000, 9_900, 50_000, 500_000),
+  surcharge: fc.constantFrom<number>(0, 3_500),
+});
+export type Basket = typeof basket extends fc.Arbitrary<infer B> ? B : never;
+
+const STEP_NAMES = Object.keys(STEPS) as Step[];
+const act = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('pay' as const), isTwice: fc.boolean() }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('pay fee' as const),
+      which: fc.nat({ max: 3 }),
+      isTwice: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('expire' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('send' as const), isFar: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refunded' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('cancel' as const),
+      line: fc.nat({ max: 2 }),
+      qty: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  { weight: 14, arbitrary: fc.record({ kind: fc.constant('go on' as const), line: fc.nat({ max: 2 }) }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      kind: fc.constant('ask' as const),
+      type: fc.constantFrom('cancel' as const, 'return' as const, 'exchange' as const),
+      line: fc.nat({ max: 2 }),
+      qty: fc.nat({ max: 2 }),
+      withBox: fc.boolean(),
+      reasonTypeCode: fc.integer({ min: 1, max: 7 }),
+    }),
+  },
+  {
+    weight: 24,
+    arbitrary: fc.record({
+      kind: fc.constant('claim' as const),
+      which: fc.nat({ max: 3 }),
+      step: fc.nat({ max: 9 }),
+      fault: fc.constantFrom('buyer' as const, 'seller' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('confirm in time' as const), line: fc.nat({ max: 2 }) }),
+  },
+);
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
+
+/** What becomes of an order; acts that are refused change nothing. */
+export const life = fc.record({ basket, acts: fc.array(act, { minLength: 20, maxLength: 70, size: 'max' }) });
+export type Life = typeof life extends fc.Arbitrary<infer L> ? L : never;
+
+function placed({ mugs, hasBox, shirts, cups, percent, points, surcharge }: Basket): OrderEvent {
+  const mugAsked = asked(mug, [line(mugs, mug)]);
+  const shirtLines = shirts.flatMap((qty, at) => (qty > 0 ? [choiceLine(qty, shirt, 3_201 + at)] : []));
+  const products = [
+    hasBox ? withAddOns(mugAsked, mug, [BOX, 1]) : mugAsked,
+    ...(shirtLines.length > 0 ? [asked(shirt, shirtLines)] : []),
+    ...(cups > 0 ? [asked(cup, [line(cups, cup)])] : []),
+  ];
+  const coupon = { ...anyCoupon(1), discountPolicy: 2 as const, discountPolicyFigures: percent };
+  const held = {
+    userCouponSysId: 1,
+    coupon,
+    broadcastSysId: 1,
+    issuedAt: 0,
+    expiresAt: NOON + 1,
+    issuedUntil: NOON + 1,
+    usedOrderSysId: null,
+  };
+  const world = { goods: [mug, shirt, cup], coupons: [held], addingDeliveryAmount: surcharge };
+  const request = (usePoint: number) =>
+    orderOf(products, { usePoint, userCouponSysIds: percent > 0 ? [1] : [] });
+  const price = place(world, request(0)).placed.totalAmount;
+  const owned = [{ pointSysId: 1, amount: 1_000_000, expiresAt: NOON + 1 }];
+  // In steps of 100, and up to all of it where there is no rest.
+  const usePoint = Math.min(points, Math.floor(price / 100) * 100);
+  return { type: 'OrderPlaced', data: place({ ...world, points: owned }, request(usePoint)).placed };
+}
+
+const NOBODY: States = { get: (ref) => ref.fold.initial, version: () => 0 };
+const VAT = () => 10;
+
+/** Each step of a life: the states around one event. Lives in one log need ids of their own. */
+export function lived(
+  { basket, acts }: Life,
+  onEvent: (event: OrderEvent, before: Placed | null, after: Placed) => void,
+  onDecided: (state: Placed) => void = () => {},
+  firstId = 100_000,
+): { readonly state: Placed; readonly done: ReadonlySet<string> } {
+  let state: Placed | null = null;
+  let lastId = firstId;
+  const nextId = () => ++lastId;
+  const done = new Set<string>();
+  const happens = (events: readonly OrderEvent[]) => {
+    for (const event of events) {
+      const before: Placed | null = state;
+      const recorded = { ...event, actorId: 7, recordedAt: NOON } as unknown as RecordedEvent;
+      state = evolve(orderFold, before, recorded)!;
+      onEvent(event, before, state);
+    }
+    if (events.length > 0) onDecided(state!);
+  };
+  happens([placed(basket)]);
+  for (const each of acts)
+    try {
+      const events = eventsOf(state!, each, nextId);
+      happens(events);
+      for (const { type, data } of events) done.add(type === 'ClaimMoved' ? data.move : type);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  return { state: state!, done };
+}
+
+function eventsOf(state: Placed, what: Act, nextId: () => number): OrderEvent[] {
+  const { orderSysId, products } = state.order;
+  const lineAt = (n: number) => products[n % products.length]!;
+  switch (what.kind) {
+    case 'pay':
+      return paid(state, what.isTwice, nextId);
+    case 'pay fee': {
+      const payable = Object.values(state.claims).filter(isFeePayable);
+      const claim = payable[what.which % Math.max(1, payable.length)];
+      return claim ? paid(state, what.isTwice, nextId, claim.claimSysId) : [];
+    }
+    case 'expire':
+      return cancelUnpaid(state, { coupons: [], point: 0 });
+    case 'send': {
+      const sellers = [...new Set(products.map(({ sellerSysId }) => sellerSysId))];
+      const addingDeliveryAmount = what.isFar ? 3_500 : 0;
+      const surcharges = sellers.map((sellerSysId) => ({ sellerSysId, addingDeliveryAmount }));
+      const more = addingDeliveryAmount * sellers.length - state.order.addingDeliveryAmount;
+      return changeReceiver(state, { surcharges, payAmount: owedOf(state) + more });
+    }
+    case 'refunded': {
+      const open = (pays: readonly Pay[]) =>
+        pays.flatMap(({ paySysId, refunds }) =>
+          refunds.filter(({ isDone }) => !isDone).map(({ refundSysId }) => ({ paySysId, refundSysId })),
+        )[0];
+      const own = open(state.pays);
+      if (own) return completeRefund(state, { orderSysId, ...own });
+      const claim = Object.values(state.claims).find(({ feePays }) => open(feePays));
+      if (!claim) return [];
+      const { claimSysId, feePays: pays } = claim;
+      return completeRefund({ pays }, { orderSysId, claimSysId, ...open(pays)! });
+    }
+    case 'cancel': {
+      const { orderPrdtSysId } = lineAt(what.line);
+      const request = { orderPrdtSysId, orderPrdtOptionSysIds: undefined, qty: what.qty };
+      const { part, amounts, isWhole: _, ...rest } = cancelPieces(state, request, VAT);
+      const returned = { coupons: [], point: 0 };
+      const data = { orderSysId, ...amounts, ...rest, points: part.points, returned };
+      return piecesCancelled(state, data, nextId());
+    }
+    case 'go on':
+      return goneOn(state, lineAt(what.line), nextId);
+    case 'confirm in time':
+      return confirmInTime(state, state.progress[lineAt(what.line).orderPrdtSysId]?.parcelSysId ?? 0);
+    case 'ask': {
+      const { orderPrdtSysId, sellerSysId, addOns } = lineAt(what.line);
+      const boxes = what.withBox ? addOns : [];
+      const request = {
+        type: what.type,
+        orderPrdtSysId,
+        orderPrdtOptionSysIds: undefined,
+        addOns: boxes.map(({ prdtAddingProductDetailSysId, qty }) => ({
+          prdtAddingProductDetailSysId,
+          addingQty: qty,
+        })),
+        qty: what.qty,
+        reasonTypeCode: what.reasonTypeCode,
+        hasAccount: true,
+      };
+      const { claim, isAtOnce } = asking(state, request, { claimSysId: nextId(), now: NOON });
+      const { type: claimType, ...rest } = claim;
+      const askedFor = withMoved<ClaimEvent>(state, {
+        type: 'ClaimAsked',
+        data: { orderSysId, sellerSysId, claimType, ...rest },
+      });
+      if (!isAtOnce) return [askedFor];
+      const whole = { ...claim, isOpen: false, feeAmount: 0, refundAmount: 0, feePays: [] };
+      return [askedFor, ...ended(state, whole, nextId())];
+    }
+    case 'claim':
+      return stepped(state, what, nextId);
+  }
+}
+
+/** The order, or what a request costs; twice: by two payments at once. */
+function paid(state: Placed, isTwice: boolean, nextId: () => number, claimSysId?: number): OrderEvent[] {
+  const { bill, pays } = billNamed(state, claimSysId);
+  const terms = { payMethodCode: 1, leastAmount: 0, now: state.order.payUntil - 1 } as const;
+  const { pay, events } = beginPayment({ pays }, bill, { ...terms, paySysId: nextId() });
+  const second = { ...pay, paySysId: nextId() };
+  const { paySysId, amount, payMethodCode } = second;
+  const of = { orderSysId: bill.orderSysId, ...(claimSysId !== undefined && { claimSysId }) };
+  const twice: OrderEvent = { type: 'PaymentBegun', data: { ...of, paySysId, payMethodCode, amount } };
+  const begun: OrderEvent[] = [...(events as OrderEvent[]), ...(isTwice ? [twice] : [])];
+  const heard = (before: Placed, each: typeof pay) => {
+    const billed = billPaidBy(before, each.paySysId);
+    const outcome = { isPaid: true, reference: 'r' } as const;
+    const notice = { orderSysId: bill.orderSysId, paySysId: each.paySysId, outcome, amount: each.amount };
+    return hearNotice({ pays: billed.pays }, billed.bill, notice, nextId()) as OrderEvent[];
+  };
+  const first = after(state, begun);
+  const once = heard(first, pay);
+  return [...begun, ...once, ...(isTwice ? heard(after(first, once), second) : [])];
+}
+
+/** What comes next for a line. */
+function goneOn(state: Placed, of: Placed['order']['products'][number], nextId: () => number): OrderEvent[] {
+  const only = { orderPrdtSysIds: [of.orderPrdtSysId], isOwn: () => true };
+  const next: Partial<Record<LineStatus, () => OrderEvent[]>> = {
+    [LINE_STATUS.paid]: () => [prepareGoods(state, only)],
+    [LINE_STATUS.preparing]: () => [
+      dispatchGoods(state, only, { parcelSysId: nextId(), deliveryCompanyCode: '04' }),
+    ],
+    [LINE_STATUS.sent]: () =>
+      deliverParcel(state, state.progress[of.orderPrdtSysId]!.parcelSysId!, {
+        by: 'carrier',
+        deliveredAt: NOON,
+      }),
+    [LINE_STATUS.delivered]: () => confirmBoughtAndExchanged(state, of.orderPrdtSysId),
+  };
+  return next[freeStatusOf(state, of)]?.() ?? [];
+}
+
+function stepped(
+  state: Placed,
+  { which, step: nth, fault }: Act & { readonly kind: 'claim' },
+  nextId: () => number,
+): OrderEvent[] {
+  const open = Object.values(state.claims).filter(({ isOpen }) => isOpen);
+  const claim = open[which % Math.max(1, open.length)];
+  if (!claim) return [];
+  const able = STEP_NAMES.filter((step) => canStep(step, claim));
+  const step = able[nth % Math.max(1, able.length)];
+  if (!step) return [];
+  const move = moveFor(step, claim);
+  if (move === 'acceptCancel' || move === 'finishReturn') return ended(state, claim, nextId());
+  const change = step === 'accept' ? faultIn(claim, fault) : {};
+  const isFeeBack = ['withdraw', 'refuse', 'forget'].includes(step) || change.fault === 'seller';
+  return [
+    moveClaim(state, claim, move as ClaimMove, 'seller', change),
+    ...(isFeeBack ? (feeBack(state.order.orderSysId, claim, nextId()) as OrderEvent[]) : []),
+  ];
+}
+
+function canStep(step: Step, claim: ClaimState): boolean {
+  try {
+    moveFor(step, claim);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function ended(state: Placed, claim: ClaimState, refundSysId: number): OrderEvent[] {
+  return [...endWithPieces({ state, claim, states: NOBODY, now: NOON }, refundSysId).events];
+}
+
+function after(state: Placed, events: readonly OrderEvent[]): Placed {
+  return events.reduce<Placed>(
+    (before, event) =>
+      evolve(orderFold, before, { ...event, recordedAt: NOON } as unknown as RecordedEvent) as Placed,
+    state,
+  );
+}

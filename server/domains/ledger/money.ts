@@ -1,0 +1,300 @@
+/**
+ * Where the money of an order is, by its state alone. What must stay true:
+ *
+ * - Every won has an account that it comes from and one that it goes to, so all accounts of an order add up to nothing.
+ * - From the payment on (2) money is held in escrow. What buyers pay with points, the platform pays in their place.
+ * - A coupon lowers the price: nobody pays it in, so its seller bears it.
+ * - The share of a piece goes to its seller when the piece is confirmed (6) or exchanged for good (109). It goes back to the
+ *   buyer, and its points to the platform, when the piece is cancelled (102) or returned (114).
+ * - Pieces that a request holds stay in escrow until it ends, even if the rest of their line is confirmed.
+ * - Shares are rounded piece by piece, as refunds are (`order/claims/cancelling.ts`). So the last piece takes the rest.
+ * - Delivery and its surcharges are their seller's, and stand at the first of the seller's lines. They are released with the
+ *   first piece of that seller that the buyer keeps, or else when the order is over. Only the last piece of an order takes
+ *   them back, and not where a return is the buyer's fault.
+ * - What sending goods back costs the buyer is the seller's, who pays the courier. It is held from its payment, and released
+ *   when the return is finished or the goods in exchange are sent. Older returns kept it of the refund.
+ * - Money that is not needed goes back: it never reaches the escrow.
+ */
+import { LINE_STATUS } from '../../../schema/orders/moves.ts';
+import type { LEDGER_ACCOUNTS, LEDGER_KINDS } from '../../../schema/orders/constants.ts';
+import type { OrderState, Placed } from '../order/decider.ts';
+import type { OrderedProduct } from '../order/placed.ts';
+import {
+  exchangedOf,
+  feeOf,
+  freeStatusOf,
+  heldOf,
+  holdersOf,
+  leftOf,
+  lineOf,
+  shareOut,
+  worthOfPieces,
+  type ClaimState,
+} from '../order/offers.ts';
+import { depositOf, type Pay } from '../payment/decider.ts';
+
+export type Account = (typeof LEDGER_ACCOUNTS)[number];
+export type Kind = (typeof LEDGER_KINDS)[number];
+
+/** Won that move from one account to another. */
+export interface Movement {
+  readonly from: Account;
+  readonly to: Account;
+  readonly kind: Kind;
+  readonly amount: number;
+  /** Null: it is of the whole order. */
+  readonly of: OfLine | null;
+}
+
+export interface OfLine {
+  readonly orderPrdtSysId: number;
+  readonly sellerSysId: number;
+}
+
+/** The buyer's and the platform's part of an amount, in won. */
+interface Share {
+  readonly pay: number;
+  readonly points: number;
+}
+
+/** A line without its delivery, or the delivery of a seller. */
+interface Part extends OfLine {
+  readonly kind: 'sale' | 'delivery';
+  /** Neither cancelled nor returned. */
+  readonly left: Share;
+  /** Of that: not released to the seller. */
+  readonly held: Share;
+}
+
+const NOTHING: Share = { pay: 0, points: 0 };
+
+/**
+ * The lines of an order of which nothing is held any more, and something was kept: what the buyer paid for that, in won,
+ * without what coupons and points paid.
+ */
+export function keptLinesOf(state: Placed): (OfLine & { readonly paidAmount: number })[] {
+  if (!state.isPaid) return [];
+  const left = new Map(leftOf(state).products.map((each) => [each.orderPrdtSysId, each]));
+  return state.order.products.flatMap((line) => {
+    const { part, isHeld, isKept } = linePart(state, line, left.get(line.orderPrdtSysId));
+    const { orderPrdtSysId, sellerSysId } = part;
+    return isKept && !isHeld ? [{ orderPrdtSysId, sellerSysId, paidAmount: part.left.pay }] : [];
+  });
+}
+
+/** What an event of an order moves, given the states before and after it. */
+export function movementsBetween(before: OrderState, after: OrderState): Movement[] {
+  if (!after) return [];
+  const received = receivedOf(after) - receivedOf(before);
+  const inOrder = [...inOrderBetween(before, after), ...feesBetween(before, after)].filter(
+    ({ amount }) => amount > 0,
+  );
+  const applied = sumOf(inOrder.filter(({ from }) => from === 'buyer'));
+  return [
+    ...inOrder,
+    { from: 'buyer', to: 'refund', kind: 'surplus', amount: received - applied, of: null } as const,
+    {
+      from: 'refund',
+      to: 'buyer',
+      kind: 'payback',
+      amount: paidBackOf(after) - paidBackOf(before),
+      of: null,
+    } as const,
+  ].filter(({ amount }) => amount > 0);
+}
+
+function inOrderBetween(before: OrderState, after: Placed): Movement[] {
+  if (!before?.isPaid) return after.isPaid ? partsOf(after).flatMap((part) => paidFor(part)) : [];
+  const { cancelled, claims, progress } = after;
+  const isSame = cancelled === before.cancelled && claims === before.claims && progress === before.progress;
+  return isSame ? [] : settled(before, after);
+}
+
+function paidFor({ kind, left, held, ...of }: Part): Movement[] {
+  return [
+    { from: 'buyer', to: 'escrow', kind, amount: left.pay, of },
+    { from: 'platform', to: 'escrow', kind, amount: left.points, of },
+    { from: 'escrow', to: 'seller', kind, amount: worthOf(left) - worthOf(held), of },
+  ];
+}
+
+function settled(before: Placed, after: Placed): Movement[] {
+  const parts = partsOf(after);
+  // A request is about one line, and what was kept of its refund is its seller's.
+  let fee = after.cancelled.feeAmount - before.cancelled.feeAmount;
+  return partsOf(before).flatMap((was) => {
+    const { kind, orderPrdtSysId, sellerSysId } = was;
+    const is = parts.find((each) => each.kind === kind && each.orderPrdtSysId === orderPrdtSysId);
+    const { left, held } = is ?? { left: NOTHING, held: NOTHING };
+    const gone = was.left.pay - left.pay;
+    const kept = Math.min(fee, gone);
+    fee -= kept;
+    const of = { orderPrdtSysId, sellerSysId };
+    return [
+      { from: 'escrow', to: 'refund', kind: 'refund', amount: gone, of },
+      { from: 'escrow', to: 'platform', kind: 'refund', amount: was.left.points - left.points, of },
+      { from: 'refund', to: 'seller', kind: 'fee', amount: kept, of },
+      { from: 'escrow', to: 'seller', kind, amount: releasedOf({ left, held }) - releasedOf(was), of },
+    ] as const;
+  });
+}
+
+function feesBetween(before: OrderState, after: Placed): Movement[] {
+  if (after.claims === before?.claims) return [];
+  return Object.values(after.claims).flatMap((claim) => {
+    const was = before?.claims[claim.claimSysId];
+    if (claim === was) return [];
+    const { orderPrdtSysId, sellerSysId } = lineOf(after, claim);
+    const of = { orderPrdtSysId, sellerSysId };
+    const [now, then] = [feeHeldOrReleased(claim), was ? feeHeldOrReleased(was) : NO_FEE];
+    return [
+      { from: 'buyer', to: 'escrow', kind: 'fee', amount: now.kept - then.kept, of },
+      { from: 'escrow', to: 'refund', kind: 'refund', amount: then.kept - now.kept, of },
+      { from: 'escrow', to: 'seller', kind: 'fee', amount: now.released - then.released, of },
+    ] as const;
+  });
+}
+
+const NO_FEE = { kept: 0, released: 0 };
+
+/** Of a fee that was paid. One that is paid twice, or for a request that has ended without it, is not kept. */
+function feeHeldOrReleased(claim: ClaimState): typeof NO_FEE {
+  const isReleased = RELEASE_FEES.has(claim.statusCode);
+  if (!claim.isOpen && !isReleased) return NO_FEE;
+  const kept = Math.min(depositOf({ pays: claim.feePays }), feeOf(claim));
+  return { kept, released: isReleased ? kept : 0 };
+}
+
+const RELEASE_FEES: ReadonlySet<number> = new Set([
+  LINE_STATUS.returned,
+  LINE_STATUS.exchangeSent,
+  LINE_STATUS.exchangeDelivered,
+  LINE_STATUS.exchanged,
+]);
+
+/** Of the order itself, and of fees. */
+function paysOf(state: OrderState): readonly Pay[] {
+  if (!state) return [];
+  const claims = Object.values(state.claims);
+  return claims.length === 0 ? state.pays : [...state.pays, ...claims.flatMap(({ feePays }) => feePays)];
+}
+
+/** Money that has come, as providers say. */
+function receivedOf(state: OrderState): number {
+  const came = paysOf(state).filter((pay) => pay.state !== 'begun' && pay.state !== 'refused');
+  return came.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function paidBackOf(state: OrderState): number {
+  const refunds = paysOf(state).flatMap((pay) => pay.refunds);
+  return refunds.reduce((sum, { amount, isDone }) => (isDone ? sum + amount : sum), 0);
+}
+
+function partsOf(state: Placed): Part[] {
+  const left = new Map(leftOf(state).products.map((each) => [each.orderPrdtSysId, each]));
+  const lines = state.order.products.map((line) => linePart(state, line, left.get(line.orderPrdtSysId)));
+  const isOver = state.isPaid && lines.every(({ isHeld }) => !isHeld);
+  const kept = new Set(lines.filter(({ isKept }) => isKept).map(({ part }) => part.sellerSysId));
+  const deliveries = deliveriesOf(state, left.size > 0);
+  return [
+    ...lines.map(({ part }) => part),
+    ...deliveries.map((each): Part => ({
+      ...each,
+      kind: 'delivery',
+      held: isOver || kept.has(each.sellerSysId) ? NOTHING : each.left,
+    })),
+  ];
+}
+
+function linePart(
+  state: Placed,
+  ordered: OrderedProduct,
+  left: OrderedProduct | undefined,
+): { readonly part: Part; readonly isHeld: boolean; readonly isKept: boolean } {
+  const { orderPrdtSysId, sellerSysId } = ordered;
+  const of = { orderPrdtSysId, sellerSysId, kind: 'sale' as const };
+  if (!left) return { part: { ...of, left: NOTHING, held: NOTHING }, isHeld: false, isKept: false };
+  const { claims, cancelled } = state;
+  const isConfirmed = freeStatusOf(state, ordered) === LINE_STATUS.confirmed;
+  const lines = left.lines
+    .map((each) => {
+      const exchanged = exchangedOf(claims, each.orderPrdtOptionSysId);
+      const asked = heldOf(claims, each.orderPrdtOptionSysId) - exchanged;
+      return { ...each, qty: isConfirmed ? asked : each.qty - exchanged };
+    })
+    .filter(({ qty }) => qty > 0);
+  const asked = new Set(holdersOf(claims, orderPrdtSysId).flatMap((each) => each.addOns));
+  const addOns =
+    lines.length > 0 && !isConfirmed
+      ? left.addOns
+      : left.addOns.filter((each) => asked.has(each.prdtAddingProductDetailSysId));
+  const whole = worthOfPieces(ordered, left.lines, left.addOns, cancelled);
+  const held = worthOfPieces(ordered, lines, addOns, cancelled);
+  const shareOf = (amounts: typeof whole): Share => ({
+    pay: amounts.payAmount,
+    points: amounts.pointDiscountAmount,
+  });
+  return {
+    part: { ...of, left: shareOf(whole), held: shareOf(held) },
+    isHeld: lines.length + addOns.length > 0,
+    isKept: piecesOf(lines) < piecesOf(left.lines),
+  };
+}
+
+/** Nothing where the last piece took it back. */
+function deliveriesOf(
+  { order, cancelled, surcharges }: Placed,
+  isAnythingLeft: boolean,
+): (OfLine & { readonly left: Share })[] {
+  const worth = order.totalAmount + order.pointDiscountAmount;
+  const gone = cancelled.payAmount + cancelled.feeAmount + cancelled.pointDiscountAmount;
+  if (order.prepaymentAmount === 0 || (!isAnythingLeft && worth === gone)) return [];
+  const sellers = [...Map.groupBy(order.products, ({ sellerSysId }) => sellerSysId)].map(
+    ([sellerSysId, lines]) => ({
+      sellerSysId,
+      orderPrdtSysId: lines[0]!.orderPrdtSysId,
+      bought: lines.reduce((sum, { totalAmount }) => sum + totalAmount, 0),
+    }),
+  );
+  const said = (sellerSysId: number) => {
+    const placed = order.deliveries?.find((each) => each.sellerSysId === sellerSysId);
+    const adding = surcharges
+      ? surcharges
+          .filter((each) => each.sellerSysId === sellerSysId)
+          .reduce((sum, each) => sum + each.addingDeliveryAmount, 0)
+      : (placed?.addingDeliveryAmount ?? 0);
+    return (placed?.prepaymentAmount ?? 0) + adding;
+  };
+  const charges = sellers.map(({ sellerSysId }) => said(sellerSysId));
+  // Older orders do not say whose it is. Then it is shared out by what was bought of each seller.
+  const isSaid = charges.reduce((sum, each) => sum + each, 0) === order.prepaymentAmount;
+  const amounts = isSaid
+    ? charges
+    : shareOut(
+        order.prepaymentAmount,
+        sellers.map(({ bought }) => Math.max(1, bought)),
+      );
+  const ofProducts = order.products.reduce((sum, each) => sum + each.pointDiscountAmount, 0);
+  const points = shareOut(order.pointDiscountAmount - ofProducts, amounts);
+  return sellers.map(({ sellerSysId, orderPrdtSysId }, at) => ({
+    sellerSysId,
+    orderPrdtSysId,
+    left: { pay: amounts[at]! - points[at]!, points: points[at]! },
+  }));
+}
+
+function releasedOf({ left, held }: Pick<Part, 'left' | 'held'>): number {
+  return worthOf(left) - worthOf(held);
+}
+
+function worthOf({ pay, points }: Share): number {
+  return pay + points;
+}
+
+function piecesOf(lines: readonly { readonly qty: number }[]): number {
+  return lines.reduce((sum, { qty }) => sum + qty, 0);
+}
+
+function sumOf(movements: readonly Movement[]): number {
+  return movements.reduce((sum, { amount }) => sum + amount, 0);
+}

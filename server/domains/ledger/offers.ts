@@ -1,0 +1,1 @@
+export { keptLinesOf } from './money.ts';

@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { DAY, HOUR } from '../../../../schema/durations.ts';
+import { LINE_STATUS, MOVES, type MoveName } from '../../../../schema/orders/moves.ts';
+import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
+import { COURIER } from '../../../testing/fulfilling.ts';
+import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
+import { rests } from '../../../testing/rests.ts';
+import type { TestServer } from '../../../testing/server.ts';
+import type { Person } from '../../../testing/world.ts';
+import { couponBoxStream } from '../../coupon/decider.ts';
+import { depositOf } from '../../payment/decider.ts';
+import { stockStream, stockSum } from '../../stock/decider.ts';
+import { owedOf } from '../bill.ts';
+import { orderFold, orderStream, type OrderEvent, type Placed } from '../decider.ts';
+import { lineStatusOf, orderStatusOf } from '../status.ts';
+import { Model, type Step } from './model.support.ts';
+
+/** Of each buyer: their box of coupons grows with every life. */
+const LIVES_PER_BUYER = 20;
+const ACCOUNT = { bankCode: '004', accountHolder: '김하늘', accountNumber: '110-123-456789' };
+
+/** What a life begins with, and what is tried in it. */
+export interface Life {
+  readonly qty: readonly [number, number];
+  readonly spare: readonly [number, number];
+  readonly hasCoupon: boolean;
+  readonly usePoint: number;
+  readonly beginning: readonly Step[];
+  readonly tries: readonly Try[];
+}
+/** Any step, or the nth of those that can be made. */
+export type Try = Step | { readonly do: 'next'; readonly nth: number };
+
+/** Counts what was done, so that a step that never succeeds fails the test. */
+export type Seen = Map<string, number>;
+
+/** Servers on one log, and who acts there. */
+export interface Stage {
+  readonly nodes: readonly TestServer[];
+  readonly manager: Person;
+  readonly seen: Seen;
+  buyer: Person;
+  lived: number;
+}
+
+export async function live(stage: Stage, life: Life): Promise<void> {
+  const [home] = stage.nodes as readonly [TestServer];
+  if (stage.lived % LIVES_PER_BUYER === 0) stage.buyer = await home.world.member();
+  stage.lived += 1;
+  const one = new OneLife(stage, await begun(stage, life));
+  for (const each of [...life.beginning, ...life.tries]) await one.tries(each);
+  await one.agrees('at its end');
+  await one.isShown();
+}
+
+/** An order of two lines from two sellers, as the model knows it. */
+async function begun({ nodes, buyer, manager }: Stage, life: Life) {
+  const [{ api, world, clock, sellover }] = nodes as readonly [TestServer];
+  const [near, far] = life.spare.map((spare, i) => [life.qty[i]! + spare, i] as const);
+  const goods = [
+    await world.lists((id) => simpleGoods(id, near![0], { price: 9_901, deliveryPrice: 2_500 })),
+    await world.lists((id) => simpleGoods(id, far![0], { price: 3_333, sellerSysId: 2 })),
+  ];
+  if (life.hasCoupon) await world.givesCoupon(buyer, { expiresAt: clock.now() + 90 * DAY });
+  const token = await world.tokenOfNow(buyer);
+  if (life.usePoint > 0) {
+    const granted = { userId: buyer.userId, pointAmount: life.usePoint + 1_000, usableDays: 300 };
+    await api.done('grantPoints', granted, { token: await world.tokenOfNow(manager) });
+  }
+  const { coupons } = (await sellover.log.state(couponBoxStream(buyer.userSysId))).state;
+  const newest = coupons.at(-1);
+  const wanted = orderOf(
+    goods.map((each, i) => asked(each, [line(life.qty[i]!, each)])),
+    {
+      userCouponSysIds: life.hasCoupon ? [newest!.userCouponSysId] : [],
+      usePoint: life.usePoint,
+    },
+  );
+  const { orderProducts, userCouponSysIds = [], usePoint = 0 } = wanted;
+  const { totalAmount } = await api.done(
+    'quoteOrder',
+    { orderProducts, userCouponSysIds, usePoint },
+    { token },
+  );
+  const { orderSysId } = await api.done('placeOrder', { ...wanted, payAmount: totalAmount }, { token });
+  const { order } = (await sellover.log.state(orderStream(orderSysId))).state!;
+  const model = new Model({
+    now: clock.now(),
+    payUntil: order.payUntil,
+    total: order.totalAmount,
+    stock: new Map(goods.map((each, i) => [each.facts.prdtSysId, life.qty[i]! + life.spare[i]!])),
+    lines: order.products.map((each) => ({
+      orderPrdtSysId: each.orderPrdtSysId,
+      prdtSysId: each.prdtSysId,
+      qty: each.qty,
+      unit: each.price,
+      off: each.couponDiscountAmount + each.pointDiscountAmount,
+    })),
+  });
+  return {
+    orderSysId,
+    model,
+    userCouponSysId: life.hasCoupon ? newest!.userCouponSysId : null,
+  };
+}
+
+class OneLife {
+  readonly #stage: Stage;
+  readonly #orderSysId: number;
+  readonly #model: Model;
+  readonly #userCouponSysId: number | null;
+  #turn = 0;
+
+  constructor(stage: Stage, { orderSysId, model, userCouponSysId }: Awaited<ReturnType<typeof begun>>) {
+    this.#stage = stage;
+    this.#orderSysId = orderSysId;
+    this.#model = model;
+    this.#userCouponSysId = userCouponSysId;
+  }
+
+  async tries(tried: Try): Promise<void> {
+    const step = tried.do === 'next' ? this.#nextOf(tried.nth) : tried;
+    if (!step || ('claim' in step && !this.#model.claims[step.claim])) return;
+    const expected = this.#model.codeOf(step);
+    const { code, claimSysId } = await this.#does(step);
+    const told = JSON.stringify(step);
+    if (expected !== null) assert.deepEqual({ told, code }, { told, code: expected });
+    if (code === '0001') {
+      const key = keyOf(step);
+      this.#stage.seen.set(key, (this.#stage.seen.get(key) ?? 0) + 1);
+      this.#model.apply(step, claimSysId);
+    }
+    if (this.#model.isDue) await this.#waits(0);
+    await this.#hear(step, code);
+    await this.agrees(told);
+  }
+
+  /** Every kind of step that can be made is as likely as the others. */
+  #nextOf(nth: number): Step | undefined {
+    const possible = this.#model.possible();
+    const kinds = [...new Set(possible.map(keyOf))];
+    const ofKind = possible.filter((step) => keyOf(step) === kinds[nth % kinds.length]);
+    return ofKind[Math.floor(nth / kinds.length) % ofKind.length];
+  }
+
+  /** Makes a step at one node or another. */
+  async #does(step: Step): Promise<{ readonly code: string; readonly claimSysId?: number }> {
+    const { nodes, buyer, manager } = this.#stage;
+    const { api, world } = nodes[this.#turn++ % nodes.length]!;
+    const orderSysId = this.#orderSysId;
+    const [token, seller] = await Promise.all([world.tokenOfNow(buyer), world.tokenOfNow(manager)]);
+    const [buys, sells] = [{ token }, { token: seller }];
+    switch (step.do) {
+      case 'wait':
+        await this.#waits(step.hours * HOUR);
+        return { code: '0001' };
+      case 'pay':
+        return api.ask('actAsBank', { orderSysId, act: step.act }, buys);
+      case 'ask': {
+        const { kind, qty: pieces, reasonTypeCode } = step;
+        const { orderPrdtSysId } = this.#model.lines[step.line]!;
+        const request = {
+          orderSysId,
+          orderPrdtSysIds: [orderPrdtSysId],
+          qty: pieces,
+          reasonTypeCode,
+          reason: '다시 생각해 보니 필요 없어요.',
+          refundAccount: ACCOUNT,
+        };
+        const name = (
+          {
+            cancel: 'askCancel',
+            exchange: 'askExchange',
+            return: 'askReturn',
+          } as const
+        )[kind];
+        const { code, reply } = await api.ask(name, request, buys);
+        return {
+          code,
+          ...(code === '0001' && { claimSysId: reply.claimSysId }),
+        };
+      }
+      case 'prepare':
+      case 'dispatch': {
+        const orderPrdtSysIds = [this.#model.lines[step.line]!.orderPrdtSysId];
+        if (step.do === 'prepare') return api.ask('prepareOrder', { orderSysId, orderPrdtSysIds }, sells);
+        return api.ask('dispatchOrder', { orderSysId, orderPrdtSysIds, ...COURIER }, sells);
+      }
+      case 'confirm': {
+        const { orderPrdtSysId } = this.#model.lines[step.line]!;
+        return api.ask('confirmPurchase', { orderSysId, orderPrdtSysId }, buys);
+      }
+      default:
+    }
+    const { claimSysId } = this.#model.claims[step.claim]!;
+    switch (step.do) {
+      case 'accept':
+        return api.ask('acceptClaim', { claimSysId, ...(step.fault && { fault: step.fault }) }, sells);
+      case 'refuse':
+        return api.ask('refuseClaim', { claimSysId, text: '사용한 흔적이 있어요.' }, sells);
+      case 'withdraw':
+        return api.ask('withdrawClaim', { claimSysId }, buys);
+      case 'name':
+        return api.ask('setClaimInvoice', { claimSysId, ...COURIER }, buys);
+      case 'receive':
+        return api.ask('receiveClaim', { claimSysId }, sells);
+      case 'finish':
+        return api.ask('finishClaim', { claimSysId }, sells);
+      case 'send':
+        return api.ask('dispatchExchange', { claimSysId, ...COURIER }, sells);
+      case 'payFee':
+        return api.ask('actAsBank', { orderSysId, claimSysId, act: 'pay' }, buys);
+    }
+  }
+
+  async #waits(ms: number): Promise<void> {
+    const [home] = this.#stage.nodes as readonly [TestServer];
+    home.clock.advance(ms);
+    await rests(...this.#stage.nodes);
+    this.#model.until(home.clock.now());
+  }
+
+  async #state(): Promise<Placed> {
+    const [home] = this.#stage.nodes as readonly [TestServer];
+    await home.sellover.log.catchUp();
+    return (await home.sellover.log.state(orderStream(this.#orderSysId))).state!;
+  }
+
+  /** What the bank and the provider did, and what pieces that left gave back. */
+  async #hear(step: Step, code: string): Promise<void> {
+    const state = await this.#state();
+    const model = this.#model;
+    if (state.isPaid && !model.isPaid && step.do === 'pay') model.paid();
+    if (step.do === 'pay' && step.act === 'pay' && code === '0001' && !model.isExpired)
+      assert.ok(state.isPaid || model.isPayOpen);
+    if (step.do === 'pay' && !state.isPaid) model.isPayOpen = true;
+    if (state.isExpired && !model.isExpired) {
+      assert.deepEqual([step.do, model.isPaid, model.now >= model.payUntil], ['wait', false, true]);
+      model.expired();
+    }
+    if (!model.isPaid && !model.isExpired && !model.isPayOpen)
+      assert.ok(this.#stage.nodes[0]!.clock.now() < model.payUntil);
+    for (const claim of model.claims) {
+      const { claimSysId, isOpen, status } = claim;
+      const isGone = !isOpen && (status === LINE_STATUS.cancelled || status === LINE_STATUS.returned);
+      if (!isGone || this.#counted.has(claimSysId)) continue;
+      this.#counted.add(claimSysId);
+      const { refundAmount } = state.claims[claimSysId]!;
+      const [least, most] = model.worthOf(claim);
+      assert.ok(least <= refundAmount && refundAmount <= most, `${refundAmount}: ${least} to ${most}`);
+      model.refunded(claim, refundAmount);
+    }
+  }
+  readonly #counted = new Set<number>();
+
+  /** Whether buyers read what the log says. */
+  async isShown(): Promise<void> {
+    const { nodes, buyer } = this.#stage;
+    const { api, world, sellover } = nodes[this.#turn % nodes.length]!;
+    // The other node is told of it, and reads may be a moment behind.
+    await sellover.log.catchUp();
+    const by = { token: await world.tokenOfNow(buyer) };
+    const model = this.#model;
+    const shown = await api.done('orderDetail', { orderSysId: this.#orderSysId }, by);
+    const { couponDiscountAmount, pointDiscountAmount, totalCancelAmount, totalReturnAmount } = shown;
+    const off = couponDiscountAmount + pointDiscountAmount + totalCancelAmount + totalReturnAmount;
+    assert.equal(shown.totalProductsAmount - off + shown.prepaymentAmount, shown.totalAmount);
+    assert.deepEqual(
+      [shown.statusCode, shown.orderProducts.map((each) => each.statusCode)],
+      [model.orderStatus(), model.lines.map((each) => model.lineStatus(each))],
+    );
+    const { coupons } = (await sellover.log.state(couponBoxStream(buyer.userSysId))).state;
+    const used = coupons.filter(({ usedOrderSysId }) => usedOrderSysId === this.#orderSysId);
+    const isUsed = this.#userCouponSysId !== null && !model.isGone;
+    assert.deepEqual(
+      used.map(({ userCouponSysId }) => userCouponSysId),
+      isUsed ? [this.#userCouponSysId] : [],
+    );
+    for (const { claimSysId, status } of model.claims.slice(-1))
+      assert.equal((await api.done('claimDetail', { claimSysId }, by)).statusCode, status);
+    const ref = orderStream(this.#orderSysId);
+    const events = (await sellover.log.read({
+      stream: ref.stream,
+      limit: 1_000,
+    })) as readonly RecordedEvent<OrderEvent>[];
+    let state: Placed | null = null;
+    for (const event of events) {
+      assert.ok(state === null || isMove(event, state), JSON.stringify(event));
+      state = evolve(orderFold, state, event);
+    }
+  }
+
+  /** Whether the order is what the model says: statuses, requests, money and stock. */
+  async agrees(after: string): Promise<void> {
+    const { log } = this.#stage.nodes[0]!.sellover;
+    const model = this.#model;
+    const state = await this.#state();
+    const stock = await Promise.all(
+      [...model.stock.keys()].map(async (id) => stockSum((await log.state(stockStream(id))).state)),
+    );
+    const fees = Object.values(state.claims).map(({ feePays }) => depositOf({ pays: feePays }));
+    const shown = {
+      after,
+      statusCode: orderStatusOf(state),
+      lines: state.order.products.map((each) => lineStatusOf(state, each)),
+      claims: Object.values(state.claims).map(({ claimSysId, type, statusCode, isOpen, fault }) => {
+        return { claimSysId, type, statusCode, isOpen, fault };
+      }),
+      owed: owedOf(state),
+      deposit: depositOf(state),
+      fees: fees.reduce((sum, each) => sum + each, 0),
+      stock,
+    };
+    assert.deepEqual(shown, {
+      after,
+      statusCode: model.orderStatus(),
+      lines: model.lines.map((each) => model.lineStatus(each)),
+      claims: model.claims.map(({ claimSysId, kind: type, status: statusCode, isOpen, fault }) => {
+        return { claimSysId, type, statusCode, isOpen, fault };
+      }),
+      owed: model.owed,
+      deposit: model.isPaid ? model.owed : 0,
+      fees: model.feesPaid,
+      stock: [...model.stock.values()],
+    });
+  }
+}
+
+function keyOf(step: Step): string {
+  return step.do === 'ask' ? `ask ${step.kind}` : step.do;
+}
+
+/** As {@link MOVES} has it: a step that only the product and the model agree on is no move. */
+function isMove({ type, data }: RecordedEvent, before: Placed): boolean {
+  if (type !== 'ClaimMoved') return true;
+  const { move, claimSysId, statusCode } = data as {
+    move: MoveName;
+    claimSysId: number;
+    statusCode: number;
+  };
+  const { from, to } = MOVES[move];
+  const at: readonly number[] = from;
+  return at.includes(before.claims[claimSysId]!.statusCode) && (to === 'before' || to === statusCode);
+}
