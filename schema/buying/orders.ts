@@ -384,6 +384,23 @@ export const orderDetail = operation({
   codes: ['2010'],
 });
 
+export const orderInvoice = operation({
+  method: 'GET',
+  path: '/v1/orders/:orderSysId/invoice',
+  summary: 'What a printed invoice of an order needs, for its owner',
+  tag: 'orders',
+  access: 'member',
+  params: closed({ orderSysId: SysId }),
+  reply: closed({
+    order: Order,
+    /** Who sold it. */
+    sellers: Type.Array(closed({ sellerSysId: SysId, name: Type.String(), nameEn: Type.String() })),
+    /** Who runs the shop, in lines; empty: the operator has not said. */
+    business: Type.Array(Type.String()),
+  }),
+  codes: ['2010'],
+});
+
 export const currentOrder = operation({
   method: 'GET',
   path: '/v1/broadcasts/:broadcastSysId/orders/current',

@@ -91,7 +91,12 @@ export const order = domainModule({
       secret: secrets.tokenSecret,
       terms,
     });
-    const views = new OrderViews({ log, catalog: use(Catalog), cashReceipts });
+    const views = new OrderViews({
+      log,
+      catalog: use(Catalog),
+      cashReceipts,
+      businessInfo: config.businessInfo,
+    });
     const { customerServiceTel } = config;
     const nonMembers = new NonMemberOrders({
       log,
