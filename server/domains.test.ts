@@ -141,10 +141,19 @@ test('an evening in which everything happens folds to the same tables, live and 
       for (const payMethodCode of [byAccount, byCard])
         await api.done(
           'payOrder',
-          { orderSysId, payMethodCode, returnUrl: '/', agreements: agreements! },
+          {
+            orderSysId,
+            payMethodCode,
+            returnUrl: '/',
+            agreements: agreements!,
+            ...(payMethodCode === byAccount && {
+              cashReceipt: { type: 'personal', number: '01098761234' } as const,
+            }),
+          },
           paying,
         );
       await api.done('actAsBank', { orderSysId, act: 'deposit' }, paying);
+      await server.recorded('CashReceiptIssued');
       await cancel(1);
       await api.done('actAsBank', { orderSysId, act: 'pay' }, paying);
       const area = { firstPostNumber: '63000', lastPostNumber: '63644', addingDeliveryAmount: 4_000 };

@@ -18,6 +18,7 @@ import {
   owedFor,
   payUntilBy,
   settle,
+  type CashReceipts,
   type OrderViews,
 } from '../order/offers.ts';
 import {
@@ -47,6 +48,7 @@ import { whereToPay, type WhereNeed } from './where-to-pay.ts';
 export interface PaymentsNeed extends WhereNeed {
   readonly log: EventLog;
   readonly orders: Pick<OrderViews, 'order'>;
+  readonly receipts: Pick<CashReceipts, 'setting'>;
   readonly source: Source;
 }
 
@@ -71,17 +73,18 @@ export class Payments {
    */
   async begin(
     orderSysId: number,
-    { payMethodCode, returnUrl, depositorName, agreements }: Body<typeof payOrder>,
+    { payMethodCode, returnUrl, depositorName, agreements, cashReceipt }: Body<typeof payOrder>,
     payer: Pick<Caller, 'userSysId'>,
     commandId: string,
     // The sandbox's bank gives no agreements.
     { isByBank = false }: { readonly isByBank?: boolean } = {},
   ): Promise<Reply<typeof payOrder>> {
-    const { log, orders, provider, source } = this.#need;
+    const { log, orders, provider, receipts, source } = this.#need;
     const { methods, leastAmount } = provider.terms;
     const view = await orders.order(orderSysId, payer.userSysId);
     const { receiverName: holderName, orderMobile: mobile } = view;
     if (depositorName !== undefined && depositorName.trim() !== holderName.trim()) throw new Refusal('4003');
+    const rows = receipts.setting(orderSysId, cashReceipt, payMethodCode);
     const ref = orderStream(orderSysId);
     const paySysId = source.id();
     const sellers = [...new Set(view.orderProducts.map(({ sellerSysId }) => sellerSysId))].map(sellerStream);
@@ -106,6 +109,7 @@ export class Payments {
         const payUntil = payUntilBy(order.order, payMethodCode);
         return {
           events: [{ ref, events: [...agreed, ...events] }],
+          rows,
           ...(payUntil > order.order.payUntil && {
             timers: { set: [cancelUnpaidTimer({ orderSysId, payUntil })] },
           }),

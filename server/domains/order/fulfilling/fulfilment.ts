@@ -127,6 +127,7 @@ export class Fulfilment {
       receiverPostNumber: receiver?.receiver_post_number ?? '',
       receiverAddress1: receiver?.receiver_address1 ?? '',
       receiverAddress2: receiver?.receiver_address2 ?? '',
+      deliveryMemo: receiver?.delivery_memo ?? '',
       orderProducts: leftOf(state)
         .products.filter(
           (line) =>
@@ -298,6 +299,7 @@ function sellerLineOf(row: SellerLineRow): SellerLine {
     statusCode: row.status_code,
     qty: row.qty,
     receiverName: row.receiver_name ?? '',
+    deliveryMemo: row.delivery_memo ?? '',
     orderedAt: new Date(row.ordered_at).toISOString(),
     paidAt: timeOf(row.paid_at),
     preparedAt: timeOf(row.prepared_at),

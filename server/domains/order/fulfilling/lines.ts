@@ -39,12 +39,17 @@ export const orderLines = table(
     key: ['order_sys_id', 'order_prdt_sys_id'],
     indexes: {
       order_lines_by_seller: ['seller_sys_id', 'status_code', 'order_prdt_sys_id'],
+      // Without a status, too, a page must not sort all of them.
+      order_lines_of_seller: ['seller_sys_id', 'order_prdt_sys_id'],
       order_lines_by_buyer: ['user_sys_id', 'status_code'],
     },
   },
 );
 /** With its receiver; null: their term is over. */
-export type SellerLineRow = RowOf<typeof orderLines> & { readonly receiver_name: string | null };
+export type SellerLineRow = RowOf<typeof orderLines> & {
+  readonly receiver_name: string | null;
+  readonly delivery_memo: string | null;
+};
 
 const { statement } = statementsFor<TablesOf<typeof orderLines | typeof orderReceivers>>();
 
@@ -123,7 +128,7 @@ export const linesOfSeller = statement((db, p: Params<OfSeller & Page>) =>
     .selectFrom('order_lines')
     .leftJoin('order_receivers', 'order_receivers.order_sys_id', 'order_lines.order_sys_id')
     .selectAll('order_lines')
-    .select('order_receivers.receiver_name')
+    .select(['order_receivers.receiver_name', 'order_receivers.delivery_memo'])
     .where('seller_sys_id', '=', p('sellerSysId'))
     .orderBy('order_prdt_sys_id')
     .limit(p('rowCount'))
@@ -135,7 +140,7 @@ export const linesOfSellerIn = statement((db, p: Params<OfSeller & Page & { stat
     .selectFrom('order_lines')
     .leftJoin('order_receivers', 'order_receivers.order_sys_id', 'order_lines.order_sys_id')
     .selectAll('order_lines')
-    .select('order_receivers.receiver_name')
+    .select(['order_receivers.receiver_name', 'order_receivers.delivery_memo'])
     .where('seller_sys_id', '=', p('sellerSysId'))
     .where('status_code', '=', p('statusCode'))
     .orderBy('order_prdt_sys_id')
@@ -260,7 +265,7 @@ function gone({
 
 export const orderLineProjection: Projection = {
   name: 'order-lines',
-  version: 2,
+  version: 3,
   tables: [orderLines],
   on: {
     OrderPlaced: ({ data, actorId, recordedAt }: On<'OrderPlaced'>) => {
