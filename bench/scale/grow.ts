@@ -133,6 +133,8 @@ class Filling {
         receiver_address2: '302호',
         delivery_memo: '',
         locale: 'ko',
+        cash_receipt_type: null,
+        cash_receipt_number: null,
       }),
     );
   }

@@ -51,7 +51,7 @@ export async function list(context: Context, { status, limit, ...asked }: ListOp
       ? 'No such orders'
       : table(
           c,
-          ['Order', 'Line', 'Ordered', 'Product', 'Choice', 'Pieces', 'For', 'Status'],
+          ['Order', 'Line', 'Ordered', 'Product', 'Choice', 'Pieces', 'For', 'Status', 'Memo'],
           listed.lines.map((line) => [
             String(line.orderSysId),
             String(line.orderPrdtSysId),
@@ -61,6 +61,7 @@ export async function list(context: Context, { status, limit, ...asked }: ListOp
             count(line.qty),
             line.receiverName,
             `${line.statusCode} ${statusText(line.statusCode)}`,
+            line.deliveryMemo,
           ]),
           [5],
         ),
@@ -111,6 +112,7 @@ export async function packing(
             [
               `${c.bold(String(orderSysId))}  ${to.receiverName} ${to.receiverMobile}`,
               `  ${to.receiverPostNumber} ${to.receiverAddress1} ${to.receiverAddress2}`.trimEnd(),
+              ...(to.deliveryMemo === '' ? [] : [`  “${to.deliveryMemo}”`]),
               ...orderProducts.flatMap(({ prdtNo, name, pieces, addOns }) => [
                 ...pieces.map(({ optionText, qty }) =>
                   `  ${qty} × ${prdtNo} ${name} ${optionText}`.trimEnd(),

@@ -20,3 +20,11 @@ export {
 } from './fulfilling/confirmed-lines.ts';
 export { OrderViews } from './views/order-views.ts';
 export { choose, type Choice } from './placing/choices.ts';
+export { CashReceipts, type IssuedTo } from './receipts/cash-receipts.ts';
+export {
+  cashReceiptStream,
+  nextStep,
+  transferredOf,
+  type CashReceiptEvent,
+  type Step,
+} from './receipts/decider.ts';

@@ -46,7 +46,10 @@ export const orderLines = table(
   },
 );
 /** With its receiver; null: their term is over. */
-export type SellerLineRow = RowOf<typeof orderLines> & { readonly receiver_name: string | null };
+export type SellerLineRow = RowOf<typeof orderLines> & {
+  readonly receiver_name: string | null;
+  readonly delivery_memo: string | null;
+};
 
 const { statement } = statementsFor<TablesOf<typeof orderLines | typeof orderReceivers>>();
 
@@ -125,7 +128,7 @@ export const linesOfSeller = statement((db, p: Params<OfSeller & Page>) =>
     .selectFrom('order_lines')
     .leftJoin('order_receivers', 'order_receivers.order_sys_id', 'order_lines.order_sys_id')
     .selectAll('order_lines')
-    .select('order_receivers.receiver_name')
+    .select(['order_receivers.receiver_name', 'order_receivers.delivery_memo'])
     .where('seller_sys_id', '=', p('sellerSysId'))
     .orderBy('order_prdt_sys_id')
     .limit(p('rowCount'))
@@ -137,7 +140,7 @@ export const linesOfSellerIn = statement((db, p: Params<OfSeller & Page & { stat
     .selectFrom('order_lines')
     .leftJoin('order_receivers', 'order_receivers.order_sys_id', 'order_lines.order_sys_id')
     .selectAll('order_lines')
-    .select('order_receivers.receiver_name')
+    .select(['order_receivers.receiver_name', 'order_receivers.delivery_memo'])
     .where('seller_sys_id', '=', p('sellerSysId'))
     .where('status_code', '=', p('statusCode'))
     .orderBy('order_prdt_sys_id')
