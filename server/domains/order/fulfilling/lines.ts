@@ -265,7 +265,7 @@ function gone({
 
 export const orderLineProjection: Projection = {
   name: 'order-lines',
-  version: 3,
+  version: 4,
   tables: [orderLines],
   on: {
     OrderPlaced: ({ data, actorId, recordedAt }: On<'OrderPlaced'>) => {
@@ -306,7 +306,13 @@ export const orderLineProjection: Projection = {
     ],
     OrderPiecesReturned: gone,
     ClaimAsked: ({ data }: On<'ClaimAsked'>) => statusesOf(data.orderSysId, data.moved),
-    ClaimMoved: ({ data }: On<'ClaimMoved'>) => statusesOf(data.orderSysId, data.moved),
+    ClaimMoved: ({ data: { orderSysId, moved }, recordedAt: at }: On<'ClaimMoved'>) => [
+      ...statusesOf(orderSysId, moved),
+      // All of it was exchanged, and that is final.
+      ...moved.lines
+        .filter(({ statusCode }) => statusCode === LINE_STATUS.exchanged)
+        .map(({ orderPrdtSysId: lineSysId }) => reached.PurchaseConfirmed({ orderSysId, lineSysId, at })),
+    ],
     GoodsPrepared: fulfilled,
     GoodsDispatched: fulfilled,
     GoodsDelivered: fulfilled,
