@@ -23,7 +23,8 @@ afterEach(() => cli.remove());
 
 async function paidOrder(): Promise<string> {
   const { api, buyer, mug } = stage;
-  const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug, 2), { token: buyer.token });
+  const order = { ...orderFor(stage, mug, 2), deliveryMemo: '문 앞에 <놓아> 주세요.' };
+  const { orderSysId } = await api.done('placeOrder', order, { token: buyer.token });
   await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
   return String(orderSysId);
 }
@@ -31,7 +32,7 @@ async function paidOrder(): Promise<string> {
 test('a seller lists what is paid, prepares it, prints what to pack, and sends it', async () => {
   const order = await paidOrder();
   const { stdout } = await cli.run(['order', 'list', '--status', '2']);
-  expect(stdout).toMatch(new RegExp(`${order} .* 2 .* 2 paid`));
+  expect(stdout).toMatch(new RegExp(`${order} .* 2 .* 2 paid .*문 앞에 <놓아> 주세요.`));
   expect((await cli.run(['order', 'prepare', order])).stdout).toContain(
     `Order ${order}: 1 line in preparation`,
   );
@@ -40,6 +41,7 @@ test('a seller lists what is paid, prepares it, prints what to pack, and sends i
   const page = readFileSync(file, 'utf8');
   expect(page).toContain(`<h2>${order}</h2>`);
   expect(page).toContain(stage.mug.facts.name);
+  expect(page).toContain('문 앞에 &lt;놓아&gt; 주세요.');
   const sent = await cli.run(['order', 'dispatch', order, '--courier', '04', '--invoice', '6812-3456-7890']);
   expect(sent.stdout).toContain(`Order ${order}: 1 line sent`);
 });

@@ -51,7 +51,7 @@ export async function list(context: Context, { status, limit, ...asked }: ListOp
       ? 'No such orders'
       : table(
           c,
-          ['Order', 'Line', 'Ordered', 'Product', 'Choice', 'Pieces', 'For', 'Status'],
+          ['Order', 'Line', 'Ordered', 'Product', 'Choice', 'Pieces', 'For', 'Status', 'Memo'],
           listed.lines.map((line) => [
             String(line.orderSysId),
             String(line.orderPrdtSysId),
@@ -61,6 +61,7 @@ export async function list(context: Context, { status, limit, ...asked }: ListOp
             count(line.qty),
             line.receiverName,
             `${line.statusCode} ${statusText(line.statusCode)}`,
+            line.deliveryMemo,
           ]),
           [5],
         ),
@@ -111,6 +112,7 @@ export async function packing(
             [
               `${c.bold(String(orderSysId))}  ${to.receiverName} ${to.receiverMobile}`,
               `  ${to.receiverPostNumber} ${to.receiverAddress1} ${to.receiverAddress2}`.trimEnd(),
+              ...(to.deliveryMemo === '' ? [] : [`  “${to.deliveryMemo}”`]),
               ...orderProducts.flatMap(({ prdtNo, name, pieces, addOns }) => [
                 ...pieces.map(({ optionText, qty }) =>
                   `  ${qty} × ${prdtNo} ${name} ${optionText}`.trimEnd(),
@@ -145,6 +147,8 @@ export async function dispatch(
 }
 
 const COLUMNS = ['orderSysId', 'deliveryCompanyCode', 'invoiceNo'] as const;
+/** Orders that are sent at a time: the server writes down together what comes together. */
+const AT_ONCE = 16;
 
 interface Parcel {
   /** In the file, from 1. */
@@ -157,7 +161,8 @@ async function dispatchAll({ api, out }: Context, file: string): Promise<void> {
   const parcels = await parcelsIn(file);
   const bar = new ProgressBar(out, 'Dispatching');
   const failed: { row: number; orderSysId: string; code: string; reason: string }[] = [];
-  for (const [at, { row, cells }] of parcels.entries()) {
+  let done = 0;
+  const send = async ({ row, cells }: Parcel) => {
     const { orderSysId = '', deliveryCompanyCode = '', invoiceNo = '', orderPrdtSysId = '' } = cells;
     try {
       await api.call(dispatchOrder, {
@@ -170,9 +175,16 @@ async function dispatchAll({ api, out }: Context, file: string): Promise<void> {
       if (!(error instanceof CallRefused)) throw error;
       failed.push({ row, orderSysId, code: error.resultCode, reason: error.message });
     }
-    bar.show(at + 1, parcels.length);
-  }
+    bar.show(++done, parcels.length);
+  };
+  // Rows of one order one after another, as they stand in the file.
+  const orders = Map.groupBy(parcels, ({ cells }) => cells['orderSysId']).values();
+  const sendOrders = async () => {
+    for (const rows of orders) for (const parcel of rows) await send(parcel);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendOrders));
   bar.clear();
+  failed.sort((a, b) => a.row - b.row);
   const sent = parcels.length - failed.length;
   out.data({ sentCnt: sent, failed }, (c) =>
     [

@@ -41,6 +41,7 @@ function orderHtml({ orderSysId, orderedAt, orderProducts, ...to }: PackingOrder
 <header><h2>${orderSysId}</h2><time>${escaped(timeText(orderedAt))}</time></header>
 <address><strong>${escaped(to.receiverName)}</strong> ${escaped(to.receiverMobile)}<br>
 (${escaped(to.receiverPostNumber)}) ${escaped(to.receiverAddress1)} ${escaped(to.receiverAddress2)}</address>
+${to.deliveryMemo === '' ? '' : `<p>배송 메모: <strong>${escaped(to.deliveryMemo)}</strong></p>`}
 <table>${rows.join('\n')}</table>
 </article>`;
 }

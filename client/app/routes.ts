@@ -64,6 +64,7 @@ const TABLE = [
   { name: 'SocialAccounts', path: '/SocialAccounts', screen: 'social/SocialAccountsScreen', guard: 'login', isOwn: true },
   { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', tab: 'buyHistory', isOwn: true },
   { name: 'BuyHistoryDetail', path: '/BuyHistory/:orderSysId', screen: 'orders/OrderDetailScreen', guard: 'login', tab: 'buyHistory', isOwn: true },
+  { name: 'OrderInvoice', path: '/BuyHistory/:orderSysId/invoice', screen: 'orders/InvoiceScreen', guard: 'login', tab: 'buyHistory', bars: 'none', isOwn: true },
   { name: 'Tracking', path: '/Tracking', screen: 'orders/TrackingListScreen', guard: 'login', tab: 'buyHistory', isOwn: true },
   { name: 'TrackingDelivery', path: '/Tracking/delivery', screen: 'orders/TrackingListScreen', guard: 'login', tab: 'buyHistory', isOwn: true },
   { name: 'TrackingOf', path: '/Tracking/:orderSysId/:orderPrdtSysId', screen: 'orders/TrackingScreen', guard: 'login', tab: 'buyHistory', isOwn: true },

@@ -37,3 +37,4 @@ export { useDeliveryText } from './use-delivery-text.ts';
 export { useMemberMax } from './use-member-max.ts';
 export { livePriceForMembers, usePrice } from './use-price.ts';
 export { beginCheckout, forgetWanted, type Wanted, wantedNow } from './wanted.ts';
+export { isReceiptWrong, NO_CASH_RECEIPT, receiptAsked, type CashReceiptWish } from './cash-receipt.ts';

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { UserInfo } from '../../schema/members/accounts.ts';
 import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import { OPTION_TYPE } from '../../schema/catalog/constants.ts';
+import { Order } from '../../schema/buying/orders.ts';
 import { sellerPayPolicy } from '../../schema/buying/payments.ts';
 import { clearSession } from '../app/session/session.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
@@ -47,6 +48,7 @@ beforeEach(() => {
   logIn();
   serve('userInfo', sample(UserInfo, { nickName: '하늘', mobile: '01000000001' }));
   serve('addresses', { addresses: [homeAddress()] });
+  serve('orderList', { totalCnt: 0, orders: [] });
   serve('couponBox', { totalCnt: 0, coupons: [] });
   serve('sellerPayPolicy', sample(sellerPayPolicy.reply, { payMethods: Object.values(PAY_METHOD) }));
   serveQuotes({ 3: 22_000 });
@@ -135,4 +137,56 @@ test('a guest writes where it goes, and has no coupons', async () => {
   await expect.element(screen.getByText('받는 분 이름을 한글로 입력해 주세요. 예: 김하늘')).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: '쿠폰' })).not.toBeInTheDocument();
   await expectAccessible();
+});
+
+test('a note for the courier is chosen, in Korean whatever the language, or written', async () => {
+  serve('orderList', { totalCnt: 1, orders: [sample(Order, { deliveryMemo: '뒷문으로 와 주세요.' })] });
+  const placed = serve('placeOrder', 'offline');
+  const { screen, pay } = await open('en');
+  const note = screen.getByRole('combobox', { name: 'Delivery note' });
+  await expect
+    .element(screen.getByRole('option', { name: 'As last time: 뒷문으로 와 주세요.' }))
+    .toBeInTheDocument();
+  await note.selectOptions('Leave it at the door.');
+  await screen.getByRole('checkbox', { name: 'I agree to everything' }).click();
+  await pay.click();
+  await expect.poll(() => placed[0]).toMatchObject({ deliveryMemo: '문 앞에 놓아 주세요.' });
+});
+
+test('a note of one’s own has room for as much as an order takes', async () => {
+  const { screen } = await open();
+  await screen.getByRole('combobox', { name: '배송 메모' }).selectOptions('직접 입력');
+  const words = screen.getByRole('textbox', { name: '택배 기사님께 전할 말' });
+  await words.fill('가'.repeat(60));
+  await expect.element(words).toHaveAttribute('maxlength', '50');
+  await expectAccessible();
+});
+
+test('a cash receipt is offered for a transfer alone, for one’s own number unless another is written', async () => {
+  serve(
+    'sellerPayPolicy',
+    sample(sellerPayPolicy.reply, { payMethods: [1, 2], cashReceiptMethods: [PAY_METHOD.virtualAccount] }),
+  );
+  const placed = serve('placeOrder', 'offline');
+  const { screen, pay } = await open();
+  const wish = screen.getByRole('group', { name: '현금영수증' });
+  await expect.element(wish).not.toBeInTheDocument();
+  await screen.getByRole('radio', { name: '가상계좌' }).click();
+  await wish.getByRole('button', { name: '지출증빙' }).click();
+  await screen.getByRole('checkbox', { name: '모두 동의해요' }).click();
+  const number = screen.getByRole('textbox', { name: '사업자등록번호' });
+  await number.fill('123-45-67890');
+  await pay.click();
+  await expect.element(screen.getByText('사업자등록번호 10자리를 확인해 주세요.')).toBeVisible();
+  await expect.element(number).toHaveFocus();
+  await expectAccessible();
+  expect(placed).toEqual([]);
+  await wish.getByRole('button', { name: '소득공제' }).click();
+  await expect
+    .element(screen.getByRole('textbox', { name: '휴대폰 번호' }).last())
+    .toHaveValue('01000000001');
+  await pay.click();
+  await expect
+    .poll(() => placed[0])
+    .toMatchObject({ payMethodCode: 2, cashReceipt: { type: 'personal', number: '01000000001' } });
 });

@@ -18,13 +18,23 @@ import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
-import { Amounts } from '../orders/offers.ts';
+import { Amounts, CashReceipt } from '../orders/offers.ts';
 import { Coupons, Points } from './Benefits.tsx';
+import { Memo } from './Memo.tsx';
 import { Receiver } from './Receiver.tsx';
 import { isSettled, orderErrorText, type Wanted } from '../buying/offers.ts';
 import { Checkout } from './checkout-store.ts';
 import { type CheckoutState, isLocked, isOrdering, refusalOf, troubleOf } from './checkout.ts';
-import { isMember, ordererOf, type Way, wayOf, waysOf, type Wrong, wrongOf } from './filled-in.ts';
+import {
+  isMember,
+  offersReceipt,
+  ordererOf,
+  type Way,
+  wayOf,
+  waysOf,
+  type Wrong,
+  wrongOf,
+} from './filled-in.ts';
 import { WrittenReceiver } from './WrittenReceiver.tsx';
 import styles from './Checkout.module.css';
 
@@ -39,6 +49,7 @@ const FIELD_OF: Readonly<Record<Wrong, string>> = {
   mobile: 'mobile',
   zipCode: 'zipCode',
   method: 'method',
+  cashReceipt: 'cashReceipt',
   agreements: 'agreements',
 };
 const WAY_TEXTS = { 1: 'm1', 2: 'm2', 3: 'm3', 4: 'm4', 5: 'm5' } as const satisfies Record<Way, string>;
@@ -157,6 +168,17 @@ function Method({ checkout }: { readonly checkout: Checkout }) {
           {t('wrong.method')}
         </p>
       )}
+      {offersReceipt(state) && (
+        <div className={styles['receipt']}>
+          <h3>{t('cashReceipt')}</h3>
+          <CashReceipt
+            wish={state.cashReceipt}
+            mobile={ordererOf(state).mobile}
+            isWrong={state.tried}
+            onWish={(wish) => checkout.happened({ what: 'cashReceipt', wish })}
+          />
+        </div>
+      )}
     </section>
   );
 }
@@ -272,6 +294,7 @@ export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
           <Lines checkout={checkout} />
           <Orderer checkout={checkout} />
           {ofMember ? <Receiver checkout={checkout} /> : <WrittenReceiver checkout={checkout} />}
+          <Memo checkout={checkout} />
           {ofMember && <Coupons checkout={checkout} />}
           {points && <Points checkout={checkout} points={points} />}
           <Method checkout={checkout} />

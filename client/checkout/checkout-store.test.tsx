@@ -48,6 +48,7 @@ beforeEach(() => {
   serve('sellerPayPolicy', new Refusal('0004'));
   serve('userInfo', sample(UserInfo, { ...MEMBER, mobile: '01000000001' }));
   serve('addresses', { addresses: [home] });
+  serve('orderList', { totalCnt: 0, orders: [] });
   serve('couponBox', { coupons: [], totalCnt: 0 });
 });
 

@@ -62,7 +62,9 @@ export class Checkout extends Store<CheckoutState, Happening> {
       }).stop;
     });
     const sold = this.now.wanted.lines.map(({ asked }) => asked);
-    const stopWays = watchPayWays(sold, (taken) => this.happened({ what: 'taken', taken }));
+    const stopWays = watchPayWays(sold, (taken, receiptWays) =>
+      this.happened({ what: 'taken', taken, receiptWays }),
+    );
     return () => {
       this.#isOpen = false;
       stopDelivery();

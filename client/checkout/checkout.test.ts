@@ -100,7 +100,7 @@ const points = (usePoint: number): Step => ({ what: 'points', usePoint });
 const delivery = (next: Delivery): Step => ({ what: 'delivery', delivery: next });
 
 const filledIn: readonly Step[] = [
-  { what: 'taken', taken: [card, virtualAccount] },
+  { what: 'taken', taken: [card, virtualAccount], receiptWays: [] },
   { what: 'typed', change: { name: '김하늘', mobile: '01000000001' } },
   { what: 'agreed', agreements: { payment: true, age: true } },
 ];
@@ -417,7 +417,12 @@ describe('an order page', () => {
       filledIn,
       ['receiver'],
     ],
-    ['sellers who take no way in common', ofMember, [...filledIn, { what: 'taken', taken: [] }], ['method']],
+    [
+      'sellers who take no way in common',
+      ofMember,
+      [...filledIn, { what: 'taken', taken: [], receiptWays: [] }],
+      ['method'],
+    ],
     [
       'half of the agreements',
       ofMember,

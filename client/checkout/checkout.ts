@@ -16,19 +16,31 @@ import { isTrouble } from '../app/calls/errors.ts';
 import {
   asking,
   atQuote,
+  type CashReceiptWish,
   type Delivery,
   EMPTY_ADDRESS,
   isAddressWrong,
   isSettled,
   type NewAddress,
+  NO_CASH_RECEIPT,
   type Quoted,
   type QuoteHeard,
+  receiptAsked,
   tidiedAddress,
   UNQUOTED,
   type Wanted,
   withHeard,
 } from '../buying/offers.ts';
-import { type FilledIn, isMember, ordererOf, receiverOf, type Way, wayOf, wrongOf } from './filled-in.ts';
+import {
+  type FilledIn,
+  isMember,
+  offersReceipt,
+  ordererOf,
+  receiverOf,
+  type Way,
+  wayOf,
+  wrongOf,
+} from './filled-in.ts';
 
 /** The order request that was sent, and who sent it. */
 export interface Sent {
@@ -57,6 +69,8 @@ export interface CheckoutState extends FilledIn {
   readonly wanted: Wanted;
   readonly couponSysIds: readonly number[];
   readonly usePoint: number;
+  /** What the courier should know; empty: nothing. */
+  readonly memo: string;
   /** Missing fields are marked only after a first attempt to order. */
   readonly tried: boolean;
   readonly quoted: Quoted;
@@ -67,11 +81,17 @@ export interface CheckoutState extends FilledIn {
 export type Happening =
   | { readonly what: 'delivery'; readonly delivery: Delivery }
   | { readonly what: 'member'; readonly member: CheckoutState['member'] }
-  | { readonly what: 'taken'; readonly taken: readonly PayMethodCode[] }
+  | {
+      readonly what: 'taken';
+      readonly taken: readonly PayMethodCode[];
+      readonly receiptWays: readonly PayMethodCode[];
+    }
   | { readonly what: 'written'; readonly change: Partial<NewAddress> }
   | { readonly what: 'typed'; readonly change: CheckoutState['typed'] }
   | { readonly what: 'coupons'; readonly couponSysIds: readonly number[] }
   | { readonly what: 'points'; readonly usePoint: number }
+  | { readonly what: 'memo'; readonly memo: string }
+  | { readonly what: 'cashReceipt'; readonly wish: CashReceiptWish }
   | { readonly what: 'way'; readonly way: Way }
   | { readonly what: 'agreed'; readonly agreements: CheckoutState['agreements'] }
   | { readonly what: 'quote'; readonly heard: QuoteHeard }
@@ -87,10 +107,13 @@ export function firstCheckout(wanted: Wanted, delivery: Delivery): CheckoutState
     delivery,
     member: undefined,
     taken: [],
+    receiptWays: [],
+    cashReceipt: NO_CASH_RECEIPT,
     written: delivery.written ?? EMPTY_ADDRESS,
     typed: {},
     couponSysIds: [],
     usePoint: 0,
+    memo: '',
     chosenWay: undefined,
     agreements: { payment: false, age: false },
     tried: false,
@@ -111,7 +134,7 @@ function changed(state: CheckoutState, what: Happening): CheckoutState {
     case 'member':
       return { ...state, member: what.member };
     case 'taken':
-      return { ...state, taken: what.taken };
+      return { ...state, taken: what.taken, receiptWays: what.receiptWays };
     case 'quote':
       return heard(state, what.heard);
     case 'tried':
@@ -129,7 +152,9 @@ function changed(state: CheckoutState, what: Happening): CheckoutState {
 
 type Choice = Extract<
   Happening,
-  { readonly what: 'written' | 'typed' | 'coupons' | 'points' | 'way' | 'agreed' }
+  {
+    readonly what: 'written' | 'typed' | 'coupons' | 'points' | 'memo' | 'cashReceipt' | 'way' | 'agreed';
+  }
 >;
 
 function chosen(state: CheckoutState, what: Choice): CheckoutState {
@@ -142,6 +167,10 @@ function chosen(state: CheckoutState, what: Choice): CheckoutState {
       return { ...state, couponSysIds: what.couponSysIds };
     case 'points':
       return { ...state, usePoint: what.usePoint };
+    case 'cashReceipt':
+      return { ...state, cashReceipt: what.wish };
+    case 'memo':
+      return { ...state, memo: what.memo };
     case 'way':
       return { ...state, chosenWay: what.way };
     case 'agreed':
@@ -159,6 +188,8 @@ function delivered(state: CheckoutState, delivery: Delivery): CheckoutState {
     member: undefined,
     couponSysIds: [],
     usePoint: 0,
+    memo: '',
+    cashReceipt: NO_CASH_RECEIPT,
     ...(isOpen && { order: { phase: 'open' }, failure: undefined }),
   };
 }
@@ -262,6 +293,7 @@ export function sendable(state: CheckoutState): Sent | null {
   if (order.phase !== 'open' || !asked || !quote || !isSettled(quoted)) return null;
   if (way === undefined || wrongOf(state).length > 0) return null;
   const { name, mobile } = ordererOf(state);
+  const cashReceipt = offersReceipt(state) ? receiptAsked(state.cashReceipt) : undefined;
   const request: OrderRequest = {
     ...asked,
     ...(!isMember(state) && receiverOf(state.written)),
@@ -270,6 +302,8 @@ export function sendable(state: CheckoutState): Sent | null {
     agreements: state.agreements,
     orderName: name.trim(),
     orderMobile: mobile,
+    ...(cashReceipt && { cashReceipt }),
+    ...(state.memo.trim() !== '' && { deliveryMemo: state.memo.trim() }),
   };
   return { request, payAmount: quote.totalAmount, way, userSysId: delivery.userSysId };
 }

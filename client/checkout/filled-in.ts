@@ -11,9 +11,11 @@ import type { UserInfo } from '../../schema/members/accounts.ts';
 import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/members/addresses.ts';
 import {
   CHECKED,
+  type CashReceiptWish,
   type CheckedField,
   type Delivery,
   isAddressWrong,
+  isReceiptWrong,
   type NewAddress,
   tidiedAddress,
 } from '../buying/offers.ts';
@@ -37,6 +39,7 @@ export type Wrong =
   | 'receiver'
   | CheckedField
   | 'method'
+  | 'cashReceipt'
   | 'agreements';
 
 export interface FilledIn {
@@ -49,6 +52,9 @@ export interface FilledIn {
   /** What was typed; the rest is proposed. */
   readonly typed: { readonly name?: string; readonly mobile?: string };
   readonly chosenWay: Way | undefined;
+  /** Ways to pay for which every seller gives a cash receipt. */
+  readonly receiptWays: readonly PayMethodCode[];
+  readonly cashReceipt: CashReceiptWish;
   readonly agreements: { readonly payment: boolean; readonly age: boolean };
 }
 
@@ -77,6 +83,12 @@ export function wayOf(state: Pick<FilledIn, 'taken' | 'chosenWay'>): Way | undef
   return ways.find((each) => each === state.chosenWay) ?? ways[0];
 }
 
+/** Whether a cash receipt can be had for the way to pay. */
+export function offersReceipt(state: Pick<FilledIn, 'taken' | 'chosenWay' | 'receiptWays'>): boolean {
+  const way = wayOf(state);
+  return way !== undefined && state.receiptWays.includes(way);
+}
+
 /** All that is missing, in the order of the page. */
 export function wrongOf(state: FilledIn): readonly Wrong[] {
   const { name, mobile } = ordererOf(state);
@@ -87,6 +99,7 @@ export function wrongOf(state: FilledIn): readonly Wrong[] {
       ? checksOf(state.delivery.current)
       : CHECKED.map((field) => [field, !isAddressWrong(state.written, field)] as const)),
     ['method', wayOf(state) !== undefined],
+    ['cashReceipt', !offersReceipt(state) || !isReceiptWrong(state.cashReceipt)],
     ['agreements', isAgreed(state.agreements)],
   ];
   return checks.filter(([, isRight]) => !isRight).map(([what]) => what);

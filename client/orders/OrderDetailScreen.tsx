@@ -3,6 +3,7 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { OrderAgain } from './again/OrderAgain.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import styles from './receipt/Receipt.module.css';
@@ -25,6 +26,7 @@ export default function OrderDetailScreen({ params }: ScreenProps<'BuyHistoryDet
         </ButtonLink>
       </PageHead>
       <OrderPage order={order} />
+      {order.data && <OrderAgain orderSysId={params.orderSysId} />}
     </div>
   );
 }

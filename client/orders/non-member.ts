@@ -1,4 +1,3 @@
-import type { Agreements } from '../../schema/buying/agreements.ts';
 import { NON_MEMBER_ORDER_DIGITS } from '../../schema/buying/constants.ts';
 import type { NonMemberOrder, nonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import type { Body, Reply } from '../../schema/operation.ts';
@@ -69,10 +68,16 @@ export function beginPayment(
   order: Pick<Order, 'orderSysId'> & Partial<Pick<NonMemberOrder, 'isMasked' | 'orderMobile' | 'openKey'>>,
   payMethodCode: PayMethodCode,
   returnUrl: string,
-  agreements?: Agreements,
+  { agreements, cashReceipt }: Pick<Body<typeof payOrder>, 'agreements' | 'cashReceipt'> = {},
 ): Promise<Reply<typeof payOrder>> {
   const { orderSysId, orderMobile = '', openKey } = order;
-  const asked = { orderSysId, payMethodCode, returnUrl, ...(agreements && { agreements }) };
+  const asked = {
+    orderSysId,
+    payMethodCode,
+    returnUrl,
+    ...(agreements && { agreements }),
+    ...(cashReceipt && { cashReceipt }),
+  };
   return order.isMasked === undefined
     ? api('payOrder', asked)
     : api('payNonMemberOrder', { ...asked, ...(openKey ? { openKey } : { orderMobile }) });

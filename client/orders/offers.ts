@@ -13,6 +13,7 @@ export {
   numberOf,
   orderNumberOf,
 } from './non-member.ts';
+export { CashReceipt } from './paying/CashReceipt.tsx';
 export { OrderPage } from './OrderPage.tsx';
 export { useLookingAgain } from './look-again.ts';
 export { isLate, lastDayOf, maySendBack, stateOf } from './order-view.ts';

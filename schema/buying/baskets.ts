@@ -154,6 +154,31 @@ export const mergeBaskets = operation({
   idempotent: true,
 });
 
+export const orderAgain = operation({
+  method: 'POST',
+  path: '/v1/orders/:orderSysId/again',
+  summary: 'Put what was ordered into the cart once more, as far as it can be sold and there is room',
+  tag: 'baskets',
+  access: 'member',
+  params: closed({ orderSysId: SysId }),
+  reply: closed({
+    /** Lines that are in the cart now. */
+    addedCnt: Qty,
+    /** What cannot be bought now, and the code of why. */
+    skipped: Type.Array(
+      closed({
+        orderPrdtSysId: SysId,
+        prdtSysId: SysId,
+        name: Type.String(),
+        nameEn: Type.String(),
+        why: Type.String(),
+      }),
+    ),
+  }),
+  codes: ['2010'],
+  idempotent: true,
+});
+
 export const listBaskets = operation({
   method: 'GET',
   path: '/v1/users/:uid/baskets/list',

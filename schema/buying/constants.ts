@@ -150,6 +150,8 @@ export const BASKET_ADD_ONS_MAX = 50;
 // Sizes of requests.
 
 export const DELIVERY_MEMO_LENGTH_MAX = 50;
+/** With hyphens. */
+export const CASH_RECEIPT_NUMBER_LENGTH_MAX = 20;
 /** An order of {@link ORDER_PRODUCTS_MAX} products with options. */
 export const ORDER_BODY_BYTES_MAX = 256 * 1024;
 /** An order without a login: a whole cart, with few options. */

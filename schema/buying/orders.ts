@@ -19,7 +19,7 @@ import {
 import { Agreements } from './agreements.ts';
 import { EventPlanSysId } from './event-plans.ts';
 import { operation } from '../operation.ts';
-import { PayMethodCode, PayState } from './payments.ts';
+import { CashReceiptAsked, PayMethodCode, PayState } from './payments.ts';
 import { KEYWORD_LENGTH_MAX } from '../constants.ts';
 import { closed, DateTime, Flag, KoreanDate, line, OrNone, Paging, SysId, Url, Won } from '../types.ts';
 
@@ -102,6 +102,8 @@ export const OrderRequest = closed({
   /** Also for an order with nothing to pay. */
   payMethodCode: Type.Optional(PayMethodCode),
   agreements: Type.Optional(Agreements),
+  /** Only with a payment by transfer (`CASH_RECEIPT_METHODS`), where the provider issues them. */
+  cashReceipt: Type.Optional(CashReceiptAsked),
   /** Default: the member's name. Required of a non-member. */
   orderName: Type.Optional(line(NAME_LENGTH_MAX)),
   /** Default: the member’s number. Digits. */
@@ -249,6 +251,14 @@ export const Order = closed({
   isAgreed: Flag,
   /** The newest payment; null: none was begun. */
   pay: Type.Union([closed({ payMethodCode: PayMethodCode, payState: PayState }), Type.Null()]),
+  /** The cash receipt that the buyer wants, its number masked. `status` null: it is yet to be issued. */
+  cashReceipt: OrNone(
+    closed({
+      type: CashReceiptAsked.properties.type,
+      number: Type.String(),
+      status: OrNone(Type.Union([Type.Literal('issued'), Type.Literal('cancelled')])),
+    }),
+  ),
 });
 export type Order = Static<typeof Order>;
 
@@ -371,6 +381,23 @@ export const orderDetail = operation({
   access: 'member',
   params: closed({ orderSysId: SysId }),
   reply: Order,
+  codes: ['2010'],
+});
+
+export const orderInvoice = operation({
+  method: 'GET',
+  path: '/v1/orders/:orderSysId/invoice',
+  summary: 'What a printed invoice of an order needs, for its owner',
+  tag: 'orders',
+  access: 'member',
+  params: closed({ orderSysId: SysId }),
+  reply: closed({
+    order: Order,
+    /** Who sold it. */
+    sellers: Type.Array(closed({ sellerSysId: SysId, name: Type.String(), nameEn: Type.String() })),
+    /** Who runs the shop, in lines; empty: the operator has not said. */
+    business: Type.Array(Type.String()),
+  }),
   codes: ['2010'],
 });
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { NAME_LENGTH_MAX } from '../members/constants.ts';
 import { Agreements } from './agreements.ts';
-import { PAY_METHOD } from './constants.ts';
+import { CASH_RECEIPT_NUMBER_LENGTH_MAX, PAY_METHOD } from './constants.ts';
 import { operation } from '../operation.ts';
 import { PaymentConfig } from '../catalog/sellers.ts';
 import { closed, DateTime, Flag, line, Paging, SomeWon, SysId, Url } from '../types.ts';
@@ -16,14 +16,22 @@ export const PayMethodCode = Type.Union([
 ]);
 export type PayMethodCode = Static<typeof PayMethodCode>;
 
-/** A provider's terms: its payment methods, and the smallest amount it takes, in won. */
+/** A cash receipt that the buyer wants. It is issued once a transfer has come. */
+export const CashReceiptAsked = closed({
+  type: Type.Union([Type.Literal('personal'), Type.Literal('business')]),
+  /** A mobile number, or the registration number of a business. */
+  number: line(CASH_RECEIPT_NUMBER_LENGTH_MAX, 1),
+});
+
+/** A provider's terms: its payment methods, the smallest amount it takes, in won, and whether it issues cash receipts. */
 export interface PaymentTerms {
   readonly methods: readonly PayMethodCode[];
   readonly leastAmount: number;
+  readonly hasCashReceipts: boolean;
 }
 
 export const PAYMENT_PROVIDERS = {
-  sandbox: { methods: Object.values(PAY_METHOD), leastAmount: 1 },
+  sandbox: { methods: Object.values(PAY_METHOD), leastAmount: 1, hasCashReceipts: true },
   // PayApp has no Samsung Pay.
   payapp: {
     methods: [
@@ -34,6 +42,8 @@ export const PAYMENT_PROVIDERS = {
       PAY_METHOD.payLink,
     ],
     leastAmount: 1_000,
+    // Its public documentation has no way to issue one.
+    hasCashReceipts: false,
   },
 } as const satisfies Readonly<Record<string, PaymentTerms>>;
 
@@ -82,6 +92,8 @@ const payFields = {
   depositorName: Type.Optional(line(NAME_LENGTH_MAX)),
   /** Required for an order without agreements. */
   agreements: Type.Optional(Agreements),
+  /** As of `placeOrder`, in the place of the one that was asked for before. */
+  cashReceipt: Type.Optional(CashReceiptAsked),
 };
 const PaymentBegun = closed({
   paySysId: SysId,
@@ -146,6 +158,8 @@ export const sellerPayPolicy = operation({
     paymentConfig: PaymentConfig,
     /** The methods that work now. Any other is refused with 4003. */
     payMethods: Type.Array(PayMethodCode),
+    /** Those for which a cash receipt can be had. */
+    cashReceiptMethods: Type.Array(PayMethodCode),
   }),
   codes: ['0004'],
 });

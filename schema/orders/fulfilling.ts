@@ -39,6 +39,8 @@ export const SellerLine = closed({
   /** Without cancelled pieces. */
   qty: Type.Integer(),
   receiverName: Type.String(),
+  /** Empty: none. */
+  deliveryMemo: Type.String(),
   orderedAt: DateTime,
   paidAt: OrNone(DateTime),
   preparedAt: OrNone(DateTime),
@@ -81,6 +83,8 @@ export const PackingOrder = closed({
   receiverPostNumber: Type.String(),
   receiverAddress1: Type.String(),
   receiverAddress2: Type.String(),
+  /** Empty: none. */
+  deliveryMemo: Type.String(),
   orderProducts: Type.Array(
     closed({
       orderPrdtSysId: SysId,

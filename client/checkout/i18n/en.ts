@@ -33,6 +33,14 @@ export const checkout: Translated<'checkout'> = {
     method: 'Choose a way to pay.',
   },
   receiver: { title: 'Deliver to', change: 'Change', add: 'Add a delivery address', isDefault: 'Default' },
+  memo: {
+    title: 'Delivery note',
+    none: 'No note',
+    last: 'As last time: {memo}',
+    write: 'Write my own',
+    words: 'What the courier should know',
+    most: 'Up to {count, number} characters.',
+  },
   coupons: {
     title: 'Coupons',
     usable: '{count, plural, one {# coupon} other {# coupons}} you can use',
@@ -78,6 +86,7 @@ export const checkout: Translated<'checkout'> = {
     m4: 'Kakao Pay',
     m5: 'Samsung Pay',
   },
+  cashReceipt: 'Cash receipt',
   amounts: 'Payment',
   pay: 'Pay {amount}',
   order: 'Order for free',

@@ -31,6 +31,14 @@ export const checkout = {
     method: '결제 수단을 골라 주세요.',
   },
   receiver: { title: '배송지', change: '변경', add: '배송지 등록하기', isDefault: '기본 배송지' },
+  memo: {
+    title: '배송 메모',
+    none: '메모 없음',
+    last: '지난번과 같이: {memo}',
+    write: '직접 입력',
+    words: '택배 기사님께 전할 말',
+    most: '{count, number}자까지 쓸 수 있어요.',
+  },
   coupons: {
     title: '쿠폰',
     usable: '쓸 수 있는 쿠폰 {count, number}장',
@@ -76,6 +84,7 @@ export const checkout = {
     m4: '카카오페이',
     m5: '삼성페이',
   },
+  cashReceipt: '현금영수증',
   amounts: '결제 금액',
   pay: '{amount} 결제하기',
   order: '0원 주문하기',

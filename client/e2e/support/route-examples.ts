@@ -47,6 +47,7 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   WithdrawMember: {},
   BuyHistory: {},
   BuyHistoryDetail: order,
+  OrderInvoice: order,
   BuyHistoryRecent: {},
   Tracking: {},
   TrackingDelivery: {},

@@ -8,11 +8,13 @@ import type { PayMethodCode } from '../../../schema/buying/payments.ts';
 import * as REFUSED from '../../../schema/refused.ts';
 import { api } from '../../app/calls/api.ts';
 import { errorText } from '../../app/calls/errors.ts';
+import { isReceiptWrong, NO_CASH_RECEIPT, receiptAsked } from '../../buying/offers.ts';
 import { Agreements } from '../../agreements/offers.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { toast } from '../../design/overlays/toast.ts';
 import { Account } from './Account.tsx';
+import { CashReceipt } from './CashReceipt.tsx';
 import { lookAgain } from '../look-again.ts';
 import { asNonMember, beginPayment } from '../non-member.ts';
 import { hindrance } from './pay-ways.ts';
@@ -34,11 +36,13 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
   const refusals = useTranslations('refusals');
   const { orderSysId, totalRemainAmount, pay: begun } = order;
   const sellerSysId = order.orderProducts[0]?.sellerSysId ?? 0;
-  const { isPending, ways, mayCopy } = usePayWays(order.orderProducts);
+  const { isPending, ways, receiptWays, mayCopy } = usePayWays(order.orderProducts);
   const [asking, setAsking] = useState<PayMethodCode | null>(null);
   const { account, setAccount } = useBegunAccount(order);
   const [agreements, setAgreements] = useState({ payment: false, age: false });
   const [isWrong, setWrong] = useState(false);
+  const [receipt, setReceipt] = useState(NO_CASH_RECEIPT);
+  const [isReceiptTried, setReceiptTried] = useState(false);
 
   async function during(method: PayMethodCode, work: () => Promise<void>): Promise<void> {
     const why = hindrance(method, navigator.userAgent);
@@ -55,8 +59,11 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
   }
 
   async function pay(payMethodCode: PayMethodCode): Promise<void> {
-    const agreed = order.isAgreed === 1 ? undefined : agreements;
-    const answer = await beginPayment(order, payMethodCode, here(), agreed);
+    const wanted = receiptWays.includes(payMethodCode) ? receiptAsked(receipt) : undefined;
+    const answer = await beginPayment(order, payMethodCode, here(), {
+      ...(order.isAgreed === 0 && { agreements }),
+      ...(wanted && { cashReceipt: wanted }),
+    });
     if (answer.payUrl !== undefined) location.assign(answer.payUrl);
     else {
       setAccount(answer.virtualAccount ?? null);
@@ -84,7 +91,9 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
     onClick: () => {
       const hasAgreed = order.isAgreed === 1 || isAgreed(agreements);
       setWrong(!hasAgreed);
-      if (hasAgreed) void during(method, () => pay(method));
+      const isUnclear = receiptWays.includes(method) && isReceiptWrong(receipt);
+      setReceiptTried(isUnclear);
+      if (hasAgreed && !isUnclear) void during(method, () => pay(method));
     },
   });
   return (
@@ -106,9 +115,19 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
         <Account account={account} amount={totalRemainAmount} mayCopy={mayCopy} />
       ) : (
         ways.includes(byAccount) && (
-          <Button size="large" variant="soft" wide {...busy(byAccount)}>
-            {t('virtualAccount')}
-          </Button>
+          <>
+            <Button size="large" variant="soft" wide {...busy(byAccount)}>
+              {t('virtualAccount')}
+            </Button>
+            {receiptWays.includes(byAccount) && order.cashReceipt === null && (
+              <CashReceipt
+                wish={receipt}
+                mobile={order.orderMobile}
+                isWrong={isReceiptTried}
+                onWish={setReceipt}
+              />
+            )}
+          </>
         )
       )}
       {others.length > 0 && (

@@ -9,6 +9,8 @@ export interface PayWays {
   readonly isPending: boolean;
   /** The ways to pay that every seller of the order takes. */
   readonly ways: readonly PayMethodCode[];
+  /** Those among them for which a cash receipt can be had. */
+  readonly receiptWays: readonly PayMethodCode[];
   /** Buyers may copy the number of the account. */
   readonly mayCopy: boolean;
 }
@@ -24,13 +26,15 @@ const sellersOf = (bought: readonly { readonly sellerSysId: number }[]) => [
 /** Outside of React: `hear` is told of the ways to pay, until it is stopped. */
 export function watchPayWays(
   bought: readonly { readonly sellerSysId: number }[],
-  hear: (ways: readonly PayMethodCode[]) => void,
+  hear: (ways: readonly PayMethodCode[], receiptWays: readonly PayMethodCode[]) => void,
 ): () => void {
   const taken = new Map<number, readonly PayMethodCode[]>(sellersOf(bought).map((seller) => [seller, USUAL]));
+  const receipts = new Map<number, readonly PayMethodCode[]>([...taken.keys()].map((seller) => [seller, []]));
   const watches = [...taken.keys()].map((sellerSysId) =>
     watchQuery(queryOf('sellerPayPolicy', { sellerSysId }), ({ data }) => {
       taken.set(sellerSysId, data?.payMethods ?? USUAL);
-      hear(takenByAll([...taken.values()]));
+      receipts.set(sellerSysId, data?.cashReceiptMethods ?? []);
+      hear(takenByAll([...taken.values()]), takenByAll([...receipts.values()]));
     }),
   );
   return () => {
@@ -47,6 +51,7 @@ export function usePayWays(bought: readonly { readonly sellerSysId: number }[]):
   return {
     isPending: policies.some(({ isPending }) => isPending),
     ways: takenByAll(taken),
+    receiptWays: takenByAll(policies.map(({ data }) => data?.cashReceiptMethods ?? [])),
     mayCopy: policies.every(({ data }) => data?.paymentConfig.isSellerBank === 1),
   };
 }

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { addressLine, phone } from '../../../schema/members/addresses.ts';
 import type { NonMemberOrder } from '../../../schema/buying/non-member-orders.ts';
 import type { Order } from '../../../schema/buying/orders.ts';
+import { memoText } from '../../../schema/orders/delivery-memos.ts';
 import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { clock, day, deadline } from '../../app/i18n/when.ts';
@@ -21,6 +22,7 @@ import { CancelButton } from '../cancelling/CancelButton.tsx';
 import { cancellables } from '../cancelling/cancellables.ts';
 import { asNonMember, numberOf } from '../non-member.ts';
 import { mayConfirm, mayGoElsewhere, stateOf, stepsOf, toneOf } from '../order-view.ts';
+import { CashReceiptState } from './CashReceiptState.tsx';
 import { PayOrder } from '../paying/PayOrder.tsx';
 import { Steps } from './Steps.tsx';
 import styles from './Receipt.module.css';
@@ -250,6 +252,7 @@ export function Receipt({ order, cancelIn, mayAsk = false }: ReceiptProps) {
               ),
           )}
         </Amounts>
+        {order.cashReceipt && <CashReceiptState receipt={order.cashReceipt} />}
         {order.coupons.length > 0 && <Benefits order={order} />}
       </section>
       <div className={styles['side']}>
@@ -270,6 +273,12 @@ export function Receipt({ order, cancelIn, mayAsk = false }: ReceiptProps) {
             <dd className="num">{phone(order.receiverMobile)}</dd>
             <dt>{t('receiverAddress')}</dt>
             <dd>{address}</dd>
+            {order.deliveryMemo !== '' && (
+              <>
+                <dt>{t('deliveryMemo')}</dt>
+                <dd>{memoText(order.deliveryMemo, locale)}</dd>
+              </>
+            )}
           </dl>
         </section>
         {state !== 'cancelled' && (

@@ -226,3 +226,23 @@ test('a removed member has no cart', async () => {
     });
   });
 });
+
+test('what was ordered goes into the cart once more, as far as it can be bought, and says what cannot', async () => {
+  await shopping(async ({ server: { world }, api, as, mug, cup, stranger, listed }) => {
+    const pan = await world.lists((id) => choiceGoods(id, [['20 cm', 3_000, 5]]));
+    const choice = choiceLine(2, pan, pan.stock[0]!.detailSysId!);
+    const request = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(4, cup)]), asked(pan, [choice])]);
+    const { orderSysId } = await api.done('placeOrder', request, as);
+    expect(await api.done('orderAgain', { orderSysId }, as)).toEqual({
+      addedCnt: 2,
+      skipped: [
+        expect.objectContaining({ prdtSysId: cup.facts.prdtSysId, name: cup.facts.name, why: '3102' }),
+      ],
+    });
+    expect((await listed()).baskets).toMatchObject([
+      { prdtSysId: pan.facts.prdtSysId, basketQty: 2, options: [{ optionKeyName: '20 cm' }] },
+      { prdtSysId: mug.facts.prdtSysId, basketQty: 2 },
+    ]);
+    expect(await api.code('orderAgain', { orderSysId }, { token: stranger.token })).toBe('2010');
+  });
+});

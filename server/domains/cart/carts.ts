@@ -6,13 +6,14 @@ import type {
   guestBaskets,
   listBaskets,
   mergeBaskets,
+  orderAgain as orderAgainOperation,
 } from '../../../schema/buying/baskets.ts';
 import { BASKET_KEPT } from '../../../schema/buying/constants.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { EventLog, States } from '../../platform/log/log.ts';
+import { Refusal, type EventLog, type States } from '../../platform/log/log.ts';
 import { foundBy, purgeEntries, type PurgeAsked } from '../../platform/log/tables/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { isRehearsal, mayHost } from '../broadcast/hosts.ts';
@@ -21,6 +22,8 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
 import { eventPlanOf, eventPlansStream, mayJoin } from '../eventplan/decider.ts';
 import { houseStream } from '../moderation/decider.ts';
+import { orderStream } from '../order/decider.ts';
+import type { OrderedProduct } from '../order/placed.ts';
 import { boughtOf, buyerFold, buyerStream } from '../order/offers.ts';
 import { stockStream } from '../stock/decider.ts';
 import {
@@ -91,6 +94,31 @@ export class Carts {
     return this.#decide(gathered.flat(), caller, meta, (cart, context) => {
       const { events, skipped } = mergeIntoCart(cart, gathered, context);
       return { events, reply: { skipped } };
+    });
+  }
+
+  /** Throws 2010 if the order is not the caller's. */
+  async again(
+    orderSysId: number,
+    caller: Asker,
+    meta: CommandMeta,
+  ): Promise<Reply<typeof orderAgainOperation>> {
+    const { state } = await this.#log.state(orderStream(orderSysId));
+    if (state?.userSysId !== caller.userSysId) throw new Refusal('2010');
+    const lines = orderedLines(state.order.products);
+    const gathered = lines.map(({ wanted }) => [wanted]);
+    return this.#decide(gathered.flat(), caller, meta, (cart, context) => {
+      const { events, skipped } = mergeIntoCart(cart, gathered, context);
+      return {
+        events,
+        reply: {
+          addedCnt: lines.length - skipped.length,
+          skipped: skipped.map(({ index, prdtSysId, why }) => {
+            const { orderPrdtSysId, name, nameEn } = lines[index]!.product;
+            return { orderPrdtSysId, prdtSysId, name, nameEn, why };
+          }),
+        },
+      };
     });
   }
 
@@ -298,6 +326,34 @@ export class Carts {
       isBanned: house !== null && isBannedFrom(house, product, caller),
     };
   }
+}
+
+/** What was ordered, a line for each choice. Its broadcast is over. */
+function orderedLines(
+  products: readonly OrderedProduct[],
+): { readonly product: OrderedProduct; readonly wanted: Wanted }[] {
+  return products.flatMap((product) =>
+    product.lines.map(({ qty, options }, at) => ({
+      product,
+      wanted: {
+        prdtSysId: product.prdtSysId,
+        optionTypeCode: product.optionTypeCode,
+        options: options.map(({ prdtOptionSysId, optionKeyName }) => ({ prdtOptionSysId, optionKeyName })),
+        basketQty: qty,
+        addingProducts: at === 0 ? addOnsOf(product) : [],
+        broadcastScheduleSysId: null,
+        prdtReviewSysId: null,
+      },
+    })),
+  );
+}
+
+function addOnsOf({ addOns }: OrderedProduct): Wanted['addingProducts'] {
+  return addOns.map(({ prdtAddingProductSysId, prdtAddingProductDetailSysId, qty }) => ({
+    prdtAddingProductSysId,
+    prdtAddingProductDetailSysId,
+    addingQty: qty,
+  }));
 }
 
 interface House {

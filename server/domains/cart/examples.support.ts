@@ -1,7 +1,7 @@
 import type { BasketRequest } from '../../../schema/buying/baskets.ts';
 import type { Input } from '../../../schema/operation.ts';
 import type { OperationOf } from '../../domains.ts';
-import { ANYBODY, type Call, type ExamplesOf, NOBODY, OWNER } from '../../testing/calls.ts';
+import { ANYBODY, BUYER, type Call, type ExamplesOf, NOBODY, OWNER } from '../../testing/calls.ts';
 import {
   asked,
   basketOf,
@@ -13,6 +13,7 @@ import {
   simpleGoods,
   wishGoods,
 } from '../../testing/goods.ts';
+import { paidLine } from '../../testing/fulfilling.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { cart } from './module.ts';
 
@@ -104,6 +105,12 @@ export const examples: ExamplesOf<typeof cart> = {
       by: buyer,
     }),
     changed: { baskets: [] },
+  },
+  orderAgain: {
+    roles: BUYER,
+    good: async (stage) => ({ input: { orderSysId: (await paidLine(stage)).orderSysId }, by: stage.buyer }),
+    refused: { '2010': ({ buyer }) => ({ input: { orderSysId: NOBODY }, by: buyer }) },
+    changed: { orderSysId: NOBODY },
   },
   changeBasket: {
     roles: OWNER,

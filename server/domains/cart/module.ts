@@ -20,6 +20,8 @@ export const cart = domainModule({
         addBaskets: ({ body, caller, commandId, once }) => carts.add(body, caller, { commandId, ...once }),
         mergeBaskets: ({ body, caller, commandId, once }) =>
           carts.merge(body.baskets, caller, { commandId, ...once }),
+        orderAgain: ({ params, caller, commandId, once }) =>
+          carts.again(params.orderSysId, caller, { commandId, ...once }),
         listBaskets: ({ caller }) => carts.list(caller),
         baskets: ({ caller }) => carts.list(caller),
         guestBaskets: ({ body, caller }) => carts.look(body.baskets, caller),

@@ -9,10 +9,11 @@ import { Memberships } from '../account/offers.ts';
 import { Alerts } from '../alert/offers.ts';
 import { Couriers } from '../courier/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
-import { Contacts, NonMemberOrders, OrderViews } from '../order/offers.ts';
+import { CashReceipts, Contacts, NonMemberOrders, OrderViews } from '../order/offers.ts';
 import { ChosenProvider } from '../payment/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { ClaimFees } from './claim-fees.ts';
+import { Issuing } from './issuing.ts';
 import { payLinkRoutes } from './pay-link-routes.ts';
 import { PayLinks } from './pay-links.ts';
 import { countRefundsOf, openRefundProjection } from './open-refunds.ts';
@@ -35,7 +36,7 @@ export const checkout = domainModule({
     const { provider, sandbox } = use(ChosenProvider);
     const { methods } = provider.terms;
     const paying = { log, orders: use(OrderViews), provider, source, clock, logger };
-    const payments = new Payments(paying);
+    const payments = new Payments({ ...paying, receipts: use(CashReceipts) });
     const fees = new ClaimFees(paying);
     const nonMembers = use(NonMemberOrders);
     const catalog = use(Catalog);
@@ -50,6 +51,13 @@ export const checkout = domainModule({
     });
     const alerts = use(Alerts);
     const sellersTold = new SellersTold({ log, alerts, hosts: use(Memberships), source, clock });
+    const issuing = new Issuing({
+      log,
+      source,
+      receipts: use(CashReceipts),
+      issuer: provider.cashReceipts,
+      logger,
+    });
     const bank = sandbox && new SandboxBank({ payments, fees, sandbox, log, source });
     return {
       services: [payments],
@@ -86,6 +94,7 @@ export const checkout = domainModule({
       timers: {
         ...refundHandlers(payments),
         ...sellersTold.timers,
+        ...issuing.timers,
         // Timers of the sandbox mean nothing to another provider.
         [PAY_LATE]: async (timer) => bank?.payLate(timer),
       },
@@ -99,6 +108,7 @@ export const checkout = domainModule({
           clock,
         }),
         sellersTold.reaction,
+        issuing.reaction,
       ],
       routes: async (app) => {
         await paymentRoutes(app, { payments, hstsSeconds: config.hstsSeconds });

@@ -114,6 +114,7 @@ async function scene({ log, clock }: TestLog, version: 'old' | 'todays') {
     }
   }
   const payments = new Payments({
+    receipts: { setting: () => [] },
     log,
     orders: { order: () => Promise.reject(new Error('no payment begins here')) },
     provider: new Watched('a secret'),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PAY_NOTICE_OLDER_PATH, PAY_NOTICE_PATH } from '../../../schema/buying/payments.ts';
+import { sent } from '../../testing/fulfilling.ts';
 import { FakePayApp, PAYAPP_ACCOUNT } from '../../testing/payapp.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage } from '../../testing/stage.ts';
@@ -32,7 +33,7 @@ async function sceneOn(server: TestServer, fake: FakePayApp) {
   };
   const view = async () =>
     api.done('orderDetail', { orderSysId }, { token: await server.world.token(buyer) });
-  return { server, fake, api, buyer, asked, tell, view };
+  return { server, fake, api, buyer, asked, tell, view, stage };
 }
 
 test('an order is paid by PayApp, by what it says and nobody else', async () => {
@@ -85,5 +86,44 @@ test('what PayApp is paid after the order was given up goes back, until that is 
     await server.recorded('RefundCompleted');
     expect(fake.made[0]!.state).toBe('cancelled');
     expect(await view()).toMatchObject({ statusCode: 102, totalDepositAmount: 0 });
+  });
+});
+
+test('PayApp is paid for sending goods back apart from their order, and gives that alone back', async () => {
+  await ordered(async ({ server, fake, api, buyer, asked, tell, view, stage }) => {
+    const as = { token: buyer.token };
+    const { orderSysId } = asked;
+    await api.done('payOrder', asked, as);
+    await tell(fake.pays(fake.made[0]!));
+    await sent(stage, orderSysId);
+    const { orderPrdtSysId, name } = (await view()).orderProducts[0]!;
+    const reason = { reasonTypeCode: 1, reason: '마음이 바뀌었어요.', qty: 1 };
+    const request = { orderSysId, orderPrdtSysIds: [orderPrdtSysId], ...reason };
+    const { claimSysId } = await api.done('askReturn', request, as);
+    const fee = { orderSysId, orderPrdtSysId, claimSysId, payMethodCode: 4, returnUrl: '/Exchange' } as const;
+    const begun = await api.done('payClaimFee', fee, as);
+    expect(await api.done('payClaimFee', fee, as)).toEqual(begun);
+    expect(await api.code('payClaimFee', { ...fee, payMethodCode: 5 }, as)).toBe('4003');
+    const [ofOrder, ofFee] = fake.made;
+    expect(ofFee!.asked).toMatchObject({ goodname: `왕복 배송비 (${name})`, price: '5000' });
+    const shown = async () => api.done('claimDetail', { claimSysId }, as);
+    const paid = fake.pays(ofFee!);
+    for (let again = 0; again < 2; again += 1) expect(await tell(paid)).toEqual([200, 'SUCCESS']);
+    expect(await shown()).toMatchObject({ isFeePaid: 1, isFeePayable: 0, feeRefund: null });
+    expect((await tell(paid.replace('price=5000', 'price=4000')))[0]).toBe(403);
+    fake.fails = { status: 503 };
+    await api.done('withdrawClaim', { claimSysId }, as);
+    await server.sellover.settled();
+    expect(await shown()).toMatchObject({ isFeePaid: 0, feeRefund: { amount: 5_000, isDone: 0 } });
+    fake.fails = null;
+    server.clock.advance(600_000);
+    await server.recorded('RefundCompleted');
+    expect([ofOrder!.state, ofFee!.state]).toEqual(['paid', 'cancelled']);
+    for (const late of [paid, fake.feedback(ofFee!, 9), fake.feedback(ofFee!, 9)])
+      expect(await tell(late)).toEqual([200, 'SUCCESS']);
+    expect(await shown()).toMatchObject({ isFeePaid: 0, feeRefund: { amount: 5_000, isDone: 1 } });
+    const refunds = await server.sellover.log.read({ types: ['RefundCompleted'], limit: 9 });
+    expect(refunds.map(({ data }) => data)).toMatchObject([{ claimSysId, amount: 5_000 }]);
+    expect(await view()).toMatchObject({ totalDepositAmount: 12_000, pay: { payState: 'paid' } });
   });
 });

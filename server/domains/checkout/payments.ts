@@ -14,9 +14,11 @@ import {
   buyerStream,
   cancelUnpaidTimer,
   cancelUnpaidTimerId,
+  dueOncePaid,
   owedFor,
   payUntilBy,
   settle,
+  type CashReceipts,
   type OrderViews,
 } from '../order/offers.ts';
 import {
@@ -46,6 +48,7 @@ import { whereToPay, type WhereNeed } from './where-to-pay.ts';
 export interface PaymentsNeed extends WhereNeed {
   readonly log: EventLog;
   readonly orders: Pick<OrderViews, 'order'>;
+  readonly receipts: Pick<CashReceipts, 'setting'>;
   readonly source: Source;
 }
 
@@ -70,17 +73,18 @@ export class Payments {
    */
   async begin(
     orderSysId: number,
-    { payMethodCode, returnUrl, depositorName, agreements }: Body<typeof payOrder>,
+    { payMethodCode, returnUrl, depositorName, agreements, cashReceipt }: Body<typeof payOrder>,
     payer: Pick<Caller, 'userSysId'>,
     commandId: string,
     // The sandbox's bank gives no agreements.
     { isByBank = false }: { readonly isByBank?: boolean } = {},
   ): Promise<Reply<typeof payOrder>> {
-    const { log, orders, provider, source } = this.#need;
+    const { log, orders, provider, receipts, source } = this.#need;
     const { methods, leastAmount } = provider.terms;
     const view = await orders.order(orderSysId, payer.userSysId);
     const { receiverName: holderName, orderMobile: mobile } = view;
     if (depositorName !== undefined && depositorName.trim() !== holderName.trim()) throw new Refusal('4003');
+    const rows = receipts.setting(orderSysId, cashReceipt, payMethodCode);
     const ref = orderStream(orderSysId);
     const paySysId = source.id();
     const sellers = [...new Set(view.orderProducts.map(({ sellerSysId }) => sellerSysId))].map(sellerStream);
@@ -105,6 +109,7 @@ export class Payments {
         const payUntil = payUntilBy(order.order, payMethodCode);
         return {
           events: [{ ref, events: [...agreed, ...events] }],
+          rows,
           ...(payUntil > order.order.payUntil && {
             timers: { set: [cancelUnpaidTimer({ orderSysId, payUntil })] },
           }),
@@ -155,8 +160,12 @@ export class Payments {
       streams: [ref, account],
       decide: (states, now) => {
         const order = placed(states.get(ref));
-        const { bill, pays } = billPaidBy(order, paySysId);
-        const events = hearNotice({ pays }, bill, notice, refundSysId);
+        const { bill, pays, claim } = billPaidBy(order, paySysId);
+        const events = hearNotice({ pays }, bill, notice, refundSysId).map((event) =>
+          event.type === 'ClaimFeePaid' && claim
+            ? { ...event, data: { ...event.data, ...dueOncePaid(claim, now) } }
+            : event,
+        );
         const isPaid = events.some(({ type }) => type === 'OrderPaid');
         return {
           events: [

@@ -49,6 +49,7 @@ async function scene({ log, clock, append }: Pick<TestLog, 'log' | 'clock'> & { 
       order: () => Promise.reject(new Error('nobody begins a payment here')),
     };
     const payments = new Payments({
+      receipts: { setting: () => [] },
       log: by,
       orders,
       provider: sandbox,

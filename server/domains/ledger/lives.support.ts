@@ -28,9 +28,10 @@ import {
   prepareGoods,
 } from '../order/fulfilling/decider.ts';
 import { owedOf } from '../order/bill.ts';
-import { billOf, freeStatusOf } from '../order/offers.ts';
+import { feeBack } from '../order/claims/fees.ts';
+import { billNamed, billPaidBy, freeStatusOf, isFeePayable } from '../order/offers.ts';
 import { withMoved } from '../order/with-moved.ts';
-import { beginPayment, completeRefund, hearNotice } from '../payment/decider.ts';
+import { beginPayment, completeRefund, hearNotice, type Pay } from '../payment/decider.ts';
 
 const mug = simpleGoods(31, 900, { price: 10_001, deliveryPrice: 2_500, ...boxes(31, 900) });
 const shirt = choiceGoods(
@@ -59,6 +60,14 @@ export type Basket = typeof basket extends fc.Arbitrary<infer B> ? B : never;
 const STEP_NAMES = Object.keys(STEPS) as Step[];
 const act = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('pay' as const), isTwice: fc.boolean() }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('pay fee' as const),
+      which: fc.nat({ max: 3 }),
+      isTwice: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('expire' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('send' as const), isFar: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refunded' as const) }) },
@@ -171,6 +180,11 @@ function eventsOf(state: Placed, what: Act, nextId: () => number): OrderEvent[] 
   switch (what.kind) {
     case 'pay':
       return paid(state, what.isTwice, nextId);
+    case 'pay fee': {
+      const payable = Object.values(state.claims).filter(isFeePayable);
+      const claim = payable[what.which % Math.max(1, payable.length)];
+      return claim ? paid(state, what.isTwice, nextId, claim.claimSysId) : [];
+    }
     case 'expire':
       return cancelUnpaid(state, { coupons: [], point: 0 });
     case 'send': {
@@ -181,10 +195,16 @@ function eventsOf(state: Placed, what: Act, nextId: () => number): OrderEvent[] 
       return changeReceiver(state, { surcharges, payAmount: owedOf(state) + more });
     }
     case 'refunded': {
-      const open = state.pays.flatMap(({ paySysId, refunds }) =>
-        refunds.filter(({ isDone }) => !isDone).map(({ refundSysId }) => ({ paySysId, refundSysId })),
-      );
-      return open[0] ? completeRefund(state, { orderSysId, ...open[0] }) : [];
+      const open = (pays: readonly Pay[]) =>
+        pays.flatMap(({ paySysId, refunds }) =>
+          refunds.filter(({ isDone }) => !isDone).map(({ refundSysId }) => ({ paySysId, refundSysId })),
+        )[0];
+      const own = open(state.pays);
+      if (own) return completeRefund(state, { orderSysId, ...own });
+      const claim = Object.values(state.claims).find(({ feePays }) => open(feePays));
+      if (!claim) return [];
+      const { claimSysId, feePays: pays } = claim;
+      return completeRefund({ pays }, { orderSysId, claimSysId, ...open(pays)! });
     }
     case 'cancel': {
       const { orderPrdtSysId } = lineAt(what.line);
@@ -228,36 +248,25 @@ function eventsOf(state: Placed, what: Act, nextId: () => number): OrderEvent[] 
   }
 }
 
-function paid(state: Placed, isTwice: boolean, nextId: () => number): OrderEvent[] {
+/** The order, or what a request costs; twice: by two payments at once. */
+function paid(state: Placed, isTwice: boolean, nextId: () => number, claimSysId?: number): OrderEvent[] {
+  const { bill, pays } = billNamed(state, claimSysId);
   const terms = { payMethodCode: 1, leastAmount: 0, now: state.order.payUntil - 1 } as const;
-  const { pay, events } = beginPayment(state, billOf(state), { ...terms, paySysId: nextId() });
-  const other = { ...pay, paySysId: nextId() };
-  const begun: OrderEvent[] = [
-    ...(events as OrderEvent[]),
-    ...(isTwice
-      ? [
-          {
-            type: 'PaymentBegun' as const,
-            data: {
-              orderSysId: state.order.orderSysId,
-              paySysId: other.paySysId,
-              payMethodCode: 1 as const,
-              amount: other.amount,
-            },
-          },
-        ]
-      : []),
-  ];
-  const heard = (before: Placed, { paySysId, amount }: typeof pay) =>
-    hearNotice(
-      before,
-      billOf(before),
-      { orderSysId: before.order.orderSysId, paySysId, outcome: { isPaid: true, reference: 'r' }, amount },
-      nextId(),
-    ) as OrderEvent[];
+  const { pay, events } = beginPayment({ pays }, bill, { ...terms, paySysId: nextId() });
+  const second = { ...pay, paySysId: nextId() };
+  const { paySysId, amount, payMethodCode } = second;
+  const of = { orderSysId: bill.orderSysId, ...(claimSysId !== undefined && { claimSysId }) };
+  const twice: OrderEvent = { type: 'PaymentBegun', data: { ...of, paySysId, payMethodCode, amount } };
+  const begun: OrderEvent[] = [...(events as OrderEvent[]), ...(isTwice ? [twice] : [])];
+  const heard = (before: Placed, each: typeof pay) => {
+    const billed = billPaidBy(before, each.paySysId);
+    const outcome = { isPaid: true, reference: 'r' } as const;
+    const notice = { orderSysId: bill.orderSysId, paySysId: each.paySysId, outcome, amount: each.amount };
+    return hearNotice({ pays: billed.pays }, billed.bill, notice, nextId()) as OrderEvent[];
+  };
   const first = after(state, begun);
   const once = heard(first, pay);
-  return [...begun, ...once, ...(isTwice ? heard(after(first, once), other) : [])];
+  return [...begun, ...once, ...(isTwice ? heard(after(first, once), second) : [])];
 }
 
 /** What comes next for a line. */
@@ -287,11 +296,16 @@ function stepped(
   const claim = open[which % Math.max(1, open.length)];
   if (!claim) return [];
   const able = STEP_NAMES.filter((step) => canStep(step, claim));
-  const step = able[nth % able.length]!;
+  const step = able[nth % Math.max(1, able.length)];
+  if (!step) return [];
   const move = moveFor(step, claim);
   if (move === 'acceptCancel' || move === 'finishReturn') return ended(state, claim, nextId());
   const change = step === 'accept' ? faultIn(claim, fault) : {};
-  return [moveClaim(state, claim, move as ClaimMove, 'seller', change)];
+  const isFeeBack = ['withdraw', 'refuse', 'forget'].includes(step) || change.fault === 'seller';
+  return [
+    moveClaim(state, claim, move as ClaimMove, 'seller', change),
+    ...(isFeeBack ? (feeBack(state.order.orderSysId, claim, nextId()) as OrderEvent[]) : []),
+  ];
 }
 
 function canStep(step: Step, claim: ClaimState): boolean {

@@ -3,18 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { LEDGER_ACCOUNTS } from '../../../schema/orders/constants.ts';
 import { isOver } from '../../../schema/orders/moves.ts';
 import { scaled } from '../../testing/seed.ts';
-import type { Placed } from '../order/decider.ts';
+import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
+import { orderFold, type Placed } from '../order/decider.ts';
 import { orderStatusOf } from '../order/offers.ts';
 import { life, lived, type Basket, type Life } from './lives.support.ts';
 import { movementsBetween, type Account, type Movement } from './money.ts';
 import { changeOf } from './projection.ts';
+import { depositOf } from '../payment/decider.ts';
 
 const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
 const balanceOf = (account: Account, movements: readonly Movement[]) =>
   sum(movements.map((each) => changeOf(account, each)));
-const refundsOf = ({ pays }: Placed) => pays.flatMap(({ refunds }) => refunds);
-const receivedIn = ({ pays }: Placed) =>
-  sum(pays.filter(({ state }) => state !== 'begun' && state !== 'refused').map(({ amount }) => amount));
+const feePaysOf = ({ claims }: Placed) => Object.values(claims).flatMap(({ feePays }) => feePays);
+const paysOf = (state: Placed) => [...state.pays, ...feePaysOf(state)];
+const refundsOf = (state: Placed) => paysOf(state).flatMap(({ refunds }) => refunds);
+const receivedIn = (state: Placed) =>
+  sum(
+    paysOf(state)
+      .filter(({ state }) => state !== 'begun' && state !== 'refused')
+      .map(({ amount }) => amount),
+  );
 const isAllOver = (state: Placed) =>
   isOver(orderStatusOf(state)) && Object.values(state.claims).every(({ isOpen }) => !isOpen);
 
@@ -22,6 +30,7 @@ const isAllOver = (state: Placed) =>
 const HAPPENS = [
   'OrderPaid',
   'UnappliedPaymentReceived',
+  'ClaimFeePaid',
   'ReceiverChanged',
   'OrderCancelled',
   'OrderPiecesCancelled',
@@ -49,11 +58,7 @@ test(
             expect(movements.every(({ amount }) => Number.isSafeInteger(amount) && amount > 0)).toBe(true);
             all.push(...movements);
             expect(sum(LEDGER_ACCOUNTS.map((account) => balanceOf(account, all)))).toBe(0);
-            const { order, cancelled, isPaid } = after;
-            const worth = order.totalAmount + order.pointDiscountAmount;
-            const gone = cancelled.payAmount + cancelled.pointDiscountAmount;
-            expect(balanceOf('escrow', all) + balanceOf('seller', all)).toBe(isPaid ? worth - gone : 0);
-            for (const { orderPrdtSysId } of order.products) {
+            for (const { orderPrdtSysId } of after.order.products) {
               const own = all.filter(({ of }) => of?.orderPrdtSysId === orderPrdtSysId);
               expect(balanceOf('escrow', own)).toBeGreaterThanOrEqual(0);
             }
@@ -63,6 +68,11 @@ test(
             const open = refundsOf(now).filter(({ isDone }) => !isDone);
             expect(balanceOf('refund', all)).toBe(sum(open.map(({ amount }) => amount)));
             const escrow = balanceOf('escrow', all);
+            const { order, cancelled, isPaid } = now;
+            const worth = order.totalAmount + order.pointDiscountAmount;
+            const gone = cancelled.payAmount + cancelled.pointDiscountAmount;
+            const ofGoods = isPaid ? worth - gone : 0;
+            expect(escrow + balanceOf('seller', all)).toBe(ofGoods + depositOf({ pays: feePaysOf(now) }));
             expect(isAllOver(now) ? escrow : 0).toBe(0);
           },
         );
@@ -91,6 +101,7 @@ const MUGS = { line: 0 } as const;
 const CUP = { line: 1 } as const;
 type Act = Life['acts'][number];
 const PAY: Act = { kind: 'pay', isTwice: false };
+const PAY_FEE: Act = { kind: 'pay fee', which: 0, isTwice: false };
 const until = (steps: number, of: { readonly line: number }): Act[] =>
   Array.from({ length: steps }, () => ({ kind: 'go on', ...of }));
 const SENT = 3;
@@ -180,7 +191,7 @@ describe('money is released', () => {
   });
 
   test('for exchanged pieces once they are confirmed, and for the others not yet', () => {
-    const exchanged = steps('buyer', 0, 1, 0, 0, 0);
+    const exchanged = steps('seller', 0, 1, 0, 0, 0);
     expect(movedBy({}, PAY, ...until(SENT, MUGS), asks('exchange', 1), ...exchanged)).toEqual([
       ['sale', 'escrow → seller', 10_001, 0],
       ['delivery', 'escrow → seller', 6_000, 0],
@@ -207,13 +218,37 @@ describe('money goes back', () => {
     ]);
   });
 
-  test('less the fee where a return is the buyer’s fault, and then the seller keeps the delivery', () => {
-    const returned = [PAY, ...until(SENT, MUGS), asks('return', 3), ...steps('buyer', 0, 1, 0)];
-    expect(movedBy({ cups: 0 }, ...returned)).toEqual([
+  test('without the delivery where a return is the buyer’s fault', () => {
+    const asked = [PAY, ...until(SENT, MUGS), asks('return', 3), ...steps('buyer', 0), PAY_FEE];
+    expect(movedBy({ cups: 0 }, ...asked)).toEqual([['fee', 'buyer → escrow', 5_000, 0]]);
+    expect(movedBy({ cups: 0 }, ...asked, ...steps('buyer', 1, 0))).toEqual([
       ['refund', 'escrow → refund', 30_003, 0],
-      ['fee', 'refund → seller', 5_000, 0],
       ['delivery', 'escrow → seller', 6_000, 0],
+      ['fee', 'escrow → seller', 5_000, 0],
     ]);
+  });
+
+  test('less the fee, as older returns recorded it', () => {
+    const acts = [PAY, ...until(SENT, MUGS), asks('return', 3), ...steps('seller', 0, 1, 0)];
+    let movements: readonly Movement[] = [];
+    lived({ basket: { ...BASKET, cups: 0 }, acts }, (event, before, after) => {
+      if (event.type !== 'OrderPiecesReturned') return;
+      const payAmount = 30_003 - 5_000;
+      const data = { ...event.data, payAmount, feeAmount: 5_000 };
+      const older = { ...event, data, recordedAt: 0 } as unknown as RecordedEvent;
+      movements = movementsBetween(before, evolve(orderFold, before, older));
+      expect(after.cancelled.feeAmount).toBe(0);
+    });
+    expect(movements.map(({ kind, from, to, amount }) => [kind, `${from} → ${to}`, amount])).toEqual([
+      ['refund', 'escrow → refund', 30_003],
+      ['fee', 'refund → seller', 5_000],
+      ['delivery', 'escrow → seller', 6_000],
+    ]);
+  });
+
+  test('with the fee, where a request ends without goods', () => {
+    const asked = [PAY, ...until(SENT, MUGS), asks('exchange', 1), ...steps('buyer', 0), PAY_FEE];
+    expect(movedBy({}, ...asked, ...steps('buyer', 0))).toEqual([['refund', 'escrow → refund', 5_000, 0]]);
   });
 
   test('to the buyer when it is paid back', () => {

@@ -11,7 +11,8 @@
  * - Delivery and its surcharges are their seller's, and stand at the first of the seller's lines. They are released with the
  *   first piece of that seller that the buyer keeps, or else when the order is over. Only the last piece of an order takes
  *   them back, and not where a return is the buyer's fault.
- * - What sending goods back costs the buyer is the seller's, who pays the courier.
+ * - What sending goods back costs the buyer is the seller's, who pays the courier. It is held from its payment, and released
+ *   when the return is finished or the goods in exchange are sent. Older returns kept it of the refund.
  * - Money that is not needed goes back: it never reaches the escrow.
  */
 import { LINE_STATUS } from '../../../schema/orders/moves.ts';
@@ -20,13 +21,17 @@ import type { OrderState, Placed } from '../order/decider.ts';
 import type { OrderedProduct } from '../order/placed.ts';
 import {
   exchangedOf,
+  feeOf,
   freeStatusOf,
   heldOf,
   holdersOf,
   leftOf,
+  lineOf,
   shareOut,
   worthOfPieces,
+  type ClaimState,
 } from '../order/offers.ts';
+import { depositOf, type Pay } from '../payment/decider.ts';
 
 export type Account = (typeof LEDGER_ACCOUNTS)[number];
 export type Kind = (typeof LEDGER_KINDS)[number];
@@ -81,7 +86,9 @@ export function keptLinesOf(state: Placed): (OfLine & { readonly paidAmount: num
 export function movementsBetween(before: OrderState, after: OrderState): Movement[] {
   if (!after) return [];
   const received = receivedOf(after) - receivedOf(before);
-  const inOrder = inOrderBetween(before, after);
+  const inOrder = [...inOrderBetween(before, after), ...feesBetween(before, after)].filter(
+    ({ amount }) => amount > 0,
+  );
   const applied = sumOf(inOrder.filter(({ from }) => from === 'buyer'));
   return [
     ...inOrder,
@@ -132,14 +139,54 @@ function settled(before: Placed, after: Placed): Movement[] {
   });
 }
 
+function feesBetween(before: OrderState, after: Placed): Movement[] {
+  if (after.claims === before?.claims) return [];
+  return Object.values(after.claims).flatMap((claim) => {
+    const was = before?.claims[claim.claimSysId];
+    if (claim === was) return [];
+    const { orderPrdtSysId, sellerSysId } = lineOf(after, claim);
+    const of = { orderPrdtSysId, sellerSysId };
+    const [now, then] = [feeHeldOrReleased(claim), was ? feeHeldOrReleased(was) : NO_FEE];
+    return [
+      { from: 'buyer', to: 'escrow', kind: 'fee', amount: now.kept - then.kept, of },
+      { from: 'escrow', to: 'refund', kind: 'refund', amount: then.kept - now.kept, of },
+      { from: 'escrow', to: 'seller', kind: 'fee', amount: now.released - then.released, of },
+    ] as const;
+  });
+}
+
+const NO_FEE = { kept: 0, released: 0 };
+
+/** Of a fee that was paid. One that is paid twice, or for a request that has ended without it, is not kept. */
+function feeHeldOrReleased(claim: ClaimState): typeof NO_FEE {
+  const isReleased = RELEASE_FEES.has(claim.statusCode);
+  if (!claim.isOpen && !isReleased) return NO_FEE;
+  const kept = Math.min(depositOf({ pays: claim.feePays }), feeOf(claim));
+  return { kept, released: isReleased ? kept : 0 };
+}
+
+const RELEASE_FEES: ReadonlySet<number> = new Set([
+  LINE_STATUS.returned,
+  LINE_STATUS.exchangeSent,
+  LINE_STATUS.exchangeDelivered,
+  LINE_STATUS.exchanged,
+]);
+
+/** Of the order itself, and of fees. */
+function paysOf(state: OrderState): readonly Pay[] {
+  if (!state) return [];
+  const claims = Object.values(state.claims);
+  return claims.length === 0 ? state.pays : [...state.pays, ...claims.flatMap(({ feePays }) => feePays)];
+}
+
 /** Money that has come, as providers say. */
 function receivedOf(state: OrderState): number {
-  const came = state?.pays.filter((pay) => pay.state !== 'begun' && pay.state !== 'refused') ?? [];
+  const came = paysOf(state).filter((pay) => pay.state !== 'begun' && pay.state !== 'refused');
   return came.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function paidBackOf(state: OrderState): number {
-  const refunds = state?.pays.flatMap((pay) => pay.refunds) ?? [];
+  const refunds = paysOf(state).flatMap((pay) => pay.refunds);
   return refunds.reduce((sum, { amount, isDone }) => (isDone ? sum + amount : sum), 0);
 }
 

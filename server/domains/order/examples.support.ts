@@ -375,6 +375,16 @@ export const examples: ExamplesOf<typeof order> = {
     },
     refused: { '2010': ({ buyer }) => ({ input: { orderSysId: NOBODY }, by: buyer }) },
   },
+  orderInvoice: {
+    roles: BUYER,
+    good: async (stage) => {
+      const { orderSysId } = await stage.api.done('placeOrder', orderFor(stage, stage.mug), {
+        token: stage.buyer.token,
+      });
+      return { input: { orderSysId }, by: stage.buyer };
+    },
+    refused: { '2010': ({ buyer }) => ({ input: { orderSysId: NOBODY }, by: buyer }) },
+  },
   currentOrder: {
     roles: BUYER,
     good: async (stage) => {

@@ -78,6 +78,7 @@ export function orderHandlers({
       return orders.checkEventPlan(body, caller);
     },
     orderDetail: ({ params, caller }) => views.order(params.orderSysId, caller.userSysId),
+    orderInvoice: ({ params, caller }) => views.invoice(params.orderSysId, caller.userSysId),
     currentOrder: ({ params, caller }) => views.newestIn(params.broadcastSysId, caller.userSysId),
     changeReceiver: async ({ params: { orderSysId }, body, caller, commandId }) => {
       await orders.changeReceiver(orderSysId, body, caller, commandId);

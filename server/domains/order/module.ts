@@ -37,6 +37,8 @@ import { orderHandlers } from './handlers.ts';
 import { lookUpCodeFold } from './buyers/look-up-code.ts';
 import { NonMemberOrders } from './buyers/non-members.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
+import { CashReceipts } from './receipts/cash-receipts.ts';
+import { cashReceiptFold } from './receipts/decider.ts';
 import { grantPlannedCoupons } from './reactions.ts';
 import { orderProjection, receiverTables } from './projection.ts';
 import { orderSettings } from './settings.ts';
@@ -66,7 +68,7 @@ export const order = domainModule({
     ...claimContract,
   },
   settings: orderSettings,
-  folds: [orderFold, buyerFold, guestFold, lookUpCodeFold, cancelCouponFold],
+  folds: [orderFold, buyerFold, guestFold, lookUpCodeFold, cancelCouponFold, cashReceiptFold],
   projections: [orderProjection, orderLineProjection, claimProjection],
   rowTables: [receiverTables, parcelTables, claimTables],
   upcasters: orderUpcasters,
@@ -76,6 +78,9 @@ export const order = domainModule({
         { until: HOLIDAYS_KNOWN_UNTIL },
         'the table of public holidays ends soon: deadlines after it count weekends only',
       );
+    const { terms } = use(ChosenProvider).provider;
+    const { tokenSecret: secret } = secrets;
+    const cashReceipts = new CashReceipts({ log, secret, source, terms });
     const orders = new Orders({
       log,
       source,
@@ -84,9 +89,14 @@ export const order = domainModule({
       limits: config.orders,
       guests: config.guests,
       secret: secrets.tokenSecret,
-      terms: use(ChosenProvider).provider.terms,
+      terms,
     });
-    const views = new OrderViews({ log, catalog: use(Catalog) });
+    const views = new OrderViews({
+      log,
+      catalog: use(Catalog),
+      cashReceipts,
+      businessInfo: config.businessInfo,
+    });
     const { customerServiceTel } = config;
     const nonMembers = new NonMemberOrders({
       log,
@@ -113,7 +123,7 @@ export const order = domainModule({
     const claims = new ClaimService({ steps, source, couriers, files, views: claimViews });
     const cancellations = new Cancellations({ log, source });
     return {
-      services: [orders, views, nonMembers, new ConfirmedLines(log), new Contacts(log)],
+      services: [orders, views, nonMembers, new ConfirmedLines(log), new Contacts(log), cashReceipts],
       leaving: (userSysId) => orders.leaving(userSysId),
       handlers: orderHandlers({
         log,

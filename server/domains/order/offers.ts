@@ -2,10 +2,10 @@
 export { boughtOf, buyerFold, buyerStream, settle } from './buyers/buyer.ts';
 export { agree, billOf, payUntilBy } from './bill.ts';
 export { amountsOf as worthOfPieces, leftOf, owedFor } from './claims/cancelling.ts';
-export { exchangedOf, heldOf, holdersOf } from './claims/claims.ts';
+export { exchangedOf, heldOf, holdersOf, type ClaimState } from './claims/claims.ts';
 export { Contacts, type Contact, type SentIn } from './buyers/contacts.ts';
 export { billNamed, billPaidBy, feeOf, isFeePayable, type BillPaid } from './claims/fees.ts';
-export { lineOf } from './claims/deciding.ts';
+export { dueOncePaid, lineOf } from './claims/deciding.ts';
 export { NonMemberOrders } from './buyers/non-members.ts';
 export { cancelUnpaidTimer, cancelUnpaidTimerId } from './orders.ts';
 export { requireForSale, type Market } from './placing/rules.ts';
@@ -20,3 +20,11 @@ export {
 } from './fulfilling/confirmed-lines.ts';
 export { OrderViews } from './views/order-views.ts';
 export { choose, type Choice } from './placing/choices.ts';
+export { CashReceipts, type IssuedTo } from './receipts/cash-receipts.ts';
+export {
+  cashReceiptStream,
+  nextStep,
+  transferredOf,
+  type CashReceiptEvent,
+  type Step,
+} from './receipts/decider.ts';

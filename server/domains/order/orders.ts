@@ -50,6 +50,7 @@ import { parcelsOf } from './placing/delivery.ts';
 import { requireEventTerms, termsOf } from './placing/event-terms.ts';
 import { orderReceivers, readUnderWay, receiverOf, setReceiver } from './projection.ts';
 import { quoteOf } from './placing/quote.ts';
+import { CashReceipts } from './receipts/cash-receipts.ts';
 import { giveBack, streamsGivenTo, takeFor } from './taking.ts';
 
 /** Stored as the answer to a retry, so it holds ids only; the order has the address. */
@@ -84,6 +85,7 @@ export class Orders {
   readonly #guests: GuestLimits;
   readonly #secret: string;
   readonly #terms: PaymentTerms;
+  readonly #cashReceipts: CashReceipts;
 
   constructor(parts: OrdersNeed) {
     this.#log = parts.log;
@@ -93,6 +95,7 @@ export class Orders {
     this.#guests = parts.guests;
     this.#secret = parts.secret;
     this.#terms = parts.terms;
+    this.#cashReceipts = new CashReceipts(parts);
   }
 
   /** A guest is known by IP address only, so their order number serves as a secret. */
@@ -137,6 +140,7 @@ export class Orders {
     const order = orderStream(orderSysId);
     const account = buyerStream(userSysId);
     const partIds = Array.from({ length: partsOf(request) }, () => this.#source.id());
+    const receiptColumns = this.#cashReceipts.columns(request.cashReceipt, request.payMethodCode);
     const receiver = await this.#receivers.receiver(request, buyer?.userSysId ?? null);
     const market = await this.#market(request, buyer, receiver?.receiver_post_number ?? null);
     const holds =
@@ -184,6 +188,7 @@ export class Orders {
                   ...receiver,
                   delivery_memo: memoOf(request),
                   locale,
+                  ...receiptColumns,
                 }),
               ]
             : [],

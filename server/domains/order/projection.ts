@@ -42,6 +42,9 @@ export const orderReceivers = table(
     delivery_memo: text,
     /** The language that the order was placed in: its buyer is texted in it. */
     locale: text,
+    /** Null: no cash receipt is wanted. The number is sealed. */
+    cash_receipt_type: nullable(text),
+    cash_receipt_number: nullable(text),
   },
   { key: ['order_sys_id'] },
 );
@@ -80,8 +83,19 @@ const receiversBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
+type NotOfAddress = 'order_name' | 'order_mobile' | 'locale' | 'cash_receipt_type' | 'cash_receipt_number';
+
+export const setCashReceipt = statement<
+  { readonly orderSysId: number } & Pick<ReceiverRow, 'cash_receipt_type' | 'cash_receipt_number'>
+>((db, p) =>
+  db
+    .updateTable('order_receivers')
+    .set({ cash_receipt_type: p('cash_receipt_type'), cash_receipt_number: p('cash_receipt_number') })
+    .where('order_sys_id', '=', p('orderSysId')),
+);
+
 /** Changes the receiver; the buyer stays. */
-export const setReceiver = statement<Omit<ReceiverRow, 'order_name' | 'order_mobile' | 'locale'>>((db, p) =>
+export const setReceiver = statement<Omit<ReceiverRow, NotOfAddress>>((db, p) =>
   db
     .updateTable('order_receivers')
     .set({
@@ -226,6 +240,7 @@ export const receiverTables: ForgettingTables = {
   migrations: [
     [create(orderReceivers)],
     [addColumn(orderReceivers, 'delivery_memo', ''), addColumn(orderReceivers, 'locale', DEFAULT_LOCALE)],
+    [addColumn(orderReceivers, 'cash_receipt_type'), addColumn(orderReceivers, 'cash_receipt_number')],
   ],
   forgets: {
     order_receivers: {

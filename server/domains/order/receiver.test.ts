@@ -135,3 +135,29 @@ test('each place adds what it says itself, in a quote, in its order, and at anot
   expect((await asks({ ...JEJU, payAmount: 25_500 })).code).toBe('0001');
   expect(await view()).toMatchObject({ addingDeliveryAmount: 5_500, totalAmount: 25_500 });
 });
+
+test('a note for the courier goes with the address to its seller, and stays when only the address changes', async () => {
+  const stage = await setStage(server);
+  const { api, buyer, host, mug, manager } = stage;
+  const request = { ...orderFor(stage, mug), deliveryMemo: ' 문 앞에 놓아 주세요. ' };
+  const { orderSysId, asks, view } = await ordered(stage, request);
+  expect((await view()).deliveryMemo).toBe('문 앞에 놓아 주세요.');
+  expect(
+    await api.code('placeOrder', { ...request, deliveryMemo: '가'.repeat(51) }, { token: buyer.token }),
+  ).toBe('0005');
+  const near = { ...JEJU, receiverPostNumber: '03987' };
+  await asks(near);
+  expect((await view()).deliveryMemo).toBe('문 앞에 놓아 주세요.');
+  await asks({ ...near, deliveryMemo: '경비실에 맡겨 주세요.' });
+  await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: manager.token });
+  await api.done('prepareOrder', { orderSysId }, { token: host.token });
+  const page = { sellerSysId: SELLER, startIndex: 0, rowCount: 100 };
+  const { lines } = await api.done('sellerOrders', page, { token: host.token });
+  const { orders } = await api.done('packingList', page, { token: host.token });
+  for (const list of [lines, orders])
+    expect(list.find((each) => each.orderSysId === orderSysId)).toMatchObject({
+      deliveryMemo: '경비실에 맡겨 주세요.',
+    });
+  const events = await server.sellover.log.read({ limit: 100_000 });
+  expect(JSON.stringify(events)).not.toContain('경비실');
+});

@@ -1,4 +1,5 @@
 import { PAY_NOTICE_PATH, PAY_RETURN_PATH, sellerPayPolicy } from '../../../schema/buying/payments.ts';
+import { CASH_RECEIPT_METHODS } from '../../../schema/orders/cash-receipts.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { domainModule, type Platform } from '../../platform/module.ts';
 import { Catalog } from '../catalog/catalog.ts';
@@ -19,7 +20,7 @@ export const payment = domainModule({
   open: (platform) => {
     const { config, secrets, logger, use } = platform;
     const provider = config.payApp ? payAppOf(config.payApp, platform) : new Sandbox(secrets.tokenSecret);
-    const { methods } = provider.terms;
+    const { methods, hasCashReceipts } = provider.terms;
     const catalog = use(Catalog);
     if (config.paymentProvider === null)
       logger.warn({}, 'PAYMENT_PROVIDER is not set: payments go to the sandbox, and no money comes');
@@ -29,7 +30,14 @@ export const payment = domainModule({
         sellerPayPolicy: async ({ params: { sellerSysId } }) => {
           const seller = await catalog.sellerFacts(sellerSysId);
           if (!seller) throw new Refusal('0004', { sellerSysId });
-          return { paymentConfig: paymentConfigOf(seller), payMethods: payMethodsOf(methods, seller) };
+          const payMethods = payMethodsOf(methods, seller);
+          return {
+            paymentConfig: paymentConfigOf(seller),
+            payMethods,
+            cashReceiptMethods: hasCashReceipts
+              ? payMethods.filter((method) => CASH_RECEIPT_METHODS.includes(method))
+              : [],
+          };
         },
       },
     };

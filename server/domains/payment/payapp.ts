@@ -123,6 +123,7 @@ export interface PayAppOptions extends PayAppAccount {
  */
 export class PayApp implements PaymentProvider {
   readonly terms = PAYMENT_PROVIDERS.payapp;
+  readonly cashReceipts = null;
   readonly #options: PayAppOptions;
 
   constructor(options: PayAppOptions) {

@@ -43,6 +43,19 @@ export function providerContract(make: () => Promise<ProviderScene> | ProviderSc
     expect(await provider.readNotice(sends(ASKED, 'refused'))).toEqual(refused);
   });
 
+  test('tells payments of one order apart', async () => {
+    const { provider, sends } = await make();
+    const fee = { ...ASKED, paySysId: 903, amount: 5_000, payUntil: Infinity };
+    for (const asked of [ASKED, fee]) await provider.begin(asked);
+    for (const { paySysId, amount } of [ASKED, fee])
+      expect(await provider.readNotice(sends({ ...ASKED, paySysId, amount }, 'paid'))).toMatchObject({
+        orderSysId: 901,
+        paySysId,
+        amount,
+        outcome: { isPaid: true },
+      });
+  });
+
   test('offers ways to pay, by card for one', async () => {
     const { methods } = (await make()).provider.terms;
     expect(methods).toContain(ASKED.payMethodCode);
@@ -85,5 +98,21 @@ export function providerContract(make: () => Promise<ProviderScene> | ProviderSc
     await expect(other).rejects.toThrow(NotRefunded);
     const more = provider.refund({ ...payment, amount: 13_000 }, { refundSysId: 1, amount: 13_000 });
     await expect(more).rejects.toThrow(NotRefunded);
+  });
+
+  test('issues cash receipts if its terms say so, the same one however often, and cancels no other', async () => {
+    const { cashReceipts, terms } = (await make()).provider;
+    expect(cashReceipts !== null).toBe(terms.hasCashReceipts);
+    if (cashReceipts === null) return;
+    const asked = { receiptSysId: 7, orderSysId: 901, amount: 12_000, type: 'personal' } as const;
+    const number = '01012345678';
+    const reference = await cashReceipts.issue({ ...asked, number });
+    expect(await cashReceipts.issue({ ...asked, number })).toBe(reference);
+    expect(await cashReceipts.issue({ ...asked, receiptSysId: 8, number })).not.toBe(reference);
+    expect(reference).not.toContain(number.slice(3));
+    const issued = { receiptSysId: 7, amount: 12_000, reference };
+    await cashReceipts.cancel(issued);
+    await cashReceipts.cancel(issued);
+    await expect(cashReceipts.cancel({ ...issued, reference: `${reference}0` })).rejects.toThrow(NotRefunded);
   });
 }

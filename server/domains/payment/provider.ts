@@ -1,4 +1,5 @@
 import type { PayMethodCode, PaymentTerms, VirtualAccount } from '../../../schema/buying/payments.ts';
+import type { CashReceiptType } from '../../../schema/orders/cash-receipts.ts';
 import type { Notice, Refund } from './decider.ts';
 
 /** A payment provider. */
@@ -21,6 +22,30 @@ export interface PaymentProvider {
    * while the provider's answer may still arrive.
    */
   hearFound(refund: RefundNamed, hasGoneBack: boolean): Promise<void>;
+  /** Null: it issues none, and none is offered. */
+  readonly cashReceipts: CashReceiptIssuer | null;
+}
+
+/** Issues cash receipts. Rejects unless it is certain that one was issued or cancelled. */
+export interface CashReceiptIssuer {
+  /** Resolves to what the provider calls it. Idempotent per `receiptSysId`. */
+  issue(asked: CashReceiptOf): Promise<string>;
+  /** Idempotent. Rejects with {@link NotRefunded} if there is no such receipt. */
+  cancel(issued: {
+    readonly receiptSysId: number;
+    readonly amount: number;
+    readonly reference: string;
+  }): Promise<void>;
+}
+
+export interface CashReceiptOf {
+  readonly receiptSysId: number;
+  readonly orderSysId: number;
+  /** In won. */
+  readonly amount: number;
+  readonly type: CashReceiptType;
+  /** Digits: of a mobile number, or of a business. */
+  readonly number: string;
 }
 
 /** A refund, and its payment. */
@@ -39,7 +64,7 @@ export interface PaymentAsked {
   readonly holderName: string;
   /** The buyer's number: digits. */
   readonly mobile: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; Infinity: as long as it is owed. No virtual account then. */
   readonly payUntil: number;
   /** A path of this site. */
   readonly returnUrl: string;

@@ -8,6 +8,7 @@ import type { Notice } from './decider.ts';
 import {
   BadNotice,
   NotRefunded,
+  type CashReceiptIssuer,
   type Paid,
   type PaymentAsked,
   type PaymentProvider,
@@ -45,6 +46,12 @@ export interface PageLink {
  */
 export class Sandbox implements PaymentProvider {
   readonly terms = PAYMENT_PROVIDERS.sandbox;
+  readonly cashReceipts: CashReceiptIssuer = {
+    issue: async ({ receiptSysId, amount }) => receiptReferenceOf({ receiptSysId, amount }),
+    cancel: async ({ reference, ...receipt }) => {
+      if (reference !== receiptReferenceOf(receipt)) throw new NotRefunded('no such receipt was issued');
+    },
+  };
   readonly #secret: string;
 
   constructor(secret: string) {
@@ -126,6 +133,16 @@ export class Sandbox implements PaymentProvider {
   #mark(of: string): string {
     return createHmac('sha256', this.#secret).update(`sandbox ${of}`).digest('base64url');
   }
+}
+
+function receiptReferenceOf({
+  receiptSysId,
+  amount,
+}: {
+  readonly receiptSysId: number;
+  readonly amount: number;
+}): string {
+  return `cash-${receiptSysId}-${amount}`;
 }
 
 function jsonOf(text: string): unknown {

@@ -73,8 +73,8 @@ test('what is known of people is deleted when its time is over, and not a day be
     server.clock.advance(1);
     expect(await purge()).toEqual([0, 0, 0, 0, 0, 1]);
     server.clock.advance(58 * DAY);
-    // The texts that told the leaver, and the buyer whose order was not paid.
-    expect(await purge()).toEqual([0, 0, 0, 0, 2, 0]);
+    // The text that told the leaver.
+    expect(await purge()).toEqual([0, 0, 0, 0, 1, 0]);
     server.clock.advance(5 * DAY);
     expect(await purge()).toEqual([1, 0, 0, 0, 0, 0]);
     expect(await purge()).toEqual([0, 0, 0, 0, 0, 0]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '../../../schema/durations.ts';
-import { LINE_STATUS } from '../../../schema/orders/moves.ts';
+import { koreanDay } from '../../../schema/korean-days.ts';
+import { LINE_STATUS, SEND_BACK_DAYS } from '../../../schema/orders/moves.ts';
 import { asked, line, orderOf } from '../../testing/goods.ts';
 import { paidLine, sent } from '../../testing/fulfilling.ts';
 import { verified } from '../../testing/log.ts';
@@ -56,8 +57,12 @@ describe('timers are run until a moment to come', () => {
         { orderSysId },
         { token: stage.buyer.token },
       );
+      const deliveredAt = start + 10 * DAY;
       expect(orderProducts).toMatchObject([
-        { deliveredAt: iso(start + 10 * DAY), confirmedAt: iso(start + 17 * DAY) },
+        {
+          deliveredAt: iso(deliveredAt),
+          confirmedAt: iso(koreanDay(deliveredAt).end + SEND_BACK_DAYS * DAY),
+        },
       ]);
       expect(await run(stage, { at })).toEqual({});
       await verified(server.dataDir);
@@ -108,9 +113,10 @@ test('the timers of an order are listed, the next one first', () =>
     const parcel = { deliveryCompanyCode: 'demo', invoiceNo: '1' };
     await api.done('dispatchOrder', { orderSysId, ...parcel }, { token: manager.token });
     const { timers } = await api.done('timers', { of: `order-${orderSysId}` }, { token: manager.token });
-    expect(timers.map(({ rule, dueAt }) => [rule, dueAt])).toEqual([
-      ['FollowParcel', iso(server.clock.now() + 2 * 60 * 60_000)],
-      ['GuideBuyer', iso(server.clock.now() + 7 * DAY)],
-    ]);
+    const listed = timers.map(({ rule, dueAt }) => [rule, dueAt]);
+    expect(listed[0]).toEqual(['FollowParcel', iso(server.clock.now() + 2 * 60 * 60_000)]);
+    expect(listed).toContainEqual(['GuideBuyer', iso(server.clock.now() + 7 * DAY)]);
+    expect(listed.map(([, dueAt]) => dueAt)).toEqual(timers.map(({ dueAt }) => dueAt).toSorted());
+    expect(listed.map(([rule]) => rule)).not.toContain('CancelUnpaidOrder');
     expect((await api.done('timers', { of: 'order-1' }, { token: manager.token })).timers).toEqual([]);
   }));

@@ -147,7 +147,6 @@ export const BUYER_WORDS: Readonly<Record<Locale, Readonly<Record<Moment, WordsO
  * that money goes back or does not.
  */
 const TEXTED_TO_MEMBERS: ReadonlySet<Moment> = new Set<Moment>([
-  'expire',
   'dispatch',
   'dispatchExchange',
   'refuseCancel',

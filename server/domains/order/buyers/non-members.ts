@@ -223,5 +223,6 @@ function masked(order: Order): Order {
     receiverAddress1: hideAddress(order.receiverAddress1),
     receiverAddress2: '',
     deliveryMemo: '',
+    cashReceipt: null,
   };
 }

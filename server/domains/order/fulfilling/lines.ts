@@ -39,12 +39,17 @@ export const orderLines = table(
     key: ['order_sys_id', 'order_prdt_sys_id'],
     indexes: {
       order_lines_by_seller: ['seller_sys_id', 'status_code', 'order_prdt_sys_id'],
+      // Without a status, too, a page must not sort all of them.
+      order_lines_of_seller: ['seller_sys_id', 'order_prdt_sys_id'],
       order_lines_by_buyer: ['user_sys_id', 'status_code'],
     },
   },
 );
 /** With its receiver; null: their term is over. */
-export type SellerLineRow = RowOf<typeof orderLines> & { readonly receiver_name: string | null };
+export type SellerLineRow = RowOf<typeof orderLines> & {
+  readonly receiver_name: string | null;
+  readonly delivery_memo: string | null;
+};
 
 const { statement } = statementsFor<TablesOf<typeof orderLines | typeof orderReceivers>>();
 
@@ -123,7 +128,7 @@ export const linesOfSeller = statement((db, p: Params<OfSeller & Page>) =>
     .selectFrom('order_lines')
     .leftJoin('order_receivers', 'order_receivers.order_sys_id', 'order_lines.order_sys_id')
     .selectAll('order_lines')
-    .select('order_receivers.receiver_name')
+    .select(['order_receivers.receiver_name', 'order_receivers.delivery_memo'])
     .where('seller_sys_id', '=', p('sellerSysId'))
     .orderBy('order_prdt_sys_id')
     .limit(p('rowCount'))
@@ -135,7 +140,7 @@ export const linesOfSellerIn = statement((db, p: Params<OfSeller & Page & { stat
     .selectFrom('order_lines')
     .leftJoin('order_receivers', 'order_receivers.order_sys_id', 'order_lines.order_sys_id')
     .selectAll('order_lines')
-    .select('order_receivers.receiver_name')
+    .select(['order_receivers.receiver_name', 'order_receivers.delivery_memo'])
     .where('seller_sys_id', '=', p('sellerSysId'))
     .where('status_code', '=', p('statusCode'))
     .orderBy('order_prdt_sys_id')
@@ -260,7 +265,7 @@ function gone({
 
 export const orderLineProjection: Projection = {
   name: 'order-lines',
-  version: 2,
+  version: 4,
   tables: [orderLines],
   on: {
     OrderPlaced: ({ data, actorId, recordedAt }: On<'OrderPlaced'>) => {
@@ -301,7 +306,13 @@ export const orderLineProjection: Projection = {
     ],
     OrderPiecesReturned: gone,
     ClaimAsked: ({ data }: On<'ClaimAsked'>) => statusesOf(data.orderSysId, data.moved),
-    ClaimMoved: ({ data }: On<'ClaimMoved'>) => statusesOf(data.orderSysId, data.moved),
+    ClaimMoved: ({ data: { orderSysId, moved }, recordedAt: at }: On<'ClaimMoved'>) => [
+      ...statusesOf(orderSysId, moved),
+      // All of it was exchanged, and that is final.
+      ...moved.lines
+        .filter(({ statusCode }) => statusCode === LINE_STATUS.exchanged)
+        .map(({ orderPrdtSysId: lineSysId }) => reached.PurchaseConfirmed({ orderSysId, lineSysId, at })),
+    ],
     GoodsPrepared: fulfilled,
     GoodsDispatched: fulfilled,
     GoodsDelivered: fulfilled,

@@ -6,7 +6,10 @@ import type { Addresses, Orderer } from '../../account/offers.ts';
 import type { ReceiverRow } from '../projection.ts';
 import type { Parties } from './order-page.ts';
 
-export type Receiver = Omit<ReceiverRow, 'order_sys_id' | 'delivery_memo' | 'locale'>;
+export type Receiver = Omit<
+  ReceiverRow,
+  'order_sys_id' | 'delivery_memo' | 'locale' | 'cash_receipt_type' | 'cash_receipt_number'
+>;
 type AskedReceiver = Omit<Body<typeof changeOperation>, 'orderSysId' | 'broadcastSysId' | 'payAmount'> &
   Pick<OrderRequest, 'orderName' | 'orderMobile'>;
 

@@ -1,6 +1,6 @@
 import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import { optionNamesOf } from '../../../../schema/members/names.ts';
-import type { Order, orderList } from '../../../../schema/buying/orders.ts';
+import type { Order, orderInvoice, orderList } from '../../../../schema/buying/orders.ts';
 import type { Query, Reply } from '../../../../schema/operation.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
@@ -20,6 +20,7 @@ import {
   type OrderRow,
 } from '../projection.ts';
 import { lineStatusOf, orderStatusOf } from '../status.ts';
+import type { CashReceipts } from '../receipts/cash-receipts.ts';
 import { amountsOf } from './amounts.ts';
 import { countOrdersFound, ordersFound, searchOf, type Search } from './searching.ts';
 
@@ -32,14 +33,22 @@ type Steps = Pick<
 export class OrderViews {
   readonly #log: EventLog;
   readonly #catalog: Pick<Catalog, 'product' | 'seller'>;
+  readonly #cashReceipts: Pick<CashReceipts, 'shown'>;
+  readonly #businessInfo: string | null;
 
   constructor({
     log,
     catalog,
+    cashReceipts,
+    businessInfo,
   }: {
     readonly log: EventLog;
     readonly catalog: Pick<Catalog, 'product' | 'seller'>;
+    readonly cashReceipts: Pick<CashReceipts, 'shown'>;
+    readonly businessInfo: string | null;
   }) {
+    this.#businessInfo = businessInfo;
+    this.#cashReceipts = cashReceipts;
     this.#log = log;
     this.#catalog = catalog;
   }
@@ -58,6 +67,22 @@ export class OrderViews {
     const row = await this.#log.reads.one(orderById({ orderSysId }));
     const order = row && isBuyer(row.user_sys_id) ? await this.#view(row) : null;
     return order && { order, userSysId: row!.user_sys_id };
+  }
+
+  /** Throws like {@link order}. */
+  async invoice(orderSysId: number, userSysId: number): Promise<Reply<typeof orderInvoice>> {
+    const order = await this.order(orderSysId, userSysId);
+    const sellers = [...new Set(order.orderProducts.map(({ sellerSysId }) => sellerSysId))];
+    return {
+      order,
+      sellers: await Promise.all(
+        sellers.map(async (sellerSysId) => {
+          const seller = await this.#catalog.seller(sellerSysId);
+          return { sellerSysId, name: seller?.sellerName ?? '', nameEn: seller?.sellerNameEn ?? '' };
+        }),
+      ),
+      business: (this.#businessInfo ?? '').split('|').flatMap((part) => part.trim() || []),
+    };
   }
 
   async newestIn(broadcastSysId: number, userSysId: number): Promise<Order> {
@@ -206,6 +231,7 @@ export class OrderViews {
       returnedPoint: returned.point,
       ...amountsOf(state),
       isAgreed: order.agreements ? 1 : 0,
+      cashReceipt: await this.#cashReceipts.shown(receiver),
       pay: last ? { payMethodCode: last.payMethodCode, payState: last.state } : null,
     };
   }
