@@ -28,6 +28,7 @@ const WHOLE = [
     'game',
     'garbage',
     'kill',
+    'killed-claims',
     'later-version',
     'limits',
     'oversell',

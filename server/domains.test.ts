@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FAR_DELIVERY_AMOUNT } from '../schema/buying/constants.ts';
+import { DAY } from '../schema/durations.ts';
 import { CONFIRMED_AFTER, DELIVERED_AFTER_GUIDE } from '../schema/orders/moves.ts';
 import { GAME_COUNTDOWN } from '../schema/game/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
@@ -215,7 +216,7 @@ test('an evening in which everything happens folds to the same tables, live and 
       await server.recorded('DeliveryGuideSent');
       server.clock.advance(DELIVERED_AFTER_GUIDE);
       await server.recorded('GoodsDelivered');
-      server.clock.advance(CONFIRMED_AFTER);
+      server.clock.advance(CONFIRMED_AFTER + DAY);
       await server.recorded('PurchaseConfirmed', ({ data }) => (data as { by: string }).by === 'timer');
       await api.done('purge', {}, { token: await server.world.token(stage.manager) });
       await server.sellover.settled();

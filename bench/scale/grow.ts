@@ -46,8 +46,9 @@ class Filling {
   readonly #connection: Connection;
   readonly #recorded = new Recorded(upcasters);
   readonly #insert;
-  /** Streams that go on; an order's or a session's is begun once and not looked at again. */
+  /** Streams that go on; an order's or a session's is over with the turn that begins it. */
   readonly #heads = new Map<string, Head>();
+  readonly #ofTurn = new Map<string, Head>();
   #position: number;
   #recordedAt = Date.now() - 365 * 24 * 60 * 60 * 1000;
 
@@ -61,7 +62,10 @@ class Filling {
   fill(turns: Turns, until: number): void {
     const { db } = this.#connection;
     const batch = db.transaction((upTo: number) => {
-      while (this.#position < upTo) for (const each of turns.next().value as Happening[]) this.#append(each);
+      while (this.#position < upTo) {
+        this.#ofTurn.clear();
+        for (const each of turns.next().value as Happening[]) this.#append(each);
+      }
       db.prepare('UPDATE log_state SET last_position = ?').run(this.#position);
     });
     while (this.#position < until) batch.immediate(Math.min(this.#position + BATCH, until));
@@ -99,10 +103,13 @@ class Filling {
   }
 
   #headOf(ref: AnyStream): Head {
-    const known = this.#heads.get(ref.stream);
+    const known = this.#heads.get(ref.stream) ?? this.#ofTurn.get(ref.stream);
     if (known) return known;
     const head: Head = { ref, version: 0, hash: CHAIN_START, state: ref.fold.initial };
-    if (ref.fold.category === 'order' || ref.fold.category === 'session') return head;
+    if (ref.fold.category === 'order' || ref.fold.category === 'session') {
+      this.#ofTurn.set(ref.stream, head);
+      return head;
+    }
     const begun = eventsOfStream({ stream: ref.stream, afterVersion: 0, limit: SNAPSHOT_EVERY });
     for (const row of this.#connection.all(begun)) {
       head.state = evolve(ref.fold, head.state, this.#recorded.event(row));

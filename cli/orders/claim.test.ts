@@ -39,6 +39,7 @@ test('a seller lists a return, accepts it, has the goods and ends it', async () 
   const unpaid = await cli.run(['claim', 'finish', claim]);
   expect([unpaid.code, unpaid.stderr]).toEqual([1, expect.stringContaining('has to pay for sending')]);
   const fee = 'sending back costs the buyer 5,000 won';
+  expect((await cli.run(['claim', 'list'])).stdout).toContain('113 return received, fee unpaid');
   expect((await cli.run(['claim', 'show', claim])).stdout).toContain(`${fee}, to be paid before this ends`);
   await feePaid(stage, Number(claim));
   expect((await cli.run(['claim', 'finish', claim])).stdout).toContain('returned');

@@ -59,7 +59,7 @@ export async function list(context: Context, options: ClaimListOptions): Promise
             timeText(claim.createdAt),
             `${claim.name} ${claim.optionText}`.trim(),
             count(claim.qty),
-            `${claim.statusCode} ${statusText(claim.statusCode)}`,
+            `${claim.statusCode} ${statusText(claim.statusCode)}${claim.isFeePayable ? ', fee unpaid' : ''}`,
             claim.isOverdue ? c.red('overdue') : timeText(claim.decideDueAt),
           ]),
           [4],

@@ -1,5 +1,5 @@
 import { orderLedger, type OrderLedger } from '../../schema/orders/ledger.ts';
-import { wonText } from '../../schema/won.ts';
+import { signedWon, wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
 import { timeText } from '../output.ts';
 import { facts, table } from '../table.ts';
@@ -41,5 +41,5 @@ export async function ledger({ api, out }: Context, orderSysId: number): Promise
 function balancesOf({ balances, entries }: OrderLedger): [string, string][] {
   return Object.entries(balances)
     .filter(([account]) => entries.some(({ from, to }) => from === account || to === account))
-    .map(([account, won]) => [account, wonText(won, 'sign')]);
+    .map(([account, won]) => [account, signedWon(won)]);
 }

@@ -147,6 +147,8 @@ export async function dispatch(
 }
 
 const COLUMNS = ['orderSysId', 'deliveryCompanyCode', 'invoiceNo'] as const;
+/** Orders that are sent at a time: the server writes down together what comes together. */
+const AT_ONCE = 16;
 
 interface Parcel {
   /** In the file, from 1. */
@@ -159,7 +161,8 @@ async function dispatchAll({ api, out }: Context, file: string): Promise<void> {
   const parcels = await parcelsIn(file);
   const bar = new ProgressBar(out, 'Dispatching');
   const failed: { row: number; orderSysId: string; code: string; reason: string }[] = [];
-  for (const [at, { row, cells }] of parcels.entries()) {
+  let done = 0;
+  const send = async ({ row, cells }: Parcel) => {
     const { orderSysId = '', deliveryCompanyCode = '', invoiceNo = '', orderPrdtSysId = '' } = cells;
     try {
       await api.call(dispatchOrder, {
@@ -172,9 +175,16 @@ async function dispatchAll({ api, out }: Context, file: string): Promise<void> {
       if (!(error instanceof CallRefused)) throw error;
       failed.push({ row, orderSysId, code: error.resultCode, reason: error.message });
     }
-    bar.show(at + 1, parcels.length);
-  }
+    bar.show(++done, parcels.length);
+  };
+  // Rows of one order one after another, as they stand in the file.
+  const orders = Map.groupBy(parcels, ({ cells }) => cells['orderSysId']).values();
+  const sendOrders = async () => {
+    for (const rows of orders) for (const parcel of rows) await send(parcel);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendOrders));
   bar.clear();
+  failed.sort((a, b) => a.row - b.row);
   const sent = parcels.length - failed.length;
   out.data({ sentCnt: sent, failed }, (c) =>
     [

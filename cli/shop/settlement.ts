@@ -1,7 +1,7 @@
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { sellerSettlements, type SettlementRow, type SettlementTotals } from '../../schema/orders/ledger.ts';
 import { settlementCsv } from '../../schema/orders/settlement-csv.ts';
-import { wonText } from '../../schema/won.ts';
+import { signedWon } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
 import { count } from '../output.ts';
 import { table } from '../table.ts';
@@ -51,7 +51,7 @@ export async function settlement(
 type Sums = Pick<SettlementRow, 'amount' | 'escrowAmount' | 'releasedAmount'>;
 
 function sumsOf({ amount, escrowAmount, releasedAmount }: Sums): string[] {
-  return [amount, escrowAmount, releasedAmount].map((won) => wonText(won, 'sign'));
+  return [amount, escrowAmount, releasedAmount].map(signedWon);
 }
 
 function totalsOf(totals: SettlementTotals): string[][] {

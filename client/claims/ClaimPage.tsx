@@ -145,7 +145,9 @@ function Asked({ claim }: ClaimProps) {
           <div>
             <dt>{t('detail.wanted')}</dt>
             <dd>
-              {claim.wantedOptionText === '' ? t('wanted.same') : nameFor({ name: claim.wantedOptionText })}
+              {claim.wantedOptionText === ''
+                ? t('wanted.same')
+                : nameFor({ name: claim.wantedOptionText, nameEn: claim.wantedOptionTextEn })}
             </dd>
           </div>
         )}

@@ -8,7 +8,7 @@ import styles from './Claims.module.css';
 export function Goods({ of }: { readonly of: Claim }) {
   const t = useTranslations('claims');
   const nameFor = useNames();
-  const option = of.optionText === '' ? '' : nameFor({ name: of.optionText });
+  const option = nameFor({ name: of.optionText, nameEn: of.optionTextEn });
   const qty = of.qty > 0 ? t('qty', { count: of.qty }) : '';
   return (
     <span className={styles['goods']}>

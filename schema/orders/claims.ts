@@ -126,6 +126,8 @@ export const Claim = closed({
   name: Type.String(),
   nameEn: Type.String(),
   optionText: Type.String(),
+  /** Empty: it has no English name. */
+  optionTextEn: Type.String(),
   squareImageUrl: Url,
   qty: Type.Integer(),
   statusCode: Type.Integer(),
@@ -139,6 +141,7 @@ export const Claim = closed({
   exchangeInvoice: OrNone(ClaimInvoice),
   /** The wanted choice of an exchange. */
   wantedOptionText: Type.String(),
+  wantedOptionTextEn: Type.String(),
   /** The seller's answer. */
   answer: OrNone(closed({ text: Type.String(), pictures: Type.Array(closed({ url: Url })), at: DateTime })),
   /** Whose fault it is; null: the seller is yet to decide. */

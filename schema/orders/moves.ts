@@ -56,9 +56,9 @@ export function isKept(statusCode: number): boolean {
 /** A seller sends goods within this time, and they arrive within the next. Then an unconfirmed delivery counts as made. */
 export const SENT_GUIDE_AFTER = 7 * DAY;
 export const DELIVERED_AFTER_GUIDE = 3 * DAY;
-/** A purchase is confirmed by itself this long after its delivery. */
+/** An exchange is final by itself this long after its goods have arrived. */
 export const CONFIRMED_AFTER = 7 * DAY;
-/** The last day, counted from the day of delivery, on which goods may be sent back or exchanged. */
+/** The last day, counted from the day of delivery, on which goods may be sent back or exchanged. At its end a purchase is confirmed. */
 export const SEND_BACK_DAYS = 7;
 /** Who asked to send goods back and does not send them within this time has withdrawn the request. */
 export const SENT_BACK_WITHIN = 14 * DAY;
@@ -72,7 +72,8 @@ export const DEADLINES = {
   sendBackDays: `until the end of day ${SEND_BACK_DAYS} after delivery`,
   guideOver: `${DELIVERED_AFTER_GUIDE / DAY} days after the guide, which is sent after ${SENT_GUIDE_AFTER / DAY} days`,
   exchangeThere: `${(SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE) / DAY} days after it was sent`,
-  confirmedAfter: `${CONFIRMED_AFTER / DAY} days after delivery, if no request is open`,
+  sendBackOver: `at the end of day ${SEND_BACK_DAYS} after delivery, if no request is open`,
+  confirmedAfter: `${CONFIRMED_AFTER / DAY} days after delivery`,
   sentBackWithin: `${SENT_BACK_WITHIN / DAY} days without goods or contact`,
 } as const;
 export type Deadline = keyof typeof DEADLINES;
@@ -168,7 +169,7 @@ export const MOVES = {
     from: [S.sent, S.delivered],
     to: S.confirmed,
     by: ['buyer', 'timer'],
-    until: 'confirmedAfter',
+    until: 'sendBackOver',
     code: '2006',
     effects: [],
   },

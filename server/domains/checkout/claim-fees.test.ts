@@ -5,10 +5,12 @@ import { secretsOf } from '../../platform/secrets.ts';
 import { COURIER } from '../../testing/fulfilling.ts';
 import { verified } from '../../testing/log.ts';
 import { placeOf } from '../../testing/place.ts';
+import { rests } from '../../testing/rests.ts';
 import { TestServer } from '../../testing/server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import { askingFor } from '../order/claims/examples.support.ts';
 import { orderStream } from '../order/decider.ts';
+import { SELLER_TITLES } from './telling/seller-words.ts';
 import type { Notice } from '../payment/decider.ts';
 import { Sandbox } from '../payment/sandbox.ts';
 
@@ -377,6 +379,36 @@ describe('given people who do it at once', () => {
     }
   });
 });
+
+test('given goods that have come, the seller has 10 business days from the payment, and is not late before', () =>
+  TestServer.alone(async (alone) => {
+    const stage = await setStage(alone);
+    const { does, by, pay, shown } = await requested(stage);
+    await does('acceptClaim');
+    await does('receiveClaim');
+    const overdue = async () => {
+      const asked = { sellerSysId: 1, isOverdue: 1, startIndex: 0, rowCount: 9 };
+      return (await stage.api.done('sellerClaims', asked, await by('host'))).totalCnt;
+    };
+    const told = async () => {
+      const page = { uid: stage.host.userSysId, startIndex: 0, rowCount: 50 };
+      return (await stage.api.done('alerts', page, await by('host'))).alerts.map(({ title }) => title);
+    };
+    alone.clock.set(Date.parse('2026-12-14T10:00:00+09:00'));
+    await rests(alone);
+    expect(await told()).not.toContain(SELLER_TITLES.ko.isOverdue);
+    expect([await overdue(), (await shown('host')).isOverdue]).toEqual([0, 0]);
+    await pay();
+    // Christmas and New Year are no business days.
+    const dueAt = Date.parse('2026-12-30T00:00:00+09:00');
+    expect(await shown('host')).toMatchObject({ isOverdue: 0, decideDueAt: new Date(dueAt).toISOString() });
+    alone.clock.set(dueAt - 1);
+    expect(await overdue()).toBe(0);
+    alone.clock.set(dueAt);
+    expect(await overdue()).toBe(1);
+    await expect.poll(told).toContain(SELLER_TITLES.ko.isOverdue);
+    await verified(alone.dataDir);
+  }));
 
 test('given a request that is accepted, its buyer is told once that there is something to pay, unless they have', async () => {
   const stage = await setStage(server);

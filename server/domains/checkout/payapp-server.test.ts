@@ -119,8 +119,11 @@ test('PayApp is paid for sending goods back apart from their order, and gives th
     server.clock.advance(600_000);
     await server.recorded('RefundCompleted');
     expect([ofOrder!.state, ofFee!.state]).toEqual(['paid', 'cancelled']);
-    expect(await tell(paid)).toEqual([200, 'SUCCESS']);
+    for (const late of [paid, fake.feedback(ofFee!, 9), fake.feedback(ofFee!, 9)])
+      expect(await tell(late)).toEqual([200, 'SUCCESS']);
     expect(await shown()).toMatchObject({ isFeePaid: 0, feeRefund: { amount: 5_000, isDone: 1 } });
+    const refunds = await server.sellover.log.read({ types: ['RefundCompleted'], limit: 9 });
+    expect(refunds.map(({ data }) => data)).toMatchObject([{ claimSysId, amount: 5_000 }]);
     expect(await view()).toMatchObject({ totalDepositAmount: 12_000, pay: { payState: 'paid' } });
   });
 });

@@ -14,6 +14,7 @@ import {
   buyerStream,
   cancelUnpaidTimer,
   cancelUnpaidTimerId,
+  dueOncePaid,
   owedFor,
   payUntilBy,
   settle,
@@ -159,8 +160,12 @@ export class Payments {
       streams: [ref, account],
       decide: (states, now) => {
         const order = placed(states.get(ref));
-        const { bill, pays } = billPaidBy(order, paySysId);
-        const events = hearNotice({ pays }, bill, notice, refundSysId);
+        const { bill, pays, claim } = billPaidBy(order, paySysId);
+        const events = hearNotice({ pays }, bill, notice, refundSysId).map((event) =>
+          event.type === 'ClaimFeePaid' && claim
+            ? { ...event, data: { ...event.data, ...dueOncePaid(claim, now) } }
+            : event,
+        );
         const isPaid = events.some(({ type }) => type === 'OrderPaid');
         return {
           events: [

@@ -39,7 +39,7 @@ test(
           const data = { ...event.data, orderSysId };
           await log.append(orderStream(orderSysId), 7, { ...event, data } as OrderEvent);
         }
-      const ledger = new Ledger(log.log);
+      const ledger = new Ledger(log.log, 7);
       const rows: SettlementRow[] = [];
       for (const sellerSysId of [1, 2]) {
         const first = await ledger.settlements({ sellerSysId, month: '2026-11', rowCount: 10 });

@@ -34,9 +34,11 @@ type Settlements = Reply<typeof sellerSettlements>;
 /** Where the money of orders is, for those who sold something in them. */
 export class Ledger {
   readonly #log: Pick<EventLog, 'reads' | 'state'>;
+  readonly #summedAtOnce: number;
 
-  constructor(log: Pick<EventLog, 'reads' | 'state'>) {
+  constructor(log: Pick<EventLog, 'reads' | 'state'>, summedAtOnce = SUMMED_AT_ONCE) {
     this.#log = log;
+    this.#summedAtOnce = summedAtOnce;
   }
 
   /** Throws 2010 unless the order has lines of the caller's seller. */
@@ -89,7 +91,7 @@ export class Ledger {
   async #totals(asked: { readonly sellerSysId: number; readonly month: number }): Promise<SettlementTotals> {
     const kinds = new Map<string, SettlementTotals['kinds'][number]>();
     for (let after = 0; ;) {
-      const sums = await this.#log.reads.all(settlementSums({ ...asked, after, limit: SUMMED_AT_ONCE }));
+      const sums = await this.#log.reads.all(settlementSums({ ...asked, after, limit: this.#summedAtOnce }));
       for (const row of sums) {
         const known = kinds.get(row.kind);
         kinds.set(row.kind, {
@@ -100,7 +102,7 @@ export class Ledger {
           releasedAmount: (known?.releasedAmount ?? 0) + Number(row.released_amount),
         });
       }
-      if (sums.reduce((count, row) => count + Number(row.row_cnt), 0) < SUMMED_AT_ONCE) break;
+      if (sums.reduce((count, row) => count + Number(row.row_cnt), 0) < this.#summedAtOnce) break;
       after = Math.max(...sums.map(({ last }) => Number(last)));
       await turn();
     }

@@ -22,7 +22,7 @@ export type PaymentEvent =
     }
   | { readonly type: 'OrderPaid'; readonly data: Received }
   /** The buyer has paid for sending goods back and forth. */
-  | { readonly type: 'ClaimFeePaid'; readonly data: Received & { readonly claimSysId: number } }
+  | { readonly type: 'ClaimFeePaid'; readonly data: FeeReceived }
   | {
       readonly type: 'PaymentRefused';
       readonly data: PaidFor & { readonly paySysId: number; readonly reason: string };
@@ -47,6 +47,13 @@ export interface RefundOfPay extends PaidFor {
 export interface PayLinkSent {
   readonly type: 'PayLinkSent';
   readonly data: { readonly orderSysId: number; readonly smsSysId: number; readonly sentAt: number };
+}
+
+/** Money for sending goods back and forth. */
+export interface FeeReceived extends Received {
+  readonly claimSysId: number;
+  /** Until when the seller is to end the request; missing: the goods have not come back. */
+  readonly decideDueAt?: number;
 }
 
 /** Money that was received. */

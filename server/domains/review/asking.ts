@@ -1,4 +1,5 @@
 import { ALERTS_TOLD_EVERY } from '../../../schema/members/constants.ts';
+import type { MoveName } from '../../../schema/orders/moves.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { streamOf, type EventLog, type Fold } from '../../platform/log/log.ts';
 import type { Alerts, News } from '../alert/offers.ts';
@@ -18,14 +19,14 @@ export const reviewAskedFold: Fold<boolean, ReviewAsked> = {
   on: { ReviewAsked: () => true },
 };
 
-/** Asks a member to review what they bought, once for each order: with the first line that is confirmed. */
+/** Asks a member to review what they bought, once for each order: with the first line that is confirmed or exchanged. */
 export function askForReviews(log: Pick<EventLog, 'state'>, alerts: Alerts): Reaction {
   return {
     name: 'review-asked',
-    types: ['PurchaseConfirmed'],
+    types: ['PurchaseConfirmed', 'ClaimMoved'],
     every: ALERTS_TOLD_EVERY,
     async react(events) {
-      const confirmed = events.map(({ data }) => (data as OrderEvent['data']).orderSysId);
+      const confirmed = events.filter(isConfirmed).map(({ data }) => (data as OrderEvent['data']).orderSysId);
       const asked = await Promise.all(
         [...new Set(confirmed)].map(async (orderSysId) => {
           const { state } = await log.state(orderStream(orderSysId));
@@ -55,6 +56,10 @@ export function askForReviews(log: Pick<EventLog, 'state'>, alerts: Alerts): Rea
       };
     },
   };
+}
+
+function isConfirmed({ type, data }: { readonly type: string; readonly data: unknown }): boolean {
+  return type === 'PurchaseConfirmed' || (data as { readonly move?: MoveName }).move === 'confirmExchange';
 }
 
 function newsOf({ order: { products } }: Placed): News {

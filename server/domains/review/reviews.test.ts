@@ -5,6 +5,7 @@ import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import { photo, sampleVideo, Uploader } from '../../testing/uploads.ts';
+import { WAYS } from '../order/lives/statuses.support.ts';
 import { boughtLine, COMMENT, firstReview } from './examples.support.ts';
 
 const page = { startIndex: 0, rowCount: 10 };
@@ -185,5 +186,19 @@ test('a confirmed order asks its buyer for a review once, and 181 days later not
     expect((await api.done('ownReviews', { uid }, { token })).writable).toEqual([]);
     const late = { uid, orderPrdtSysId, type: 'first', comment: COMMENT } as const;
     expect(await api.code('writeReview', late, { token })).toBe('6101');
+  });
+});
+
+test('goods in exchange can be reviewed once the exchange is final', async () => {
+  await TestServer.alone(async (server) => {
+    const stage = await setStage(server);
+    const { api, buyer } = stage;
+    const { orderPrdtSysId } = await WAYS.exchanged(stage);
+    await server.recorded('ReviewAsked');
+    const token = await server.world.tokenOfNow(buyer);
+    const uid = buyer.userSysId;
+    expect((await api.done('ownReviews', { uid }, { token })).writable).toMatchObject([{ orderPrdtSysId }]);
+    await api.done('writeReview', { uid, orderPrdtSysId, type: 'first', comment: COMMENT }, { token });
+    await verified(server.dataDir);
   });
 });

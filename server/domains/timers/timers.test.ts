@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '../../../schema/durations.ts';
-import { LINE_STATUS } from '../../../schema/orders/moves.ts';
+import { koreanDay } from '../../../schema/korean-days.ts';
+import { LINE_STATUS, SEND_BACK_DAYS } from '../../../schema/orders/moves.ts';
 import { asked, line, orderOf } from '../../testing/goods.ts';
 import { paidLine, sent } from '../../testing/fulfilling.ts';
 import { verified } from '../../testing/log.ts';
@@ -56,8 +57,12 @@ describe('timers are run until a moment to come', () => {
         { orderSysId },
         { token: stage.buyer.token },
       );
+      const deliveredAt = start + 10 * DAY;
       expect(orderProducts).toMatchObject([
-        { deliveredAt: iso(start + 10 * DAY), confirmedAt: iso(start + 17 * DAY) },
+        {
+          deliveredAt: iso(deliveredAt),
+          confirmedAt: iso(koreanDay(deliveredAt).end + SEND_BACK_DAYS * DAY),
+        },
       ]);
       expect(await run(stage, { at })).toEqual({});
       await verified(server.dataDir);

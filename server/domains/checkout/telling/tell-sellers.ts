@@ -2,7 +2,14 @@ import { businessDaysAfter } from '../../../../schema/business-days.ts';
 import type { Locale } from '../../../../schema/locales.ts';
 import { ALERTS_TOLD_EVERY, NEWS_FOR } from '../../../../schema/members/constants.ts';
 import { SENT_WITHIN_BUSINESS_DAYS } from '../../../../schema/orders/constants.ts';
-import { hasEffect, LINE_STATUS, mayMove, type MoveName } from '../../../../schema/orders/moves.ts';
+import {
+  hasEffect,
+  LINE_STATUS,
+  mayMove,
+  MOVES,
+  type Move,
+  type MoveName,
+} from '../../../../schema/orders/moves.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
 import type { TimerHandler } from '../../../platform/log/background/timers.ts';
@@ -11,11 +18,14 @@ import type { Source } from '../../../platform/source.ts';
 import type { Memberships } from '../../account/offers.ts';
 import type { Alerts, News } from '../../alert/offers.ts';
 import { orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
-import { lineStatusOf } from '../../order/offers.ts';
+import { isFeePayable, lineStatusOf } from '../../order/offers.ts';
 import { goodsNameOf } from '../goods-name.ts';
 import { SELLER_TITLES, sellerText, type SellerMoment } from './seller-words.ts';
 
-type Told = Extract<OrderEvent, { type: 'OrderPlaced' | 'OrderPaid' | 'ClaimAsked' | 'ClaimMoved' }>;
+type Told = Extract<
+  OrderEvent,
+  { type: 'OrderPlaced' | 'OrderPaid' | 'ClaimAsked' | 'ClaimMoved' | 'ClaimFeePaid' }
+>;
 type Line = Placed['order']['products'][number];
 type Claim = Placed['claims'][number];
 
@@ -54,7 +64,13 @@ export class SellersTold {
     this.#need = needs;
     this.reaction = {
       name: 'seller-order-alerts',
-      types: ['OrderPlaced', 'OrderPaid', 'ClaimAsked', 'ClaimMoved'] satisfies Told['type'][],
+      types: [
+        'OrderPlaced',
+        'OrderPaid',
+        'ClaimAsked',
+        'ClaimMoved',
+        'ClaimFeePaid',
+      ] satisfies Told['type'][],
       every: ALERTS_TOLD_EVERY,
       react: async (events) => {
         const since = needs.clock.now() - NEWS_FOR;
@@ -117,7 +133,8 @@ export class SellersTold {
         if (!claim || !move || !hasEffect(move, 'tellSeller')) return nothing;
         return { news: ofClaim(state, claim, move), timers: [claimTimer(state, claim, claim.noticeDueAt)] };
       }
-      case 'ClaimMoved': {
+      case 'ClaimMoved':
+      case 'ClaimFeePaid': {
         const claim = state.claims[event.data.claimSysId];
         const dueAt = event.data.decideDueAt;
         return claim && dueAt !== undefined
@@ -179,7 +196,8 @@ function isUnsent(statusCode: number): boolean {
 }
 
 /** Whether it is the seller's turn. */
-function waitsForSeller({ isOpen, statusCode }: Claim): boolean {
+function waitsForSeller(claim: Claim): boolean {
+  const { isOpen, statusCode } = claim;
   const theirs: readonly MoveName[] = [
     'acceptCancel',
     'acceptExchange',
@@ -187,7 +205,13 @@ function waitsForSeller({ isOpen, statusCode }: Claim): boolean {
     'dispatchExchange',
     'finishReturn',
   ];
-  return isOpen && theirs.some((move) => mayMove(move, statusCode));
+  const isPayable = isFeePayable(claim);
+  return isOpen && theirs.some((move) => mayMove(move, statusCode) && !(isPayable && needsFee(move)));
+}
+
+function needsFee(move: MoveName): boolean {
+  const { needs }: Move = MOVES[move];
+  return needs === 'feePaid';
 }
 
 function bySeller({ order }: Placed, moment: SellerMoment, lines: readonly Line[]): SellerNews[] {

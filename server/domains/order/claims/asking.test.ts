@@ -27,7 +27,6 @@ const { orderSysId } = placed;
 const [{ orderPrdtSysId }] = placed.products as [(typeof placed.products)[number]];
 /** 2026-11-10 09:00 in Korea. */
 const DELIVERED = Date.parse('2026-11-10T00:00:00Z');
-const DAY_7_OVER = Date.parse('2026-11-18T00:00:00+09:00');
 
 const ordered = evolved(null as never, [{ type: 'OrderPlaced', data: placed }] as OrderEvent[]);
 function paidBy(payMethodCode: 1 | 2): Placed {
@@ -38,10 +37,11 @@ function paidBy(payMethodCode: 1 | 2): Placed {
   ]);
 }
 const paid = paidBy(1);
-const at = (statusCode: LineStatus, state = paid): Placed => ({
+const at = (statusCode: LineStatus, state = paid, deliveredAt = DELIVERED): Placed => ({
   ...state,
-  progress: { [orderPrdtSysId]: { statusCode, deliveredAt: DELIVERED, parcelSysId: 9 } },
+  progress: { [orderPrdtSysId]: { statusCode, deliveredAt, parcelSysId: 9 } },
 });
+const arrived = (deliveredAt: number) => at(LINE_STATUS.delivered, paid, deliveredAt);
 const asks = (change: Partial<ClaimAsked> = {}): ClaimAsked => ({
   type: 'return',
   orderPrdtSysId,
@@ -74,11 +74,29 @@ function codeOf(run: () => unknown): string {
 }
 
 describe('a request', () => {
-  test('to return or exchange is possible to the last moment of day 7 after delivery', () => {
-    const state = at(LINE_STATUS.delivered);
+  test.each([
+    ['a morning', '2026-11-10T09:00:00', '2026-11-17T23:59:59.999'],
+    ['the first moment of a day', '2026-11-10T00:00:00', '2026-11-17T23:59:59.999'],
+    ['the last moment of a day', '2026-11-10T23:59:59.999', '2026-11-17T23:59:59.999'],
+    ['a week with a leap day in it', '2028-02-25T12:00:00', '2028-03-03T23:59:59.999'],
+    ['a leap day', '2028-02-29T12:00:00', '2028-03-07T23:59:59.999'],
+    ['a week that ends on a leap day', '2028-02-22T12:00:00', '2028-02-29T23:59:59.999'],
+    ['a February without one', '2027-02-22T12:00:00', '2027-03-01T23:59:59.999'],
+    ['the last week of a year', '2026-12-27T12:00:00', '2027-01-03T23:59:59.999'],
+    [
+      'New Year’s Eve, which is over in Seoul before it is in London',
+      '2026-12-31T23:30:00',
+      '2027-01-07T23:59:59.999',
+    ],
+    ['New Year’s Day, while London has the old year', '2027-01-01T00:30:00', '2027-01-08T23:59:59.999'],
+  ])('after %s is possible to the last moment of day 7 in Korea', (_, delivered, last) => {
+    const [deliveredAt, until] = [Date.parse(`${delivered}+09:00`), Date.parse(`${last}+09:00`)];
+    const state = arrived(deliveredAt);
     for (const type of ['return', 'exchange'] as const) {
-      expect(ask(state, { type }, DAY_7_OVER - 1).claim.type).toBe(type);
-      expect(() => ask(state, { type }, DAY_7_OVER)).toThrow(refusal('2052'));
+      const codeAt = (now: number) => codeOf(() => ask(state, { type }, now));
+      expect([deliveredAt, until, until + 1].map(codeAt)).toEqual(['done', 'done', '2052']);
+      // Somebody has set the clock back, even to before the goods came.
+      expect([until, deliveredAt - DAY].map(codeAt)).toEqual(['done', 'done']);
     }
   });
 

@@ -9,17 +9,17 @@
 import { PAY_METHOD } from '../../../../schema/buying/constants.ts';
 import { businessDaysAfter } from '../../../../schema/business-days.ts';
 import { DAY } from '../../../../schema/durations.ts';
-import { koreanDay } from '../../../../schema/korean-days.ts';
 import {
   BUYERS_FAULT,
   CLAIM_NOTICE_DAYS,
   CLAIM_RESULT_BUSINESS_DAYS,
   SELLERS_FAULT,
 } from '../../../../schema/orders/constants.ts';
-import { LINE_STATUS, mayMove, SEND_BACK_DAYS, type LineStatus } from '../../../../schema/orders/moves.ts';
+import { LINE_STATUS, mayMove, type LineStatus } from '../../../../schema/orders/moves.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { depositOf } from '../../payment/decider.ts';
 import type { Placed } from '../decider.ts';
+import { sendBackUntil } from '../fulfilling/parcel-timers.ts';
 import type { OrderedLine, OrderedProduct } from '../placed.ts';
 import { lineStatusOf } from '../status.ts';
 import { leftOf, picked, type Chosen } from './cancelling.ts';
@@ -90,7 +90,7 @@ function faultOf(reasonTypeCode: number): Fault | null {
 function requireInTime({ progress }: Placed, orderPrdtSysId: number, now: number): void {
   const deliveredAt = progress[orderPrdtSysId]?.deliveredAt;
   if (deliveredAt === undefined) return;
-  const until = koreanDay(deliveredAt).end + SEND_BACK_DAYS * DAY;
+  const until = sendBackUntil(deliveredAt);
   if (now >= until) throw new Refusal('2052', { until: new Date(until).toISOString() });
 }
 

@@ -28,7 +28,8 @@ import type { ClaimMove, ClaimState } from './claims.ts';
 import { ClaimSteps, type Appends, type Deciding, type Outcome } from './claim-steps.ts';
 import type { ClaimViews } from './claim-views.ts';
 import {
-  dueAfterReceipt,
+  dueAfter,
+  dueOnReceipt,
   faultIn,
   lineOf,
   moveClaim,
@@ -132,7 +133,7 @@ export class ClaimService {
       if (wanted.length > 0 && !canTake(states.get(stock), wanted))
         return {
           events: [
-            moveClaim(state, claim, 'turnIntoReturn', 'seller', { ...change, ...dueAfterReceipt(now) }),
+            moveClaim(state, claim, 'turnIntoReturn', 'seller', { ...change, ...dueAfter(now) }),
             ...paidBack,
           ],
           rows: answered,
@@ -185,7 +186,7 @@ export class ClaimService {
     return this.#steps.by('seller', claimSysId, caller, meta, ({ state, claim, now }) => {
       const move = moveFor('receive', claim) as ClaimMove;
       return {
-        events: [moveClaim(state, claim, move, 'seller', dueAfterReceipt(now))],
+        events: [moveClaim(state, claim, move, 'seller', dueOnReceipt(claim, now))],
         // Those of a return go back when it ends.
         others:
           claim.type === 'exchange' ? stocked(state, 'StockReturned', claim, oldPieces(state, claim)) : [],

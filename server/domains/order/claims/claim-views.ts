@@ -1,4 +1,4 @@
-import { optionNamesOf } from '../../../../schema/members/names.ts';
+import { groupNamesOf, optionNamesOf } from '../../../../schema/members/names.ts';
 import type { Input, Reply } from '../../../../schema/operation.ts';
 import type {
   cancelOrders,
@@ -111,6 +111,8 @@ export class ClaimViews {
     const choices = line.lines.filter((each) =>
       claim.lines.some(({ orderPrdtOptionSysId }) => orderPrdtOptionSysId === each.orderPrdtOptionSysId),
     );
+    const option = groupNamesOf(choices.map(({ options }) => optionNamesOf(options)));
+    const wanted = optionNamesOf(claim.wanted?.options ?? []);
     return {
       claimSysId,
       type: claim.type,
@@ -121,13 +123,15 @@ export class ClaimViews {
       sellerSysId: line.sellerSysId,
       name: line.name,
       nameEn: line.nameEn,
-      optionText: [...new Set(choices.map(({ options }) => optionNamesOf(options).name))].join(', '),
+      optionText: option.name,
+      optionTextEn: option.nameEn,
       squareImageUrl: line.imageUrl,
       qty: claim.lines.reduce((sum, { qty }) => sum + qty, 0),
       statusCode: claim.statusCode,
       reasonTypeCode: claim.reasonTypeCode,
       ...written(texts),
-      wantedOptionText: claim.wanted ? optionNamesOf(claim.wanted.options).name : '',
+      wantedOptionText: wanted.name,
+      wantedOptionTextEn: wanted.nameEn,
       fault: claim.fault,
       ...feeShown(claim),
       refundAmount: refundOf(state, claim),

@@ -10,11 +10,12 @@ import type { RecordedEvent } from '../../../platform/log/log.ts';
 import { asked, choiceGoods, choiceLine, line, orderOf } from '../../../testing/goods.ts';
 import { COURIER, paidLine, sent } from '../../../testing/fulfilling.ts';
 import { rowsAt } from '../../../testing/place.ts';
+import { rests } from '../../../testing/rests.ts';
 import { verified } from '../../../testing/log.ts';
 import { TestServer } from '../../../testing/server.ts';
 import { setStage, type Stage } from '../../../testing/stage.ts';
 import { stockStream, stockSum } from '../../stock/decider.ts';
-import { acceptedFor, askedFor, askingFor, feePaid, receivedFor } from './examples.support.ts';
+import { acceptedFor, askedFor, askingFor, feePaid } from './examples.support.ts';
 
 const PAGE = { startIndex: 0, rowCount: 9 };
 
@@ -164,6 +165,48 @@ test('while a request is open its line is not confirmed by time; afterwards it i
     expect(await status()).toBe(6);
   }));
 
+test('goods can be sent back until day 7 is over in Korea, whatever becomes of the clock; then their purchase is confirmed', () =>
+  onStage(async (stage) => {
+    const { api, server } = stage;
+    const { orderSysId, orderPrdtSysId } = await paidLine(stage);
+    await sent(stage, orderSysId);
+    server.clock.advance(SENT_GUIDE_AFTER);
+    await server.recorded('DeliveryGuideSent');
+    server.clock.set(Date.parse('2026-12-25T23:00:00+09:00'));
+    await server.recorded('GoodsDelivered');
+    const over = Date.parse('2027-01-02T00:00:00+09:00');
+    const asking = {
+      orderSysId,
+      orderPrdtSysIds: [orderPrdtSysId],
+      qty: 1,
+      reasonTypeCode: 1,
+      reason: '작아요.',
+    };
+    const asks = async () => {
+      const { buyer } = await tokens(stage);
+      const { code, reply } = await api.ask('askReturn', asking, buyer);
+      if (code === '0001') await api.done('withdrawClaim', { claimSysId: reply.claimSysId }, buyer);
+      return code;
+    };
+    server.clock.set(over - 1);
+    await rests(server);
+    expect(await asks()).toBe('0001');
+    server.clock.stepWall(-3 * DAY);
+    await rests(server);
+    expect(await asks()).toBe('0001');
+    server.clock.stepWall(3 * DAY);
+    expect(await asks()).toBe('0001');
+    expect(await server.sellover.log.read({ types: ['PurchaseConfirmed'], limit: 9 })).toEqual([]);
+    server.clock.advance(1);
+    await rests(server);
+    expect(await asks()).toBe('0007');
+    expect(await server.sellover.log.read({ types: ['PurchaseConfirmed'], limit: 9 })).toHaveLength(1);
+    // What is confirmed stays confirmed, though the clock is set back once more.
+    server.clock.stepWall(-3 * DAY);
+    await rests(server);
+    expect(await asks()).toBe('0007');
+  }));
+
 test('an exchange takes the wanted choice, and gives the old one back when it has come', () =>
   onStage(async (stage) => {
     const { api, buyer, host, server } = stage;
@@ -232,34 +275,6 @@ test('an exchange whose choice is out of stock becomes a return', () =>
     expect(await api.done('claimDetail', { claimSysId }, { token: host.token })).toMatchObject({
       refundAmount: 12_000,
     });
-  }));
-
-test('of two requests for one piece, of a cancellation and a dispatch, of a return and a confirmation one wins', () =>
-  onStage(async (stage) => {
-    const { api, buyer, host } = stage;
-    const by = { token: buyer.token };
-    const prepared = (await askingFor(stage, 'prepared')).input;
-    const all = { ...prepared, qty: 2 };
-    const cancels = await Promise.all([0, 1].map(() => api.code('askCancel', all, by)));
-    expect(cancels.toSorted()).toEqual(['0001', '0007']);
-    const other = (await askingFor(stage, 'prepared')).input;
-    const sends = await Promise.all([
-      api.code('askCancel', { ...other, qty: 2 }, by),
-      api.code('dispatchOrder', { orderSysId: other.orderSysId, ...COURIER }, { token: host.token }),
-    ]);
-    expect(sends.toSorted()).toEqual(['0001', '0007']);
-    const there = (await askingFor(stage, 'sent')).input;
-    const [orderPrdtSysId] = there.orderPrdtSysIds as [number];
-    const keeps = await Promise.all([
-      api.code('askReturn', { ...there, qty: 2 }, by),
-      api.code('confirmPurchase', { orderSysId: there.orderSysId, orderPrdtSysId }, by),
-    ]);
-    expect(keeps.filter((code) => code === '0001')).toHaveLength(1);
-    const claimSysId = await receivedFor(stage, 'askReturn');
-    const ends = await Promise.all(
-      [0, 1].map(() => api.code('finishClaim', { claimSysId }, { token: host.token })),
-    );
-    expect(ends.toSorted()).toEqual(['0001', '0007']);
   }));
 
 test('a refund account is sealed in the database, and opened for managers alone', () =>

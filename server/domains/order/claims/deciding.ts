@@ -23,7 +23,7 @@ import type { OrderedProduct } from '../placed.ts';
 import { freeStatusOf } from '../status.ts';
 import { withMoved } from '../with-moved.ts';
 import type { ClaimEvent, ClaimMove, ClaimState, ClaimType, Fault } from './claims.ts';
-import { feeFor, requireFeePaid } from './fees.ts';
+import { feeFor, isFeePayable, requireFeePaid } from './fees.ts';
 
 type Moving = Extract<ClaimEvent, { type: 'ClaimMoved' }>;
 type By = Moving['data']['by'];
@@ -89,8 +89,19 @@ export function faultIn(
   return { fault: decided, feeAmount: feeFor(type, decided) };
 }
 
-/** The goods have come: the seller has as long again to end it. */
-export function dueAfterReceipt(now: number): Pick<Moving['data'], 'decideDueAt'> {
+/** The goods have come: the seller has as long again to end it, from when its buyer has paid for that. */
+export function dueOnReceipt(claim: ClaimState, now: number): Pick<Moving['data'], 'decideDueAt'> {
+  return isFeePayable(claim) ? {} : dueAfter(now);
+}
+
+/** The fee is paid: if the goods have come, it is the seller's turn. */
+export function dueOncePaid({ statusCode }: ClaimState, now: number): Pick<Moving['data'], 'decideDueAt'> {
+  const hasCome = statusCode === LINE_STATUS.exchangePreparing || statusCode === LINE_STATUS.returnReceived;
+  return hasCome ? dueAfter(now) : {};
+}
+
+/** As long as a seller has to end a request. */
+export function dueAfter(now: number): Pick<Moving['data'], 'decideDueAt'> {
   return { decideDueAt: businessDaysAfter(now, CLAIM_RESULT_BUSINESS_DAYS) };
 }
 

@@ -98,7 +98,8 @@ export function feePaymentsChanged(claims: Claims, event: AnyPaymentEvent): Clai
       : undefined;
   if (!claim) return null;
   const { pays: feePays } = paymentsChanged({ ...NO_PAYMENTS, pays: claim.feePays }, event);
-  return { ...claims, [claim.claimSysId]: { ...claim, feePays } };
+  const { decideDueAt = claim.decideDueAt } = event.type === 'ClaimFeePaid' ? event.data : {};
+  return { ...claims, [claim.claimSysId]: { ...claim, feePays, decideDueAt } };
 }
 
 /** As its buyer and its seller see it. */

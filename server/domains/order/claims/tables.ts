@@ -189,7 +189,7 @@ type On<T extends OrderEvent['type']> = RecordedEvent<EventOf<OrderEvent, T>>;
 
 export const claimProjection: Projection = {
   name: 'order-claims',
-  version: 1,
+  version: 2,
   tables: [orderClaims],
   on: {
     ClaimAsked: ({ data, actorId }: On<'ClaimAsked'>) => [
@@ -208,6 +208,8 @@ export const claimProjection: Projection = {
       ...(decideDueAt === undefined ? [] : [setDue({ claimSysId, dueAt: decideDueAt })]),
       ...(move === 'turnIntoReturn' ? [setType({ claimSysId, type: 'return' })] : []),
     ],
+    ClaimFeePaid: ({ data: { claimSysId, decideDueAt } }: On<'ClaimFeePaid'>) =>
+      decideDueAt === undefined ? [] : [setDue({ claimSysId, dueAt: decideDueAt })],
     OrderPiecesCancelled: ({ data: { claimSysId } }: On<'OrderPiecesCancelled'>) =>
       claimSysId === undefined ? [] : [setStatus({ claimSysId, statusCode: LINE_STATUS.cancelled })],
     OrderPiecesReturned: ({ data: { claimSysId } }: On<'OrderPiecesReturned'>) =>

@@ -1,4 +1,4 @@
-import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
+import { isKept, LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import { optionNamesOf } from '../../../../schema/members/names.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
@@ -21,7 +21,7 @@ export interface BoughtLine {
   readonly confirmedAt: number | null;
 }
 
-/** A line that was confirmed. */
+/** A line that was confirmed, or exchanged. */
 export type ConfirmedLine = BoughtLine & { readonly confirmedAt: number };
 
 /** The options that its pieces were ordered with. */
@@ -39,7 +39,7 @@ const confirmedSince = statement((db, p: Params<{ userSysId: number; since: numb
     .selectFrom('order_lines')
     .selectAll()
     .where('user_sys_id', '=', p('userSysId'))
-    .where('status_code', '=', LINE_STATUS.confirmed)
+    .where('status_code', 'in', [LINE_STATUS.confirmed, LINE_STATUS.exchanged])
     .where('confirmed_at', '>', p('since'))
     .orderBy('confirmed_at', 'desc')
     .orderBy('order_prdt_sys_id', 'desc'),
@@ -102,6 +102,6 @@ function lineOf(row: RowOf<typeof orderLines>): BoughtLine {
     name: row.name,
     nameEn: row.name_en,
     optionName: row.option_text,
-    confirmedAt: row.status_code === LINE_STATUS.confirmed ? row.confirmed_at : null,
+    confirmedAt: isKept(row.status_code) ? row.confirmed_at : null,
   };
 }

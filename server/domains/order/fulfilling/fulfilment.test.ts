@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { CONFIRMED_AFTER, DELIVERED_AFTER_GUIDE, SENT_GUIDE_AFTER } from '../../../../schema/orders/moves.ts';
+import { DAY } from '../../../../schema/durations.ts';
+import { koreanDay } from '../../../../schema/korean-days.ts';
+import { DELIVERED_AFTER_GUIDE, SENT_GUIDE_AFTER } from '../../../../schema/orders/moves.ts';
 import { COURIER, sent } from '../../../testing/fulfilling.ts';
 import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
 import { verified } from '../../../testing/log.ts';
+import { rests } from '../../../testing/rests.ts';
 import { TestServer } from '../../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../../testing/stage.ts';
 import { OTHER_SELLER } from '../../../testing/world.ts';
@@ -44,7 +47,8 @@ test('a paid order is prepared, sent, asked about, taken as delivered and as con
     await server.recorded('GoodsDelivered');
     const there = await seen();
     expect([there.statusCode, Date.parse(there.line.deliveredAt!)]).toEqual([5, server.clock.now()]);
-    server.clock.advance(CONFIRMED_AFTER - 1);
+    // It came on a Monday evening, and can be sent back until the next Monday is over.
+    server.clock.set(Date.parse('2026-12-08T00:00:00+09:00') - 1);
     await server.sellover.settled();
     expect((await seen()).statusCode).toBe(5);
     server.clock.advance(1);
@@ -59,6 +63,36 @@ test('a paid order is prepared, sent, asked about, taken as delivered and as con
   });
 });
 
+test('a timer of an older version, which is due before day 7 is over, waits for that', async () => {
+  await TestServer.alone(async (server) => {
+    const stage = await setStage(server);
+    const { log } = server.sellover;
+    const orderSysId = await paidOrder(stage);
+    await sent(stage, orderSysId);
+    server.clock.advance(SENT_GUIDE_AFTER);
+    await rests(server);
+    server.clock.advance(DELIVERED_AFTER_GUIDE);
+    await rests(server);
+    const day = koreanDay(server.clock.now());
+    const dueAt = server.clock.now() + 7 * DAY;
+    const timer = (await log.dueTimers(day.end + 7 * DAY, 9)).find(({ id }) =>
+      id.startsWith('confirm-purchase'),
+    );
+    const before = { actorId: null, commandId: 'older', streams: [] };
+    await log.execute({
+      ...before,
+      decide: () => ({ events: [], timers: { set: [{ ...timer!, dueAt }] }, reply: null }),
+    });
+    const confirmed = async () => (await log.read({ types: ['PurchaseConfirmed'], limit: 9 })).length;
+    server.clock.set(dueAt);
+    await rests(server);
+    expect(await confirmed()).toBe(0);
+    server.clock.set(day.end + 7 * DAY);
+    await rests(server);
+    expect(await confirmed()).toBe(1);
+  });
+});
+
 test('what a buyer has confirmed is confirmed once, and no timer tells of it again', async () => {
   await TestServer.alone(async (server) => {
     const stage = await setStage(server);
@@ -70,7 +104,7 @@ test('what a buyer has confirmed is confirmed once, and no timer tells of it aga
     const done = await api.done('confirmPurchase', asking, { token: buyer.token });
     expect(done.statusCode).toBe(6);
     expect(await api.code('confirmPurchase', asking, { token: buyer.token })).toBe('2006');
-    server.clock.advance(SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE + CONFIRMED_AFTER);
+    server.clock.advance(SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE + 8 * DAY);
     await server.sellover.settled();
     const types = ['DeliveryGuideSent', 'GoodsDelivered', 'PurchaseConfirmed'];
     expect(await server.sellover.log.read({ types, limit: 9 })).toHaveLength(1);

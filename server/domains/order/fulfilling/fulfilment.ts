@@ -10,12 +10,7 @@ import type {
   SellerLine,
   sellerOrders,
 } from '../../../../schema/orders/fulfilling.ts';
-import {
-  CONFIRMED_AFTER,
-  DELIVERED_AFTER_GUIDE,
-  LINE_STATUS,
-  SENT_GUIDE_AFTER,
-} from '../../../../schema/orders/moves.ts';
+import { DELIVERED_AFTER_GUIDE, LINE_STATUS, SENT_GUIDE_AFTER } from '../../../../schema/orders/moves.ts';
 import type { CommandMeta } from '../../../platform/command-meta.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
@@ -51,6 +46,7 @@ import {
   followTimer,
   GUIDE_BUYER,
   parcelOf,
+  sendBackUntil,
   TAKE_AS_DELIVERED,
   timerOf,
   type Parcel,
@@ -228,7 +224,15 @@ export class Fulfilment {
         delivered(state, parcel, { by: 'timer', deliveredAt: now }),
       ),
     [CONFIRM_PURCHASE]: (timer) =>
-      this.#byTime(timer, (state, { parcelSysId }) => ({ events: confirmInTime(state, parcelSysId) })),
+      this.#byTime(timer, (state, parcel, now) => {
+        const { parcelSysId } = parcel;
+        const line = Object.values(state.progress).find((each) => each.parcelSysId === parcelSysId);
+        const dueAt = sendBackUntil(line?.deliveredAt ?? now);
+        // Older versions set it for an earlier moment of that day.
+        if (line?.deliveredAt !== undefined && now < dueAt)
+          return { events: [], timers: [timerOf(CONFIRM_PURCHASE, parcel, dueAt)] };
+        return { events: confirmInTime(state, parcelSysId) };
+      }),
   };
 
   #move(
@@ -279,7 +283,7 @@ function delivered(
   arrival: { readonly by: 'carrier' | 'timer'; readonly deliveredAt: number },
 ): Outcome {
   const events = deliverParcel(state, parcel.parcelSysId, arrival);
-  const dueAt = arrival.deliveredAt + CONFIRMED_AFTER;
+  const dueAt = sendBackUntil(arrival.deliveredAt);
   return { events, timers: events.length > 0 ? [timerOf(CONFIRM_PURCHASE, parcel, dueAt)] : [] };
 }
 

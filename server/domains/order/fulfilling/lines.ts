@@ -39,6 +39,8 @@ export const orderLines = table(
     key: ['order_sys_id', 'order_prdt_sys_id'],
     indexes: {
       order_lines_by_seller: ['seller_sys_id', 'status_code', 'order_prdt_sys_id'],
+      // Without a status, too, a page must not sort all of them.
+      order_lines_of_seller: ['seller_sys_id', 'order_prdt_sys_id'],
       order_lines_by_buyer: ['user_sys_id', 'status_code'],
     },
   },
@@ -263,7 +265,7 @@ function gone({
 
 export const orderLineProjection: Projection = {
   name: 'order-lines',
-  version: 2,
+  version: 4,
   tables: [orderLines],
   on: {
     OrderPlaced: ({ data, actorId, recordedAt }: On<'OrderPlaced'>) => {
@@ -304,7 +306,13 @@ export const orderLineProjection: Projection = {
     ],
     OrderPiecesReturned: gone,
     ClaimAsked: ({ data }: On<'ClaimAsked'>) => statusesOf(data.orderSysId, data.moved),
-    ClaimMoved: ({ data }: On<'ClaimMoved'>) => statusesOf(data.orderSysId, data.moved),
+    ClaimMoved: ({ data: { orderSysId, moved }, recordedAt: at }: On<'ClaimMoved'>) => [
+      ...statusesOf(orderSysId, moved),
+      // All of it was exchanged, and that is final.
+      ...moved.lines
+        .filter(({ statusCode }) => statusCode === LINE_STATUS.exchanged)
+        .map(({ orderPrdtSysId: lineSysId }) => reached.PurchaseConfirmed({ orderSysId, lineSysId, at })),
+    ],
     GoodsPrepared: fulfilled,
     GoodsDispatched: fulfilled,
     GoodsDelivered: fulfilled,

@@ -1,5 +1,6 @@
-import { HOUR } from '../../../../schema/durations.ts';
-import { CONFIRMED_AFTER, LINE_STATUS } from '../../../../schema/orders/moves.ts';
+import { DAY, HOUR } from '../../../../schema/durations.ts';
+import { koreanDay } from '../../../../schema/korean-days.ts';
+import { LINE_STATUS, SEND_BACK_DAYS } from '../../../../schema/orders/moves.ts';
 import type { Timer } from '../../../platform/log/log.ts';
 import type { Placed } from '../decider.ts';
 
@@ -38,11 +39,16 @@ export function parcelOf(command: Timer['command']): Parcel {
   return { orderSysId: Number(command['orderSysId']), parcelSysId: Number(command['parcelSysId']) };
 }
 
+/** Until when goods can be sent back: the end of the last day in Korea. From then on their purchase is final. */
+export function sendBackUntil(deliveredAt: number): number {
+  return koreanDay(deliveredAt).end + SEND_BACK_DAYS * DAY;
+}
+
 /** Again, for a line of which a request was open when it was due; none if it has not arrived. */
 export function confirmTimers({ order, progress }: Placed, orderPrdtSysId: number, now: number): Timer[] {
   const line = progress[orderPrdtSysId];
   if (line?.statusCode !== LINE_STATUS.delivered || line.parcelSysId === undefined) return [];
-  const dueAt = Math.max(now, (line.deliveredAt ?? now) + CONFIRMED_AFTER);
+  const dueAt = Math.max(now, sendBackUntil(line.deliveredAt ?? now));
   const parcel = { orderSysId: order.orderSysId, parcelSysId: line.parcelSysId };
   return [timerOf(CONFIRM_PURCHASE, parcel, dueAt)];
 }

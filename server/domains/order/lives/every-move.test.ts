@@ -5,6 +5,7 @@ import {
   DELIVERED_AFTER_GUIDE,
   LINE_STATUS,
   MOVES,
+  SEND_BACK_DAYS,
   SENT_BACK_WITHIN,
   SENT_GUIDE_AFTER,
   type Effect,
@@ -200,7 +201,7 @@ const MADE: Record<MoveName, (stage: Stage, begin: () => Promise<void>) => Promi
     await rests(stage.server);
     return made;
   },
-  confirm: later('delivered', CONFIRMED_AFTER),
+  confirm: later('delivered', (SEND_BACK_DAYS + 1) * DAY),
   askCancel: asks('preparing', 'askCancel'),
   acceptCancel: asks('cancelRequested', 'accept'),
   refuseCancel: asks('cancelRequested', 'refuse'),

@@ -278,7 +278,7 @@ export class Model {
     if (what === 'deliver' && line.status === S.sent) {
       line.status = S.delivered;
       line.deliveredAt = this.now;
-      this.#later(7 * DAY, 'confirm', line);
+      this.#later(dayAfter7(this.now) - this.now, 'confirm', line);
     }
     const isAsked = this.#holding(line).some(({ isOpen }) => isOpen);
     if (what === 'confirm' && line.status === S.delivered && !isAsked) line.status = S.confirmed;
@@ -436,7 +436,7 @@ export class Model {
     if (line.status !== S.delivered) return;
     this.#due = this.#due.filter(({ of, what }) => of !== line || what !== 'confirm');
     this.#due.push({
-      at: Math.max(this.now, line.deliveredAt! + 7 * DAY),
+      at: Math.max(this.now, dayAfter7(line.deliveredAt!)),
       what: 'confirm',
       of: line,
     });

@@ -7,7 +7,7 @@ import type { Write } from './statement.ts';
 type Handler = (event: RecordedEvent) => readonly Write[];
 
 /** Streams whose states a rebuild remembers. It folds the others again when their next event comes. */
-const STATES_KEPT = 5_000;
+const STATES_KEPT = 20_000;
 const ROWS_AT_ONCE = 1_000;
 
 /** Folds events into writes to the tables of projections. */
