@@ -29,6 +29,7 @@ import { reportCommand } from './shop/report-commands.ts';
 import { reviewCommand } from './shop/review-commands.ts';
 import { replayCommand } from './replay-command.ts';
 import { consoleLogCommand, visitsCommand } from './shop/site-commands.ts';
+import { buyerCommand } from './service/buyer-commands.ts';
 import { faqCommand, inquiryCommand, noticeCommand } from './service/service-commands.ts';
 import { sellerCommand } from './shop/seller-commands.ts';
 import { shopCommand } from './folder/shop-commands.ts';
@@ -100,7 +101,11 @@ program
   .addCommand(deliveryCommand(run))
   .addCommand(timersCommand(run));
 program.commandsGroup('Customer service:');
-program.addCommand(inquiryCommand(run)).addCommand(faqCommand(run)).addCommand(noticeCommand(run));
+program
+  .addCommand(buyerCommand(run))
+  .addCommand(inquiryCommand(run))
+  .addCommand(faqCommand(run))
+  .addCommand(noticeCommand(run));
 program.commandsGroup('Shops:');
 program.addCommand(mediaCommand(run));
 program.commandsGroup('Personal data:');

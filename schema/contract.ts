@@ -67,6 +67,7 @@ import * as sellers from './catalog/sellers.ts';
 import * as serviceFaqs from './service/faqs.ts';
 import * as serviceInquiries from './service/inquiries.ts';
 import * as serviceNotices from './service/notices.ts';
+import * as serviceTimelines from './service/timelines.ts';
 import * as sessions from './members/sessions.ts';
 import * as shortLinks from './site/short-links.ts';
 import * as shippingPlaces from './catalog/shipping-places.ts';
@@ -144,6 +145,7 @@ const files = {
   ...serviceFaqs,
   ...serviceInquiries,
   ...serviceNotices,
+  ...serviceTimelines,
   ...sessions,
   ...shortLinks,
   ...shippingPlaces,

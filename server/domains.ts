@@ -45,6 +45,7 @@ import { showcase } from './domains/showcase/module.ts';
 import { signup } from './domains/signup/module.ts';
 import { social } from './domains/social/module.ts';
 import { sms } from './domains/sms/module.ts';
+import { support } from './domains/support/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { terms } from './domains/terms/module.ts';
 import { timers } from './domains/timers/module.ts';
@@ -114,6 +115,7 @@ const domains = [
   withdrawal,
   retention,
   timers,
+  support,
   appversion,
   analytics,
   shortlink,

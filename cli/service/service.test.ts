@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MovedClock } from '../../server/platform/clock.ts';
+import { paidLine } from '../../server/testing/fulfilling.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { setStage, type Stage } from '../../server/testing/stage.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
@@ -206,5 +207,15 @@ describe('sellover', () => {
     const id = String(notices[0]!.noticeSysId);
     expect((await cli.run(['notice', 'remove', id])).stdout).toBe(`✓ Notice ${id} is taken down\n`);
     expect((await cli.run(['notice', 'list'])).stdout).toBe('No notices\n');
+  });
+
+  test('a manager sees what a buyer saw and did', async () => {
+    const { orderSysId } = await paidLine(stage);
+    await server.sellover.settled();
+    const asked = ['buyer', String(stage.buyer.userSysId), '--order', String(orderSysId)];
+    const { stdout } = await cli.run(asked);
+    expect(stdout).toMatch(/buyer {2}orders 2 × .* for 24,000 won/);
+    expect(stdout).toMatch(/by itself {2}24,000 won are paid/);
+    expect(stdout).toMatch(/saw .*: 12,000 won, \d+ left/);
   });
 });

@@ -108,7 +108,11 @@ export const examples: ExamplesOf<typeof cart> = {
   },
   orderAgain: {
     roles: BUYER,
-    good: async (stage) => ({ input: { orderSysId: (await paidLine(stage)).orderSysId }, by: stage.buyer }),
+    good: async (stage) => {
+      // Of the five cups, two are ordered: the same again finds too few.
+      const { orderSysId } = await paidLine({ ...stage, mug: stage.cup });
+      return { input: { orderSysId }, by: stage.buyer };
+    },
     refused: { '2010': ({ buyer }) => ({ input: { orderSysId: NOBODY }, by: buyer }) },
     changed: { orderSysId: NOBODY },
   },

@@ -18,7 +18,7 @@ export {
   type ConfirmedLine,
   type OptionsOfLine,
 } from './fulfilling/confirmed-lines.ts';
-export { OrderViews } from './views/order-views.ts';
+export { OrderViews, type OrderNamed } from './views/order-views.ts';
 export { choose, type Choice } from './placing/choices.ts';
 export { CashReceipts, type IssuedTo } from './receipts/cash-receipts.ts';
 export {

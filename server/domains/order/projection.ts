@@ -145,6 +145,16 @@ export const ordersOf = statement(
       .offset(p('startIndex')),
 );
 
+export const ordersBefore = statement((db, p: Params<{ userSysId: number; until: number; most: number }>) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('ordered_at', '<', p('until'))
+    .orderBy('ordered_at', 'desc')
+    .limit(p('most')),
+);
+
 export const countOrdersOf = statement((db, p: Params<{ userSysId: number }>) =>
   db
     .selectFrom('orders')

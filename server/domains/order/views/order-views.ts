@@ -14,6 +14,7 @@ import {
   countOrdersOf,
   newestOrderIn,
   orderById,
+  ordersBefore,
   ordersOf,
   unpaidOrdersOf,
   receiverOf,
@@ -28,6 +29,12 @@ type Steps = Pick<
   Order['orderProducts'][number],
   'preparedAt' | 'sentAt' | 'deliveredAt' | 'confirmedAt' | 'invoice'
 >;
+
+/** An order, and the broadcast that it was placed in. */
+export interface OrderNamed {
+  readonly orderSysId: number;
+  readonly broadcastSysId: number | null;
+}
 
 /** Orders as their buyers see them. */
 export class OrderViews {
@@ -112,6 +119,25 @@ export class OrderViews {
 
   async #countFound(search: Search): Promise<number> {
     return Number((await this.#log.reads.one(countOrdersFound(search)))?.count ?? 0);
+  }
+
+  /** A member's newest orders that were placed before a moment, or the one that is named if it is theirs. */
+  async namesOf(
+    userSysId: number,
+    {
+      orderSysId,
+      until,
+      most,
+    }: { readonly orderSysId: number | null; readonly until: number; readonly most: number },
+  ): Promise<OrderNamed[]> {
+    const { reads } = this.#log;
+    const rows =
+      orderSysId === null
+        ? await reads.all(ordersBefore({ userSysId, until, most }))
+        : [await reads.one(orderById({ orderSysId }))].filter((row) => row?.user_sys_id === userSysId);
+    return rows.flatMap((row) =>
+      row ? [{ orderSysId: row.order_sys_id, broadcastSysId: row.broadcast_sys_id }] : [],
+    );
   }
 
   async countOf(userSysId: number): Promise<number> {

@@ -1,0 +1,36 @@
+import { Command, Option } from 'commander';
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
+import type { Context, Run } from '../context.ts';
+import { wholeFromOne } from '../values.ts';
+import type { BuyerOptions } from './buyer.ts';
+
+/** `sellover buyer 123`: what a buyer saw and did. */
+export function buyerCommand(run: Run): Command {
+  return new Command('buyer')
+    .argument('<member>', 'number of the member', wholeFromOne)
+    .addOption(new Option('--order <id>', 'only what concerns this order').argParser(wholeFromOne))
+    .option('--before <time>', 'only what happened before, such as 2026-11-20T12:00:00Z')
+    .addOption(
+      new Option('--limit <n>', `no more than this many lines, up to ${ROW_COUNT_MAX}`)
+        .argParser(wholeFromOne)
+        .default(50),
+    )
+    .summary('tell what a buyer saw and did')
+    .description(
+      'Tell what a buyer saw and did, the newest last, with who acted at each line. It is recorded who looked at whom. ' +
+        'For managers.',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sellover buyer 123
+  sellover buyer 123 --order 1150000000001`,
+    )
+    .action(
+      run(async (context: Context, userSysId: number, options: BuyerOptions) => {
+        const { tell } = await import('./buyer.ts');
+        await tell(context, userSysId, options);
+      }),
+    );
+}

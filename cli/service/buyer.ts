@@ -1,0 +1,103 @@
+import { buyerTimeline, type TimelineEntry } from '../../schema/service/timelines.ts';
+import { priceText, wonText } from '../../schema/won.ts';
+import type { Context } from '../context.ts';
+import { count, countOf, timeText, type Output } from '../output.ts';
+import { printableJson } from '../printing.ts';
+import { statusText } from '../orders/status-words.ts';
+
+export interface BuyerOptions {
+  readonly order?: number;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+type Colours = Parameters<Parameters<Output['data']>[1]>[0];
+
+export async function tell(
+  { api, out }: Context,
+  userSysId: number,
+  { order, before, limit }: BuyerOptions,
+): Promise<void> {
+  const told = await api.call(buyerTimeline, {
+    userSysId,
+    rowCount: limit,
+    ...(order !== undefined && { orderSysId: order }),
+    ...(before !== undefined && { before }),
+  });
+  out.data(told, (c) =>
+    told.entries.length === 0
+      ? 'Nothing is known of this buyer'
+      : told.entries
+          .toReversed()
+          .map((entry) => lineOf(entry, c))
+          .join('\n'),
+  );
+  if (told.before !== null) out.note(`Older lines: --before ${told.before}`);
+}
+
+function lineOf(entry: TimelineEntry, c: Colours): string {
+  const { at, orderSysId, shown } = entry;
+  const order = orderSysId === null ? '' : ` ${c.dim(String(orderSysId))}`;
+  return [
+    `${c.dim(timeText(at))}  ${actorOf(entry)}  ${wordsOf(entry)}${order}`,
+    ...shown.map(
+      ({ name, isPinned, price, livePrice, stockQty }) =>
+        `    saw ${name}${isPinned ? ' (pinned)' : ''}: ${priceText(livePrice ?? price, 'en')}${livePrice === null ? '' : ' live'}, ${count(stockQty)} left`,
+    ),
+  ].join('\n');
+}
+
+function actorOf({ by, actorSysId }: TimelineEntry): string {
+  if (by === 'buyer') return 'buyer';
+  return by === 'shop' ? `member ${actorSysId}` : 'by itself';
+}
+
+/** The facts that the words need, where an event has them. */
+interface Facts {
+  readonly totalAmount?: number;
+  readonly amount?: number;
+  readonly payAmount?: number;
+  readonly products?: readonly { readonly name: string; readonly qty: number }[];
+  readonly move?: string;
+  readonly statusCode?: number;
+  readonly claimType?: string;
+  readonly msg?: string;
+  readonly title?: string;
+  readonly text?: string;
+  readonly basketQty?: number;
+}
+
+const won = (amount = 0) => wonText(amount, 'en');
+
+const WORDS: Readonly<Record<string, (facts: Facts) => string>> = {
+  OrderPlaced: ({ products = [], totalAmount }) =>
+    `orders ${products.map(({ name, qty }) => `${count(qty)} × ${name}`).join(', ')} for ${won(totalAmount)}`,
+  OrderCancelled: () => 'order is cancelled: it was not paid in time',
+  OrderPiecesCancelled: ({ payAmount }) => `pieces are cancelled, ${won(payAmount)} less`,
+  OrderPiecesReturned: ({ payAmount }) => `pieces are returned, ${won(payAmount)} less`,
+  PaymentBegun: ({ amount }) => `begins to pay ${won(amount)}`,
+  OrderPaid: ({ amount }) => `${won(amount)} are paid`,
+  PaymentRefused: () => 'payment is refused',
+  RefundRequested: ({ amount }) => `refund of ${won(amount)} is requested`,
+  RefundCompleted: ({ amount }) => `refund of ${won(amount)} is made`,
+  GoodsPrepared: () => 'goods are being prepared',
+  GoodsDispatched: () => 'goods are sent',
+  DeliveryGuideSent: () => 'is asked whether the parcel has come',
+  GoodsDelivered: () => 'goods have arrived',
+  PurchaseConfirmed: () => 'purchase is confirmed',
+  ClaimAsked: ({ claimType, statusCode }) => `request: ${claimType}, ${statusText(statusCode ?? 0)}`,
+  ClaimMoved: ({ move, statusCode }) => `request: ${move}, ${statusText(statusCode ?? 0)}`,
+  CashReceiptIssued: () => 'cash receipt is issued',
+  CashReceiptCancelled: () => 'cash receipt is cancelled',
+  BasketChanged: ({ basketQty }) => `has ${countOf(basketQty ?? 0, 'piece')} of a product in the cart`,
+  BasketsRemoved: () => 'takes something out of the cart',
+  ChatSent: ({ msg }) => `says: ${msg}`,
+  MembersSeated: () => 'enters the broadcast',
+  Alert: ({ title, text }) => `alert: ${title} (${text})`,
+  Text: ({ msg = '' }) => `text: ${msg.replaceAll('\n', ' ')}`,
+};
+
+function wordsOf({ type, data }: TimelineEntry): string {
+  const words = WORDS[type];
+  return words ? words(data as Facts) : `${type} ${printableJson(data)}`;
+}

@@ -1,0 +1,30 @@
+import * as contract from '../../../schema/service/timelines.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Accounts } from '../account/offers.ts';
+import { Alerts } from '../alert/offers.ts';
+import { OrderViews } from '../order/offers.ts';
+import { Texts } from '../sms/offers.ts';
+import { looksFold } from './decider.ts';
+import { Timeline } from './timeline.ts';
+
+/** What a buyer saw and did, for managers who help them. */
+export const support = domainModule({
+  name: 'support',
+  contract,
+  folds: [looksFold],
+  open: ({ log, use }) => {
+    const timeline = new Timeline({
+      log,
+      accounts: use(Accounts),
+      orders: use(OrderViews),
+      alerts: use(Alerts),
+      texts: use(Texts),
+    });
+    return {
+      handlers: {
+        buyerTimeline: ({ params, query, caller, commandId }) =>
+          timeline.of({ ...params, ...query }, caller, commandId),
+      },
+    };
+  },
+});
