@@ -105,6 +105,11 @@ export function payCommand(run: Run): Command {
     )
     .addOption(new Option('--notice-again', 'report the payment twice; it counts once').conflicts(['late']))
     .option('--late', 'pay a minute after the order expired; the money is refunded')
+    .addOption(
+      new Option('--claim <request>', 'pay what sending goods back costs, with the number of the request')
+        .argParser(wholeFromOne)
+        .conflicts(['late']),
+    )
     .addCommand(deposit(run))
     .addCommand(refunds(run))
     .addCommand(
@@ -137,6 +142,7 @@ States of a payment:
 Examples:
   sellover pay 1700000000000
   sellover pay 1700000000000 --refuse LIMIT
+  sellover pay 1700000000000 --claim 1700000000001
   sellover pay deposit 1700000000000`,
     )
     .action(

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MovedClock } from '../../server/platform/clock.ts';
+import { askingFor } from '../../server/domains/order/claims/examples.support.ts';
 import { lateRefund } from '../../server/domains/checkout/examples.support.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
@@ -43,6 +44,16 @@ describe('sellover pay', () => {
       0,
       expect.stringMatching(new RegExp(`₩12,000 for order ${orderSysId} \\(payment \\d+\\): paid\n$`)),
     ]);
+  });
+
+  test('pays for sending goods back', async () => {
+    const { input } = await askingFor(stage, 'sent');
+    const own = { ...input, reasonTypeCode: 1 };
+    const { claimSysId } = await stage.api.done('askReturn', own, { token: stage.buyer.token });
+    const { stdout } = await cli.run(['pay', String(own.orderSysId), '--claim', String(claimSysId)]);
+    expect(stdout).toMatch(new RegExp(`₩5,000 for order ${own.orderSysId} \\(payment \\d+\\): paid\n$`));
+    const other = await cli.run(['pay', String(own.orderSysId), '--claim', '1']);
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('0004')]);
   });
 
   test('lets one run out of time, and pays one late', async () => {

@@ -15,6 +15,7 @@ export interface PayOptions {
   readonly timeout?: true;
   readonly noticeAgain?: true;
   readonly late?: true;
+  readonly claim?: number;
 }
 
 export interface DepositOptions {
@@ -28,7 +29,8 @@ export interface RefundsOptions {
 type Act = Body<typeof actAsBank>;
 
 export function pay(context: Context, orderSysId: number, options: PayOptions): Promise<void> {
-  return act(context, orderSysId, actOf(options));
+  const { claim } = options;
+  return act(context, orderSysId, { ...actOf(options), ...(claim !== undefined && { claimSysId: claim }) });
 }
 
 export function deposit(context: Context, orderSysId: number, { amount }: DepositOptions): Promise<void> {

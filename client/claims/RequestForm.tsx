@@ -32,6 +32,7 @@ import {
   requestsOf,
 } from './pieces.ts';
 import { PiecesField } from './PiecesField.tsx';
+import { Preview } from './Preview.tsx';
 import { type Reason, ReasonField } from './ReasonField.tsx';
 import { WantedField } from './WantedField.tsx';
 import styles from './Request.module.css';
@@ -171,6 +172,17 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
       {note !== undefined && (
         <section className={styles['money']}>
           <h2>{t('money.title')}</h2>
+          {type !== 'exchange' && missing === undefined && (
+            <Preview
+              isPaid={back !== 'nothing'}
+              asked={{
+                orderSysId: order.orderSysId,
+                type,
+                ...(reason !== null && { reasonTypeCode: reason }),
+                parts: [...requests],
+              }}
+            />
+          )}
           <p>{note}</p>
         </section>
       )}

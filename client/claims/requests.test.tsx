@@ -70,6 +70,7 @@ const arrived = async (path: string) => {
 
 beforeEach(() => {
   logIn();
+  serve('previewClaim', { refundAmount: 29_800, pointAmount: 0, couponCnt: 0 });
 });
 
 test('pieces of several choices are each asked for, with a reason and its detail', async () => {
@@ -183,6 +184,29 @@ test('a refusal says what was done before it', async () => {
       }),
     )
     .toBeVisible();
+});
+
+test('what would come back stands there before it is asked for', async () => {
+  serve('orderDetail', order(at(tint, LINE_STATUS.delivered, daysAgo(1))));
+  const asked = serve('previewClaim', ({ reasonTypeCode }) => ({
+    refundAmount: reasonTypeCode === 1 ? 11_900 : 14_400,
+    pointAmount: 500,
+    couponCnt: 1,
+  }));
+  const screen = await sendBack('return');
+  await expect.element(screen.getByRole('heading', { name: '환불 안내' })).toBeVisible();
+  expect(asked).toEqual([]);
+  await screen.getByRole('group', { name: '체리 수량' }).getByRole('button', { name: '수량 늘리기' }).click();
+  for (const text of ['14,400원', '500P', '1장']) await expect.element(screen.getByText(text)).toBeVisible();
+  await screen.getByText('단순 변심').click();
+  await expect.element(screen.getByText('11,900원')).toBeVisible();
+  await expectAccessible();
+  expect(asked.at(-1)).toEqual({
+    orderSysId: 9,
+    type: 'return',
+    reasonTypeCode: 1,
+    parts: [{ orderPrdtSysIds: [1], orderPrdtOptionSysIds: [11], qty: 1 }],
+  });
 });
 
 test('what was sent leads to a return, and what is over to the order', async () => {

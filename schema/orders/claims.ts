@@ -1,5 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { ADD_ONS_MAX, LINE_QTY_MAX, LINE_QTY_MIN, OPTION_GROUPS_MAX } from '../buying/constants.ts';
+import {
+  ADD_ONS_MAX,
+  LINE_QTY_MAX,
+  LINE_QTY_MIN,
+  OPTION_GROUPS_MAX,
+  ORDER_PRODUCTS_MAX,
+} from '../buying/constants.ts';
 import { operation } from '../operation.ts';
 import {
   closed,
@@ -46,7 +52,7 @@ export const RefundAccount = closed({
 });
 export type RefundAccount = Static<typeof RefundAccount>;
 
-const asked = {
+const pieces = {
   /** One line of the order. */
   orderPrdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: 1 }),
   /** Pieces of these choices; left out: any of the line. */
@@ -61,6 +67,10 @@ const asked = {
   ),
   /** 0: only add-ons. */
   qty: Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX }),
+};
+
+const asked = {
+  ...pieces,
   reasonTypeCode: ReasonTypeCode,
   /** In the buyer's words; needed. */
   reason: Type.String({ minLength: 1, maxLength: CLAIM_TEXT_LENGTH_MAX, ...MULTILINE }),
@@ -109,6 +119,29 @@ export const askExchange = operation({
     wantedOptionSysIds: Type.Optional(Type.Array(SysId, { maxItems: OPTION_GROUPS_MAX })),
   }),
   codes: ['0004', '2010', '0007', '2052', '2027', '2053'],
+});
+
+export const previewClaim = operation({
+  method: 'POST',
+  path: '/v1/orders/:orderSysId/claims/preview',
+  summary: 'What would come back for pieces that are cancelled or returned; nothing is asked for',
+  tag: 'claims',
+  access: 'member',
+  params: order,
+  body: closed({
+    type: Type.Enum(['cancel', 'return']),
+    /** Of a return it decides whether delivery comes back, too. Left out: as if the seller paid. */
+    reasonTypeCode: Type.Optional(ReasonTypeCode),
+    /** Each would be a request of its own, in this order. */
+    parts: Type.Array(closed(pieces), { minItems: 1, maxItems: ORDER_PRODUCTS_MAX }),
+  }),
+  reply: closed({
+    /** Of an unpaid order: what need not be paid any more. */
+    refundAmount: Won,
+    pointAmount: Won,
+    couponCnt: Type.Integer(),
+  }),
+  codes: ['2010', '0007', '2052', '2027', '2050'],
 });
 
 export const ClaimInvoice = closed({ deliveryCompanyCode: DeliveryCompanyCode, invoiceNo: InvoiceNo });

@@ -4,6 +4,7 @@ import type {
   cancelOrders,
   Claim,
   orderRequests,
+  previewClaim,
   RefundAccount,
   sellerClaims,
 } from '../../../../schema/orders/claims.ts';
@@ -13,8 +14,10 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Sealing } from '../../../platform/sealing.ts';
 import { mayHost } from '../../broadcast/hosts.ts';
+import { pointsOf } from '../../point/decider.ts';
 import { orderStream, type Placed } from '../decider.ts';
-import { takeOut } from './cancelling.ts';
+import { asking } from './asking.ts';
+import { takeOut, withoutPieces } from './cancelling.ts';
 import type { ClaimState } from './claims.ts';
 import { lineOf } from './deciding.ts';
 import { feeShown } from './fees.ts';
@@ -30,6 +33,9 @@ import {
   type ClaimRow,
   type ClaimTextRow,
 } from './tables.ts';
+
+/** Of which the seller decides whose fault it is. */
+const OTHER_REASON = 7;
 
 type BuyersQuery = Pick<Input<typeof orderRequests>, 'startIndex' | 'rowCount' | 'type' | 'orderSysId'>;
 
@@ -91,6 +97,31 @@ export class ClaimViews {
       this.#log.reads.one(countClaimsOfSeller(of)),
     ]);
     return this.#page(rows, count);
+  }
+
+  /** Throws what asking for it would throw, but for what is not known yet. */
+  async preview(
+    { orderSysId, type, reasonTypeCode = OTHER_REASON, parts }: Input<typeof previewClaim>,
+    { userSysId }: Caller,
+  ): Promise<Reply<typeof previewClaim>> {
+    const { state } = await this.#log.state(orderStream(orderSysId));
+    if (state?.userSysId !== userSysId) throw new Refusal('2010');
+    const back = { refundAmount: 0, pointAmount: 0, couponCnt: 0 };
+    let rest = state;
+    for (const { orderPrdtSysIds, orderPrdtOptionSysIds, addingProducts: addOns = [], qty } of parts) {
+      const asked = { type, orderPrdtSysId: orderPrdtSysIds[0]!, orderPrdtOptionSysIds, addOns, qty };
+      const { claim } = asking(
+        rest,
+        { ...asked, reasonTypeCode, hasAccount: true },
+        { claimSysId: orderSysId, now: this.#clock.now() },
+      );
+      const gone = takeOut(rest, claim, { ...refundTermsOf(claim), vatPercent: () => 0 });
+      back.refundAmount += gone.amounts.payAmount;
+      back.pointAmount += pointsOf(gone.part.points);
+      back.couponCnt += gone.part.coupons.length;
+      rest = withoutPieces(rest, gone, type === 'return' ? 'OrderPiecesReturned' : 'OrderPiecesCancelled');
+    }
+    return back;
   }
 
   async #page(rows: readonly ClaimRow[], count: { readonly count: number } | undefined) {

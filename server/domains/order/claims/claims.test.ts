@@ -15,6 +15,7 @@ import { verified } from '../../../testing/log.ts';
 import { TestServer } from '../../../testing/server.ts';
 import { setStage, type Stage } from '../../../testing/stage.ts';
 import { stockStream, stockSum } from '../../stock/decider.ts';
+import { orderStream } from '../decider.ts';
 import { acceptedFor, askedFor, askingFor, feePaid } from './examples.support.ts';
 
 const PAGE = { startIndex: 0, rowCount: 9 };
@@ -51,6 +52,27 @@ test('what is paid is cancelled at once: money and pieces go back, and it stands
     expect(claims).toMatchObject([
       { claimSysId, type: 'cancel', statusCode: 102, qty: 1, reason: input.reason, refundAmount: 12_000 },
     ]);
+  }));
+
+test('what would come back is what comes back, and looking at it asks for nothing', () =>
+  onStage(async (stage) => {
+    const { api, buyer, server } = stage;
+    const by = { token: buyer.token };
+    const { input } = await askingFor(stage, 'paid');
+    const { orderSysId, orderPrdtSysIds } = input;
+    const part = { orderPrdtSysIds, qty: 1 };
+    const events = (await server.sellover.log.state(orderStream(orderSysId))).version;
+    const seen = async (parts: (typeof part)[]) =>
+      (await api.done('previewClaim', { orderSysId, type: 'cancel', parts }, by)).refundAmount;
+    const whole = await seen([part, part]);
+    expect(await seen([{ ...part, qty: 2 }])).toBe(whole);
+    const first = await seen([part]);
+    expect((await server.sellover.log.state(orderStream(orderSysId))).version).toBe(events);
+    await api.done('askCancel', input, by);
+    expect(await seen([part])).toBe(whole - first);
+    await api.done('askCancel', input, by);
+    const { claims } = await api.done('cancelOrders', { uid: buyer.userSysId, ...PAGE }, by);
+    expect(claims.map(({ refundAmount }) => refundAmount)).toEqual([whole - first, first]);
   }));
 
 test('of what is prepared the seller decides; meanwhile nothing is sent', () =>

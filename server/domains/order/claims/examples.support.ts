@@ -18,6 +18,7 @@ import type { Module } from '../../../platform/module.ts';
 import type { Fault } from './claims.ts';
 
 type Asking = Input<OperationOf<'askReturn'>>;
+type Previewing = Input<OperationOf<'previewClaim'>>;
 type Asks = 'askCancel' | 'askReturn' | 'askExchange';
 
 /** As if there were no such request, to whom it does not concern. */
@@ -97,6 +98,16 @@ function askExample(until: 'paid' | 'sent') {
 const tooLate = async (stage: Stage) => askingFor(stage, 'sent');
 const tooSoon = async (stage: Stage) => askingFor(stage, 'paid');
 
+/** What would come back for a mug. */
+function previewing(until: 'paid' | 'sent', change: Partial<Previewing> = {}, qty = 1) {
+  return async (stage: Stage) => {
+    const { input, by } = await askingFor(stage, until);
+    const { orderSysId, orderPrdtSysIds } = input;
+    const type = until === 'sent' ? 'return' : 'cancel';
+    return { input: { orderSysId, type, parts: [{ orderPrdtSysIds, qty }], ...change } as Previewing, by };
+  };
+}
+
 function stepExample<N extends Decision>(
   more: Partial<Input<OperationOf<N>>>,
   ready: (stage: Stage) => Promise<number>,
@@ -160,6 +171,16 @@ export const claimExamples: ExamplesOf<Module<typeof claimContract>> = {
       },
     },
     triedElsewhere: ['2052'],
+  },
+  previewClaim: {
+    roles: BUYER,
+    good: previewing('paid'),
+    refused: {
+      '2010': previewing('paid', { orderSysId: NOBODY }),
+      '0007': previewing('sent', { type: 'cancel' }),
+      '2027': previewing('paid', {}, 3),
+    },
+    triedElsewhere: ['2050', '2052'],
   },
   orderRequests: {
     roles: OWNER,

@@ -26,6 +26,7 @@ export function claimHandlers({
       asks.ask('return', { ...params, ...body }, caller, { commandId, ...once }),
     askExchange: ({ params, body, caller, commandId, once }) =>
       asks.ask('exchange', { ...params, ...body }, caller, { commandId, ...once }),
+    previewClaim: ({ params, body, caller }) => views.preview({ ...params, ...body }, caller),
     orderRequests: ({ query, caller }) => views.ofBuyer(caller.userSysId, query),
     cancelOrders: ({ query, caller }) => views.ofBuyer(caller.userSysId, { ...query, type: 'cancel' }),
     claimDetail: ({ params, caller }) => views.one(params.claimSysId, caller),
