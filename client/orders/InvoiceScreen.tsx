@@ -1,5 +1,6 @@
 import Printer from 'lucide-react/icons/printer';
 import { useLocale, useTranslations } from 'use-intl';
+import { format } from '../../schema/deadlines.ts';
 import { addressLine, phone } from '../../schema/members/addresses.ts';
 import type { Order, orderInvoice } from '../../schema/buying/orders.ts';
 import type { Reply } from '../../schema/operation.ts';
@@ -8,7 +9,6 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { day } from '../app/i18n/when.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { useWon } from '../design/Price.tsx';
@@ -54,7 +54,9 @@ function Invoice({ order, sellers, business }: Reply<typeof orderInvoice>) {
         <p className="num">
           {t('number', { number: numberOf(order) })}
           <br />
-          <time dateTime={order.orderedAt}>{day(locale, Date.parse(order.orderedAt))}</time>
+          <time dateTime={order.orderedAt}>
+            {format(locale, { dateStyle: 'long' }).format(Date.parse(order.orderedAt))}
+          </time>
         </p>
       </header>
       <div className={styles['parties']}>

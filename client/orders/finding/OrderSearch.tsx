@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
@@ -29,6 +29,12 @@ export function OrderSearch() {
   const [text, setText] = useState(search.keyword);
   const keyword = useDebounced(text, SEARCH_DEBOUNCE);
   useEffect(() => lookFor({ keyword }), [keyword]);
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever comes back sees which one is chosen.
+    const chosen = row.current?.querySelector('[aria-pressed="true"]');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
   return (
     <div className={styles['search']}>
       <SearchField
@@ -38,7 +44,7 @@ export function OrderSearch() {
         onValue={setText}
         maxLength={KEYWORD_LENGTH_MAX}
       />
-      <div className={styles['row']}>
+      <div className={styles['row']} ref={row}>
         <select
           aria-label={t('period')}
           value={search.period}

@@ -34,6 +34,7 @@ const OTHERS = [
 export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) {
   const t = useTranslations('orders.pay');
   const refusals = useTranslations('refusals');
+  const receiptText = useTranslations('orders.cashReceipt');
   const { orderSysId, totalRemainAmount, pay: begun } = order;
   const sellerSysId = order.orderProducts[0]?.sellerSysId ?? 0;
   const { isPending, ways, receiptWays, mayCopy } = usePayWays(order.orderProducts);
@@ -120,12 +121,15 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
               {t('virtualAccount')}
             </Button>
             {receiptWays.includes(byAccount) && order.cashReceipt === null && (
-              <CashReceipt
-                wish={receipt}
-                mobile={order.orderMobile}
-                isWrong={isReceiptTried}
-                onWish={setReceipt}
-              />
+              <div className={styles['receipt']}>
+                <p>{receiptText('title')}</p>
+                <CashReceipt
+                  wish={receipt}
+                  mobile={order.orderMobile}
+                  isWrong={isReceiptTried}
+                  onWish={setReceipt}
+                />
+              </div>
             )}
           </>
         )
