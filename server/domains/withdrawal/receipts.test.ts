@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../../../schema/durations.ts';
 import { completeAll } from '../../testing/fulfilling.ts';
 import { rowsAt } from '../../testing/place.ts';
+import { rests } from '../../testing/rests.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, FAREWELL, leave, orderFor, proven, setStage, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
@@ -41,6 +42,8 @@ test('whose orders are over leaves, and takes along a receipt of what went and w
     own.clock.advance(17 * DAY);
     expect(await api.code('withdraw', farewell, await surely())).toBe('1016');
     await completeAll(stage, buyer);
+    // That goods are on their way is told by a text, too.
+    await rests(own);
     expect((await api.done('withdrawalTerms', { uid }, { token: await token() })).blockedBy).toEqual([]);
     const { receipt } = await api.done('withdrawByUid', { uid, ...farewell }, await surely());
     const counts = Object.fromEntries(receipt.deleted.map(({ what, count }) => [what, count]));
@@ -48,7 +51,7 @@ test('whose orders are over leaves, and takes along a receipt of what went and w
     expect(receipt.kept).toEqual(
       expect.arrayContaining([
         { what: 'order_receivers', count: 1, why: 'trade', until: '2031-12-07T10:00:00.000Z' },
-        { what: 'sms_outbox', count: 1, why: 'sent', until: '2027-01-07T10:00:00.000Z' },
+        { what: 'sms_outbox', count: 2, why: 'sent', until: '2027-01-07T10:00:00.000Z' },
         { what: 'withdrawn_accounts', count: 1, why: 'rejoining', until: '2027-12-07T10:00:00.000Z' },
         { what: 'rejoin_bars', count: 2, why: 'rejoining', until: '2027-06-07T10:00:00.000Z' },
       ]),
@@ -61,6 +64,7 @@ test('whose orders are over leaves, and takes along a receipt of what went and w
       '따로 보관하는 기록',
       '- 거래 기록: 2031-12-07까지',
       '- 재가입 확인 기록: 2027-12-07까지',
+      '- 문자 발송 기록: 2027-01-07까지',
       `확인서 번호 ${receipt.receiptSysId}`,
     ]);
     for (const personal of [buyer.userId, buyer.mobile, buyer.nickName])
