@@ -3,10 +3,10 @@ import { toast } from '../design/overlays/toast.ts';
 import { errorText } from './calls/errors.ts';
 
 export interface Sending {
-  /** What is missing is only pointed out after an attempt to send. */
+  /** There was an attempt to send: from then on the form points out missing input. */
   readonly tried: boolean;
   readonly busy: boolean;
-  /** Sends what is whole; of what is not, the first field that lacks something gets the focus. */
+  /** Sends a whole form. In any other, the first wrong field gets the focus. */
   readonly onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
 }
 

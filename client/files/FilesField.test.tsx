@@ -7,7 +7,7 @@ import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show } from '../testing/show.tsx';
 import { FilesField, useFiles } from './offers.ts';
 
-/** The upload that is on its way. `fetch` does not tell of progress, so it is none. */
+/** The upload that is on its way. The app uses no `fetch` for it, because that tells no progress. */
 let request: FakeRequest;
 class FakeRequest extends EventTarget {
   readonly upload = new EventTarget();

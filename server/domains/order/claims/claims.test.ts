@@ -66,6 +66,8 @@ test('what would come back is what comes back, and looking at it asks for nothin
       (await api.done('previewClaim', { orderSysId, type: 'cancel', parts }, by)).refundAmount;
     const whole = await seen([part, part]);
     expect(await seen([{ ...part, qty: 2 }])).toBe(whole);
+    const parts = [part, part, part];
+    expect(await api.code('previewClaim', { orderSysId, type: 'cancel', parts }, by)).toBe('0007');
     const first = await seen([part]);
     expect((await server.sellover.log.state(orderStream(orderSysId))).version).toBe(events);
     await api.done('askCancel', input, by);
