@@ -41,6 +41,7 @@ test('whose orders are over leaves, and takes along a receipt of what went and w
     own.clock.advance(17 * DAY);
     expect(await api.code('withdraw', farewell, await surely())).toBe('1016');
     await completeAll(stage, buyer);
+    await own.sellover.settled();
     expect((await api.done('withdrawalTerms', { uid }, { token: await token() })).blockedBy).toEqual([]);
     const { receipt } = await api.done('withdrawByUid', { uid, ...farewell }, await surely());
     const counts = Object.fromEntries(receipt.deleted.map(({ what, count }) => [what, count]));
@@ -48,7 +49,8 @@ test('whose orders are over leaves, and takes along a receipt of what went and w
     expect(receipt.kept).toEqual(
       expect.arrayContaining([
         { what: 'order_receivers', count: 1, why: 'trade', until: '2031-12-07T10:00:00.000Z' },
-        { what: 'sms_outbox', count: 1, why: 'sent', until: '2027-01-07T10:00:00.000Z' },
+        // That the goods were sent, and the farewell.
+        { what: 'sms_outbox', count: 2, why: 'sent', until: '2027-01-07T10:00:00.000Z' },
         { what: 'withdrawn_accounts', count: 1, why: 'rejoining', until: '2027-12-07T10:00:00.000Z' },
         { what: 'rejoin_bars', count: 2, why: 'rejoining', until: '2027-06-07T10:00:00.000Z' },
       ]),
@@ -61,6 +63,7 @@ test('whose orders are over leaves, and takes along a receipt of what went and w
       '따로 보관하는 기록',
       '- 거래 기록: 2031-12-07까지',
       '- 재가입 확인 기록: 2027-12-07까지',
+      '- 문자 발송 기록: 2027-01-07까지',
       `확인서 번호 ${receipt.receiptSysId}`,
     ]);
     for (const personal of [buyer.userId, buyer.mobile, buyer.nickName])
