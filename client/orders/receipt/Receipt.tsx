@@ -4,7 +4,7 @@ import { addressLine, phone } from '../../../schema/members/addresses.ts';
 import type { NonMemberOrder } from '../../../schema/buying/non-member-orders.ts';
 import type { Order } from '../../../schema/buying/orders.ts';
 import { memoText } from '../../../schema/orders/delivery-memos.ts';
-import { LINE_STATUS } from '../../../schema/orders/moves.ts';
+import { isKept } from '../../../schema/orders/moves.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { clock, day, deadline } from '../../app/i18n/when.ts';
 import { addressOf } from '../../app/routes.ts';
@@ -103,8 +103,11 @@ function Lines({ order, cancelIn, mayAsk }: ReceiptProps) {
                 {t('invoice', { number: product.invoice.invoiceNo })}
               </span>
             )}
+          </span>
+          <strong className={`${styles['lineAmount']} num`}>{won(product.totalAmount)}</strong>
+          <span className={styles['lineButtons']}>
             {!asNonMember(order) && mayConfirm(product) && (
-              <span className={styles['lineButtons']}>
+              <>
                 <ButtonLink
                   variant="soft"
                   size="small"
@@ -116,38 +119,28 @@ function Lines({ order, cancelIn, mayAsk }: ReceiptProps) {
                   {t('tracking.title')}
                 </ButtonLink>
                 <ConfirmButton orderSysId={order.orderSysId} line={product} name={nameFor(product)} />
-              </span>
+              </>
             )}
-            {!asNonMember(order) && product.statusCode === LINE_STATUS.confirmed && (
-              <span className={styles['lineButtons']}>
-                <ButtonLink
-                  variant="soft"
-                  size="small"
-                  aria-label={t('review.buttonOf', { name: nameFor(product) })}
-                  href={addressOf('ReviewWrite', {
-                    prdtSysId: product.prdtSysId,
-                    orderSysId: order.orderSysId,
-                    orderPrdtSysId: product.orderPrdtSysId,
-                  })}
-                >
-                  {t('review.button')}
-                </ButtonLink>
-              </span>
+            {!asNonMember(order) && isKept(product.statusCode) && (
+              <ButtonLink
+                variant="soft"
+                size="small"
+                aria-label={t('review.buttonOf', { name: nameFor(product) })}
+                href={addressOf('ReviewWrite', {
+                  prdtSysId: product.prdtSysId,
+                  orderSysId: order.orderSysId,
+                  orderPrdtSysId: product.orderPrdtSysId,
+                })}
+              >
+                {t('review.button')}
+              </ButtonLink>
             )}
-            {mayAsk && (
-              <span className={styles['lineButtons']}>
-                <ClaimLinks orderSysId={order.orderSysId} line={product} name={nameFor(product)} />
-              </span>
-            )}
-            {cancelIn !== undefined && (
-              <span className={styles['lineButtons']}>
-                {cancellables(order.orderProducts, product, nameFor, cancelIn).map((what) => (
-                  <CancelButton key={what.name} what={what} />
-                ))}
-              </span>
-            )}
+            {mayAsk && <ClaimLinks orderSysId={order.orderSysId} line={product} name={nameFor(product)} />}
+            {cancelIn !== undefined &&
+              cancellables(order.orderProducts, product, nameFor, cancelIn).map((what) => (
+                <CancelButton key={what.name} what={what} />
+              ))}
           </span>
-          <strong className={`${styles['lineAmount']} num`}>{won(product.totalAmount)}</strong>
         </li>
       ))}
     </ul>
