@@ -4,6 +4,7 @@ import { seeded } from '../../schema/seeded.ts';
 import { databaseAt } from '../platform/log/databases.ts';
 import { placeOf } from '../testing/place.ts';
 import type { EventRow } from '../platform/log/tables/log-tables.ts';
+import { rests } from '../testing/rests.ts';
 import { scaled, scaledPatience } from '../testing/seed.ts';
 import { TestServer } from '../testing/server.ts';
 import { logIn, orderFor, setStage, type Stage } from '../testing/stage.ts';
@@ -94,6 +95,8 @@ async function evening(seed: number): Promise<readonly EventRow[]> {
       for (let n = 0; n < COMMANDS; n++) {
         await pick(steps)(pick);
         await server.sellover.settled();
+        // A text that is being sent when the clock moves would be tried again.
+        await rests(server);
         server.clock.advance(pick(SECONDS) * 1000);
       }
       server.clock.advance(7 * 24 * 60 * 60_000);
