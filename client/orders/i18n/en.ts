@@ -256,6 +256,7 @@ export const orders: Translated<'orders'> = {
     otherSumWhy: 'Delivery costs something else there. Send it to this address?',
   },
   cancelAmount: 'Cancelled',
+  returnAmount: 'Returned',
   depositAmount: 'Paid so far',
   remainAmount: 'Still to pay',
   total: 'Total',

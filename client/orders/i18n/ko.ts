@@ -254,6 +254,7 @@ export const orders = {
     otherSumWhy: '이 주소는 배송비가 달라요. 이 주소로 바꿀까요?',
   },
   cancelAmount: '취소 금액',
+  returnAmount: '반품 금액',
   depositAmount: '입금한 금액',
   remainAmount: '입금할 금액',
   total: '총 결제 금액',

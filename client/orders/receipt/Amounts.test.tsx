@@ -21,3 +21,13 @@ test('what has no tax in it has no such line', async () => {
   await expect.element(screen.getByText('총 결제 금액')).toBeVisible();
   await expect.element(screen.getByText(/부가세/)).not.toBeInTheDocument();
 });
+
+test.for([
+  ['ko', '반품 금액', '−12,000원'],
+  ['en', 'Returned', '−12,000 won'],
+] as const)('what was sent back is taken off in a line of its own (%s)', async ([locale, name, amount]) => {
+  const back = { ...order(0), totalReturnAmount: 12_000, totalAmount: 10_000 };
+  const screen = await show(<Amounts of={back} />, { texts: ['orders'], locale });
+  await expect.element(screen.getByText(name, { exact: true })).toBeVisible();
+  await expect.element(screen.getByText(amount, { exact: true })).toBeVisible();
+});

@@ -5,7 +5,8 @@ import { useWon } from '../../design/Price.tsx';
 import styles from './Receipt.module.css';
 
 export interface AmountsProps {
-  readonly of: OrderAmounts & Pick<Order, 'vatAmount'>;
+  /** A quote has no returned pieces. */
+  readonly of: OrderAmounts & Pick<Order, 'vatAmount'> & Partial<Pick<Order, 'totalReturnAmount'>>;
   /** Rows after the total, such as what was paid and refunded. */
   readonly children?: ReactNode;
 }
@@ -14,13 +15,15 @@ export interface AmountsProps {
 export function Amounts({ of, children }: AmountsProps) {
   const t = useTranslations('orders');
   const won = useWon();
-  // A cancelled order has no delivery, not even a free one.
-  const isGone = of.totalCancelAmount > 0 && of.totalCancelAmount === of.totalProductsAmount;
+  const { totalCancelAmount, totalReturnAmount = 0 } = of;
+  // An order of which nothing is left has no delivery, not even a free one.
+  const isGone = totalCancelAmount + totalReturnAmount > 0 && of.totalAmount === 0;
   const amounts = [
     { key: 'productsAmount', text: won(of.totalProductsAmount), show: true },
     { key: 'coupons', text: `−${won(of.couponDiscountAmount)}`, show: of.couponDiscountAmount > 0 },
     { key: 'points', text: `−${won(of.pointDiscountAmount)}`, show: of.pointDiscountAmount > 0 },
-    { key: 'cancelAmount', text: `−${won(of.totalCancelAmount)}`, show: of.totalCancelAmount > 0 },
+    { key: 'cancelAmount', text: `−${won(totalCancelAmount)}`, show: totalCancelAmount > 0 },
+    { key: 'returnAmount', text: `−${won(totalReturnAmount)}`, show: totalReturnAmount > 0 },
     {
       key: 'delivery',
       text: of.prepaymentAmount > 0 ? won(of.prepaymentAmount) : t('freeDelivery'),
