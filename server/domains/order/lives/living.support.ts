@@ -51,7 +51,10 @@ export async function live(stage: Stage, life: Life): Promise<void> {
   for (const each of [...life.beginning, ...life.tries]) await one.tries(each);
   await one.agrees('at its end');
   await one.isShown();
+  await one.isAccounted();
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /** An order of two lines from two sellers, as the model knows it. */
 async function begun({ nodes, buyer, manager }: Stage, life: Life) {
@@ -253,6 +256,26 @@ class OneLife {
   }
   readonly #counted = new Set<number>();
 
+  /** Whether every won of the order is where it should be. */
+  async isAccounted(): Promise<void> {
+    const { nodes, manager } = this.#stage;
+    const { api, world } = nodes[this.#turn % nodes.length]!;
+    const by = { token: await world.tokenOfNow(manager) };
+    const model = this.#model;
+    const { entries, balances } = await api.done('orderLedger', { orderSysId: this.#orderSysId }, by);
+    for (const [account, balance] of Object.entries(balances)) {
+      const moved = entries.map(({ from, to, amount }) => {
+        if (from === account) return -amount;
+        return to === account ? amount : 0;
+      });
+      assert.equal(sum(moved), balance);
+    }
+    const { buyer, refund, escrow } = balances;
+    assert.equal(sum(Object.values(balances)), 0);
+    assert.equal(0 - buyer - refund, (model.isPaid ? model.owed : 0) + model.feesPaid);
+    if (model.isOver) assert.equal(escrow, 0);
+  }
+
   /** Whether buyers read what the log says. */
   async isShown(): Promise<void> {
     const { nodes, buyer } = this.#stage;
@@ -308,7 +331,7 @@ class OneLife {
       }),
       owed: owedOf(state),
       deposit: depositOf(state),
-      fees: fees.reduce((sum, each) => sum + each, 0),
+      fees: sum(fees),
       stock,
     };
     assert.deepEqual(shown, {

@@ -418,6 +418,12 @@ export class Model {
     if (!this.isPaid && this.owed === 0) this.paid();
   }
 
+  /** Whether nothing happens any more. */
+  get isOver(): boolean {
+    const isAsked = this.claims.some(({ isOpen }) => isOpen);
+    return !isAsked && this.lines.every((line) => OVER.has(this.lineStatus(line)));
+  }
+
   /** Whether nothing is left of the order, so that what it took came back. */
   get isGone(): boolean {
     return this.isExpired || this.lines.every((line) => line.qty === this.#gone(line));
