@@ -46,7 +46,7 @@ Examples:
         .makeOptionMandatory(),
     )
     .summary('list what is to happen to an order, a request or a member')
-    .description('List what is to happen by itself to one thing, the next first.')
+    .description('List the scheduled actions of one thing, the next first.')
     .action(
       run(async (context: Context, options: TimersListOptions) => {
         const { list } = await import('./timers.ts');

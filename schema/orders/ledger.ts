@@ -65,7 +65,7 @@ export const SettlementRow = closed({
   /** Delivery stands at the first line of the seller. */
   orderPrdtSysId: SysId,
   kind: Type.Enum([...SETTLEMENT_KINDS]),
-  /** What the seller has to get more or less: what is in escrow and what is released, together. */
+  /** What the seller has to get more or less: escrow and released amounts together. */
   amount: Type.Integer(),
   /** Into escrow, or out of it. */
   escrowAmount: Type.Integer(),

@@ -10,7 +10,7 @@ export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'childr
     readonly text: string;
     readonly disabled?: boolean;
   }[];
-  /** What it says before anything is chosen; its value is empty. */
+  /** The text before a choice is made; its value is empty. */
   readonly placeholder?: string | undefined;
   /** The error; read aloud and shown under the field. */
   readonly error?: string | undefined;

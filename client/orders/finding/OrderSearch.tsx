@@ -31,7 +31,7 @@ export function OrderSearch() {
   useEffect(() => lookFor({ keyword }), [keyword]);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Whoever comes back sees which one is chosen.
+    // On return, the chosen one is in view.
     const chosen = row.current?.querySelector('[aria-pressed="true"]');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, []);

@@ -399,7 +399,7 @@ test('given goods that have come, the seller has 10 business days from the payme
     expect(await told()).not.toContain(SELLER_TITLES.ko.isOverdue);
     expect([await overdue(), (await shown('host')).isOverdue]).toEqual([0, 0]);
     await pay();
-    // Before the clock goes on: what is old by then is no news.
+    // Before the clock goes on: old news is not told.
     await alone.sellover.settled();
     await rests(alone);
     // Christmas and New Year are no business days.

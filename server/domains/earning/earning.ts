@@ -50,7 +50,7 @@ export function earnPoints(
     types: SETTLING,
     every: 0,
     async react(events) {
-      // It still moves on: what is confirmed while this is off earns nothing later.
+      // It still moves on: purchases confirmed while this is off earn nothing later.
       if (percent === 0) return null;
       const settled = new Set(events.map(({ data }) => (data as OrderEvent['data']).orderSysId));
       const found = await Promise.all(

@@ -266,7 +266,7 @@ function deliveriesOf(
     return (placed?.prepaymentAmount ?? 0) + adding;
   };
   const charges = sellers.map(({ sellerSysId }) => said(sellerSysId));
-  // Older orders do not say whose it is. Then it is shared out by what was bought of each seller.
+  // Older orders do not name its seller. Then it is shared out by what was bought of each seller.
   const isSaid = charges.reduce((sum, each) => sum + each, 0) === order.prepaymentAmount;
   const amounts = isSaid
     ? charges

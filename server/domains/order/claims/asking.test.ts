@@ -62,7 +62,7 @@ function held(state: Placed, change: Partial<ClaimAsked> = {}): Placed {
   ]);
 }
 
-/** What it is refused with, or `done`. */
+/** The refusal's code, or `done`. */
 function codeOf(run: () => unknown): string {
   try {
     run();

@@ -180,7 +180,7 @@ function isOf({ seller_sys_id: sellerSysId }: ClaimRow, caller: Caller): boolean
   return mayHost(caller, { sellerSysId });
 }
 
-/** What it would come to now, until it has ended. */
+/** Until it ends: what it would come to now. */
 function refundOf(state: Placed, claim: ClaimState): number {
   if (!claim.isOpen) return claim.refundAmount;
   if (claim.type === 'exchange') return 0;

@@ -3,7 +3,7 @@
  *
  * - A request holds pieces of one line, and add-ons of it, from being asked to its end. No two hold the same piece.
  * - Exchanged pieces stay with their request: nothing follows for them. All others are free again, or have left the order.
- * - What was written and where money goes back are rows, not events.
+ * - Texts and refund accounts are rows, not events.
  */
 import {
   isOver,

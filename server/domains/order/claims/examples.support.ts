@@ -21,7 +21,7 @@ type Asking = Input<OperationOf<'askReturn'>>;
 type Previewing = Input<OperationOf<'previewClaim'>>;
 type Asks = 'askCancel' | 'askReturn' | 'askExchange';
 
-/** As if there were no such request, to whom it does not concern. */
+/** To anybody else, there is no such request. */
 const BOTH: Row = ['14', '0001', '0004', '0001', '0004', '0001'];
 const ITS_BUYER: Row = ['14', '0001', '0004', '0004', '0004', '0004'];
 const ITS_SELLER: Row = ['14', '9001', '9001', '0001', '0004', '0001'];
