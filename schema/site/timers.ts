@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { closed, DateTime, Qty } from '../types.ts';
 import { TIMERS_LISTED_MAX } from './constants.ts';
 
-/** A scheduled action, such as cancelling an unpaid order. */
+/** Scheduled actions, such as cancelling an unpaid order. */
 
 export const runTimers = operation({
   method: 'POST',
