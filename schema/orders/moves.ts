@@ -277,7 +277,7 @@ export const MOVES = {
     of: 'exchange',
     from: [S.exchangeSent],
     to: S.exchangeDelivered,
-    by: ['timer'],
+    by: ['carrier', 'timer'],
     until: 'exchangeThere',
     code: '0007',
     effects: ['tellBuyer'],

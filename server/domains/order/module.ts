@@ -21,9 +21,11 @@ import { Contacts } from './buyers/contacts.ts';
 import { cancelCouponFold } from './claims/cancel-coupons.ts';
 import { Cancellations } from './claims/cancellations.ts';
 import { ClaimAsks } from './claims/claim-asks.ts';
-import { CLAIM_DEADLINES, ClaimService } from './claims/claim-service.ts';
+import { ClaimService } from './claims/claim-service.ts';
 import { ClaimSteps } from './claims/claim-steps.ts';
+import { CLAIM_DEADLINES } from './claims/claim-timers.ts';
 import { ClaimViews } from './claims/claim-views.ts';
+import { ExchangeParcels } from './claims/exchange-parcels.ts';
 import { claimProjection, claimTables } from './claims/tables.ts';
 import { orderFold } from './decider.ts';
 import { ConfirmedLines } from './fulfilling/confirmed-lines.ts';
@@ -121,6 +123,7 @@ export const order = domainModule({
     const claimAsks = new ClaimAsks({ log, source, files, sealing });
     const steps = new ClaimSteps({ log, source, views: claimViews });
     const claims = new ClaimService({ steps, source, couriers, files, views: claimViews });
+    const exchangeParcels = new ExchangeParcels({ log, clock, couriers, steps });
     const cancellations = new Cancellations({ log, source });
     return {
       services: [orders, views, nonMembers, new ConfirmedLines(log), new Contacts(log), cashReceipts],
@@ -143,6 +146,7 @@ export const order = domainModule({
         ...fulfilment.timers,
         ...following.timers,
         ...claims.timers,
+        ...exchangeParcels.timers,
       },
       deadlines: [CANCEL_UNPAID, ...PARCEL_DEADLINES, ...CLAIM_DEADLINES],
       reactions: [grantPlannedCoupons(log)],

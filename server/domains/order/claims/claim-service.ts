@@ -6,7 +6,6 @@ import type {
   withdrawClaim,
 } from '../../../../schema/orders/claims.ts';
 import {
-  CONFIRMED_AFTER,
   DELIVERED_AFTER_GUIDE,
   LINE_STATUS,
   SENT_BACK_WITHIN,
@@ -16,7 +15,7 @@ import type { Static } from 'typebox';
 import type { CommandMeta } from '../../../platform/command-meta.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { TimerHandler } from '../../../platform/log/background/timers.ts';
-import { Refusal, type Timer } from '../../../platform/log/log.ts';
+import { Refusal } from '../../../platform/log/log.ts';
 import type { Source } from '../../../platform/source.ts';
 import type { Couriers } from '../../courier/offers.ts';
 import type { Files } from '../../media/offers.ts';
@@ -38,6 +37,15 @@ import {
   wantedPieces,
   type Step,
 } from './deciding.ts';
+import { exchangeArrived } from './exchange-parcels.ts';
+import {
+  CONFIRM_EXCHANGE,
+  FORGET_CLAIM,
+  followExchangeTimer,
+  TAKE_EXCHANGE_AS_DELIVERED,
+  timerId,
+  timerOf,
+} from './claim-timers.ts';
 import { feeBack } from './fees.ts';
 import { setAnswer, setClaimInvoice, setExchangeInvoice } from './tables.ts';
 import { endWithPieces } from './taking-out.ts';
@@ -45,29 +53,18 @@ import { endWithPieces } from './taking-out.ts';
 type Placing = Reply<typeof withdrawClaim>;
 type Invoice = Static<typeof ClaimInvoice>;
 
-/** Timers of a request: it is forgotten, its exchange has arrived, and is confirmed. */
-const FORGET_CLAIM = 'ForgetClaim';
-const TAKE_EXCHANGE_AS_DELIVERED = 'TakeExchangeAsDelivered';
-const CONFIRM_EXCHANGE = 'ConfirmExchange';
-export const CLAIM_DEADLINES = [FORGET_CLAIM, TAKE_EXCHANGE_AS_DELIVERED, CONFIRM_EXCHANGE];
-const TIMER_NAMES = {
-  [FORGET_CLAIM]: 'forget-claim',
-  [TAKE_EXCHANGE_AS_DELIVERED]: 'take-exchange-as-delivered',
-  [CONFIRM_EXCHANGE]: 'confirm-exchange',
-} as const;
-
 /** What becomes of requests, by their buyers, their sellers and time. */
 export class ClaimService {
   readonly #steps: ClaimSteps;
   readonly #source: Source;
-  readonly #couriers: Pick<Couriers, 'require'>;
+  readonly #couriers: Pick<Couriers, 'require' | 'isFollowed'>;
   readonly #files: Pick<Files, 'naming'>;
   readonly #views: ClaimViews;
 
   constructor(parts: {
     readonly steps: ClaimSteps;
     readonly source: Source;
-    readonly couriers: Pick<Couriers, 'require'>;
+    readonly couriers: Pick<Couriers, 'require' | 'isFollowed'>;
     readonly files: Pick<Files, 'naming'>;
     readonly views: ClaimViews;
   }) {
@@ -211,13 +208,17 @@ export class ClaimService {
     meta: CommandMeta,
   ): Promise<void> {
     this.#couriers.require(invoice.deliveryCompanyCode);
+    const isFollowed = this.#couriers.isFollowed(invoice.deliveryCompanyCode);
     return this.#steps.by('seller', claimSysId, caller, meta, ({ state, claim, now }) => {
       const move = moveFor('dispatch', claim) as ClaimMove;
       const dueAt = now + SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE;
       return {
         events: [moveClaim(state, claim, move, 'seller')],
         rows: [setExchangeInvoice({ claimSysId, ...storedOf(invoice) })],
-        set: [timerOf(TAKE_EXCHANGE_AS_DELIVERED, state, claimSysId, dueAt)],
+        set: [
+          timerOf(TAKE_EXCHANGE_AS_DELIVERED, state, claimSysId, dueAt),
+          ...(isFollowed ? [followExchangeTimer(state, { claimSysId, sentAt: now }, now)] : []),
+        ],
       };
     });
   }
@@ -233,13 +234,7 @@ export class ClaimService {
       });
     },
     [TAKE_EXCHANGE_AS_DELIVERED]: (timer) =>
-      this.#steps.byTime(timer, (deciding) => {
-        const { state, claim, now } = deciding;
-        return {
-          ...this.#moved(deciding, 'deliver', 'timer'),
-          set: [timerOf(CONFIRM_EXCHANGE, state, claim.claimSysId, now + CONFIRMED_AFTER)],
-        };
-      }),
+      this.#steps.byTime(timer, (deciding) => exchangeArrived(deciding, 'timer')),
     [CONFIRM_EXCHANGE]: (timer) =>
       this.#steps.byTime(timer, (deciding) => this.#moved(deciding, 'confirm', 'timer')),
   };
@@ -287,17 +282,4 @@ function stocked(
   const { orderSysId } = state.order;
   const ref = stockStream(lineOf(state, claim).prdtSysId);
   return [{ ref, events: [{ type, data: { orderSysId, lines } }] }];
-}
-
-function timerId(type: keyof typeof TIMER_NAMES, claimSysId: number): string {
-  return `${TIMER_NAMES[type]}:${claimSysId}`;
-}
-
-function timerOf(
-  type: keyof typeof TIMER_NAMES,
-  { order: { orderSysId } }: Placed,
-  claimSysId: number,
-  dueAt: number,
-): Timer {
-  return { id: timerId(type, claimSysId), dueAt, command: { type, orderSysId, claimSysId } };
 }

@@ -89,7 +89,7 @@ export type ClaimEvent =
         readonly claimSysId: number;
         readonly move: ClaimMove;
         readonly statusCode: LineStatus;
-        readonly by: 'buyer' | 'seller' | 'timer';
+        readonly by: 'buyer' | 'seller' | 'carrier' | 'timer';
         readonly fault?: Fault | null;
         readonly feeAmount?: number;
         readonly decideDueAt?: number;

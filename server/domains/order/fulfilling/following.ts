@@ -21,7 +21,7 @@ import { FOLLOWED_EVERY, FOLLOW_PARCEL, followTimer, parcelOf } from './parcel-t
 import { parcelBy } from './parcels.ts';
 
 /** While its courier is silent, or does not know it yet. */
-const ASKED_AGAIN_AFTER = 6 * HOUR;
+export const ASKED_AGAIN_AFTER = 6 * HOUR;
 /** From when it was sent. */
 export const FOLLOWED_FOR = 30 * DAY;
 
