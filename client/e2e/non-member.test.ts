@@ -115,6 +115,8 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   const third = await world().viewer();
   await third.goto(`/nonMemberOrder?orderSysId=${orderSysId}`);
   await third.getByRole('button', { name: '주문 조회하기' }).click();
+  // The form before it has a field of this name, too.
+  await third.getByText('개인정보를 가려 두었어요').waitFor();
   for (let wrong = 0; wrong <= LOOK_UP_FAILURES.fromOnePlace.max; wrong++) {
     const tried = `0100000222${wrong}`;
     await field(third, 'orderMobile').fill(tried);
