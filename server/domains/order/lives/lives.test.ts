@@ -143,7 +143,7 @@ test(
   'whatever happens to an order, in any order of events: statuses, requests, money and stock are what a simple model says',
   {
     meta: { promise: 'money, stock, coupons and points balance to the won' },
-    timeout: scaledPatience(180_000),
+    timeout: scaledPatience(900_000),
   },
   async () => {
     refundsFail();
