@@ -1,27 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MovedClock } from '../../server/platform/clock.ts';
-import { TestServer } from '../../server/testing/server.ts';
-import { setStage, type Stage } from '../../server/testing/stage.ts';
+import type { Stage } from '../../server/testing/stage.ts';
 import { photo } from '../../server/testing/uploads.ts';
-import { PASSWORD } from '../../server/testing/world.ts';
-import { Cli } from '../testing/cli.ts';
+import { actAs } from '../testing/acting.ts';
+import type { Cli } from '../testing/cli.ts';
 
-let server: TestServer;
 let stage: Stage;
 let cli: Cli;
-beforeAll(async () => {
-  // Logins are as old here as the commands take them to be.
-  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
-  stage = await setStage(server);
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  cli = new Cli({ SELLOVER_URL: server.url, SELLOVER_USER: stage.host.userId, SELLOVER_PASSWORD: PASSWORD });
-});
-afterEach(() => cli.remove());
+actAs('host', (acting) => ({ stage, cli } = acting));
 
 const own = (broadcastSysId: number) =>
   stage.api.done('ownBroadcast', { sellerSysId: 1, broadcastSysId }, { token: stage.host.token });

@@ -1,30 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   acceptedFor,
   askedFor,
   askingFor,
   feePaid,
 } from '../../server/domains/order/claims/examples.support.ts';
-import { MovedClock } from '../../server/platform/clock.ts';
 import type { RecordedEvent } from '../../server/platform/log/log.ts';
-import { TestServer } from '../../server/testing/server.ts';
-import { setStage, type Stage } from '../../server/testing/stage.ts';
-import { PASSWORD } from '../../server/testing/world.ts';
-import { Cli } from '../testing/cli.ts';
+import type { Stage } from '../../server/testing/stage.ts';
+import { actAs } from '../testing/acting.ts';
+import type { Cli } from '../testing/cli.ts';
 
-let server: TestServer;
 let stage: Stage;
 let cli: Cli;
-beforeAll(async () => {
-  // Logins are as old here as the commands take them to be.
-  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
-  stage = await setStage(server);
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  cli = new Cli({ SELLOVER_URL: server.url, SELLOVER_USER: stage.host.userId, SELLOVER_PASSWORD: PASSWORD });
-});
-afterEach(() => cli.remove());
+actAs('host', (acting) => ({ stage, cli } = acting));
 
 test('a seller lists a return, accepts it, has the goods and ends it', async () => {
   const claim = String(await askedFor(stage, 'askReturn'));
@@ -60,7 +48,7 @@ test('a seller refuses with a reason, and sends goods in exchange', async () => 
   await feePaid(stage, claimSysId);
   await cli.run(['claim', 'refuse', String(claimSysId), '--reason', '사용하셨어요.']);
   const isIts = ({ data }: RecordedEvent) => (data as { claimSysId?: number }).claimSysId === claimSysId;
-  await server.recorded('RefundCompleted', isIts);
+  await stage.server.recorded('RefundCompleted', isIts);
   const back = await cli.run(['claim', 'show', String(claimSysId)]);
   expect(back.stdout).toContain('5,000 won for sending back went back to the buyer');
   const exchange = String(await acceptedFor(stage, 'askExchange'));

@@ -1,25 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MovedClock } from '../../server/platform/clock.ts';
-import { TestServer } from '../../server/testing/server.ts';
-import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
+import { expect, test } from 'vitest';
+import { orderFor, type Stage } from '../../server/testing/stage.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
-import { Cli } from '../testing/cli.ts';
+import { actAs } from '../testing/acting.ts';
+import type { Cli } from '../testing/cli.ts';
 
-let server: TestServer;
 let stage: Stage;
 let cli: Cli;
-beforeAll(async () => {
-  // Logins are as old here as the commands take them to be.
-  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
-  stage = await setStage(server);
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  cli = new Cli({ SELLOVER_URL: server.url, SELLOVER_USER: stage.host.userId, SELLOVER_PASSWORD: PASSWORD });
-});
-afterEach(() => cli.remove());
+actAs('host', (acting) => ({ stage, cli } = acting));
 
 async function paidOrder(): Promise<string> {
   const { api, buyer, mug } = stage;
@@ -93,7 +82,7 @@ test('managers see what is to happen to an order, and try it ahead of its time',
   await cli.run(['order', 'dispatch', order, '--courier', '04', '--invoice', '6812']);
   const { stdout } = await cli.run(['timers', 'list', '--of', `order-${order}`], as);
   expect(stdout).toMatch(/KST .*GuideBuyer .*guide-buyer:/);
-  const at = ['--at', new Date(server.clock.now() + 8 * 24 * 60 * 60_000).toISOString()];
+  const at = ['--at', new Date(stage.server.clock.now() + 8 * 24 * 60 * 60_000).toISOString()];
   const dry = await cli.run(['timers', 'run', ...at, '--dry-run'], as);
   expect(dry.stdout).toMatch(/Nothing was run. This is due:\n[^]*GuideBuyer +[1-9]/);
   const counts = await cli.json<Record<string, number>>(['timers', 'run', ...at], as);

@@ -1,34 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MovedClock } from '../../server/platform/clock.ts';
-import { TestServer } from '../../server/testing/server.ts';
-import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
+import { expect, test } from 'vitest';
+import { orderFor, type Stage } from '../../server/testing/stage.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
-import { Cli } from '../testing/cli.ts';
+import { actAs } from '../testing/acting.ts';
+import type { Cli } from '../testing/cli.ts';
 
-let server: TestServer;
 let stage: Stage;
 let cli: Cli;
-beforeAll(async () => {
-  // Logins are as old here as the commands take them to be.
-  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
-  stage = await setStage(server);
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  cli = new Cli({
-    SELLOVER_URL: server.url,
-    SELLOVER_USER: stage.manager.userId,
-    SELLOVER_PASSWORD: PASSWORD,
-  });
-});
-afterEach(() => cli.remove());
+actAs('manager', (acting) => ({ stage, cli } = acting));
 
 test('sellover outbox shows managers, and nobody else, what was texted to whom', async () => {
   const { api, buyer, host, mug } = stage;
   expect((await cli.run(['outbox'])).stdout).toBe('No texts\n');
   const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug), { token: buyer.token });
   await api.done('sendPayLink', { orderSysId, sellerSysId: 1 }, { token: buyer.token });
-  await server.recorded('SmsSent');
+  await stage.server.recorded('SmsSent');
   const { code, stdout } = await cli.run(['outbox', '--to', buyer.mobile]);
   expect([code, stdout]).toEqual([0, expect.stringContaining(`/paylink/${orderSysId}/`)]);
   expect(stdout).toMatch(new RegExp(`^${buyer.mobile}  .*  sent  #\\d+\n  \\[가게 1\\]`));

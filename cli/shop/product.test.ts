@@ -1,28 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { versioned } from '../../server/domains/catalog/examples.support.ts';
-import { MovedClock } from '../../server/platform/clock.ts';
 import { choiceGoods } from '../../server/testing/goods.ts';
-import { TestServer } from '../../server/testing/server.ts';
-import { setStage, type Stage } from '../../server/testing/stage.ts';
+import type { Stage } from '../../server/testing/stage.ts';
 import { photo } from '../../server/testing/uploads.ts';
-import { PASSWORD } from '../../server/testing/world.ts';
-import { Cli } from '../testing/cli.ts';
+import { actAs } from '../testing/acting.ts';
+import type { Cli } from '../testing/cli.ts';
 
-let server: TestServer;
 let stage: Stage;
 let cli: Cli;
-beforeAll(async () => {
-  // Logins are as old here as the commands take them to be.
-  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
-  stage = await setStage(server);
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  cli = new Cli({ SELLOVER_URL: server.url, SELLOVER_USER: stage.host.userId, SELLOVER_PASSWORD: PASSWORD });
-});
-afterEach(() => cli.remove());
+actAs('host', (acting) => ({ stage, cli } = acting));
 
 test('sellover product history tells what was changed, newest first', async () => {
   const as = { token: stage.host.token };
@@ -49,7 +37,7 @@ test('sellover product history tells a choice and an add-on of one number apart'
   const details = [
     { prdtAddingProductDetailSysId, item: '나무', price: 500, stockQty: 6, isVat: 1 as const },
   ];
-  const pot = await server.world.lists((id) =>
+  const pot = await stage.server.world.lists((id) =>
     choiceGoods(id, [['작은 것', 0, 3]], {
       singleOption: {
         groupName: '크기',
@@ -72,7 +60,7 @@ test('sellover product history tells a choice and an add-on of one number apart'
 });
 
 test('sellover product list and show have stopped products, too', async () => {
-  const pan = await server.world.lists((id) =>
+  const pan = await stage.server.world.lists((id) =>
     choiceGoods(
       id,
       [

@@ -1,27 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MovedClock } from '../../server/platform/clock.ts';
-import { TestServer } from '../../server/testing/server.ts';
-import { setStage, type Stage } from '../../server/testing/stage.ts';
-import { PASSWORD } from '../../server/testing/world.ts';
-import { Cli } from '../testing/cli.ts';
+import { expect, test } from 'vitest';
+import type { Stage } from '../../server/testing/stage.ts';
+import { actAs } from '../testing/acting.ts';
+import type { Cli } from '../testing/cli.ts';
 
-let server: TestServer;
 let stage: Stage;
 let cli: Cli;
-beforeAll(async () => {
-  // Logins are as old here as the commands take them to be.
-  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
-  stage = await setStage(server);
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  cli = new Cli({
-    SELLOVER_URL: server.url,
-    SELLOVER_USER: stage.manager.userId,
-    SELLOVER_PASSWORD: PASSWORD,
-  });
-});
-afterEach(() => cli.remove());
+actAs('manager', (acting) => ({ stage, cli } = acting));
 
 test('sellover report shows what members report, and closes it', async () => {
   const { api, broadcastSysId, buyer, stranger } = stage;
