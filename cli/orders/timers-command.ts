@@ -31,7 +31,7 @@ Examples:
     )
     .option('--dry-run', 'only count what is due by then')
     .summary('run what is due, and count it by rule')
-    .description('Run everything that is due, and count it by rule. A repeat finds nothing.')
+    .description('Run all due timers. A repeat finds nothing.')
     .action(
       run(async (context: Context, options: TimersRunOptions) => {
         const { runAll } = await import('./timers.ts');

@@ -18,7 +18,7 @@ import { CashReceiptState } from './receipt/CashReceiptState.tsx';
 import { Amounts } from './receipt/Amounts.tsx';
 import styles from './Invoice.module.css';
 
-/** An order to print or to keep as a file: what was sold, by whom, to whom, and for how much. */
+/** An invoice to print or to keep as a file: seller, buyer, products and amounts. */
 export default function InvoiceScreen({ params }: ScreenProps<'OrderInvoice'>) {
   const t = useTranslations('orders.invoicePage');
   const invoice = useQuery(queryOf('orderInvoice', params));

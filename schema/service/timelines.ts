@@ -44,7 +44,7 @@ export const TimelineEntry = closed({
   broadcastSysId: OrNone(SysId),
   /** The event's data, or the words of an alert or a text. */
   data: Type.Record(Type.String(), Type.Unknown()),
-  /** In a broadcast: what was pinned, and what was ordered, as their screen showed it. */
+  /** In a broadcast: the pinned and the ordered products, as their screen showed them. */
   shown: Type.Array(ShownThen),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;

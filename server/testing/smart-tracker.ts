@@ -35,7 +35,7 @@ export class FakeSmartTracker {
   /** By courier and number, such as `04 6812`. */
   readonly parcels = new Map<string, object>();
   readonly asked: string[] = [];
-  /** `lost`: no answer comes. `text`: an answer that is no JSON. A code: it refuses so. */
+  /** `lost`: no answer comes. `text`: the answer is not JSON. Otherwise it refuses with this status or code. */
   fails: 'lost' | 'text' | { readonly status?: number; readonly code?: string } | null = null;
   #url = '';
 

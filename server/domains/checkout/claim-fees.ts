@@ -26,8 +26,8 @@ export class ClaimFees {
   }
 
   /**
-   * Throws 2010 for an order that does not exist or is somebody else's, or without this line, 0004 if the line has no such
-   * request, 4003 for a method that cannot pay it. Throws like {@link beginPayment}, too.
+   * Throws 2010 if the caller has no such order or line, 0004 if the line has no such request, and 4003 for a method that
+   * cannot pay a fee. Throws like {@link beginPayment}, too.
    */
   async begin(
     { orderSysId, orderPrdtSysId, claimSysId, payMethodCode, returnUrl }: Input<typeof payClaimFee>,

@@ -120,7 +120,7 @@ function paidFor({ kind, left, held, ...of }: Part): Movement[] {
 
 function settled(before: Placed, after: Placed): Movement[] {
   const parts = partsOf(after);
-  // A request is about one line, and what was kept of its refund is its seller's.
+  // A request is about one line. The fee that was kept of its refund is its seller's.
   let fee = after.cancelled.feeAmount - before.cancelled.feeAmount;
   return partsOf(before).flatMap((was) => {
     const { kind, orderPrdtSysId, sellerSysId } = was;

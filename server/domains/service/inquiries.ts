@@ -216,7 +216,7 @@ export class Inquiries {
     );
   }
 
-  /** Null: the order is of several sellers, none of whom can answer for the others. */
+  /** Null: the order has several sellers, and none can answer for the others. */
   async #sellerOf(orderSysId: number, userSysId: number): Promise<number | null> {
     const { orderProducts } = await this.#need.orders.order(orderSysId, userSysId);
     const sellers = new Set(orderProducts.map(({ sellerSysId }) => sellerSysId));

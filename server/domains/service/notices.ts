@@ -52,7 +52,7 @@ export class Notices {
     return (await this.#shownTo(null)).some((each) => each.noticeSysId === noticeSysId);
   }
 
-  /** Throws 0004 if there is none yet. */
+  /** Throws 0004 before it is published. */
   async one(
     noticeSysId: number,
     lang: Locale,

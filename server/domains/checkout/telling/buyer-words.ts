@@ -17,7 +17,7 @@ export interface Facts {
   readonly fee: number;
   /** Whether anything of the order is left. */
   readonly isPart: boolean;
-  /** The courier of what was sent; in a text with the invoice number, which leads to a person and stands in no alert. */
+  /** The courier of the parcel; in a text with the invoice number, which leads to a person and stands in no alert. */
   readonly sentIn: string | null;
 }
 

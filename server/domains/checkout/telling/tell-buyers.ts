@@ -58,8 +58,8 @@ interface Needs {
 }
 
 /**
- * Tells buyers what becomes of their orders: members by an alert, and whoever has none, or must know at once, by a text in
- * the language of the order. Each is told once, because the reaction moves on in the same step. Old events, such as those
+ * Tells buyers what becomes of their orders. Members get an alert. Guests get a text in the language of the order, and so
+ * does anybody who must know at once. Each is told once, because the reaction moves on in the same step. Old events, such as those
  * of imported history, tell nobody.
  */
 export function tellBuyers({ log, alerts, texts, contacts, couriers, clock }: Needs): Reaction {

@@ -225,7 +225,7 @@ test('goods can be sent back until day 7 is over in Korea, whatever becomes of t
     await rests(server);
     expect(await asks()).toBe('0007');
     expect(await server.sellover.log.read({ types: ['PurchaseConfirmed'], limit: 9 })).toHaveLength(1);
-    // What is confirmed stays confirmed, though the clock is set back once more.
+    // A confirmed purchase stays confirmed, even if the clock is set back again.
     server.clock.stepWall(-3 * DAY);
     await rests(server);
     expect(await asks()).toBe('0007');

@@ -300,7 +300,7 @@ test('whatever people and notices do, a fee is kept once, by a request at the bu
           expect(shown.isFeePaid).toBe(kept > 0 ? 1 : 0);
           expect(shown.isFeePayable === 1).toBe(mayKeep && kept === 0 && !isWithGoods && feeOf(claim) > 0);
           expect(shown.feeRefund?.amount ?? 0).toBe(goes);
-          // The order's own money is none of this, but for what a return gives back.
+          // Fees do not touch the order's own money. Only a return does.
           expect(depositOf(state)).toBe(depositBefore - claim.refundAmount);
           expect(claim.statusCode !== LINE_STATUS.returned || claim.refundAmount === 12_000).toBe(true);
           seen.paid += kept > 0 ? 1 : 0;

@@ -54,7 +54,7 @@ async function scene(stage: Stage, until: 'prepared' | 'sent') {
     asked: async (name: 'askCancel' | 'askReturn' | 'askExchange', reasonTypeCode = 1) => {
       ({ claimSysId } = await api.done(name, { ...all, reasonTypeCode }, ofBuyer));
     },
-    /** What is left when nothing is under way: the status, won that the shop has, and pieces that are out. */
+    /** The outcome once all is at rest: the status, won that the shop has, and pieces that are out. */
     after: async () => {
       await rests(server);
       const { state } = await log.state(orderStream(orderSysId));

@@ -85,7 +85,7 @@ export function confirmBoughtAndExchanged(
   }, bought);
 }
 
-/** Confirms what has arrived in a parcel and was not confirmed in time; empty if nothing is left to confirm, or a request is open. */
+/** Confirms the delivered lines of a parcel once their time is over; empty if none is left, or a request is open. */
 export function confirmInTime(state: Placed, parcelSysId: number): FulfilEvent[] {
   const ids = linesIn(
     state,

@@ -1,5 +1,5 @@
 /**
- * Following parcels: for buyers who look, and by timers, so that what has arrived is known to have arrived. What must stay true:
+ * Follows parcels, for buyers who look and by timers, which record an arrival. What must stay true:
  *
  * - A parcel is asked about at most every `FOLLOWED_EVERY`, less often while nobody answers, and no longer than
  *   {@link FOLLOWED_FOR}. It is not once its lines are no longer on their way.
@@ -46,7 +46,7 @@ export class Following {
     this.#fulfilment = parts.fulfilment;
   }
 
-  /** Throws 2010 for what is not the caller's, 0007 for what is not sent, 0004 where the seller lets nothing be tracked. */
+  /** Throws 2010 if the caller has no such line, 0007 if it was not sent, 0004 if its seller allows no tracking. */
   async of(
     { orderSysId, orderPrdtSysId }: { readonly orderSysId: number; readonly orderPrdtSysId: number },
     { userSysId }: Pick<Caller, 'userSysId'>,

@@ -204,7 +204,7 @@ export class Fulfilment {
     );
   }
 
-  /** A timer of a parcel did its work: it is set anew, or not. */
+  /** Ends a parcel's timer, and sets these instead. */
   setAgain({ orderSysId }: Parcel, timerId: string, again: readonly Timer[]): Promise<MovedOrder> {
     const meta = { commandId: this.#source.commandId(), timerId };
     return this.#move(orderSysId, null, meta, () => ({ events: [], timers: again }));

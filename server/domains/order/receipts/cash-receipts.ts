@@ -46,8 +46,8 @@ export class CashReceipts {
   }
 
   /**
-   * The columns of an order that asks for a receipt. Throws 0005 if none is issued for this method, or by this provider, or
-   * for a number that is none. Without a method it counts if the order is paid by transfer.
+   * The columns of an order that asks for a receipt. Throws 0005 for a wrong number, and if this method or provider has
+   * no receipts. Without a method it counts if the order is paid by transfer.
    */
   columns(asked: Asked | undefined, payMethodCode: PayMethodCode | undefined): Columns {
     if (!asked) return { cash_receipt_type: null, cash_receipt_number: null };

@@ -1,7 +1,7 @@
 /**
  * The amounts of an order, for every read. What must stay true:
  *
- * - products − coupons − points − cancelled − returned + delivery = total, after whatever was cancelled or returned.
+ * - After every cancellation and return, products − coupons − points − cancelled − returned + delivery = total.
  * - Discounts count only for pieces that are left. A cancelled order has neither discounts nor delivery.
  * - What a return cost the buyer counts as delivery.
  */
