@@ -149,7 +149,7 @@ describe('a scheduler', () => {
       expect(await log.nextTimerAt()).toBeNull();
     });
 
-    test('rests four times as long as each batch took', async () => {
+    test('rests nine times as long as each batch took', async () => {
       await set(...backlog(300));
       clock.set(9000);
       const rests: number[] = [];
@@ -164,7 +164,7 @@ describe('a scheduler', () => {
       }).runDue();
       vi.restoreAllMocks();
       expect(fired).toHaveLength(300);
-      expect(rests).toEqual([80, 80, 80]);
+      expect(rests).toEqual([180, 180, 180]);
     });
 
     test('stops after the batch that runs', async () => {

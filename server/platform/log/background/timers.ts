@@ -23,7 +23,7 @@ const BATCH = 100;
 /** Timers behind a backlog that are looked at between two of its batches. */
 const LOOKED_AT = 2000;
 /** After a batch of nothing but deadlines there is a rest this many times as long, in which other commands have the log. */
-const REST = 4;
+const REST = 9;
 /** What is no deadline waits for no longer than this (ms). */
 const REST_MAX = 1000;
 /** Other processes set timers, too, without saying so. So check at least this often. */
