@@ -127,7 +127,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   const limits = new Limits(clock, telling);
   const platform = { config, secrets, log, clock, source, logger: app.log, limits, viewsWindow };
   const { domains, hub } = await openDomains(platform, bus, report);
-  const scheduler = new Scheduler({ ...platform, handlers: domains.timers });
+  const scheduler = new Scheduler({ ...platform, ...domains.rules });
   const reactions = new Reactions({ ...platform, paced, reactions: domains.reactions });
 
   let closing = false;

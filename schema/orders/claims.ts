@@ -182,7 +182,7 @@ export const Claim = closed({
   /** What sending goods back and forth costs the buyer; 0 unless it is their fault. */
   feeAmount: Won,
   isFeePaid: Flag,
-  /** Whether the buyer can pay it now, with `payClaimFee`. Until then a return is not finished, and no exchange is sent. */
+  /** Whether the buyer can pay it now, with `payClaimFee`. Until then a return is not finished, and no exchange is sent, unless the seller takes the fault upon themselves. */
   isFeePayable: Flag,
   /** What was paid for it and goes back, because the request ended without goods, or is the seller’s fault after all. */
   feeRefund: OrNone(closed({ amount: SomeWon, isDone: Flag })),
@@ -313,11 +313,14 @@ export const receiveClaim = operation({
   body: closed({}),
 });
 
+/** The seller takes the fault upon themselves: the buyer owes nothing for sending goods, and gets back what they paid for it. */
+const takingFault = { fault: Type.Optional(Type.Enum(['seller'])) };
+
 export const finishClaim = operation({
   ...decision,
   path: '/v1/claims/:claimSysId/finish',
   summary: 'End a return: the buyer gets the money back',
-  body: closed({}),
+  body: closed(takingFault),
   // 2055: it is the buyer's fault, and they have not paid for it.
   codes: ['0004', '0007', '2055'],
 });
@@ -326,7 +329,7 @@ export const dispatchExchange = operation({
   ...decision,
   path: '/v1/claims/:claimSysId/dispatch',
   summary: 'Send the goods in exchange',
-  body: ClaimInvoice,
+  body: closed({ ...ClaimInvoice.properties, ...takingFault }),
   codes: ['0004', '0007', '2055'],
 });
 

@@ -25,8 +25,8 @@ import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/background/reactions.ts';
 import type { PurgeAsked } from './log/tables/purging.ts';
 import type { Write } from './log/tables/statement.ts';
-import { TimerRuns, type TimerRules } from './log/background/timer-runs.ts';
-import type { TimerHandler } from './log/background/timers.ts';
+import { TimerRuns } from './log/background/timer-runs.ts';
+import type { TimerHandler, TimerRules } from './log/background/timers.ts';
 import type { Metrics, ReadingsOf } from './metric.ts';
 import type { Counted } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
@@ -264,17 +264,14 @@ export class Domains {
       (await Promise.all(welcomes.map((welcome) => welcome(room, userSysId)))).flat();
   }
 
-  get timers(): Record<string, TimerHandler> {
-    return Object.assign({}, ...this.opened.map(({ opened }) => opened.timers ?? {})) as Record<
-      string,
-      TimerHandler
-    >;
-  }
-
-  /** Of timers. */
   get rules(): TimerRules {
-    const deadlines = new Set(this.opened.flatMap(({ opened }) => opened.deadlines ?? []));
-    return { handlers: this.timers, deadlines };
+    return {
+      handlers: Object.assign(
+        {},
+        ...this.opened.map(({ opened }) => opened.timers ?? {}),
+      ) as TimerRules['handlers'],
+      deadlines: new Set(this.opened.flatMap(({ opened }) => opened.deadlines ?? [])),
+    };
   }
 
   get counted(): Counted[] {

@@ -211,6 +211,10 @@ class OneLife {
         return api.ask('finishClaim', { claimSysId }, sells);
       case 'send':
         return api.ask('dispatchExchange', { claimSysId, ...COURIER }, sells);
+      case 'finishAtOwnFault':
+        return api.ask('finishClaim', { claimSysId, fault: 'seller' }, sells);
+      case 'sendAtOwnFault':
+        return api.ask('dispatchExchange', { claimSysId, ...COURIER, fault: 'seller' }, sells);
       case 'payFee':
         return api.ask('actAsBank', { orderSysId, claimSysId, act: 'pay' }, buys);
     }
