@@ -213,14 +213,17 @@ describe('sellover', () => {
   test('a manager sees what a buyer saw and did', async () => {
     const { api, buyer, plan, mug, broadcastSysId } = stage;
     await server.viewer(plan, buyer).enter();
-    await api.done('quoteOrder', quoteFor(orderFor(stage, mug, 2)), { token: buyer.token });
+    const points = { userId: buyer.userId, pointAmount: 3_000, usableDays: 1 };
+    await api.done('grantPoints', points, { token: await server.world.token(stage.manager) });
+    const price = { ...quoteFor(orderFor(stage, mug, 2)), usePoint: 1_000 };
+    await api.done('quoteOrder', price, { token: buyer.token });
     const { orderSysId } = await paidLine(stage);
     await server.sellover.settled();
     const asked = ['buyer', String(buyer.userSysId)];
     const { stdout: all } = await cli.run(asked);
     expect(all).toContain(`buyer  watches (broadcast ${broadcastSysId})\n`);
     expect(all).toMatch(
-      /buyer {2}sees the price 24,000 won: 2 × [^\n]* for 24,000 won \(broadcast \d+\)\n {4}saw /,
+      /buyer {2}sees the price 23,000 won: 2 × [^\n]* for 24,000 won, points take off 1,000 won \(broadcast \d+\)\n {4}saw /,
     );
     const { stdout } = await cli.run([...asked, '--order', String(orderSysId)]);
     expect(stdout).not.toContain('watches');
