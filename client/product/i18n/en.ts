@@ -4,7 +4,6 @@ export const product: Translated<'product'> = {
   number: 'No. {number}',
   picture: 'Picture of {name}',
   back: 'Back',
-  cart: 'See your cart',
   guest: { price: 'Live price {price}', message: 'Log in and it is yours at this price.', login: 'Log in' },
   later: 'At the live price of {price} from {time}.',
   until: 'until {time}',
