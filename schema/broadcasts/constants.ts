@@ -14,6 +14,8 @@ export const REMINDERS_MAX = 100;
 export const CARD_PRODUCTS = 3;
 /** How often a page with broadcasts asks for them again: one that has just begun or ended is soon right. */
 export const BROADCASTS_ASKED_EVERY = 20 * SECOND;
+/** Opened broadcasts that a browser remembers. */
+export const WATCHED_MAX = 100;
 /** Past broadcasts on the home screen. */
 export const PAST_BROADCASTS_SHOWN = 6;
 
