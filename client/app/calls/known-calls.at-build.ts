@@ -25,7 +25,7 @@ function knownCall({ method, path, body, named, access, reauth }: Operation): Kn
 
 /** Areas that few visits begin with. The calls that only they make are loaded with the first of them. */
 const LATER =
-  /^\.\.\/\.\.\/(?:alerts|broadcasting|claims|consents|identity|mypage|phone|safety|security|sellover|service|settings|social|terms|withdrawal|login\/social)\//;
+  /^\.\.\/\.\.\/(?:alerts|broadcasting|claims|consents|identity|mypage|phone|safety|security|selling|sellover|service|settings|social|terms|withdrawal|login\/social)\//;
 
 /** In pages that people open, only what our own modules name. */
 const sources = import.meta.env.PROD
