@@ -26,6 +26,8 @@ export const PRODUCT_QUESTIONS_OPEN_MAX = 5;
 // What a seller may say of a product.
 
 export const PRODUCT_NAME_LENGTH_MAX = 100;
+/** Characters of it that lists show. */
+export const PRODUCT_NAME_SHOWN_MAX = 28;
 export const PRODUCT_NO_LENGTH_MAX = 40;
 /** Characters of a name of an option, of one of its choices, or of an add-on. */
 export const OPTION_NAME_LENGTH_MAX = 50;

@@ -4,6 +4,8 @@ import {
   LINE_QTY_MAX,
   LINE_QTY_MIN,
   OPTION_GROUPS_MAX,
+  OPTION_NAME_LENGTH_MAX,
+  OPTIONS_OF_GROUP_MAX,
   ORDER_PRODUCTS_MAX,
 } from '../buying/constants.ts';
 import { operation } from '../operation.ts';
@@ -117,6 +119,12 @@ export const askExchange = operation({
     ...asked,
     /** The wanted choice: ids of its options, as an order names them; empty or left out: the same again. */
     wantedOptionSysIds: Type.Optional(Type.Array(SysId, { maxItems: OPTION_GROUPS_MAX })),
+    /** In place of the ids, of descriptive options (type 2): each with its wanted value, as an order has them. */
+    wantedOptions: Type.Optional(
+      Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: line(OPTION_NAME_LENGTH_MAX) }), {
+        maxItems: OPTIONS_OF_GROUP_MAX,
+      }),
+    ),
   }),
   codes: ['0004', '2010', '0007', '2052', '2027', '2053'],
 });

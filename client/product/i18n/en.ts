@@ -5,7 +5,6 @@ export const product: Translated<'product'> = {
   picture: 'Picture of {name}',
   share: 'Share',
   back: 'Back',
-  cart: 'See your cart',
   guest: { price: 'Live price {price}', message: 'Log in and it is yours at this price.', login: 'Log in' },
   later: 'At the live price of {price} from {time}.',
   until: 'until {time}',
