@@ -140,6 +140,12 @@ describe('with one mistake', () => {
   });
 });
 
+test('any keys are a keyword, whatever they would be in Korean', () => {
+  for (const keyword of ['HOTELTOWEL', 'QWERTYUIOP', 'ㅏㅏㅏㅏ', 'ㄳㄳㄳ', 'é한A1', '😀'])
+    expect([keyword, keywordOf(keyword)!.whole.spellings.length > 0]).toEqual([keyword, true]);
+  expect(isFound('TOPS', 'Summer Top')).toBe(true);
+});
+
 test('a blank keyword is none, and of a long one the first four words count', () => {
   expect(keywordOf(' \u3000 ')).toBeNull();
   expect(keywordOf('a b c d e')!.words).toHaveLength(4);

@@ -1,4 +1,4 @@
-import { convertHangulToQwerty, convertQwertyToHangul, getChoseong } from 'es-hangul';
+import { convertHangulToQwerty, getChoseong } from 'es-hangul';
 
 /*
  * How texts and keywords are spelled for the search. What must stay true:
@@ -129,7 +129,7 @@ export function keywordOf(text: string): Keyword | null {
 
 function keywordWord(word: string): KeywordWord {
   const spelling = keysOf(word);
-  const other = [typedInKorean(word), stemOf(spelling)].find((each) => each !== spelling);
+  const other = [stemOf(spelling), typedInKorean(word)].find((each) => each !== spelling);
   const spellings = other === undefined ? [spelling] : [spelling, other];
   const isStart = spellings.some(({ length }) => length < INNER_LETTERS_MIN) || /^[ㄱ-ㅎ]+$/.test(word);
   return { spellings, isStart };
@@ -137,11 +137,13 @@ function keywordWord(word: string): KeywordWord {
 
 /** Of a word in which Shift may have been for a Korean letter: `Qkd` is 빵, where `qkd` is 방. */
 function typedInKorean(word: string): string {
-  if (!/^[a-z]*[QWERTOP]/i.test(word) || !/^[a-zA-Z]+$/.test(word) || word === word.toLowerCase())
-    return keysOf(word);
-  const korean = convertQwertyToHangul(word);
-  return /^[가-힣]+$/.test(korean) ? keysOf(korean) : keysOf(word);
+  return /^[a-zA-Z]+$/.test(word)
+    ? word.replaceAll(/[A-Z]/g, (key) => (WITH_SHIFT.has(key) ? key : key.toLowerCase()))
+    : keysOf(word);
 }
+
+/** ㅃ, ㅉ, ㄸ, ㄲ, ㅆ, ㅒ and ㅖ. */
+const WITH_SHIFT: ReadonlySet<string> = new Set('QWERTOP');
 
 /** The parts that a text must have in it for a word of a keyword: any of these. */
 export function partsOf({ spellings, isStart }: KeywordWord): string[] {
