@@ -62,6 +62,7 @@ import * as roomCommands from './room/commands.ts';
 import * as sales from './buying/sales.ts';
 import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
+import * as search from './catalog/search.ts';
 import * as sellovers from './members/sellovers.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as serviceFaqs from './service/faqs.ts';
@@ -140,6 +141,7 @@ const files = {
   ...sales,
   ...sanctions,
   ...scheduleTypes,
+  ...search,
   ...sellers,
   ...sellovers,
   ...serviceFaqs,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MovedClock } from '../../platform/clock.ts';
+import { MovedClock } from './clock.ts';
 import { Gathered } from './gathered.ts';
 
 test('what a crowd tells at once is saved once, and each is answered after that', async () => {

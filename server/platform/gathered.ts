@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from './clock.ts';
 
 /** Saves how often each thing was told. */
 type Save<T> = (counts: ReadonlyMap<string, { readonly what: T; readonly count: number }>) => Promise<void>;
