@@ -1,7 +1,7 @@
 /**
  * All operations of the contract, by the names that the client uses. Each file of the contract is listed once.
  *
- * Browsers only import types from here. The build keeps what a call needs (`client/app/calls/calls.at-build.ts`).
+ * Browsers only import types from here. The build keeps what a call needs (`client/build/calls.ts`).
  */
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';

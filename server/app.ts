@@ -164,6 +164,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
       const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN);
       await app.close();
       clearTimeout(patience);
+      await domains.close();
       await closeAll(opened);
     },
   };

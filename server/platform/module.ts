@@ -102,6 +102,8 @@ export interface Opened<C extends Contract = Contract, M extends Metrics = Metri
   readonly leaving?: (userSysId: number) => Promise<Leaving | null>;
   /** Delete expired data that is not in rows, or count it. The key is the field of the purge's answer that counts it. */
   readonly purges?: Readonly<Record<string, (asked: PurgeAsked) => Promise<number>>>;
+  /** Saves what it still has in memory, once nobody asks for anything any more. Never rejects. */
+  readonly close?: () => Promise<void>;
   /** One for each of its metrics. */
   readonly readings?: ReadingsOf<M>;
 }
@@ -236,6 +238,10 @@ export class Domains {
         return deleted;
       },
     };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.opened.map(({ opened }) => opened.close?.()));
   }
 
   /** The handlers of all domains, by message. */

@@ -32,7 +32,8 @@ export const claims: Translated<'claims'> = {
     same: 'The same option again',
     soldOut: '{name} (sold out)',
     hint: 'Only for options at the same price.',
-    inWords: 'If you want another option, write it below.',
+    labelOf: '{group} that you want',
+    all: 'To change them, choose a value for each option.',
   },
   pictures: 'Pictures (optional)',
   account: {

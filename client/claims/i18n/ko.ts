@@ -31,7 +31,8 @@ export const claims = {
     same: '같은 옵션으로',
     soldOut: '{name} (품절)',
     hint: '가격이 같은 옵션으로만 바꿀 수 있어요.',
-    inWords: '다른 옵션을 원하시면 자세한 사유에 적어 주세요.',
+    labelOf: '받고 싶은 {group}',
+    all: '바꾸려면 모든 옵션을 골라 주세요.',
   },
   pictures: '사진 (선택)',
   account: {

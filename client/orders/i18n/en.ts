@@ -223,6 +223,7 @@ export const orders: Translated<'orders'> = {
   vat: 'VAT',
   addOn: 'With {name} · {item}, {count, number}',
   cancelled: '{count, number} cancelled',
+  exchangedFor: '→ {count, number} exchanged for {name}',
   cancel: {
     button: 'Cancel items',
     buttonOf: 'Cancel items: {name}',

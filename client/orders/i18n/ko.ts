@@ -221,6 +221,7 @@ export const orders = {
   vat: '부가세',
   addOn: '추가 {name} · {item} {count, number}개',
   cancelled: '{count, number}개 취소',
+  exchangedFor: '→ {name} {count, number}개로 교환',
   cancel: {
     button: '주문 취소',
     buttonOf: '{name} 주문 취소',

@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { roomOf } from '../broadcast/broadcast.ts';
 import { planOf } from '../broadcast/plans.ts';
-import type { Grouping } from '../catalog/grouping.ts';
+import type { Grouping } from '../catalog/offers.ts';
 import type { MemberPicks } from '../pick/member-picks.ts';
 import type { Guide } from './guide.ts';
 

@@ -2,7 +2,7 @@ import * as contract from '../../../schema/broadcasts/broadcasts.ts';
 import { domainModule } from '../../platform/module.ts';
 import { StreamAccess } from '../broadcast/stream-access.ts';
 import { Catalog } from '../catalog/catalog.ts';
-import { Grouping } from '../catalog/grouping.ts';
+import { Grouping } from '../catalog/offers.ts';
 import { MemberPicks } from '../pick/member-picks.ts';
 import { Guide } from './guide.ts';
 import { guideHandlers } from './handlers.ts';
