@@ -1,7 +1,7 @@
 /**
  * All operations of the contract, by the names that the client uses. Each file of the contract is listed once.
  *
- * Browsers only import types from here. The build keeps what a call needs (`client/app/calls/calls.at-build.ts`).
+ * Browsers only import types from here. The build keeps what a call needs (`client/build/calls.ts`).
  */
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
@@ -62,6 +62,7 @@ import * as roomCommands from './room/commands.ts';
 import * as sales from './buying/sales.ts';
 import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
+import * as search from './catalog/search.ts';
 import * as sellovers from './members/sellovers.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as serviceFaqs from './service/faqs.ts';
@@ -140,6 +141,7 @@ const files = {
   ...sales,
   ...sanctions,
   ...scheduleTypes,
+  ...search,
   ...sellers,
   ...sellovers,
   ...serviceFaqs,

@@ -255,6 +255,15 @@ export const ROUTES: readonly Route[] = TABLE.map((row) => ({
   pageStyle: styleOf(row.name),
 }));
 
+/** The area that says what refusals of the server mean. */
+export const REFUSALS = 'refusals';
+
+/** The areas whose texts a screen waits for. What refusals mean comes after Home, and before all other screens. */
+export function areasOf({ screen, texts }: Pick<Route, 'screen' | 'texts'>): readonly string[] {
+  const area = screen.slice(0, screen.indexOf('/'));
+  return [area, ...texts, ...(area === 'home' ? [] : [REFUSALS])];
+}
+
 export function isRedirect(name: RouteName): name is RedirectName {
   return ROUTES.some((route) => route.name === name && route.redirect);
 }

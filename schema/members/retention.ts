@@ -45,6 +45,8 @@ export const purge = operation({
       inquiryCnt: Qty,
       /** Their pictures, whose files are deleted with the next uploads. */
       inquiryPictureCnt: Qty,
+      /** Visits of broadcasts by members, and prices that they were shown. */
+      sightCnt: Qty,
       /** Days of visits. */
       visitDayCnt: Qty,
       /** Errors of the app. */

@@ -1,4 +1,5 @@
 import { ANYBODY, type ExamplesOf, NOBODY, ofBroadcast } from '../../testing/calls.ts';
+import { SELLER } from '../../testing/world.ts';
 import type { guide } from './module.ts';
 
 export const examples: ExamplesOf<typeof guide> = {
@@ -21,6 +22,17 @@ export const examples: ExamplesOf<typeof guide> = {
     roles: ANYBODY,
     good: ({ broadcastSysId }) => ({ input: { broadcastSysId, startIndex: 0, rowCount: 10 } }),
     refused: { '0004': () => ({ input: { broadcastSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
+  },
+  brandBroadcasts: {
+    roles: ANYBODY,
+    good: async ({ api, host }) => {
+      const { version } = await api.done('brands', { sellerSysId: SELLER });
+      const brands = [{ name: '물빛', nameEn: 'Mulbit' }];
+      const asked = { sellerSysId: SELLER, ifVersion: version, brands };
+      const set = await api.done('setBrands', asked, { token: host.token });
+      return { input: { brandSysId: set.brands[0]!.brandSysId, startIndex: 0, rowCount: 10 } };
+    },
+    refused: { '0004': () => ({ input: { brandSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
   },
   counts: { roles: ANYBODY, ...ofBroadcast<'counts'>() },
   clientInfo: { roles: ANYBODY, ...ofBroadcast<'clientInfo'>() },

@@ -15,6 +15,7 @@ import { Catalog } from '../catalog/catalog.ts';
 import { Couriers } from '../courier/offers.ts';
 import { Files } from '../media/offers.ts';
 import { ChosenProvider } from '../payment/offers.ts';
+import { Seen } from '../seen/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { buyerFold } from './buyers/buyer.ts';
 import { Contacts } from './buyers/contacts.ts';
@@ -142,6 +143,7 @@ export const order = domainModule({
         claimViews,
         fulfilment,
         following,
+        seen: use(Seen),
         quotes: limits.rate<number | string>('quotes', config.quotes),
       }),
       timers: {

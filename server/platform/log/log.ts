@@ -222,8 +222,8 @@ export interface Projection {
   readonly tables: readonly Table[];
   /** Keyed by event type; a type that is not listed changes nothing. */
   readonly on: Readonly<Record<string, (event: RecordedEvent<never>) => readonly Write[]>>;
-  /** For rows that depend on what happened before in a stream. */
-  readonly follows?: Following;
+  /** For rows that depend on what happened before in a stream. Each is of another kind of stream. */
+  readonly follows?: readonly Following[];
 }
 
 /** Rows by the states before and after each event of one kind of stream; made by {@link following}. */

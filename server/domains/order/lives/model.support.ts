@@ -82,6 +82,8 @@ interface Claim {
   isOpen: boolean;
   fault: 'buyer' | 'seller' | null;
   isFeePaid: boolean;
+  /** Whether or not it went back. */
+  hasPaidFee: boolean;
 }
 
 interface Due {
@@ -184,7 +186,8 @@ export class Model {
     }
     if (step.do === 'refuse' || step.do === 'withdraw') return isAt(ASKED[claim.kind]) ? '0001' : '0007';
     if (step.do === 'name' || step.do === 'receive') return isAt(S.exchanging, S.returning) ? '0001' : '0007';
-    if (step.do === 'payFee') return this.#owes(claim) ? '0001' : '0007';
+    // The bank tells again of what it has.
+    if (step.do === 'payFee') return this.#owes(claim) || claim.hasPaidFee ? '0001' : '0007';
     const isEnd = step.do === 'finish' || step.do === 'finishAtOwnFault';
     if (!isAt(isEnd ? S.returnReceived : S.exchangePreparing)) return '0007';
     return this.#owes(claim) && !isAtOwnFault(step.do) ? FEE_IS_OPEN : '0001';
@@ -338,6 +341,7 @@ export class Model {
       isOpen: true,
       fault: FAULT[reasonTypeCode] ?? null,
       isFeePaid: false,
+      hasPaidFee: false,
     };
     this.claims.push(claim);
     line.free -= qty;
@@ -355,8 +359,8 @@ export class Model {
       claim.status = claim.kind === 'exchange' ? S.exchangePreparing : S.returnReceived;
       if (claim.kind === 'exchange') this.#stocked(line.prdtSysId, qty);
     }
-    if (step.do === 'payFee') {
-      claim.isFeePaid = true;
+    if (step.do === 'payFee' && this.#owes(claim)) {
+      claim.isFeePaid = claim.hasPaidFee = true;
       this.feesPaid += FEE;
     }
     if (isAtOwnFault(step.do)) {
