@@ -236,7 +236,7 @@ export class Domains {
         for (const { opened } of this.opened)
           for (const [counted, purge] of Object.entries(opened.purges ?? {}))
             deleted[counted] = await purge(asked);
-        return { ...deleted, ...(await purgeTerms(tables, log, asked)) };
+        return { ...(await purgeTerms(tables, log, asked)), ...deleted };
       },
     };
   }
