@@ -63,6 +63,7 @@ import * as roomCommands from './room/commands.ts';
 import * as sales from './buying/sales.ts';
 import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
+import * as search from './catalog/search.ts';
 import * as sellovers from './members/sellovers.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as serviceFaqs from './service/faqs.ts';
@@ -142,6 +143,7 @@ const files = {
   ...sales,
   ...sanctions,
   ...scheduleTypes,
+  ...search,
   ...sellers,
   ...sellovers,
   ...serviceFaqs,

@@ -39,6 +39,7 @@ import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
 import { safety } from './domains/safety/module.ts';
 import { sales } from './domains/sales/module.ts';
+import { search } from './domains/search/module.ts';
 import { seen } from './domains/seen/module.ts';
 import { sellover } from './domains/sellover/module.ts';
 import { service } from './domains/service/module.ts';
@@ -112,6 +113,7 @@ const domains = [
   review,
   safety,
   sales,
+  search,
   cart,
   service,
   mypage,

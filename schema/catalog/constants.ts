@@ -83,6 +83,20 @@ export const RECENT_SEARCHES_MAX = 10;
 /** Stock at or below this is shown to the viewer. */
 export const LOW_STOCK_SHOWN = 20;
 
+// Search.
+
+/** Of one keyword. */
+export const SUGGESTIONS_MAX = 10;
+export const POPULAR_KEYWORDS_MAX = 10;
+/** How long a search counts for the popular keywords. */
+export const POPULAR_WITHIN = 7 * DAY;
+/** Fewer searches make no keyword popular. */
+export const POPULAR_SEARCHES_MIN = 3;
+/** Longer keywords are never popular. */
+export const POPULAR_LENGTH_MAX = 30;
+/** Different keywords that are counted on one day, of each shop. */
+export const POPULAR_COUNTED_A_DAY_MAX = 2000;
+
 // Reviews.
 
 /** Characters of a comment. */
