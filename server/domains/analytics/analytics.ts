@@ -12,7 +12,7 @@ import {
 import { withoutSecrets } from '../../../schema/site/secrets.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventLog } from '../../platform/log/log.ts';
-import { Gathered } from './gathered.ts';
+import { Gathered } from '../../platform/gathered.ts';
 import {
   addConsoleLogs,
   addVisits,

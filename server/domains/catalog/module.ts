@@ -33,11 +33,12 @@ export const catalog = domainModule({
     const files = use(Files);
     const ofSellers = new Sellers(log, files);
     const shipping = new Shipping({ log, source, secret: secrets.tokenSecret });
+    const grouping = new Grouping(log, source);
     return {
-      services: [service, ofSellers, shipping],
+      services: [service, ofSellers, shipping, grouping],
       handlers: {
         ...catalogHandlers(service, ofSellers, config.shops),
-        ...groupHandlers(new Grouping(log, source)),
+        ...groupHandlers(grouping),
         ...placeHandlers(shipping),
         ...assortmentHandlers(new Assortment(log, source, files)),
       },

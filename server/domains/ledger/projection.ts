@@ -178,5 +178,5 @@ export const ledgerProjection: Projection = {
   version: 1,
   tables: [ledgerEntries, settlementRows],
   on: {},
-  follows: following(orderFold, rowsOf),
+  follows: [following(orderFold, rowsOf)],
 };

@@ -17,9 +17,10 @@ export function checkEventTypes(folds: readonly AnyFold[], projections: readonly
       categoryOf.set(type, category);
     }
   }
-  for (const { name, follows } of projections)
-    if (follows && !folds.includes(follows.fold))
-      throw new Error(`The projection ${name} follows ${follows.fold.category} by an unknown fold`);
+  for (const { name, follows = [] } of projections)
+    for (const { fold } of follows)
+      if (!folds.includes(fold))
+        throw new Error(`The projection ${name} follows ${fold.category} by an unknown fold`);
   for (const { name, on } of projections)
     for (const type of Object.keys(on))
       if (!categoryOf.has(type))

@@ -112,9 +112,11 @@ export const steps: Projection = {
   version: 1,
   tables: [tallySteps],
   on: {},
-  follows: following(tallyFold, ({ position }, before, after) => [
-    tallySteps.insert({ position, before: before.sum, after: after.sum }),
-  ]),
+  follows: [
+    following(tallyFold, ({ position }, before, after) => [
+      tallySteps.insert({ position, before: before.sum, after: after.sum }),
+    ]),
+  ],
 };
 
 /** The database refuses the row of a note that is `forbidden`. */

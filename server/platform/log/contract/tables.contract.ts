@@ -73,7 +73,10 @@ export function describeTables(trial: Trial): void {
         return [];
       });
       const recorded = new Recorded({});
-      const projecting = new StoredProjecting([{ ...steps, follows }], { reads: log.reads, recorded });
+      const projecting = new StoredProjecting([{ ...steps, follows: [follows] }], {
+        reads: log.reads,
+        recorded,
+      });
       const rows = await log.reads.all(eventsAfter({ position: 2, limit: 10 }));
       await projecting.into({ write: () => Promise.resolve() }, rows);
       expect(seen).toEqual([

@@ -217,7 +217,7 @@ export class PostgresEngine implements Engine {
   }
 
   shadow(): Promise<Shadow> {
-    return PostgresShadow.open(this.#url);
+    return PostgresShadow.open(this.#url, this.where);
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,11 @@
 import type { Shadow } from '../engine.ts';
 import type { Write } from '../tables/statement.ts';
 import type { Table } from '../tables/table.ts';
+import { createTextIndexSql } from '../tables/text-index.ts';
 import { statementsOf } from './batch-statements.ts';
 import { Session } from './connection.ts';
 import { makeTables } from './migrate.ts';
+import { textOperators } from './text-operators.ts';
 
 const SCHEMA = 'sellover_shadow';
 /** The advisory lock of its user: "SELMB". */
@@ -16,19 +18,23 @@ const SHADOW = 0x53454c4d42;
 export class PostgresShadow implements Shadow {
   readonly #session: Session;
   readonly #schema: string;
+  readonly #where: string;
   #tables: readonly Table[] = [];
+  /** The schema of what indexes of texts need. */
+  #operators = '';
 
-  private constructor(session: Session, schema: string) {
+  private constructor(session: Session, where: string, schema: string) {
     this.#session = session;
+    this.#where = where;
     this.#schema = schema;
   }
 
-  static async open(url: string): Promise<PostgresShadow> {
+  static async open(url: string, where: string): Promise<PostgresShadow> {
     const session = await Session.open(url, { patient: true });
     try {
       await session.query('SELECT pg_advisory_lock($1)', [SHADOW]);
       const [row] = await session.query<{ name: string }>('SELECT quote_ident(current_schema()) AS name');
-      return new PostgresShadow(session, row!.name);
+      return new PostgresShadow(session, where, row!.name);
     } catch (error) {
       await session.close();
       throw error;
@@ -37,6 +43,9 @@ export class PostgresShadow implements Shadow {
 
   async make(tables: readonly Table[]): Promise<void> {
     this.#tables = tables;
+    // First: without its extension the work would be in vain.
+    if (tables.some(({ textIndex }) => textIndex))
+      this.#operators = await textOperators(this.#session, this.#where);
     await this.#session.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
     await this.#session.query(`CREATE SCHEMA ${SCHEMA}`);
     await this.#session.query(`SET search_path = ${SCHEMA}, ${this.#schema}`);
@@ -46,6 +55,12 @@ export class PostgresShadow implements Shadow {
   async write(writes: readonly Write[]): Promise<void> {
     const statements = statementsOf({ events: [], writes });
     await this.#session.askAll([{ text: 'BEGIN' }, ...statements, { text: 'COMMIT' }]);
+  }
+
+  async index(): Promise<void> {
+    for (const table of this.#tables)
+      for (const sql of createTextIndexSql(table, 'postgresql', this.#operators))
+        await this.#session.query(sql);
   }
 
   get publishing(): readonly string[] {

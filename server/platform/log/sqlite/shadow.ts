@@ -1,6 +1,7 @@
 import type { Shadow } from '../engine.ts';
 import type { Write } from '../tables/statement.ts';
 import { createTableSql, type Table } from '../tables/table.ts';
+import { createTextIndexSql } from '../tables/text-index.ts';
 import type { Writer } from './writer.ts';
 
 /**
@@ -28,10 +29,18 @@ export class SqliteShadow implements Shadow {
     return this.#writer.write(writes);
   }
 
+  /** Only the log's own tables have indexes of texts, because those cannot be moved there. */
+  async index(): Promise<void> {}
+
   get publishing(): readonly string[] {
     return this.#tables.flatMap((table) => {
       const [create, ...indexes] = createTableSql(table, 'sqlite', 'main');
-      return [create!, `INSERT INTO main."${table.name}" SELECT * FROM temp."${table.name}"`, ...indexes];
+      return [
+        create!,
+        `INSERT INTO main."${table.name}" SELECT * FROM temp."${table.name}"`,
+        ...indexes,
+        ...createTextIndexSql(table, 'sqlite'),
+      ];
     });
   }
 

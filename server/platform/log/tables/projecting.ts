@@ -16,10 +16,10 @@ export class Projecting {
   readonly #followers = new Map<string, Following[]>();
 
   constructor(projections: readonly Projection[]) {
-    for (const { on, follows } of projections) {
+    for (const { on, follows = [] } of projections) {
       for (const [type, handler] of Object.entries(on as Record<string, Handler>))
         addTo(this.#handlers, type, handler);
-      if (follows) addTo(this.#followers, follows.fold.category, follows);
+      for (const each of follows) addTo(this.#followers, each.fold.category, each);
     }
   }
 

@@ -15,6 +15,7 @@ import {
 } from './log-tables.ts';
 import { StoredProjecting } from './projecting.ts';
 import { allRowTables, ownRowTables, takenBack } from './row-tables.ts';
+import { namesOf } from './text-index.ts';
 import { inTransaction } from '../transaction.ts';
 
 const BATCH = 10_000;
@@ -106,6 +107,7 @@ async function replace(
     const building = new Building(engine, shadow, stale, recorded);
     // Projections without tables only reserve their names.
     if (tables.length > 0) while ((await building.step(onProgress)) > REST);
+    await shadow.index();
     await whenBuilt?.();
     return await whenReadersAreGone(async () => {
       let isFirst = true;
@@ -156,14 +158,14 @@ function switchOf(
   const strange = rows.filter(({ name }) => !projections.some((each) => each.name === name));
   const replaced = rows.filter(({ name }) => stale.some((each) => each.name === name));
   const kept = projections.filter((each) => !stale.includes(each));
-  const keptTables = new Set(kept.flatMap(({ tables }) => tables.map(({ name }) => name)));
+  const keptTables = new Set(kept.flatMap(({ tables }) => tables.flatMap(namesOf)));
   const drop = new Set<string>();
   for (const { tables } of [...strange, ...replaced])
     for (const table of (JSON.parse(tables) as string[]).toReversed())
       if (!keptTables.has(table)) drop.add(table);
   const writes = [beginGeneration(), ...strange.map(({ name }) => forgetProjection({ name }))];
   for (const { name, version, tables } of stale) {
-    const names = tables.map((table) => table.name);
+    const names = tables.flatMap(namesOf);
     for (const table of names.toReversed()) drop.add(table);
     writes.push(builtProjections.upsert({ name, version, tables: JSON.stringify(names), position: null }));
   }

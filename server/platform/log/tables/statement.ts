@@ -1,4 +1,12 @@
-import { ExpressionWrapper, ValueNode, type AliasableExpression, type Compilable, type Kysely } from 'kysely';
+import {
+  ExpressionWrapper,
+  ValueNode,
+  type AliasableExpression,
+  type Compilable,
+  type Kysely,
+  type QueryExecutorProvider,
+  type RawBuilder,
+} from 'kysely';
 
 /** Values of SQL. A boolean is 0 or 1, a moment is in milliseconds, and a missing value is null. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -84,6 +92,11 @@ export function statementsFor<Tables>(): {
       return (params?: object) => ({ statement, params: (params ?? {}) as Record<string, SqlValue> });
     },
   };
+}
+
+/** A query in SQL, for what Kysely cannot say in both engines. */
+export function compiling<Row>(db: QueryExecutorProvider, query: RawBuilder<unknown>): Compilable<Row> {
+  return { compile: () => query.compile(db) as ReturnType<Compilable<Row>['compile']> };
 }
 
 function statementOf<Tables, P>(build: (db: Kysely<Tables>, p: Params<P>) => Compilable): Statement {

@@ -27,9 +27,10 @@ const COLUMN_TYPES = {
   int: { sqlite: 'INTEGER', postgresql: 'bigint' },
   // Both order text by its bytes. A server's locale would give another order.
   text: { sqlite: 'TEXT', postgresql: 'text COLLATE "C"' },
+  real: { sqlite: 'REAL', postgresql: 'double precision' },
 } as const satisfies Record<string, Record<Engine, string>>;
 
-const ARRAY_TYPES = { int: 'bigint[]', text: 'text[]' } as const satisfies Record<
+const ARRAY_TYPES = { int: 'bigint[]', text: 'text[]', real: 'double precision[]' } as const satisfies Record<
   keyof typeof COLUMN_TYPES,
   string
 >;
@@ -45,6 +46,9 @@ export interface Column<out Value extends SqlValue = SqlValue> {
 export const int: Column<number> = { type: 'int', isNullable: false };
 
 export const text: Column<string> = { type: 'text', isNullable: false };
+
+/** A number with a fraction. Both engines add it alike, bit by bit. */
+export const real: Column<number> = { type: 'real', isNullable: false };
 
 export function nullable<Value extends SqlValue>({ type }: Column<Value>): Column<Value | null> {
   return { type, isNullable: true };
@@ -79,6 +83,13 @@ interface TableOptions<C extends Columns> {
   >;
   /** Columns that hold the key of a row of another table. */
   readonly references?: { readonly [Name in ColumnOf<C>]?: Table };
+  /** Finds rows by any part of a text (`text-index.ts`). Only for projections' tables whose key is one whole number. */
+  readonly textIndex?: TextIndex<ColumnOf<C>>;
+}
+/** `name` is unique in the whole database. */
+export interface TextIndex<Column extends string = string> {
+  readonly name: string;
+  readonly column: Column;
 }
 type NamesOf<Name> = readonly [Name, ...Name[]];
 
@@ -103,6 +114,7 @@ export interface Table<Name extends string = string, C extends Columns = Columns
   readonly unique: readonly (readonly string[])[];
   readonly indexes: Readonly<Record<string, Index>>;
   readonly references: Readonly<Record<string, Table | undefined>>;
+  readonly textIndex: TextIndex | undefined;
   /** Fails if a row with this key exists. */
   insert(row: Row<C>): Write;
   /** Inserts this row, or replaces the one with its key. */
@@ -168,6 +180,7 @@ export function table<const Name extends string, const C extends Columns>(
       ]),
     ),
     references,
+    textIndex: options.textIndex,
     insert: writeOf((insert) => insert),
     upsert: writeOf((insert) =>
       insert.onConflict((conflict) =>
@@ -193,7 +206,7 @@ function arrays(columns: Columns, p: Params<AnyRow>): RawBuilder<AnyRow> {
   return sql<AnyRow>`SELECT * FROM unnest(${sql.join(all)})`;
 }
 
-/** Creates the table and its indexes. `place`: in which of SQLite's databases. */
+/** Creates the table and its indexes, without the one of its text. `place`: in which of SQLite's databases. */
 export function createTableSql(table: Table, engine: Engine, place?: 'main' | 'temp'): string[] {
   const { columns, key, unique, indexes } = table;
   const inPlace = place ? `${place}.` : '';

@@ -1,0 +1,115 @@
+import { sql, SqliteAdapter, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import type { SqlValue } from './statement.ts';
+import type { Engine, Table } from './table.ts';
+
+/*
+ * An index that finds rows by any part of a text: SQLite's FTS5 with trigrams, or PostgreSQL's pg_trgm. What must stay true:
+ * - Both engines find the same rows: those that have the asked parts in them, to the letter.
+ * - It is made when the rows are there, because that is several times as fast. Until then nobody asks it.
+ * - A row whose text stays the same costs the index nothing on SQLite. On PostgreSQL no column of the table may change
+ *   often, because each new version of a row is indexed anew.
+ */
+
+/** The shortest part that an index helps to find. */
+export const PART_LENGTH_MIN = 3;
+
+/**
+ * What a text must have in it: for any of the ways, each of its words, and of a word any of its spellings. No part is shorter than
+ * {@link PART_LENGTH_MIN}.
+ */
+export type TextAsked = readonly (readonly (readonly string[])[])[];
+
+/** Creates the index of a table that has its rows already. Nothing if the table defines none. */
+export function createTextIndexSql(
+  { name, key, textIndex }: Table,
+  engine: Engine,
+  operators = '',
+): string[] {
+  if (!textIndex) return [];
+  const { name: index, column } = textIndex;
+  if (engine === 'postgresql')
+    return [`CREATE INDEX "${index}_trgm" ON "${name}" USING gin ("${column}" ${operators}gin_trgm_ops)`];
+  const [id] = key;
+  const add = `INSERT INTO "${index}" (rowid, "${column}") VALUES (new."${id}", new."${column}")`;
+  const remove = `INSERT INTO "${index}" ("${index}", rowid, "${column}") VALUES ('delete', old."${id}", old."${column}")`;
+  const trigger = (of: string, when: string, ...steps: string[]) =>
+    `CREATE TRIGGER main."${index}_${of}" AFTER ${when} BEGIN ${steps.join('; ')}; END`;
+  return [
+    `CREATE VIRTUAL TABLE main."${index}" USING fts5 ("${column}", content = "${name}", content_rowid = "${id}", tokenize = "trigram case_sensitive 1")`,
+    `INSERT INTO main."${index}" ("${index}") VALUES ('rebuild')`,
+    trigger('added', `INSERT ON "${name}"`, add),
+    trigger('removed', `DELETE ON "${name}"`, remove),
+    trigger(
+      'changed',
+      `UPDATE OF "${column}" ON "${name}" WHEN old."${column}" <> new."${column}"`,
+      remove,
+      add,
+    ),
+  ];
+}
+
+/** The names to drop a table by, each before what it rests on. */
+export function namesOf({ name, textIndex }: Pick<Table, 'name' | 'textIndex'>): string[] {
+  return textIndex ? [name, textIndex.name] : [name];
+}
+
+export function engineOf(db: QueryExecutorProvider): Engine {
+  return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgresql';
+}
+
+/** Whether a text has another in it, to the letter. Without an index. */
+export function contains(db: QueryExecutorProvider, whole: RawBuilder<unknown>, part: RawBuilder<unknown>) {
+  const find = engineOf(db) === 'sqlite' ? sql`instr` : sql`strpos`;
+  return sql<boolean>`${find}(${whole}, ${part}) > 0`;
+}
+
+/** The shape of what is asked, which a statement is written for: how many ways, words and spellings. */
+export function shapeOf(asked: TextAsked): string {
+  return asked.map((words) => words.map((spellings) => spellings.length).join('.')).join('|');
+}
+
+/** The rows of a table that have what is asked in their text: what to select from, and on which condition. */
+export function rowsWith(
+  db: QueryExecutorProvider,
+  { name, key, textIndex }: Table,
+  shape: string,
+  param: (name: string) => RawBuilder<unknown>,
+): { readonly from: RawBuilder<unknown>; readonly where: RawBuilder<boolean> } {
+  if (!textIndex) throw new Error(`The table ${name} has no index of a text`);
+  const table = sql.table(name);
+  const index = sql.table(textIndex.name);
+  if (engineOf(db) === 'sqlite')
+    return {
+      // In this order, or SQLite might look up each row of the table in the index.
+      from: sql`${index} CROSS JOIN ${table} ON ${sql.ref(`${name}.${key[0]}`)} = ${sql.ref(`${textIndex.name}.rowid`)}`,
+      where: sql<boolean>`${index} MATCH ${param('match')}`,
+    };
+  const column = sql.ref(`${name}.${textIndex.column}`);
+  const ways = shape.split('|').map((words, way) => {
+    const all = words.split('.').map((spellings, word) => {
+      const any = Array.from(
+        { length: Number(spellings) },
+        (_, at) => sql`${column} LIKE ${param(`like_${way}_${word}_${at}`)}`,
+      );
+      return sql`(${sql.join(any, sql` OR `)})`;
+    });
+    return sql`(${sql.join(all, sql` AND `)})`;
+  });
+  return { from: table, where: sql<boolean>`(${sql.join(ways, sql` OR `)})` };
+}
+
+/** The parameters of a statement with {@link rowsWith}, for either engine. */
+export function textParams(asked: TextAsked): Record<string, SqlValue> {
+  const params: Record<string, SqlValue> = { match: matchOf(asked) };
+  for (const [way, words] of asked.entries())
+    for (const [word, spellings] of words.entries())
+      for (const [at, part] of spellings.entries())
+        params[`like_${way}_${word}_${at}`] = `%${part.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
+  return params;
+}
+
+function matchOf(asked: TextAsked): string {
+  const word = (spellings: readonly string[]) =>
+    `(${spellings.map((part) => `"${part.replaceAll('"', '""')}"`).join(' OR ')})`;
+  return asked.map((words) => `(${words.map(word).join(' AND ')})`).join(' OR ');
+}
