@@ -68,13 +68,18 @@ export function shapeOf(asked: TextAsked): string {
   return asked.map((words) => words.map((spellings) => spellings.length).join('.')).join('|');
 }
 
-/** The rows of a table that have what is asked in their text: what to select from, and on which condition. */
+/** The rows of a table that have what is asked in their text: what to select from, on which condition, and by what they are known. */
 export function rowsWith(
   db: QueryExecutorProvider,
   { name, key, textIndex }: Table,
   shape: string,
   param: (name: string) => RawBuilder<unknown>,
-): { readonly from: RawBuilder<unknown>; readonly where: RawBuilder<boolean> } {
+): {
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<boolean>;
+  /** The row's key, by which the index itself is in order. */
+  readonly id: RawBuilder<unknown>;
+} {
   if (!textIndex) throw new Error(`The table ${name} has no index of a text`);
   const table = sql.table(name);
   const index = sql.table(textIndex.name);
@@ -83,6 +88,7 @@ export function rowsWith(
       // In this order, or SQLite might look up each row of the table in the index.
       from: sql`${index} CROSS JOIN ${table} ON ${sql.ref(`${name}.${key[0]}`)} = ${sql.ref(`${textIndex.name}.rowid`)}`,
       where: sql<boolean>`${index} MATCH ${param('match')}`,
+      id: sql.ref(`${textIndex.name}.rowid`),
     };
   const column = sql.ref(`${name}.${textIndex.column}`);
   const ways = shape.split('|').map((words, way) => {
@@ -95,7 +101,11 @@ export function rowsWith(
     });
     return sql`(${sql.join(all, sql` AND `)})`;
   });
-  return { from: table, where: sql<boolean>`(${sql.join(ways, sql` OR `)})` };
+  return {
+    from: table,
+    where: sql<boolean>`(${sql.join(ways, sql` OR `)})`,
+    id: sql.ref(`${name}.${key[0]}`),
+  };
 }
 
 /** The parameters of a statement with {@link rowsWith}, for either engine. */
