@@ -19,8 +19,7 @@ import { END, keysOf, NAME, partsOf, START, waysAround, type Keyword, type Keywo
 
 /*
  * The queries of the search. What must stay true:
- * - Both engines give the same rows in the same order. So every order ends with a key, and what is asked of a text is asked to
- *   the letter.
+ * - Both engines give the same rows in the same order. So every order ends with a key, and texts are compared letter by letter.
  * - A statement is kept for ever once it is prepared. So there is one for each shape of a query, and few shapes.
  */
 

@@ -35,8 +35,8 @@ const SOLD_HALF_LIFE = 14 * DAY;
 const SOLD_SINCE = Date.UTC(2026, 0, 1);
 
 /**
- * What a piece counts that was sold at this moment (ms since 1970). Later ones count more, rather than earlier ones less
- * with each day: so the order of products is right at any time without being written anew.
+ * What a piece counts that was sold at this moment (ms since 1970). Later sales count more; earlier ones do not lose with each
+ * day. So scores keep their order, and no day has to rewrite them.
  */
 export function weightAt(at: number): number {
   return 2 ** ((at - SOLD_SINCE) / SOLD_HALF_LIFE);
@@ -280,7 +280,7 @@ function soldOf(state: OrderState): Map<number, number> {
   return qty;
 }
 
-/** An order counts from the moment until which it was to be paid, so that what is cancelled takes away what it has added. */
+/** An order's pieces weigh as at its payment deadline, which stays the same. So a cancelled piece takes away what it added. */
 function salesRows({ type }: RecordedEvent, before: OrderState, after: OrderState): Write[] {
   if (!SELLING.has(type) || !after) return [];
   const [was, is] = [soldOf(before), soldOf(after)];

@@ -19,9 +19,9 @@ import {
 } from './searched.ts';
 import { hasWithMistake, keywordOf, NAME, START, type Keyword } from './spelling.ts';
 
-/** Of those that may have the keyword with a mistake, so many are looked at, the newest first. */
+/** How many rows are tried for a keyword with a mistake: the newest. */
 const NEAR_MAX = 500;
-/** Of those that begin with what is being typed, so many are ranked, the newest first. */
+/** How many rows that begin with the typed letters are ranked: the newest. */
 const BEGUN_MAX = 100;
 /** How many counts of lists are remembered, until a product changes. */
 const COUNTS_KEPT = 500;

@@ -6,7 +6,7 @@ import { newest } from '../../platform/newest.ts';
  * - Korean is spelled by the keys of the two-set keyboard: `립틴트` is `flqxlsxm`. So a syllable that is still being typed,
  *   and a keyword typed in the wrong language, are parts of the right one.
  * - Spaces make no difference within a line. No keyword reaches from one line into the next.
- * - A text's spelling is kept in tables: whoever changes it raises the projection's version.
+ * - Tables keep the spelling of texts. Raise the projection's version when you change it.
  */
 
 /** Before the beginning of each word of a text, so that even one letter is found there. */
@@ -27,7 +27,7 @@ export const MISTAKE_LETTERS_MIN = 6;
 
 const keys = new Map<string, string>();
 
-/** The keys of what is written, in lower case but for Korean letters that need Shift. */
+/** The keys that type this text. Only Korean letters that need Shift are upper case. */
 export function keysOf(text: string): string {
   let spelled = '';
   for (const char of text) spelled += HANGUL.test(char) ? keysOfHangul(char) : char.toLowerCase();

@@ -1,8 +1,8 @@
 import { int, nullable, real, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 
 /*
- * What is searched and listed. Stock and sales change all the time, so they are apart from the texts: PostgreSQL would index
- * a text anew with each change of its row.
+ * What is searched and listed. Stock and sales change all the time, so they have tables of their own: PostgreSQL indexes a text
+ * again whenever its row changes.
  */
 
 /** For lists. */
