@@ -191,8 +191,8 @@ export default {
     ),
     rule(
       'answers-are-kept-in-one-place',
-      'Hooks of client/app/calls/query.ts are bound to its client.',
-      { path: '^client/', pathNot: '^client/app/calls/query[.]ts$' },
+      'Hooks of client/app/calls/query.ts and queries.ts are bound to its client.',
+      { path: '^client/', pathNot: '^client/app/calls/quer(?:y|ies)[.]ts$' },
       { path: 'node_modules/@tanstack/' },
     ),
     rule(

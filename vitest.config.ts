@@ -4,6 +4,8 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { atBuild } from './client/build/at-build.ts';
+import { callsWhereNamed } from './client/build/calls.ts';
+import { plainIcons } from './client/build/icons.ts';
 import { chromiumLaunch } from './fixtures/chromium.ts';
 
 const ofTheLog = (...names: string[]) => names.map((name) => `server/platform/log/${name}.test.ts`);
@@ -98,6 +100,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [callsWhereNamed()],
         // A page is one for each viewer: its modules keep what they know of one, and their tests stand in for a browser.
         test: {
           name: 'client',
@@ -111,7 +114,7 @@ export default defineConfig({
         extends: true,
         // As the client's build has it.
         resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-        plugins: [atBuild(), react()],
+        plugins: [atBuild(), callsWhereNamed(), plainIcons(), react()],
         // Named, so that none is found while tests run: the page would be loaded anew beneath them.
         optimizeDeps: {
           // Each icon is a module of its own, and runs as it is.

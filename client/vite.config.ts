@@ -6,7 +6,9 @@ import compile from 'icu-minify/compile';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { atBuild, noSchemas } from './build/at-build.ts';
 import { budget } from './build/budget.ts';
+import { callsWhereNamed } from './build/calls.ts';
 import { noCircles, splitting } from './build/chunks.ts';
+import { plainIcons } from './build/icons.ts';
 import { screensEarly } from './build/screens.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -91,7 +93,14 @@ const config = {
   },
 } satisfies UserConfig;
 
-const ofModules = () => [atBuild(), noSchemas(), messagesCompiled(), react()];
+const ofModules = () => [
+  atBuild(),
+  callsWhereNamed(),
+  plainIcons(),
+  noSchemas(),
+  messagesCompiled(),
+  react(),
+];
 
 export default defineConfig(async ({ command }) =>
   command === 'serve'

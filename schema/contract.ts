@@ -1,7 +1,7 @@
 /**
  * All operations of the contract, by the names that the client uses. Each file of the contract is listed once.
  *
- * Browsers only import types from here. The build keeps what a call needs (`client/app/calls/calls.at-build.ts`).
+ * Browsers only import types from here. The build keeps what a call needs (`client/build/calls.ts`).
  */
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
@@ -21,6 +21,7 @@ import * as ledger from './orders/ledger.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
+import * as exhibitions from './catalog/exhibitions.ts';
 import * as gameCommands from './game/commands.ts';
 import * as groups from './catalog/groups.ts';
 import * as ingest from './broadcasts/ingest.ts';
@@ -101,6 +102,7 @@ const files = {
   ...coupons,
   ...deliveries,
   ...eventPlans,
+  ...exhibitions,
   ...gameCommands,
   ...groups,
   ...ingest,

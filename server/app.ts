@@ -127,7 +127,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   const limits = new Limits(clock, telling);
   const platform = { config, secrets, log, clock, source, logger: app.log, limits, viewsWindow };
   const { domains, hub } = await openDomains(platform, bus, report);
-  const scheduler = new Scheduler({ ...platform, handlers: domains.timers });
+  const scheduler = new Scheduler({ ...platform, ...domains.rules });
   const reactions = new Reactions({ ...platform, paced, reactions: domains.reactions });
 
   let closing = false;
@@ -164,6 +164,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
       const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN);
       await app.close();
       clearTimeout(patience);
+      await domains.close();
       await closeAll(opened);
     },
   };
@@ -281,6 +282,9 @@ async function mountAll(
   );
 }
 
+/** Where Kakao’s script comes from, and where it sends what is shared to. */
+const KAKAO = { scripts: 'https://t1.kakaocdn.net', sharing: 'https://sharer.kakao.com' };
+
 /** Everything for browsers that is not the API. */
 async function mountPages(
   pages: FastifyInstance,
@@ -295,14 +299,21 @@ async function mountPages(
   },
 ): Promise<void> {
   const clientDir = new URL('dist/client', ours).pathname;
-  await protectPages(pages, config.hstsSeconds, { 'script-src': ownScripts(clientDir) });
+  await protectPages(pages, config.hstsSeconds, {
+    'script-src': [...ownScripts(clientDir), ...(config.kakaoKey === null ? [] : [KAKAO.scripts])],
+    'form-action': ["'self'", ...(config.kakaoKey === null ? [] : [KAKAO.sharing])],
+  });
   await serveDocumentation(pages);
   const begin = await serveMedia(pages, { mediaDir: config.mediaDir, ...parts });
   await servePages(pages, {
     clientDir,
     picturesDirs: picturesDirs(),
     site: SITE,
-    facts: { origins: config.allowedOrigins.join(' '), 'bottom-bar': config.bottomBar },
+    facts: {
+      origins: config.allowedOrigins.join(' '),
+      'bottom-bar': config.bottomBar,
+      'kakao-key': config.kakaoKey ?? '',
+    },
     show: screensShown({ ...parts, begin }),
     crawlers: { addresses: (asked) => addressesOf(parts, asked), hidden: HIDDEN_PATHS },
   });

@@ -12,6 +12,7 @@ import { coupon } from './domains/coupon/module.ts';
 import { delivery } from './domains/delivery/module.ts';
 import { earning } from './domains/earning/module.ts';
 import { eventplan } from './domains/eventplan/module.ts';
+import { exhibition } from './domains/exhibition/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
@@ -39,6 +40,7 @@ import { room } from './domains/room/module.ts';
 import { safety } from './domains/safety/module.ts';
 import { sales } from './domains/sales/module.ts';
 import { search } from './domains/search/module.ts';
+import { seen } from './domains/seen/module.ts';
 import { sellover } from './domains/sellover/module.ts';
 import { service } from './domains/service/module.ts';
 import { shortlink } from './domains/shortlink/module.ts';
@@ -76,8 +78,10 @@ const domains = [
   catalog,
   pick,
   showcase,
+  exhibition,
   broadcast,
   moderation,
+  seen,
   room,
   qna,
   rehearsal,

@@ -22,6 +22,7 @@ const WHAT: Readonly<Record<keyof typeof RETENTION_MONTHS, string>> = {
   removedAccounts: 'why an account was removed',
   withdrawnAccounts: 'that an account was closed',
   rejoinBars: 'marks that bar joining again',
+  sights: 'broadcasts that members watched, and prices that they were shown',
   visits: 'days of visits',
   consoleLogs: 'errors of the app',
 };

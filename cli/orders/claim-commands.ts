@@ -3,7 +3,13 @@ import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { CLAIM_TYPES } from '../../schema/orders/constants.ts';
 import type { Context, Run } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
-import type { AcceptOptions, ClaimListOptions, DispatchClaimOptions, RefuseOptions } from './claim.ts';
+import type {
+  AcceptOptions,
+  ClaimListOptions,
+  DispatchClaimOptions,
+  FinishOptions,
+  RefuseOptions,
+} from './claim.ts';
 
 const actions = () => import('./claim.ts');
 
@@ -23,6 +29,7 @@ Examples:
   sellover claim refuse 1170000000001 --reason "It was used"
   sellover claim receive 1170000000001
   sellover claim finish 1170000000001
+  sellover claim finish 1170000000001 --fault seller
   sellover claim dispatch 1170000000001 --courier 04 --invoice 681234567890`,
     );
   group
@@ -91,7 +98,12 @@ Examples:
     .argument('<claim>', 'number of the request', wholeFromOne)
     .summary('end a return: the buyer gets the money back')
     .description('End a return whose goods you have. The buyer gets the money back.')
-    .action(run(async (context: Context, claim: number) => (await actions()).finish(context, claim)));
+    .addOption(takingFault())
+    .action(
+      run(async (context: Context, claim: number, options: FinishOptions) =>
+        (await actions()).finish(context, claim, options),
+      ),
+    );
   group
     .command('dispatch')
     .argument('<claim>', 'number of the request', wholeFromOne)
@@ -102,6 +114,7 @@ Examples:
       ).makeOptionMandatory(),
     )
     .addOption(new Option('--invoice <number>', 'the number of the parcel').makeOptionMandatory())
+    .addOption(takingFault())
     .summary('send the goods in exchange')
     .description('Send the goods of an exchange, once the old ones have come back.')
     .action(
@@ -110,6 +123,13 @@ Examples:
       ),
     );
   return group;
+}
+
+function takingFault(): Option {
+  return new Option(
+    '--fault <whose>',
+    'it is your fault after all: the buyer pays nothing for sending',
+  ).choices(['seller']);
 }
 
 function someText(text: string): string {

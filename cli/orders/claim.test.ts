@@ -4,6 +4,7 @@ import {
   askedFor,
   askingFor,
   feePaid,
+  receivedFor,
 } from '../../server/domains/order/claims/examples.support.ts';
 import type { RecordedEvent } from '../../server/platform/log/log.ts';
 import type { Stage } from '../../server/testing/stage.ts';
@@ -55,4 +56,22 @@ test('a seller refuses with a reason, and sends goods in exchange', async () => 
   await cli.run(['claim', 'receive', exchange]);
   const sent = await cli.run(['claim', 'dispatch', exchange, '--courier', '04', '--invoice', '1234-5678']);
   expect(sent.stdout).toContain('exchange sent');
+});
+
+test('a seller ends a return and sends goods in exchange at their own fault, and the buyer pays nothing', async () => {
+  const [returned, exchange] = await Promise.all([
+    receivedFor(stage, 'askReturn', 'buyer'),
+    receivedFor(stage, 'askExchange', 'buyer'),
+  ]);
+  const sellers = ['--fault', 'seller'];
+  const ended = await cli.run(['claim', 'finish', String(returned), ...sellers]);
+  expect(ended.stdout).toContain(`Request ${returned}: returned`);
+  const parcel = ['--courier', '04', '--invoice', '12345678'];
+  const sent = await cli.run(['claim', 'dispatch', String(exchange), ...parcel, ...sellers]);
+  expect(sent.stdout).toContain('exchange sent');
+  for (const claim of [returned, exchange]) {
+    const { stdout } = await cli.run(['claim', 'show', String(claim)]);
+    expect(stdout).toContain('fault of the seller');
+    expect(stdout).not.toContain('costs the buyer');
+  }
 });

@@ -34,7 +34,10 @@ export interface RefuseOptions {
 export interface DispatchClaimOptions {
   readonly courier: string;
   readonly invoice: string;
+  readonly fault?: 'seller';
 }
+
+export type FinishOptions = Pick<DispatchClaimOptions, 'fault'>;
 
 export async function list(context: Context, options: ClaimListOptions): Promise<void> {
   const { overdue, type, limit, ...asked } = options;
@@ -105,16 +108,16 @@ export async function receive(context: Context, claimSysId: number): Promise<voi
   moved(context, await context.api.call(receiveClaim, { claimSysId }));
 }
 
-export async function finish(context: Context, claimSysId: number): Promise<void> {
-  moved(context, await context.api.call(finishClaim, { claimSysId }));
+export async function finish(context: Context, claimSysId: number, { fault }: FinishOptions): Promise<void> {
+  moved(context, await context.api.call(finishClaim, { claimSysId, ...(fault && { fault }) }));
 }
 
 export async function dispatch(
   context: Context,
   claimSysId: number,
-  { courier, invoice }: DispatchClaimOptions,
+  { courier, invoice, fault }: DispatchClaimOptions,
 ): Promise<void> {
-  const parcel = { deliveryCompanyCode: courier, invoiceNo: invoice };
+  const parcel = { deliveryCompanyCode: courier, invoiceNo: invoice, ...(fault && { fault }) };
   moved(context, await context.api.call(dispatchExchange, { claimSysId, ...parcel }));
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { orderFor, type Stage } from '../../server/testing/stage.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
+import { receivedFor } from '../../server/domains/order/claims/examples.support.ts';
 import { actAs } from '../testing/acting.ts';
 import type { Cli } from '../testing/cli.ts';
 
@@ -33,6 +34,13 @@ test('a seller lists what is paid, prepares it, prints what to pack, and sends i
   expect(page).toContain('문 앞에 &lt;놓아&gt; 주세요.');
   const sent = await cli.run(['order', 'dispatch', order, '--courier', '04', '--invoice', '6812-3456-7890']);
   expect(sent.stdout).toContain(`Order ${order}: 1 line sent`);
+});
+
+test('goods in exchange are printed with what is to pack', async () => {
+  const claim = await receivedFor(stage, 'askExchange');
+  const file = join(cli.configHome, 'exchanges.html');
+  await cli.run(['order', 'packing', '--out', file]);
+  expect(readFileSync(file, 'utf8')).toContain(`<b>교환 ${claim}</b>`);
 });
 
 test('what is not prepared is not sent, and the command says where it stands', async () => {

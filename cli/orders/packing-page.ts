@@ -6,6 +6,7 @@ body { font: 14px/1.5 system-ui, 'Apple SD Gothic Neo', 'Malgun Gothic', sans-se
 article { break-inside: avoid; border: 1px solid #999; border-radius: 8px; padding: 16px; margin: 0 0 16px; }
 header { display: flex; justify-content: space-between; gap: 16px; }
 h2 { font-size: 16px; margin: 0; }
+h2 b { margin-left: 8px; padding: 2px 8px; border: 1.5px solid #111; border-radius: 4px; font-size: 13px; }
 address { font-style: normal; margin: 8px 0 12px; font-size: 15px; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: 4px 8px; border-top: 1px solid #ddd; }
@@ -30,7 +31,7 @@ ${orders.map(orderHtml).join('\n')}
 `;
 }
 
-function orderHtml({ orderSysId, orderedAt, orderProducts, ...to }: PackingOrder): string {
+function orderHtml({ orderSysId, claimSysId, orderedAt, orderProducts, ...to }: PackingOrder): string {
   const rows = orderProducts.flatMap(({ prdtNo, name, pieces, addOns }) => [
     ...pieces.map(({ optionText, qty }) =>
       rowHtml(qty, prdtNo, [name, optionText].filter(Boolean).join(' · ')),
@@ -38,7 +39,7 @@ function orderHtml({ orderSysId, orderedAt, orderProducts, ...to }: PackingOrder
     ...addOns.map((addOn) => rowHtml(addOn.qty, '', `+ ${addOn.name}`)),
   ]);
   return `<article>
-<header><h2>${orderSysId}</h2><time>${escaped(timeText(orderedAt))}</time></header>
+<header><h2>${orderSysId}${claimSysId === null ? '' : ` <b>교환 ${claimSysId}</b>`}</h2><time>${escaped(timeText(orderedAt))}</time></header>
 <address><strong>${escaped(to.receiverName)}</strong> ${escaped(to.receiverMobile)}<br>
 (${escaped(to.receiverPostNumber)}) ${escaped(to.receiverAddress1)} ${escaped(to.receiverAddress2)}</address>
 ${to.deliveryMemo === '' ? '' : `<p>배송 메모: <strong>${escaped(to.deliveryMemo)}</strong></p>`}

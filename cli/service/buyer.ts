@@ -36,10 +36,10 @@ export async function tell(
 }
 
 function lineOf(entry: TimelineEntry, c: Colours): string {
-  const { at, orderSysId, shown } = entry;
-  const order = orderSysId === null ? '' : ` ${c.dim(String(orderSysId))}`;
+  const { at, orderSysId, broadcastSysId, shown } = entry;
+  const where = orderSysId ?? (broadcastSysId === null ? null : `(broadcast ${broadcastSysId})`);
   return [
-    `${c.dim(timeText(at))}  ${actorOf(entry)}  ${wordsOf(entry)}${order}`,
+    `${c.dim(timeText(at))}  ${actorOf(entry)}  ${wordsOf(entry)}${where === null ? '' : ` ${c.dim(String(where))}`}`,
     ...shown.map(
       ({ name, isPinned, price, livePrice, stockQty }) =>
         `    saw ${name}${isPinned ? ' (pinned)' : ''}: ${priceText(livePrice ?? price, 'en')}${livePrice === null ? '' : ' live'}, ${count(stockQty)} left`,
@@ -65,6 +65,24 @@ interface Facts {
   readonly title?: string;
   readonly text?: string;
   readonly basketQty?: number;
+  readonly isReplay?: boolean;
+  readonly endedAt?: string | null;
+}
+
+/** Of a price that a screen showed. */
+interface ShownPrice {
+  readonly products: readonly {
+    readonly name: string;
+    readonly qty: number;
+    readonly totalAmount: number;
+    readonly lines: readonly { readonly qty: number; readonly options: readonly string[] }[];
+    readonly addOns: readonly { readonly name: string; readonly item: string; readonly qty: number }[];
+  }[];
+  readonly couponDiscountAmount: number;
+  readonly pointDiscountAmount: number;
+  readonly prepaymentAmount: number;
+  readonly totalAmount: number;
+  readonly refusalCode: string | null;
 }
 
 const won = (amount = 0) => wonText(amount, 'en');
@@ -92,10 +110,34 @@ const WORDS: Readonly<Record<string, (facts: Facts) => string>> = {
   BasketChanged: ({ basketQty }) => `has ${countOf(basketQty ?? 0, 'piece')} of a product in the cart`,
   BasketsRemoved: () => 'takes something out of the cart',
   ChatSent: ({ msg }) => `says: ${msg}`,
-  MembersSeated: () => 'enters the broadcast',
+  BroadcastVisited: ({ isReplay, endedAt }) =>
+    `watches${isReplay ? ' the recording' : ''}${endedAt ? ` until ${timeText(endedAt)}` : ''}`,
+  QuoteShown: (facts) => priceWords(facts as ShownPrice),
   Alert: ({ title, text }) => `alert: ${title} (${text})`,
   Text: ({ msg = '' }) => `text: ${msg.replaceAll('\n', ' ')}`,
 };
+
+function priceWords(shown: ShownPrice): string {
+  const { couponDiscountAmount, pointDiscountAmount, prepaymentAmount, totalAmount, refusalCode } = shown;
+  const parts = [
+    ...shown.products.map((product) => `${pieces(product)} for ${won(product.totalAmount)}`),
+    ...(couponDiscountAmount > 0 ? [`coupons take off ${won(couponDiscountAmount)}`] : []),
+    ...(pointDiscountAmount > 0 ? [`points take off ${won(pointDiscountAmount)}`] : []),
+    ...(prepaymentAmount > 0 ? [`delivery ${won(prepaymentAmount)}`] : []),
+  ];
+  const refused = refusalCode === null ? '' : `; an order is refused with ${refusalCode}`;
+  return `sees the price ${won(totalAmount)}: ${parts.join(', ')}${refused}`;
+}
+
+function pieces({ name, qty, lines, addOns }: ShownPrice['products'][number]): string {
+  const chosen = [
+    ...lines.flatMap((line) =>
+      line.options.length > 0 ? [`${count(line.qty)} × ${line.options.join(' / ')}`] : [],
+    ),
+    ...addOns.map((addOn) => `${count(addOn.qty)} × ${addOn.name} ${addOn.item}`),
+  ];
+  return `${count(qty)} × ${name}${chosen.length > 0 ? ` (${chosen.join(', ')})` : ''}`;
+}
 
 function wordsOf({ type, data }: TimelineEntry): string {
   const words = WORDS[type];

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MovedClock } from '../../server/platform/clock.ts';
+import { quoteFor } from '../../server/domains/order/examples.support.ts';
 import { paidLine } from '../../server/testing/fulfilling.ts';
 import { TestServer } from '../../server/testing/server.ts';
-import { setStage, type Stage } from '../../server/testing/stage.ts';
+import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Problems } from '../problems.ts';
 import { Cli } from '../testing/cli.ts';
@@ -210,10 +211,22 @@ describe('sellover', () => {
   });
 
   test('a manager sees what a buyer saw and did', async () => {
+    const { api, buyer, plan, mug, broadcastSysId } = stage;
+    await server.viewer(plan, buyer).enter();
+    const points = { userId: buyer.userId, pointAmount: 3_000, usableDays: 1 };
+    await api.done('grantPoints', points, { token: await server.world.token(stage.manager) });
+    const price = { ...quoteFor(orderFor(stage, mug, 2)), usePoint: 1_000 };
+    await api.done('quoteOrder', price, { token: buyer.token });
     const { orderSysId } = await paidLine(stage);
     await server.sellover.settled();
-    const asked = ['buyer', String(stage.buyer.userSysId), '--order', String(orderSysId)];
-    const { stdout } = await cli.run(asked);
+    const asked = ['buyer', String(buyer.userSysId)];
+    const { stdout: all } = await cli.run(asked);
+    expect(all).toContain(`buyer  watches (broadcast ${broadcastSysId})\n`);
+    expect(all).toMatch(
+      /buyer {2}sees the price 23,000 won: 2 × [^\n]* for 24,000 won, points take off 1,000 won \(broadcast \d+\)\n {4}saw /,
+    );
+    const { stdout } = await cli.run([...asked, '--order', String(orderSysId)]);
+    expect(stdout).not.toContain('watches');
     expect(stdout).toMatch(/buyer {2}orders 2 × .* for 24,000 won/);
     expect(stdout).toMatch(/by itself {2}24,000 won are paid/);
     expect(stdout).toMatch(/saw .*: 12,000 won, \d+ left/);

@@ -2,11 +2,11 @@ import { type ComponentType, createElement, Fragment, useEffect, useState } from
 import { usePathname } from 'wouter/use-browser-location';
 import { broadcastInfo } from './broadcast-info.ts';
 import { isInApp, tellApp } from './bridge.ts';
-import { loadTexts, REFUSALS } from './i18n/catalogues.ts';
+import { loadTexts } from './i18n/catalogues.ts';
 import { reportErrors } from './reporting/console-log.ts';
 import { recordVisit } from './reporting/visit.ts';
 import { tellLogins } from './session/login-news.ts';
-import { findRoute } from './routes.ts';
+import { findRoute, REFUSALS } from './routes.ts';
 import { watchToken } from './session/token-watch.ts';
 import { useWaysOfApp } from './ways-of-app.ts';
 

@@ -60,7 +60,7 @@ function Screens() {
   if (route.bars === 'none') return guarded;
   return (
     <>
-      <TopBar tab={route.tab} />
+      <TopBar route={route} />
       <main id="main" className={cx(styles['main'], route.isOwn && styles['own'])}>
         {route.isOwn ? <div>{guarded}</div> : guarded}
         {route.isOwn && isWide && (

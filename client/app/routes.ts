@@ -152,6 +152,8 @@ const TABLE = [
   { name: 'BlockList', path: '/BlockList', screen: 'safety/BlockListScreen', isOwn: true },
   { name: 'sellerList', path: '/seller/sellerList', screen: 'broadcasting/SellerListScreen', guard: 'login', isOwn: true },
   { name: 'sellerListTab', path: '/seller/sellerList/:tabState', screen: 'broadcasting/SellerListScreen', guard: 'login', isOwn: true },
+  { name: 'sellerOrders', path: '/seller/orders', screen: 'selling/SellerOrdersScreen', texts: ['orders', 'claims'], guard: 'login', isOwn: true },
+  { name: 'sellerPacking', path: '/seller/orders/packing', screen: 'selling/PackingScreen', guard: 'login', isOwn: true },
   { name: 'sellerPlan', path: '/seller/plan', screen: 'broadcasting/PlanScreen', guard: 'login', isOwn: true },
   { name: 'sellerPlanOf', path: '/seller/plan/:broadcastSysId/:broadcastScheduleSysId', screen: 'broadcasting/PlanScreen', guard: 'login', isOwn: true },
   { name: 'broadCastDetail', path: '/seller/broadCastDetail/:broadcastSysId/:broadcastScheduleSysId', screen: 'broadcasting/BroadCastDetailScreen', guard: 'login', isOwn: true },
@@ -252,6 +254,15 @@ export const ROUTES: readonly Route[] = TABLE.map((row) => ({
   ...('redirect' in row ? { ...REDIRECTING, ...row } : row),
   pageStyle: styleOf(row.name),
 }));
+
+/** The area that says what refusals of the server mean. */
+export const REFUSALS = 'refusals';
+
+/** The areas whose texts a screen waits for. What refusals mean comes after Home, and before all other screens. */
+export function areasOf({ screen, texts }: Pick<Route, 'screen' | 'texts'>): readonly string[] {
+  const area = screen.slice(0, screen.indexOf('/'));
+  return [area, ...texts, ...(area === 'home' ? [] : [REFUSALS])];
+}
 
 export function isRedirect(name: RouteName): name is RedirectName {
   return ROUTES.some((route) => route.name === name && route.redirect);

@@ -57,6 +57,19 @@ test('what is heavy stays away from the screens that do not use it', () => {
   expect(names.get('/a')).not.toBe(names.get('/c'));
 });
 
+test('most visits begin with a broadcast: it loads little in vain, though others would save a request each', () => {
+  const others = ['Login', 'NotFound', 'Search', 'cart', 'Basket', 'Schedule', 'Notice', 'Contact', 'About'];
+  const chunks = (one: string) =>
+    namesIn(
+      built(
+        { ...Object.fromEntries(others.map((name) => [name, ['/a', '/c']])), [one]: ['/c'] },
+        { '/a': 40_000, '/c': LIGHT },
+      ),
+    );
+  expect(chunks('Privacy').get('/a')).toBe(chunks('Privacy').get('/c'));
+  expect(chunks('enterLive').get('/a')).not.toBe(chunks('enterLive').get('/c'));
+});
+
 test('what the same later parts use is one chunk, away from what screens show first', () => {
   const part = (id: string, imports: readonly string[]) => ({
     type: 'chunk',

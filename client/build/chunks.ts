@@ -113,8 +113,13 @@ function joined(bundle: Rolldown.OutputBundle, all: readonly Group[]): readonly 
 
 /** Nobody's first visit asks for a login first, so such screens count less. */
 const GUARDED_VISITS = 0.25;
+/** Most visits begin with a broadcast, a product or Home, which show a picture. */
+const PICTURE_VISITS = 4;
 const visits = new Map<string, number>(
-  ROUTES.map(({ name, guard }) => [name, guard === 'login' ? GUARDED_VISITS : 1]),
+  ROUTES.map(({ name, guard, showsPicture }) => [
+    name,
+    guard === 'login' ? GUARDED_VISITS : showsPicture ? PICTURE_VISITS : 1,
+  ]),
 );
 
 function visitsOf(users: ReadonlySet<string>): number {

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { matchers, PAGE_COLOUR, type Route, UNKNOWN } from '../app/routes.ts';
+import { areasOf, matchers, PAGE_COLOUR, type Route, ROUTES, UNKNOWN } from '../app/routes.ts';
+import type { FirstParts } from '../../schema/first-parts.ts';
 import { type Locale, LOCALES } from '../../schema/locales.ts';
 
 export type Chunk = Rolldown.OutputChunk & {
@@ -25,14 +26,17 @@ export function screensEarly(): Plugin {
     },
     writeBundle(_options, bundle) {
       const parts = partsOf(bundle);
+      const told = toldOf(bundle);
       const screens = matchers.map(({ route, params, pattern }) => ({
         name: route.name,
         pattern: pattern.source,
         params: params.map(({ name, isId }) => ({ name, isId })),
         look: lookOf(route),
+        told: told(route),
         ...parts(route),
       }));
-      writeFileSync(join(outDir, FILE), JSON.stringify({ screens, unknown: lookOf(UNKNOWN) }));
+      const unknown = { look: lookOf(UNKNOWN), told: told(ROUTES.find(({ name }) => name === 'NotFound')!) };
+      writeFileSync(join(outDir, FILE), JSON.stringify({ screens, unknown }));
     },
   };
 }
@@ -74,6 +78,39 @@ export function entryOf(bundle: Rolldown.OutputBundle): Chunk {
 export function wordsOf({ screen, texts }: Pick<Route, 'screen' | 'texts'>, locale: Locale): string[] {
   const areas = new Set(['app', screen.slice(0, screen.indexOf('/')), ...texts]);
   return [...areas].map((area) => `${area}/i18n/${locale}.ts`);
+}
+
+/** What `client/app/all-parts.ts` has become: `"./home/HomeScreen.tsx":()=>t(()=>import(`./D4x.js`).then(e=>e.n),…)`. */
+const PART =
+  /["'`]\.\/([\w/-]+\.tsx?)["'`]:\(\)=>[\w$]+\(\(\)=>import\([`"']\.\/([\w-]+\.js)[`"']\)(?:\.then\((\w+)=>\3\.(\w+)\))?,/g;
+
+/** Where a page finds the parts of its screen, in each language. */
+export function toldOf(
+  bundle: Rolldown.OutputBundle,
+): (route: Route) => Readonly<Record<Locale, FirstParts>> {
+  const { code, fileName } = chunkOf(bundle, 'app/all-parts.ts');
+  const dir = fileName.slice(0, fileName.lastIndexOf('/') + 1);
+  const all = new Map(
+    [...code.matchAll(PART)].map(([, part, file, , name]) => [
+      part!,
+      [`/${dir}${file}`, ...(name === undefined ? [] : [name])] as const,
+    ]),
+  );
+  const told = (file: string) => {
+    const found = all.get(file);
+    if (!found) throw new Error(`the list of all parts has changed: where is ${file}?`);
+    return [file, found] as const;
+  };
+  const toldIn = (route: Route, locale: Locale) =>
+    Object.fromEntries([
+      told(`${route.screen}.tsx`),
+      ...['app', ...areasOf(route)].map((area) => told(`${area}/i18n/${locale}.ts`)),
+    ]);
+  return (route) =>
+    Object.fromEntries(LOCALES.map((locale) => [locale, toldIn(route, locale)])) as Record<
+      Locale,
+      FirstParts
+    >;
 }
 
 interface Parts {

@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { BLOCKING_EVENT_PLAN, FIRST_EVENT_PLAN } from '../../schema/buying/constants.ts';
 import { checkEventPlan, type OrderRequest, placeOrder } from '../../schema/buying/orders.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
-import { loadTexts, REFUSALS } from '../app/i18n/catalogues.ts';
+import { loadTexts } from '../app/i18n/catalogues.ts';
+import { REFUSALS } from '../app/routes.ts';
 import { orderErrorText, orderOnce } from './place-order.ts';
 
 const TERMS = { minOrderAmount: 30_000, maxOrderCnt: 4 };

@@ -6,7 +6,7 @@ import { refusalMeans } from '../../schema/codes.ts';
 import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/buying/constants.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { codeText } from '../app/calls/errors.ts';
-import { useNames } from '../app/i18n/localized.ts';
+import { useNames, useShownNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { cx } from '../design/cx.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
@@ -48,12 +48,13 @@ export function CartLine({ basket, chosen: isChosen, onChoose, onQty, onRemove }
   const t = useTranslations('cart');
   const common = useTranslations('common');
   const nameFor = useNames();
+  const shownNameFor = useShownNames();
   const priceOf = usePriceText();
   const { product, broadcastSysId, broadcastScheduleSysId, why } = basket;
   const whyNot = useWhy()(basket);
   const [chosen] = basket.options.length > 0 ? basket.selectedOptions : [];
   const options = chosen && nameFor({ name: chosen.contentName, nameEn: chosen.contentNameEn });
-  const name = product ? nameFor(product) : t('gone');
+  const name = product ? shownNameFor(product) : t('gone');
   const fullName = [name, options].filter(Boolean).join(' ');
   const means = why === null ? undefined : refusalMeans(why);
   // Another quantity may be bought.

@@ -20,9 +20,8 @@ import { TextField } from '../design/controls/TextField.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { Amounts, CashReceipt } from '../orders/offers.ts';
 import { Coupons, Points } from './Benefits.tsx';
-import { Memo } from './Memo.tsx';
 import { Receiver } from './Receiver.tsx';
-import { isSettled, orderErrorText, type Wanted } from '../buying/offers.ts';
+import { isSettled, Memo, orderErrorText, type Wanted } from '../buying/offers.ts';
 import { Checkout } from './checkout-store.ts';
 import { type CheckoutState, isLocked, isOrdering, refusalOf, troubleOf } from './checkout.ts';
 import {
@@ -294,7 +293,11 @@ export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
           <Lines checkout={checkout} />
           <Orderer checkout={checkout} />
           {ofMember ? <Receiver checkout={checkout} /> : <WrittenReceiver checkout={checkout} />}
-          <Memo checkout={checkout} />
+          <Memo
+            className={styles['paper']}
+            memo={state.memo}
+            onChange={(memo) => checkout.happened({ what: 'memo', memo })}
+          />
           {ofMember && <Coupons checkout={checkout} />}
           {points && <Points checkout={checkout} points={points} />}
           <Method checkout={checkout} />

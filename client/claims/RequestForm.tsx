@@ -34,6 +34,7 @@ import {
 import { PiecesField } from './PiecesField.tsx';
 import { Preview } from './Preview.tsx';
 import { type Reason, ReasonField } from './ReasonField.tsx';
+import { isHalfDone, SAME_AGAIN, wantedAsked } from './wanted.ts';
 import { WantedField } from './WantedField.tsx';
 import styles from './Request.module.css';
 
@@ -55,7 +56,7 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
   const [reason, setReason] = useState<Reason | null>(null);
   const [detail, setDetail] = useState('');
   const [account, setAccount] = useState(NO_ACCOUNT);
-  const [wanted, setWanted] = useState<readonly number[]>([]);
+  const [wanted, setWanted] = useState(SAME_AGAIN);
   const files = useFiles('claim', FILES_MAX);
 
   const requests = requestsOf(chosen, lines);
@@ -79,6 +80,7 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
     reason !== null &&
     detail.trim() !== '' &&
     files.isReady &&
+    !isHalfDone(wanted) &&
     (back !== 'account' || wrongIn(account).size === 0);
 
   const moneyNote = () => {
@@ -106,7 +108,7 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
           reason: detail.trim(),
           ...(files.pictures.length > 0 && { pictures: files.pictures }),
           ...(back === 'account' && { refundAccount: tidied(account) }),
-          ...(type === 'exchange' && { wantedOptionSysIds: [...wanted] }),
+          ...(type === 'exchange' && wantedAsked(wanted)),
         });
         asked.push(claimSysId);
       }
@@ -142,7 +144,7 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
         onChoose={(now) => {
           setChosen(now);
           // Another choice may cost something else.
-          if (exchangedIn(now, lines)?.id !== exchanged?.id) setWanted([]);
+          if (exchangedIn(now, lines)?.id !== exchanged?.id) setWanted(SAME_AGAIN);
         }}
         error={tried ? missing : undefined}
       />
@@ -152,6 +154,7 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
           prdtSysId={lines[0]!.prdtSysId}
           price={exchanged?.price ?? 0}
           value={wanted}
+          tried={tried}
           onChange={setWanted}
         />
       )}

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { banks } from '../../schema/orders/claims.ts';
 import { Order, OrderAddOn, OrderProduct, OrderProductOption } from '../../schema/buying/orders.ts';
-import { productDetail, SingleDetail, SingleOption } from '../../schema/catalog/products.ts';
+import { NormalOption, productDetail, SingleDetail, SingleOption } from '../../schema/catalog/products.ts';
 import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import { DAY } from '../../schema/durations.ts';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
@@ -342,6 +342,37 @@ test('an exchange is for another option at the same price', async () => {
       wantedOptionSysIds: [102],
     },
   ]);
+});
+
+test('an exchange is for other values of descriptive options, all of them', async () => {
+  const described = (id: number, groupName: string, groupNameEn: string, ...values: string[]) =>
+    sample(NormalOption, { prdtNormalOptionSysId: id, groupName, groupNameEn, values, valuesEn: [] });
+  const normalOptions = [
+    described(71, '각인', 'Engraving', '없음', '하트'),
+    described(72, '포장', 'Wrapping', '기본', '선물'),
+  ];
+  serve('productDetail', sample(productDetail.reply, { normalOptions, singleOptions: [] }));
+  const line = { ...at(tint, LINE_STATUS.delivered, daysAgo(1)), options: [option(11, '없음 / 기본', '')] };
+  serve('orderDetail', order(line));
+  const asked = serve('askExchange', { claimSysId: 33, statusCode: LINE_STATUS.exchangeRequested });
+  const screen = await sendBack('exchange');
+  await screen.getByLabelText('받고 싶은 각인').selectOptions('하트');
+  await screen.getByText('상품 정보 부족').click();
+  await screen.getByLabelText('자세한 사유').fill('하트가 좋아요.');
+  await screen.getByRole('button', { name: '교환 신청하기' }).click();
+  await expect.element(screen.getByText('바꾸려면 모든 옵션을 골라 주세요.')).toBeVisible();
+  await expectAccessible();
+  expect(asked).toEqual([]);
+  await screen.getByLabelText('받고 싶은 포장').selectOptions('선물');
+  await screen.getByRole('button', { name: '교환 신청하기' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
+  await expect.poll(() => asked).toHaveLength(1);
+  expect(asked[0]).toMatchObject({
+    wantedOptions: [
+      { prdtOptionSysId: 71, optionKeyName: '하트' },
+      { prdtOptionSysId: 72, optionKeyName: '선물' },
+    ],
+  });
 });
 
 test.each([

@@ -138,6 +138,9 @@ async function endFromElsewhere(page: Page): Promise<void> {
     .getByRole('alertdialog', { name: /^다른 기기에서 로그아웃했거나/ })
     .getByRole('button')
     .click();
+  // An address that is asked for while the page goes home by itself may be given up.
+  await page.getByRole('banner').getByText('로그인', { exact: true }).waitFor();
+  await arrives(page, '/');
   await page.goto('/Login?landingPage=/BuyHistory');
   await field(page, 'userId').fill(USER_ID);
   await field(page, 'password').fill(PASSWORD.second);

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { FIRST_PICTURE_SIZES } from '../../schema/pictures.ts';
-import { useNames } from '../app/i18n/localized.ts';
+import { useNames, useShownNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
 import { firstThingsSeen } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
@@ -32,6 +32,7 @@ export function LiveCard({ broadcast, active, first }: LiveCardProps) {
   const t = useTranslations('home');
   const locale = useLocale();
   const nameFor = useNames();
+  const shownNameFor = useShownNames();
   const { seller, products, viewCnt, prdtTotalCnt, liveUrl } = broadcast;
   return (
     <article className={styles['card']} style={sellerVars(seller)}>
@@ -72,7 +73,7 @@ export function LiveCard({ broadcast, active, first }: LiveCardProps) {
               <li key={product.prdtSysId} className={styles['chip']}>
                 <Picture src={product.squareImageUrl} width={40} radius={8} />
                 <span className={styles['chipText']}>
-                  <span className={styles['chipName']}>{nameFor(product)}</span>
+                  <span className={styles['chipName']}>{shownNameFor(product)}</span>
                   <ProductPrice product={product} size="small" over />
                 </span>
               </li>

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { CARD_PRODUCTS } from '../../schema/broadcasts/constants.ts';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { pictureSet } from '../../schema/pictures.ts';
-import { useNames } from '../app/i18n/localized.ts';
+import { useNames, useShownNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
 import { Avatar } from '../design/Avatar.tsx';
@@ -22,6 +22,7 @@ export function OnAirWide({ broadcasts }: { readonly broadcasts: readonly Broadc
   const t = useTranslations('home');
   const locale = useLocale();
   const nameFor = useNames();
+  const shownNameFor = useShownNames();
   const [chosen, choose] = useState<number>();
   const broadcast = broadcasts.find(({ broadcastSysId }) => broadcastSysId === chosen) ?? broadcasts[0];
   if (!broadcast) return null;
@@ -61,7 +62,7 @@ export function OnAirWide({ broadcasts }: { readonly broadcasts: readonly Broadc
                 })}
               >
                 <Picture src={product.squareImageUrl} width={56} />
-                <span className={styles['name']}>{nameFor(product)}</span>
+                <span className={styles['name']}>{shownNameFor(product)}</span>
                 <ProductPrice product={product} over />
               </Link>
             </li>

@@ -3,7 +3,8 @@ import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { BROADCASTS_ASKED_EVERY, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import type { BroadcastProduct } from '../../schema/catalog/products.ts';
-import { queryOf, useQueries, useQuery } from '../app/calls/query.ts';
+import { useQueries } from '../app/calls/queries.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 
 /** Products of so many broadcasts, so many of each, make the grid. */
 const BROADCASTS_SHOWN = 4;

@@ -1,10 +1,8 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import PackageX from 'lucide-react/icons/package-x';
 import Radio from 'lucide-react/icons/radio';
-import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
 import { refusalCode } from '../../schema/call.ts';
 import { FIRST_PICTURE_SIZES } from '../../schema/pictures.ts';
 import type { Product } from '../../schema/catalog/products.ts';
@@ -14,6 +12,7 @@ import { firstThingsSeen, later } from '../app/later.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
+import { ShopLinks } from '../app/frame/ShopLinks.tsx';
 import { backToScreen } from '../app/frame/scroll.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
@@ -24,6 +23,7 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { whyNotSold } from '../buying/offers.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { Facts } from './Facts.tsx';
+import { ShareProduct } from './ShareProduct.tsx';
 import { ProductSkeleton } from './ProductSkeleton.tsx';
 import { Prices } from './Prices.tsx';
 import { type Seen, useBroadcast, useSelling } from './use-broadcast.ts';
@@ -42,9 +42,7 @@ function Ways() {
   return (
     <div className={styles['ways']}>
       <IconButton variant="glass" label={t('back')} icon={<ChevronLeft size={24} />} onClick={backToScreen} />
-      <Link href={addressOf('cart')} className={styles['way']} aria-label={t('cart')} title={t('cart')}>
-        <ShoppingBag size={20} aria-hidden="true" />
-      </Link>
+      <ShopLinks look="over" />
     </div>
   );
 }
@@ -78,7 +76,10 @@ function Page({ product, category, seen }: { product: Product; category: string 
       <div className={styles['words']}>
         <header className={styles['head']}>
           {brand && <p className={styles['brand']}>{brand}</p>}
-          <h1>{name}</h1>
+          <div className={styles['name']}>
+            <h1>{name}</h1>
+            <ShareProduct product={product} name={name} style={sellerVars(seller)} />
+          </div>
           <p className={styles['number']}>{t('number', { number: product.prdtNo })}</p>
           <Prices product={product} />
         </header>

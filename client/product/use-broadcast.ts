@@ -3,7 +3,8 @@ import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import type { Product } from '../../schema/catalog/products.ts';
-import { queryOf, useQueries, useQuery } from '../app/calls/query.ts';
+import { useQueries } from '../app/calls/queries.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 
 /** Where a product was seen, from the address: a broadcast, its schedule, or neither. */
 export interface Seen {

@@ -15,7 +15,7 @@ import { PickButton } from '../picks/offers.ts';
 import { AskButton } from '../qna/offers.ts';
 import { AddingPicker, OptionPicker } from './OptionPicker.tsx';
 import { ChosenLines } from './ChosenLines.tsx';
-import { livePriceForMembers, usePrice, whyNotSold } from '../buying/offers.ts';
+import { livePriceForMembers, Memo, usePrice, whyNotSold } from '../buying/offers.ts';
 import { quoteOf } from './purchase.ts';
 import type { Purchase } from './purchase-store.ts';
 import styles from './ProductStep.module.css';
@@ -105,7 +105,7 @@ function Head({ purchase, prices }: { readonly purchase: Purchase; readonly pric
 /** The product with its options and add-ons, and what was chosen; nothing to choose where nothing is sold. */
 export function ProductStep({ purchase }: { readonly purchase: Purchase }) {
   const t = useTranslations('purchase');
-  const { sold, options } = useStore(purchase);
+  const { sold, options, memo, userAddressSysId } = useStore(purchase);
   const prices = usePrices(purchase);
   const hasOptions = sold.optionTypeCode > 1;
   const notSold = whyNotSold(sold, sold.broadcast);
@@ -144,6 +144,10 @@ export function ProductStep({ purchase }: { readonly purchase: Purchase }) {
         )
       )}
       <ChosenLines purchase={purchase} price={prices.price} />
+      {/* Outside of broadcasts the order page asks for it. */}
+      {sold.broadcast !== null && userAddressSysId !== undefined && (
+        <Memo memo={memo} onChange={(words) => purchase.happened({ what: 'memo', memo: words })} />
+      )}
     </div>
   );
 }

@@ -15,6 +15,7 @@ beforeEach(() => {
   logIn();
   serve('addresses', { addresses: [homeAddress()] });
   serve('listPicks', { picks: [], totalCnt: 0 });
+  serve('orderList', { totalCnt: 0, orders: [] });
   serveQuotes({ 3: 22_000 });
 });
 
@@ -130,6 +131,28 @@ test('without a price from the server nothing is ordered, and it is asked for ag
   serveQuotes({ 3: 22_000 });
   await again.click();
   await expect.element(screen.getByRole('button', { name: '44,000원 주문하기' })).toBeEnabled();
+});
+
+test('what the courier should know is chosen or written, and goes with the order', async () => {
+  const placed = serve('placeOrder', 'offline');
+  const { screen, order } = await open();
+  const note = screen.getByRole('combobox', { name: '배송 메모' });
+  await note.selectOptions('직접 입력');
+  await screen.getByRole('textbox', { name: '택배 기사님께 전할 말' }).fill(' 뒷문이요 ');
+  await expectAccessible();
+  await order.click();
+  await expect.poll(() => placed).toHaveLength(1);
+  await note.selectOptions('문 앞에 놓아 주세요.');
+  await order.click();
+  await expect.poll(() => placed).toHaveLength(2);
+  await note.selectOptions('메모 없음');
+  await order.click();
+  await expect.poll(() => placed).toHaveLength(3);
+  expect(placed.map(({ deliveryMemo }) => deliveryMemo)).toEqual([
+    '뒷문이요',
+    '문 앞에 놓아 주세요.',
+    undefined,
+  ]);
 });
 
 test('no more is taken than there is', async () => {

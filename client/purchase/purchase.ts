@@ -56,6 +56,8 @@ export interface PurchaseState {
   readonly options: Options;
   /** Where it goes; undefined: not known yet. */
   readonly userAddressSysId: number | undefined;
+  /** What the courier should know; empty: nothing. */
+  readonly memo: string;
   readonly lines: readonly Line[];
   readonly addings: readonly Adding[];
   /** The chosen descriptive value of each option. */
@@ -75,6 +77,7 @@ export type Happening =
   | { readonly what: 'sold'; readonly sold: SoldProduct }
   | { readonly what: 'options'; readonly options: Options }
   | { readonly what: 'address'; readonly userAddressSysId: number | undefined }
+  | { readonly what: 'memo'; readonly memo: string }
   | { readonly what: 'quote'; readonly heard: QuoteHeard }
   | { readonly what: 'base'; readonly baseSysId: number }
   | { readonly what: 'value'; readonly option: number; readonly value: string }
@@ -101,6 +104,7 @@ export function firstPurchase(sold: SoldProduct, kept?: KeptChoice): PurchaseSta
     sold,
     options: { data: undefined, error: null, isFetching: true },
     userAddressSysId: undefined,
+    memo: '',
     lines: kept?.lines ?? firstLines(sold),
     addings: kept?.addings ?? [],
     values: kept?.values ?? {},
@@ -125,6 +129,8 @@ function changed(state: PurchaseState, what: Happening): PurchaseState {
       return withOptions(state, what.options);
     case 'address':
       return { ...state, userAddressSysId: what.userAddressSysId };
+    case 'memo':
+      return { ...state, memo: what.memo };
     case 'quote':
       return { ...state, quoted: withHeard(state.quoted, what.heard) };
     case 'sent':
@@ -151,7 +157,7 @@ function withOptions(state: PurchaseState, options: Options): PurchaseState {
 
 type Choice = Exclude<
   Happening,
-  { readonly what: 'sold' | 'options' | 'address' | 'quote' | 'sent' | 'placed' | 'failed' }
+  { readonly what: 'sold' | 'options' | 'address' | 'memo' | 'quote' | 'sent' | 'placed' | 'failed' }
 >;
 
 function chosen(state: PurchaseState, what: Choice): PurchaseState {
@@ -304,6 +310,10 @@ export function sendable(
   const quote = quoteOf(state);
   const isUnderWay = order.phase === 'sending' || order.phase === 'done';
   if (isUnderWay || userAddressSysId === undefined || !quote || !isSettled(quoted)) return null;
-  const request = orderRequest({ ...choiceOf(state), userAddressSysId }, quote);
+  const deliveryMemo = state.memo.trim();
+  const request = {
+    ...orderRequest({ ...choiceOf(state), userAddressSysId }, quote),
+    ...(deliveryMemo !== '' && { deliveryMemo }),
+  };
   return { request, payAmount: quote.totalAmount };
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { api } from '../app/calls/api.ts';
-import { useNames } from '../app/i18n/localized.ts';
+import { useShownNames } from '../app/i18n/localized.ts';
 import { keyOf, queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { backToScreen } from '../app/frame/scroll.ts';
@@ -16,7 +16,7 @@ import styles from './Search.module.css';
 /** Everything that comes in one parcel with a product. */
 export default function BindingScreen({ params: { prdtSysId } }: ScreenProps<'Binding'>) {
   const t = useTranslations('search');
-  const nameFor = useNames();
+  const shownNameFor = useShownNames();
   const product = useQuery(queryOf('productAlone', { prdtSysId })).data?.product;
   useTitle(t('binding.title'));
   return (
@@ -26,7 +26,7 @@ export default function BindingScreen({ params: { prdtSysId } }: ScreenProps<'Bi
         <Link href={addressOf('ProductDetail', { prdtSysId })} className={styles['with']}>
           <Picture src={product.squareImageUrl} width={56} />
           <span>
-            <strong>{nameFor(product)}</strong>
+            <strong>{shownNameFor(product)}</strong>
             <span>{t('binding.why')}</span>
           </span>
         </Link>

@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { Product } from '../../schema/catalog/products.ts';
-import { useNames } from '../app/i18n/localized.ts';
+import { useShownNames } from '../app/i18n/localized.ts';
 import { Picture } from '../design/Picture.tsx';
 import { PickButton } from '../picks/offers.ts';
 import { middlePicture } from './middle-picture.ts';
@@ -25,7 +25,7 @@ export interface ProductCardProps {
 /** A product among others: the way to its page, and its heart. */
 export function ProductCard({ product, href, note, notSold, style }: ProductCardProps) {
   const t = useTranslations('common');
-  const nameFor = useNames();
+  const shownNameFor = useShownNames();
   return (
     <article className={styles['place']} style={style}>
       <Link href={href} className={styles['card']}>
@@ -36,7 +36,7 @@ export function ProductCard({ product, href, note, notSold, style }: ProductCard
           radius="var(--r-card)"
           soldOutLabel={notSold ?? (isSoldOut(product) ? t('soldOut') : undefined)}
         />
-        <span className={styles['name']}>{nameFor(product)}</span>
+        <span className={styles['name']}>{shownNameFor(product)}</span>
         <ProductPrice product={product} />
         {note && <span className={styles['note']}>{note}</span>}
       </Link>

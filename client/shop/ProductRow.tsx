@@ -2,7 +2,7 @@ import { memo, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { LOW_STOCK_SHOWN } from '../../schema/catalog/constants.ts';
 import type { BroadcastProduct } from '../../schema/catalog/products.ts';
-import { useNames } from '../app/i18n/localized.ts';
+import { useNames, useShownNames } from '../app/i18n/localized.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
@@ -35,6 +35,7 @@ export const ProductRow = memo(function ProductRow({
   const buying = useTranslations('buying');
   const common = useTranslations('common');
   const nameFor = useNames();
+  const shownNameFor = useShownNames();
   const soldOut = isSoldOut(product);
   const name = nameFor(product);
   const buys = button === 'buy' || button === 'buyAfter';
@@ -65,7 +66,7 @@ export const ProductRow = memo(function ProductRow({
             {t('pinned')}
           </Pill>
         )}
-        <p className={styles['name']}>{name}</p>
+        <p className={styles['name']}>{shownNameFor(product)}</p>
         <p className={styles['number']}>
           {buying('number', { number: product.prdtNo })}
           {low && <span className={styles['low']}>{buying('left', { count: product.stockQty })}</span>}

@@ -25,6 +25,7 @@ const TERM_COUNTS = {
   alerts: 'before',
   deviceTokens: 'before',
   memberReports: 'before',
+  sights: 'before',
   suspensions: 'before',
 } as const satisfies Record<What, 'afterwards' | 'before'>;
 

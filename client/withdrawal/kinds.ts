@@ -11,6 +11,7 @@ const KINDS = {
   social_accounts: 'login',
   addresses: 'address',
   product_views: 'shopping',
+  sights: 'shopping',
   memberships: 'account',
   nick_names: 'account',
   alerts: 'alert',

@@ -79,8 +79,10 @@ export const BroadcastDetail = closed({
   isLiveOrdCcl: Flag,
   /** It is a rehearsal, which only its host's people can open. */
   isRehearsal: Flag,
+  /** The brand of its first product that has one; null: none has, and the names are the seller's. */
   brandSysId: Type.Union([SysId, Type.Null()]),
   brandName: Type.String(),
+  brandNameEn: Type.String(),
   prdtTotalCnt: Qty,
   /** The plan in Korean time: `2026-11-20` and `19:30`. */
   startDate: Type.String(),
@@ -205,7 +207,21 @@ export const broadcastIntro = operation({
     briefCommentEn: Type.String(),
     brandSysId: Type.Union([SysId, Type.Null()]),
     brandName: Type.String(),
+    brandNameEn: Type.String(),
   }),
+  codes: ['0004'],
+});
+
+export const brandBroadcasts = operation({
+  method: 'GET',
+  path: '/v1/brands/:brandSysId/broadcasts',
+  summary:
+    'Broadcasts of the seller of a brand: on air (most viewed first), then upcoming ones (soonest first), then those to watch again (newest first)',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: closed({ brandSysId: SysId }),
+  query: closed(Paging),
+  reply: closed({ totalCnt: Qty, broadcasts: Type.Array(BroadcastCard) }),
   codes: ['0004'],
 });
 

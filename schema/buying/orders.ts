@@ -142,10 +142,14 @@ export const OrderProductOption = closed({
   returnQty: Type.Integer(),
   /** Those that an exchange holds, or was made for. */
   exchangeQty: Type.Integer(),
+  /** What they are exchanged for, where it is another choice. */
+  exchanges: Type.Array(closed({ content: Type.String(), contentEn: Type.String(), qty: Type.Integer() })),
   /** Those that are still there, and that no request holds. */
   freeQty: Type.Integer(),
   orderPrdtOptionSysIds: Type.Array(SysId),
 });
+
+export type OrderProductOption = Static<typeof OrderProductOption>;
 
 export const OrderAddOn = closed({
   prdtAddingProductSysId: SysId,

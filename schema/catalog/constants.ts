@@ -26,6 +26,8 @@ export const PRODUCT_QUESTIONS_OPEN_MAX = 5;
 // What a seller may say of a product.
 
 export const PRODUCT_NAME_LENGTH_MAX = 100;
+/** Characters of it that lists show. */
+export const PRODUCT_NAME_SHOWN_MAX = 28;
 export const PRODUCT_NO_LENGTH_MAX = 40;
 /** Characters of a name of an option, of one of its choices, or of an add-on. */
 export const OPTION_NAME_LENGTH_MAX = 50;
@@ -55,6 +57,24 @@ export const GROUPS_BODY_BYTES_MAX = 64 * 1024;
 export const STOCK_REASON_LENGTH_MAX = 200;
 /** A product with as many choices as it may have, in two languages. */
 export const PRODUCT_BODY_BYTES_MAX = 64 * 1024;
+
+// Exhibitions.
+
+/** Of one seller. */
+export const EXHIBITIONS_MAX = 20;
+/** Characters of its title, and of its text, in each language. */
+export const EXHIBITION_TITLE_LENGTH_MAX = 60;
+export const EXHIBITION_TEXT_LENGTH_MAX = 500;
+/** Headings in one. */
+export const EXHIBITION_GROUPS_MAX = 10;
+/** Products in one. */
+export const EXHIBITION_PRODUCTS_MAX = 100;
+/** As many as there may be, each with as much as it may have, in two languages. */
+export const EXHIBITIONS_BODY_BYTES_MAX = 256 * 1024;
+/** Banners that home and store show. */
+export const BANNERS_SHOWN_MAX = 8;
+/** How long each of them stands before the next one comes. */
+export const BANNER_STANDS = 5 * SECOND;
 
 // Lists.
 

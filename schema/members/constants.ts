@@ -234,6 +234,8 @@ export const RETENTION_MONTHS = {
   chatReports: 6,
   memberReports: 6,
   visits: 24,
+  /** Which broadcasts a member visited, and which prices they were shown. */
+  sights: 6,
   consoleLogs: 1,
   orderReceivers: 60,
   texts: 1,

@@ -45,6 +45,8 @@ export const purge = operation({
       inquiryCnt: Qty,
       /** Their pictures, whose files are deleted with the next uploads. */
       inquiryPictureCnt: Qty,
+      /** Visits of broadcasts by members, and prices that they were shown. */
+      sightCnt: Qty,
       /** Days of visits. */
       visitDayCnt: Qty,
       /** Errors of the app. */
@@ -55,6 +57,8 @@ export const purge = operation({
       orderParcelCnt: Qty,
       /** What was written about requests of buyers. */
       claimTextCnt: Qty,
+      /** Requests whose pictures are deleted with the next uploads. */
+      claimPictureCnt: Qty,
       /** Accounts that money went back to. */
       claimAccountCnt: Qty,
       /** Texts to phones, with their receivers. */

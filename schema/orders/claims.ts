@@ -4,6 +4,8 @@ import {
   LINE_QTY_MAX,
   LINE_QTY_MIN,
   OPTION_GROUPS_MAX,
+  OPTION_NAME_LENGTH_MAX,
+  OPTIONS_OF_GROUP_MAX,
   ORDER_PRODUCTS_MAX,
 } from '../buying/constants.ts';
 import { operation } from '../operation.ts';
@@ -117,6 +119,12 @@ export const askExchange = operation({
     ...asked,
     /** The wanted choice: ids of its options, as an order names them; empty or left out: the same again. */
     wantedOptionSysIds: Type.Optional(Type.Array(SysId, { maxItems: OPTION_GROUPS_MAX })),
+    /** In place of the ids, of descriptive options (type 2): each with its wanted value, as an order has them. */
+    wantedOptions: Type.Optional(
+      Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: line(OPTION_NAME_LENGTH_MAX) }), {
+        maxItems: OPTIONS_OF_GROUP_MAX,
+      }),
+    ),
   }),
   codes: ['0004', '2010', '0007', '2052', '2027', '2053'],
 });
@@ -182,7 +190,7 @@ export const Claim = closed({
   /** What sending goods back and forth costs the buyer; 0 unless it is their fault. */
   feeAmount: Won,
   isFeePaid: Flag,
-  /** Whether the buyer can pay it now, with `payClaimFee`. Until then a return is not finished, and no exchange is sent. */
+  /** Whether the buyer can pay it now, with `payClaimFee`. Until then a return is not finished, and no exchange is sent, unless the seller takes the fault upon themselves. */
   isFeePayable: Flag,
   /** What was paid for it and goes back, because the request ended without goods, or is the seller’s fault after all. */
   feeRefund: OrNone(closed({ amount: SomeWon, isDone: Flag })),
@@ -313,11 +321,14 @@ export const receiveClaim = operation({
   body: closed({}),
 });
 
+/** The seller takes the fault upon themselves: the buyer owes nothing for sending goods, and gets back what they paid for it. */
+const takingFault = { fault: Type.Optional(Type.Enum(['seller'])) };
+
 export const finishClaim = operation({
   ...decision,
   path: '/v1/claims/:claimSysId/finish',
   summary: 'End a return: the buyer gets the money back',
-  body: closed({}),
+  body: closed(takingFault),
   // 2055: it is the buyer's fault, and they have not paid for it.
   codes: ['0004', '0007', '2055'],
 });
@@ -326,7 +337,7 @@ export const dispatchExchange = operation({
   ...decision,
   path: '/v1/claims/:claimSysId/dispatch',
   summary: 'Send the goods in exchange',
-  body: ClaimInvoice,
+  body: closed({ ...ClaimInvoice.properties, ...takingFault }),
   codes: ['0004', '0007', '2055'],
 });
 

@@ -31,6 +31,8 @@ export const SELLERS_FAULT: readonly number[] = [3, 5];
 /** A buyer hears of a request within so many days, and has the result within so many business days. */
 export const CLAIM_NOTICE_DAYS = 3;
 export const CLAIM_RESULT_BUSINESS_DAYS = 10;
+/** Whose goods have come back and who has not paid for that hears of it once more, after so many days. */
+export const CLAIM_FEE_REMINDED_AFTER_DAYS = 3;
 /** A seller sends a paid order within so many business days. */
 export const SENT_WITHIN_BUSINESS_DAYS = 3;
 /** An account that money went back to is kept this long. */

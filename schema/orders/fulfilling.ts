@@ -77,6 +77,8 @@ export const sellerOrders = operation({
 /** What a seller puts into one parcel, and where it goes. */
 export const PackingOrder = closed({
   orderSysId: SysId,
+  /** Goods in exchange; null: the order itself. */
+  claimSysId: OrNone(SysId),
   orderedAt: DateTime,
   receiverName: Type.String(),
   receiverMobile: Type.String(),
@@ -102,7 +104,8 @@ export type PackingOrder = Static<typeof PackingOrder>;
 export const packingList = operation({
   method: 'GET',
   path: '/v1/sellers/:sellerSysId/orders/packing',
-  summary: 'What the seller is to pack for orders in preparation, with the receivers; the oldest first',
+  summary:
+    'What the seller is to pack, with the receivers: orders in preparation, then goods in exchange; the oldest first',
   tag: 'orders',
   access: 'host',
   params: closed({ sellerSysId: SysId }),

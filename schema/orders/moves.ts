@@ -84,7 +84,7 @@ export const EFFECTS = {
   benefits: 'coupons and points come back',
   stock: 'the pieces go back into stock',
   take: 'the wanted pieces go out of stock',
-  feeBack: 'what the buyer paid for sending goods goes back, unless it is still owed',
+  feeBack: 'what the buyer paid for sending goods goes back, unless it is owed',
   tellBuyer: 'the buyer is told',
   tellSeller: 'the hosts of its seller are told',
 } as const;
@@ -92,7 +92,10 @@ export type Effect = keyof typeof EFFECTS;
 
 /** What must have happened before a move, and what its refusal answers until then. */
 export const NEEDS = {
-  feePaid: { what: 'once the buyer has paid for sending goods, if it is their fault', code: '2055' },
+  feePaid: {
+    what: 'once the buyer has paid for sending goods, or the seller takes the fault upon themselves',
+    code: '2055',
+  },
 } as const satisfies Record<string, { readonly what: string; readonly code: ResultCode }>;
 export type Need = keyof typeof NEEDS;
 
@@ -271,7 +274,7 @@ export const MOVES = {
     by: ['seller'],
     needs: 'feePaid',
     code: '0007',
-    effects: ['tellBuyer'],
+    effects: ['feeBack', 'tellBuyer'],
   },
   deliverExchange: {
     of: 'exchange',
@@ -348,7 +351,7 @@ export const MOVES = {
     by: ['seller'],
     needs: 'feePaid',
     code: '0007',
-    effects: GIVEN_BACK,
+    effects: [...GIVEN_BACK, 'feeBack'],
   },
 } as const satisfies Record<string, Move>;
 export type MoveName = keyof typeof MOVES;

@@ -1,5 +1,5 @@
 /** Limits and lists of customer service. Times are milliseconds. */
-import { DAY } from '../durations.ts';
+import { DAY, SECOND } from '../durations.ts';
 import { LOCALES, type Locale } from '../locales.ts';
 
 /** What an inquiry is about: signing up and logging in, looking up or changing one's information, anything else. */
@@ -63,3 +63,13 @@ export const NOTICE_BODY_BYTES_MAX = 64 * 1024;
 /** The name of a FAQ or notice, by which both languages belong together. */
 export const SERVICE_ID = '^[a-z0-9][a-z0-9-]*$';
 export const SERVICE_ID_LENGTH_MAX = 60;
+
+// What members saw, as support tells it later.
+
+/** Visits and shown prices are gathered for so long, or until there are so many, before the log gets them as one event… */
+export const SEEN_WINDOW = 5 * SECOND;
+export const SEEN_AT_ONCE = 200;
+/** …and while it takes none, this many of them wait in memory; then the oldest go. */
+export const SEEN_WAITING_MAX = 20_000;
+/** How long after a failure the log is asked again. */
+export const SEEN_AGAIN_AFTER = 5 * SECOND;

@@ -9,8 +9,10 @@ import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../constants.ts';
 const By = Type.Union([Type.Literal('buyer'), Type.Literal('shop'), Type.Literal('itself')]);
 
 const Kind = Type.Union([
-  /** They were in a broadcast: they took a seat, said something or ordered there. */
+  /** They came to a broadcast, or said something there. */
   Type.Literal('broadcast'),
+  /** A price that their screen showed. */
+  Type.Literal('quote'),
   Type.Literal('cart'),
   Type.Literal('order'),
   Type.Literal('payment'),
@@ -38,13 +40,16 @@ export const TimelineEntry = closed({
   /** The acting person; null: nobody. */
   actorSysId: OrNone(SysId),
   kind: Kind,
-  /** The event's type, or `Alert` and `Text`. */
+  /** The event's type, or `BroadcastVisited`, `QuoteShown`, `Alert` and `Text`. */
   type: Type.String(),
   orderSysId: OrNone(SysId),
   broadcastSysId: OrNone(SysId),
-  /** The event's data, or the words of an alert or a text. */
+  /**
+   * The event's data, or the words of an alert or a text. Of a visit: `isReplay`, and `endedAt`, null where nobody knows. Of a
+   * price: products with options and quantities, discounts, delivery and the total, in won.
+   */
   data: Type.Record(Type.String(), Type.Unknown()),
-  /** In a broadcast: the pinned and the ordered products, as their screen showed them. */
+  /** On air: the pinned product and those of the order or price, as their screen showed them. */
   shown: Type.Array(ShownThen),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;

@@ -33,3 +33,34 @@ test('without a window everything is saved at once', async () => {
   await gathered.add('a', 'a');
   expect(saved).toBe(2);
 });
+
+test('many things end the window early, and each is saved once', async () => {
+  const clock = new MovedClock(0);
+  const saved: string[][] = [];
+  const gathered = new Gathered<string>(
+    async (told) => void saved.push([...told.values()].map(({ what }) => what)),
+    clock,
+    1000,
+    2,
+  );
+  await Promise.all(['a', 'b', 'c', 'd'].map((what) => gathered.add(what, what)));
+  const last = gathered.add('e', 'e');
+  await gathered.flush();
+  await last;
+  clock.advance(1000);
+  await gathered.flush();
+  expect(saved).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+});
+
+test('what is told last of a thing is saved', async () => {
+  const saved: unknown[] = [];
+  const gathered = new Gathered<number>(
+    async (told) => void saved.push(...told.values()),
+    new MovedClock(0),
+    1000,
+  );
+  void gathered.add('a', 1);
+  void gathered.add('a', 2);
+  await gathered.flush();
+  expect(saved).toEqual([{ what: 2, count: 2 }]);
+});

@@ -1,43 +1,62 @@
 import type { Clock } from './clock.ts';
 
-/** Saves how often each thing was told. */
-type Save<T> = (counts: ReadonlyMap<string, { readonly what: T; readonly count: number }>) => Promise<void>;
+type Told<T> = ReadonlyMap<string, { readonly what: T; readonly count: number }>;
+
+/** Saves what was told, and how often. */
+type Save<T> = (told: Told<T>) => Promise<void>;
 
 /**
- * What many browsers tell at once is counted in memory first, because a crowd that opens the app would fill the disk. A caller
- * is answered once what it told is saved.
+ * What many tell at once is gathered in memory first, because a crowd that opens the app would fill the disk. Who waits for
+ * what they told is answered once it is saved.
  */
 export class Gathered<T> {
   readonly #save: Save<T>;
   readonly #clock: Pick<Clock, 'after'>;
   readonly #window: number;
-  #counts = new Map<string, { readonly what: T; count: number }>();
+  readonly #most: number;
+  #told = new Map<string, { what: T; count: number }>();
   #saved: Promise<void> | undefined;
+  #end = () => {};
 
-  /** `window`: how long it is counted (ms); 0: everything is saved at once. */
-  constructor(save: Save<T>, clock: Pick<Clock, 'after'>, window: number) {
+  /** `window`: how long it is gathered (ms); 0: everything is saved at once. `most`: so many things end the window early. */
+  constructor(save: Save<T>, clock: Pick<Clock, 'after'>, window: number, most = Infinity) {
     this.#save = save;
     this.#clock = clock;
     this.#window = window;
+    this.#most = most;
   }
 
-  /** The same key means the same thing. */
+  /** The same key means the same thing; what is told of it last is saved. */
   add(key: string, what: T): Promise<void> {
-    const known = this.#counts.get(key);
-    if (known) known.count += 1;
-    else this.#counts.set(key, { what, count: 1 });
-    this.#saved ??= this.#later();
-    return this.#saved;
+    const known = this.#told.get(key);
+    if (known) Object.assign(known, { what, count: known.count + 1 });
+    else this.#told.set(key, { what, count: 1 });
+    const saved = (this.#saved ??= this.#begin());
+    if (this.#told.size >= this.#most) this.#end();
+    return saved;
   }
 
-  async #later(): Promise<void> {
+  /** Ends the window now. Resolves once what was gathered in it is saved. */
+  async flush(): Promise<void> {
+    const saved = this.#saved;
+    this.#end();
+    await saved;
+  }
+
+  #begin(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<Told<T>>();
+    const end = () => {
+      if (this.#end !== end) return;
+      cancel();
+      resolve(this.#told);
+      this.#told = new Map();
+      this.#saved = undefined;
+      this.#end = () => {};
+    };
+    this.#end = end;
     // Even without a window the caller's promise must be known before it is let go.
-    await new Promise<void>((resolve) =>
-      this.#window > 0 ? void this.#clock.after(this.#window, resolve) : resolve(),
-    );
-    const counts = this.#counts;
-    this.#counts = new Map();
-    this.#saved = undefined;
-    await this.#save(counts);
+    const cancel = this.#window > 0 ? this.#clock.after(this.#window, end) : () => {};
+    if (this.#window === 0) queueMicrotask(end);
+    return promise.then(this.#save);
   }
 }

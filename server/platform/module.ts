@@ -25,8 +25,8 @@ import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/background/reactions.ts';
 import type { PurgeAsked } from './log/tables/purging.ts';
 import type { Write } from './log/tables/statement.ts';
-import { TimerRuns, type TimerRules } from './log/background/timer-runs.ts';
-import type { TimerHandler } from './log/background/timers.ts';
+import { TimerRuns } from './log/background/timer-runs.ts';
+import type { TimerHandler, TimerRules } from './log/background/timers.ts';
 import type { Metrics, ReadingsOf } from './metric.ts';
 import type { Counted } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
@@ -102,6 +102,8 @@ export interface Opened<C extends Contract = Contract, M extends Metrics = Metri
   readonly leaving?: (userSysId: number) => Promise<Leaving | null>;
   /** Delete expired data that is not in rows, or count it. The key is the field of the purge's answer that counts it. */
   readonly purges?: Readonly<Record<string, (asked: PurgeAsked) => Promise<number>>>;
+  /** Saves what it still has in memory, once nobody asks for anything any more. Never rejects. */
+  readonly close?: () => Promise<void>;
   /** One for each of its metrics. */
   readonly readings?: ReadingsOf<M>;
 }
@@ -229,13 +231,18 @@ export class Domains {
       deleted: (userSysId) => deletedOf(tables, log, userSysId),
       kept: (member, now) => keptOf(tables, log, member, now),
       purge: async (asked) => {
-        const deleted = await purgeTerms(tables, log, asked);
+        const deleted: Record<string, number> = {};
+        // First what is a matter of events: rows whose term is over say what they are about.
         for (const { opened } of this.opened)
           for (const [counted, purge] of Object.entries(opened.purges ?? {}))
             deleted[counted] = await purge(asked);
-        return deleted;
+        return { ...deleted, ...(await purgeTerms(tables, log, asked)) };
       },
     };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.opened.map(({ opened }) => opened.close?.()));
   }
 
   /** The handlers of all domains, by message. */
@@ -258,17 +265,14 @@ export class Domains {
       (await Promise.all(welcomes.map((welcome) => welcome(room, userSysId)))).flat();
   }
 
-  get timers(): Record<string, TimerHandler> {
-    return Object.assign({}, ...this.opened.map(({ opened }) => opened.timers ?? {})) as Record<
-      string,
-      TimerHandler
-    >;
-  }
-
-  /** Of timers. */
   get rules(): TimerRules {
-    const deadlines = new Set(this.opened.flatMap(({ opened }) => opened.deadlines ?? []));
-    return { handlers: this.timers, deadlines };
+    return {
+      handlers: Object.assign(
+        {},
+        ...this.opened.map(({ opened }) => opened.timers ?? {}),
+      ) as TimerRules['handlers'],
+      deadlines: new Set(this.opened.flatMap(({ opened }) => opened.deadlines ?? [])),
+    };
   }
 
   get counted(): Counted[] {

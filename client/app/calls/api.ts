@@ -1,7 +1,8 @@
 import { CallRefused, refusalCode } from '../../../schema/call.ts';
 import { CLIENT_APP } from '../../../schema/constants.ts';
 import * as REFUSED from '../../../schema/refused.ts';
-import { call, type InputOf, knownCall, type OperationName, type ReplyOf } from './call.ts';
+import { call, type InputOf, type OperationName, type ReplyOf } from './call.ts';
+import { knownCall } from './known.ts';
 import { askWhoIsThere, reauthToken } from '../session/reauth.ts';
 import { signUpIsOpen } from '../session/sign-up-open.ts';
 import { currentAccessToken, endedBy, refreshAccessToken, SessionEnded } from '../session/tokens.ts';
@@ -46,7 +47,7 @@ async function apiOnce<N extends OperationName>(
   input: InputOf<N>,
   { idempotencyKey, signal, asMember = false, asApp = false }: ApiOptions,
 ): Promise<ReplyOf<N>> {
-  const { asksWhoIsThere, isForAnyone } = await knownCall(name);
+  const { asksWhoIsThere, isForAnyone } = knownCall(name);
   const ask = (accessToken: string | undefined) =>
     call(name, input, {
       accessToken,

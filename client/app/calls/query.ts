@@ -9,7 +9,6 @@ import {
   useInfiniteQuery as infiniteQuery,
   type UseInfiniteQueryOptions,
   type UseInfiniteQueryResult,
-  useQueries as queries,
   useQuery as query,
   type UseQueryOptions,
   type UseQueryResult,
@@ -73,8 +72,6 @@ export function watchQuery<Data, Key extends QueryKey>(
   hear(observer.getCurrentResult());
   return { askAgain: () => void observer.refetch(), stop };
 }
-
-export const useQueries: typeof queries = (options) => queries(options, queryClient);
 
 /** `useQuery(queryOf('orderDetail', { orderSysId }))`, `queryClient.invalidateQueries({ queryKey: keyOf('orderList') })`. */
 export function queryOf<N extends OperationName>(name: N, input: InputOf<N>) {

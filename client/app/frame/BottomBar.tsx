@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { later } from '../later.ts';
 import { pageFact } from '../page-facts.ts';
-import type { Route, Tab } from '../routes.ts';
+import type { Route, RouteName, Tab } from '../routes.ts';
 import { isLoggedIn, session } from '../session/session.ts';
 import { type BarEntry, BarLinks } from './BarLinks.tsx';
 
@@ -21,6 +21,11 @@ const ENTRIES = {
   myPage: { to: 'MyPage', Icon: CircleUserRound },
   customer: { to: 'CustomerMain', Icon: Headset },
 } as const satisfies Record<Tab, object>;
+
+/** Whether the bar leads to this page. */
+export function isEntry(name: RouteName): boolean {
+  return Object.values(ENTRIES).some(({ to }) => to === name);
+}
 
 /** The entries of the bar: home for members, login in its place for visitors. */
 export function tabsFor(loggedIn: boolean): readonly Tab[] {

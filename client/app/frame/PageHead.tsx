@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
 import { IconButton } from '../../design/controls/IconButton.tsx';
+import { ShopLinks } from './ShopLinks.tsx';
 import styles from './PageHead.module.css';
 
 type PageHeadProps = {
@@ -23,6 +24,7 @@ export function PageHead({ title, children, ...way }: PageHeadProps) {
       />
       <h1>{title}</h1>
       {children}
+      <ShopLinks className={styles['links']} />
     </header>
   );
 }

@@ -7,8 +7,10 @@ import { WORDMARK, Wordmark } from '../../design/Wordmark.tsx';
 import { startUpState } from '../session/account.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { firstThings, later } from '../later.ts';
+import { ShopLinks } from './ShopLinks.tsx';
 import { goToLogin } from '../session/login-return.ts';
-import { addressOf, type Tab } from '../routes.ts';
+import { addressOf, type Route } from '../routes.ts';
+import { isEntry } from './BottomBar.tsx';
 import { isLoggedIn, session } from '../session/session.ts';
 import styles from './TopBar.module.css';
 
@@ -43,12 +45,12 @@ function Person() {
   );
 }
 
-/** The bar at the top: on wide screens everywhere, on phones only at home. */
-export function TopBar({ tab }: { readonly tab: Tab | undefined }) {
+/** The bar at the top: on wide screens everywhere, on phones at home and where the bottom bar leads to. */
+export function TopBar({ route: { name, tab } }: { readonly route: Pick<Route, 'name' | 'tab'> }) {
   const t = useTranslations('common');
   const loggedIn = isLoggedIn(useSnapshot(session));
   return (
-    <header className={cx(styles['bar'], tab === 'home' && styles['onPhone'])}>
+    <header className={cx(styles['bar'], (tab === 'home' || isEntry(name)) && styles['onPhone'])}>
       <a className={styles['skip']} href="#main">
         {t('skip')}
       </a>
@@ -78,6 +80,7 @@ export function TopBar({ tab }: { readonly tab: Tab | undefined }) {
         </nav>
         <div className={styles['end']}>
           <LanguageSwitch />
+          <ShopLinks />
           {loggedIn && (
             <Suspense fallback={<span className={styles['bell']} />}>
               <AlertBell />

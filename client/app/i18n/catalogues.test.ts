@@ -40,7 +40,7 @@ describe('texts', () => {
 
   test('of an area that is not there are a bug', async () => {
     const { loadTexts } = await open();
-    await expect(loadTexts(['nowhere'])).rejects.toThrow('no ko catalogue of nowhere');
+    await expect(loadTexts(['nowhere'])).rejects.toThrow('no such part: nowhere/i18n/ko.ts');
   });
 });
 

@@ -1,3 +1,4 @@
+import { partOf } from '../parts.ts';
 import { chooseLocale, session } from '../session/session.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import type { Messages } from './messages.ts';
@@ -7,21 +8,15 @@ import type { Messages } from './messages.ts';
  *
  * Whatever has been loaded is there in the language in use: the language changes only once all of it is there.
  * So no component and no alert ever meets a key without its words.
+ *
+ * Only ever filled up, before anybody reads what is new: who holds it need not hear of that.
  */
-const files = import.meta.glob<Partial<Messages>>('./*/i18n/{ko,en}.ts', { base: '../..' });
-
-/** The area that says what refusals of the server mean. */
-export const REFUSALS = 'refusals';
-
-/** Only ever filled up, before anybody reads what is new: who holds it need not hear of that. */
 const loaded: Readonly<Record<Locale, Partial<Messages>>> = { ko: {}, en: {} };
 const wanted = new Set<string>();
 let chosen: Locale = session.locale;
 
 async function load(locale: Locale, area: string): Promise<void> {
-  const file = files[`./${area}/i18n/${locale}.ts`];
-  if (!file) throw new Error(`no ${locale} catalogue of ${area}`);
-  Object.assign(loaded[locale], await file());
+  Object.assign(loaded[locale], await partOf<Partial<Messages>>(`${area}/i18n/${locale}.ts`));
 }
 
 /** Loads the texts of these areas in the current language, unless they are loaded. */

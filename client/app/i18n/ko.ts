@@ -38,6 +38,7 @@ export const common = {
     search: '검색',
     settings: '설정',
     cart: '장바구니',
+    cartOf: '장바구니, 상품 {count, number}개',
     viewLog: '최근 본·찜한 상품',
   },
   offline: '인터넷 연결이 끊겼어요. 연결되면 바로 이어서 보여 드릴게요.',

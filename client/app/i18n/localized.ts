@@ -1,5 +1,6 @@
 import { useLocale } from 'use-intl';
 import { useSnapshot } from 'valtio';
+import { shownName } from '../../../schema/catalog/shown-name.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import type { Names } from '../../../schema/members/names.ts';
 import { englishName, names } from './names.ts';
@@ -30,4 +31,10 @@ export function useNames(): (of: Names | Titled | Selling) => string {
   // Render again when more translations have arrived.
   useSnapshot(names);
   return (of) => nameOf(of, locale);
+}
+
+/** The same of products in a list, where long names are cut. */
+export function useShownNames(): (of: Names) => string {
+  const nameFor = useNames();
+  return (of) => shownName(nameFor(of));
 }

@@ -1,9 +1,9 @@
 import { navigate } from 'wouter/use-browser-location';
 import { alert } from '../../design/overlays/dialog.ts';
 import { askAnswersAgain } from '../calls/answers.ts';
-import { loadTexts, REFUSALS } from '../i18n/catalogues.ts';
+import { loadTexts } from '../i18n/catalogues.ts';
 import { translator } from '../i18n/translate.ts';
-import { addressOf, findRoute } from '../routes.ts';
+import { addressOf, findRoute, REFUSALS } from '../routes.ts';
 import { type EndReason, onSessionEnd } from './tokens.ts';
 
 /** The server may say so before the first words have come. */

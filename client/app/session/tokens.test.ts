@@ -4,6 +4,7 @@ import { accessToken, refresh, userInfo } from '../../../schema/members/accounts
 import { takeCoupon } from '../../../schema/buying/coupons.ts';
 import { RESULT, type ResultCode } from '../../../schema/codes.ts';
 import { TOKEN_REFRESH_GUARD } from '../../../schema/room/constants.ts';
+import { table } from '../calls/table.at-build.ts';
 
 const seconds = (from: number) => Math.floor(from / 1000);
 
@@ -57,6 +58,8 @@ beforeEach(() => {
 });
 
 async function load() {
+  // This file has named its calls to the modules before they were loaded anew.
+  (await import('../calls/known.ts')).know(table);
   const { session, saveLogin, readSavedLogin } = await import('./session.ts');
   const tokens = await import('./tokens.ts');
   const { api } = await import('../calls/api.ts');

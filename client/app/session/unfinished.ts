@@ -1,8 +1,8 @@
 import { navigate } from 'wouter/use-browser-location';
 import { alert } from '../../design/overlays/dialog.ts';
-import { loadTexts, REFUSALS } from '../i18n/catalogues.ts';
+import { loadTexts } from '../i18n/catalogues.ts';
 import { translator } from '../i18n/translate.ts';
-import { addressOf } from '../routes.ts';
+import { addressOf, REFUSALS } from '../routes.ts';
 import { safeLandingPage } from './landing-page.ts';
 import { here } from './login-return.ts';
 import { session } from './session.ts';

@@ -52,6 +52,14 @@ export const buying: Translated<'buying'> = {
       zipCode: 'Please find your address.',
     },
   },
+  memo: {
+    title: 'Delivery note',
+    none: 'No note',
+    last: 'As last time: {memo}',
+    write: 'Write my own',
+    words: 'What the courier should know',
+    most: 'Up to {count, number} characters.',
+  },
   delivery: {
     prepaid: 'delivery {price}',
     far: 'including {price} for Jeju and islands',

@@ -50,6 +50,14 @@ export const buying = {
       zipCode: '주소를 찾아 주세요.',
     },
   },
+  memo: {
+    title: '배송 메모',
+    none: '메모 없음',
+    last: '지난번과 같이: {memo}',
+    write: '직접 입력',
+    words: '택배 기사님께 전할 말',
+    most: '{count, number}자까지 쓸 수 있어요.',
+  },
   delivery: {
     prepaid: '배송비 {price}',
     far: '제주·도서 추가 {price} 포함',

@@ -33,14 +33,6 @@ export const checkout: Translated<'checkout'> = {
     method: 'Choose a way to pay.',
   },
   receiver: { title: 'Deliver to', change: 'Change', add: 'Add a delivery address', isDefault: 'Default' },
-  memo: {
-    title: 'Delivery note',
-    none: 'No note',
-    last: 'As last time: {memo}',
-    write: 'Write my own',
-    words: 'What the courier should know',
-    most: 'Up to {count, number} characters.',
-  },
   coupons: {
     title: 'Coupons',
     usable: '{count, plural, one {# coupon} other {# coupons}} you can use',

@@ -31,14 +31,6 @@ export const checkout = {
     method: '결제 수단을 골라 주세요.',
   },
   receiver: { title: '배송지', change: '변경', add: '배송지 등록하기', isDefault: '기본 배송지' },
-  memo: {
-    title: '배송 메모',
-    none: '메모 없음',
-    last: '지난번과 같이: {memo}',
-    write: '직접 입력',
-    words: '택배 기사님께 전할 말',
-    most: '{count, number}자까지 쓸 수 있어요.',
-  },
   coupons: {
     title: '쿠폰',
     usable: '쓸 수 있는 쿠폰 {count, number}장',

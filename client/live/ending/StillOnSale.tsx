@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { EXPOSURE } from '../../../schema/catalog/constants.ts';
-import { useNames } from '../../app/i18n/localized.ts';
+import { useShownNames } from '../../app/i18n/localized.ts';
 import { Picture } from '../../design/Picture.tsx';
 import { ProductPrice, whyNotSold } from '../../buying/offers.ts';
 import type { RoomProduct } from '../room/room-products.ts';
@@ -9,12 +9,12 @@ import { useRoom } from '../room/stage-context.ts';
 import styles from './StillOnSale.module.css';
 
 function Product({ product }: { readonly product: RoomProduct }) {
-  const nameFor = useNames();
+  const shownNameFor = useShownNames();
   const shop = useShop();
   return (
     <button type="button" className={styles['product']} onClick={() => shop.openProduct(product.prdtSysId)}>
       <Picture src={product.squareImageUrl} radius={14} />
-      <span className={styles['name']}>{nameFor(product)}</span>
+      <span className={styles['name']}>{shownNameFor(product)}</span>
       <ProductPrice product={product} size="small" over />
     </button>
   );

@@ -2,7 +2,7 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUY_HERE_LASTS } from '../../../schema/room/constants.ts';
-import { useNames } from '../../app/i18n/localized.ts';
+import { useShownNames } from '../../app/i18n/localized.ts';
 import { ProductPrice } from '../../buying/offers.ts';
 import type { RoomProduct } from '../room/room-products.ts';
 import { useShop } from './shop-context.ts';
@@ -10,10 +10,10 @@ import { useRoom, useWatchedView } from '../room/stage-context.ts';
 import styles from './BuyHere.module.css';
 
 function NamePrice({ product }: { readonly product: RoomProduct }) {
-  const nameFor = useNames();
+  const shownNameFor = useShownNames();
   return (
     <span className={styles['product']}>
-      <span className={styles['name']}>{nameFor(product)}</span>
+      <span className={styles['name']}>{shownNameFor(product)}</span>
       <ProductPrice product={product} size="small" />
     </span>
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { LOW_STOCK_SHOWN } from '../../../schema/catalog/constants.ts';
-import { useNames } from '../../app/i18n/localized.ts';
+import { useNames, useShownNames } from '../../app/i18n/localized.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { cx } from '../../design/cx.ts';
 import { Picture } from '../../design/Picture.tsx';
@@ -18,6 +18,7 @@ const ThumbnailStrip = lazy(() => import('./ThumbnailStrip.tsx'));
 function Card({ product }: { readonly product: RoomProduct }) {
   const t = useTranslations('live.pinned');
   const nameFor = useNames();
+  const shownNameFor = useShownNames();
   const shop = useShop();
   const { buyHere } = useRoom();
   const { phase } = useWatchedView();
@@ -30,7 +31,7 @@ function Card({ product }: { readonly product: RoomProduct }) {
       <button type="button" className={styles['look']} onClick={() => shop.openProduct(product.prdtSysId)}>
         <Picture src={product.squareImageUrl} width={56} radius={10} />
         <span className={styles['words']}>
-          <span className={styles['name']}>{nameFor(product)}</span>
+          <span className={styles['name']}>{shownNameFor(product)}</span>
           <span className={styles['priceLine']}>
             <ProductPrice product={product} over />
             {low && (

@@ -12,6 +12,7 @@ const option = (content: string, contentEn: string, qty: number, cancelQty = 0) 
   cancelQty,
   returnQty: 0,
   exchangeQty: 0,
+  exchanges: [],
   freeQty: 1,
   orderPrdtOptionSysIds: [qty],
 });

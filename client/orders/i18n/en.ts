@@ -223,6 +223,7 @@ export const orders: Translated<'orders'> = {
   vat: 'VAT',
   addOn: 'With {name} · {item}, {count, number}',
   cancelled: '{count, number} cancelled',
+  exchangedFor: '→ {count, number} exchanged for {name}',
   cancel: {
     button: 'Cancel items',
     buttonOf: 'Cancel items: {name}',
@@ -263,4 +264,10 @@ export const orders: Translated<'orders'> = {
   all: '{count, plural, one {# order} other {# orders}}',
   more: 'Show more',
   end: 'You’ve reached the end',
+  parcel: {
+    courier: 'Courier',
+    choose: 'Choose a courier',
+    number: 'Parcel number',
+    wrong: { courier: 'Choose a courier.', number: 'Enter the number with digits and Latin letters.' },
+  },
 };

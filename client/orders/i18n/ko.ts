@@ -221,6 +221,7 @@ export const orders = {
   vat: '부가세',
   addOn: '추가 {name} · {item} {count, number}개',
   cancelled: '{count, number}개 취소',
+  exchangedFor: '→ {name} {count, number}개로 교환',
   cancel: {
     button: '주문 취소',
     buttonOf: '{name} 주문 취소',
@@ -261,6 +262,12 @@ export const orders = {
   all: '전체 {count, number}건',
   more: '더보기',
   end: '모두 보여 드렸어요',
+  parcel: {
+    courier: '택배사',
+    choose: '택배사를 골라 주세요',
+    number: '송장번호',
+    wrong: { courier: '택배사를 골라 주세요.', number: '송장번호를 숫자와 영문으로 적어 주세요.' },
+  },
 } as const;
 
 declare module '../../app/i18n/messages.ts' {

@@ -1,6 +1,7 @@
 import type { PayMethodCode } from '../../../schema/buying/payments.ts';
 import { PAY_METHOD } from '../../../schema/buying/constants.ts';
-import { queryOf, useQueries, watchQuery } from '../../app/calls/query.ts';
+import { useQueries } from '../../app/calls/queries.ts';
+import { queryOf, watchQuery } from '../../app/calls/query.ts';
 
 /** The fallback if the available methods are unknown: those of every provider. */
 const USUAL: readonly PayMethodCode[] = [PAY_METHOD.card, PAY_METHOD.virtualAccount];

@@ -16,7 +16,10 @@ const home = sample(Address, {
   newAddress: '마포구 별빛로 1',
 });
 
-beforeEach(logIn);
+beforeEach(() => {
+  logIn();
+  serve('orderList', { totalCnt: 0, orders: [] });
+});
 
 async function open(address: Address, locale: Shown['locale'] = 'ko', of = order) {
   serve('addresses', { addresses: [address] });
@@ -87,6 +90,20 @@ test('where it goes at another sum is asked for, and sent at that sum', async ()
   await question.getByRole('button', { name: '확인' }).click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(asked.map(({ payAmount }) => payAmount)).toEqual([22_000, 25_500]);
+});
+
+test('what the courier should know is changed, too', async () => {
+  const asked = serve('changeReceiver', new Refusal('0002'));
+  const before = { ...order, deliveryMemo: '뒷문으로 와 주세요.' };
+  const { screen } = await open(home, 'ko', before);
+  const note = screen.getByRole('combobox', { name: '배송 메모' });
+  await expect.element(note).toHaveValue('뒷문으로 와 주세요.');
+  for (const memo of ['벨을 누르지 말아 주세요.', '메모 없음', '뒷문으로 와 주세요.']) {
+    await note.selectOptions(memo);
+    await screen.getByRole('button', { name: '이 배송지로 받기' }).click();
+    await screen.getByRole('alertdialog').getByRole('button').click();
+  }
+  expect(asked.map(({ deliveryMemo }) => deliveryMemo)).toEqual(['벨을 누르지 말아 주세요.', '', undefined]);
 });
 
 test('a new address that did not get through stays written, and nothing is said', async () => {

@@ -11,9 +11,10 @@ import { useWon } from '../../design/Price.tsx';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
 import { Spinner } from '../../design/Spinner.tsx';
 import { toast } from '../../design/overlays/toast.ts';
-import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../../buying/offers.ts';
+import { AddressStep, AddressStepFooter, Memo, useAddresses, useAddressStep } from '../../buying/offers.ts';
 import { lookAgain } from '../look-again.ts';
 import { stateOf } from '../order-view.ts';
+import styles from './Receipt.module.css';
 
 export interface ChangeReceiverProps {
   readonly order: Order;
@@ -28,6 +29,7 @@ export default function ChangeReceiver({ order, open, onClose }: ChangeReceiverP
   const won = useWon();
   const [asking, setAsking] = useState(false);
   const addresses = useAddresses();
+  const [memo, setMemo] = useState(order.deliveryMemo);
 
   async function choose(userAddressSysId: number): Promise<void> {
     const address = addresses.saved.find((one) => one.userAddressSysId === userAddressSysId);
@@ -56,7 +58,9 @@ export default function ChangeReceiver({ order, open, onClose }: ChangeReceiverP
   /** False: it costs another amount there, which the buyer declined. */
   async function change(userAddressSysId: number, payAmount: number): Promise<boolean> {
     try {
-      await api('changeReceiver', { orderSysId: order.orderSysId, userAddressSysId, payAmount });
+      const deliveryMemo = memo.trim();
+      const said = deliveryMemo === order.deliveryMemo ? {} : { deliveryMemo };
+      await api('changeReceiver', { orderSysId: order.orderSysId, userAddressSysId, payAmount, ...said });
       return true;
     } catch (error) {
       if (!(error instanceof CallRefused) || error.resultCode !== REFUSED.priceChanged) throw error;
@@ -80,6 +84,7 @@ export default function ChangeReceiver({ order, open, onClose }: ChangeReceiverP
       footer={asking ? <Spinner /> : <AddressStepFooter step={step} />}
     >
       <AddressStep step={step} />
+      <Memo className={styles['memo']} memo={memo} onChange={setMemo} />
     </Sheet>
   );
 }

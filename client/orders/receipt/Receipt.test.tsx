@@ -31,6 +31,7 @@ const tint = sample(OrderProduct, {
       cancelQty: 0,
       returnQty: 0,
       exchangeQty: 0,
+      exchanges: [],
       freeQty: 1,
       orderPrdtOptionSysIds: [1],
     },
@@ -82,6 +83,14 @@ test('it speaks English, with the options as they were recorded', async () => {
   await expect.element(screen.getByText('02 Cherry Coke')).toBeVisible();
   await expect.element(screen.getByText('Awaiting deposit')).toBeVisible();
   expect(screen.getByRole('article').element().textContent).not.toMatch(/[가-힣]/);
+});
+
+test('it says what a piece is exchanged for', async () => {
+  const exchanges = [{ content: '03 로즈', contentEn: '03 Rose', qty: 1 }];
+  const options = [{ ...tint.options[0]!, exchangeQty: 1, exchanges }];
+  const exchanged = { ...order, orderProducts: [{ ...tint, options }] };
+  const screen = await show(<Receipt order={exchanged} />, { texts: ['orders', 'buying'] });
+  await expect.element(screen.getByText('→ 03 로즈 1개로 교환')).toBeVisible();
 });
 
 test('a way to pay that cannot work on this device says so, and nothing is begun', async () => {

@@ -76,13 +76,25 @@ function Lines({ order, cancelIn, mayAsk }: ReceiptProps) {
                 <Pill tone={toneOf(stateOf(product))}>{t(`status.${stateOf(product)}`)}</Pill>
               </span>
             )}
-            {product.options.map(({ orderPrdtOptionSysIds, content, contentEn, qty, cancelQty }) => (
-              <span key={orderPrdtOptionSysIds.join()} className={styles['option']}>
-                {nameFor({ name: content, nameEn: contentEn })}
-                {product.options.length > 1 && ` ${t('qty', { count: qty })}`}
-                {product.options.length > 1 && cancelQty > 0 && ` · ${t('cancelled', { count: cancelQty })}`}
-              </span>
-            ))}
+            {product.options.map(
+              ({ orderPrdtOptionSysIds, content, contentEn, qty, cancelQty, exchanges }) => (
+                <span key={orderPrdtOptionSysIds.join()} className={styles['option']}>
+                  {nameFor({ name: content, nameEn: contentEn })}
+                  {product.options.length > 1 && ` ${t('qty', { count: qty })}`}
+                  {product.options.length > 1 &&
+                    cancelQty > 0 &&
+                    ` · ${t('cancelled', { count: cancelQty })}`}
+                  {exchanges.map((each) => (
+                    <em key={each.content}>
+                      {t('exchangedFor', {
+                        name: nameFor({ name: each.content, nameEn: each.contentEn }),
+                        count: each.qty,
+                      })}
+                    </em>
+                  ))}
+                </span>
+              ),
+            )}
             {product.addingProducts.map((addOn) => (
               <span key={addOn.prdtAddingProductDetailSysId} className={styles['option']}>
                 {t('addOn', {

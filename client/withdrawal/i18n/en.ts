@@ -39,7 +39,7 @@ export const withdrawal: Translated<'withdrawal'> = {
     account: 'Your account',
     login: 'Logins',
     address: 'Addresses',
-    shopping: 'Cart, wish list and recently viewed products',
+    shopping: 'Cart, wish list, recent products, broadcasts and prices',
     alert: 'Notifications',
     consent: 'Consents',
     safety: 'Reports, blocks and suspensions',

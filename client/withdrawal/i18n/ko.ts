@@ -38,7 +38,7 @@ export const withdrawal = {
     account: '회원 정보',
     login: '로그인 정보',
     address: '배송지',
-    shopping: '장바구니, 찜한 상품, 최근 본 상품',
+    shopping: '장바구니, 찜한 상품, 최근 본 상품·방송·가격',
     alert: '알림',
     consent: '동의',
     safety: '신고, 차단, 제재',

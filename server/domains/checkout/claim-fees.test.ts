@@ -94,7 +94,8 @@ async function requested(stage: Stage, asks: Asks = 'askReturn', reasonTypeCode 
     shown,
     order,
     does,
-    ends: () => (asks === 'askReturn' ? does('finishClaim') : does('dispatchExchange', COURIER)),
+    ends: (more: object = {}) =>
+      asks === 'askReturn' ? does('finishClaim', more) : does('dispatchExchange', { ...COURIER, ...more }),
     withdraws,
     happened,
     isPaidBack,
@@ -230,6 +231,53 @@ describe('given a fault that the seller decides', () => {
     const { beginCode } = await requested(await setStage(server), 'askReturn', SELLERS_FAULT);
     expect(await beginCode()).toBe('0007');
   });
+});
+
+describe('given goods that have come back, and a seller who takes the fault upon themselves', () => {
+  const SELLERS = { fault: 'seller' };
+  const OWES_NOTHING = { feeAmount: 0, isFeePaid: 0, isFeePayable: 0, fault: 'seller' };
+  const receivedBack = async (asks: Asks) => {
+    const claim = await requested(await setStage(server), asks);
+    await claim.does('acceptClaim');
+    await claim.does('receiveClaim');
+    return claim;
+  };
+  const ENDS: readonly (readonly [Asks, number])[] = [
+    ['askReturn', 114],
+    ['askExchange', 107],
+  ];
+
+  test.each(ENDS)('when the buyer never pays, it ends without the fee (%s)', async (asks, statusCode) => {
+    const { ends, shown, beginCode } = await receivedBack(asks);
+    expect(await ends()).toBe('2055');
+    expect(await ends(SELLERS)).toBe('0001');
+    expect(await shown()).toMatchObject({ ...OWES_NOTHING, statusCode, feeRefund: null });
+    expect(await beginCode()).toBe('0007');
+  });
+
+  test.each(ENDS)('when the buyer has paid, it goes back (%s)', async (asks, statusCode) => {
+    const { pay, ends, shown, isPaidBack } = await receivedBack(asks);
+    await pay();
+    expect(await ends(SELLERS)).toBe('0001');
+    await isPaidBack();
+    expect(await shown()).toMatchObject({ ...OWES_NOTHING, ...WENT_BACK, statusCode });
+  });
+
+  test.each(ENDS)(
+    'when the buyer pays at once, in either order: they have their money back (%s)',
+    async (asks, statusCode) => {
+      for (const isPaidFirst of [true, false]) {
+        const { begin, payAt, ends, shown, isPaidBack, order } = await receivedBack(asks);
+        const { payUrl } = await begin();
+        const both = [() => payAt(payUrl), () => ends(SELLERS)];
+        await Promise.all((isPaidFirst ? both : both.toReversed()).map((run) => run()));
+        await isPaidBack();
+        expect(await shown()).toMatchObject({ ...OWES_NOTHING, ...WENT_BACK, statusCode });
+        const left = asks === 'askReturn' ? 12_000 : 24_000;
+        expect(await order()).toMatchObject({ totalAmount: left, totalDepositAmount: left });
+      }
+    },
+  );
 });
 
 describe('given a fee that was paid, it goes back', () => {

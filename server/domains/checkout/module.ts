@@ -22,7 +22,7 @@ import { paymentRoutes } from './routes.ts';
 import { PAY_LATE, SandboxBank } from './sandbox-bank.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import { SellersTold } from './telling/tell-sellers.ts';
-import { tellBuyers } from './telling/tell-buyers.ts';
+import { BuyersTold } from './telling/tell-buyers.ts';
 
 const { sellerPayPolicy: _, ...contract } = paymentContract;
 
@@ -50,6 +50,15 @@ export const checkout = domainModule({
       publicUrl: config.publicUrl,
     });
     const alerts = use(Alerts);
+    const buyersTold = new BuyersTold({
+      log,
+      alerts,
+      texts: use(Texts),
+      contacts: use(Contacts),
+      couriers: use(Couriers),
+      source,
+      clock,
+    });
     const sellersTold = new SellersTold({ log, alerts, hosts: use(Memberships), source, clock });
     const issuing = new Issuing({
       log,
@@ -93,23 +102,13 @@ export const checkout = domainModule({
       },
       timers: {
         ...refundHandlers(payments),
+        ...buyersTold.timers,
         ...sellersTold.timers,
         ...issuing.timers,
         // Timers of the sandbox mean nothing to another provider.
         [PAY_LATE]: async (timer) => bank?.payLate(timer),
       },
-      reactions: [
-        tellBuyers({
-          log,
-          alerts,
-          texts: use(Texts),
-          contacts: use(Contacts),
-          couriers: use(Couriers),
-          clock,
-        }),
-        sellersTold.reaction,
-        issuing.reaction,
-      ],
+      reactions: [buyersTold.reaction, sellersTold.reaction, issuing.reaction],
       routes: async (app) => {
         await paymentRoutes(app, { payments, hstsSeconds: config.hstsSeconds });
         payLinkRoutes(app, { links, payments, source, clock });

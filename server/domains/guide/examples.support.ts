@@ -1,5 +1,8 @@
 import { ANYBODY, type ExamplesOf, NOBODY, ofBroadcast } from '../../testing/calls.ts';
+import { SELLER } from '../../testing/world.ts';
 import type { guide } from './module.ts';
+
+let made = 0;
 
 export const examples: ExamplesOf<typeof guide> = {
   mainBroadcasts: { roles: ANYBODY, good: () => ({ input: { startIndex: 0, rowCount: 10 } }) },
@@ -21,6 +24,17 @@ export const examples: ExamplesOf<typeof guide> = {
     roles: ANYBODY,
     good: ({ broadcastSysId }) => ({ input: { broadcastSysId, startIndex: 0, rowCount: 10 } }),
     refused: { '0004': () => ({ input: { broadcastSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
+  },
+  brandBroadcasts: {
+    roles: ANYBODY,
+    good: async ({ api, host }) => {
+      const { version, brands } = await api.done('brands', { sellerSysId: SELLER });
+      const added = [...brands, { name: `물빛 ${++made}`, nameEn: 'Mulbit' }];
+      const asked = { sellerSysId: SELLER, ifVersion: version, brands: added };
+      const set = await api.done('setBrands', asked, { token: host.token });
+      return { input: { brandSysId: set.brands.at(-1)!.brandSysId, startIndex: 0, rowCount: 10 } };
+    },
+    refused: { '0004': () => ({ input: { brandSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
   },
   counts: { roles: ANYBODY, ...ofBroadcast<'counts'>() },
   clientInfo: { roles: ANYBODY, ...ofBroadcast<'clientInfo'>() },

@@ -5,6 +5,7 @@ import { findPlan } from '../broadcast/plans.ts';
 import { newBroadcast, ready } from '../planning/examples.support.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
+import { OTHER_SELLER, SELLER } from '../../testing/world.ts';
 import { setStage } from '../../testing/stage.ts';
 
 const minute = 60_000;
@@ -21,6 +22,60 @@ function at(offset: number): Partial<BroadcastPlan> {
 function ids(cards: readonly { readonly broadcastSysId: number }[]): number[] {
   return cards.map(({ broadcastSysId }) => broadcastSysId);
 }
+
+async function setBrand({ api, world }: TestServer, name: string, sellerSysId = SELLER): Promise<number> {
+  const { token } = await world.host(sellerSysId);
+  const asked = { sellerSysId, ifVersion: 0, brands: [{ name, nameEn: 'Mulbit' }] };
+  return (await api.done('setBrands', asked, { token })).brands[0]!.brandSysId;
+}
+
+describe('the broadcasts of a brand', () => {
+  test('are those of its seller: on air, then coming, then those to watch again', async () => {
+    await TestServer.alone(async (server) => {
+      const { world, api } = server;
+      const brandSysId = await setBrand(server, '물빛');
+      const over = await world.airs([], at(-2 * hour));
+      await world.control(over, 2);
+      const { token } = await world.host();
+      await api.done('replay', { broadcastSysId: over.broadcastSysId }, { token });
+      const coming = await world.schedules([], at(hour));
+      await world.schedules([], { ...at(hour), sellerSysId: OTHER_SELLER });
+      const onAir = await world.airs([], at(-hour));
+      const all = [onAir, coming, over].map(({ broadcastSysId }) => broadcastSysId);
+      const page = async (startIndex: number, rowCount: number) => {
+        const found = await api.done('brandBroadcasts', { brandSysId, startIndex, rowCount });
+        return { totalCnt: found.totalCnt, ids: ids(found.broadcasts) };
+      };
+      expect(await page(0, 10)).toEqual({ totalCnt: 3, ids: all });
+      expect(await page(1, 1)).toEqual({ totalCnt: 3, ids: all.slice(1, 2) });
+      expect(await page(1, 2)).toEqual({ totalCnt: 3, ids: all.slice(1) });
+      expect(await page(3, 2)).toEqual({ totalCnt: 3, ids: [] });
+    });
+  });
+
+  test('are led to from a broadcast by its first product with a brand, else it has its seller’s name', async () => {
+    await TestServer.alone(async (server) => {
+      const { world, api } = server;
+      const brandSysId = await setBrand(server, '물빛');
+      const plain = await world.lists((id) => simpleGoods(id, 3));
+      const branded = await world.lists((id) => simpleGoods(id, 3, { brandSysId }));
+      const detail = async (goods: readonly (typeof plain)[]) => {
+        const { broadcastSysId } = await world.airs(goods);
+        return api.done('broadcastDetail', { broadcastSysId });
+      };
+      expect(await detail([plain, branded])).toMatchObject({
+        brandSysId,
+        brandName: '물빛',
+        brandNameEn: 'Mulbit',
+      });
+      expect(await detail([plain])).toMatchObject({
+        brandSysId: null,
+        brandName: '가게 1',
+        brandNameEn: 'Shop 1',
+      });
+    });
+  });
+});
 
 describe('the main list', () => {
   test('has what is on air, most viewed first, and then what is coming, soonest first', async () => {

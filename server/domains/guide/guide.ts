@@ -1,5 +1,6 @@
 import type {
   BroadcastCard,
+  brandBroadcasts,
   BroadcastDetail,
   broadcastIntro,
 } from '../../../schema/broadcasts/broadcasts.ts';
@@ -29,7 +30,9 @@ import {
   broadcastsComing,
   broadcastsFrom,
   broadcastsOnAir,
+  countComing,
   countOnAir,
+  countReplays,
   countsOfSeller,
   replays,
 } from './projection.ts';
@@ -160,6 +163,30 @@ export class Guide {
     return this.#cards([...onAir, ...coming]);
   }
 
+  /** Broadcasts of a seller: on air, most viewed first; then upcoming ones, soonest first; then replays, newest first. */
+  async ofSeller(
+    sellerSysId: number,
+    { startIndex, rowCount }: Omit<Page, 'shop'>,
+  ): Promise<Reply<typeof brandBroadcasts>> {
+    const shop = sellerSysId;
+    const counts = await Promise.all([
+      this.#log.reads.one(countOnAir({ shop })),
+      this.#log.reads.one(countComing({ shop, now: this.#clock.now() })),
+      this.#log.reads.one(countReplays({ shop })),
+    ]);
+    const [onAirCnt = 0, comingCnt = 0, replayCnt = 0] = counts.map((row) => row?.count);
+    const upTo = onAirCnt + comingCnt;
+    const before = await this.main({ startIndex, rowCount, shop });
+    const after = await this.#log.reads.all(
+      replays({
+        startIndex: Math.max(startIndex - upTo, 0),
+        rowCount: Math.max(0, startIndex + rowCount - Math.max(startIndex, upTo)),
+        shop,
+      }),
+    );
+    return { totalCnt: upTo + replayCnt, broadcasts: [...before, ...(await this.#cards(after))] };
+  }
+
   /**
    * Broadcasts from the beginning of today, in Korean time, including those still on air from yesterday. Or those with a
    * replay, newest first.
@@ -217,8 +244,7 @@ export class Guide {
       isMultiTransmission: plan.streams.length > 1 ? 1 : 0,
       isLiveOrdCcl: room.isLiveOrdCcl,
       isRehearsal: isRehearsal(plan) ? 1 : 0,
-      brandSysId: null,
-      brandName: seller.sellerName,
+      ...(await this.#brand(plan, seller)),
       prdtTotalCnt: products.length,
       startDate: starts.date,
       startTime: starts.time,
@@ -229,8 +255,8 @@ export class Guide {
 
   async intro(plan: BroadcastPlan): Promise<Reply<typeof broadcastIntro>> {
     const { title, titleEn, briefComment, briefCommentEn } = plan;
-    const { sellerName } = await this.#seller(plan);
-    return { title, titleEn, briefComment, briefCommentEn, brandSysId: null, brandName: sellerName };
+    const brand = await this.#brand(plan, await this.#seller(plan));
+    return { title, titleEn, briefComment, briefCommentEn, ...brand };
   }
 
   async #recordings(plan: BroadcastPlan): Promise<BroadcastDetail['broadcastMedias']> {
@@ -279,6 +305,20 @@ export class Guide {
       products: products.slice(0, CARD_PRODUCTS).map(cardProduct),
       ...(await this.counts(plan)),
     };
+  }
+
+  /** The brand of the first planned product that has one. */
+  async #brand(
+    plan: BroadcastPlan,
+    { sellerName, sellerNameEn }: SellerLook,
+  ): Promise<Pick<BroadcastDetail, 'brandSysId' | 'brandName' | 'brandNameEn'>> {
+    for (const { prdtSysId } of plan.products) {
+      const product = await this.#catalog.product(prdtSysId);
+      if (!product || product.brandSysId === null) continue;
+      const { brandSysId, brandName, brandNameEn } = product;
+      return { brandSysId, brandName: brandName ?? '', brandNameEn: brandNameEn ?? '' };
+    }
+    return { brandSysId: null, brandName: sellerName, brandNameEn: sellerNameEn };
   }
 
   async #seller(plan: BroadcastPlan) {

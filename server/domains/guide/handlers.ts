@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { roomOf } from '../broadcast/broadcast.ts';
 import { planOf } from '../broadcast/plans.ts';
+import type { Grouping } from '../catalog/offers.ts';
 import type { MemberPicks } from '../pick/member-picks.ts';
 import type { Guide } from './guide.ts';
 
@@ -18,7 +19,12 @@ export function guideHandlers(
     log,
     shareUrls,
     picks,
-  }: Pick<Platform, 'log'> & { readonly shareUrls: ShareUrls; readonly picks: MemberPicks },
+    grouping,
+  }: Pick<Platform, 'log'> & {
+    readonly shareUrls: ShareUrls;
+    readonly picks: MemberPicks;
+    readonly grouping: Grouping;
+  },
 ): ContractHandlers {
   const plan = ({ broadcastSysId }: { broadcastSysId: number }, caller: Caller | null) =>
     planOf(log, broadcastSysId, caller);
@@ -60,6 +66,10 @@ export function guideHandlers(
     notice: async ({ params, caller }) => {
       const { noti, notiEn } = await guide.room(await plan(params, caller));
       return { notiContent: noti, notiContentEn: notiEn };
+    },
+    brandBroadcasts: async ({ params: { brandSysId }, query, shop }) => {
+      const { sellerSysId } = await grouping.brand(brandSysId, shop);
+      return guide.ofSeller(sellerSysId, query);
     },
     broadcastIntro: async ({ params, caller }) => guide.intro(await plan(params, caller)),
   };

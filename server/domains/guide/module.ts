@@ -2,6 +2,7 @@ import * as contract from '../../../schema/broadcasts/broadcasts.ts';
 import { domainModule } from '../../platform/module.ts';
 import { StreamAccess } from '../broadcast/stream-access.ts';
 import { Catalog } from '../catalog/catalog.ts';
+import { Grouping } from '../catalog/offers.ts';
 import { MemberPicks } from '../pick/member-picks.ts';
 import { Guide } from './guide.ts';
 import { guideHandlers } from './handlers.ts';
@@ -19,7 +20,12 @@ export const guide = domainModule({
     const service = new Guide({ log, catalog: use(Catalog), clock, access });
     return {
       services: [service],
-      handlers: guideHandlers(service, { log, shareUrls: config.shareUrls, picks: use(MemberPicks) }),
+      handlers: guideHandlers(service, {
+        log,
+        shareUrls: config.shareUrls,
+        picks: use(MemberPicks),
+        grouping: use(Grouping),
+      }),
     };
   },
 });

@@ -138,6 +138,15 @@ export const broadcastsComing = statement((db, p: Params<Page<{ now: number }>>)
     .offset(p('startIndex')),
 );
 
+export const countComing = statement((db, p: Params<OfShop<{ now: number }>>) =>
+  db
+    .selectFrom('guide')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('live_flag', '=', LIVE_FLAG.before)
+    .where('end_at', '>', p('now'))
+    .where(isOf(p)),
+);
+
 /** How many of these are on air, over, and to come, as in the lists above. */
 export const countsOfSeller = statement((db, p: Params<SellersTime & { now: number }>) =>
   db
@@ -179,6 +188,14 @@ export const replays = statement((db, p: Params<Page>) =>
     .orderBy('broadcast_sys_id', 'desc')
     .limit(p('rowCount'))
     .offset(p('startIndex')),
+);
+
+export const countReplays = statement((db, p: Params<OfShop>) =>
+  db
+    .selectFrom('guide')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('is_replay', '=', 1)
+    .where(isOf(p)),
 );
 
 export const guideProjection: Projection = {

@@ -142,7 +142,7 @@ function checked({ orderProducts }: Input<OperationOf<'placeOrder'>>, { buyer }:
 }
 
 /** An order, without what its buyer was shown and where it goes. */
-function quoteFor({ broadcastSysId, orderProducts }: OrderRequest): QuoteRequest {
+export function quoteFor({ broadcastSysId, orderProducts }: OrderRequest): QuoteRequest {
   return { ...(broadcastSysId === undefined ? {} : { broadcastSysId }), orderProducts };
 }
 

@@ -11,6 +11,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { planOf } from '../broadcast/plans.ts';
+import type { Seen } from '../seen/offers.ts';
 import type { Following } from './fulfilling/following.ts';
 import type { Fulfilment } from './fulfilling/fulfilment.ts';
 import type { Cancellations } from './claims/cancellations.ts';
@@ -44,6 +45,7 @@ export function orderHandlers({
   claimViews,
   fulfilment,
   following,
+  seen,
   quotes,
 }: {
   readonly log: EventLog;
@@ -56,6 +58,7 @@ export function orderHandlers({
   readonly claimViews: ClaimViews;
   readonly fulfilment: Fulfilment;
   readonly following: Following;
+  readonly seen: Pick<Seen, 'quoted'>;
   /** What is asked before an order. */
   readonly quotes: RateLimit<number | string>;
 }): ContractHandlers {
@@ -69,9 +72,11 @@ export function orderHandlers({
     },
     nonMemberOrder: ({ body, ip, commandId }) => nonMembers.lookUp(body, ip, commandId),
     sendNonMemberCode: ({ body, ip, commandId }) => nonMembers.sendCode(body.orderSysId, ip, commandId),
-    quoteOrder: ({ body, caller, ip }) => {
+    quoteOrder: async ({ body, caller, ip }) => {
       requireTurn(caller, ip);
-      return orders.quote(body, caller);
+      const { quote, shown } = await orders.quote(body, caller);
+      if (caller) seen.quoted(caller.userSysId, shown);
+      return quote;
     },
     checkEventPlan: ({ body, caller, ip }) => {
       requireTurn(caller, ip);

@@ -15,12 +15,14 @@ import { Catalog } from '../catalog/catalog.ts';
 import { Couriers } from '../courier/offers.ts';
 import { Files } from '../media/offers.ts';
 import { ChosenProvider } from '../payment/offers.ts';
+import { Seen } from '../seen/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { buyerFold } from './buyers/buyer.ts';
 import { Contacts } from './buyers/contacts.ts';
 import { cancelCouponFold } from './claims/cancel-coupons.ts';
 import { Cancellations } from './claims/cancellations.ts';
 import { ClaimAsks } from './claims/claim-asks.ts';
+import { ClaimPictures } from './claims/claim-pictures.ts';
 import { ClaimService } from './claims/claim-service.ts';
 import { ClaimSteps } from './claims/claim-steps.ts';
 import { CLAIM_DEADLINES } from './claims/claim-timers.ts';
@@ -121,6 +123,7 @@ export const order = domainModule({
     const claimViews = new ClaimViews({ log, clock, sealing });
     const files = use(Files);
     const claimAsks = new ClaimAsks({ log, source, files, sealing });
+    const claimPictures = new ClaimPictures({ log, source, files });
     const steps = new ClaimSteps({ log, source, views: claimViews });
     const claims = new ClaimService({ steps, source, couriers, files, views: claimViews });
     const exchangeParcels = new ExchangeParcels({ log, clock, couriers, steps });
@@ -128,6 +131,7 @@ export const order = domainModule({
     return {
       services: [orders, views, nonMembers, new ConfirmedLines(log), new Contacts(log), cashReceipts],
       leaving: (userSysId) => orders.leaving(userSysId),
+      purges: { claimPictureCnt: (asked) => claimPictures.purge(asked) },
       handlers: orderHandlers({
         log,
         orders,
@@ -139,6 +143,7 @@ export const order = domainModule({
         claimViews,
         fulfilment,
         following,
+        seen: use(Seen),
         quotes: limits.rate<number | string>('quotes', config.quotes),
       }),
       timers: {

@@ -15,6 +15,7 @@ import { requireSame } from '../../platform/http/named-twice.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Leaving } from '../../platform/forgetting.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
+import type { ShownQuote } from '../seen/offers.ts';
 import { partsOf, type AskedOrder } from './placing/asked.ts';
 import { requireReceiver } from './placing/order-page.ts';
 import { partiesOf, Receivers, type Receiver, type ReceiversNeed } from './placing/receivers.ts';
@@ -32,7 +33,7 @@ import {
 import { leftOf } from './claims/cancelling.ts';
 import { cancelUnpaid, changeReceiver, orderStream } from './decider.ts';
 import type { PlacedOrder } from './placed.ts';
-import { placeOrder } from './placing/place-order.ts';
+import { offerOf, placeOrder } from './placing/place-order.ts';
 import {
   guestDeadlines,
   guestHolds,
@@ -49,7 +50,7 @@ import { eventPlanOf, eventPlansStream } from '../eventplan/decider.ts';
 import { parcelsOf } from './placing/delivery.ts';
 import { requireEventTerms, termsOf } from './placing/event-terms.ts';
 import { orderReceivers, readUnderWay, receiverOf, setReceiver } from './projection.ts';
-import { quoteOf } from './placing/quote.ts';
+import { quoteOf, shownQuoteOf } from './placing/quote.ts';
 import { CashReceipts } from './receipts/cash-receipts.ts';
 import { giveBack, streamsGivenTo, takeFor } from './taking.ts';
 
@@ -216,13 +217,21 @@ export class Orders {
   }
 
   /** The price of the order at this moment, by the same decision as placing it. Writes nothing. */
-  async quote(request: QuoteRequest, buyer: Caller | null): Promise<Quote> {
+  async quote(
+    request: QuoteRequest,
+    buyer: Caller | null,
+  ): Promise<{ readonly quote: Quote; readonly shown: ShownQuote }> {
     const market = await this.#market(request, buyer, await this.#postNumber(request, buyer));
-    const { reply } = await this.#log.execute<Quote>({
+    const { reply } = await this.#log.execute({
       actorId: buyer?.userSysId ?? null,
       commandId: this.#source.commandId(),
       streams: market.streams,
-      decide: (states, now) => ({ events: [], reply: quoteOf(market.at(states, now)) }),
+      decide: (states, now) => {
+        const context = market.at(states, now);
+        const offer = offerOf(context);
+        const quote = quoteOf(context, offer);
+        return { events: [], reply: { quote, shown: shownQuoteOf(context, offer, quote) } };
+      },
     });
     return reply;
   }

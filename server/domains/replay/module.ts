@@ -9,6 +9,7 @@ import { planOf } from '../broadcast/plans.ts';
 import { StreamAccess } from '../broadcast/stream-access.ts';
 import { countsStream } from '../room/counts.ts';
 import { RoomsForGateway, Views, views as viewRate } from '../room/offers.ts';
+import { Seen } from '../seen/offers.ts';
 import { replayFold } from './decider.ts';
 import { recordingsOf } from './offers.ts';
 import { Recordings } from './recordings.ts';
@@ -25,6 +26,7 @@ export const replay = domainModule({
     const recordings = new Recordings(log, use(RoomsForGateway));
     const replays = new Replays(log, recordings);
     const views = use(Views);
+    const seen = use(Seen);
     const viewLimit = new AddressLimit(limits.rate('replays', config.views));
     return {
       services: [replays],
@@ -36,6 +38,11 @@ export const replay = domainModule({
             return { isReplay: 1, viewCnt: (await log.state(countsStream(plan))).state.viewCnt };
           await replays.recorded(plan);
           viewLimit.take(ip);
+          if (caller) {
+            const { userSysId } = caller;
+            const { broadcastSysId } = plan;
+            seen.visited({ userSysId, broadcastSysId, isReplay: true, beganAt: clock.now(), endedAt: null });
+          }
           return { isReplay: 1, viewCnt: await views.add(plan) };
         },
         broadcastMedialist: async ({ params, caller }) => {

@@ -21,6 +21,7 @@ const ROWS: Readonly<Record<keyof typeof RETENTION_MONTHS, string>> = {
   texts: 'texts to phones',
   alerts: 'alerts',
   deviceTokens: 'phones that get alerts',
+  sights: 'broadcasts that a member watched',
   visits: 'visits',
   consoleLogs: 'errors of the app',
 };

@@ -36,6 +36,7 @@ test('a token that ends while its member is looked up admits nobody', async () =
       isShared: false,
       rooms: {} as Rooms,
       accounts: accounts as unknown as Accounts,
+      seen: { visited: () => {} },
     };
     const backend = new RoomsForGateway({ ...parts, source: systemSource(systemClock, 0), report: () => {} });
     const { broadcastSysId, broadcastScheduleSysId } = plan;
@@ -70,6 +71,7 @@ test('whose profile is over between being met and being told of is still called 
       rooms: {} as Rooms,
       source: systemSource(systemClock, 0),
       accounts: accounts as unknown as Accounts,
+      seen: { visited: () => {} },
       readToken: () => Promise.reject(new Refusal('14')),
       isShared: false,
       report: (error) => expect.fail(String(error)),

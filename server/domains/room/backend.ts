@@ -23,6 +23,7 @@ import { keptOutBy } from '../moderation/decider.ts';
 import { countsStream } from './counts.ts';
 import { isRoomStream, permissionIn, roomOfStream, roomStream } from './decider.ts';
 import { authorOf, roomMessage } from './messages.ts';
+import type { Seen } from '../seen/offers.ts';
 import type { Rooms } from './rooms.ts';
 import { isSeatsEvent, roomOfSeats } from './seats.ts';
 import { standingIn } from './standing.ts';
@@ -41,6 +42,7 @@ export class RoomsForGateway implements RoomBackend {
   readonly #source: Source;
   readonly #accounts: Accounts;
   readonly #readToken: ReadToken;
+  readonly #seen: Pick<Seen, 'visited'>;
   readonly #report: (error: unknown) => void;
   #telling: Promise<void> | null = null;
 
@@ -50,6 +52,7 @@ export class RoomsForGateway implements RoomBackend {
     source: Source;
     accounts: Accounts;
     readToken: ReadToken;
+    seen: Pick<Seen, 'visited'>;
     isShared: boolean;
     report: (error: unknown) => void;
   }) {
@@ -59,6 +62,7 @@ export class RoomsForGateway implements RoomBackend {
     this.#source = parts.source;
     this.#accounts = parts.accounts;
     this.#readToken = parts.readToken;
+    this.#seen = parts.seen;
     this.#report = parts.report;
   }
 
@@ -138,6 +142,11 @@ export class RoomsForGateway implements RoomBackend {
       if (error instanceof LogUnavailable || error instanceof LogUnreadable) return null;
       throw error;
     }
+  }
+
+  visited(room: string, userSysId: number, since: number, until: number | null): void {
+    const broadcastSysId = broadcastOfRoom(room);
+    this.#seen.visited({ userSysId, broadcastSysId, isReplay: false, beganAt: since, endedAt: until });
   }
 
   async addLikes(room: string, addCnt: number): Promise<RoomSums> {

@@ -6,6 +6,7 @@ import { Accounts } from '../account/accounts.ts';
 import { Callers } from '../account/offers.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { planOf } from '../broadcast/plans.ts';
+import { Seen } from '../seen/offers.ts';
 import { RoomsForGateway } from './backend.ts';
 import { countsFold } from './counts.ts';
 import { roomFold } from './decider.ts';
@@ -36,6 +37,7 @@ export const room = domainModule({
       source,
       accounts: use(Accounts),
       readToken: (token) => callers.read(token),
+      seen: use(Seen),
       isShared: config.natsUrl !== null,
       report: (error) => logger.error({ err: error }, 'a room was not told'),
     });

@@ -1,4 +1,3 @@
 export { RoomsForGateway } from './backend.ts';
 export { views } from './settings.ts';
 export { Views } from './views.ts';
-export { seatsStream } from './seats.ts';

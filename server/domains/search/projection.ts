@@ -304,6 +304,7 @@ export const searchProjection: Projection = {
   name: 'search',
   version: 1,
   tables: [brands, products, sold, pieces, broadcasts, broadcastProducts],
+  sums: [sold],
   follows: [
     following(productFold, (_event, before, after) => productRows(before, after)),
     following(brandsFold, ({ stream }, before, after) =>

@@ -7,7 +7,6 @@ const OF_STREAM: Readonly<Record<string, Kind>> = {
   cart: 'cart',
   cashreceipt: 'receipt',
   room: 'broadcast',
-  seats: 'broadcast',
 };
 
 const OF_TYPE: readonly (readonly [kind: Kind, types: RegExp])[] = [

@@ -3,6 +3,7 @@ import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/offers.ts';
 import { Alerts } from '../alert/offers.ts';
 import { OrderViews } from '../order/offers.ts';
+import { Seen } from '../seen/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { looksFold } from './decider.ts';
 import { Timeline } from './timeline.ts';
@@ -19,6 +20,7 @@ export const support = domainModule({
       orders: use(OrderViews),
       alerts: use(Alerts),
       texts: use(Texts),
+      seen: use(Seen),
     });
     return {
       handlers: {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { paidLine, sent } from '../../testing/fulfilling.ts';
 import { TestServer } from '../../testing/server.ts';
-import { setStage, type Stage } from '../../testing/stage.ts';
+import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { askedFor } from '../order/claims/examples.support.ts';
+import { quoteFor } from '../order/examples.support.ts';
 
 const onStage = (run: (stage: Stage) => Promise<void>) =>
   TestServer.alone(async (server) => run(await setStage(server)));
@@ -70,10 +71,79 @@ test('an order in a broadcast says what was pinned, and what the screen showed o
     });
   }));
 
+test('a visit, the price that was shown in it and the order are told with what the screen showed', () =>
+  onStage(async (stage) => {
+    const { server, api, plan, broadcastSysId, buyer, host, mug, cup } = stage;
+    const viewer = server.viewer(plan, buyer);
+    await viewer.enter();
+    const cameAt = server.clock.now();
+    server.clock.advance(1000);
+    const pin = { broadcastSysId, prdtSysId: cup.facts.prdtSysId, salesExposureType: 3 } as const;
+    await api.done('setExposure', pin, { token: host.token });
+    server.clock.advance(1000);
+    const quote = quoteFor(orderFor(stage, mug, 2));
+    const { totalAmount } = await api.done('quoteOrder', quote, { token: buyer.token });
+    const shownAt = server.clock.now();
+    server.clock.advance(1000);
+    await paidLine(stage);
+    server.clock.advance(1000);
+    viewer.drop();
+    const broadcastAndPrice = async () =>
+      (await lookAt(stage)).entries.filter(({ kind }) => ['broadcast', 'quote', 'order'].includes(kind));
+    await expect.poll(async () => (await broadcastAndPrice()).at(-1)?.data['endedAt']).not.toBeNull();
+    const by = { by: 'buyer', actorSysId: buyer.userSysId, broadcastSysId };
+    const [theMug, theCup] = [mug, cup].map(({ facts: { prdtSysId, name } }) => ({ prdtSysId, name }));
+    expect(await broadcastAndPrice()).toMatchObject([
+      { ...by, kind: 'order', type: 'OrderPlaced' },
+      {
+        ...by,
+        kind: 'quote',
+        type: 'QuoteShown',
+        at: new Date(shownAt).toISOString(),
+        data: {
+          totalAmount,
+          couponDiscountAmount: 0,
+          pointDiscountAmount: 0,
+          products: [{ ...theMug, price: 12_000, qty: 2, totalAmount: 24_000 }],
+        },
+        shown: [
+          { ...theCup, isPinned: true, price: 8_000, stockQty: 5 },
+          { ...theMug, isPinned: false, price: 12_000, stockQty: 50 },
+        ],
+      },
+      {
+        ...by,
+        kind: 'broadcast',
+        type: 'BroadcastVisited',
+        at: new Date(cameAt).toISOString(),
+        data: { isReplay: false, endedAt: new Date(server.clock.now()).toISOString() },
+        // Nothing was pinned yet.
+        shown: [],
+      },
+    ]);
+  }));
+
+test('who watches a past broadcast visits it; what it showed then nobody knows', () =>
+  onStage(async (stage) => {
+    const { server, api, plan, broadcastSysId, buyer, host, stranger, cup } = stage;
+    const pin = { broadcastSysId, prdtSysId: cup.facts.prdtSysId, salesExposureType: 3 } as const;
+    await api.done('setExposure', pin, { token: host.token });
+    await server.world.control(plan, 2);
+    await api.done('replay', { broadcastSysId }, { token: host.token });
+    for (const { token } of [buyer, stranger]) await api.done('replay', { broadcastSysId }, { token });
+    await api.done('replay', { broadcastSysId });
+    server.clock.advance(1000);
+    expect((await lookAt(stage)).entries).toMatchObject([
+      { kind: 'broadcast', broadcastSysId, data: { isReplay: true, endedAt: null }, shown: [] },
+    ]);
+  }));
+
 test('it is read page by page, each line once', () =>
   onStage(async (stage) => {
-    const { server } = stage;
+    const { server, api, buyer, mug } = stage;
     for (let order = 0; order < 3; order++) {
+      const quote = quoteFor(orderFor(stage, mug, order + 1));
+      await api.done('quoteOrder', quote, { token: await server.world.tokenOfNow(buyer) });
       await paidLine(stage);
       server.clock.advance(60_000);
     }

@@ -11,7 +11,7 @@ import { orderStream } from '../order/decider.ts';
 import { cashReceiptStream, type OrderNamed, type OrderViews } from '../order/offers.ts';
 import type { PlacedOrder } from '../order/placed.ts';
 import { roomStream } from '../room/decider.ts';
-import { seatsStream } from '../room/offers.ts';
+import type { Seen, Sight } from '../seen/offers.ts';
 import type { Texts } from '../sms/offers.ts';
 import { looksStream } from './decider.ts';
 import { kindOf } from './kinds.ts';
@@ -29,6 +29,7 @@ interface Needs {
   readonly orders: Pick<OrderViews, 'namesOf'>;
   readonly alerts: Pick<Alerts, 'list'>;
   readonly texts: Pick<Texts, 'list'>;
+  readonly seen: Pick<Seen, 'of'>;
 }
 
 interface Asked {
@@ -45,7 +46,10 @@ type Entry = Omit<TimelineEntry, 'at' | 'shown'> & {
   readonly seen?: { readonly plan: BroadcastPlan; readonly prdtSysIds: readonly number[] };
 };
 
-/** What a buyer saw and did: their orders and all that hangs on them, their cart, what they were told, and their broadcasts. */
+/**
+ * What a buyer saw and did: their orders and all that hangs on them, their cart, what they were told, the broadcasts that they
+ * came to, and the prices that they were shown.
+ */
 export class Timeline {
   readonly #need: Needs;
 
@@ -67,7 +71,9 @@ export class Timeline {
     await this.#recordLook(asked, by, commandId);
     const found = await Promise.all([
       ...orders.map((order) => this.#ofOrder(order, asked)),
-      ...(asked.orderSysId === null ? [this.#ofCart(asked), this.#ofBroadcasts(orders, asked)] : []),
+      ...(asked.orderSysId === null
+        ? [this.#ofCart(asked), this.#sights(asked), this.#said(orders, asked)]
+        : []),
       this.#alerts(asked),
       this.#texts(asked, mobile),
     ]);
@@ -132,51 +138,66 @@ export class Timeline {
     return events.map((event) => entryOf(event, asked));
   }
 
-  /** Of those in which they ordered: single viewers of others are in no log. */
-  async #ofBroadcasts(orders: readonly OrderNamed[], asked: Asked): Promise<Entry[]> {
+  async #sights(asked: Asked): Promise<Entry[]> {
+    const sights = await this.#need.seen.of(asked.userSysId, asked);
+    return Promise.all(sights.map((sight) => this.#sight(sight)));
+  }
+
+  /** Nobody knows which moment of a past broadcast they watched, so not what it showed. */
+  async #sight(sight: Sight): Promise<Entry> {
+    if ('quote' in sight) {
+      const { userSysId, shownAt, broadcastSysId, ...data } = sight.quote;
+      const plan = broadcastSysId === null ? null : await findPlan(this.#need.log, broadcastSysId);
+      const prdtSysIds = data.products.map(({ prdtSysId }) => prdtSysId);
+      return {
+        ...sightOf('quote', 'QuoteShown', shownAt, userSysId),
+        broadcastSysId,
+        data,
+        ...(plan && { seen: { plan, prdtSysIds } }),
+      };
+    }
+    const { userSysId, broadcastSysId, beganAt, endedAt, isReplay } = sight.visit;
+    const plan = isReplay ? null : await findPlan(this.#need.log, broadcastSysId);
+    return {
+      ...sightOf('broadcast', 'BroadcastVisited', beganAt, userSysId),
+      broadcastSysId,
+      data: { isReplay, endedAt: endedAt === null ? null : new Date(endedAt).toISOString() },
+      ...(plan && { seen: { plan, prdtSysIds: [] } }),
+    };
+  }
+
+  /** In the broadcasts in which they ordered: to search the chats of all that they visited would take too long. */
+  async #said(orders: readonly OrderNamed[], asked: Asked): Promise<Entry[]> {
     const ids = new Set(orders.flatMap(({ broadcastSysId }) => broadcastSysId ?? []));
-    const each = await Promise.all([...ids].map((id) => this.#ofBroadcast(id, asked)));
+    const each = await Promise.all([...ids].map((id) => this.#saidIn(id, asked)));
     return each.flat();
   }
 
-  async #ofBroadcast(broadcastSysId: number, asked: Asked): Promise<Entry[]> {
+  async #saidIn(broadcastSysId: number, asked: Asked): Promise<Entry[]> {
     const plan = await findPlan(this.#need.log, broadcastSysId);
     if (!plan) return [];
-    const { userSysId } = asked;
-    const [said, seats] = await Promise.all([
-      this.#inCrowd(roomStream(plan).stream, ['ChatSent'], asked, ({ actorId }) => actorId === userSysId),
-      this.#inCrowd(seatsStream(plan).stream, ['MembersSeated'], asked, ({ data }) =>
-        (data as { readonly userSysIds: readonly number[] }).userSysIds.includes(userSysId),
-      ),
-    ]);
-    return [...said, ...seats].map((event) => ({
+    const said = await this.#inChat(roomStream(plan).stream, asked);
+    return said.map((event) => ({
       ...entryOf(event, asked),
       broadcastSysId,
-      // Others who sat down at the same time are nobody's business here.
-      ...(event.type === 'MembersSeated' && { data: {}, by: 'buyer' as const, actorSysId: userSysId }),
       seen: { plan, prdtSysIds: [] },
     }));
   }
 
-  /** What one of many did, the newest first. */
-  async #inCrowd(
-    stream: string,
-    types: readonly string[],
-    { until, limit }: Asked,
-    isTheirs: (event: RecordedEvent) => boolean,
-  ): Promise<RecordedEvent[]> {
+  /** What one of many said, the newest first. */
+  async #inChat(stream: string, { userSysId, until, limit }: Asked): Promise<RecordedEvent[]> {
     const found: RecordedEvent[] = [];
     let upToVersion: number | undefined;
     for (let page = 0; page < CHAT_PAGES_MAX && found.length < limit; page++) {
       const events = await this.#need.log.read({
         stream,
-        types,
+        types: ['ChatSent'],
         until,
         limit: CHAT_PAGE,
         backwards: true,
         ...(upToVersion !== undefined && { upToVersion }),
       });
-      found.push(...events.filter((event) => !event.damaged && isTheirs(event)));
+      found.push(...events.filter(({ damaged, actorId }) => !damaged && actorId === userSysId));
       if (events.length < CHAT_PAGE) break;
       upToVersion = Math.min(...events.map(({ version }) => version)) - 1;
     }
@@ -226,6 +247,10 @@ function told(kind: 'alert' | 'text', type: string, at: string, data: Entry['dat
     broadcastSysId: null,
     data,
   };
+}
+
+function sightOf(kind: Entry['kind'], type: string, at: number, userSysId: number) {
+  return { at, position: 0, by: 'buyer', actorSysId: userSysId, kind, type, orderSysId: null } as const;
 }
 
 function entryOf(event: RecordedEvent, { userSysId }: Asked): Entry {

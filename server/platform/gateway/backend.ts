@@ -67,6 +67,11 @@ export interface RoomBackend {
    * process; null: it failed, so retry.
    */
   recordSeats(room: string, userSysIds: readonly number[]): Promise<number | null>;
+  /**
+   * A member took a seat at `since`, or gave it up at `until` (ms since 1970). It is told again without an end when they go on
+   * with their visit. Nobody waits for it.
+   */
+  visited(room: string, userSysId: number, since: number, until: number | null): void;
   /** Records likes of several viewers at once; resolves to the new sums once they are durable. */
   addLikes(room: string, addCnt: number): Promise<RoomSums>;
 }

@@ -171,6 +171,12 @@ export class FakeBackend implements RoomBackend {
     return (await this.beforeSeats()) ? this.log.recordSeats(this, userSysIds) : null;
   }
 
+  readonly visits: [userSysId: number, since: number, until: number | null][] = [];
+
+  visited(_room: string, ...visit: FakeBackend['visits'][number]): void {
+    this.visits.push(visit);
+  }
+
   async addLikes(room: string, addCnt: number): Promise<RoomSums> {
     const state = this.log.rooms.get(room)!;
     state.likeCnt += addCnt;

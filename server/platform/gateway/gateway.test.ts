@@ -124,6 +124,21 @@ describe('joining', () => {
     await client.next('joinRoom');
   });
 
+  test('who joins again with a new token goes on with their visit; somebody else begins one', async () => {
+    const client = await joined('u1');
+    const { visits } = server.backend;
+    for (const token of ['u1', 'u2']) {
+      clock.advance(1000);
+      await client.join({ token });
+    }
+    // Of what is told of a visit the last counts.
+    expect(visits.at(2)).toEqual([1, START, null]);
+    expect(visits.slice(3)).toEqual([
+      [1, START, START + 2000],
+      [2, START + 2000, null],
+    ]);
+  });
+
   test('who leaves during the admission is not seated', async () => {
     const [gone, stays] = await Promise.all([server.connect(), server.connect()]);
     const admission = Promise.withResolvers<void>();

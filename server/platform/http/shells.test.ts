@@ -16,11 +16,18 @@ const stage = {
     { name: 'type', isId: false },
   ],
   look: { pageStyle: 'dark', bars: 'none', colour: '#111111' },
+  told: {
+    ko: { 'live/LiveScreen.tsx': ['/assets/live.js'], 'live/i18n/ko.ts': ['/assets/ko.js', 't'] },
+    en: { 'live/LiveScreen.tsx': ['/assets/live.js'], 'live/i18n/en.ts': ['/assets/en.js', 't'] },
+  },
   modules: ['/assets/live.js'],
   styles: ['/assets/live.css'],
   words: { ko: ['/assets/ko.js'], en: ['/assets/en.js'] },
 };
-const unknown = { pageStyle: 'light', bars: 'browse', colour: '#eeeeee' };
+const unknown = {
+  look: { pageStyle: 'light', bars: 'browse', colour: '#eeeeee' },
+  told: { ko: { 'app/NotFoundScreen.tsx': ['/assets/404.js'] }, en: {} },
+};
 const INDEX =
   '<html lang="ko" data-page-style="?"><head><meta name="theme-color" content="?" /><title>Sellover</title></head><body><div id="root"></div></body></html>';
 writeFileSync(join(clientDir, 'index.html'), INDEX);
@@ -45,6 +52,15 @@ test('a page sends for the parts of its screen, whatever the case of its address
   expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/live.css">');
   expect(html).toContain(MODULE);
   expect(html).toMatch(/<\/head><body><div id="root"><\/div><\/body><\/html>$/);
+});
+
+const TOLD = /<script type="application\/json" id="first-parts">([^<]*)<\/script>/;
+
+test('a page tells its script where the parts of its screen are, in its language', async () => {
+  const { html } = await ask(shows({}), { locale: 'en' });
+  expect(JSON.parse(TOLD.exec(html)![1]!)).toEqual(stage.told.en);
+  const nowhere = await ask(shows({}), { path: '/nowhere' });
+  expect(JSON.parse(TOLD.exec(nowhere.html)![1]!)).toEqual(unknown.told.ko);
 });
 
 test('…and for what the screen shows first, by the ids in the address', async () => {

@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type RequestFacts } from './request-facts.ts';
 import { FIRST_FRAME_ID, type FirstFrame } from '../../../schema/first-frame.ts';
+import { FIRST_PARTS_ID } from '../../../schema/first-parts.ts';
 import { type Locale, LOCALES } from '../../../schema/locales.ts';
 import { type About, escaped, headOf, type Site } from './page-head.ts';
 
@@ -52,6 +53,9 @@ export type Show = (screen: ScreenAddress, asked: Pick<Asked, 'locale' | 'facts'
 /** The colour scheme and the space for bars. Without them a page would stay white until its script runs. */
 const Look = Type.Object({ pageStyle: Type.String(), bars: Type.String(), colour: Type.String() });
 
+/** What the page tells of its screen's parts, as JSON: `FirstParts`. */
+const Told = Type.Record(Type.Enum(LOCALES), Type.Record(Type.String(), Type.Array(Type.String())));
+
 /** As the build writes it: the look and the files of each screen, by address pattern. */
 const Screens = Type.Object({
   screens: Type.Array(
@@ -60,13 +64,14 @@ const Screens = Type.Object({
       pattern: Type.String(),
       params: Type.Array(Type.Object({ name: Type.String(), isId: Type.Boolean() })),
       look: Look,
+      told: Told,
       modules: Type.Array(Type.String()),
       styles: Type.Array(Type.String()),
       words: Type.Record(Type.Enum(LOCALES), Type.Array(Type.String())),
     }),
   ),
   /** For unknown addresses. */
-  unknown: Look,
+  unknown: Type.Object({ look: Look, told: Told }),
 });
 
 /** The parts of `client/index.html` that each page replaces. */
@@ -86,7 +91,7 @@ export class Shells {
   /** Before and after its title. */
   readonly #template: readonly [start: string, rest: string];
   readonly #screens: readonly (Static<typeof Screens>['screens'][number] & { readonly matches: RegExp })[];
-  readonly #unknown: Static<typeof Look>;
+  readonly #unknown: Static<typeof Screens>['unknown'];
 
   readonly #site: Site;
   /** Attributes of the root element. */
@@ -110,7 +115,8 @@ export class Shells {
 
   async pageOf(asked: Asked, show: Show): Promise<{ readonly isThere: boolean; readonly html: string }> {
     const { path, locale } = asked;
-    for (const { name, params, look, modules, styles, words, matches } of this.#screens) {
+    for (const screen of this.#screens) {
+      const { name, params, modules, styles, words, matches } = screen;
       const found = matches.exec(path);
       if (!found) continue;
       const ids = Object.fromEntries(
@@ -126,12 +132,17 @@ export class Shells {
         ),
         ...shown.first.filter(isLast).map(linkOf),
       ];
-      return this.#page(asked, look, shown, links);
+      return this.#page(asked, screen, shown, links);
     }
     return this.#page(asked, this.#unknown, NOWHERE, []);
   }
 
-  #page(asked: Asked, look: Static<typeof Look>, { isThere, first, about }: Shown, links: readonly string[]) {
+  #page(
+    asked: Asked,
+    { look, told }: Static<typeof Screens>['unknown'],
+    { isThere, first, about }: Shown,
+    links: readonly string[],
+  ) {
     const [start, rest] = this.#template;
     const { pageStyle, bars, colour } = look;
     const head = headOf(this.#site, asked, about);
@@ -144,8 +155,9 @@ export class Shells {
         )
         .replace(THEME, `<meta name="theme-color" content="${colour}" />`) + head.join('\n    ');
     const frames = first.map(frameOf).join('');
+    const parts = `<script type="application/json" id="${FIRST_PARTS_ID}">${JSON.stringify(told[asked.locale])}</script>`;
     const end = rest
-      .replace(HEAD_END, () => `${links.join('\n    ')}\n  ${HEAD_END}`)
+      .replace(HEAD_END, () => `${[...links, parts].join('\n    ')}\n  ${HEAD_END}`)
       .replace(ROOT, () => frames + ROOT);
     return { isThere, html: html + end };
   }

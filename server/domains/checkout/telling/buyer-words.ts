@@ -5,7 +5,10 @@ import { DAY } from '../../../../schema/durations.ts';
 import { wonText } from '../../../../schema/won.ts';
 
 /** What a buyer waits for: moves of the table, and what moves nothing. */
-export type Moment = MoveWith<'tellBuyer'> | 'place' | 'askWhetherItCame' | 'payFee' | 'refund' | 'refundFee';
+export type Happened =
+  MoveWith<'tellBuyer'> | 'place' | 'askWhetherItCame' | 'payFee' | 'refund' | 'refundFee';
+/** `remindOfFee`: the goods have come back, and sending them is not paid. */
+export type Moment = Happened | 'remindOfFee';
 
 /** What happened, in one language. */
 export interface Facts {
@@ -94,6 +97,10 @@ export const BUYER_WORDS: Readonly<Record<Locale, Readonly<Record<Moment, WordsO
     receiveReturn: named('보내신 상품이 판매자에게 도착했어요'),
     finishReturn: of('ko', '반품이 완료됐어요'),
     payFee: of('ko', '왕복 배송비를 결제했어요'),
+    remindOfFee: ({ goods, fee }) => ({
+      title: '왕복 배송비 결제가 남았어요',
+      text: `${goods} · 보내신 상품은 잘 도착했어요. ${wonText(fee, 'ko')}을 결제하시면 마무리해 드려요.`,
+    }),
     refund: of('ko', '환불이 완료됐어요'),
     refundFee: of('ko', '왕복 배송비가 환불됐어요'),
   },
@@ -137,6 +144,10 @@ export const BUYER_WORDS: Readonly<Record<Locale, Readonly<Record<Moment, WordsO
     receiveReturn: named('The seller has your goods back'),
     finishReturn: of('en', 'Your return is complete'),
     payFee: of('en', 'You have paid for return delivery'),
+    remindOfFee: ({ goods, fee }) => ({
+      title: 'Return delivery is still to be paid',
+      text: `${goods} · The seller has your goods. Please pay ${wonText(fee, 'en')} so that your request can end.`,
+    }),
     refund: of('en', 'Your refund is complete'),
     refundFee: of('en', 'Your payment for return delivery is refunded'),
   },
@@ -155,6 +166,7 @@ const TEXTED_TO_MEMBERS: ReadonlySet<Moment> = new Set<Moment>([
   'turnIntoReturn',
   'acceptReturn',
   'refuseReturn',
+  'remindOfFee',
   'refund',
   'refundFee',
 ]);

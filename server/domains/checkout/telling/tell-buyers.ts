@@ -1,18 +1,22 @@
+import { DAY } from '../../../../schema/durations.ts';
 import type { Locale } from '../../../../schema/locales.ts';
 import { ALERTS_TOLD_EVERY, NEWS_FOR } from '../../../../schema/members/constants.ts';
+import { CLAIM_FEE_REMINDED_AFTER_DAYS } from '../../../../schema/orders/constants.ts';
 import { hasEffect, LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
-import type { EventLog, RecordedEvent } from '../../../platform/log/log.ts';
+import type { TimerHandler } from '../../../platform/log/background/timers.ts';
+import type { EventLog, RecordedEvent, States, Timer } from '../../../platform/log/log.ts';
+import type { Source } from '../../../platform/source.ts';
 import type { Alerts, News } from '../../alert/offers.ts';
 import type { Couriers } from '../../courier/offers.ts';
 import { orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
-import { feeOf, isFeePayable, type Contacts, type SentIn } from '../../order/offers.ts';
+import { feeOf, isFeePayable, type Contact, type Contacts, type SentIn } from '../../order/offers.ts';
 import type { PlacedOrder } from '../../order/placed.ts';
 import type { RefundOfPay } from '../../payment/offers.ts';
 import { NEWS, type Texts } from '../../sms/offers.ts';
 import { goodsNameOf } from '../goods-name.ts';
-import { BUYER_WORDS, isTexted, textOf, type Facts, type Moment } from './buyer-words.ts';
+import { BUYER_WORDS, isTexted, textOf, type Facts, type Happened, type Moment } from './buyer-words.ts';
 
 /** The event that a move makes. It does not compile while a move that the buyer is told of makes none. */
 const EVENTS = {
@@ -41,74 +45,132 @@ const EVENTS = {
   payFee: 'ClaimFeePaid',
   refund: 'RefundCompleted',
   refundFee: 'RefundCompleted',
-} as const satisfies Record<Moment, OrderEvent['type']>;
+} as const satisfies Record<Happened, OrderEvent['type']>;
 
-type ToldType = (typeof EVENTS)[Moment];
+type ToldType = (typeof EVENTS)[Happened];
 type Told =
   | Extract<OrderEvent, { type: Exclude<ToldType, 'RefundCompleted'> }>
   | { readonly type: 'RefundCompleted'; readonly data: RefundOfPay };
 
 interface Needs {
-  readonly log: Pick<EventLog, 'state'>;
+  readonly log: EventLog;
   readonly alerts: Alerts;
   readonly texts: Pick<Texts, 'notice'>;
   readonly contacts: Contacts;
   readonly couriers: Pick<Couriers, 'nameOf'>;
+  readonly source: Pick<Source, 'commandId'>;
   readonly clock: Clock;
 }
+
+/** What one buyer is told. */
+interface ToTell {
+  readonly userSysId: number;
+  readonly news: News;
+  readonly contact: Contact | null;
+  /** Null: no text is sent. */
+  readonly text: string | null;
+}
+
+/** Reminds a buyer of the fee that a request waits for. */
+const REMIND_OF_FEE = 'RemindOfClaimFee';
 
 /**
  * Tells buyers what becomes of their orders. Members get an alert. Guests get a text in the language of the order, and so
  * does anybody who must know at once. Each is told once, because the reaction moves on in the same step. Old events, such as those
  * of imported history, tell nobody.
  */
-export function tellBuyers({ log, alerts, texts, contacts, couriers, clock }: Needs): Reaction {
-  return {
-    // Its cursor has stood under this name since there were only alerts.
-    name: 'order-alerts',
-    types: [...new Set(Object.values(EVENTS))],
-    every: ALERTS_TOLD_EVERY,
-    async react(events) {
-      const since = clock.now() - NEWS_FOR;
-      const news = (events as readonly RecordedEvent<Told>[]).filter(({ recordedAt }) => recordedAt > since);
-      const found = (await Promise.all(news.map((event) => toTell(event)))).filter((each) => each !== null);
-      if (found.length === 0) return null;
-      // Who orders without a login has a negative id, and no alerts.
-      const { streams, told } = await alerts.tellAll(found.filter(({ userSysId }) => userSysId > 0));
-      const notices = found.flatMap(({ contact, text }) =>
-        contact && text ? [{ text, notice: texts.notice(contact.mobile, NEWS) }] : [],
-      );
-      return {
-        streams: [...streams, ...notices.flatMap(({ notice }) => notice.streams)],
-        decide: (states, now) => {
-          const asked = notices.map(({ notice, text }) => notice.ask(states, text, now));
-          const all = [told(states, now), ...asked];
-          return {
-            events: asked.flatMap(({ events }) => events),
-            rows: all.flatMap(({ rows }) => rows),
-            timers: { set: all.flatMap(({ timers }) => timers.set ?? []) },
-          };
-        },
+export class BuyersTold {
+  readonly #need: Needs;
+  readonly reaction: Reaction;
+
+  constructor(needs: Needs) {
+    this.#need = needs;
+    this.reaction = {
+      // Its cursor has stood under this name since there were only alerts.
+      name: 'order-alerts',
+      types: [...new Set(Object.values(EVENTS))],
+      every: ALERTS_TOLD_EVERY,
+      react: async (events) => {
+        const since = needs.clock.now() - NEWS_FOR;
+        const recent = (events as readonly RecordedEvent<Told>[]).filter(
+          ({ recordedAt }) => recordedAt > since,
+        );
+        const found = await Promise.all(recent.map((event) => this.#toTell(event)));
+        const news = found.flatMap((each) => each.news);
+        const set = found.flatMap((each) => each.timers);
+        if (news.length === 0) return null;
+        const { streams, told } = await this.#telling(news);
+        return {
+          streams,
+          decide: (states, now) => {
+            const { timers, ...rest } = told(states, now);
+            return { ...rest, timers: { set: [...timers.set, ...set] } };
+          },
+        };
+      },
+    };
+  }
+
+  readonly timers: Record<string, TimerHandler> = {
+    [REMIND_OF_FEE]: async ({ id, command }) => {
+      const { log, source } = this.#need;
+      const [orderSysId, claimSysId] = [Number(command['orderSysId']), Number(command['claimSysId'])];
+      const ref = orderStream(orderSysId);
+      const waits = (state: Placed | null) => {
+        const claim = state?.claims[claimSysId];
+        return claim && isFeePayable(claim) ? claim : null;
       };
+      const { state } = await log.state(ref);
+      const claim = waits(state);
+      const { streams, told } = await this.#telling(
+        state && claim
+          ? [await this.#newsOf(state, 'remindOfFee', (locale) => feeFacts(state, claim, locale))]
+          : [],
+      );
+      await log.execute({
+        actorId: null,
+        commandId: source.commandId(),
+        timerId: id,
+        streams: [ref, ...streams],
+        decide: (states, now) => ({
+          ...(waits(states.get(ref)) ? told(states, now) : { events: [] }),
+          reply: null,
+        }),
+      });
     },
   };
 
-  async function toTell(recorded: RecordedEvent<Told>) {
+  async #toTell(
+    recorded: RecordedEvent<Told>,
+  ): Promise<{ readonly news: readonly ToTell[]; readonly timers: readonly Timer[] }> {
     const event = recorded as Told;
-    const { orderSysId } = event.data;
-    const { state } = await log.state(orderStream(orderSysId));
+    const { state } = await this.#need.log.state(orderStream(event.data.orderSysId));
     const moment = state && momentOf(event, recorded.actorId === state.userSysId);
-    if (!state || !moment) return null;
-    const [contact, sentIn] = await Promise.all([contacts.of(orderSysId), parcelIn(event)]);
-    const factsIn = (locale: Locale) => factsOf(event, state, sentIn, locale);
+    if (!state || !moment) return { news: [], timers: [] };
+    const sentIn = await this.#parcelIn(event);
+    const news = await this.#newsOf(
+      state,
+      moment,
+      (locale) => this.#factsOf(event, state, sentIn, locale),
+      sentIn,
+    );
+    return { news: [news], timers: reminders(event, state, recorded.recordedAt) };
+  }
+
+  async #newsOf(
+    { userSysId, order: { orderSysId } }: Placed,
+    moment: Moment,
+    factsIn: (locale: Locale) => Facts,
+    sentIn: SentIn | null = null,
+  ): Promise<ToTell> {
+    const contact = await this.#need.contacts.of(orderSysId);
     const wordsIn = (locale: Locale) => BUYER_WORDS[locale][moment](factsIn(locale));
-    const isMember = state.userSysId > 0;
     return {
-      userSysId: state.userSysId,
+      userSysId,
       news: newsOf(orderSysId, wordsIn),
       contact,
       text:
-        contact && isTexted(moment, isMember)
+        contact && isTexted(moment, userSysId > 0)
           ? textIn(contact.locale, moment, {
               ...factsIn(contact.locale),
               orderSysId,
@@ -118,15 +180,36 @@ export function tellBuyers({ log, alerts, texts, contacts, couriers, clock }: Ne
     };
   }
 
-  function parcelIn({ type, data }: Told): Promise<SentIn | null> | null {
-    if (type === 'GoodsDispatched') return contacts.parcel(data.parcelSysId);
-    const isExchange = type === 'ClaimMoved' && data.move === 'dispatchExchange';
-    return isExchange ? contacts.parcelOfExchange(data.claimSysId) : null;
+  async #telling(all: readonly ToTell[]) {
+    const { alerts, texts } = this.#need;
+    // Who orders without a login has a negative id, and no alerts.
+    const { streams, told } = await alerts.tellAll(all.filter(({ userSysId }) => userSysId > 0));
+    const notices = all.flatMap(({ contact, text }) =>
+      contact && text ? [{ text, notice: texts.notice(contact.mobile, NEWS) }] : [],
+    );
+    return {
+      streams: [...streams, ...notices.flatMap(({ notice }) => notice.streams)],
+      told: (states: States, now: number) => {
+        const asked = notices.map(({ notice, text }) => notice.ask(states, text, now));
+        const done = [told(states, now), ...asked];
+        return {
+          events: asked.flatMap(({ events }) => events),
+          rows: done.flatMap(({ rows }) => rows),
+          timers: { set: done.flatMap(({ timers }) => timers.set ?? []) },
+        };
+      },
+    };
   }
 
-  function factsOf(event: Told, { order, claims }: Placed, sentIn: SentIn | null, locale: Locale): Facts {
+  #parcelIn({ type, data }: Told): Promise<SentIn | null> | null {
+    if (type === 'GoodsDispatched') return this.#need.contacts.parcel(data.parcelSysId);
+    const isExchange = type === 'ClaimMoved' && data.move === 'dispatchExchange';
+    return isExchange ? this.#need.contacts.parcelOfExchange(data.claimSysId) : null;
+  }
+
+  #factsOf(event: Told, { order, claims }: Placed, sentIn: SentIn | null, locale: Locale): Facts {
     const products = linesOf(order.products, lineIdsIn(event, claims));
-    const courier = sentIn && couriers.nameOf(sentIn.deliveryCompanyCode);
+    const courier = sentIn && this.#need.couriers.nameOf(sentIn.deliveryCompanyCode);
     return {
       goods: goodsNameOf(products, locale),
       amount: amountIn(event),
@@ -138,8 +221,23 @@ export function tellBuyers({ log, alerts, texts, contacts, couriers, clock }: Ne
   }
 }
 
+/** When the goods have come, and sending them is not paid. */
+function reminders({ type, data }: Told, { claims }: Placed, at: number): readonly Timer[] {
+  if (type !== 'ClaimMoved' || (data.move !== 'receiveExchange' && data.move !== 'receiveReturn')) return [];
+  const { orderSysId, claimSysId } = data;
+  if (!isFeePayable(claims[claimSysId]!)) return [];
+  const dueAt = at + CLAIM_FEE_REMINDED_AFTER_DAYS * DAY;
+  const command = { type: REMIND_OF_FEE, orderSysId, claimSysId };
+  return [{ id: `remind-of-claim-fee:${claimSysId}`, dueAt, command }];
+}
+
+function feeFacts({ order }: Placed, claim: Placed['claims'][number], locale: Locale): Facts {
+  const goods = goodsNameOf(linesOf(order.products, [claim.orderPrdtSysId]), locale);
+  return { goods, amount: 0, fee: feeOf(claim), payUntil: order.payUntil, isPart: false, sentIn: null };
+}
+
 /** Null: nobody waits for it. */
-function momentOf(event: Told, isByBuyer: boolean): Moment | null {
+function momentOf(event: Told, isByBuyer: boolean): Happened | null {
   if (event.type === 'ClaimMoved') return hasEffect(event.data.move, 'tellBuyer') ? event.data.move : null;
   // What buyers may cancel alone is cancelled by their own command.
   if (event.type === 'OrderPiecesCancelled') return isByBuyer ? 'cancel' : 'acceptCancel';
@@ -151,7 +249,7 @@ type Single = Exclude<ToldType, 'ClaimMoved' | 'OrderPiecesCancelled' | 'RefundC
 
 const MOMENT_OF = Object.fromEntries(
   Object.entries(EVENTS).map(([moment, type]) => [type, moment]),
-) as Readonly<Record<Single, Moment>>;
+) as Readonly<Record<Single, Happened>>;
 
 function amountIn({ type, data }: Told): number {
   switch (type) {

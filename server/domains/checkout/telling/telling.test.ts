@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { businessDaysAfter } from '../../../../schema/business-days.ts';
 import { DAY } from '../../../../schema/durations.ts';
 import {
+  CLAIM_FEE_REMINDED_AFTER_DAYS,
   CLAIM_NOTICE_DAYS,
   CLAIM_RESULT_BUSINESS_DAYS,
   SENT_WITHIN_BUSINESS_DAYS,
@@ -13,6 +14,7 @@ import {
 } from '../../../../schema/orders/moves.ts';
 import type { RecordedEvent } from '../../../platform/log/log.ts';
 import { COURIER, paidLine, sent } from '../../../testing/fulfilling.ts';
+import { rests } from '../../../testing/rests.ts';
 import { EVENING, TestServer } from '../../../testing/server.ts';
 import { nonMemberOrderFor, orderFor, setStage, type Stage } from '../../../testing/stage.ts';
 import type { Person } from '../../../testing/world.ts';
@@ -119,6 +121,7 @@ const BY_TIME: readonly Moment[] = [
   'deliverExchange',
   'forgetExchange',
   'forgetReturn',
+  'remindOfFee',
 ];
 
 describe('a buyer is told once', () => {
@@ -148,6 +151,7 @@ describe('a buyer is told once', () => {
       await AT_ONCE.dispatchExchange!(stages.deliverExchange);
       await AT_ONCE.acceptExchange!(stages.forgetExchange);
       await AT_ONCE.acceptReturn!(stages.forgetReturn);
+      await receivedFor(stages.remindOfFee, 'askReturn', 'buyer');
       await server.sellover.settled();
       server.clock.set(Date.parse('2026-11-22T00:00:00+09:00'));
       await server.recorded('OrderCancelled');
@@ -175,6 +179,31 @@ describe('a buyer is told once', () => {
       textEn: expect.stringContaining('5,000 won'),
     });
   });
+
+  test('that their goods have come back and sending them is unpaid, unless it is paid or ended in time', () =>
+    TestServer.alone(async (server) => {
+      const [paid, ended, unpaid, theirs] = await Promise.all([0, 1, 2, 3].map(() => setStage(server)));
+      await feePaid(paid!, await receivedFor(paid!, 'askReturn', 'buyer'));
+      const claimSysId = await receivedFor(ended!, 'askReturn', 'buyer');
+      await server.sellover.settled();
+      const asSellers = { claimSysId, fault: 'seller' } as const;
+      await server.api.done('finishClaim', asSellers, { token: ended!.host.token });
+      await receivedFor(unpaid!, 'askExchange', 'buyer');
+      await receivedFor(theirs!, 'askExchange', 'seller');
+      await server.sellover.settled();
+      server.clock.set(EVENING + CLAIM_FEE_REMINDED_AFTER_DAYS * DAY - 1);
+      await rests(server);
+      expect(await toldOf(unpaid!, 'remindOfFee')).toEqual([]);
+      server.clock.advance(DAY);
+      await rests(server);
+      const told = [paid!, ended!, theirs!, unpaid!].map((stage) => toldOf(stage, 'remindOfFee'));
+      expect((await Promise.all(told)).map(({ length }) => length)).toEqual([0, 0, 0, 1]);
+      expect(await toldOf(unpaid!, 'remindOfFee')).toMatchObject([
+        { text: expect.stringContaining('5,000원'), textEn: expect.stringContaining('5,000 won') },
+      ]);
+      const texts = await textsTo(unpaid!, unpaid!.buyer.mobile);
+      expect(texts.at(-1)).toContain(titleOf('remindOfFee'));
+    }));
 
   test('with the courier and the invoice number of what was sent', async () => {
     const stage = await setStage(shared);

@@ -43,6 +43,8 @@ export interface PiecesCancelled extends CancelledAmounts {
   readonly addOns?: readonly CancelledAddOn[];
   /** What sending back cost the buyer, of older returns: it was kept of the refund. */
   readonly feeAmount?: number;
+  /** With it the seller took the fault upon themselves. */
+  readonly fault?: 'seller';
   /** The points returned, expired or not. */
   readonly points: readonly PointPart[];
   /** The VAT included in what is left. */

@@ -28,7 +28,8 @@ import { claimAccounts, claimTexts } from './tables.ts';
 import { endWithPieces } from './taking-out.ts';
 
 type Placing = Reply<typeof withdrawClaim>;
-type AskBody = Body<typeof askCancel> & Pick<Body<typeof askExchange>, 'wantedOptionSysIds'>;
+type AskBody = Body<typeof askCancel> &
+  Pick<Body<typeof askExchange>, 'wantedOptionSysIds' | 'wantedOptions'>;
 
 /** How requests begin. What needs nobody's decision ends in the same transaction. */
 export class ClaimAsks {
@@ -131,7 +132,11 @@ export class ClaimAsks {
 const ENDED = { isOpen: false, feePays: [], refundAmount: 0 } as const;
 
 function askedOf(type: ClaimType, body: AskBody, states: States): ClaimAsked {
-  const ids = body.wantedOptionSysIds ?? [];
+  const named = (body.wantedOptionSysIds ?? []).map((prdtOptionSysId) => ({
+    prdtOptionSysId,
+    optionKeyName: '',
+  }));
+  const wanted = (body.wantedOptions ?? named).map((option) => ({ ...option, price: 0 }));
   return {
     type,
     orderPrdtSysId: body.orderPrdtSysIds[0]!,
@@ -140,11 +145,10 @@ function askedOf(type: ClaimType, body: AskBody, states: States): ClaimAsked {
     qty: body.qty,
     reasonTypeCode: body.reasonTypeCode,
     hasAccount: body.refundAccount !== undefined,
-    ...(ids.length > 0 && {
+    ...(wanted.length > 0 && {
       wanted: ({ prdtSysId }) => {
         const product = states.get(productStream(prdtSysId));
-        const asked = ids.map((prdtOptionSysId) => ({ prdtOptionSysId, optionKeyName: '', price: 0 }));
-        const choice = product && choose(product, asked);
+        const choice = product && choose(product, wanted);
         if (!choice || choice.isValueGone) return null;
         return { detailSysId: choice.detailSysId, options: choice.options };
       },

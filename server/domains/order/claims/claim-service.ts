@@ -2,6 +2,8 @@ import type { Input, Reply } from '../../../../schema/operation.ts';
 import type {
   acceptClaim,
   ClaimInvoice,
+  dispatchExchange,
+  finishClaim,
   refuseClaim,
   withdrawClaim,
 } from '../../../../schema/orders/claims.ts';
@@ -24,7 +26,7 @@ import type { Placed } from '../decider.ts';
 import { confirmTimers } from '../fulfilling/parcel-timers.ts';
 import { refundTimers } from '../../payment/decider.ts';
 import type { ClaimMove, ClaimState } from './claims.ts';
-import { ClaimSteps, type Appends, type Deciding, type Outcome } from './claim-steps.ts';
+import { ClaimSteps, type Appends, type Deciding } from './claim-steps.ts';
 import type { ClaimViews } from './claim-views.ts';
 import {
   dueAfter,
@@ -35,6 +37,7 @@ import {
   moveFor,
   oldPieces,
   wantedPieces,
+  withFault,
   type Step,
 } from './deciding.ts';
 import { exchangeArrived } from './exchange-parcels.ts';
@@ -192,30 +195,41 @@ export class ClaimService {
     });
   }
 
-  /** Throws 2055 while the buyer has to pay for it first. */
-  finish({ claimSysId }: { readonly claimSysId: number }, caller: Caller, meta: CommandMeta): Promise<void> {
-    const refundSysId = this.#source.id();
+  /** Throws 2055 while the buyer has to pay for it first, unless the seller takes the fault upon themselves. */
+  finish({ claimSysId, fault }: Input<typeof finishClaim>, caller: Caller, meta: CommandMeta): Promise<void> {
+    const [refundSysId, feeRefundSysId] = [this.#source.id(), this.#source.id()];
     return this.#steps.by('seller', claimSysId, caller, meta, (deciding) => {
-      moveFor('finish', deciding.claim);
-      return this.#ended(deciding, refundSysId);
+      const { state, claim, now } = deciding;
+      moveFor('finish', withFault(claim, fault));
+      const paidBack = fault ? feeBack(state.order.orderSysId, claim, feeRefundSysId) : [];
+      const ended = this.#ended({ ...deciding, fault }, refundSysId);
+      return {
+        ...ended,
+        events: [...ended.events, ...paidBack],
+        set: [...ended.set, ...refundTimers(paidBack, now)],
+      };
     });
   }
 
-  /** Throws 2055 while the buyer has to pay for it first. */
+  /** Throws 2055 while the buyer has to pay for it first, unless the seller takes the fault upon themselves. */
   dispatch(
-    { claimSysId, ...invoice }: Invoice & { readonly claimSysId: number },
+    { claimSysId, fault, ...invoice }: Input<typeof dispatchExchange>,
     caller: Caller,
     meta: CommandMeta,
   ): Promise<void> {
     this.#couriers.require(invoice.deliveryCompanyCode);
     const isFollowed = this.#couriers.isFollowed(invoice.deliveryCompanyCode);
+    const refundSysId = this.#source.id();
     return this.#steps.by('seller', claimSysId, caller, meta, ({ state, claim, now }) => {
-      const move = moveFor('dispatch', claim) as ClaimMove;
+      const move = moveFor('dispatch', withFault(claim, fault)) as ClaimMove;
       const dueAt = now + SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE;
+      const change = fault ? faultIn(claim, fault) : {};
+      const paidBack = fault ? feeBack(state.order.orderSysId, claim, refundSysId) : [];
       return {
-        events: [moveClaim(state, claim, move, 'seller')],
+        events: [moveClaim(state, claim, move, 'seller', change), ...paidBack],
         rows: [setExchangeInvoice({ claimSysId, ...storedOf(invoice) })],
         set: [
+          ...refundTimers(paidBack, now),
           timerOf(TAKE_EXCHANGE_AS_DELIVERED, state, claimSysId, dueAt),
           ...(isFollowed ? [followExchangeTimer(state, { claimSysId, sentAt: now }, now)] : []),
         ],
@@ -260,7 +274,7 @@ export class ClaimService {
     return { events: [...events, ...paidBack], set: [...set, ...refundTimers(paidBack, now)] };
   }
 
-  #ended(deciding: Deciding, refundSysId: number): Outcome {
+  #ended(deciding: Deciding & { readonly fault?: 'seller' | undefined }, refundSysId: number) {
     const { state, claim, now } = deciding;
     const ended = endWithPieces(deciding, refundSysId);
     return { ...ended, set: [...ended.set, ...confirmTimers(state, claim.orderPrdtSysId, now)] };

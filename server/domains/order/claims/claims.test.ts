@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OPTION_NAME_LENGTH_MAX } from '../../../../schema/buying/constants.ts';
 import { DAY } from '../../../../schema/durations.ts';
 import {
   CONFIRMED_AFTER,
@@ -7,7 +8,7 @@ import {
   SENT_GUIDE_AFTER,
 } from '../../../../schema/orders/moves.ts';
 import type { RecordedEvent } from '../../../platform/log/log.ts';
-import { asked, choiceGoods, choiceLine, line, orderOf } from '../../../testing/goods.ts';
+import { asked, choiceGoods, choiceLine, line, orderOf, wishGoods } from '../../../testing/goods.ts';
 import { COURIER, paidLine, sent } from '../../../testing/fulfilling.ts';
 import { rowsAt } from '../../../testing/place.ts';
 import { rests } from '../../../testing/rests.ts';
@@ -16,6 +17,7 @@ import { TestServer } from '../../../testing/server.ts';
 import { setStage, type Stage } from '../../../testing/stage.ts';
 import { stockStream, stockSum } from '../../stock/decider.ts';
 import { orderStream } from '../decider.ts';
+import { ConfirmedLines } from '../fulfilling/confirmed-lines.ts';
 import { acceptedFor, askedFor, askingFor, feePaid } from './examples.support.ts';
 
 const PAGE = { startIndex: 0, rowCount: 9 };
@@ -279,6 +281,74 @@ test('an exchange takes the wanted choice, and gives the old one back when it ha
     expect([await shown(), kept.statusCode, kept.orderProducts[0]!.statusCode]).toEqual([109, 6, 109]);
     expect(kept.orderProducts[0]).toMatchObject({ exchangeQty: 1, returnQty: 0 });
     expect(await api.code('confirmPurchase', { orderSysId, orderPrdtSysId }, by.buyer)).toBe('2006');
+  }));
+
+test('an exchange asks for other values of descriptive options, and sends them', () =>
+  onStage(async (stage) => {
+    const { api, buyer, host, server } = stage;
+    const ring = await server.world.lists((id) => wishGoods(id, 3));
+    const order = orderOf([asked(ring, [line(2, ring, '없음', '기본')])]);
+    const { orderSysId } = await api.done('placeOrder', order, { token: buyer.token });
+    await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
+    await sent(stage, orderSysId);
+    const { orderProducts } = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
+    const { orderPrdtSysId } = orderProducts[0]!;
+    const [engraving, wrapping] = ring.facts.normalOptions.map(
+      ({ prdtNormalOptionSysId }) => prdtNormalOptionSysId,
+    );
+    const wanted = (...values: readonly string[]) =>
+      values.map((optionKeyName, i) => ({ prdtOptionSysId: [engraving, wrapping][i]!, optionKeyName }));
+    const asking = {
+      orderSysId,
+      orderPrdtSysIds: [orderPrdtSysId],
+      qty: 1,
+      reasonTypeCode: 5,
+      reason: '각인을 바꾸고 싶어요.',
+    };
+    const by0 = { token: buyer.token };
+    for (const wantedOptions of [wanted('별', '선물'), wanted('하트')])
+      expect(await api.code('askExchange', { ...asking, wantedOptions }, by0)).toBe('2053');
+    const tooLong = wanted('하'.repeat(OPTION_NAME_LENGTH_MAX + 1), '선물');
+    expect(await api.code('askExchange', { ...asking, wantedOptions: tooLong }, by0)).toBe('0005');
+    const asks = { ...asking, wantedOptions: wanted('하트', '선물') };
+    const { claimSysId } = await api.done('askExchange', asks, by0);
+    for (const { token } of [buyer, host])
+      expect(await api.done('claimDetail', { claimSysId }, { token })).toMatchObject({
+        wantedOptionText: '하트 / 선물',
+      });
+    const packing = { sellerSysId: 1, startIndex: 0, rowCount: 5 };
+    const toPack = async () => api.done('packingList', packing, { token: host.token });
+    await api.done('acceptClaim', { claimSysId }, { token: host.token });
+    expect(await toPack()).toEqual({ totalCnt: 0, orders: [] });
+    await api.done('receiveClaim', { claimSysId }, { token: host.token });
+    expect(await toPack()).toMatchObject({
+      totalCnt: 1,
+      orders: [
+        { orderSysId, claimSysId, orderProducts: [{ pieces: [{ optionText: '하트 / 선물', qty: 1 }] }] },
+      ],
+    });
+    expect(await api.done('packingList', { ...packing, startIndex: 1 }, { token: host.token })).toEqual({
+      totalCnt: 1,
+      orders: [],
+    });
+    await api.done('dispatchExchange', { claimSysId, ...COURIER }, { token: host.token });
+    expect(await toPack()).toEqual({ totalCnt: 0, orders: [] });
+    server.clock.advance(SENT_GUIDE_AFTER);
+    await rests(server);
+    server.clock.advance(DELIVERED_AFTER_GUIDE);
+    await server.recorded('ClaimMoved', moves('deliverExchange'));
+    const by = await tokens(stage);
+    const kept = await api.done('confirmPurchase', { orderSysId, orderPrdtSysId }, by.buyer);
+    expect(kept.orderProducts[0]!.options).toMatchObject([
+      {
+        content: '없음 / 기본',
+        qty: 2,
+        exchanges: [{ content: '하트 / 선물', contentEn: 'Heart / 선물', qty: 1 }],
+      },
+    ]);
+    const lines = new ConfirmedLines(server.sellover.log);
+    const bought = await lines.find(buyer.userSysId, orderPrdtSysId);
+    expect(await lines.optionsOf(bought!)).toMatchObject({ optionName: '없음 / 기본, 하트 / 선물' });
   }));
 
 test('an exchange whose choice is out of stock becomes a return', () =>

@@ -136,15 +136,13 @@ export function exchangedOf(claims: Claims, orderPrdtOptionSysId: number): numbe
 /** The request ends with what becomes of its pieces. */
 export function withEnded(
   claims: Claims,
-  { claimSysId, payAmount }: Pick<PiecesCancelled, 'claimSysId' | 'payAmount'>,
+  { claimSysId, payAmount, fault }: Pick<PiecesCancelled, 'claimSysId' | 'payAmount' | 'fault'>,
   statusCode: LineStatus,
 ): Claims {
   const claim = claimSysId === undefined ? undefined : claims[claimSysId];
   if (!claim) return claims;
-  return {
-    ...claims,
-    [claim.claimSysId]: { ...claim, statusCode, isOpen: false, refundAmount: payAmount },
-  };
+  const ended = { ...claim, statusCode, isOpen: false, refundAmount: payAmount };
+  return { ...claims, [claim.claimSysId]: fault ? { ...ended, fault, feeAmount: 0 } : ended };
 }
 
 export function withReturned(before: Returned, now: Returned): Returned {

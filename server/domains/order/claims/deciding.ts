@@ -42,6 +42,11 @@ export const STEPS = {
 } as const satisfies Record<string, Partial<Record<ClaimType, MoveName>>>;
 export type Step = keyof typeof STEPS;
 
+/** A request whose seller takes the fault upon themselves, if they do. */
+export function withFault(claim: ClaimState, fault: 'seller' | undefined): ClaimState {
+  return fault ? { ...claim, fault, feeAmount: feeFor(claim.type, fault) } : claim;
+}
+
 /** The move that a step is for a request. Throws 0007 where it cannot be made, 2055 before its fee is paid. */
 export function moveFor(step: Step, claim: ClaimState): MoveName {
   const { type, statusCode, isOpen } = claim;

@@ -11,7 +11,7 @@ import type { PaymentEvent } from '../../payment/offers.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
 import { evolved, withMoved } from '../with-moved.ts';
 import type { ClaimEvent, ClaimMove, ClaimState, ClaimType, Fault } from './claims.ts';
-import { faultIn, moveClaim, moveFor, STEPS, type Step } from './deciding.ts';
+import { faultIn, moveClaim, moveFor, STEPS, withFault, type Step } from './deciding.ts';
 import { billNamed, billPaidBy, feeBack, feeFor, feeOf, feeShown } from './fees.ts';
 import { endWithPieces } from './taking-out.ts';
 
@@ -19,23 +19,29 @@ const FEE = 5_000;
 const NOW = Date.parse('2026-11-20T12:00:00+09:00');
 const CLAIM = 5;
 const NOBODY: States = { get: ({ fold }) => fold.initial, version: () => 0 };
-const mug = simpleGoods(31, 50, { price: 12_000 });
-const { placed } = place({ goods: [mug] }, orderOf([asked(mug, [line(3, mug)])]));
-const { orderSysId } = placed;
-const [{ orderPrdtSysId, lines }] = placed.products as [(typeof placed.products)[number]];
-const pay = { orderSysId, paySysId: 7, amount: placed.totalAmount };
-const bought = evolved(
-  null as never,
-  [
-    { type: 'OrderPlaced', data: placed },
-    { type: 'PaymentBegun', data: { ...pay, payMethodCode: 1 } },
-    { type: 'OrderPaid', data: { ...pay, reference: 'bank-1' } },
-  ] as OrderEvent[],
-);
-const delivered: Placed = {
-  ...bought,
-  progress: { [orderPrdtSysId]: { statusCode: LINE_STATUS.delivered, deliveredAt: NOW, parcelSysId: 9 } },
-};
+
+/** Mugs for 12,000 won each that are paid and have arrived. */
+function arrived(qty: number, deliveryPrice = 0): Placed {
+  const mug = simpleGoods(31, 50, { price: 12_000, deliveryPrice });
+  const { placed } = place({ goods: [mug] }, orderOf([asked(mug, [line(qty, mug)])]));
+  const [{ orderPrdtSysId: id }] = placed.products as [(typeof placed.products)[number]];
+  const pay = { orderSysId: placed.orderSysId, paySysId: 7, amount: placed.totalAmount };
+  const bought = evolved(
+    null as never,
+    [
+      { type: 'OrderPlaced', data: placed },
+      { type: 'PaymentBegun', data: { ...pay, payMethodCode: 1 } },
+      { type: 'OrderPaid', data: { ...pay, reference: 'bank-1' } },
+    ] as OrderEvent[],
+  );
+  return {
+    ...bought,
+    progress: { [id]: { statusCode: LINE_STATUS.delivered, deliveredAt: NOW, parcelSysId: 9 } },
+  };
+}
+
+const delivered = arrived(3);
+const { orderSysId } = delivered.order;
 
 type Asked = Extract<ClaimEvent, { type: 'ClaimAsked' }>;
 
@@ -44,7 +50,9 @@ function claimAsked(
   claimType: ClaimType,
   fault: Fault | null,
   more: { feeAmount?: number } = {},
+  of = delivered,
 ): OrderEvent {
+  const [{ orderPrdtSysId, lines }] = of.order.products as [Placed['order']['products'][number]];
   const data = {
     orderSysId,
     sellerSysId: 1,
@@ -61,7 +69,7 @@ function claimAsked(
     decideDueAt: NOW,
     ...more,
   };
-  return withMoved<Asked>(delivered, { type: 'ClaimAsked', data });
+  return withMoved<Asked>(of, { type: 'ClaimAsked', data });
 }
 
 const claimOf = (state: Placed): ClaimState => state.claims[CLAIM]!;
@@ -162,6 +170,18 @@ test('a request that the order does not have has no bill', () => {
   expect(billPaidBy(asks('return', 'buyer'), 7).claim).toBeNull();
 });
 
+test('a return of the last piece gives delivery back once its seller takes the fault upon themselves', () => {
+  const one = arrived(1, 2_500);
+  const asking = evolved(one, [claimAsked('return', 'buyer', { feeAmount: FEE }, one)]);
+  const received = moved(moved(asking, 'acceptReturn'), 'receiveReturn');
+  const endedBy = (fault?: 'seller') => {
+    const at = { state: received, claim: claimOf(received), states: NOBODY, now: NOW };
+    return claimOf(evolved(received, endWithPieces({ ...at, fault }, 8).events));
+  };
+  expect(endedBy()).toMatchObject({ fault: 'buyer', feeAmount: FEE, refundAmount: 12_000 });
+  expect(endedBy('seller')).toMatchObject({ fault: 'seller', feeAmount: 0, refundAmount: 14_500 });
+});
+
 const STEPS_TAKEN = [
   'accept',
   'receive',
@@ -241,10 +261,13 @@ function eventsOf(state: Placed, act: Act, nextId: () => number): readonly Order
   const able = STEPS_TAKEN.filter((each) => canStep(each, claim));
   const step = able[act.which % Math.max(1, able.length)];
   if (!step) return [];
-  const move = moveFor(step, claim);
-  if (move === 'finishReturn')
-    return endWithPieces({ state, claim, states: NOBODY, now: NOW }, nextId()).events;
-  const change = step === 'accept' ? faultIn(claim, act.fault) : {};
+  const taken = (step === 'finish' || step === 'dispatch') && act.fault === 'seller' ? act.fault : undefined;
+  const move = moveFor(step, withFault(claim, taken));
+  if (move === 'finishReturn') {
+    const { events } = endWithPieces({ state, claim, states: NOBODY, now: NOW, fault: taken }, nextId());
+    return [...events, ...(taken ? feeBack(orderSysId, claim, nextId()) : [])];
+  }
+  const change = step === 'accept' || taken ? faultIn(claim, act.fault) : {};
   const isGivenUp = ['refuse', 'withdraw', 'forget'].includes(step) || change.fault === 'seller';
   const back: PaymentEvent[] = isGivenUp ? feeBack(orderSysId, claim, nextId()) : [];
   return [moveClaim(state, claim, move as ClaimMove, 'seller', change), ...back];

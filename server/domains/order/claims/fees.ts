@@ -2,7 +2,8 @@
  * What sending goods back and forth costs a buyer by whose fault it happens. What must stay true:
  *
  * - The fee of a return or an exchange can be paid from when the fault is known until the request ends, once.
- * - A return at the buyer's fault is not finished, and goods in exchange are not sent, before it is paid.
+ * - A return at the buyer's fault is not finished, and goods in exchange are not sent, before it is paid. At that moment,
+ *   too, the seller may take the fault upon themselves: then nothing is owed.
  * - A fee that was paid goes back when its request ends without that, or is the seller's fault after all.
  */
 import { ROUND_TRIP_AMOUNT } from '../../../../schema/orders/constants.ts';

@@ -40,8 +40,8 @@ export function claimHandlers({
       shown(params.claimSysId, caller, claims.refuse({ ...params, ...body }, caller, { commandId })),
     receiveClaim: ({ params, caller, commandId }) =>
       shown(params.claimSysId, caller, claims.receive(params, caller, { commandId })),
-    finishClaim: ({ params, caller, commandId }) =>
-      shown(params.claimSysId, caller, claims.finish(params, caller, { commandId })),
+    finishClaim: ({ params, body, caller, commandId }) =>
+      shown(params.claimSysId, caller, claims.finish({ ...params, ...body }, caller, { commandId })),
     dispatchExchange: ({ params, body, caller, commandId }) =>
       shown(params.claimSysId, caller, claims.dispatch({ ...params, ...body }, caller, { commandId })),
     banks: () => ({ banks: [...BANKS] }),

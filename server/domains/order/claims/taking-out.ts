@@ -7,6 +7,7 @@ import { cancelUnpaidTimerId } from '../orders.ts';
 import { movedBetween } from '../status.ts';
 import { giveBack } from '../taking.ts';
 import { piecesCancelled, takeOut, withoutPieces, type TakenOutFor } from './cancelling.ts';
+import { withFault } from './deciding.ts';
 import { withEnded, type ClaimState } from './claims.ts';
 
 /** What whose fault it is changes for the refund of a return. */
@@ -19,7 +20,13 @@ export function refundTermsOf({
 
 /** The pieces of a request leave the order, and what they took comes back. */
 export function endWithPieces(
-  { state, claim, states, now }: { state: Placed; claim: ClaimState; states: States; now: number },
+  {
+    state,
+    claim: asked,
+    states,
+    now,
+    fault,
+  }: { state: Placed; claim: ClaimState; states: States; now: number; fault?: 'seller' | undefined },
   refundSysId: number,
 ): {
   readonly events: readonly OrderEvent[];
@@ -28,6 +35,7 @@ export function endWithPieces(
   readonly clear: readonly string[];
 } {
   const { orderSysId } = state.order;
+  const claim = withFault(asked, fault);
   const { claimSysId, type } = claim;
   const gone = takeOut(state, claim, {
     ...refundTermsOf(claim),
@@ -46,7 +54,8 @@ export function endWithPieces(
   const isSettled = moved.statusCode !== LINE_STATUS.depositPending;
   const after = isWhole ? 'cancelled' : isSettled ? 'paid' : 'waits';
   const { events: others, returned } = giveBack(part, states, { userSysId: state.userSysId, now, after });
-  const data = { orderSysId, claimSysId, ...amounts, ...rest, points: part.points, moved, returned };
+  const said = { ...amounts, ...rest, ...(fault && { fault }) };
+  const data = { orderSysId, claimSysId, ...said, points: part.points, moved, returned };
   const events = piecesCancelled(state, data, refundSysId, kind);
   return {
     events,

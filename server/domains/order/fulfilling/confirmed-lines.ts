@@ -3,6 +3,7 @@ import { optionNamesOf } from '../../../../schema/members/names.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import type { RowOf, TablesOf } from '../../../platform/log/tables/table.ts';
+import { exchangedOf } from '../claims/claims.ts';
 import { orderStream } from '../decider.ts';
 import type { orderLines } from './lines.ts';
 
@@ -24,7 +25,7 @@ export interface BoughtLine {
 /** A line that was confirmed, or exchanged. */
 export type ConfirmedLine = BoughtLine & { readonly confirmedAt: number };
 
-/** The options that its pieces were ordered with. */
+/** The options that its pieces were ordered with, or exchanged for. */
 export interface OptionsOfLine {
   readonly optionSysIds: readonly number[];
   readonly optionName: string | null;
@@ -77,14 +78,22 @@ export class ConfirmedLines {
     const { state } = await this.#log.state(orderStream(orderSysId));
     const line = state?.order.products.find((each) => each.orderPrdtSysId === orderPrdtSysId);
     const lines = line?.lines ?? [];
-    const names = lines.map(({ options }) => optionNamesOf(options));
+    const exchanges = Object.values(state?.claims ?? {}).filter(
+      ({ statusCode }) => statusCode === LINE_STATUS.exchanged,
+    );
+    const chosen = lines.flatMap(({ orderPrdtOptionSysId: id, options, qty }) => {
+      const ofLine = exchanges.filter((each) => each.lines.some((one) => one.orderPrdtOptionSysId === id));
+      const isLeft = exchangedOf(state!.claims, id) < qty;
+      return [...(isLeft ? [options] : []), ...ofLine.map(({ wanted }) => wanted?.options ?? options)];
+    });
+    const names = chosen.map((options) => optionNamesOf(options));
     const all = (texts: readonly string[]) => [...new Set(texts.filter((text) => text !== ''))].join(', ');
     const optionNameEn = names.some(({ nameEn }) => nameEn !== '')
       ? all(names.map(({ name, nameEn }) => nameEn || name))
       : '';
     return {
       optionSysIds: [
-        ...new Set(lines.flatMap(({ options }) => options.map(({ prdtOptionSysId }) => prdtOptionSysId))),
+        ...new Set(chosen.flatMap((options) => options.map(({ prdtOptionSysId }) => prdtOptionSysId))),
       ],
       optionName: all(names.map(({ name }) => name)) || null,
       ...(optionNameEn && { optionNameEn }),

@@ -20,6 +20,8 @@ import type { Source } from '../../../platform/source.ts';
 import type { Couriers } from '../../courier/offers.ts';
 import { mayHost } from '../../broadcast/hosts.ts';
 import { leftOf } from '../claims/cancelling.ts';
+import { lineOf } from '../claims/deciding.ts';
+import { claimsOfSeller, countClaimsOfSeller } from '../claims/tables.ts';
 import { orderStream, type Placed } from '../decider.ts';
 import { orderById, receiverOf } from '../projection.ts';
 import {
@@ -100,19 +102,41 @@ export class Fulfilment {
     return { totalCnt: Number(count?.count ?? 0), lines: rows.map(sellerLineOf) };
   }
 
-  /** Orders in preparation, with their receivers. */
+  /** Orders in preparation and then goods in exchange, with their receivers. */
   async packing({ sellerSysId, ...page }: Input<typeof packingList>): Promise<Reply<typeof packingList>> {
     const statusCode = LINE_STATUS.preparing;
     const { reads } = this.#log;
-    const [rows, count] = await Promise.all([
+    const exchanging = {
+      sellerSysId,
+      type: 'exchange',
+      statusCode: LINE_STATUS.exchangePreparing,
+      dueBefore: 0,
+    };
+    const [rows, ofOrders, ofExchanges] = await Promise.all([
       reads.all(ordersOfSellerIn({ sellerSysId, statusCode, ...page })),
       reads.one(countOrdersOfSellerIn({ sellerSysId, statusCode, most: LINES_COUNTED_MAX })),
+      reads.one(countClaimsOfSeller(exchanging)),
     ]);
-    const orders = await Promise.all(rows.map(({ orderSysId }) => this.#packed(orderSysId, sellerSysId)));
-    return { totalCnt: Number(count?.count ?? 0), orders: orders.filter((order) => order !== null) };
+    const [orderCnt, exchangeCnt] = [Number(ofOrders?.count ?? 0), Number(ofExchanges?.count ?? 0)];
+    const exchanges = await reads.all(
+      claimsOfSeller({
+        ...exchanging,
+        startIndex: Math.max(0, page.startIndex - orderCnt),
+        rowCount: page.rowCount - rows.length,
+      }),
+    );
+    const orders = await Promise.all([
+      ...rows.map(({ orderSysId }) => this.#packed(orderSysId, sellerSysId)),
+      ...exchanges.map((row) => this.#packed(row.order_sys_id, sellerSysId, row.claim_sys_id)),
+    ]);
+    return { totalCnt: orderCnt + exchangeCnt, orders: orders.filter((order) => order !== null) };
   }
 
-  async #packed(orderSysId: number, sellerSysId: number): Promise<PackingOrder | null> {
+  async #packed(
+    orderSysId: number,
+    sellerSysId: number,
+    claimSysId: number | null = null,
+  ): Promise<PackingOrder | null> {
     const [{ state }, receiver, row] = await Promise.all([
       this.#log.state(orderStream(orderSysId)),
       this.#log.reads.one(receiverOf({ orderSysId })),
@@ -121,6 +145,7 @@ export class Fulfilment {
     if (!state) return null;
     return {
       orderSysId,
+      claimSysId,
       orderedAt: new Date(row?.ordered_at ?? 0).toISOString(),
       receiverName: receiver?.receiver_name ?? '',
       receiverMobile: receiver?.receiver_mobile ?? '',
@@ -128,20 +153,7 @@ export class Fulfilment {
       receiverAddress1: receiver?.receiver_address1 ?? '',
       receiverAddress2: receiver?.receiver_address2 ?? '',
       deliveryMemo: receiver?.delivery_memo ?? '',
-      orderProducts: leftOf(state)
-        .products.filter(
-          (line) =>
-            line.sellerSysId === sellerSysId &&
-            state.progress[line.orderPrdtSysId]?.statusCode === LINE_STATUS.preparing,
-        )
-        .map((line) => ({
-          orderPrdtSysId: line.orderPrdtSysId,
-          prdtNo: line.prdtNo,
-          name: line.name,
-          pieces: line.lines.map(({ options, qty }) => ({ optionText: optionNamesOf(options).name, qty })),
-          addOns: line.addOns.map(({ name, item, qty }) => ({ name: `${name} ${item}`.trim(), qty })),
-          totalAmount: line.totalAmount,
-        })),
+      orderProducts: claimSysId === null ? preparedIn(state, sellerSysId) : exchangedIn(state, claimSysId),
     };
   }
 
@@ -285,6 +297,37 @@ function delivered(
   const events = deliverParcel(state, parcel.parcelSysId, arrival);
   const dueAt = sendBackUntil(arrival.deliveredAt);
   return { events, timers: events.length > 0 ? [timerOf(CONFIRM_PURCHASE, parcel, dueAt)] : [] };
+}
+
+type Packed = PackingOrder['orderProducts'];
+
+function preparedIn(state: Placed, sellerSysId: number): Packed {
+  return leftOf(state)
+    .products.filter(
+      (line) =>
+        line.sellerSysId === sellerSysId &&
+        state.progress[line.orderPrdtSysId]?.statusCode === LINE_STATUS.preparing,
+    )
+    .map((line) => ({
+      orderPrdtSysId: line.orderPrdtSysId,
+      prdtNo: line.prdtNo,
+      name: line.name,
+      pieces: line.lines.map(({ options, qty }) => ({ optionText: optionNamesOf(options).name, qty })),
+      addOns: line.addOns.map(({ name, item, qty }) => ({ name: `${name} ${item}`.trim(), qty })),
+      totalAmount: line.totalAmount,
+    }));
+}
+
+/** The wanted choice, or the same again. */
+function exchangedIn(state: Placed, claimSysId: number): Packed {
+  const claim = state.claims[claimSysId]!;
+  const { orderPrdtSysId, prdtNo, name, lines } = lineOf(state, claim);
+  const pieces = claim.lines.map(({ orderPrdtOptionSysId, qty }) => {
+    const ordered = lines.find((each) => each.orderPrdtOptionSysId === orderPrdtOptionSysId)!;
+    return { optionText: optionNamesOf((claim.wanted ?? ordered).options).name, qty };
+  });
+  // They are paid.
+  return [{ orderPrdtSysId, prdtNo, name, pieces, addOns: [], totalAmount: 0 }];
 }
 
 function sellerLineOf(row: SellerLineRow): SellerLine {

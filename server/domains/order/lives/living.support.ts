@@ -149,7 +149,7 @@ class OneLife {
   /** Makes a step at one node or another. */
   async #does(step: Step): Promise<{ readonly code: string; readonly claimSysId?: number }> {
     const { nodes, buyer, manager } = this.#stage;
-    const { api, world } = nodes[this.#turn++ % nodes.length]!;
+    const { api, world, sellover } = nodes[this.#turn++ % nodes.length]!;
     const orderSysId = this.#orderSysId;
     const [token, seller] = await Promise.all([world.tokenOfNow(buyer), world.tokenOfNow(manager)]);
     const [buys, sells] = [{ token }, { token: seller }];
@@ -211,7 +211,13 @@ class OneLife {
         return api.ask('finishClaim', { claimSysId }, sells);
       case 'send':
         return api.ask('dispatchExchange', { claimSysId, ...COURIER }, sells);
+      case 'finishAtOwnFault':
+        return api.ask('finishClaim', { claimSysId, fault: 'seller' }, sells);
+      case 'sendAtOwnFault':
+        return api.ask('dispatchExchange', { claimSysId, ...COURIER, fault: 'seller' }, sells);
       case 'payFee':
+        // The bank reads what it is paid for, and may be a moment behind the other node.
+        await sellover.log.catchUp();
         return api.ask('actAsBank', { orderSysId, claimSysId, act: 'pay' }, buys);
     }
   }

@@ -30,7 +30,17 @@ export type Step =
     }
   | { readonly do: Decision; readonly claim: number }
   | { readonly do: 'wait'; readonly hours: number };
-type Decision = 'refuse' | 'withdraw' | 'name' | 'receive' | 'payFee' | 'finish' | 'send';
+type Decision =
+  | 'refuse'
+  | 'withdraw'
+  | 'name'
+  | 'receive'
+  | 'payFee'
+  | 'finish'
+  | 'send'
+  /** The seller takes the fault upon themselves. */
+  | 'finishAtOwnFault'
+  | 'sendAtOwnFault';
 export const DECISIONS: readonly Decision[] = [
   'refuse',
   'withdraw',
@@ -39,6 +49,8 @@ export const DECISIONS: readonly Decision[] = [
   'payFee',
   'finish',
   'send',
+  'finishAtOwnFault',
+  'sendAtOwnFault',
 ];
 
 export interface LineOrdered {
@@ -70,6 +82,8 @@ interface Claim {
   isOpen: boolean;
   fault: 'buyer' | 'seller' | null;
   isFeePaid: boolean;
+  /** Whether or not it went back. */
+  hasPaidFee: boolean;
 }
 
 interface Due {
@@ -172,9 +186,11 @@ export class Model {
     }
     if (step.do === 'refuse' || step.do === 'withdraw') return isAt(ASKED[claim.kind]) ? '0001' : '0007';
     if (step.do === 'name' || step.do === 'receive') return isAt(S.exchanging, S.returning) ? '0001' : '0007';
-    if (step.do === 'payFee') return this.#owes(claim) ? '0001' : '0007';
-    if (!isAt(step.do === 'finish' ? S.returnReceived : S.exchangePreparing)) return '0007';
-    return this.#owes(claim) ? FEE_IS_OPEN : '0001';
+    // The bank tells again of what it has.
+    if (step.do === 'payFee') return this.#owes(claim) || claim.hasPaidFee ? '0001' : '0007';
+    const isEnd = step.do === 'finish' || step.do === 'finishAtOwnFault';
+    if (!isAt(isEnd ? S.returnReceived : S.exchangePreparing)) return '0007';
+    return this.#owes(claim) && !isAtOwnFault(step.do) ? FEE_IS_OPEN : '0001';
   }
 
   /** What the buyer is yet to pay for sending goods, by whose fault it is. */
@@ -325,6 +341,7 @@ export class Model {
       isOpen: true,
       fault: FAULT[reasonTypeCode] ?? null,
       isFeePaid: false,
+      hasPaidFee: false,
     };
     this.claims.push(claim);
     line.free -= qty;
@@ -342,12 +359,16 @@ export class Model {
       claim.status = claim.kind === 'exchange' ? S.exchangePreparing : S.returnReceived;
       if (claim.kind === 'exchange') this.#stocked(line.prdtSysId, qty);
     }
-    if (step.do === 'payFee') {
-      claim.isFeePaid = true;
+    if (step.do === 'payFee' && this.#owes(claim)) {
+      claim.isFeePaid = claim.hasPaidFee = true;
       this.feesPaid += FEE;
     }
-    if (step.do === 'finish') this.#gave(claim, S.returned);
-    if (step.do === 'send') {
+    if (isAtOwnFault(step.do)) {
+      claim.fault = 'seller';
+      this.#feeBack(claim);
+    }
+    if (step.do === 'finish' || step.do === 'finishAtOwnFault') this.#gave(claim, S.returned);
+    if (step.do === 'send' || step.do === 'sendAtOwnFault') {
       claim.status = S.exchangeSent;
       this.#later(10 * DAY, 'arrive', claim);
     }
@@ -459,6 +480,10 @@ export class Model {
 
 /** A seller does not end what its buyer is yet to pay for. */
 const FEE_IS_OPEN = '2055';
+
+function isAtOwnFault(decision: Decision): boolean {
+  return decision === 'finishAtOwnFault' || decision === 'sendAtOwnFault';
+}
 
 function isHeld({ isOpen, status }: Claim): boolean {
   return isOpen || status === S.exchanged;

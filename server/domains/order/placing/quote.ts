@@ -1,14 +1,14 @@
 import type { Quote, QuotedCoupon } from '../../../../schema/buying/quotes.ts';
+import type { ShownQuote } from '../../seen/offers.ts';
 import { sumQty } from './asked.ts';
 import { otherCoupons, type CouponOutcome } from './coupon-discounts.ts';
-import { offerOf, type OfferContext } from './place-order.ts';
+import { offerOf, type Offer, type OfferContext } from './place-order.ts';
 import { freeDeliveriesOf } from './delivery.ts';
 import { sumRefusal } from './pricing.ts';
 import { isForMembers } from './rules.ts';
 
 /** The price of an order for the same request. Throws like {@link offerOf}. */
-export function quoteOf(context: OfferContext): Quote {
-  const { price } = offerOf(context);
+export function quoteOf(context: OfferContext, { price }: Offer = offerOf(context)): Quote {
   const { products, deliveries, coupons, points, ...amounts } = price;
   const { request, isMember, now } = context;
   const asked = request.userCouponSysIds;
@@ -48,6 +48,37 @@ export function quoteOf(context: OfferContext): Quote {
           }
         : null,
     isForMembers: isForMembers(context) ? 1 : 0,
+  };
+}
+
+/** What of it support may have to look up later. */
+export function shownQuoteOf(
+  { broadcast }: OfferContext,
+  { resolved, price }: Offer,
+  quote: Quote,
+): ShownQuote {
+  const { couponDiscountAmount, pointDiscountAmount, prepaymentAmount, totalAmount, refusalCode } = quote;
+  return {
+    broadcastSysId: broadcast?.plan?.broadcastSysId ?? null,
+    products: resolved.map(({ product, lines, addOns }, at) => ({
+      prdtSysId: product.prdtSysId,
+      name: product.name,
+      price: price.products[at]!.price,
+      qty: price.products[at]!.qty,
+      totalAmount: price.products[at]!.totalAmount,
+      lines: lines.map(({ qty, choice }) => ({
+        qty,
+        options: choice?.options.map(({ optionKeyName }) => optionKeyName) ?? [],
+      })),
+      addOns: addOns.flatMap(({ qty, found }) =>
+        found ? [{ name: found.name, item: found.detail.item, qty }] : [],
+      ),
+    })),
+    couponDiscountAmount,
+    pointDiscountAmount,
+    prepaymentAmount,
+    totalAmount,
+    refusalCode,
   };
 }
 

@@ -1,11 +1,11 @@
 import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import { optionNamesOf } from '../../../../schema/members/names.ts';
-import type { Order, orderInvoice, orderList } from '../../../../schema/buying/orders.ts';
+import type { Order, orderInvoice, orderList, OrderProductOption } from '../../../../schema/buying/orders.ts';
 import type { Query, Reply } from '../../../../schema/operation.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { freeOf } from '../claims/asking.ts';
-import { heldOf } from '../claims/claims.ts';
+import { heldOf, holds, type ClaimState } from '../claims/claims.ts';
 import { orderStream, type Placed } from '../decider.ts';
 import { parcelsOfOrder, type ParcelRow } from '../fulfilling/parcels.ts';
 import type { LineProgress } from '../fulfilling/progress.ts';
@@ -233,6 +233,7 @@ export class OrderViews {
                   price: line.options.reduce((sum, { price }) => sum + price, 0),
                   qty: line.qty,
                   ...qtyOf(line),
+                  exchanges: exchangesOf(exchanges, line.orderPrdtOptionSysId),
                   orderPrdtOptionSysIds: [line.orderPrdtOptionSysId],
                 };
               }),
@@ -276,4 +277,17 @@ function stepsOf(progress: LineProgress | undefined, parcels: readonly ParcelRow
       ? { deliveryCompanyCode: parcel.delivery_company_code, invoiceNo: parcel.invoice_no }
       : null,
   };
+}
+
+/** What pieces of a choice are exchanged for, where it is another one. */
+function exchangesOf(
+  exchanges: readonly ClaimState[],
+  orderPrdtOptionSysId: number,
+): OrderProductOption['exchanges'] {
+  return exchanges.filter(holds).flatMap(({ wanted, lines }) => {
+    const line = lines.find((each) => each.orderPrdtOptionSysId === orderPrdtOptionSysId);
+    if (!wanted || !line) return [];
+    const { name: content, nameEn: contentEn } = optionNamesOf(wanted.options);
+    return [{ content, contentEn, qty: line.qty }];
+  });
 }

@@ -11,7 +11,7 @@ import type { Seats } from './seats.ts';
 import type { Timeline } from './timeline.ts';
 
 export interface EntranceOptions {
-  readonly needs: Pick<RoomNeeds, 'stats' | 'slices' | 'report'>;
+  readonly needs: Pick<RoomNeeds, 'clock' | 'stats' | 'slices' | 'report'>;
   readonly seats: Seats;
   readonly timeline: Timeline;
   readonly fanout: Fanout;
@@ -147,7 +147,7 @@ export class Entrance {
   }
 
   #seat(joiner: Joiner): Seated {
-    const { seats, fanout } = this.#options;
+    const { needs, seats, fanout } = this.#options;
     const { session, viewer } = joiner;
     const previous = session.seat;
     let { afterSeq } = joiner;
@@ -157,7 +157,9 @@ export class Entrance {
       if (afterSeq !== undefined && afterSeq <= fanout.handedSeq)
         afterSeq = Math.max(afterSeq, previous.cursor);
     }
-    const seat = new Seat(session, viewer);
+    // Who joins again with a new token goes on with their visit.
+    const isSame = previous !== null && previous.viewer.userSysId === viewer.userSysId;
+    const seat = new Seat(session, viewer, isSame ? previous.since : needs.clock.now());
     session.joined(seat);
     seats.add(seat);
     return { joiner, seat, afterSeq };

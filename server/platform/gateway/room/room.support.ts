@@ -88,8 +88,8 @@ export class FakeOccupant implements Occupant {
   }
 
   /** A seat that takes part in every fan-out from now on. */
-  seated(userSysId: number | null = null): Seat {
-    this.seat = new Seat(this, viewer(userSysId));
+  seated(userSysId: number | null = null, since = 0): Seat {
+    this.seat = new Seat(this, viewer(userSysId), since);
     this.seat.servedBy = 0;
     return this.seat;
   }

@@ -38,6 +38,8 @@ export class Seat {
   readonly viewer: Viewer;
   /** It gets the messages' host form. */
   readonly isHost: boolean;
+  /** Since when its viewer is in the room (ms since 1970), by this and earlier seats of their session. */
+  readonly since: number;
   /** Its order in the log among the seats of the room's members; later ones are greater. Null: not recorded yet. */
   recordedAs: number | null = null;
   /** The latest known seat of the same member in another process; 0: none. */
@@ -49,8 +51,9 @@ export class Seat {
   /** Its session is about to get another seat, so this one gets nothing more. */
   isHeld = false;
 
-  constructor(session: Occupant, viewer: Viewer) {
+  constructor(session: Occupant, viewer: Viewer, since: number) {
     this.session = session;
+    this.since = since;
     this.link = session.link;
     this.viewer = viewer;
     this.isHost = viewer.permission === PERMISSION.host || viewer.permission === PERMISSION.manager;

@@ -118,3 +118,16 @@ test('what could not be recorded is tried again, with those who came meanwhile, 
     vi.useRealTimers();
   }
 });
+
+test('a member’s visit lasts from their seat to its end; a guest’s is nobody’s', () => {
+  const { clock, backend } = needs;
+  const since = clock.now();
+  const occupant = new FakeOccupant();
+  seats.add(occupant.seated(1, since));
+  sit(null);
+  expect(backend.visits).toEqual([[1, since, null]]);
+  clock.advance(1000);
+  seats.remove(occupant.seat!);
+  seats.remove(occupant.seat!);
+  expect(backend.visits.slice(1)).toEqual([[1, since, since + 1000]]);
+});

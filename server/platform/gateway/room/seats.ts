@@ -18,14 +18,14 @@ const RECORDED_AT_ONCE = 1000;
 export class Seats {
   readonly all: ReadonlySet<Seat>;
   readonly #room: string;
-  readonly #needs: Pick<RoomNeeds, 'backend' | 'report'>;
+  readonly #needs: Pick<RoomNeeds, 'backend' | 'clock' | 'report'>;
   readonly #seats = new Set<Seat>();
   /** The seat of each member here. */
   readonly #members = new Map<number, Seat>();
   #unrecorded: Seat[] = [];
   #isRecording = false;
 
-  constructor(room: string, needs: Pick<RoomNeeds, 'backend' | 'report'>) {
+  constructor(room: string, needs: Pick<RoomNeeds, 'backend' | 'clock' | 'report'>) {
     this.all = this.#seats;
     this.#room = room;
     this.#needs = needs;
@@ -39,6 +39,7 @@ export class Seats {
     const older = this.#members.get(userSysId);
     this.#members.set(userSysId, seat);
     older?.session.putOut('1002');
+    this.#needs.backend.visited(this.#room, userSysId, seat.since, null);
     if (!this.#needs.backend.isShared) return;
     this.#unrecorded.push(seat);
     if (!this.#isRecording) void this.#record();
@@ -53,7 +54,10 @@ export class Seats {
   remove(seat: Seat): boolean {
     if (!this.#seats.delete(seat)) return false;
     const { userSysId } = seat.viewer;
-    if (userSysId !== null && this.#members.get(userSysId) === seat) this.#members.delete(userSysId);
+    if (userSysId === null) return true;
+    if (this.#members.get(userSysId) === seat) this.#members.delete(userSysId);
+    const { backend, clock } = this.#needs;
+    backend.visited(this.#room, userSysId, seat.since, clock.now());
     return true;
   }
 

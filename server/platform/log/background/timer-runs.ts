@@ -2,25 +2,14 @@ import type { Clock } from '../../clock.ts';
 import type { Source } from '../../source.ts';
 import { Refusal, TimerGone, type EventLog, type Timer } from '../log.ts';
 import type { Logger } from '../logger.ts';
-import { findTimer, timerFrom, timersAfter } from '../tables/log-tables.ts';
-import type { TimerHandler } from './timers.ts';
+import { findTimer } from '../tables/log-tables.ts';
+import { FIRST, keyOf, timersFrom, type TimerRules } from './timers.ts';
 
 const PAGE = 1_000;
 /** Timers that fire at a time. */
 const AT_ONCE = 100;
 /** No handler sets a timer that is due sooner after its own, so timers this near to each other may fire at a time (ms). */
 const NEAR = 1_000;
-
-/** A timer's place in the order in which they are due. */
-type Place = Pick<Timer, 'dueAt' | 'id'>;
-const FIRST: Place = { dueAt: Number.MIN_SAFE_INTEGER, id: '' };
-
-/** How timers fire, by the type of their command. */
-export interface TimerRules {
-  readonly handlers: Readonly<Record<string, TimerHandler>>;
-  /** Types that may fire before they are due. */
-  readonly deadlines: ReadonlySet<string>;
-}
 
 export type CountsByRule = Readonly<Record<string, number>>;
 
@@ -65,7 +54,7 @@ export class TimerRuns {
     const counts = this.#noneYet(at);
     const tried = new Set<string>();
     for (let last = FIRST, isNews = false; ;) {
-      const page = await this.#page(last, at, AT_ONCE);
+      const page = await timersFrom(this.#log, last, { until: at, limit: AT_ONCE });
       // What fired may have set something that is due before it was.
       if (page.length === 0 && !isNews) return counts;
       if (page.length === 0) isNews = false;
@@ -98,15 +87,11 @@ export class TimerRuns {
 
   async *#pages(until: number): AsyncGenerator<readonly Timer[]> {
     for (let last = FIRST; ;) {
-      const timers = await this.#page(last, until, PAGE);
+      const timers = await timersFrom(this.#log, last, { until, limit: PAGE });
       if (timers.length === 0) return;
       yield timers;
       last = timers.at(-1)!;
     }
-  }
-
-  async #page({ dueAt, id }: Place, until: number, limit: number): Promise<readonly Timer[]> {
-    return (await this.#log.reads.all(timersAfter({ dueAt, id, until, limit }))).map(timerFrom);
   }
 
   /** False: somebody else fired it, or it failed. */
@@ -136,9 +121,4 @@ export class TimerRuns {
       decide: () => ({ events: [], reply: undefined }),
     });
   }
-}
-
-/** A timer that was moved is a new one. */
-function keyOf({ id, dueAt }: Timer): string {
-  return `${dueAt}:${id}`;
 }

@@ -114,6 +114,74 @@ describe('a scheduler', () => {
     expect((await log.dueTimers(9999, 10)).map(({ id }) => id)).toEqual(['unknown']);
   });
 
+  describe('with a backlog of deadlines', () => {
+    const fired: string[] = [];
+    const note: TimerHandler = async (timer) => {
+      fired.push(timer.id);
+      await countOne(timer);
+    };
+    const backlog = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({
+        id: `late-${String(i).padStart(4, '0')}`,
+        dueAt: 1000 + i,
+        command: { type: 'deadline' },
+      }));
+    const scheduler = (deadline: TimerHandler) =>
+      new Scheduler({
+        log,
+        clock,
+        handlers: { deadline, round: note },
+        deadlines: new Set(['deadline']),
+      });
+    beforeEach(() => fired.splice(0));
+
+    test('fires first what is none, also what is set meanwhile', async () => {
+      await set(...backlog(350), { id: 'round-1', dueAt: 5000, command: { type: 'round' } });
+      clock.set(9000);
+      const second = { id: 'round-2', dueAt: 9000, command: { type: 'round' } };
+      const handled = await scheduler(async (timer) => {
+        if (timer.id === 'late-0099') await set(second);
+        await note(timer);
+      }).runDue();
+      expect(handled).toBe(352);
+      expect(fired.indexOf('round-1')).toBeLessThanOrEqual(100);
+      expect(fired.indexOf('round-2')).toBeLessThanOrEqual(201);
+      expect(await log.nextTimerAt()).toBeNull();
+    });
+
+    test('rests nine times as long as each batch took', async () => {
+      await set(...backlog(300));
+      clock.set(9000);
+      const rests: number[] = [];
+      vi.spyOn(clock, 'after').mockImplementation((ms, work) => {
+        rests.push(ms);
+        void work();
+        return () => {};
+      });
+      await scheduler(async (timer) => {
+        if (timer.id.endsWith('50')) clock.advance(20);
+        await note(timer);
+      }).runDue();
+      vi.restoreAllMocks();
+      expect(fired).toHaveLength(300);
+      expect(rests).toEqual([180, 180, 180]);
+    });
+
+    test('stops after the batch that runs', async () => {
+      await set(...backlog(300));
+      clock.set(9000);
+      let stopped: Promise<void> | undefined;
+      const stopping = scheduler(async (timer) => {
+        stopped ??= stopping.stop();
+        await note(timer);
+      });
+      await stopping.runDue();
+      await stopped;
+      expect(fired).toHaveLength(100);
+      expect(await log.dueTimers(9000, 1000)).toHaveLength(200);
+    });
+  });
+
   test('survives a restart in the middle', async () => {
     await set({ id: 'a', dueAt: 2000, command: { type: 'count' } });
     await log.close();

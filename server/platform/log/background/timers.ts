@@ -3,11 +3,29 @@ import { Outage } from '../../outage.ts';
 import { Times } from '../../times.ts';
 import { isOfOutage, Refusal, TimerGone, type EventLog, type Timer } from '../log.ts';
 import { silentLogger, type Logger } from '../logger.ts';
+import { timerFrom, timersAfter } from '../tables/log-tables.ts';
+
+/** A timer's place in the order in which they are due. */
+export type Place = Pick<Timer, 'dueAt' | 'id'>;
+export const FIRST: Place = { dueAt: Number.MIN_SAFE_INTEGER, id: '' };
+
+/** How timers fire, by the type of their command. */
+export interface TimerRules {
+  readonly handlers: Readonly<Record<string, TimerHandler>>;
+  /** Types that only decide, by the time that the log hands them. They may fire before they are due, or a little late. */
+  readonly deadlines: ReadonlySet<string>;
+}
 
 /** Executes the timer's command, with the timer's id as its `timerId`. */
 export type TimerHandler = (timer: Timer) => Promise<void>;
 
 const BATCH = 100;
+/** Timers behind a backlog that are looked at between two of its batches. */
+const LOOKED_AT = 2000;
+/** After a batch of nothing but deadlines there is a rest this many times as long, in which other commands have the log. */
+const REST = 9;
+/** What is no deadline waits for no longer than this (ms). */
+const REST_MAX = 1000;
 /** Other processes set timers, too, without saying so. So check at least this often. */
 const LOOK_EVERY_MS = 1000;
 const FIRST_RETRY_MS = 1000;
@@ -30,18 +48,24 @@ interface Delay {
 /**
  * Turns due timers into commands. Any number of processes may run one on the same log, and all may call their handler.
  * The timer's row is deleted in the transaction of the command that names it, so one command wins and the others get a
- * `TimerGone`. Only the delays after failures are in memory, so a restart loses no timer.
+ * `TimerGone`. Only the delays after failures are in memory, so a restart loses no timer. What must stay true:
+ *
+ * - A backlog of deadlines takes a small part of the time, so that buyers still order.
+ * - It holds up nothing else: what is no deadline and due behind it fires between its batches.
  */
 export class Scheduler {
   readonly #log: EventLog;
   readonly #clock: Clock;
   readonly #handlers: ReadonlyMap<string, TimerHandler>;
+  readonly #deadlines: ReadonlySet<string>;
   readonly #logger: Logger;
   readonly #delays = new Map<string, Delay>();
   #forgetWake: () => void = () => {};
   #wakeAt = Infinity;
   #running: Promise<number> | undefined;
   #stopListening: (() => void) | undefined;
+  #isStopped = false;
+  #endRest: () => void = () => {};
   #isNews = false;
   #isLooking = false;
   #looking: Promise<void> | undefined;
@@ -54,12 +78,14 @@ export class Scheduler {
   constructor(options: {
     readonly log: EventLog;
     readonly clock: Clock;
-    readonly handlers: Readonly<Record<string, TimerHandler>>;
+    readonly handlers: TimerRules['handlers'];
+    readonly deadlines?: TimerRules['deadlines'];
     readonly logger?: Logger;
   }) {
     this.#log = options.log;
     this.#clock = options.clock;
     this.#handlers = new Map(Object.entries(options.handlers));
+    this.#deadlines = options.deadlines ?? new Set();
     this.#logger = options.logger ?? silentLogger;
     this.#blindness = this.#outageOf('looking for due timers fails', 'due timers are found again');
   }
@@ -73,6 +99,7 @@ export class Scheduler {
   }
 
   start(): void {
+    this.#isStopped = false;
     this.#stopListening ??= this.#log.onCommitted(() => {
       this.#isNews = true;
       if (!this.#isLooking) this.#looking = this.#lookAhead();
@@ -108,7 +135,10 @@ export class Scheduler {
     return this.#stopListening !== undefined;
   }
 
+  /** Resolves after the batch that is running. A backlog waits for the next start. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#endRest();
     this.#stopListening?.();
     this.#stopListening = undefined;
     this.#forgetWake();
@@ -126,29 +156,59 @@ export class Scheduler {
     }
   }
 
-  async #runAll(now: number): Promise<number> {
+  async #runAll(from: number): Promise<number> {
     const tried = new Set<string>();
-    let handled = 0;
-    for (;;) {
-      const batch = (await this.#due(now)).filter((timer) => !tried.has(keyOf(timer)));
-      if (batch.length === 0) return handled;
-      for (const timer of batch) tried.add(keyOf(timer));
-      const done = new Set<string>();
+    const done = new Set<string>();
+    let behind = FIRST;
+    while (!this.#isStopped) {
+      const began = this.#clock.monotonic();
+      const now = Math.max(from, this.#clock.now());
+      const due = await this.#due(now);
+      // A handler with nothing to do left the row behind.
+      const left = due.filter((timer) => done.has(keyOf(timer)));
+      await Promise.all(left.map((timer) => this.#clear(timer)));
+      const isBacklog = due.length >= BATCH;
+      const page = isBacklog ? await timersFrom(this.#log, behind, { until: now, limit: LOOKED_AT }) : [];
+      behind = page.at(-1) ?? behind;
+      const found = new Map(
+        [...due, ...page.filter((timer) => this.#isUrgent(timer))].map((timer) => [keyOf(timer), timer]),
+      );
+      const batch = [...found].filter(([key, timer]) => !tried.has(key) && !this.#isDelayed(timer, now));
+      if (batch.length === 0 && left.length === 0) break;
       await Promise.all(
-        batch.map(async (timer) => {
-          if (await this.#fire(timer, now)) done.add(keyOf(timer));
+        batch.map(async ([key, timer]) => {
+          tried.add(key);
+          if (await this.#fire(timer, now)) done.add(key);
         }),
       );
-      handled += done.size;
-      // A handler with nothing to do left the row behind.
-      const left = (await this.#due(now)).filter((timer) => done.has(keyOf(timer)));
-      await Promise.all(left.map((timer) => this.#clear(timer)));
+      if (isBacklog && !batch.some(([, timer]) => this.#isUrgent(timer)))
+        await this.#rest(Math.min(REST * (this.#clock.monotonic() - began), REST_MAX));
     }
+    return done.size;
+  }
+
+  #isUrgent({ command }: Timer): boolean {
+    return !this.#deadlines.has(command.type);
+  }
+
+  #isDelayed({ id }: Timer, now: number): boolean {
+    return (this.#delays.get(id)?.notBefore ?? -Infinity) > now;
+  }
+
+  async #rest(ms: number): Promise<void> {
+    if (ms === 0 || this.#isStopped) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const wakeUp = this.#clock.after(ms, resolve);
+    this.#endRest = () => {
+      wakeUp();
+      resolve();
+    };
+    await promise;
   }
 
   async #due(now: number): Promise<readonly Timer[]> {
     const due = await this.#log.dueTimers(now, BATCH + this.#delays.size);
-    return due.filter(({ id }) => (this.#delays.get(id)?.notBefore ?? -Infinity) <= now);
+    return due.filter((timer) => !this.#isDelayed(timer, now));
   }
 
   async #fire(timer: Timer, now: number): Promise<boolean> {
@@ -225,7 +285,16 @@ export class Scheduler {
   }
 }
 
+/** The next ones after a place, up to a moment. */
+export async function timersFrom(
+  { reads }: Pick<EventLog, 'reads'>,
+  { dueAt, id }: Place,
+  { until, limit }: { readonly until: number; readonly limit: number },
+): Promise<readonly Timer[]> {
+  return (await reads.all(timersAfter({ dueAt, id, until, limit }))).map(timerFrom);
+}
+
 /** A timer that was moved is a new one, and may fire again in the same run. */
-function keyOf({ id, dueAt }: Timer): string {
+export function keyOf({ id, dueAt }: Timer): string {
   return `${dueAt}:${id}`;
 }

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { cx } from '../../design/cx.ts';
+import { firstThings, later } from '../later.ts';
+import styles from './ShopLinks.module.css';
+
+/** Nobody looks for them first. */
+const Part = lazy(later(() => firstThings.then(() => import('./ShopLinksPart.tsx'))));
+
+export interface ShopLinksProps {
+  /** `over` lies on a picture. */
+  readonly look?: 'plain' | 'over';
+  readonly className?: string | undefined;
+}
+
+/** The ways to the search and to the cart, with the number of its lines. Their place is kept until they come. */
+export function ShopLinks({ look = 'plain', className }: ShopLinksProps) {
+  return (
+    <span className={cx(styles['links'], styles[look], className)}>
+      <Suspense>
+        <Part />
+      </Suspense>
+    </span>
+  );
+}

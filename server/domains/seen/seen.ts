@@ -1,0 +1,216 @@
+import {
+  SEEN_AGAIN_AFTER,
+  SEEN_AT_ONCE,
+  SEEN_WAITING_MAX,
+  SEEN_WINDOW,
+} from '../../../schema/service/constants.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Gathered } from '../../platform/gathered.ts';
+import { isOfOutage, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { Source } from '../../platform/source.ts';
+import type { Accounts } from '../account/accounts.ts';
+import { dayOf, seenStream, type QuoteSeen, type SeenEvent, type ShownQuote, type Visit } from './decider.ts';
+import { sights, sightsOf, type SightRow } from './tables.ts';
+
+/** One of what a member saw. */
+export type Sight = { readonly visit: Visit } | { readonly quote: QuoteSeen };
+
+/** As it waits for its record. */
+type Waiting = Sight & { readonly aboutSysId: number };
+
+interface Needs {
+  readonly log: Pick<EventLog, 'execute' | 'read' | 'reads'>;
+  readonly clock: Clock;
+  readonly source: Pick<Source, 'commandId' | 'id'>;
+  readonly accounts: Pick<Accounts, 'profile'>;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
+}
+
+/**
+ * Remembers what members saw, for those who help them later. What must stay true:
+ *
+ * - Nobody who comes in or asks for a price waits for it, or is refused because of it.
+ * - One event holds many sights. Memory holds few: what the log does not take in time is dropped, the oldest first.
+ * - Of who is no longer a member nothing is recorded any more.
+ */
+export class Seen {
+  readonly #need: Needs;
+  readonly #gathered: Gathered<Waiting>;
+  /** What left its window, the oldest first. */
+  #waiting: Waiting[] = [];
+  #recording: Promise<void> | null = null;
+  #forgetRetry = () => {};
+  /** How many were never recorded. */
+  droppedCnt = 0;
+
+  constructor(needs: Needs) {
+    this.#need = needs;
+    this.#gathered = new Gathered(
+      (told) => this.#take(Array.from(told.values(), ({ what }) => what)),
+      needs.clock,
+      SEEN_WINDOW,
+      SEEN_AT_ONCE,
+    );
+  }
+
+  /** Call it again with the end of the visit, or once it goes on after all. */
+  visited(visit: Visit): void {
+    const { userSysId, broadcastSysId, beganAt } = visit;
+    const key = `visit ${userSysId} ${broadcastSysId} ${beganAt}`;
+    void this.#gathered.add(key, { visit, aboutSysId: broadcastSysId });
+  }
+
+  /** Screens ask again and again for the same price: within a window it counts once. */
+  quoted(userSysId: number, shown: ShownQuote): void {
+    const quote = { userSysId, shownAt: this.#need.clock.now(), ...shown };
+    const key = `quote ${userSysId} ${JSON.stringify(shown)}`;
+    void this.#gathered.add(key, { quote, aboutSysId: this.#need.source.id() });
+  }
+
+  /**
+   * The newest that a member saw before a moment, with all of the last moment. Other processes record theirs within
+   * {@link SEEN_WINDOW}.
+   */
+  async of(
+    userSysId: number,
+    { until, limit }: { readonly until: number; readonly limit: number },
+  ): Promise<Sight[]> {
+    await this.save();
+    const rows = await this.#need.log.reads.all(sightsOf({ userSysId, until, limit }));
+    const events = new Map<string, Promise<RecordedEvent | undefined>>();
+    const found = rows.map(async ({ day, version, place }) => {
+      const key = `${day} ${version}`;
+      const event = events.get(key) ?? this.#event(day, version);
+      events.set(key, event);
+      return sightIn(await event, place);
+    });
+    return (await Promise.all(found)).filter((sight) => sight !== null);
+  }
+
+  /** Resolves once what was told so far is recorded, or cannot be recorded now. Never rejects. */
+  async save(): Promise<void> {
+    await this.#gathered.flush();
+    await this.#take([]);
+  }
+
+  /** Saves the rest. What the log does not take now is lost. */
+  async close(): Promise<void> {
+    await this.save();
+    this.#forgetRetry();
+    if (this.#waiting.length > 0) this.#drop(this.#waiting.splice(0).length);
+  }
+
+  async #event(day: number, version: number): Promise<RecordedEvent | undefined> {
+    const { stream } = seenStream(day);
+    const [event] = await this.#need.log.read({
+      stream,
+      afterVersion: version - 1,
+      upToVersion: version,
+      limit: 1,
+    });
+    return event;
+  }
+
+  async #take(told: readonly Waiting[]): Promise<void> {
+    this.#waiting.push(...told);
+    this.#makeRoom();
+    if (this.#waiting.length > 0) this.#recording ??= this.#recordAll();
+    await this.#recording;
+  }
+
+  #makeRoom(): void {
+    const tooMany = this.#waiting.length - SEEN_WAITING_MAX;
+    if (tooMany > 0) this.#drop(this.#waiting.splice(0, tooMany).length);
+  }
+
+  #drop(droppedCnt: number, error?: unknown): void {
+    this.droppedCnt += droppedCnt;
+    this.#need.logger.warn(
+      { droppedCnt, ...(error !== undefined && { err: error }) },
+      'what members saw was not recorded',
+    );
+  }
+
+  /** Group after group, so that a crowd does not hold up the orders of others. */
+  async #recordAll(): Promise<void> {
+    this.#forgetRetry();
+    let isTaken = true;
+    while (isTaken && this.#waiting.length > 0)
+      isTaken = await this.#isTaken(this.#waiting.splice(0, SEEN_AT_ONCE));
+    this.#recording = null;
+  }
+
+  async #isTaken(group: readonly Waiting[]): Promise<boolean> {
+    try {
+      await this.#record(group);
+    } catch (error) {
+      if (isOfOutage(error)) {
+        this.#retry(group);
+        return false;
+      }
+      // What is wrong with them will not be right the next time.
+      this.#drop(group.length, error);
+    }
+    return true;
+  }
+
+  #retry(group: readonly Waiting[]): void {
+    this.#waiting.unshift(...group);
+    this.#makeRoom();
+    this.#forgetRetry = this.#need.clock.after(SEEN_AGAIN_AFTER, () => this.#take([]));
+  }
+
+  async #record(group: readonly Waiting[]): Promise<void> {
+    const { log, clock, source } = this.#need;
+    const there = await this.#ofMembers(group);
+    if (there.length === 0) return;
+    const day = dayOf(clock.now());
+    const ref = seenStream(day);
+    await log.execute({
+      actorId: null,
+      commandId: source.commandId(),
+      streams: [ref],
+      decide: (states) => {
+        const events: SeenEvent[] = [];
+        const rows: SightRow[] = [];
+        const add = (event: SeenEvent, of: readonly Waiting[]) => {
+          if (of.length === 0) return;
+          events.push(event);
+          const version = states.version(ref) + events.length;
+          rows.push(...of.map((each, place) => ({ ...rowOf(each), day, version, place })));
+        };
+        const visits = there.filter((each) => 'visit' in each);
+        add({ type: 'BroadcastsVisited', data: { visits: visits.map(({ visit }) => visit) } }, visits);
+        const quotes = there.filter((each) => 'quote' in each);
+        add({ type: 'QuotesShown', data: { quotes: quotes.map(({ quote }) => quote) } }, quotes);
+        return { events: [{ ref, events }], rows: rows.map(sights.upsert), reply: null };
+      },
+    });
+  }
+
+  async #ofMembers(group: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const profiles = await Promise.all(group.map((each) => this.#need.accounts.profile(userOf(each))));
+    return group.filter((_, at) => profiles[at] !== null);
+  }
+}
+
+function userOf(sight: Sight): number {
+  return 'visit' in sight ? sight.visit.userSysId : sight.quote.userSysId;
+}
+
+function rowOf(sight: Waiting): Pick<SightRow, 'user_sys_id' | 'seen_at' | 'about_sys_id'> {
+  return {
+    user_sys_id: userOf(sight),
+    seen_at: 'visit' in sight ? sight.visit.beganAt : sight.quote.shownAt,
+    about_sys_id: sight.aboutSysId,
+  };
+}
+
+/** Null: the event can no longer be read. */
+function sightIn(event: RecordedEvent | undefined, place: number): Sight | null {
+  if (!event || event.damaged) return null;
+  const { type, data } = event as RecordedEvent<SeenEvent>;
+  if (type === 'BroadcastsVisited') return { visit: (data as { visits: readonly Visit[] }).visits[place]! };
+  return { quote: (data as { quotes: readonly QuoteSeen[] }).quotes[place]! };
+}
