@@ -3,7 +3,7 @@ import { Kept } from '../../platform/kept.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Bound } from '../../platform/log/tables/statement.ts';
 import { productFold } from '../catalog/product.ts';
-import { askedNear, type Finding, type Near } from './finding.ts';
+import { askedNear, RANKED, type Finding, type Near } from './finding.ts';
 import {
   ANY_PRODUCT,
   countBrands,
@@ -17,11 +17,11 @@ import {
   listedProducts,
   type ProductFilter,
 } from './searched.ts';
-import { hasWithMistake, keywordOf, START, type Keyword } from './spelling.ts';
+import { hasWithMistake, keywordOf, NAME, START, type Keyword } from './spelling.ts';
 
-/** Of those that may have the keyword with a mistake, so many are looked at, the newest first. */
+/** How many rows are tried for a keyword with a mistake: the newest. */
 const NEAR_MAX = 500;
-/** Of those that begin with what is being typed, so many are ranked, the newest first. */
+/** How many rows that begin with the typed letters are ranked: the newest. */
 const BEGUN_MAX = 100;
 /** How many counts of lists are remembered, until a product changes. */
 const COUNTS_KEPT = 500;
@@ -70,12 +70,23 @@ export class Search {
   }): Promise<Found> {
     const values = { ...ANY_PRODUCT, ...filter };
     if (keyword !== undefined) return this.#find(findingProducts, required(keyword), values, page, sort);
-    const ids = await this.#ids(listedProducts({ ...values, ...page }, sort));
+    const ids = await this.#listed(values, page, sort);
     const isSteady = values.isOnAir === 0 && values.isOnSale === 0;
     const totalCnt = isSteady
       ? await this.#counts.get(JSON.stringify(values))
       : await this.#count(countListed(values));
     return { totalCnt, ids };
+  }
+
+  async #listed(values: ProductFilter, page: Page, sort: ProductSort): Promise<number[]> {
+    if (sort !== 'sold')
+      return this.#ids(listedProducts({ ...values, ...page }, sort === 'relevance' ? 'new' : sort));
+    const sold = await this.#ids(listedProducts({ ...values, ...page }, 'sold'));
+    const missing = page.rowCount - sold.length;
+    if (missing === 0) return sold;
+    const soldCnt = await this.#count(countListed(values, { isSold: true }));
+    const rest = { startIndex: Math.max(0, page.startIndex - soldCnt), rowCount: missing };
+    return [...sold, ...(await this.#ids(listedProducts({ ...values, ...rest }, 'unsold')))];
   }
 
   async brands({ keyword, seller, page }: OfShop): Promise<Found> {
@@ -96,8 +107,11 @@ export class Search {
     const { whole } = required(keyword);
     const starts = whole.spellings.map((spelling) => START + spelling);
     const beginning = async (finding: Finding, values: Values) => {
-      const rows = await this.#log.reads.all(finding.near([[starts]], { ...values, rowCount: BEGUN_MAX }));
-      const isName = ({ text }: Near) => (starts.some((start) => text.startsWith(start)) ? 1 : 0);
+      const rows = await this.#log.reads.all(
+        finding.near([[starts]], { ...values, rowCount: BEGUN_MAX }, RANKED),
+      );
+      const isName = ({ text }: Near) =>
+        whole.spellings.some((spelling) => text.includes(NAME + spelling)) ? 1 : 0;
       return rows.toSorted((a, b) => isName(b) - isName(a) || byRank(a, b)).map(({ id }) => id);
     };
     return {
@@ -107,8 +121,17 @@ export class Search {
     };
   }
 
-  async #find(finding: Finding, keyword: Keyword, values: Values, page: Page, sort = ''): Promise<Found> {
-    const ids = await this.#ids(finding.page(keyword, { ...values, ...page }, sort));
+  async #find(
+    finding: Finding,
+    keyword: Keyword,
+    values: Values,
+    page: Page,
+    sort: string = RANKED,
+  ): Promise<Found> {
+    const asked = { ...values, ...page };
+    const first = sort === RANKED ? await this.#ids(finding.firstPage(keyword, asked)) : [];
+    const isFull = first.length === page.rowCount;
+    const ids = isFull ? first : await this.#ids(finding.page(keyword, asked, sort));
     const isLast = ids.length < page.rowCount && (ids.length > 0 || page.startIndex === 0);
     const totalCnt = isLast
       ? page.startIndex + ids.length
