@@ -4,7 +4,6 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import {
   BROADCASTS_ASKED_EVERY,
-  LIVE_FLAG,
   SCHEDULE_TYPE,
   SCHEDULES_ROW_COUNT,
 } from '../../schema/broadcasts/constants.ts';
@@ -13,30 +12,26 @@ import { clock, day, daysBetween } from '../app/i18n/when.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { keyOf, useInfiniteQuery } from '../app/calls/query.ts';
-import { LivePill, Pill } from '../design/Pill.tsx';
 import { Shelf } from '../design/Shelf.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useNow } from '../design/use-now.ts';
 import { BroadcastRow } from './BroadcastRow.tsx';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
+import { StatePill } from './StatePill.tsx';
 import type { ScheduleType } from './schedule-type.ts';
 import styles from './Schedule.module.css';
 
 const MINUTE = 60_000;
 
-function When({ startDate, liveFlag }: BroadcastCard) {
-  const t = useTranslations('schedule');
+function When({ broadcast, now }: { readonly broadcast: BroadcastCard; readonly now: number }) {
   const locale = useLocale();
+  const { startDate } = broadcast;
   return (
     <>
       <time className="num" dateTime={startDate}>
         {clock(locale, Date.parse(startDate))}
       </time>
-      {liveFlag === LIVE_FLAG.onAir ? (
-        <LivePill />
-      ) : (
-        <Pill>{t(liveFlag === LIVE_FLAG.before ? 'before' : 'ended')}</Pill>
-      )}
+      <StatePill scheduled={broadcast} now={now} />
     </>
   );
 }
@@ -103,7 +98,7 @@ export function Broadcasts({ type }: { readonly type: ScheduleType }) {
             <BroadcastRow
               key={broadcast.broadcastSysId}
               broadcast={broadcast}
-              when={<When {...broadcast} />}
+              when={<When broadcast={broadcast} now={now} />}
             />
           ))}
         </Shelf>

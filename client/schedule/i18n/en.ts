@@ -6,8 +6,7 @@ export const schedule: Translated<'schedule'> = {
   today: 'Today · {date}',
   tomorrow: 'Tomorrow · {date}',
   yesterday: 'Yesterday · {date}',
-  before: 'Scheduled',
-  ended: 'Past',
+  state: { ready: 'Scheduled', ing: 'On air', end: 'Ended', vod: 'Past broadcast' },
   none: {
     live: {
       title: 'Nothing is scheduled',

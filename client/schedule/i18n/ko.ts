@@ -5,8 +5,7 @@ export const schedule = {
   today: '오늘 · {date}',
   tomorrow: '내일 · {date}',
   yesterday: '어제 · {date}',
-  before: '방송 예정',
-  ended: '지난 방송',
+  state: { ready: '방송 예정', ing: '방송 중', end: '방송 종료', vod: '지난 방송' },
   none: {
     live: { title: '예정된 방송이 없어요', message: '새 방송이 정해지면 여기에서 바로 볼 수 있어요.' },
     replay: { title: '다시 볼 방송이 없어요', message: '지난 방송이 올라오면 여기에서 다시 볼 수 있어요.' },
