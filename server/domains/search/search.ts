@@ -2,6 +2,7 @@ import type { ProductSort } from '../../../schema/catalog/search.ts';
 import { Kept } from '../../platform/kept.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Bound } from '../../platform/log/tables/statement.ts';
+import { brandsFold } from '../catalog/offers.ts';
 import { productFold } from '../catalog/product.ts';
 import { askedNear, RANKED, type Finding, type Near } from './finding.ts';
 import {
@@ -23,7 +24,7 @@ import { hasWithMistake, keywordOf, NAME, START, type Keyword } from './spelling
 const NEAR_MAX = 500;
 /** How many rows that begin with the typed letters are ranked: the newest. */
 const BEGUN_MAX = 100;
-/** How many counts of lists are remembered, until a product changes. */
+/** How many counts are remembered, until a product or a brand changes: of a common word they take as long as its page. */
 const COUNTS_KEPT = 500;
 
 export interface Page {
@@ -48,12 +49,16 @@ export class Search {
 
   constructor(log: Pick<EventLog, 'reads' | 'onCommitted'>) {
     this.#log = log;
-    this.#counts = new Kept(COUNTS_KEPT, (filter) =>
-      this.#count(countListed(JSON.parse(filter) as ProductFilter)),
-    );
-    const ofProducts = `${productFold.category}-`;
+    this.#counts = new Kept(COUNTS_KEPT, (asked) => {
+      const { keyword, ...filter } = JSON.parse(asked) as ProductFilter & { keyword?: string };
+      return this.#count(
+        keyword === undefined ? countListed(filter) : findingProducts.count(required(keyword), filter),
+      );
+    });
+    const changing = [productFold, brandsFold].map(({ category }) => `${category}-`);
     log.onCommitted((events) => {
-      if (events.some(({ stream }) => stream.startsWith(ofProducts))) this.#counts.forgetAll();
+      if (events.some(({ stream }) => changing.some((start) => stream.startsWith(start))))
+        this.#counts.forgetAll();
     });
   }
 
@@ -69,13 +74,12 @@ export class Search {
     readonly sort?: ProductSort | undefined;
   }): Promise<Found> {
     const values = { ...ANY_PRODUCT, ...filter };
-    if (keyword !== undefined) return this.#find(findingProducts, required(keyword), values, page, sort);
-    const ids = await this.#listed(values, page, sort);
     const isSteady = values.isOnAir === 0 && values.isOnSale === 0;
-    const totalCnt = isSteady
-      ? await this.#counts.get(JSON.stringify(values))
-      : await this.#count(countListed(values));
-    return { totalCnt, ids };
+    const known = isSteady ? () => this.#counts.get(JSON.stringify({ ...values, keyword })) : undefined;
+    if (keyword !== undefined)
+      return this.#find(findingProducts, required(keyword), values, page, sort, known);
+    const ids = await this.#listed(values, page, sort);
+    return { totalCnt: await (known?.() ?? this.#count(countListed(values))), ids };
   }
 
   async #listed(values: ProductFilter, page: Page, sort: ProductSort): Promise<number[]> {
@@ -127,15 +131,14 @@ export class Search {
     values: Values,
     page: Page,
     sort: string = RANKED,
+    count = () => this.#count(finding.count(keyword, values)),
   ): Promise<Found> {
     const asked = { ...values, ...page };
     const first = sort === RANKED ? await this.#ids(finding.firstPage(keyword, asked)) : [];
     const isFull = first.length === page.rowCount;
     const ids = isFull ? first : await this.#ids(finding.page(keyword, asked, sort));
     const isLast = ids.length < page.rowCount && (ids.length > 0 || page.startIndex === 0);
-    const totalCnt = isLast
-      ? page.startIndex + ids.length
-      : await this.#count(finding.count(keyword, values));
+    const totalCnt = isLast ? page.startIndex + ids.length : await count();
     if (totalCnt > 0) return { totalCnt, ids };
     const meant = await this.#meant(finding, keyword, values, sort);
     return { totalCnt: meant.length, ids: meant.slice(page.startIndex, page.startIndex + page.rowCount) };
