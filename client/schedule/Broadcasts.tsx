@@ -1,14 +1,13 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import History from 'lucide-react/icons/rotate-ccw-clock';
 import { useLocale, useTranslations } from 'use-intl';
-import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import {
   BROADCASTS_ASKED_EVERY,
   SCHEDULE_TYPE,
   SCHEDULES_ROW_COUNT,
 } from '../../schema/broadcasts/constants.ts';
 import { api } from '../app/calls/api.ts';
-import { clock, day, daysBetween } from '../app/i18n/when.ts';
+import { day, daysBetween } from '../app/i18n/when.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { keyOf, useInfiniteQuery } from '../app/calls/query.ts';
@@ -17,24 +16,11 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { useNow } from '../design/use-now.ts';
 import { BroadcastRow } from './BroadcastRow.tsx';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
-import { StatePill } from './StatePill.tsx';
+import { When } from './When.tsx';
 import type { ScheduleType } from './schedule-type.ts';
 import styles from './Schedule.module.css';
 
 const MINUTE = 60_000;
-
-function When({ broadcast, now }: { readonly broadcast: BroadcastCard; readonly now: number }) {
-  const locale = useLocale();
-  const { startDate } = broadcast;
-  return (
-    <>
-      <time className="num" dateTime={startDate}>
-        {clock(locale, Date.parse(startDate))}
-      </time>
-      <StatePill scheduled={broadcast} now={now} />
-    </>
-  );
-}
 
 /** Today, tomorrow, yesterday, and every day by its date. */
 function useDayText(): (at: number, days: number) => string {
@@ -49,19 +35,31 @@ function useDayText(): (at: number, days: number) => string {
 }
 
 /** The broadcasts of a type by Korean days, page by page. */
-export function Broadcasts({ type }: { readonly type: ScheduleType }) {
+export function Broadcasts({
+  type,
+  from,
+}: {
+  readonly type: ScheduleType;
+  /** The first day, as `2026-11-20`; without it today. */
+  readonly from?: string;
+}) {
   const t = useTranslations('schedule');
   const common = useTranslations('common');
   const dayText = useDayText();
   const now = useNow(MINUTE);
   const query = useInfiniteQuery({
-    queryKey: [...keyOf('schedules'), type, 'pages'],
+    queryKey: [...keyOf('schedules'), type, from, 'pages'],
     initialPageParam: 0,
     refetchInterval: BROADCASTS_ASKED_EVERY,
     queryFn: ({ pageParam, signal }) =>
       api(
         'schedules',
-        { scheduleTypeCode: type, startIndex: pageParam, rowCount: SCHEDULES_ROW_COUNT },
+        {
+          scheduleTypeCode: type,
+          ...(from !== undefined && { startDate: from }),
+          startIndex: pageParam,
+          rowCount: SCHEDULES_ROW_COUNT,
+        },
         { signal },
       ),
     // Nobody says how many there are: a page that is not full is the last one.
@@ -98,7 +96,7 @@ export function Broadcasts({ type }: { readonly type: ScheduleType }) {
             <BroadcastRow
               key={broadcast.broadcastSysId}
               broadcast={broadcast}
-              when={<When broadcast={broadcast} now={now} />}
+              when={<When scheduled={broadcast} now={now} />}
             />
           ))}
         </Shelf>

@@ -8,6 +8,7 @@ import type {
 import type { Query, Reply } from '../../../schema/operation.ts';
 import {
   BROADCAST_TYPE,
+  CALENDAR_BROADCASTS_MAX,
   CARD_PRODUCTS,
   LIVE_FLAG,
   SCHEDULE_TYPE,
@@ -209,6 +210,15 @@ export class Guide {
     const from = startDate === undefined ? today : dayStart(startDate);
     const besides = from === today ? LIVE_FLAG.onAir : NO_FLAG;
     return this.#cards(await this.#log.reads.all(broadcastsFrom({ from, besides, ...page })));
+  }
+
+  /** What is planned from today on, for calendars that subscribe; null: of all sellers. */
+  async planned(shop: number | null): Promise<readonly BroadcastPlan[]> {
+    const from = koreanDay(this.#clock.now()).start;
+    const page = { startIndex: 0, rowCount: CALENDAR_BROADCASTS_MAX, shop };
+    const rows = await this.#log.reads.all(broadcastsFrom({ from, besides: NO_FLAG, ...page }));
+    const plans = rows.map(({ broadcast_sys_id }) => findPlan(this.#log, broadcast_sys_id));
+    return (await Promise.all(plans)).filter((plan) => plan !== null);
   }
 
   /** How many broadcasts begin on each of so many days, without the days on which none does. */
