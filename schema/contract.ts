@@ -21,6 +21,7 @@ import * as ledger from './orders/ledger.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
+import * as exhibitions from './catalog/exhibitions.ts';
 import * as gameCommands from './game/commands.ts';
 import * as groups from './catalog/groups.ts';
 import * as ingest from './broadcasts/ingest.ts';
@@ -63,6 +64,7 @@ import * as roomCommands from './room/commands.ts';
 import * as sales from './buying/sales.ts';
 import * as sanctions from './safety/sanctions.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
+import * as search from './catalog/search.ts';
 import * as sellovers from './members/sellovers.ts';
 import * as sellers from './catalog/sellers.ts';
 import * as serviceFaqs from './service/faqs.ts';
@@ -101,6 +103,7 @@ const files = {
   ...coupons,
   ...deliveries,
   ...eventPlans,
+  ...exhibitions,
   ...gameCommands,
   ...groups,
   ...ingest,
@@ -142,6 +145,7 @@ const files = {
   ...sales,
   ...sanctions,
   ...scheduleTypes,
+  ...search,
   ...sellers,
   ...sellovers,
   ...serviceFaqs,

@@ -13,6 +13,7 @@ import { delivery } from './domains/delivery/module.ts';
 import { earning } from './domains/earning/module.ts';
 import { eventplan } from './domains/eventplan/module.ts';
 import { follow } from './domains/follow/module.ts';
+import { exhibition } from './domains/exhibition/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
@@ -39,6 +40,7 @@ import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
 import { safety } from './domains/safety/module.ts';
 import { sales } from './domains/sales/module.ts';
+import { search } from './domains/search/module.ts';
 import { seen } from './domains/seen/module.ts';
 import { sellover } from './domains/sellover/module.ts';
 import { service } from './domains/service/module.ts';
@@ -77,6 +79,7 @@ const domains = [
   catalog,
   pick,
   showcase,
+  exhibition,
   broadcast,
   moderation,
   seen,
@@ -112,6 +115,7 @@ const domains = [
   review,
   safety,
   sales,
+  search,
   cart,
   service,
   mypage,

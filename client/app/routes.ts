@@ -154,6 +154,8 @@ const TABLE = [
   { name: 'BlockList', path: '/BlockList', screen: 'safety/BlockListScreen', isOwn: true },
   { name: 'sellerList', path: '/seller/sellerList', screen: 'broadcasting/SellerListScreen', guard: 'login', isOwn: true },
   { name: 'sellerListTab', path: '/seller/sellerList/:tabState', screen: 'broadcasting/SellerListScreen', guard: 'login', isOwn: true },
+  { name: 'sellerOrders', path: '/seller/orders', screen: 'selling/SellerOrdersScreen', texts: ['orders', 'claims'], guard: 'login', isOwn: true },
+  { name: 'sellerPacking', path: '/seller/orders/packing', screen: 'selling/PackingScreen', guard: 'login', isOwn: true },
   { name: 'sellerPlan', path: '/seller/plan', screen: 'broadcasting/PlanScreen', guard: 'login', isOwn: true },
   { name: 'sellerPlanOf', path: '/seller/plan/:broadcastSysId/:broadcastScheduleSysId', screen: 'broadcasting/PlanScreen', guard: 'login', isOwn: true },
   { name: 'broadCastDetail', path: '/seller/broadCastDetail/:broadcastSysId/:broadcastScheduleSysId', screen: 'broadcasting/BroadCastDetailScreen', guard: 'login', isOwn: true },

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useLocale } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { BROADCAST_CHANGE_DELAY } from '../../schema/room/constants.ts';
@@ -63,6 +64,9 @@ export default function LiveScreen({ params }: { readonly params: BroadcastIds }
       stage.close();
     };
   }, [stage, params.broadcastSysId]);
+
+  const locale = useLocale();
+  useEffect(() => stage.speak(locale), [stage, locale]);
 
   const { phase, player } = useSnapshot(stage.view);
   const floating = useFloating();

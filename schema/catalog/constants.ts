@@ -60,12 +60,44 @@ export const STOCK_REASON_LENGTH_MAX = 200;
 /** A product with as many choices as it may have, in two languages. */
 export const PRODUCT_BODY_BYTES_MAX = 64 * 1024;
 
+// Exhibitions.
+
+/** Of one seller. */
+export const EXHIBITIONS_MAX = 20;
+/** Characters of its title, and of its text, in each language. */
+export const EXHIBITION_TITLE_LENGTH_MAX = 60;
+export const EXHIBITION_TEXT_LENGTH_MAX = 500;
+/** Headings in one. */
+export const EXHIBITION_GROUPS_MAX = 10;
+/** Products in one. */
+export const EXHIBITION_PRODUCTS_MAX = 100;
+/** As many as there may be, each with as much as it may have, in two languages. */
+export const EXHIBITIONS_BODY_BYTES_MAX = 256 * 1024;
+/** Banners that home and store show. */
+export const BANNERS_SHOWN_MAX = 8;
+/** How long each of them stands before the next one comes. */
+export const BANNER_STANDS = 5 * SECOND;
+
 // Lists.
 
 /** Recent searches kept on a device. */
 export const RECENT_SEARCHES_MAX = 10;
 /** Stock at or below this is shown to the viewer. */
 export const LOW_STOCK_SHOWN = 20;
+
+// Search.
+
+/** Of one keyword. */
+export const SUGGESTIONS_MAX = 10;
+export const POPULAR_KEYWORDS_MAX = 10;
+/** How long a search counts for the popular keywords. */
+export const POPULAR_WITHIN = 7 * DAY;
+/** Fewer searches make no keyword popular. */
+export const POPULAR_SEARCHES_MIN = 3;
+/** Longer keywords are never popular. */
+export const POPULAR_LENGTH_MAX = 30;
+/** Different keywords that are counted on one day, of each shop. */
+export const POPULAR_COUNTED_A_DAY_MAX = 2000;
 
 // Reviews.
 

@@ -1,8 +1,7 @@
 /** What products are grouped by: the categories of the whole mall, and the brands of each seller. */
 import Type, { type Static } from 'typebox';
-import { KEYWORD_LENGTH_MAX } from '../constants.ts';
 import { operation } from '../operation.ts';
-import { closed, line, Paging, Qty, SysId } from '../types.ts';
+import { closed, line, SysId } from '../types.ts';
 import { BRANDS_MAX, CATEGORIES_MAX, GROUP_NAME_LENGTH_MAX, GROUPS_BODY_BYTES_MAX } from './constants.ts';
 
 const Names = {
@@ -110,15 +109,4 @@ export const brand = operation({
   params: closed({ brandSysId: SysId }),
   reply: SellersBrand,
   codes: ['0004'],
-});
-
-export const searchBrands = operation({
-  method: 'GET',
-  path: '/v1/brands/searchlists',
-  summary:
-    'Brands whose Korean or English name has the keyword in it, or all of them, newest first; case and spaces make no difference',
-  tag: 'products',
-  access: 'anyone',
-  query: closed({ keyword: Type.Optional(line(KEYWORD_LENGTH_MAX)), ...Paging }),
-  reply: closed({ totalCnt: Qty, brands: Type.Array(SellersBrand) }),
 });

@@ -1,11 +1,10 @@
 import Type from 'typebox';
-import { KEYWORD_LENGTH_MAX } from '../constants.ts';
 import { operation } from '../operation.ts';
 import { Product } from './products.ts';
-import { closed, line, Paging, SysId, Won } from '../types.ts';
+import { closed, Paging, SysId, Won } from '../types.ts';
 
 const product = closed({ prdtSysId: SysId });
-const ProductPage = closed({ totalCnt: Type.Integer(), products: Type.Array(Product) });
+export const ProductPage = closed({ totalCnt: Type.Integer(), products: Type.Array(Product) });
 /** The caller's own id, to see their picks. Another id changes nothing. */
 const asked = { ...Paging, userSysId: Type.Optional(SysId) };
 
@@ -29,18 +28,6 @@ export const mainProducts = operation({
   access: 'anyone',
   query: closed(asked),
   reply: ProductPage,
-});
-
-export const searchProducts = operation({
-  method: 'GET',
-  path: '/v1/products/searchlists',
-  summary:
-    'Products on display whose name, number or brand, Korean or English, has the keyword in it, newest first; case and spaces make no difference',
-  tag: 'products',
-  access: 'anyone',
-  query: closed({ keyword: line(KEYWORD_LENGTH_MAX, 1), ...asked }),
-  reply: ProductPage,
-  codes: ['0005'],
 });
 
 export const bundledProducts = operation({

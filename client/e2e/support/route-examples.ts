@@ -142,6 +142,8 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   BlockList: {},
   sellerList: {},
   sellerListTab: { params: { tabState: '2' } },
+  sellerOrders: {},
+  sellerPacking: {},
   sellerPlan: {},
   sellerPlanOf: { params: coming },
   broadCastDetail: { params: broadcast },

@@ -4,7 +4,7 @@ import type { Product, ProductDetail } from '../../../schema/catalog/products.ts
 import type { BothNames } from '../../../schema/members/names.ts';
 import type { SellerLook } from '../../../schema/catalog/sellers.ts';
 import { Kept } from '../../platform/kept.ts';
-import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import type { Bound } from '../../platform/log/tables/statement.ts';
 import {
   addOnLeft,
@@ -15,7 +15,6 @@ import {
   type StockState,
 } from '../stock/decider.ts';
 import { brandsFold, categoriesStream, groupNames, readGroups, type GroupNames } from './groups.ts';
-import { patternOf } from './keyword.ts';
 import {
   piecesLeft,
   pricesOf,
@@ -27,12 +26,12 @@ import {
 } from './product.ts';
 import {
   countDisplayedProducts,
-  countFoundProducts,
+  countLiveProducts,
   countProductsBeside,
   countProductsWorth,
   displayedProducts,
-  foundProducts,
-  mainProducts,
+  liveProducts,
+  productsNotLive,
   productsBeside,
   productsWorth,
   sellerById,
@@ -93,17 +92,17 @@ export class Catalog {
 
   /** Products that have a live price at that time come first. */
   async main(page: Page & { readonly now: number }): Promise<ProductPage> {
-    return this.#page(mainProducts(page), countDisplayedProducts({ sellerSysId: page.sellerSysId }));
-  }
-
-  /** Refuses with 0005 if the keyword is empty. */
-  async search({ keyword, sellerSysId, startIndex, rowCount }: Page & { readonly keyword: string }) {
-    const pattern = patternOf(keyword);
-    if (pattern === null) throw new Refusal('0005', { field: 'keyword', reason: 'must not be blank' });
-    return this.#page(
-      foundProducts({ sellerSysId, pattern, startIndex, rowCount }),
-      countFoundProducts({ sellerSysId, pattern }),
-    );
+    const { sellerSysId, now, startIndex, rowCount } = page;
+    const { reads } = this.#log;
+    const live = await reads.all(liveProducts(page));
+    const missing = rowCount - live.length;
+    const liveCnt =
+      missing === 0 ? 0 : ((await reads.one(countLiveProducts({ sellerSysId, now })))?.count ?? 0);
+    const rest = { startIndex: Math.max(0, startIndex - liveCnt), rowCount: missing };
+    const others = missing === 0 ? [] : await reads.all(productsNotLive({ sellerSysId, now, ...rest }));
+    const total = await reads.one(countDisplayedProducts({ sellerSysId }));
+    const products = await this.products([...live, ...others].map(({ prdt_sys_id }) => prdt_sys_id));
+    return { totalCnt: total?.count ?? 0, products };
   }
 
   /** Products that share a parcel with this one; none if its warehouse is unknown. Null: no such product. */
@@ -131,8 +130,14 @@ export class Catalog {
   ): Promise<ProductPage> {
     const ids = await this.#log.reads.all(found);
     const total = await this.#log.reads.one(counted);
-    const products = await Promise.all(ids.map(({ prdt_sys_id }) => this.product(prdt_sys_id)));
-    return { totalCnt: total?.count ?? 0, products: products.filter((product) => product !== null) };
+    const products = await this.products(ids.map(({ prdt_sys_id }) => prdt_sys_id));
+    return { totalCnt: total?.count ?? 0, products };
+  }
+
+  /** In this order. One with unreadable events must not remove all others from a list. */
+  async products(ids: readonly number[]): Promise<Product[]> {
+    const products = await Promise.all(ids.map((prdtSysId) => this.product(prdtSysId)));
+    return products.filter((product) => product !== null);
   }
 
   /** Null: no such seller. */

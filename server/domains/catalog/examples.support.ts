@@ -329,7 +329,6 @@ export const examples: ExamplesOf<typeof catalog> = {
     },
     refused: { '0004': () => ({ input: { brandSysId: NOBODY } }) },
   },
-  searchBrands: { roles: ANYBODY, good: () => ({ input: { keyword: '온화', startIndex: 0, rowCount: 20 } }) },
   brands: { roles: ANYBODY, ...ofSeller<'brands'>() },
   setBrands: {
     roles: HOST,

@@ -16,10 +16,8 @@ import {
   setBrands,
   setCategories,
 } from './groups.ts';
-import { countFoundBrands, foundBrands, sellerOfBrand } from './brand-lists.ts';
 import type { Around } from './named-entries.ts';
-import { patternOf } from './keyword.ts';
-import { countProductsInCategory, countProductsOfBrand } from './projection.ts';
+import { countProductsInCategory, countProductsOfBrand, sellerOfBrand } from './projection.ts';
 import { sellerStream } from './seller.ts';
 
 type By = Pick<Command<unknown>, 'actorId' | 'commandId'>;
@@ -77,25 +75,15 @@ export class Grouping {
 
   /** Throws 0004 if there is no such brand, or if it is another shop's; null: the mall. */
   async brand(brandSysId: number, shop: number | null): Promise<contract.SellersBrand> {
-    const row = await this.#log.reads.one(sellerOfBrand({ brandSysId }));
-    const isHere = row && (shop === null || row.seller_sys_id === shop);
-    const brand = isHere ? await this.#brand(row.seller_sys_id, brandSysId) : null;
-    if (!brand) throw new Refusal('0004', { brandSysId });
+    const brand = await this.findBrand(brandSysId);
+    if (!brand || (shop !== null && brand.sellerSysId !== shop)) throw new Refusal('0004', { brandSysId });
     return brand;
   }
 
-  /** Those of a shop; null: of the mall. */
-  async searchBrands(
-    { keyword = '', ...page }: Input<typeof contract.searchBrands>,
-    shop: number | null,
-  ): Promise<Reply<typeof contract.searchBrands>> {
-    const asked = { pattern: patternOf(keyword) ?? '%', sellerSysId: shop };
-    const [total, rows] = await Promise.all([
-      this.#log.reads.one(countFoundBrands(asked)),
-      this.#log.reads.all(foundBrands({ ...asked, startIndex: page.startIndex, rowCount: page.rowCount })),
-    ]);
-    const brands = await Promise.all(rows.map((row) => this.#brand(row.seller_sys_id, row.brand_sys_id)));
-    return { totalCnt: total?.count ?? 0, brands: brands.filter((brand) => brand !== null) };
+  /** Null: there is no such brand. */
+  async findBrand(brandSysId: number): Promise<contract.SellersBrand | null> {
+    const row = await this.#log.reads.one(sellerOfBrand({ brandSysId }));
+    return row ? this.#brand(row.seller_sys_id, brandSysId) : null;
   }
 
   async #brand(sellerSysId: number, brandSysId: number): Promise<contract.SellersBrand | null> {

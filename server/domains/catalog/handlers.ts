@@ -43,7 +43,6 @@ export function groupHandlers(grouping: Grouping): HandlersOf<typeof groups> {
       grouping.setCategories(body, { actorId: caller.userSysId, commandId }),
     brands: ({ params }) => grouping.brands(params),
     brand: ({ params, shop }) => grouping.brand(params.brandSysId, shop),
-    searchBrands: ({ query, shop }) => grouping.searchBrands(query, shop),
     setBrands: ({ params, body, caller, commandId }) =>
       grouping.setBrands({ ...params, ...body }, { actorId: caller.userSysId, commandId }),
   };

@@ -1,7 +1,8 @@
 /** What other domains need of shipping places. */
 export { placeIn, placesFold, placesStream, type PlaceFacts, type PlacesState } from './places.ts';
-/** Searching by a keyword, wherever goods are listed. */
+/** Searching by a keyword in lists of orders and inquiries. */
 export { foundBy, isFoundBy, patternOf } from './keyword.ts';
 /** Brands and categories. */
+export { brandsFold, sellerOfBrands } from './groups.ts';
 export { Grouping } from './grouping.ts';
 export { Shipping } from './shipping.ts';

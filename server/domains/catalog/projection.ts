@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { statementsFor, type Bound, type Params } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
-import { foundBy } from './keyword.ts';
 import { sellerOfBrands, type BrandsEvent } from './groups.ts';
 import { productOfStream, type ProductEvent, type SaidFacts, type SaidPrices } from './product.ts';
 import type { SellerEvent, SellerFacts } from './seller.ts';
@@ -22,9 +21,6 @@ const products = table(
     prdt_no: text,
     category_sys_id: nullable(int),
     brand_sys_id: nullable(int),
-    /** The texts that keywords are matched against: the product's own, and its brand's where `brands` has none. */
-    found_by: text,
-    brand_found_by: text,
   },
   {
     key: ['prdt_sys_id'],
@@ -32,12 +28,18 @@ const products = table(
       products_by_number: ['seller_sys_id', 'prdt_no'],
       products_by_category: ['category_sys_id'],
       products_by_brand: ['brand_sys_id'],
+      products_newest: {
+        columns: ['is_display', 'prdt_sys_id', 'live_from', 'live_until', 'seller_sys_id'],
+        isLate: true,
+      },
+      products_newest_of_seller: { columns: ['seller_sys_id', 'is_display', 'prdt_sys_id'], isLate: true },
+      products_live: { columns: ['is_display', 'live_until', 'live_from'], isLate: true },
     },
   },
 );
 export const brands = table(
   'brands',
-  { brand_sys_id: int, seller_sys_id: int, found_by: text },
+  { brand_sys_id: int, seller_sys_id: int },
   { key: ['brand_sys_id'], indexes: { brands_by_seller: ['seller_sys_id'] } },
 );
 
@@ -52,77 +54,101 @@ export const lastSeller = statement((db) =>
   db.selectFrom('sellers').select((eb) => eb.fn.max<number | null>('seller_sys_id').as('last')),
 );
 
-/** Ids of products on display, newest first; of one seller, or of all where sellerSysId is null. */
-export const displayedProducts = statement(
-  (db, p: Params<{ sellerSysId: number | null; startIndex: number; rowCount: number }>) =>
-    db
-      .selectFrom('products')
-      .select('prdt_sys_id')
-      .where('is_display', '=', 1)
-      .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
-      .orderBy('prdt_sys_id', 'desc')
-      .limit(p('rowCount'))
-      .offset(p('startIndex')),
-);
+type Paged = { startIndex: number; rowCount: number };
 
-export const countDisplayedProducts = statement((db, p: Params<{ sellerSysId: number | null }>) =>
-  db
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('is_display', '=', 1)
-    .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id'))),
-);
-
-/** Like {@link displayedProducts}, with products that have a live price at that time first. */
-export const mainProducts = statement(
-  (db, p: Params<{ sellerSysId: number | null; now: number; startIndex: number; rowCount: number }>) =>
-    db
-      .selectFrom('products')
-      .select('prdt_sys_id')
-      .where('is_display', '=', 1)
-      .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
-      .orderBy((eb) =>
-        eb
-          .case()
-          .when(eb.and([eb('live_from', '<=', p('now')), eb('live_until', '>=', p('now'))]))
-          .then(0)
-          .else(1)
-          .end(),
-      )
-      .orderBy('prdt_sys_id', 'desc')
-      .limit(p('rowCount'))
-      .offset(p('startIndex')),
-);
-
-type Found = { sellerSysId: number | null; pattern: string };
-
-/** Whether the product's text, or its brand's, has the keyword in it. */
-const isFound = (
-  { ref }: ExpressionBuilder<Tables, 'products'>,
-  p: Params<Found>,
-) => sql<boolean>`(${ref('found_by')} LIKE ${p('pattern')} ESCAPE '!'
-    OR COALESCE((SELECT brands.found_by FROM brands WHERE brands.brand_sys_id = ${ref('products.brand_sys_id')}),
-      ${ref('brand_found_by')}) LIKE ${p('pattern')} ESCAPE '!')`;
-
-export const foundProducts = statement((db, p: Params<Found & { startIndex: number; rowCount: number }>) =>
+const displayedInMall = statement((db, p: Params<Paged>) =>
   db
     .selectFrom('products')
     .select('prdt_sys_id')
     .where('is_display', '=', 1)
-    .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
-    .where((eb) => isFound(eb, p))
     .orderBy('prdt_sys_id', 'desc')
     .limit(p('rowCount'))
     .offset(p('startIndex')),
 );
 
-export const countFoundProducts = statement((db, p: Params<Found>) =>
+const displayedOfSeller = statement((db, p: Params<Paged & { sellerSysId: number }>) =>
+  db
+    .selectFrom('products')
+    .select('prdt_sys_id')
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where('is_display', '=', 1)
+    .orderBy('prdt_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+/** Ids of products on display, newest first; of one seller, or of all where sellerSysId is null. */
+export function displayedProducts({
+  sellerSysId,
+  startIndex,
+  rowCount,
+}: Paged & { sellerSysId: number | null }): Bound<{ prdt_sys_id: number }> {
+  const page = { startIndex, rowCount };
+  return sellerSysId === null ? displayedInMall(page) : displayedOfSeller({ sellerSysId, ...page });
+}
+
+const countInMall = statement((db) =>
+  db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('is_display', '=', 1),
+);
+
+const countOfSeller = statement((db, p: Params<{ sellerSysId: number }>) =>
+  db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where('is_display', '=', 1),
+);
+
+export function countDisplayedProducts({
+  sellerSysId,
+}: {
+  sellerSysId: number | null;
+}): Bound<{ count: number }> {
+  return sellerSysId === null ? countInMall() : countOfSeller({ sellerSysId });
+}
+
+type Live = { sellerSysId: number | null; now: number };
+
+/** Products on display that have a live price at that time, newest first. */
+export const liveProducts = statement((db, p: Params<Live & Paged>) =>
+  db
+    .selectFrom('products')
+    .select('prdt_sys_id')
+    .where('is_display', '=', 1)
+    .where('live_until', '>=', p('now'))
+    .where('live_from', '<=', p('now'))
+    .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
+    .orderBy('prdt_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+export const countLiveProducts = statement((db, p: Params<Live>) =>
   db
     .selectFrom('products')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('is_display', '=', 1)
+    .where('live_until', '>=', p('now'))
+    .where('live_from', '<=', p('now'))
+    .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id'))),
+);
+
+/** The others. */
+export const productsNotLive = statement((db, p: Params<Live & Paged>) =>
+  db
+    .selectFrom('products')
+    .select('prdt_sys_id')
+    .where('is_display', '=', 1)
+    .where((eb) =>
+      eb.or([eb('live_until', 'is', null), eb('live_until', '<', p('now')), eb('live_from', '>', p('now'))]),
+    )
     .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
-    .where((eb) => isFound(eb, p)),
+    .orderBy('prdt_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
 );
 
 type Beside = { sellerSysId: number; shippingPlaceSysId: number; prdtSysId: number };
@@ -247,6 +273,10 @@ export const countProductsAtPlace = statement(
       .where('shipping_place_sys_id', '=', p('shippingPlaceSysId')),
 );
 
+export const sellerOfBrand = statement((db, p: Params<{ brandSysId: number }>) =>
+  db.selectFrom('brands').select('seller_sys_id').where('brand_sys_id', '=', p('brandSysId')),
+);
+
 const deleteBrands = statement((db, p: Params<{ sellerSysId: number }>) =>
   db.deleteFrom('brands').where('seller_sys_id', '=', p('sellerSysId')),
 );
@@ -256,8 +286,6 @@ type FactColumns = {
   prdt_no: string;
   category_sys_id: number | null;
   brand_sys_id: number | null;
-  found_by: string;
-  brand_found_by: string;
 };
 
 const changeFacts = statement((db, p: Params<FactColumns & { prdtSysId: number }>) =>
@@ -268,21 +296,16 @@ const changeFacts = statement((db, p: Params<FactColumns & { prdtSysId: number }
       prdt_no: p('prdt_no'),
       category_sys_id: p('category_sys_id'),
       brand_sys_id: p('brand_sys_id'),
-      found_by: p('found_by'),
-      brand_found_by: p('brand_found_by'),
     })
     .where('prdt_sys_id', '=', p('prdtSysId')),
 );
 
 function factColumns(facts: SaidFacts): FactColumns {
-  const { name, nameEn, prdtNo, category, brandName = '', brandNameEn = '' } = facts;
   return {
     shipping_place_sys_id: facts.shippingPlaceSysId ?? null,
-    prdt_no: prdtNo,
-    category_sys_id: category?.categorySysId ?? null,
+    prdt_no: facts.prdtNo,
+    category_sys_id: facts.category?.categorySysId ?? null,
     brand_sys_id: facts.brandSysId ?? null,
-    found_by: foundBy(name, nameEn, prdtNo),
-    brand_found_by: foundBy(brandName, brandNameEn),
   };
 }
 
@@ -325,7 +348,7 @@ type Happened<T extends ProductEvent['type']> = RecordedEvent<EventOf<ProductEve
 
 export const catalogProjection: Projection = {
   name: 'catalog',
-  version: 6,
+  version: 7,
   tables: [sellers, products, brands],
   on: {
     SellerOpened: ({ data }: RecordedEvent<SellerEvent>) => [sellerRow(data)],
@@ -355,12 +378,8 @@ export const catalogProjection: Projection = {
       const sellerSysId = sellerOfBrands(stream);
       return [
         deleteBrands({ sellerSysId }),
-        ...data.brands.map(({ brandSysId, name, nameEn }) =>
-          brands.upsert({
-            brand_sys_id: brandSysId,
-            seller_sys_id: sellerSysId,
-            found_by: foundBy(name, nameEn),
-          }),
+        ...data.brands.map(({ brandSysId }) =>
+          brands.upsert({ brand_sys_id: brandSysId, seller_sys_id: sellerSysId }),
         ),
       ];
     },

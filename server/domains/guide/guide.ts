@@ -302,6 +302,11 @@ export class Guide {
     return isPublished ? recordingsOf(plan, this.#access.of(plan)) : [];
   }
 
+  /** Of these broadcasts, in this order. */
+  cards(ids: readonly number[]): Promise<BroadcastCard[]> {
+    return this.#cards(ids.map((broadcast_sys_id) => ({ broadcast_sys_id })));
+  }
+
   async #cards(rows: readonly { readonly broadcast_sys_id: number }[]): Promise<BroadcastCard[]> {
     const cards = await Promise.all(
       rows.map(async ({ broadcast_sys_id }) => {

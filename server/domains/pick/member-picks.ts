@@ -3,6 +3,7 @@ import type { Pick } from '../../../schema/catalog/picks.ts';
 import type { Product } from '../../../schema/catalog/products.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
 import { stockStream } from '../stock/decider.ts';
@@ -94,4 +95,12 @@ export class MemberPicks {
 function marked<P extends Product>(product: P, { prdtPickSysId }: Picked): P {
   const pickFlag = product.pickFlag === PICK_FLAG.notPicked ? PICK_FLAG.picked : product.pickFlag;
   return { ...product, pickFlag, prdtPickSysId };
+}
+
+/** Whose picks are shown. Null: nobody's, because the caller did not ask for their own. */
+export function picksShownTo(
+  { userSysId }: { readonly userSysId?: number },
+  caller: Caller | null,
+): number | null {
+  return caller !== null && caller.userSysId === userSysId ? userSysId : null;
 }

@@ -17,11 +17,6 @@ export const examples: ExamplesOf<typeof showcase> = {
   },
   productList: { roles: ANYBODY, good: () => ({ input: { startIndex: 0, rowCount: 10, sellerSysId: 1 } }) },
   mainProducts: { roles: ANYBODY, good: () => ({ input: { startIndex: 0, rowCount: 10 } }) },
-  searchProducts: {
-    roles: ANYBODY,
-    good: () => ({ input: { keyword: '상품', startIndex: 0, rowCount: 10 } }),
-    refused: { '0005': () => ({ input: { keyword: '  ', startIndex: 0, rowCount: 10 } }) },
-  },
   couponProducts: {
     roles: ANYBODY,
     good: () => ({ input: { sellerSysId: 1, minPurchaseAmount: 10_000, startIndex: 0, rowCount: 10 } }),

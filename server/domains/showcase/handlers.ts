@@ -9,13 +9,13 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import type { ProductViews } from '../account/offers.ts';
 import type { Catalog, ProductPage } from '../catalog/catalog.ts';
-import type { MemberPicks } from '../pick/member-picks.ts';
+import { picksShownTo, type MemberPicks } from '../pick/member-picks.ts';
 
 type ContractHandlers = HandlersOf<typeof contract & typeof lists>;
 
 /**
  * Everybody gets the same answers from memory. A member who sends a token and their own userSysId also gets their picks.
- * In a seller's shop, the main page and the search only know its products.
+ * In a seller's shop, the main page only knows its products.
  */
 export function showcaseHandlers({
   catalog,
@@ -72,11 +72,6 @@ export function showcaseHandlers({
         await catalog.main({ ...pageOf(query), sellerSysId: shop, now: clock.now() }),
         picksShownTo(query, caller),
       ),
-    searchProducts: async ({ query, shop, caller }) =>
-      marked(
-        await catalog.search({ ...pageOf(query), keyword: query.keyword, sellerSysId: shop }),
-        picksShownTo(query, caller),
-      ),
     couponProducts: async ({ query, caller }) => {
       const { sellerSysId, minPurchaseAmount } = query;
       return marked(
@@ -87,11 +82,6 @@ export function showcaseHandlers({
     bundledProducts: async ({ params: { prdtSysId }, query, caller }) =>
       marked(there(await catalog.besides(prdtSysId, pageOf(query)), prdtSysId), picksShownTo(query, caller)),
   };
-}
-
-/** Whose picks are shown. Null: nobody's, because the caller did not ask for their own. */
-function picksShownTo({ userSysId }: { readonly userSysId?: number }, caller: Caller | null): number | null {
-  return caller !== null && caller.userSysId === userSysId ? userSysId : null;
 }
 
 function pageOf({ startIndex, rowCount }: { readonly startIndex: number; readonly rowCount: number }) {

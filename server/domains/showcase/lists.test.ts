@@ -46,49 +46,6 @@ test('the main page begins with what has a live price now, then comes the newest
   });
 });
 
-test('the search finds names, numbers and brands in either language, however they are spaced', async () => {
-  await TestServer.alone(async ({ world, api }) => {
-    const brand = { brandSysId: 1, brandName: '물빛', brandNameEn: 'Mulbit' };
-    const tint = await lists(world, {
-      name: '글로우 립 틴트',
-      nameEn: 'Glow Lip Tint',
-      prdtNo: 'GL-1001',
-      ...brand,
-    });
-    const serum = await lists(world, {
-      name: '100% 앰플',
-      nameEn: 'Pure_Ampoule!',
-      prdtNo: 'GL-1002',
-      ...brand,
-    });
-    await lists(world, { name: '립 틴트', nameEn: 'Lip Tint', isDisplay: 0 });
-    const find = async (keyword: string, more = {}) =>
-      idsOf(await api.done('searchProducts', { keyword, ...page, ...more }));
-    for (const keyword of ['립 틴트', '립틴트', ' LIP  tint', 'gl-1001', 'ｌｉｐ', '립'.normalize('NFD')])
-      expect([keyword, ...(await find(keyword))]).toEqual([keyword, 1, id(tint)]);
-    for (const keyword of ['물빛', 'MULBIT', 'GL-'])
-      expect([keyword, ...(await find(keyword))]).toEqual([keyword, 2, id(serum), id(tint)]);
-    for (const keyword of ['100%', 'e_a', 'e!'])
-      expect([keyword, ...(await find(keyword))]).toEqual([keyword, 1, id(serum)]);
-    // What stands for anything elsewhere stands for itself here, and no keyword reaches from one field into the next.
-    for (const keyword of ['g%t', 'g_-', '틴트glow', '없는 것'])
-      expect([keyword, ...(await find(keyword))]).toEqual([keyword, 0]);
-    expect(await find('물빛', { startIndex: 1, rowCount: 1 })).toEqual([2, id(tint)]);
-  });
-});
-
-test('a keyword is wanted, and one that shows nothing is none', async () => {
-  await TestServer.alone(async ({ api }) => {
-    for (const keyword of ['', ' ', '\u3000', '%', 'x'.repeat(101)])
-      expect([keyword, await api.code('searchProducts', { keyword, ...page })]).toEqual([
-        keyword,
-        keyword === '%' ? '0001' : '0005',
-      ]);
-    expect(await api.code('searchProducts', { keyword: 'a\nb', ...page })).toBe('4294');
-    expect((await api.raw('GET', '/v1/products/searchlists')).status).toBe(400);
-  });
-});
-
 test('what comes in one parcel is of the same seller and place, on display, and not the product itself', async () => {
   await TestServer.alone(async ({ world, api }) => {
     const place = { shippingPlaceSysId: 11 };

@@ -1,0 +1,119 @@
+/** Finding products, brands and broadcasts by a keyword, and lists of products in any order. */
+import Type, { type Static } from 'typebox';
+import { BroadcastCard } from '../broadcasts/broadcasts.ts';
+import { KEYWORD_LENGTH_MAX } from '../constants.ts';
+import { operation, type Input } from '../operation.ts';
+import { closed, Flag, line, OrNone, Paging, Qty, SysId, Won } from '../types.ts';
+import { POPULAR_KEYWORDS_MAX, SUGGESTIONS_MAX } from './constants.ts';
+import { SellersBrand } from './groups.ts';
+import { ProductPage } from './product-lists.ts';
+
+/** A blank one is refused with 0005. */
+const keyword = line(KEYWORD_LENGTH_MAX, 1);
+/** 1: only those; 0, or left out: all. */
+const only = Type.Optional(Flag);
+
+export const searchProducts = operation({
+  method: 'GET',
+  path: '/v1/products/searchlists',
+  summary:
+    'Products on display by the words of their name, number or brand, Korean or English; without a keyword, all of them',
+  tag: 'products',
+  access: 'anyone',
+  query: closed({
+    keyword: Type.Optional(keyword),
+    /**
+     * -price: the dearest first. relevance: called just so, then names that begin with it, then words that do, then the rest; among these what sold best
+     * lately, then what is in a broadcast now, then the newest. Left out: relevance with a keyword, new without.
+     */
+    sort: Type.Optional(
+      Type.Union([
+        Type.Literal('relevance'),
+        Type.Literal('new'),
+        Type.Literal('price'),
+        Type.Literal('-price'),
+        Type.Literal('sold'),
+      ]),
+    ),
+    /** In won, both included, without a live price. */
+    minPrice: Type.Optional(Won),
+    maxPrice: Type.Optional(Won),
+    categorySysId: Type.Optional(SysId),
+    brandSysId: Type.Optional(SysId),
+    isFreeDelivery: only,
+    /** Products of a broadcast that is on air. */
+    isOnAir: only,
+    /** Products that are not sold out. */
+    isOnSale: only,
+    ...Paging,
+    /** The caller's own id, to see their picks. Another id changes nothing. */
+    userSysId: Type.Optional(SysId),
+  }),
+  reply: ProductPage,
+  codes: ['0005'],
+});
+
+/** Of a list of products. */
+export type ProductSort = NonNullable<Input<typeof searchProducts>['sort']>;
+
+export const searchBrands = operation({
+  method: 'GET',
+  path: '/v1/brands/searchlists',
+  summary:
+    'Brands by their Korean or English name, the closest first; without a keyword, all of them, newest first',
+  tag: 'products',
+  access: 'anyone',
+  query: closed({ keyword: Type.Optional(keyword), ...Paging }),
+  reply: closed({ totalCnt: Qty, brands: Type.Array(SellersBrand) }),
+  codes: ['0005'],
+});
+
+export const searchBroadcasts = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/searchlists',
+  summary:
+    'Broadcasts on air, to come or to watch again, by their title, the closest first, and among those what is on air; without a keyword, all of them, what is on air first, then the latest',
+  tag: 'broadcasts',
+  access: 'anyone',
+  query: closed({ keyword: Type.Optional(keyword), ...Paging }),
+  reply: closed({ totalCnt: Qty, broadcasts: Type.Array(BroadcastCard) }),
+  codes: ['0005'],
+});
+
+export const Suggestion = closed({
+  /** keyword: what others search for. */
+  kind: Type.Union([
+    Type.Literal('keyword'),
+    Type.Literal('brand'),
+    Type.Literal('product'),
+    Type.Literal('broadcast'),
+  ]),
+  name: Type.String(),
+  /** Empty: there is no English name. */
+  nameEn: Type.String(),
+  /** Of the brand, product or broadcast. */
+  sysId: OrNone(SysId),
+});
+export type Suggestion = Static<typeof Suggestion>;
+
+export const searchSuggestions = operation({
+  method: 'GET',
+  path: '/v1/search/suggestions',
+  summary:
+    'What a keyword that is being typed may be meant for: popular keywords, brands, products and broadcasts',
+  tag: 'products',
+  access: 'anyone',
+  query: closed({ keyword }),
+  reply: closed({ suggestions: Type.Array(Suggestion, { maxItems: SUGGESTIONS_MAX }) }),
+  codes: ['0005'],
+});
+
+export const popularKeywords = operation({
+  method: 'GET',
+  path: '/v1/search/popular',
+  summary:
+    'The keywords of the last seven days that most people searched for and found, the most frequent first',
+  tag: 'products',
+  access: 'anyone',
+  reply: closed({ keywords: Type.Array(Type.String(), { maxItems: POPULAR_KEYWORDS_MAX }) }),
+});

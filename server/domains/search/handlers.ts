@@ -1,0 +1,117 @@
+import type * as contract from '../../../schema/catalog/search.ts';
+import type { Suggestion } from '../../../schema/catalog/search.ts';
+import { POPULAR_KEYWORDS_MAX, SUGGESTIONS_MAX } from '../../../schema/catalog/constants.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { HandlersOf } from '../../platform/module.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Grouping } from '../catalog/offers.ts';
+import type { Guide } from '../guide/guide.ts';
+import { picksShownTo, type MemberPicks } from '../pick/member-picks.ts';
+import { beginsWith } from './finding.ts';
+import type { Popular } from './popular.ts';
+import type { Search } from './search.ts';
+import { keywordOf } from './spelling.ts';
+
+/** How many suggestions of one kind there are at most. Products fill the rest. */
+const OF_KIND_MAX = 3;
+
+/** A seller's shop finds only its own products, brands and broadcasts. */
+export function searchHandlers({
+  search,
+  popular,
+  catalog,
+  grouping,
+  guide,
+  picks,
+  clock,
+}: {
+  readonly search: Search;
+  readonly popular: Popular;
+  readonly catalog: Catalog;
+  readonly grouping: Grouping;
+  readonly guide: Guide;
+  readonly picks: MemberPicks;
+  readonly clock: Clock;
+}): HandlersOf<typeof contract> {
+  const brandsOf = async (ids: readonly number[]) =>
+    (await Promise.all(ids.map((id) => grouping.findBrand(id)))).filter((brand) => brand !== null);
+
+  const suggested = async (keyword: string, seller: number): Promise<Suggestion[]> => {
+    const begun = await search.begun(keyword, { seller, now: clock.now() });
+    const typed = keywordOf(keyword);
+    const words = (await popular.of(seller)).filter((each) => typed && beginsWith(each, typed));
+    const brands = await brandsOf(begun.brands.slice(0, OF_KIND_MAX));
+    const cards = await guide.cards(begun.broadcasts.slice(0, OF_KIND_MAX));
+    const products = await catalog.products(begun.products.slice(0, SUGGESTIONS_MAX));
+    const few: Suggestion[] = [
+      ...words
+        .slice(0, OF_KIND_MAX)
+        .map((name) => ({ kind: 'keyword', name, nameEn: '', sysId: null }) as const),
+      ...brands.map(({ brandSysId, name, nameEn }) => ({
+        kind: 'brand' as const,
+        name,
+        nameEn,
+        sysId: brandSysId,
+      })),
+    ];
+    const last: Suggestion[] = cards.map(({ broadcastSysId, title, titleEn }) => ({
+      kind: 'broadcast',
+      name: title,
+      nameEn: titleEn,
+      sysId: broadcastSysId,
+    }));
+    const room = SUGGESTIONS_MAX - few.length - last.length;
+    const some: Suggestion[] = products.slice(0, room).map(({ prdtSysId, name, nameEn }) => ({
+      kind: 'product',
+      name,
+      nameEn,
+      sysId: prdtSysId,
+    }));
+    return [...few, ...some, ...last];
+  };
+
+  return {
+    searchProducts: async ({ query, shop, caller, ip }) => {
+      const { keyword, sort, startIndex, rowCount } = query;
+      const seller = shop ?? 0;
+      const { totalCnt, ids } = await search.products({
+        keyword,
+        sort,
+        page: { startIndex, rowCount },
+        filter: {
+          seller,
+          category: query.categorySysId ?? 0,
+          brand: query.brandSysId ?? 0,
+          ...(query.minPrice !== undefined && { minPrice: query.minPrice }),
+          ...(query.maxPrice !== undefined && { maxPrice: query.maxPrice }),
+          isFreeDelivery: query.isFreeDelivery ?? 0,
+          isOnAir: query.isOnAir ?? 0,
+          isOnSale: query.isOnSale ?? 0,
+        },
+      });
+      if (keyword !== undefined && startIndex === 0 && totalCnt > 0) popular.count(seller, keyword, ip);
+      const products = await catalog.products(ids);
+      const member = picksShownTo(query, caller);
+      return { totalCnt, products: member === null ? products : await picks.mark(products, member) };
+    },
+    searchBrands: async ({ query: { keyword, ...page }, shop }) => {
+      const { totalCnt, ids } = await search.brands({ keyword, seller: shop ?? 0, page });
+      return { totalCnt, brands: await brandsOf(ids) };
+    },
+    searchBroadcasts: async ({ query: { keyword, ...page }, shop }) => {
+      const { totalCnt, ids } = await search.broadcasts({
+        keyword,
+        seller: shop ?? 0,
+        page,
+        now: clock.now(),
+      });
+      return { totalCnt, broadcasts: await guide.cards(ids) };
+    },
+    searchSuggestions: async ({ query, shop }) => ({
+      suggestions: await suggested(query.keyword, shop ?? 0),
+    }),
+    popularKeywords: async ({ shop }) => ({
+      keywords: (await popular.of(shop ?? 0)).slice(0, POPULAR_KEYWORDS_MAX),
+    }),
+  };
+}
