@@ -24,11 +24,13 @@ export const examples: ExamplesOf<typeof follow> = {
   followBrand: {
     roles: OWNER,
     good: async ({ api, server: { world }, buyer }) => {
+      const { version, brands } = await api.done('brands', { sellerSysId: SELLER });
+      // Other examples may have made some, and products of theirs.
+      if (brands[0]) return ofBrand(buyer, brands[0].brandSysId);
       const { token } = await world.host();
-      const { version } = await api.done('brands', { sellerSysId: SELLER });
       const asked = { sellerSysId: SELLER, ifVersion: version, brands: [{ name: '물빛', nameEn: 'Mulbit' }] };
-      const { brands } = await api.done('setBrands', asked, { token });
-      return ofBrand(buyer, brands[0]!.brandSysId);
+      const set = await api.done('setBrands', asked, { token });
+      return ofBrand(buyer, set.brands[0]!.brandSysId);
     },
     refused: { '0004': ({ buyer }) => ofBrand(buyer, NOBODY) },
     triedElsewhere: ['0007'],
