@@ -21,6 +21,7 @@ import * as ledger from './orders/ledger.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
+import * as exhibitions from './catalog/exhibitions.ts';
 import * as gameCommands from './game/commands.ts';
 import * as groups from './catalog/groups.ts';
 import * as ingest from './broadcasts/ingest.ts';
@@ -39,6 +40,7 @@ import * as ownProducts from './catalog/own-products.ts';
 import * as ownReviews from './catalog/own-reviews.ts';
 import * as passkeys from './members/passkeys.ts';
 import * as payments from './buying/payments.ts';
+import * as follows from './catalog/follows.ts';
 import * as picks from './catalog/picks.ts';
 import * as pictures from './members/pictures.ts';
 import * as plans from './broadcasts/plans.ts';
@@ -101,6 +103,7 @@ const files = {
   ...coupons,
   ...deliveries,
   ...eventPlans,
+  ...exhibitions,
   ...gameCommands,
   ...groups,
   ...ingest,
@@ -118,6 +121,7 @@ const files = {
   ...ownReviews,
   ...passkeys,
   ...payments,
+  ...follows,
   ...picks,
   ...pictures,
   ...plans,

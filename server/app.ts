@@ -282,6 +282,9 @@ async function mountAll(
   );
 }
 
+/** Where Kakao’s script comes from, and where it sends what is shared to. */
+const KAKAO = { scripts: 'https://t1.kakaocdn.net', sharing: 'https://sharer.kakao.com' };
+
 /** Everything for browsers that is not the API. */
 async function mountPages(
   pages: FastifyInstance,
@@ -296,14 +299,21 @@ async function mountPages(
   },
 ): Promise<void> {
   const clientDir = new URL('dist/client', ours).pathname;
-  await protectPages(pages, config.hstsSeconds, { 'script-src': ownScripts(clientDir) });
+  await protectPages(pages, config.hstsSeconds, {
+    'script-src': [...ownScripts(clientDir), ...(config.kakaoKey === null ? [] : [KAKAO.scripts])],
+    'form-action': ["'self'", ...(config.kakaoKey === null ? [] : [KAKAO.sharing])],
+  });
   await serveDocumentation(pages);
   const begin = await serveMedia(pages, { mediaDir: config.mediaDir, ...parts });
   await servePages(pages, {
     clientDir,
     picturesDirs: picturesDirs(),
     site: SITE,
-    facts: { origins: config.allowedOrigins.join(' '), 'bottom-bar': config.bottomBar },
+    facts: {
+      origins: config.allowedOrigins.join(' '),
+      'bottom-bar': config.bottomBar,
+      'kakao-key': config.kakaoKey ?? '',
+    },
     show: screensShown({ ...parts, begin }),
     crawlers: { addresses: (asked) => addressesOf(parts, asked), hidden: HIDDEN_PATHS },
   });

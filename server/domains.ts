@@ -12,6 +12,8 @@ import { coupon } from './domains/coupon/module.ts';
 import { delivery } from './domains/delivery/module.ts';
 import { earning } from './domains/earning/module.ts';
 import { eventplan } from './domains/eventplan/module.ts';
+import { follow } from './domains/follow/module.ts';
+import { exhibition } from './domains/exhibition/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
@@ -77,6 +79,7 @@ const domains = [
   catalog,
   pick,
   showcase,
+  exhibition,
   broadcast,
   moderation,
   seen,
@@ -90,6 +93,7 @@ const domains = [
   coupon,
   game,
   guide,
+  follow,
   translation,
   sms,
   verification,

@@ -9,7 +9,7 @@ import { Api } from './testing/api.ts';
 import { ask, exampleOf, names, sharedCall } from './testing/examples.ts';
 import { TestServer } from './testing/server.ts';
 import { sendSpoilt, type Spoilt } from './testing/spoilt.ts';
-import { confirmed, setStage } from './testing/stage.ts';
+import { confirmed, nextStage } from './testing/stage.ts';
 import { OTHER_SELLER } from './testing/world.ts';
 
 let server: TestServer;
@@ -23,7 +23,7 @@ function having(holds: (operation: Operation) => boolean): OperationName[] {
 }
 
 test.each(names)('%s answers as the contract says', async (name) => {
-  const stage = await setStage(server);
+  const stage = await nextStage(server);
   const { code } = await ask(stage, name, await exampleOf(name).good(stage));
   expect(code).toBe('0001');
 });
@@ -33,7 +33,7 @@ const refusals = names.flatMap((name) =>
 );
 
 test.each(refusals)('%s is refused with %s', async (name, code, make) => {
-  const stage = await setStage(server);
+  const stage = await nextStage(server);
   const answer = await ask(stage, name, await make(stage));
   expect(answer.code).toBe(code);
 });
@@ -78,7 +78,7 @@ describe.each(having(({ reauth }) => reauth !== undefined))('%s', (name) => {
 test.each(having(({ tag }) => tag === 'auth'))(
   '%s takes no notice of a token that has expired',
   async (name) => {
-    const stage = await setStage(server);
+    const stage = await nextStage(server);
     const old = await server.world.oldToken(stage.buyer);
     for (const token of [old, 'nonsense']) {
       expect((await ask(stage, name, await exampleOf(name).good(stage), { token })).code).toBe('0001');
@@ -88,7 +88,7 @@ test.each(having(({ tag }) => tag === 'auth'))(
 
 describe.each(having(isForWatching))('%s', (name) => {
   test('is refused with 3001 at another seller’s shop, but to who runs the broadcast', async () => {
-    const stage = await setStage(server);
+    const stage = await nextStage(server);
     const call = await exampleOf(name).good(stage);
     const elsewhere = { ...stage, api: new Api(server.url.replace('127.0.0.1', 'localhost')) };
     const { buyer, otherHost, host, manager } = stage;
@@ -103,7 +103,7 @@ describe.each(having(isForWatching))('%s', (name) => {
 
 describe.each(having(({ body }) => body !== undefined))('%s', (name) => {
   test.each(['multipart', 'urlencoded'] as const)('takes its body as %s with jsonData, too', async (as) => {
-    const stage = await setStage(server);
+    const stage = await nextStage(server);
     expect((await ask(stage, name, await exampleOf(name).good(stage), { as })).code).toBe('0001');
   });
 
@@ -179,7 +179,7 @@ test.each(having(({ query }) => query !== undefined))('%s refuses a query that i
 
 describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
   test('gives a repeat of its key the first answer, and does nothing a second time', async () => {
-    const stage = await setStage(server);
+    const stage = await nextStage(server);
     const call = await exampleOf(name).good(stage);
     const first = await ask(stage, name, call, { key: 'once' });
     const { log } = server.sellover;
@@ -192,7 +192,7 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
   });
 
   test('does one thing for one key, however many ask at once', async () => {
-    const stage = await setStage(server);
+    const stage = await nextStage(server);
     const call = await exampleOf(name).good(stage);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => ask(stage, name, call, { key: 'all at once' })),
@@ -202,7 +202,7 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
   });
 
   test('refuses a key that was used for something else, and a key that is none', async () => {
-    const stage = await setStage(server);
+    const stage = await nextStage(server);
     const call = await exampleOf(name).good(stage);
     await ask(stage, name, call, { key: 'mine' });
     const changed = { ...call.input, ...exampleOf(name).changed };
@@ -211,7 +211,7 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
   });
 
   test('keeps the keys of two members apart', async () => {
-    const [one, two] = [await setStage(server), await setStage(server)];
+    const [one, two] = [await nextStage(server), await nextStage(server)];
     const answers = [
       await ask(one, name, await exampleOf(name).good(one), { key: 'k' }),
       await ask(two, name, await exampleOf(name).good(two), { key: 'k' }),

@@ -50,6 +50,8 @@ const SEVERAL_LINES = [
   'answerSuspension body/answer',
   'setNotice body/notiContent',
   'setNotice body/notiContentEn',
+  'setPlans body/plans/0/text',
+  'setPlans body/plans/0/textEn',
   ...['openSeller', 'changeSeller'].flatMap((name) => [
     ...['notiContent', 'notiContentEn'].map((text) => `${name} body/notice/${text}`),
     ...['deliveryRule', 'deliveryRuleEn', 'returnRule', 'returnRuleEn'].map(

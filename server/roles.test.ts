@@ -6,7 +6,7 @@ import { ROLES } from './testing/calls.ts';
 import { ask, exampleOf, names, sharedCall, type AnyCall } from './testing/examples.ts';
 import { sendSpoilt, type Spoilt } from './testing/spoilt.ts';
 import { TestServer } from './testing/server.ts';
-import { confirmed, setStage, type Stage } from './testing/stage.ts';
+import { confirmed, nextStage, type Stage } from './testing/stage.ts';
 
 /** Who may call what: each operation is asked by everybody, about what is the buyer's, or the host's. */
 let server: TestServer;
@@ -26,12 +26,12 @@ test.each(names)('%s', async (name) => {
   const { roles: row, good } = exampleOf(name);
   const { method }: Operation = operations[name];
   // What is refused changes nothing, and reading neither: one stage serves for that.
-  const unchanged = await setStage(server);
+  const unchanged = await nextStage(server);
   const same = await good(unchanged);
   const codes: string[] = [];
   for (const [at, role] of ROLES.entries()) {
     const isSame = row[at] !== '0001' || method === 'GET';
-    const stage = isSame ? unchanged : await setStage(server);
+    const stage = isSame ? unchanged : await nextStage(server);
     const call = isSame ? same : await good(stage);
     codes.push((await ask(stage, name, call, await as(stage, role, call))).code);
   }

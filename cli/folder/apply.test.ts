@@ -457,3 +457,49 @@ ${more}`;
     ]);
   });
 });
+
+describe('the plans', () => {
+  const home = (title: string, more = 'products: [A-1]') =>
+    `- title: ${title}\n  picture: pictures/mug.png\n  startDate: 2026-01-01\n  endDate: 2099-01-01\n  ${more}\n`;
+  const plansOfSeller = async () =>
+    (await stage.api.done('sellerPlans', { sellerSysId: 1 }, { token: stage.host.token })).plans;
+
+  test('are those of the folder, with their ids and pictures while they stay; another’s stay until they are pruned', async () => {
+    const shop = await Shop.with({ 'products/mug.yaml': MUG, 'plans.yaml': home('포근한 집') });
+    await shop.apply();
+    expect(await shop.apply()).toMatchObject({ steps: [] });
+    const [first] = await plansOfSeller();
+    expect(first).toMatchObject({ title: '포근한 집', isBanner: 0, imageFileSysId: expect.any(Number) });
+    const grouped = 'groups: [{ name: 머그, products: [A-1] }]\n  banner: true';
+    shop.write('plans.yaml', `${home('새 집')}${home('포근한 집', grouped)}`);
+    expect((await shop.apply()).steps).toMatchObject([
+      {
+        kind: 'changed',
+        what: 'plans',
+        differences: [
+          { field: '새 집', was: '–' },
+          { field: '포근한 집.banner', was: 'false', is: 'true' },
+          { field: '포근한 집.groups[]', is: '–' },
+          { field: '포근한 집.groups[머그]', was: '–', is: '머그' },
+        ],
+      },
+    ]);
+    const [fresh, kept] = await plansOfSeller();
+    const { planSysId, imageFileSysId, groups } = first!;
+    expect(kept).toMatchObject({ planSysId, imageFileSysId, groups: [{ products: groups[0]!.products }] });
+    shop.write('plans.yaml', home('새 집'));
+    expect(await shop.apply()).toMatchObject({ steps: [] });
+    await shop.apply('--prune');
+    expect(await plansOfSeller()).toEqual([fresh]);
+  });
+
+  test('are written as files that, applied, change nothing', async () => {
+    const grouped = 'groups: [{ name: 머그, nameEn: Mugs, products: [A-1] }]\n  banner: true';
+    const plans = `${home('포근한 집', grouped)}${home('새 집')}`;
+    const shop = await Shop.with({ 'products/mug.yaml': MUG, 'plans.yaml': plans });
+    await shop.apply();
+    const written = join(shop.folder, 'written');
+    await cli.json(['shop', 'export', written]);
+    expect(await cli.json(['shop', 'apply', written])).toMatchObject({ steps: [] });
+  });
+});

@@ -16,8 +16,17 @@ import { productOf } from './contract.ts';
 import { Groups } from './plan-groups.ts';
 import { Places, placesFileOf } from './plan-places.ts';
 import { broadcastOf } from './plan-broadcasts.ts';
+import { exhibitionOf } from './plan-exhibitions.ts';
 import { standingOf } from './standing.ts';
-import { broadcastFileOf, couponFileOf, koreanMoment, productFileOf, shopFileOf, yamlOf } from './write.ts';
+import {
+  broadcastFileOf,
+  couponFileOf,
+  koreanMoment,
+  planFileOf,
+  productFileOf,
+  shopFileOf,
+  yamlOf,
+} from './write.ts';
 
 const AT_A_TIME = 8;
 
@@ -28,7 +37,7 @@ export async function exportShop(context: Context, folder: string, options: OfSe
     throw new UsageError(`${folder} is not empty`, 'Name a folder that is empty, or not there yet.');
   const sellerSysId = await sellerOf(context, options);
   const standing = await standingOf(api, sellerSysId);
-  const { seller, shipping, products, events, categories, brands, broadcasts, coupons } = standing;
+  const { seller, shipping, products, events, plans, categories, brands, broadcasts, coupons } = standing;
   const places = new Places(shipping.shippingPlaces);
   mkdirSync(join(folder, 'products'), { recursive: true });
   mkdirSync(join(folder, 'pictures'), { recursive: true });
@@ -56,6 +65,11 @@ export async function exportShop(context: Context, folder: string, options: OfSe
       liveFlag === 0 && isCancelled === 0 && Date.parse(endDate) > Date.now(),
   );
   const numbers = new Map(all.map(({ prdtSysId, prdtNo }) => [prdtSysId, prdtNo]));
+  const pages = plans.list.map(async (own) => {
+    const picture = await pictures.fileOf(own.imageUrl, `plan-${own.planSysId}`);
+    return planFileOf(exhibitionOf(own, numbers), picture);
+  });
+  if (pages.length > 0) write('plans.yaml', await Promise.all(pages));
   const shows = coming
     .toSorted((a, b) => Date.parse(a.startDate) - Date.parse(b.startDate))
     .map(async (own) => {

@@ -6,7 +6,7 @@ import { isoTime } from '../output.ts';
 import { at } from './by-schema.ts';
 import { between } from './differences.ts';
 import { isAddress } from './pictures.ts';
-import type { ReadBroadcast } from './read.ts';
+import type { ReadBroadcast } from './shop.ts';
 import type { Parts, Step } from './step.ts';
 
 /**

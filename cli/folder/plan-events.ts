@@ -2,7 +2,7 @@ import { endEventPlan, makeEventPlan, type EventPlan } from '../../schema/buying
 import { patiently } from './again.ts';
 import { at } from './by-schema.ts';
 import type { Parts, Step } from './step.ts';
-import type { ReadEvent } from './read.ts';
+import type { ReadEvent } from './shop.ts';
 
 /**
  * Events have no names: one is known by its products. New terms end the event and begin another.

@@ -6,7 +6,7 @@ import { nearest } from '../nearest.ts';
 import { patiently } from './again.ts';
 import type { Written } from './by-schema.ts';
 import type { Difference } from './differences.ts';
-import type { CategoryNames, Names } from './read.ts';
+import type { CategoryNames, Names } from './shop.ts';
 import type { Parts, Step } from './step.ts';
 
 /** A wanted entry; a new one has no id yet. */

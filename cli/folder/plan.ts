@@ -8,12 +8,13 @@ import { differencesOf, type Difference } from './differences.ts';
 import { planBroadcasts } from './plan-broadcasts.ts';
 import { planCoupons } from './plan-coupons.ts';
 import { planEvents } from './plan-events.ts';
+import { planExhibitions } from './plan-exhibitions.ts';
 import { planGroups, type Groups } from './plan-groups.ts';
 import { planPlaces, type Places } from './plan-places.ts';
 import { planSeller } from './plan-seller.ts';
 import { isAddress } from './pictures.ts';
 import type { ShopProduct } from './product.ts';
-import type { ReadProduct } from './read.ts';
+import type { ReadProduct } from './shop.ts';
 import { wasMoved } from './standing.ts';
 import type { Parts, Step } from './step.ts';
 import { complainOfNew, movesOf, type StockMove } from './stock-moves.ts';
@@ -45,13 +46,14 @@ export async function planOf(parts: Parts): Promise<Plan> {
   );
   const settings = [...(await planSeller(parts)), ...ofPlaces, ...ofGroups, ...planCoupons(parts)];
   const events = planEvents(parts, { named, ids });
+  const exhibitions = await planExhibitions(parts, { named, ids });
   const broadcasts = await planBroadcasts(parts, { named, ids });
   folder.problems.finish();
   const products = planned.filter((step) => step !== null);
   return {
     settings,
     products: [...products, ...(prune ? gone.map((each) => planning.stop(each)) : [])],
-    events: [...events, ...goneWithoutGoods],
+    events: [...events, ...exhibitions, ...goneWithoutGoods],
     broadcasts,
     notes: planning.notes,
     unchanged: planned.length - products.length,

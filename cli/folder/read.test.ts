@@ -209,6 +209,22 @@ test('a product of a broadcast is hidden or pinned, and one of them is pinned', 
   ]);
 });
 
+test('a plan has products or groups, each product once, and a title of its own', async () => {
+  const plan = (more: string, title = '포근한 집') =>
+    `- { title: ${title}, picture: pictures/mug.png, startDate: 2026-11-20, endDate: 2026-11-21${more} }\n`;
+  const told = (...plans: string[]) => mistakes({ 'plans.yaml': plans.join('') });
+  const groups = '[{ name: 컵, products: [A-1] }, { name: 머그, products: [A-1] }]';
+  expect(await told(plan(', products: [A-1]'))).toEqual([]);
+  expect(await told(plan(''))).toEqual(['plans.yaml:1:3: needs either products or groups']);
+  expect(await told(plan(`, products: [A-1], groups: ${groups}`))).toContain(
+    'plans.yaml:1:3: needs either products or groups',
+  );
+  expect(await told(plan(`, groups: ${groups}`))).toEqual([expect.stringContaining('A-1 is there twice')]);
+  expect(await told(plan(', products: [A-1]'), plan(', products: [A-2]'))).toEqual([
+    'plans.yaml:2:12: 포근한 집 is there twice',
+  ]);
+});
+
 test('all mistakes of all files are told at once', async () => {
   const told = await mistakes({
     'shop.yaml': "name: ''\ncolors:\n  accent: #7A3E9D\n",

@@ -10,6 +10,7 @@ import {
   CategoriesFile,
   CouponsFile,
   EventsFile,
+  PlansFile,
   ProductFile,
   ShopFile,
 } from '../../schema/catalog/shop-folder.ts';
@@ -23,68 +24,8 @@ import { couponFrom } from './coupons.ts';
 import { csvProducts } from './csv.ts';
 import { isPicture, PICTURE_ENDINGS, typeOf } from '../media/sending.ts';
 import { momentIn, notATime } from './moments.ts';
-import { productFrom, type ShopProduct } from './product.ts';
-
-/** A product with the place where it is written. */
-export interface ReadProduct {
-  readonly product: ShopProduct;
-  readonly written: Written;
-}
-
-export interface ReadBroadcast {
-  readonly title: string;
-  readonly titleEn: string;
-  readonly briefComment: string;
-  readonly briefCommentEn: string;
-  readonly shareTitle: string;
-  readonly shareText: string;
-  readonly startDate: string;
-  readonly endDate: string;
-  /** Null: nothing is said, and a new one has the picture of its first product. */
-  readonly poster: string | null;
-  /** Null: an encoder sends it. */
-  readonly video: string | null;
-  readonly cancelCouponQty: number;
-  /** By their numbers, in the order in which they are shown. */
-  readonly products: readonly string[];
-  /** Of them, from the start. */
-  readonly pinned: string | null;
-  readonly hidden: readonly string[];
-  readonly written: Written;
-}
-
-export interface ReadEvent {
-  readonly products: readonly string[];
-  readonly minOrderAmount: number;
-  readonly maxOrderCnt: number;
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly written: Written;
-}
-
-/** `nameEn`: null where nothing is said of it. */
-export interface Names {
-  readonly name: string;
-  readonly nameEn: string | null;
-}
-
-export interface CategoryNames extends Names {
-  readonly subCategories: readonly Names[];
-}
-
-/** Null: there is no such file, so nothing is said. */
-export interface ShopFolder {
-  readonly folder: string;
-  readonly shop: { readonly file: ShopFile; readonly written: Written } | null;
-  readonly categories: { readonly names: readonly CategoryNames[]; readonly written: Written } | null;
-  readonly brands: { readonly names: readonly Names[]; readonly written: Written } | null;
-  readonly products: readonly ReadProduct[];
-  readonly events: readonly ReadEvent[] | null;
-  readonly broadcasts: readonly ReadBroadcast[] | null;
-  readonly coupons: readonly KeptCoupon[] | null;
-  /** Of what can only be known with the server. */
-  readonly problems: Problems;
-}
+import { productFrom } from './product.ts';
+import type { ReadBroadcast, ReadEvent, ReadExhibition, ReadProduct, ShopFolder } from './shop.ts';
 
 interface Span {
   readonly startDate: string;
@@ -97,6 +38,7 @@ const FILES = [
   'brands.yaml',
   'products.csv',
   'events.yaml',
+  'plans.yaml',
   'broadcasts.yaml',
   'coupons.yaml',
 ];
@@ -115,7 +57,8 @@ export function readShop(folder: string, { now }: { readonly now?: number } = {}
   if (shop) read.places(shop.value, shop.written);
   const [categories, brands] = [read.categories(), read.brands()];
   const products = read.products();
-  const [events, broadcasts, coupons] = [read.events(), read.broadcasts(), read.coupons()];
+  const [events, plans] = [read.events(), read.plans()];
+  const [broadcasts, coupons] = [read.broadcasts(), read.coupons()];
   read.strangers();
   if (shop?.value.logo !== undefined) read.picture(shop.value.logo, at(shop.written, ['logo']));
   problems.finish();
@@ -126,6 +69,7 @@ export function readShop(folder: string, { now }: { readonly now?: number } = {}
     brands,
     products,
     events,
+    plans,
     broadcasts,
     coupons,
     problems,
@@ -243,6 +187,43 @@ class Reading {
       const written = at(found.written, [i]);
       this.#requireOnce(products, written);
       return { products, minOrderAmount, maxOrderCnt, ...this.#span(dates, written), written };
+    });
+  }
+
+  plans(): ReadExhibition[] | null {
+    const found = this.yaml('plans.yaml', PlansFile);
+    if (!found) return null;
+    return found.value.map(({ startDate, endDate, banner = false, products, groups, ...said }, i) => {
+      const written = at(found.written, [i]);
+      if (found.value.findIndex(({ title }) => title === said.title) < i)
+        at(written, ['title']).complain(`${said.title} is there twice`);
+      if ((products === undefined) === (groups === undefined))
+        written.complain('needs either products or groups');
+      this.picture(said.picture, at(written, ['picture']));
+      this.#names(groups ?? [], at(written, ['groups']));
+      const places = [
+        ...(products ?? []).map((prdtNo, p) => [['products', p], prdtNo] as const),
+        ...(groups ?? []).flatMap((group, g) =>
+          group.products.map((prdtNo, p) => [['groups', g, 'products', p], prdtNo] as const),
+        ),
+      ];
+      const numbers = places.map(([, prdtNo]) => prdtNo);
+      for (const [place, [path, prdtNo]] of places.entries())
+        if (numbers.indexOf(prdtNo) < place) at(written, path).complain(`${prdtNo} is there twice`);
+      return {
+        titleEn: '',
+        text: '',
+        textEn: '',
+        ...said,
+        ...this.#span({ startDate, endDate }, written),
+        isBanner: banner,
+        groups: (groups ?? [{ name: '', products: products ?? [] }]).map((group) => ({
+          nameEn: '',
+          ...group,
+        })),
+        places,
+        written,
+      };
     });
   }
 

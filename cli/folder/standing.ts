@@ -1,6 +1,7 @@
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { couponBook, type KeptCoupon } from '../../schema/buying/coupons.ts';
 import { eventPlans, type EventPlan } from '../../schema/buying/event-plans.ts';
+import { sellerPlans, type OwnExhibition } from '../../schema/catalog/exhibitions.ts';
 import { ownBroadcasts, type OwnBroadcast } from '../../schema/broadcasts/plans.ts';
 import * as own from '../../schema/catalog/own-products.ts';
 import * as groups from '../../schema/catalog/groups.ts';
@@ -21,6 +22,7 @@ export interface Standing {
   readonly brands: { readonly version: number; readonly list: readonly Brand[] };
   readonly shipping: Reply<typeof shippingPlaces>;
   readonly events: readonly EventPlan[];
+  readonly plans: { readonly version: number; readonly list: readonly OwnExhibition[] };
   readonly broadcasts: readonly OwnBroadcast[];
   readonly coupons: { readonly version: number; readonly list: readonly KeptCoupon[] };
 }
@@ -36,6 +38,7 @@ export async function standingOf(api: Api, sellerSysId: number): Promise<Standin
     return { rows, totalCnt };
   });
   const { eventPlans: events } = await api.call(eventPlans, { sellerSysId });
+  const exhibitions = await api.call(sellerPlans, { sellerSysId });
   const shipping = await api.call(shippingPlaces, { sellerSysId });
   const all = await api.ask(groups.categories, {});
   const ofSeller = await api.ask(groups.brands, { sellerSysId });
@@ -48,6 +51,7 @@ export async function standingOf(api: Api, sellerSysId: number): Promise<Standin
     brands: { version: ofSeller.version, list: ofSeller.brands },
     shipping,
     events,
+    plans: { version: exhibitions.version, list: exhibitions.plans },
     broadcasts,
     coupons: { version: book.version, list: book.coupons },
   };

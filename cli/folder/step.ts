@@ -1,7 +1,7 @@
 import type { Api } from '../api.ts';
 import type { Difference } from './differences.ts';
 import type { Pictures } from './pictures.ts';
-import type { ShopFolder } from './read.ts';
+import type { ShopFolder } from './shop.ts';
 import type { Standing } from './standing.ts';
 
 export type Kind = 'added' | 'changed' | 'stopped' | 'resumed' | 'ended';

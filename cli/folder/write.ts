@@ -4,9 +4,10 @@ import { COUPON_USABLE_DAYS_DEFAULT, DISCOUNT_POLICY } from '../../schema/buying
 import type { KeptCoupon } from '../../schema/buying/coupons.ts';
 import { DEFAULT_LOOK } from '../../schema/catalog/constants.ts';
 import type { Seller } from '../../schema/catalog/sellers.ts';
-import type { CouponsFile, ProductFile, ShopFile } from '../../schema/catalog/shop-folder.ts';
+import type { CouponsFile, PlansFile, ProductFile, ShopFile } from '../../schema/catalog/shop-folder.ts';
 import { isoTime } from '../output.ts';
 import type { BroadcastSaid } from './plan-broadcasts.ts';
+import type { ExhibitionSaid } from './plan-exhibitions.ts';
 import type { Choice, ShopProduct, Stock } from './product.ts';
 
 /** YAML as people write it: long texts are not folded, and what is short stands on one line. */
@@ -195,6 +196,28 @@ export function productFileOf(product: ShopProduct): ProductFile {
 /** A number where it is one, as people write it. */
 function stockText(stock: Stock | null): string | number | null | undefined {
   return stock && 'first' in stock ? stock.first : undefined;
+}
+
+export function planFileOf(plan: ExhibitionSaid, picture: string): PlansFile[number] {
+  const { title, titleEn, text, textEn, startDate, endDate, isBanner, groups } = plan;
+  const [only] = groups;
+  return {
+    title,
+    ...said({ titleEn, text, textEn }, { titleEn: '', text: '', textEn: '' }),
+    picture,
+    startDate: koreanMoment(startDate),
+    endDate: koreanMoment(endDate),
+    ...(isBanner && { banner: true }),
+    ...(groups.length === 1 && only?.name === ''
+      ? { products: [...only.products] }
+      : {
+          groups: groups.map(({ name, nameEn, products }) => ({
+            name,
+            ...said({ nameEn }, { nameEn: '' }),
+            products: [...products],
+          })),
+        }),
+  };
 }
 
 /** `poster`: null where it is the picture of the first product, or could not be written. */

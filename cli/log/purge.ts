@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<keyof Deleted, string>> = {
   orderReceiverCnt: 'receivers of orders',
   orderParcelCnt: 'invoice numbers of parcels',
   claimTextCnt: 'texts of requests',
+  claimPictureCnt: 'requests with pictures',
   claimAccountCnt: 'refund accounts',
   textCnt: 'texts',
   alertCnt: 'alerts',

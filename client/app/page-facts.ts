@@ -7,6 +7,8 @@ export interface PageFacts {
   readonly origins: string;
   /** Which bar stands at the bottom: `shop` by default. */
   readonly bottomBar: 'shop' | 'live';
+  /** The shop’s public key at Kakao; empty: it has none. */
+  readonly kakaoKey: string;
 }
 
 export function pageFact<Name extends keyof PageFacts>(name: Name): PageFacts[Name] | '' {

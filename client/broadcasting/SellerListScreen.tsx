@@ -129,6 +129,9 @@ function ToPlan() {
         <Plus size={18} aria-hidden="true" />
         {t('plan')}
       </ButtonLink>
+      <ButtonLink wide variant="soft" href={addressOf('sellerOrders')}>
+        {t('orders')}
+      </ButtonLink>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { isAsked, isOpen, isToConfirm, isToSend, isWithdrawn, mayWithdraw } from
 import { ClaimSteps } from './ClaimSteps.tsx';
 import { Goods } from './Goods.tsx';
 import { lookAgain } from './own.ts';
+import { Pictures } from './Pictures.tsx';
 import { REASONS } from './ReasonField.tsx';
 import styles from './Claims.module.css';
 
@@ -110,22 +111,6 @@ function Buttons({ claim }: ClaimProps) {
         </ButtonLink>
       )}
     </div>
-  );
-}
-
-function Pictures({ urls }: { readonly urls: readonly { readonly url: string }[] }) {
-  const t = useTranslations('claims.detail');
-  if (urls.length === 0) return null;
-  return (
-    <ul className={styles['pictures']}>
-      {urls.map(({ url }, at) => (
-        <li key={url}>
-          <a href={url} target="_blank" rel="noreferrer">
-            <img src={url} alt={t('picture', { at: at + 1 })} loading="lazy" />
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -3,24 +3,21 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
 import type { Claim } from '../../schema/orders/claims.ts';
-import { INVOICE_NO_LENGTH_MAX } from '../../schema/orders/constants.ts';
 import { api } from '../app/calls/api.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { day } from '../app/i18n/when.ts';
-import { useNames } from '../app/i18n/localized.ts';
 import { later } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
-import { useSending } from '../app/use-sending.ts';
-import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { ButtonLink } from '../design/controls/Button.tsx';
 import { SelectField } from '../design/controls/SelectField.tsx';
-import { TextField } from '../design/controls/TextField.tsx';
 import { cx } from '../design/cx.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { toast } from '../design/overlays/toast.ts';
+import { ParcelForm } from '../orders/offers.ts';
 import { isToSend } from './claim-view.ts';
 import { addressOfClaim, ClaimCardsSkeleton } from './ClaimCards.tsx';
 import { Goods } from './Goods.tsx';
@@ -33,9 +30,6 @@ const ReturnTo = lazy(
     ['buying'],
   ),
 );
-
-/** As the contract has it. */
-const INVOICE_NO = /^[A-Za-z0-9-]+$/;
 
 function SendTo({ prdtSysId }: { readonly prdtSysId: number }) {
   const t = useTranslations('claims.invoice');
@@ -59,46 +53,17 @@ function SendTo({ prdtSysId }: { readonly prdtSysId: number }) {
 
 function Form({ claim }: { readonly claim: Claim }) {
   const t = useTranslations('claims.invoice');
-  const nameFor = useNames();
-  const { data } = useQuery({ ...queryOf('deliveryCompanies', {}), staleTime: Infinity });
-  const [courier, setCourier] = useState(claim.invoice?.deliveryCompanyCode ?? '');
-  const [number, setNumber] = useState(claim.invoice?.invoiceNo ?? '');
-  const invoiceNo = number.replaceAll(/\s/g, '');
-  const isNumber = INVOICE_NO.test(invoiceNo);
-  const { tried, busy, onSubmit } = useSending(courier !== '' && isNumber, async () => {
-    const { claimSysId } = claim;
-    const after = await api('setClaimInvoice', { claimSysId, deliveryCompanyCode: courier, invoiceNo });
-    await lookAgain();
-    toast(t('done'), { tone: 'good' });
-    navigate(addressOfClaim(after), { replace: true });
-  });
   return (
-    <form className={styles['form']} noValidate onSubmit={onSubmit}>
-      <SelectField
-        label={t('courier')}
-        placeholder={t('choose')}
-        value={courier}
-        error={tried && courier === '' ? t('wrong.courier') : undefined}
-        options={(data?.deliveryCompanys ?? []).map((company) => ({
-          value: company.deliveryCompanyCode,
-          text: nameFor(company),
-        }))}
-        onChange={({ currentTarget }) => setCourier(currentTarget.value)}
-      />
-      <TextField
-        label={t('number')}
-        className="num"
-        autoComplete="off"
-        autoCapitalize="characters"
-        maxLength={INVOICE_NO_LENGTH_MAX}
-        value={number}
-        error={tried && !isNumber ? t('wrong.number') : undefined}
-        onChange={({ currentTarget }) => setNumber(currentTarget.value)}
-      />
-      <Button type="submit" size="large" wide busy={busy}>
-        {t('submit')}
-      </Button>
-    </form>
+    <ParcelForm
+      before={claim.invoice}
+      submit={t('submit')}
+      onSend={async (parcel) => {
+        const after = await api('setClaimInvoice', { claimSysId: claim.claimSysId, ...parcel });
+        await lookAgain();
+        toast(t('done'), { tone: 'good' });
+        navigate(addressOfClaim(after), { replace: true });
+      }}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useLocale } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { BROADCAST_CHANGE_DELAY } from '../../schema/room/constants.ts';
@@ -58,6 +59,9 @@ export default function LiveScreen({ params }: { readonly params: BroadcastIds }
       stage.close();
     };
   }, [stage]);
+
+  const locale = useLocale();
+  useEffect(() => stage.speak(locale), [stage, locale]);
 
   const { phase, player } = useSnapshot(stage.view);
   const floating = useFloating();

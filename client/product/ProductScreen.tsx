@@ -25,6 +25,7 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { whyNotSold } from '../buying/offers.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { Facts } from './Facts.tsx';
+import { ShareProduct } from './ShareProduct.tsx';
 import { ProductSkeleton } from './ProductSkeleton.tsx';
 import { Prices } from './Prices.tsx';
 import { type Seen, useBroadcast, useSelling } from './use-broadcast.ts';
@@ -85,7 +86,10 @@ function Page({ product, category, seen }: { product: Product; category: string 
               <ChevronRight size={14} aria-hidden="true" />
             </Link>
           )}
-          <h1>{name}</h1>
+          <div className={styles['name']}>
+            <h1>{name}</h1>
+            <ShareProduct product={product} name={name} style={sellerVars(seller)} />
+          </div>
           <p className={styles['number']}>{t('number', { number: product.prdtNo })}</p>
           <Prices product={product} />
         </header>

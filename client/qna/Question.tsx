@@ -5,6 +5,7 @@ import type { ProductQuestion } from '../../schema/catalog/product-questions.ts'
 import { day } from '../app/i18n/when.ts';
 import { cx } from '../design/cx.ts';
 import { Pill } from '../design/Pill.tsx';
+import { useTranslated } from '../translation/offers.ts';
 import { typeText } from './question-types.ts';
 import styles from './Questions.module.css';
 
@@ -12,7 +13,10 @@ import styles from './Questions.module.css';
 export function Question({ question }: { readonly question: ProductQuestion }) {
   const t = useTranslations('qna');
   const locale = useLocale();
-  const { content, answer, createdAt, nick, isOwn, isSecret, stateCode } = question;
+  const { shown, button } = useTranslated([question.content ?? '', question.answer ?? '']);
+  const content = question.content === null ? null : shown[0];
+  const answer = question.answer === null ? null : shown[1];
+  const { createdAt, nick, isOwn, isSecret, stateCode } = question;
   const isAnswered = stateCode === QUESTION_STATE.answered;
   return (
     <article className={styles['question']}>
@@ -32,6 +36,7 @@ export function Question({ question }: { readonly question: ProductQuestion }) {
           <p>{answer}</p>
         </div>
       )}
+      {button}
     </article>
   );
 }

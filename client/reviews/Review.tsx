@@ -6,6 +6,7 @@ import type { Review as Shown } from '../../schema/catalog/reviews.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import { Pill } from '../design/Pill.tsx';
+import { useTranslated } from '../translation/offers.ts';
 import { Helpful } from './Helpful.tsx';
 import { ReviewFiles } from './ReviewFiles.tsx';
 import { Stars } from './Stars.tsx';
@@ -20,7 +21,11 @@ export function Review({ review }: { readonly review: Shown }) {
   const locale = useLocale();
   const nameFor = useNames();
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
-  const { score, nick, comment, optionName, optionNameEn, createdAt, answer } = review;
+  const { shown, button } = useTranslated(
+    review.answer === null ? [review.comment] : [review.comment, review.answer],
+  );
+  const [comment, answer = null] = shown;
+  const { score, nick, optionName, optionNameEn, createdAt } = review;
   return (
     <article className={styles['review']}>
       <header>
@@ -51,6 +56,7 @@ export function Review({ review }: { readonly review: Shown }) {
           <p>{answer}</p>
         </div>
       )}
+      {button}
       <div className={styles['actions']}>
         <Helpful key={`${review.isHelpful} ${review.helpfulCnt}`} review={review} />
       </div>

@@ -59,6 +59,10 @@ export const INGEST_SILENT_AFTER = 10 * SECOND;
 export const INGEST_BEFORE_AIR = 15 * SECOND;
 
 export const SCHEDULES_ROW_COUNT = 50;
+/** Broadcasts in a calendar that others subscribe to. */
+export const CALENDAR_BROADCASTS_MAX = 200;
+/** Days of a calendar that are counted at once: six weeks, which hold any month. */
+export const SCHEDULE_DAYS_MAX = 42;
 
 // What a seller may say of a broadcast.
 

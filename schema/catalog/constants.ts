@@ -13,6 +13,8 @@ export const UNLIMITED_STOCK_QTY = 1000;
 export const PICK_FLAG = { notPicked: 0, picked: 1, stopped: 2 } as const;
 /** Of one member. */
 export const PICKS_MAX = 500;
+/** Sellers and brands that one member follows. */
+export const FOLLOWS_MAX = 300;
 /** Recently viewed products kept for one member. */
 export const PRODUCT_VIEWS_MAX = 50;
 /** How long after the page has loaded it asks for the recently viewed products. */
@@ -57,6 +59,24 @@ export const GROUPS_BODY_BYTES_MAX = 64 * 1024;
 export const STOCK_REASON_LENGTH_MAX = 200;
 /** A product with as many choices as it may have, in two languages. */
 export const PRODUCT_BODY_BYTES_MAX = 64 * 1024;
+
+// Exhibitions.
+
+/** Of one seller. */
+export const EXHIBITIONS_MAX = 20;
+/** Characters of its title, and of its text, in each language. */
+export const EXHIBITION_TITLE_LENGTH_MAX = 60;
+export const EXHIBITION_TEXT_LENGTH_MAX = 500;
+/** Headings in one. */
+export const EXHIBITION_GROUPS_MAX = 10;
+/** Products in one. */
+export const EXHIBITION_PRODUCTS_MAX = 100;
+/** As many as there may be, each with as much as it may have, in two languages. */
+export const EXHIBITIONS_BODY_BYTES_MAX = 256 * 1024;
+/** Banners that home and store show. */
+export const BANNERS_SHOWN_MAX = 8;
+/** How long each of them stands before the next one comes. */
+export const BANNER_STANDS = 5 * SECOND;
 
 // Lists.
 

@@ -19,6 +19,9 @@ import { closed, Colour, line, SomeWon, Won } from '../types.ts';
 import {
   ADD_ON_CHOICES_MAX,
   ADD_ONS_MAX,
+  EXHIBITION_GROUPS_MAX,
+  EXHIBITION_PRODUCTS_MAX,
+  EXHIBITIONS_MAX,
   GROUP_NAME_LENGTH_MAX,
   NORMAL_OPTIONS_MAX,
   OPTION_CHOICES_MAX,
@@ -26,6 +29,7 @@ import {
   SHIPPING_PLACES_MAX,
   STOCK_REASON_LENGTH_MAX,
 } from './constants.ts';
+import { setPlans } from './exhibitions.ts';
 import { setBrands, setCategories } from './groups.ts';
 import { ProductFields, SellingPrices } from './own-products.ts';
 import { changeSeller, openSeller, PaymentConfig } from './sellers.ts';
@@ -239,6 +243,39 @@ export const EventsFile = Type.Array(
   { maxItems: EVENT_PLANS_MAX },
 );
 export type EventsFile = Static<typeof EventsFile>;
+
+const exhibition = setPlans.body.properties.plans.items.properties;
+const exhibitionGroup = exhibition.groups.items.properties;
+
+/** By their numbers, in the order in which they are shown. */
+const Shelved = Type.Array(ProductFields.prdtNo, { minItems: 1, maxItems: EXHIBITION_PRODUCTS_MAX });
+
+/** `plans.yaml`: themed pages with some of the products. One of `products` and `groups`. */
+export const PlansFile = Type.Array(
+  closed({
+    title: exhibition.title,
+    titleEn: optional(exhibition.titleEn),
+    text: optional(exhibition.text),
+    textEn: optional(exhibition.textEn),
+    picture: PictureFile,
+    startDate: Moment,
+    endDate: Moment,
+    banner: optional(Type.Boolean()),
+    products: optional(Shelved),
+    groups: optional(
+      Type.Array(
+        closed({
+          name: exhibitionGroup.name,
+          nameEn: optional(exhibitionGroup.nameEn),
+          products: Shelved,
+        }),
+        { minItems: 1, maxItems: EXHIBITION_GROUPS_MAX },
+      ),
+    ),
+  }),
+  { maxItems: EXHIBITIONS_MAX },
+);
+export type PlansFile = Static<typeof PlansFile>;
 
 const plan = planBroadcast.body.properties;
 

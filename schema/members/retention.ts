@@ -57,6 +57,8 @@ export const purge = operation({
       orderParcelCnt: Qty,
       /** What was written about requests of buyers. */
       claimTextCnt: Qty,
+      /** Requests whose pictures are deleted with the next uploads. */
+      claimPictureCnt: Qty,
       /** Accounts that money went back to. */
       claimAccountCnt: Qty,
       /** Texts to phones, with their receivers. */

@@ -171,6 +171,12 @@ export const SWIPE_OVER_PX = 60;
 
 // Past broadcasts.
 
+/** What is said live is translated for viewers of another language this often, with at most so many texts at a time… */
+export const LIVE_TRANSLATION_EVERY = 2 * SECOND;
+export const LIVE_TRANSLATIONS_MAX = 20;
+/** …and hosts' words alone for so long after the server has refused some. */
+export const LIVE_TRANSLATION_SAVES = 30 * SECOND;
+
 /** Chat is loaded in windows of this length; the next one this long before the last one ends… */
 export const VOD_WINDOW = 10 * SECOND;
 export const VOD_RELOAD_WITHIN = 3 * SECOND;

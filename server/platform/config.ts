@@ -148,6 +148,14 @@ export const coreSettings = {
       'the bar of phones: `shop` has orders, store and customer service, `live` categories, what is live, and picks',
     unset: 'shop',
   }),
+  kakaoKey: text(
+    'KAKAO_JS_KEY',
+    "the JavaScript key of your app at Kakao, with which people share by KakaoTalk; it is public, and your site must be among the app's domains; without it that way is not shown",
+    {
+      fits: (key) => /^[0-9a-f]{32}$/.test(key),
+      must: 'be the 32 hexadecimal digits of a JavaScript key',
+    },
+  ),
   mediaStore,
   mediaDir: variable('MEDIA_DIR', {
     about: 'footage that the server plays as live streams',

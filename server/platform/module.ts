@@ -231,11 +231,12 @@ export class Domains {
       deleted: (userSysId) => deletedOf(tables, log, userSysId),
       kept: (member, now) => keptOf(tables, log, member, now),
       purge: async (asked) => {
-        const deleted = await purgeTerms(tables, log, asked);
+        const deleted: Record<string, number> = {};
+        // First what is a matter of events: rows whose term is over say what they are about.
         for (const { opened } of this.opened)
           for (const [counted, purge] of Object.entries(opened.purges ?? {}))
             deleted[counted] = await purge(asked);
-        return deleted;
+        return { ...(await purgeTerms(tables, log, asked)), ...deleted };
       },
     };
   }

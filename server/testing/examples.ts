@@ -8,7 +8,7 @@ import { operationsOf } from '../platform/module.ts';
 import type { How } from './api.ts';
 import type { Row } from './calls.ts';
 import type { TestServer } from './server.ts';
-import { setStage, type Stage } from './stage.ts';
+import { nextStage, type Stage } from './stage.ts';
 import type { Person } from './world.ts';
 
 export const names = Object.keys(operations) as OperationName[];
@@ -65,7 +65,7 @@ export async function sharedCall(
   const shared = sharedStages.get(server);
   const call = shared && (await (async () => good(shared))().catch(() => null));
   if (call) return [call, shared];
-  const stage = await setStage(server);
+  const stage = await nextStage(server);
   sharedStages.set(server, stage);
   return [await good(stage), stage];
 }

@@ -39,7 +39,7 @@ export const common: Translated<'common'> = {
     search: 'Search',
     settings: 'Settings',
     cart: 'Cart',
-    cartOf: '{count, plural, one {Cart, # product} other {Cart, # products}}',
+    cartOf: 'Cart, {count, plural, one {# product} other {# products}}',
     viewLog: 'Viewed & saved',
   },
   offline: 'You are offline. We will pick up again once you are back.',

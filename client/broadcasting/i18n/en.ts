@@ -32,6 +32,7 @@ export const broadcasting: Translated<'broadcasting'> = {
     sales: 'See its sales',
     again: 'Watch it again',
     plan: 'Plan a broadcast',
+    orders: 'Your orders',
     change: 'Change it',
     prepare: 'Prepare to start',
     start: 'Start the broadcast',

@@ -28,6 +28,7 @@ export const broadcasting = {
     sales: '판매 내역 보기',
     again: '다시 보기',
     plan: '방송 예약하기',
+    orders: '주문 관리',
     change: '방송 고치기',
     prepare: '방송 준비하기',
     start: '방송 시작하기',

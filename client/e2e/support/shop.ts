@@ -9,6 +9,7 @@ import { systemClock } from '../../../server/platform/clock.ts';
 import { configFrom } from '../../../server/settings.ts';
 import { identities } from '../../../server/testing/identities.ts';
 import { LeapingClock } from './clock.ts';
+import { showStillPicture } from './still-picture.ts';
 
 /** Where seller 3 has their shop: browsers look for such names on their own machine. */
 export const SHOP = 'shop.localhost';
@@ -68,6 +69,7 @@ export class Shop {
     const config = { ...settings(folder), social: (await identities()).registrations };
     const sellover = await openSellover(config, clock);
     await sellover.app.listen(config);
+    showStillPicture(sellover.app.server);
     return new Shop(sellover, clock, folder);
   }
 

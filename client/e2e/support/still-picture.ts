@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BrowserContext } from 'playwright-core';
+import type { RequestListener, Server } from 'node:http';
 
 /**
  * Stands in for all footage: one picture that stays longer than any test lasts. A player plays it as it plays the real
@@ -114,14 +114,27 @@ const read = (name: string) => readFileSync(new URL(name, FOOTAGE));
 
 let files: { readonly init: Buffer; readonly still: Buffer } | undefined;
 
-/** Answers what the pages of this context ask of footage. */
-export async function showStillPicture(context: BrowserContext): Promise<void> {
+/**
+ * Sent by the browsers of viewers who get the still picture. A page whose requests Playwright answers would have no cache, and
+ * each of its requests would take the way through the test.
+ */
+export const STILL_HEADER = 'x-still-picture';
+const OF_FOOTAGE = /^\/media\/[^?]*\.(?<kind>m3u8|mp4|m4s)(?:\?|$)/;
+
+/** Answers what such browsers ask of footage, in the server's place. */
+export function showStillPicture(server: Server): void {
   files ??= { init: silentInit(read('init.mp4')), still: stillSegment(read('seg-000.m4s')) };
   const { init, still } = files;
-  await context.route(/\/media\/.*\.(m3u8|mp4|m4s)$/, (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname.endsWith('/master.m3u8')) return route.fulfill({ contentType: PLAYLIST, body: MASTER });
-    if (pathname.endsWith('.m3u8')) return route.fulfill({ contentType: PLAYLIST, body: MEDIA });
-    return route.fulfill({ contentType: 'video/mp4', body: pathname.endsWith('.mp4') ? init : still });
+  const ours = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const url = request.url ?? '';
+    const kind = request.headers[STILL_HEADER] && OF_FOOTAGE.exec(url)?.groups?.['kind'];
+    if (!kind) for (const listener of ours) listener.call(server, request, response);
+    else if (kind === 'm3u8')
+      response
+        .writeHead(200, { 'content-type': PLAYLIST })
+        .end(/\/master\.m3u8(?:\?|$)/.test(url) ? MASTER : MEDIA);
+    else response.writeHead(200, { 'content-type': 'video/mp4' }).end(kind === 'mp4' ? init : still);
   });
 }

@@ -13,7 +13,7 @@ import type { Locale } from '../../../schema/locales.ts';
 import { veil } from '../../app/session/veil.ts';
 import { Member } from './member.ts';
 import { Shop } from './shop.ts';
-import { showStillPicture } from './still-picture.ts';
+import { STILL_HEADER } from './still-picture.ts';
 
 const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -115,6 +115,7 @@ export class World {
     const saved = as === undefined ? [] : [await savedLogin(this.url, as)];
     const context = await this.#browser.newContext({
       ...SCREENS[screen],
+      ...(!footage && { extraHTTPHeaders: { [STILL_HEADER]: '1' } }),
       ...(ios && { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }),
       baseURL: origin,
       locale: locale === 'ko' ? 'ko-KR' : 'en-US',
@@ -126,7 +127,6 @@ export class World {
       },
     });
     context.setDefaultTimeout(SOON.timeout);
-    if (!footage) await showStillPicture(context);
     if (!picture && !isWhole) await context.addInitScript(paintLess);
     const page = await context.newPage();
     if (leaps) {

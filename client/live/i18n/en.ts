@@ -112,16 +112,9 @@ export const live: Translated<'live'> = {
   productsShort: 'Products',
   share: {
     open: 'Share',
-    title: 'Share this broadcast',
-    system: 'Other apps',
     chatApp: 'Chat app',
     portalSite: 'Portal site',
     preparing: 'This service is being prepared',
-    link: 'Broadcast address',
-    copy: 'Copy',
-    copied: 'Broadcast address copied',
-    copyYourself: 'Press and hold the address, or press Ctrl+C, to copy it',
-    failed: 'It could not be shared. Copy the broadcast address instead.',
   },
   history: 'My order',
   pinned: {

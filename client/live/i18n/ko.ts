@@ -115,16 +115,9 @@ export const live = {
   history: '구매내역',
   share: {
     open: '공유하기',
-    title: '방송 공유하기',
-    system: '다른 앱으로',
     chatApp: '채팅 앱',
     portalSite: '포털 사이트',
     preparing: '서비스 준비 중이에요',
-    link: '방송 주소',
-    copy: '복사',
-    copied: '방송 주소를 복사했어요',
-    copyYourself: '주소를 길게 누르거나 Ctrl+C를 눌러 복사해 주세요',
-    failed: '공유하지 못했어요. 방송 주소를 복사해 보내 주세요.',
   },
   pinned: {
     label: '지금 소개하는 상품',

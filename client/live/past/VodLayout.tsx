@@ -13,7 +13,7 @@ import { Notice } from '../notice/Notice.tsx';
 import { PinnedCard } from '../shelf/PinnedCard.tsx';
 import { SoundPill } from '../player/SoundPill.tsx';
 import { StageFrame } from '../stage/StageFrame.tsx';
-import { TranslationSwitch } from './TranslationSwitch.tsx';
+import { TranslationSwitch } from '../chat/TranslationSwitch.tsx';
 import { useStageShape } from '../stage/use-stage-shape.ts';
 import { useVod, useVodView } from './vod-context.ts';
 import { VodControls } from './VodControls.tsx';

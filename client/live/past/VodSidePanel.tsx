@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Chat } from '../chat/Chat.tsx';
 import { PinnedCard } from '../shelf/PinnedCard.tsx';
 import { SideFrame, useProductsListed } from '../stage/SideFrame.tsx';
-import { TranslationSwitch } from './TranslationSwitch.tsx';
+import { TranslationSwitch } from '../chat/TranslationSwitch.tsx';
 import { useVodView } from './vod-context.ts';
 
 /** Beside a recording: products, chat, and the current pop-ups where the picture has no room for them. */

@@ -10,7 +10,7 @@ import type { RoomFeed } from '../room/feed.ts';
 import { type ChatLine, lineOf, withoutChat } from '../room/chat-lines.ts';
 import { reduceRoom, type RoomState } from '../room/room.ts';
 import { type PastQuestion, questionAt, stillToShow } from './vod-questions.ts';
-import { textsOf } from './vod-translation.ts';
+import { textsOf } from '../room/translation.ts';
 
 export interface HistoryOptions {
   readonly feed: Pick<RoomFeed, 'apply'>;

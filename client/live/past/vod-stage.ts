@@ -30,7 +30,7 @@ import { withProducts } from '../room/room-products.ts';
 import type { RoomState } from '../room/room.ts';
 import type { Watched, WatchedView } from '../room/stage-context.ts';
 import { VodHistory } from './vod-history.ts';
-import { asSaid, VodTranslation } from './vod-translation.ts';
+import { asSaid, askTranslation, RoomTranslation } from '../room/translation.ts';
 import { NO_VOD_PLAYER, VodPlayer, type VodPlayerView } from './vod-player.ts';
 import { type VodSource, vodSourceOf } from './vod-source.ts';
 import { chooseVolume, chooseWatching, watchingChoices } from '../player/watching-choices.ts';
@@ -73,7 +73,7 @@ export class VodStage implements Watched {
   readonly #joining: Joining;
   readonly #history: VodHistory;
   #source: VodSource | undefined;
-  #translation: VodTranslation | undefined;
+  #translation: RoomTranslation | undefined;
   #player: VodPlayer | undefined;
   #closing: ReturnType<typeof setTimeout> | undefined;
   #jumpTimer: ReturnType<typeof setTimeout> | undefined;
@@ -206,10 +206,9 @@ export class VodStage implements Watched {
     this.#translation =
       locale === DEFAULT_LOCALE
         ? undefined
-        : new VodTranslation({
+        : new RoomTranslation({
             locale,
-            ask: async (language, messages, signal) =>
-              api('translate', { language, messages: [...messages] }, { signal }),
+            ask: askTranslation,
             onKnown: () => this.#translated(),
           });
     const said = this.feed.state.chat.flatMap(({ msg, answer }) => [msg, answer ?? '']);

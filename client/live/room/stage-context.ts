@@ -15,11 +15,13 @@ export interface Watched {
   setVolume(volume: number): void;
   ownPurchase(purchase: OwnPurchase): void;
   reloadProducts(): Promise<void>;
+  /** The chat as it was said, or in the viewer's language as far as that is known. */
+  showOriginals(originals: boolean): void;
 }
 
 export interface WatchedView extends Pick<
   StageView,
-  'phase' | 'detail' | 'outbox' | 'said' | 'productsLoading' | 'ordersUntil'
+  'phase' | 'detail' | 'outbox' | 'said' | 'productsLoading' | 'ordersUntil' | 'translated' | 'originals'
 > {
   readonly player: SoundView & { readonly shown: boolean };
   /** The pinned product has its card. */

@@ -48,6 +48,10 @@ export interface StageView {
   ordersUntil: number | null;
   /** When its recording opens by itself (ms since 1970). Null if it stays closed or there is no recording yet. */
   replayAt: number | null;
+  /** Some chat lines are translated… */
+  translated: boolean;
+  /** …unless the viewer prefers the originals. */
+  originals: boolean;
 }
 
 export type StageAlert = 'wrongChat' | ChatResultCode | GameJoinFailure;
@@ -72,5 +76,7 @@ export function firstView(): StageView {
     productsLoading: true,
     ordersUntil: null,
     replayAt: null,
+    translated: false,
+    originals: false,
   };
 }

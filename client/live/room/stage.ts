@@ -4,6 +4,7 @@ import { proxy, ref } from 'valtio/vanilla';
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { END_PANEL_DELAY, PLAYER_RETRY_EVERY, SEAT_ASKED_EVERY } from '../../../schema/room/constants.ts';
 import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
+import type { Locale } from '../../../schema/locales.ts';
 import { api } from '../../app/calls/api.ts';
 import { logout } from '../../app/session/account.ts';
 import { watchBlocked } from '../../safety/offers.ts';
@@ -21,6 +22,8 @@ import { Playing, sourceOf } from '../player/playing.ts';
 import { type OwnPurchase, withBlocked, withOwnLines, withoutChat, withOwnPurchase } from './chat-lines.ts';
 import type { RoomState } from './room.ts';
 import { firstView, type StageAlert, type StageView } from './stage-view.ts';
+import { LiveTranslation } from './live-translation.ts';
+import { askTranslation } from './translation.ts';
 import { VisibleWait } from './visible-wait.ts';
 import { serverClock } from '../../app/calls/server-clock.ts';
 
@@ -54,6 +57,7 @@ export class LiveStage {
   readonly #playing: Playing;
   readonly #seat: VisibleWait;
   readonly #replay: ReplayOffer;
+  readonly #translation: LiveTranslation;
   #closed = false;
   #endTimer: ReturnType<typeof setTimeout> | undefined;
   #opening = false;
@@ -68,6 +72,7 @@ export class LiveStage {
     this.#ids = ids;
     const feed = new RoomFeed((before, after) => this.#roomChanged(before, after));
     this.feed = feed;
+    this.#translation = new LiveTranslation({ feed, view: this.view, ask: askTranslation });
     this.#loading = new Loading({
       ids,
       feed,
@@ -184,6 +189,7 @@ export class LiveStage {
     this.#playing.close();
     this.#seat.end();
     this.#replay.close();
+    this.#translation.close();
     this.hand.close();
     this.feed.stop();
   }
@@ -288,6 +294,15 @@ export class LiveStage {
     this.feed.apply((state) => withOwnPurchase(state, purchase));
   }
 
+  /** The language that the viewer reads. */
+  speak(locale: Locale): void {
+    this.#translation.speak(locale);
+  }
+
+  showOriginals(originals: boolean): void {
+    this.#translation.showOriginals(originals);
+  }
+
   reloadProducts(): Promise<void> {
     return this.#loading.loadProducts();
   }
@@ -351,6 +366,7 @@ export class LiveStage {
     const lines = after.chatTaken - before.chatTaken;
     const own = lines > 0 ? this.outbox.seen(after.chat.slice(-lines)) : NONE;
     if (own.size > 0) this.feed.apply((state) => withOwnLines(state, own));
+    this.#translation.roomChanged(before, after);
     if (after.game !== before.game || after.play !== before.play) this.hand.roomChanged();
     if (!after.joined) return;
     if (after.liveFlag !== before.liveFlag) this.#flagChanged(after.liveFlag);

@@ -31,6 +31,7 @@ beforeEach(() => {
   serve('addresses', { addresses: [home] });
   serve('productDetail', sample(ProductDetail, { product: sample(Product, mug) }));
   serve('listPicks', { picks: [], totalCnt: 0 });
+  serve('orderList', { orders: [], totalCnt: 0 });
 });
 
 async function buying(product: Buying['product'], locale: Shown['locale'] = 'ko') {

@@ -4,15 +4,19 @@ import { useTranslations } from 'use-intl';
 import { usePart } from '../../app/later.ts';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { useWatchedView } from '../room/stage-context.ts';
+import type { BroadcastShareProps } from './BroadcastShare.tsx';
 
 /** Opens the ways to share the broadcast that is watched, live or again. */
 export function ShareButton() {
-  const t = useTranslations('live.share');
   const { detail } = useWatchedView();
+  return detail ? <ShareBroadcast detail={detail} /> : null;
+}
+
+export function ShareBroadcast({ detail }: Pick<BroadcastShareProps, 'detail'>) {
+  const t = useTranslations('live.share');
   const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const sheet = usePart(() => import('./ShareSheet.tsx'), open, close);
-  if (!detail) return null;
+  const onClose = () => setOpen(false);
+  const sheet = usePart(() => import('./BroadcastShare.tsx'), open, onClose);
   return (
     <>
       <IconButton
@@ -21,7 +25,7 @@ export function ShareButton() {
         icon={<Share2 size={21} />}
         onClick={() => setOpen(true)}
       />
-      {sheet && createElement(sheet, { open, onClose: close, detail })}
+      {sheet && createElement(sheet, { open, onClose, detail })}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ActionRow } from './ActionRow.tsx';
 import { Chat } from '../chat/Chat.tsx';
+import { TranslationSwitch } from '../chat/TranslationSwitch.tsx';
 import { PinnedCard } from '../shelf/PinnedCard.tsx';
 import { SideFrame, useProductsListed } from './SideFrame.tsx';
 import styles from './SidePanel.module.css';
@@ -30,6 +31,7 @@ export function SidePanel({
           <PinnedCard />
         </div>
       )}
+      <TranslationSwitch />
       <Chat panel />
       {raised && <div className={styles['raised']}>{raised}</div>}
       <ActionRow panel products={!listed} share={!low} />

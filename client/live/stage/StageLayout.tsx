@@ -23,6 +23,7 @@ import { SoundPill } from '../player/SoundPill.tsx';
 import { StageFrame } from './StageFrame.tsx';
 import { StageHeader } from './StageHeader.tsx';
 import { StageState } from './StageState.tsx';
+import { TranslationSwitch } from '../chat/TranslationSwitch.tsx';
 import { useRoom, useStage, useStageView } from '../room/stage-context.ts';
 import { useGameIsOn, useGameIsOpen } from '../game/use-game-card.ts';
 import { useStageShape } from './use-stage-shape.ts';
@@ -80,6 +81,7 @@ export function StageLayout() {
                   {shape !== 'low' && news}
                   {phase === 'onAir' && <SoundPill />}
                   <div className={styles['foot']}>
+                    {shape === 'phone' && <TranslationSwitch />}
                     {shape !== 'wide' && (
                       <div className={styles['talk']}>
                         {shape === 'phone' && <Chat />}

@@ -264,4 +264,10 @@ export const orders: Translated<'orders'> = {
   all: '{count, plural, one {# order} other {# orders}}',
   more: 'Show more',
   end: 'You’ve reached the end',
+  parcel: {
+    courier: 'Courier',
+    choose: 'Choose a courier',
+    number: 'Parcel number',
+    wrong: { courier: 'Choose a courier.', number: 'Enter the number with digits and Latin letters.' },
+  },
 };

@@ -262,6 +262,12 @@ export const orders = {
   all: '전체 {count, number}건',
   more: '더보기',
   end: '모두 보여 드렸어요',
+  parcel: {
+    courier: '택배사',
+    choose: '택배사를 골라 주세요',
+    number: '송장번호',
+    wrong: { courier: '택배사를 골라 주세요.', number: '송장번호를 숫자와 영문으로 적어 주세요.' },
+  },
 } as const;
 
 declare module '../../app/i18n/messages.ts' {

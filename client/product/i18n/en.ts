@@ -3,6 +3,7 @@ import type { Translated } from '../../app/i18n/messages.ts';
 export const product: Translated<'product'> = {
   number: 'No. {number}',
   picture: 'Picture of {name}',
+  share: 'Share',
   back: 'Back',
   guest: { price: 'Live price {price}', message: 'Log in and it is yours at this price.', login: 'Log in' },
   later: 'At the live price of {price} from {time}.',

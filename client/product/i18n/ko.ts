@@ -2,6 +2,7 @@
 export const product = {
   number: '상품번호 {number}',
   picture: '{name} 사진',
+  share: '공유하기',
   back: '뒤로',
   guest: { price: '라이브가 {price}', message: '로그인하면 이 가격에 살 수 있어요.', login: '로그인하기' },
   later: '{time}부터 라이브가 {price}에 살 수 있어요.',

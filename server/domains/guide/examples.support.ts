@@ -2,9 +2,20 @@ import { ANYBODY, type ExamplesOf, NOBODY, ofBroadcast } from '../../testing/cal
 import { SELLER } from '../../testing/world.ts';
 import type { guide } from './module.ts';
 
+let made = 0;
+
 export const examples: ExamplesOf<typeof guide> = {
   mainBroadcasts: { roles: ANYBODY, good: () => ({ input: { startIndex: 0, rowCount: 10 } }) },
-  schedules: { roles: ANYBODY, good: () => ({ input: { startIndex: 0, rowCount: 10 } }) },
+  schedules: {
+    roles: ANYBODY,
+    good: () => ({ input: { startIndex: 0, rowCount: 10 } }),
+    refused: { '0005': () => ({ input: { startDate: '2026-02-30', startIndex: 0, rowCount: 10 } }) },
+  },
+  scheduleDays: {
+    roles: ANYBODY,
+    good: () => ({ input: { startDate: '2026-11-20', dayCnt: 7 } }),
+    refused: { '0005': () => ({ input: { startDate: '2026-02-30', dayCnt: 7 } }) },
+  },
   broadcastIntro: { roles: ANYBODY, ...ofBroadcast<'broadcastIntro'>() },
   broadcastDetail: {
     roles: ANYBODY,
@@ -26,11 +37,11 @@ export const examples: ExamplesOf<typeof guide> = {
   brandBroadcasts: {
     roles: ANYBODY,
     good: async ({ api, host }) => {
-      const { version } = await api.done('brands', { sellerSysId: SELLER });
-      const brands = [{ name: '물빛', nameEn: 'Mulbit' }];
-      const asked = { sellerSysId: SELLER, ifVersion: version, brands };
+      const { version, brands } = await api.done('brands', { sellerSysId: SELLER });
+      const added = [...brands, { name: `물빛 ${++made}`, nameEn: 'Mulbit' }];
+      const asked = { sellerSysId: SELLER, ifVersion: version, brands: added };
       const set = await api.done('setBrands', asked, { token: host.token });
-      return { input: { brandSysId: set.brands[0]!.brandSysId, startIndex: 0, rowCount: 10 } };
+      return { input: { brandSysId: set.brands.at(-1)!.brandSysId, startIndex: 0, rowCount: 10 } };
     },
     refused: { '0004': () => ({ input: { brandSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
   },

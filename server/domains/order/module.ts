@@ -22,6 +22,7 @@ import { Contacts } from './buyers/contacts.ts';
 import { cancelCouponFold } from './claims/cancel-coupons.ts';
 import { Cancellations } from './claims/cancellations.ts';
 import { ClaimAsks } from './claims/claim-asks.ts';
+import { ClaimPictures } from './claims/claim-pictures.ts';
 import { ClaimService } from './claims/claim-service.ts';
 import { ClaimSteps } from './claims/claim-steps.ts';
 import { CLAIM_DEADLINES } from './claims/claim-timers.ts';
@@ -122,6 +123,7 @@ export const order = domainModule({
     const claimViews = new ClaimViews({ log, clock, sealing });
     const files = use(Files);
     const claimAsks = new ClaimAsks({ log, source, files, sealing });
+    const claimPictures = new ClaimPictures({ log, source, files });
     const steps = new ClaimSteps({ log, source, views: claimViews });
     const claims = new ClaimService({ steps, source, couriers, files, views: claimViews });
     const exchangeParcels = new ExchangeParcels({ log, clock, couriers, steps });
@@ -129,6 +131,7 @@ export const order = domainModule({
     return {
       services: [orders, views, nonMembers, new ConfirmedLines(log), new Contacts(log), cashReceipts],
       leaving: (userSysId) => orders.leaving(userSysId),
+      purges: { claimPictureCnt: (asked) => claimPictures.purge(asked) },
       handlers: orderHandlers({
         log,
         orders,

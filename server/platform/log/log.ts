@@ -220,6 +220,8 @@ export interface Projection {
   readonly version: number;
   /** In the order in which they are made: one that is referred to comes before those that refer to it. */
   readonly tables: readonly Table[];
+  /** Those whose rows add up events of many streams: from a part of the log they come out smaller. */
+  readonly sums?: readonly Table[];
   /** Keyed by event type; a type that is not listed changes nothing. */
   readonly on: Readonly<Record<string, (event: RecordedEvent<never>) => readonly Write[]>>;
   /** For rows that depend on what happened before in a stream. Each is of another kind of stream. */

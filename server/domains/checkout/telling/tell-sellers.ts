@@ -33,8 +33,10 @@ type Claim = Placed['claims'][number];
 const LOOK_AT_ORDER = 'LookAtUnsentOrder';
 const LOOK_AT_CLAIM = 'LookAtClaim';
 
-/** Where hosts see what they sell. */
-const LINK = '/seller/sellerList';
+/** Where hosts see what they have sold, and what buyers ask for. */
+const ORDERS = '/seller/orders';
+const REQUESTS = `${ORDERS}?show=requests`;
+const OF_ORDERS: ReadonlySet<SellerMoment> = new Set<SellerMoment>(['pay', 'isUnsent']);
 
 /** What a host is told of one seller's lines of an order. */
 interface SellerNews {
@@ -234,7 +236,8 @@ function newsOf({ moment, order: { orderSysId }, lines }: SellerNews): News {
     title: SELLER_TITLES[locale][moment],
     text: sellerText(goodsNameOf(lines, locale), orderSysId, locale),
   });
-  return { kind: 'order', words: { ko: words('ko'), en: words('en') }, link: LINK };
+  const link = OF_ORDERS.has(moment) ? ORDERS : REQUESTS;
+  return { kind: 'order', words: { ko: words('ko'), en: words('en') }, link };
 }
 
 function orderTimer(orderSysId: number, dueAt: number): Timer {

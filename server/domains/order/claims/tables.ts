@@ -217,6 +217,29 @@ export const claimProjection: Projection = {
   },
 };
 
+const NO_PICTURES = '[]';
+
+/** Requests that show pictures. */
+export const picturedBefore = statement((db, p: Params<{ before: number }>) =>
+  db
+    .selectFrom('claim_texts')
+    .select(['claim_sys_id as claimSysId', 'pictures', 'answer_pictures'])
+    .where('asked_at', '<', p('before'))
+    .where((row) => row.or([row('pictures', '!=', NO_PICTURES), row('answer_pictures', '!=', NO_PICTURES)]))
+    .limit(PURGED_AT_ONCE),
+);
+export interface PicturedRow extends OneClaim {
+  readonly pictures: string;
+  readonly answer_pictures: string;
+}
+
+export const clearPictures = statement<OneClaim>((db, p) =>
+  db
+    .updateTable('claim_texts')
+    .set({ pictures: NO_PICTURES, answer_pictures: NO_PICTURES })
+    .where('claim_sys_id', '=', p('claimSysId')),
+);
+
 const textsBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('claim_texts')

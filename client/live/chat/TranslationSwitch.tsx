@@ -1,13 +1,13 @@
 import Languages from 'lucide-react/icons/languages';
 import { useTranslations } from 'use-intl';
-import { useVod, useVodView } from './vod-context.ts';
+import { useWatched, useWatchedView } from '../room/stage-context.ts';
 import styles from './TranslationSwitch.module.css';
 
 /** Says that the chat is translated, and shows it as it was said. */
 export function TranslationSwitch() {
   const t = useTranslations('live.translation');
-  const stage = useVod();
-  const { translated, originals } = useVodView();
+  const stage = useWatched();
+  const { translated, originals } = useWatchedView();
   if (!translated) return null;
   return (
     <button type="button" className={styles['switch']} onClick={() => stage.showOriginals(!originals)}>

@@ -5,7 +5,7 @@ import { expectAccessible, show, type Shown } from '../../testing/show.tsx';
 import { clientInfo } from '../../../schema/broadcasts/broadcasts.ts';
 import { sample } from '../../testing/sample.ts';
 import { detailOf } from '../room/stage.support.tsx';
-import ShareSheet from './ShareSheet.tsx';
+import { ShareBroadcast } from './ShareButton.tsx';
 
 const ADDRESS = `${location.origin}/s/abcd1234`;
 const WHOLE = `${location.origin}/Vod/1/2/live`;
@@ -25,13 +25,13 @@ function system(share: ((data: unknown) => Promise<void>) | undefined): void {
 
 async function open(locale: Shown['locale'] = 'ko', address = ADDRESS) {
   const detail = detailOf({ title: '3분 메이크업', titleEn: 'Makeup', briefComment: '저녁 약속' } as never);
-  const onClose = vi.fn<() => void>();
-  const screen = await show(<ShareSheet open onClose={onClose} detail={detail} />, {
+  const screen = await show(<ShareBroadcast detail={detail} />, {
     texts: ['live', 'shop', 'buying'],
     locale,
   });
+  await screen.getByRole('button', { name: /^공유하기$|^Share$/ }).click();
   await expect.element(screen.getByRole('textbox')).toHaveValue(address);
-  return { screen, onClose };
+  return { screen };
 }
 
 test.for([
@@ -66,9 +66,9 @@ test('where nothing may copy, the address is marked and the viewer told how', as
 test('the system shares title, words and address', async () => {
   const shared: unknown[] = [];
   system(async (data) => void shared.push(data));
-  const { screen, onClose } = await open();
+  const { screen } = await open();
   await screen.getByRole('button', { name: '다른 앱으로' }).click();
-  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   expect(shared).toEqual([{ title: '3분 메이크업', text: expect.any(String), url: ADDRESS }]);
 });
 

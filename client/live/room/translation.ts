@@ -3,44 +3,52 @@ import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import type { HistMessage } from '../../../schema/room/replays.ts';
 import type { Translated } from '../../../schema/translation.ts';
+import { api } from '../../app/calls/api.ts';
 import { portions } from '../../app/i18n/learn-portions.ts';
-import type { ChatLine } from '../room/chat-lines.ts';
-import type { RoomState } from '../room/room.ts';
+import type { ChatLine } from './chat-lines.ts';
+import type { RoomState } from './room.ts';
 
 /** How many texts are cached: far more than a window and the lines before it have. */
 const KNOWN_MAX = 1000;
 
-export interface VodTranslationOptions {
+export interface RoomTranslationOptions {
   readonly locale: Locale;
   ask(language: Locale, messages: readonly string[], signal: AbortSignal): Promise<Translated>;
-  /** New translations have arrived for {@link VodTranslation.of}. */
+  /** New translations have arrived for {@link RoomTranslation.of}. */
   onKnown(): void;
 }
 
-/** Translates the chat of a past broadcast for viewers who read no Korean. Lines without a translation stay as they are. */
-export class VodTranslation {
-  readonly #options: VodTranslationOptions;
+/** Translates the words of a room for viewers who read no Korean. Lines without a translation stay as they are. */
+export class RoomTranslation {
+  readonly #options: RoomTranslationOptions;
   readonly #known = new Map<string, string>();
   #left = new AbortController();
 
-  constructor(options: VodTranslationOptions) {
+  constructor(options: RoomTranslationOptions) {
     this.#options = options;
   }
 
-  /** Requests all missing translations, usually in one call. */
-  async learn(texts: readonly string[]): Promise<void> {
+  knows(text: string): boolean {
+    return this.#known.has(text);
+  }
+
+  /** Requests all missing translations, usually in one call. Resolves to whether the server still takes such requests. */
+  async learn(texts: readonly string[]): Promise<boolean> {
     const { signal } = this.#left;
     const { locale, ask, onKnown } = this.#options;
     try {
       for (const messages of portions(texts.filter((text) => !this.#known.has(text)))) {
         const answer = await ask(locale, messages, signal);
-        if (signal.aborted) return;
+        if (signal.aborted) return true;
         if (answer.status !== TRANSLATED) continue;
         for (const [at, text] of messages.entries()) this.#know(text, answer.messages[at] ?? text);
         onKnown();
       }
+      return true;
     } catch (error) {
-      if (!signal.aborted) console.warn('the translation:', error);
+      if (signal.aborted) return true;
+      console.warn('the translation:', error);
+      return false;
     }
   }
 
@@ -77,6 +85,9 @@ export class VodTranslation {
     if (this.#known.size > KNOWN_MAX && oldest !== undefined) this.#known.delete(oldest);
   }
 }
+
+export const askTranslation: RoomTranslationOptions['ask'] = (language, messages, signal) =>
+  api('translate', { language, messages: [...messages] }, { signal });
 
 export function asSaid(line: ChatLine): ChatLine {
   return line.translation ? { ...line, translation: null } : line;

@@ -3,9 +3,9 @@ import { TRANSLATION_LENGTH_SUM_MAX, TRANSLATION_MESSAGES_MAX } from '../../../s
 import { MSG_TYPE } from '../../../schema/room/constants.ts';
 import type { ServerMessage } from '../../../schema/room/socket.ts';
 import type { Translated } from '../../../schema/translation.ts';
-import { room } from '../room/live.support.ts';
-import { emptyRoom, reduceRoom, type RoomState } from '../room/room.ts';
-import { VodTranslation } from './vod-translation.ts';
+import { room } from './live.support.ts';
+import { emptyRoom, reduceRoom, type RoomState } from './room.ts';
+import { RoomTranslation } from './translation.ts';
 
 const WORDS: Readonly<Record<string, string>> = { 대박: 'Wow', 공지: 'Notice', '커요?': 'Large?', 네: 'Yes' };
 
@@ -13,7 +13,7 @@ function setUp(answer?: (messages: readonly string[]) => Partial<Translated>) {
   const asked: (readonly string[])[] = [];
   const signals: AbortSignal[] = [];
   const known = vi.fn<() => void>();
-  const translation = new VodTranslation({
+  const translation = new RoomTranslation({
     locale: 'en',
     ask: async (_language, messages, signal) => {
       asked.push(messages);

@@ -1,0 +1,88 @@
+/** A shop as its folder says it. */
+import type { KeptCoupon } from '../../schema/buying/coupons.ts';
+import type { ShopFile } from '../../schema/catalog/shop-folder.ts';
+import type { Problems } from '../problems.ts';
+import type { Written } from './by-schema.ts';
+import type { ShopProduct } from './product.ts';
+
+/** A product with the place where it is written. */
+export interface ReadProduct {
+  readonly product: ShopProduct;
+  readonly written: Written;
+}
+
+export interface ReadBroadcast {
+  readonly title: string;
+  readonly titleEn: string;
+  readonly briefComment: string;
+  readonly briefCommentEn: string;
+  readonly shareTitle: string;
+  readonly shareText: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  /** Null: nothing is said, and a new one has the picture of its first product. */
+  readonly poster: string | null;
+  /** Null: an encoder sends it. */
+  readonly video: string | null;
+  readonly cancelCouponQty: number;
+  /** By their numbers, in the order in which they are shown. */
+  readonly products: readonly string[];
+  /** Of them, from the start. */
+  readonly pinned: string | null;
+  readonly hidden: readonly string[];
+  readonly written: Written;
+}
+
+export interface ReadEvent {
+  readonly products: readonly string[];
+  readonly minOrderAmount: number;
+  readonly maxOrderCnt: number;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly written: Written;
+}
+
+export interface ReadExhibition {
+  readonly title: string;
+  readonly titleEn: string;
+  readonly text: string;
+  readonly textEn: string;
+  readonly picture: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly isBanner: boolean;
+  /** Products by their numbers. A blank name: there is no heading. */
+  readonly groups: readonly {
+    readonly name: string;
+    readonly nameEn: string;
+    readonly products: readonly string[];
+  }[];
+  /** Each product, and where it stands. */
+  readonly places: readonly (readonly [path: readonly (string | number)[], prdtNo: string])[];
+  readonly written: Written;
+}
+
+/** `nameEn`: null where nothing is said of it. */
+export interface Names {
+  readonly name: string;
+  readonly nameEn: string | null;
+}
+
+export interface CategoryNames extends Names {
+  readonly subCategories: readonly Names[];
+}
+
+/** Null: there is no such file, so nothing is said. */
+export interface ShopFolder {
+  readonly folder: string;
+  readonly shop: { readonly file: ShopFile; readonly written: Written } | null;
+  readonly categories: { readonly names: readonly CategoryNames[]; readonly written: Written } | null;
+  readonly brands: { readonly names: readonly Names[]; readonly written: Written } | null;
+  readonly products: readonly ReadProduct[];
+  readonly events: readonly ReadEvent[] | null;
+  readonly plans: readonly ReadExhibition[] | null;
+  readonly broadcasts: readonly ReadBroadcast[] | null;
+  readonly coupons: readonly KeptCoupon[] | null;
+  /** Of what can only be known with the server. */
+  readonly problems: Problems;
+}

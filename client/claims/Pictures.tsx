@@ -1,0 +1,18 @@
+import { useTranslations } from 'use-intl';
+import styles from './Claims.module.css';
+
+export function Pictures({ urls }: { readonly urls: readonly { readonly url: string }[] }) {
+  const t = useTranslations('claims.detail');
+  if (urls.length === 0) return null;
+  return (
+    <ul className={styles['pictures']}>
+      {urls.map(({ url }, at) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noreferrer">
+            <img src={url} alt={t('picture', { at: at + 1 })} loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,4 @@
+/** What requests offer to other areas. Who draws it loads it with the texts of `claims`. */
+export { Goods } from './Goods.tsx';
+export { Pictures } from './Pictures.tsx';
+export { REASONS } from './ReasonField.tsx';

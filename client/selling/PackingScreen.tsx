@@ -1,0 +1,115 @@
+import Printer from 'lucide-react/icons/printer';
+import { useLocale, useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { phone } from '../../schema/members/addresses.ts';
+import type { PackingOrder } from '../../schema/orders/fulfilling.ts';
+import { api } from '../app/calls/api.ts';
+import { keyOf, useQuery } from '../app/calls/query.ts';
+import { PageHead } from '../app/frame/PageHead.tsx';
+import { useTitle } from '../app/frame/use-title.ts';
+import { clock, day } from '../app/i18n/when.ts';
+import { addressOf } from '../app/routes.ts';
+import { session } from '../app/session/session.ts';
+import { Button } from '../design/controls/Button.tsx';
+import { List } from './List.tsx';
+import styles from './Packing.module.css';
+
+async function allToPack(sellerSysId: number, signal: AbortSignal): Promise<readonly PackingOrder[]> {
+  const all: PackingOrder[] = [];
+  for (;;) {
+    const page = { sellerSysId, startIndex: all.length, rowCount: ROW_COUNT_MAX };
+    const { orders } = await api('packingList', page, { signal });
+    all.push(...orders);
+    if (orders.length < ROW_COUNT_MAX) return all;
+  }
+}
+
+function Sheet({ of }: { readonly of: PackingOrder }) {
+  const t = useTranslations('selling.packing');
+  const locale = useLocale();
+  const at = Date.parse(of.orderedAt);
+  const rows = of.orderProducts.flatMap(({ orderPrdtSysId, prdtNo, name, pieces, addOns }) => [
+    ...pieces.map(({ optionText, qty }) => ({
+      key: `${orderPrdtSysId} ${optionText}`,
+      qty,
+      prdtNo,
+      what: [name, optionText].filter(Boolean).join(' · '),
+    })),
+    ...addOns.map((addOn) => ({
+      key: `${orderPrdtSysId} + ${addOn.name}`,
+      qty: addOn.qty,
+      prdtNo: '',
+      what: `+ ${addOn.name}`,
+    })),
+  ]);
+  return (
+    <article className={styles['parcel']}>
+      <p className={`${styles['head']} num`}>
+        <strong>{of.orderSysId}</strong>
+        {of.claimSysId !== null && <em>{t('exchange')}</em>}
+        <time dateTime={of.orderedAt}>{`${day(locale, at)} ${clock(locale, at)}`}</time>
+      </p>
+      <address>
+        <strong>{of.receiverName}</strong> <span className="num">{phone(of.receiverMobile)}</span>
+        <br />
+        {`(${of.receiverPostNumber}) ${of.receiverAddress1} ${of.receiverAddress2}`}
+      </address>
+      {/* The courier reads it, in the words of the order. */}
+      {of.deliveryMemo !== '' && <p>{t('memo', { memo: of.deliveryMemo })}</p>}
+      <ul>
+        {rows.map(({ key, qty, prdtNo, what }) => (
+          <li key={key}>
+            <i aria-hidden="true" />
+            <strong className="num">{qty}</strong>
+            <span>{what}</span>
+            <span className="num">{prdtNo}</span>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+/** A page to print: what to pack and where it goes, with a box to tick for each thing. */
+export default function PackingScreen() {
+  const t = useTranslations('selling.packing');
+  useTitle(t('title'));
+  const { sellerSysId } = useSnapshot(session);
+  const query = useQuery({
+    queryKey: [...keyOf('packingList'), sellerSysId],
+    queryFn: ({ signal }) => allToPack(sellerSysId ?? 0, signal),
+    enabled: sellerSysId !== undefined,
+    staleTime: 0,
+  });
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['tools']}>
+        <PageHead title={t('title')} up={addressOf('sellerOrders')}>
+          <Button
+            variant="soft"
+            size="small"
+            disabled={!query.data || query.data.length === 0}
+            onClick={() => window.print()}
+          >
+            <Printer size={16} aria-hidden="true" /> {t('print')}
+          </Button>
+        </PageHead>
+      </div>
+      <List
+        query={{
+          ...query,
+          hasNextPage: false,
+          isFetchingNextPage: false,
+          isFetchNextPageError: false,
+          fetchNextPage: query.refetch,
+        }}
+        items={sellerSysId === undefined ? [] : query.data}
+        empty={t('none')}
+        keyOf={({ orderSysId, claimSysId }) => claimSysId ?? orderSysId}
+      >
+        {(order) => <Sheet of={order} />}
+      </List>
+    </div>
+  );
+}

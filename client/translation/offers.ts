@@ -1,0 +1,2 @@
+/** The offers to other areas. */
+export { useTranslated } from './use-translated.ts';

@@ -1,0 +1,174 @@
+/**
+ * Plans, as shops call their exhibitions: themed pages of a seller with some of its products, in groups and in order. How
+ * a product is sold is its own matter, and that of `buying/event-plans.ts`; a plan only shows it.
+ */
+import Type, { type Static } from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, DateTime, Flag, line, MULTILINE, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
+import {
+  EXHIBITION_GROUPS_MAX,
+  EXHIBITION_PRODUCTS_MAX,
+  EXHIBITION_TEXT_LENGTH_MAX,
+  EXHIBITION_TITLE_LENGTH_MAX,
+  EXHIBITIONS_BODY_BYTES_MAX,
+  EXHIBITIONS_MAX,
+  GROUP_NAME_LENGTH_MAX,
+} from './constants.ts';
+import { Product } from './products.ts';
+
+const Text = Type.String({ maxLength: EXHIBITION_TEXT_LENGTH_MAX, ...MULTILINE });
+
+/** What a plan says of itself. An empty `…En` field: there is no English text. */
+const Said = {
+  title: line(EXHIBITION_TITLE_LENGTH_MAX, 1),
+  titleEn: line(EXHIBITION_TITLE_LENGTH_MAX),
+  text: Text,
+  textEn: Text,
+  /** It is shown between these moments, both included. */
+  startDate: DateTime,
+  endDate: DateTime,
+  /** It is among the banners of home and store while it is shown. */
+  isBanner: Flag,
+};
+
+/** Of the products under one heading. An empty name: there is no heading. */
+const GroupNames = { name: line(GROUP_NAME_LENGTH_MAX), nameEn: line(GROUP_NAME_LENGTH_MAX) };
+
+const Exhibition = closed({
+  planSysId: SysId,
+  sellerSysId: SysId,
+  sellerName: Type.String(),
+  sellerNameEn: Type.String(),
+  ...Said,
+  imageUrl: Url,
+});
+export type Exhibition = Static<typeof Exhibition>;
+const Exhibitions = closed({ totalCnt: Qty, plans: Type.Array(Exhibition) });
+
+/** A product as a plan shows it. */
+const ExhibitionProduct = closed({
+  ...Product.properties,
+  planSysId: SysId,
+  planPrdtSysId: SysId,
+  groupName: GroupNames.name,
+  groupNameEn: GroupNames.nameEn,
+});
+export type ExhibitionProduct = Static<typeof ExhibitionProduct>;
+
+export const mainPlans = operation({
+  method: 'GET',
+  path: '/v1/operations/plans/mainlist',
+  summary: 'Plans that are shown now, the latest first',
+  tag: 'products',
+  access: 'anyone',
+  query: closed({
+    /** Those alone that show products of this brand. */
+    brandSysId: Type.Optional(SysId),
+    ...Paging,
+  }),
+  reply: Exhibitions,
+  codes: ['0004'],
+});
+
+export const bannerPlans = operation({
+  method: 'GET',
+  path: '/v1/operations/bannerplans',
+  summary: 'Plans that are shown now as banners, the latest first',
+  tag: 'products',
+  access: 'anyone',
+  query: closed(Paging),
+  reply: Exhibitions,
+});
+
+const plan = closed({ planSysId: SysId });
+
+export const planAlone = operation({
+  method: 'GET',
+  path: '/v1/operations/plans/:planSysId',
+  summary: 'A plan that is shown now, or was before',
+  tag: 'products',
+  access: 'anyone',
+  params: plan,
+  reply: closed({ plan: Exhibition, isOver: Flag }),
+  // 0004: also one that has not begun.
+  codes: ['0004'],
+});
+
+export const planProducts = operation({
+  method: 'GET',
+  path: '/v1/operations/plans/:planSysId/products',
+  summary: 'Products of a plan that are on display, in its order',
+  tag: 'products',
+  access: 'anyone',
+  params: plan,
+  query: closed({
+    ...Paging,
+    /** The caller's own id, to see their picks. Another id changes nothing. */
+    userSysId: Type.Optional(SysId),
+  }),
+  reply: closed({ totalCnt: Qty, products: Type.Array(ExhibitionProduct) }),
+  codes: ['0004'],
+});
+
+/** Rises with each change; 0: there was none yet. */
+const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const ofSeller = closed({ sellerSysId: SysId });
+
+const OwnExhibition = closed({
+  planSysId: SysId,
+  ...Said,
+  imageUrl: Url,
+  /** The uploaded picture that `imageUrl` leads to; null: it is another one. */
+  imageFileSysId: OrNone(SysId),
+  /** SHA-256 in hexadecimal of what was uploaded; null: it was not. */
+  imageDigest: OrNone(Type.String()),
+  groups: Type.Array(
+    closed({ ...GroupNames, products: Type.Array(closed({ planPrdtSysId: SysId, prdtSysId: SysId })) }),
+  ),
+});
+export type OwnExhibition = Static<typeof OwnExhibition>;
+const OwnExhibitions = closed({ version: Version, plans: Type.Array(OwnExhibition) });
+
+export const sellerPlans = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/plans',
+  summary: 'The seller’s plans, also those to come and those that are over',
+  tag: 'host',
+  access: 'host',
+  params: ofSeller,
+  reply: OwnExhibitions,
+  codes: ['0004'],
+});
+
+export const setPlans = operation({
+  method: 'PUT',
+  path: '/v1/sellers/:sellerSysId/plans',
+  summary: 'Set all plans of the seller; what has an id keeps its address, and what is left out is removed',
+  tag: 'host',
+  access: 'host',
+  params: ofSeller,
+  body: closed({
+    ifVersion: Version,
+    plans: Type.Array(
+      closed({
+        /** Left out: a new one. */
+        planSysId: Type.Optional(SysId),
+        ...Said,
+        /** One of both. An uploaded picture is named by `imageFileSysId`, and `imageUrl` is then ignored. */
+        imageUrl: Type.Optional(line(2000, 1)),
+        imageFileSysId: Type.Optional(OrNone(SysId)),
+        groups: Type.Array(
+          closed({
+            ...GroupNames,
+            prdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: EXHIBITION_PRODUCTS_MAX }),
+          }),
+          { minItems: 1, maxItems: EXHIBITION_GROUPS_MAX },
+        ),
+      }),
+      { maxItems: EXHIBITIONS_MAX },
+    ),
+  }),
+  bodyBytesMax: EXHIBITIONS_BODY_BYTES_MAX,
+  reply: OwnExhibitions,
+  codes: ['0003', '0004', '0021'],
+});
