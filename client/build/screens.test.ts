@@ -38,7 +38,9 @@ function listed(without?: string): Rolldown.OutputBundle {
   const { screen } = ROUTES.find(({ name }) => name === 'Search')!;
   const files = [
     `${screen}.tsx`,
-    ...['app', 'search', 'listing', 'refusals'].flatMap((area) => LOCALES.map((locale) => `${area}/i18n/${locale}.ts`)),
+    ...['app', 'search', 'listing', 'refusals'].flatMap((area) =>
+      LOCALES.map((locale) => `${area}/i18n/${locale}.ts`),
+    ),
   ];
   const lines = files
     .filter((file) => file !== without)
