@@ -11,8 +11,9 @@ import { orders } from './orders/orders.ts';
 import { postgresql } from './postgresql/postgresql.ts';
 import { reads } from './reads/reads.ts';
 import { replay } from './replay/replay.ts';
+import { search } from './search/search.ts';
 
-const suites = { fanout, orders, checkout, log, reads, postgresql, replay };
+const suites = { fanout, orders, checkout, log, reads, postgresql, replay, search };
 type Suite = keyof typeof suites;
 
 const { values } = parseArgs({

@@ -40,6 +40,7 @@ import * as ownProducts from './catalog/own-products.ts';
 import * as ownReviews from './catalog/own-reviews.ts';
 import * as passkeys from './members/passkeys.ts';
 import * as payments from './buying/payments.ts';
+import * as follows from './catalog/follows.ts';
 import * as picks from './catalog/picks.ts';
 import * as pictures from './members/pictures.ts';
 import * as plans from './broadcasts/plans.ts';
@@ -120,6 +121,7 @@ const files = {
   ...ownReviews,
   ...passkeys,
   ...payments,
+  ...follows,
   ...picks,
   ...pictures,
   ...plans,

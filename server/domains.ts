@@ -12,6 +12,7 @@ import { coupon } from './domains/coupon/module.ts';
 import { delivery } from './domains/delivery/module.ts';
 import { earning } from './domains/earning/module.ts';
 import { eventplan } from './domains/eventplan/module.ts';
+import { follow } from './domains/follow/module.ts';
 import { exhibition } from './domains/exhibition/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
@@ -92,6 +93,7 @@ const domains = [
   coupon,
   game,
   guide,
+  follow,
   translation,
   sms,
   verification,

@@ -17,7 +17,7 @@ import type { About } from './platform/http/page-head.ts';
 import type { StreamBegin } from './platform/media/media.ts';
 import type { FirstFrame } from '../schema/first-frame.ts';
 import type { Asked, ScreenAddress, Show, Shown, Wanted } from './platform/http/shells.ts';
-import { productPath, SCHEDULE_PATH, SITE } from './site.ts';
+import { productPath, CALENDAR_PAGE_PATH, SITE } from './site.ts';
 import { breadcrumbs, broadcastData, productData } from './structured-data.ts';
 
 /** Broadcasts are read one by one, so a sitemap has the newest of them only. */
@@ -59,6 +59,7 @@ export function screensShown(services: Services): Show {
       case 'PastVod':
         // They lead to it, and are shared as it.
         return { ...(await ofStage(services, params, asked)), first: [] };
+      case 'Calendar':
       case 'Schedule':
         return { isThere: true, first: [], about: aboutSchedule(asked) };
       case 'Terms':
@@ -77,7 +78,7 @@ function aboutHome({ locale }: Viewed): About {
 
 function aboutSchedule({ locale }: Viewed): About {
   const { title, text } = SITE.schedule[locale];
-  return { title, text, picture: SITE.picture, path: SCHEDULE_PATH, type: 'website' };
+  return { title, text, picture: SITE.picture, path: CALENDAR_PAGE_PATH, type: 'website' };
 }
 
 /** All pages of a product, such as its questions and reviews, are about the product. */
@@ -162,7 +163,7 @@ export async function addressesOf(
   { shop }: RequestFacts,
 ): Promise<readonly string[]> {
   const broadcasts = await guide.pages({ rowCount: BROADCASTS_LISTED, shop });
-  const own = ['/', SCHEDULE_PATH, ...broadcasts.map(liveAddress)];
+  const own = ['/', CALENDAR_PAGE_PATH, ...broadcasts.map(liveAddress)];
   const rowCount = SITEMAP_MAX - own.length;
   const products = await catalog.displayed({ sellerSysId: shop, startIndex: 0, rowCount });
   return [...own, ...products.map(productPath)];

@@ -16,13 +16,13 @@ export const SITE = {
   /** 1200 × 630. */
   picture: '/icons/sellover-card.jpg',
   schedule: {
-    ko: { title: '방송 편성표', text: '오늘과 앞으로의 라이브 방송, 다시 볼 수 있는 방송' },
-    en: { title: 'Broadcast schedule', text: 'Live broadcasts of today and to come, and recordings' },
+    ko: { title: '방송 캘린더', text: '오늘과 앞으로의 라이브 방송, 다시 볼 수 있는 방송' },
+    en: { title: 'Broadcast calendar', text: 'Live broadcasts of today and to come, and recordings' },
   },
 } as const satisfies Site & { picture: string; schedule: Record<Locale, Words> };
 
 /** Addresses of the web app that the server names. */
-export const SCHEDULE_PATH = '/schedule';
+export const CALENDAR_PAGE_PATH = '/Calendar';
 
 export function productPath(prdtSysId: number): string {
   return `/Product/${prdtSysId}`;
@@ -34,6 +34,7 @@ export const HIDDEN_PATHS = [
   '/AlertSet',
   '/alerts/',
   '/BuyHistory',
+  '/CalendarReserved',
   '/BuyProduct',
   '/BuyComplete',
   '/cart',

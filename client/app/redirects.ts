@@ -23,6 +23,7 @@ export const REDIRECTS: {
 } = {
   Live: (ids) => addressOf('enterLive', { ...ids, type: 'live' }),
   PastVod: (ids) => addressOf('enterLive', { ...ids, type: 'vod' }),
+  Schedule: () => `${addressOf('Calendar')}${location.search}`,
   HomeLive: async () => {
     const { broadcasts } = await api('mainBroadcasts', { startIndex: 0, rowCount: 1 });
     const onAir = broadcasts.find(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir);

@@ -7,7 +7,7 @@ const CALLS = join(import.meta.dirname, '../app/calls');
 const TABLE = join(CALLS, 'table.at-build.ts');
 const KNOWN = join(CALLS, 'known.ts');
 
-const OURS = /\/client\/(?!build\/|e2e\/|testing\/|app\/routes\.ts|\w+\/i18n\/(?:ko|en)\.ts)[\w/.-]+\.tsx?$/;
+const OURS = /\/client\/(?!build\/|e2e\/|testing\/(?![\w-]+\.test\.)|app\/routes\.ts|\w+\/i18n\/(?:ko|en)\.ts)[\w/.-]+\.tsx?$/;
 const QUOTED = /(['"`])(\w+)\1/g;
 
 /**

@@ -38,7 +38,7 @@ function listed(without?: string): Rolldown.OutputBundle {
   const { screen } = ROUTES.find(({ name }) => name === 'Search')!;
   const files = [
     `${screen}.tsx`,
-    ...['app', 'search', 'refusals'].flatMap((area) => LOCALES.map((locale) => `${area}/i18n/${locale}.ts`)),
+    ...['app', 'search', 'listing', 'refusals'].flatMap((area) => LOCALES.map((locale) => `${area}/i18n/${locale}.ts`)),
   ];
   const lines = files
     .filter((file) => file !== without)
@@ -54,7 +54,8 @@ test('a page is told where its screen and its words are, and what refusals mean'
     'search/SearchScreen.tsx': ['/assets/x0.js'],
     'app/i18n/ko.ts': ['/assets/x1.js', 'n'],
     'search/i18n/ko.ts': ['/assets/x3.js', 'n'],
-    'refusals/i18n/ko.ts': ['/assets/x5.js', 'n'],
+    'listing/i18n/ko.ts': ['/assets/x5.js', 'n'],
+    'refusals/i18n/ko.ts': ['/assets/x7.js', 'n'],
   });
   expect(() => toldOf(listed('search/i18n/en.ts'))(search)).toThrow('where is search/i18n/en.ts?');
 });

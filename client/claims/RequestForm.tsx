@@ -106,7 +106,8 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
           ...pieceRequest,
           reasonTypeCode: reason!,
           reason: detail.trim(),
-          ...(files.pictures.length > 0 && { pictures: files.pictures }),
+          // A file belongs to one request; whoever decides on the others sees it there.
+          ...(files.pictures.length > 0 && asked.length === 0 && { pictures: files.pictures }),
           ...(back === 'account' && { refundAccount: tidied(account) }),
           ...(type === 'exchange' && wantedAsked(wanted)),
         });

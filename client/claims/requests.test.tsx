@@ -1,7 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { banks } from '../../schema/orders/claims.ts';
 import { Order, OrderAddOn, OrderProduct, OrderProductOption } from '../../schema/buying/orders.ts';
 import { NormalOption, productDetail, SingleDetail, SingleOption } from '../../schema/catalog/products.ts';
+import { uploadToken } from '../../schema/media/uploads.ts';
 import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import { DAY } from '../../schema/durations.ts';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
@@ -281,6 +283,50 @@ test('a return says whose cost it is, and goes with its pieces', async () => {
       reason: '설명과 달라요',
     },
   ]);
+});
+
+/** Each file is there at once, as number 5. */
+class UploadedAtOnce extends EventTarget {
+  readonly upload = new EventTarget();
+  readonly status = 200;
+  readonly responseText = JSON.stringify({ jsonData: { resultCode: '0001', res: { fileSysId: 5 } } });
+  open(): void {}
+  abort(): void {}
+  send(): void {
+    this.dispatchEvent(new Event('load'));
+  }
+}
+
+test('a picture goes with the first of several requests, as each file belongs to one', async () => {
+  vi.stubGlobal('XMLHttpRequest', UploadedAtOnce);
+  serve('uploadToken', sample(uploadToken.reply, { uploadUrl: '/put/1' }));
+  serve('orderDetail', order({ ...at(tint, LINE_STATUS.delivered, daysAgo(1)), freeQty: 4 }));
+  let last = 30;
+  const asked = serve('askReturn', () => ({
+    claimSysId: (last += 1),
+    statusCode: LINE_STATUS.returnRequested,
+  }));
+  const screen = await sendBack('return');
+  const more = (name: string) =>
+    screen.getByRole('group', { name: `${name} 수량` }).getByRole('button', { name: '수량 늘리기' });
+  await more('체리').click();
+  await more('로즈').click();
+  await screen.getByText('상품 정보 부족').click();
+  await screen.getByLabelText('자세한 사유').fill('설명과 달라요');
+  await expect.poll(() => document.querySelector('input[type=file]')).not.toBeNull();
+  await userEvent.upload(
+    document.querySelector<HTMLInputElement>('input[type=file]')!,
+    new File(['0123456789'], '흠집.png', { type: 'image/png' }),
+  );
+  await expect.element(screen.getByRole('button', { name: '흠집.png 빼기' })).toBeVisible();
+  await screen.getByRole('button', { name: '반품 신청하기' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
+  await arrived('/ExchangeDetail/9');
+  expect(asked.map(({ orderPrdtOptionSysIds, pictures }) => ({ orderPrdtOptionSysIds, pictures }))).toEqual([
+    { orderPrdtOptionSysIds: [11], pictures: [5] },
+    { orderPrdtOptionSysIds: [12], pictures: undefined },
+  ]);
+  vi.unstubAllGlobals();
 });
 
 test('an exchange is for another option at the same price', async () => {

@@ -11,7 +11,7 @@ import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { session } from '../app/session/session.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { Products } from '../search/offers.ts';
+import { Products } from '../listing/offers.ts';
 import { CouponCard } from './CouponCard.tsx';
 import type { CouponTerms } from './coupon-address.ts';
 import styles from './CouponProducts.module.css';

@@ -7,7 +7,7 @@ import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { termsAsked } from './coupon-address.ts';
 
-const CouponProducts = lazy(later(() => import('./CouponProducts.tsx'), ['search']));
+const CouponProducts = lazy(later(() => import('./CouponProducts.tsx'), ['listing']));
 
 /** Products for which a coupon can be used. Its owner also sees the coupon. */
 export default function CouponProductsScreen() {

@@ -16,8 +16,8 @@ test('from Home to all that is planned, day by day, and to what can be watched a
   const page = await world().viewer({ as: 'viewer02', leaps: true });
   await page.goto('/');
   await page.getByRole('link', { name: '전체 보기 곧 시작해요' }).click();
-  await page.getByRole('heading', { level: 1, name: '편성표' }).waitFor();
-  await expect.poll(() => page.title(), SOON).toBe('편성표 · Sellover');
+  await page.getByRole('heading', { level: 1, name: '방송 캘린더' }).waitFor();
+  await expect.poll(() => page.title(), SOON).toBe('방송 캘린더 · Sellover');
   const types = page.getByRole('group', { name: '편성 종류' });
   await types.getByRole('button', { name: '라이브', pressed: true }).waitFor();
 
@@ -40,7 +40,7 @@ test('from Home to all that is planned, day by day, and to what can be watched a
     .filter({ hasText: '고무나무 세 그루, 티포트 예순 개' });
   await teapots.getByText('지난 방송').waitFor();
   expect(await page.getByText('주말 집들이 그릇전').count()).toBe(0);
-  expect(addressIn(page)).toBe('/schedule?type=2');
+  expect(addressIn(page)).toBe('/Calendar?type=2');
   await page.reload();
   await teapots.waitFor();
   await types.getByRole('button', { name: '다시보기', pressed: true }).waitFor();

@@ -22,15 +22,27 @@ test('from the search to a product and what its buyers say, and on to an address
   expect(others.length).toBe(10);
   expect(others.filter((each) => inBroadcasts.includes(each))).toEqual([]);
   await page.getByRole('link', { name: '전체 상품' }).click();
-  await page.getByText('찾고 싶은 상품이나 브랜드를 입력해 보세요.').waitFor();
   const all = page.getByRole('region', { name: '전체 상품' });
   await all.getByText(/상품 \d+개/).waitFor();
   const count = Number((await all.getByRole('status').innerText()).match(/\d+/)![0]);
-  await all.getByRole('button', { name: '더 보기' }).click();
-  await all.getByRole('button', { name: '더 보기' }).click();
-  await expect.poll(() => all.getByRole('article').count(), SOON).toBe(count);
-  const field = page.getByRole('searchbox');
+  // Further pages come as the end comes near.
+  const cards = all.getByRole('article');
+  const scrolled = async () => {
+    await cards.last().scrollIntoViewIfNeeded();
+    return cards.count();
+  };
+  await expect.poll(scrolled, SOON).toBe(count);
+  // Back from a product, the list is as long as it was, at the same place.
+  const last = all.getByRole('link').last();
+  await last.click();
+  await expect.poll(() => pathOf(page), SOON).toMatch(/^\/Product\//);
+  await page.goBack();
+  await expect.poll(() => cards.count(), SOON).toBe(count);
+  await expect.poll(() => page.evaluate(() => scrollY), SOON).toBeGreaterThan(1000);
+  await page.getByRole('link', { name: '검색' }).click();
+  const field = page.getByRole('combobox');
   await field.fill('핸드크림');
+  await field.press('Enter');
   await page.getByText('상품 1개').waitFor();
   await page.getByRole('link', { name: /시어버터 핸드크림/ }).click();
   await expect.poll(() => pathOf(page), SOON).toBe('/Product/8');

@@ -1,7 +1,6 @@
 import CalendarX from 'lucide-react/icons/calendar-x';
 import PackageOpen from 'lucide-react/icons/package-open';
 import Tag from 'lucide-react/icons/tag';
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { refusalCode } from '../../schema/call.ts';
@@ -12,18 +11,14 @@ import { PageHead } from '../app/frame/PageHead.tsx';
 import { backToScreen } from '../app/frame/scroll.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { later } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { Products } from '../listing/offers.ts';
 import { Plans } from './Plans.tsx';
 import styles from './Exhibitions.module.css';
-
-const Products = lazy(
-  later(() => import('../search/offers.ts').then((part) => ({ default: part.Products })), ['search']),
-);
 
 const TYPES = ['brandList', 'event', 'new', 'best'] as const;
 type Type = (typeof TYPES)[number];
@@ -83,20 +78,18 @@ export default function PlanningScreen({ params: { type, brandSysId } }: ScreenP
           }
         />
       ) : (
-        <Suspense fallback={<ScreenLoading />}>
-          <Products
-            key={type}
-            queryKey={[...keyOf('searchProducts'), brandSysId, type]}
-            ask={(page, signal) => api('searchProducts', { brandSysId, ...ASKED[type], ...page }, { signal })}
-            none={
-              <StateMessage
-                icon={<PackageOpen size={30} />}
-                title={t('none.title')}
-                message={t('none.message')}
-              />
-            }
-          />
-        </Suspense>
+        <Products
+          key={type}
+          queryKey={[...keyOf('searchProducts'), brandSysId, type]}
+          ask={(page, signal) => api('searchProducts', { brandSysId, ...ASKED[type], ...page }, { signal })}
+          none={
+            <StateMessage
+              icon={<PackageOpen size={30} />}
+              title={t('none.title')}
+              message={t('none.message')}
+            />
+          }
+        />
       )}
     </div>
   );

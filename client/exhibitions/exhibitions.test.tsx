@@ -105,7 +105,7 @@ test('a plan that is not there is no fault', async () => {
 const brand = { brandSysId: 3, name: '소담', nameEn: 'Sodam', sellerSysId: 2 };
 const openBrand = (type: 'brandList' | 'event' | 'new' | 'best') =>
   show(<PlanningScreen params={{ type, brandSysId: 3 }} />, {
-    texts: ['exhibitions', 'search', 'shop'],
+    texts: ['exhibitions', 'listing', 'shop'],
     pageStyle: 'dark',
   });
 

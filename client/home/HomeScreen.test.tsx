@@ -6,6 +6,7 @@ import { Product } from '../../schema/catalog/products.ts';
 import { SellerLook } from '../../schema/catalog/sellers.ts';
 import { PERMISSION } from '../../schema/members/constants.ts';
 import { session } from '../app/session/session.ts';
+import { rememberWatched, watched } from '../app/watched.ts';
 import { serve } from '../testing/fake-api.ts';
 import { goods } from '../testing/goods.ts';
 import { cutPrices } from '../testing/cut-prices.ts';
@@ -64,6 +65,17 @@ test('what is on air, what comes and what is sold have their sections; without a
     .toHaveAttribute('href', '/Vod/1/11/live');
   await expect.element(screen.getByRole('region', { name: 'Watch again' })).not.toBeInTheDocument();
   await expectAccessible();
+});
+
+test('what was watched here does not stand first again', async () => {
+  const watchedBefore = watched.ids;
+  onTestFinished(() => {
+    watched.ids = watchedBefore;
+  });
+  rememberWatched(1);
+  const screen = await open([live, { ...live, broadcastSysId: 2, title: '다른 방송' }]);
+  const onAir = screen.getByRole('region', { name: '지금 방송 중' });
+  await expect.poll(() => onAir.element().textContent).toMatch(/다른 방송.*방송 1/);
 });
 
 test('what can be watched again stands there with its length', async () => {

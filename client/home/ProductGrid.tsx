@@ -19,20 +19,21 @@ const OTHERS_SHOWN = 10;
 interface SectionProps {
   readonly id: string;
   readonly title: string;
-  /** What the way to the search says. */
+  /** What the way to more says, and where it leads. */
   readonly search: ReactNode;
+  readonly href: string;
   /** List items with a card each. */
   readonly children: ReactNode;
 }
 
-function Section({ id, title, search, children }: SectionProps) {
+function Section({ id, title, search, href, children }: SectionProps) {
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <header className={styles['head']}>
         <h2 id={id} className={styles['heading']}>
           {title}
         </h2>
-        <Link href={addressOf('Search')}>{search}</Link>
+        <Link href={href}>{search}</Link>
       </header>
       <ProductCards>{children}</ProductCards>
     </section>
@@ -51,7 +52,7 @@ export const ProductGrid = memo(function ProductGrid({ products }: { readonly pr
     </>
   );
   return (
-    <Section id="products" title={t('products')} search={search}>
+    <Section id="products" title={t('products')} search={search} href={addressOf('Search')}>
       {products.map(({ product, broadcast }) => (
         <li key={product.prdtSysId}>
           <ProductCard
@@ -95,7 +96,7 @@ export function OtherProducts({ besides, children }: OtherProductsProps) {
   );
   return (
     <>
-      <Section id="other-products" title={t('otherProducts')} search={search}>
+      <Section id="other-products" title={t('otherProducts')} search={search} href={addressOf('Store')}>
         {products.slice(0, OTHERS_SHOWN).map((product) => (
           <li key={product.prdtSysId}>
             <ProductCard

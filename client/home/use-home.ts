@@ -1,10 +1,12 @@
 import { useDeferredValue, useMemo } from 'react';
+import { useSnapshot } from 'valtio';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { BROADCASTS_ASKED_EVERY, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import type { BroadcastProduct } from '../../schema/catalog/products.ts';
 import { useQueries } from '../app/calls/queries.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
+import { watched, watchOrder } from '../app/watched.ts';
 
 /** Products of so many broadcasts, so many of each, make the grid. */
 const BROADCASTS_SHOWN = 4;
@@ -38,7 +40,11 @@ export function useHome() {
     refetchInterval: BROADCASTS_ASKED_EVERY,
   });
   const all = main.data?.broadcasts ?? [];
-  const onAir = all.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir);
+  const { ids } = useSnapshot(watched);
+  const onAir = watchOrder(
+    all.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir),
+    ids,
+  );
   const coming = all.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.before);
   return { main, onAir, coming };
 }

@@ -9,6 +9,7 @@ import { messagesOf } from '../app/i18n/catalogues.ts';
 import { isKeyOf, translator } from '../app/i18n/translate.ts';
 import { firstThingsSeen, later } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
+import { rememberWatched } from '../app/watched.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { session } from '../app/session/session.ts';
 import { alert } from '../design/overlays/dialog.ts';
@@ -52,13 +53,17 @@ export default function LiveScreen({ params }: { readonly params: BroadcastIds }
   useEffect(() => {
     // Flicking through channels opens none until the viewer rests on one.
     const soon = performance.now() - closedAt < 2 * BROADCAST_CHANGE_DELAY;
-    const timer = setTimeout(() => void stage.open(), soon ? BROADCAST_CHANGE_DELAY : 0);
+    const open = () => {
+      rememberWatched(params.broadcastSysId);
+      void stage.open();
+    };
+    const timer = setTimeout(open, soon ? BROADCAST_CHANGE_DELAY : 0);
     return () => {
       clearTimeout(timer);
       closedAt = performance.now();
       stage.close();
     };
-  }, [stage]);
+  }, [stage, params.broadcastSysId]);
 
   const locale = useLocale();
   useEffect(() => stage.speak(locale), [stage, locale]);

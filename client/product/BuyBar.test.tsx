@@ -3,10 +3,14 @@ import { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { Product, ProductDetail } from '../../schema/catalog/products.ts';
 import { Quote } from '../../schema/buying/quotes.ts';
 import { broadcastInfo } from '../app/broadcast-info.ts';
+import { Translations } from '../app/i18n/Translations.tsx';
+import { firstThingsSeen } from '../app/later.ts';
+import { keepChoice } from '../purchase/kept-choice.ts';
 import { serve } from '../testing/fake-api.ts';
+import { homeAddress, serveQuotes } from '../testing/goods.ts';
 import { sample } from '../testing/sample.ts';
-import { show } from '../testing/show.tsx';
-import { BuyBar } from './BuyBar.tsx';
+import { expectAccessible, logIn, onScreen, show, type Shown } from '../testing/show.tsx';
+import { BuyBar, type BuyBarProps } from './BuyBar.tsx';
 
 const OPTIONS = { simple: 1, flat: 3 };
 const small = {
@@ -96,3 +100,115 @@ test.for([
     await expect.element(screen.getByRole('region').getByRole('button').last()).toBeVisible();
   },
 );
+
+const flatProduct = sample(Product, {
+  prdtSysId: 3,
+  name: '머그',
+  nameEn: 'Mug',
+  price: 22_000,
+  isDisplay: 1,
+  stockQty: 10,
+  optionTypeCode: OPTIONS.flat,
+});
+const onAir = sample(BroadcastCard, { broadcastSysId: 1, broadcastScheduleSysId: 11 });
+
+/** On a screen that has room for it beside the picture. */
+async function besidePicture(
+  about: Partial<Product> = {},
+  { broadcast = null, selling = null }: Partial<BuyBarProps> = {},
+  locale: Shown['locale'] = 'ko',
+) {
+  await onScreen(1440, 900);
+  firstThingsSeen();
+  serve('listPicks', { picks: [], totalCnt: 0 });
+  serve('addresses', { addresses: [homeAddress()] });
+  serve('orderList', { totalCnt: 0, orders: [] });
+  serveQuotes({ 3: 22_000 });
+  const size = {
+    name: '크기',
+    nameEn: 'Size',
+    groupName: '크기',
+    groupNameEn: 'Size',
+    singleDetails: [small],
+  };
+  const barOf = (product: Product) => (
+    <BuyBar product={product} broadcast={broadcast} selling={selling} style={{}} />
+  );
+  const product = { ...flatProduct, ...about };
+  const singleOptions = product.optionTypeCode === OPTIONS.flat ? [size] : [];
+  serve('productDetail', sample(ProductDetail, { product, singleOptions }));
+  const screen = await show(barOf(product), { texts: ['product', 'picks'], locale });
+  const buying = screen.getByRole('region', { name: locale === 'ko' ? '구매' : 'Buying' });
+  return { screen, buying };
+}
+
+test.for([
+  ['ko', '작은 것', '바로 구매하기', '장바구니에 담기', '22,000원'],
+  ['en', 'Small', 'Buy now', 'Add to cart', '22,000 won'],
+] as const)(
+  'a wide screen has the choice, its total and both buttons on the page (%s)',
+  async ([locale, item, buy, toCart, total]) => {
+    const { screen, buying } = await besidePicture({}, {}, locale);
+    await buying.getByRole('button', { name: item }).click();
+    await expect.element(buying.getByRole('textbox')).toHaveValue('1');
+    await expect.element(buying.getByText(total).last()).toBeVisible();
+    await expect.element(buying.getByRole('button', { name: buy })).toBeEnabled();
+    await expect.element(buying.getByRole('button', { name: toCart })).toBeVisible();
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+    await expectAccessible();
+  },
+);
+
+test('a wide screen has a buyer’s choice again after the login', async () => {
+  logIn();
+  keepChoice({
+    prdtSysId: 3,
+    lines: [{ id: 'simple', options: [], qty: 4, stock: null }],
+    values: {},
+    addings: [],
+  });
+  const { buying } = await besidePicture({ optionTypeCode: OPTIONS.simple });
+  await expect.element(buying.getByRole('textbox')).toHaveValue('4');
+});
+
+test('on a wide screen what is sold live alone leads to its broadcast, and there is nothing to choose', async () => {
+  const { buying } = await besidePicture({ isLiveOnly: 1 }, { selling: onAir });
+  const link = buying.getByRole('link', { name: '방송에서 구매하기' });
+  await expect.element(link).toHaveAttribute('href', '/Vod/1/11/live');
+  await expect.element(buying.getByRole('button', { name: '작은 것' })).not.toBeInTheDocument();
+});
+
+test('on a wide screen what is sold out can not be chosen', async () => {
+  const { buying } = await besidePicture({ stockQty: 0, isSoldout: 1 });
+  await expect.element(buying.getByRole('button', { name: '품절' })).toBeDisabled();
+  await expect.element(buying.getByRole('button', { name: '작은 것' })).not.toBeInTheDocument();
+});
+
+test('on a wide screen a host who pauses orders takes the buttons away, and gives them back', async () => {
+  const { buying } = await besidePicture({}, { broadcast: onAir });
+  const cart = buying.getByRole('button', { name: '장바구니에 담기' });
+  await expect.element(cart).toBeVisible();
+  Object.assign(broadcastInfo, { broadcastSysId: 1, isHideOrdBtn: true });
+  onTestFinished(() => void Object.assign(broadcastInfo, { broadcastSysId: null, isHideOrdBtn: false }));
+  await expect.element(cart).not.toBeInTheDocument();
+  broadcastInfo.isHideOrdBtn = false;
+  await expect.element(cart).toBeVisible();
+});
+
+test('on a wide screen the last piece that was bought stays bought although it has sold out', async () => {
+  logIn();
+  const { screen, buying } = await besidePicture({ optionTypeCode: OPTIONS.simple }, { broadcast: onAir });
+  serve('orderDetail', 'offline');
+  serve('placeOrder', { orderSysId: 9, receiverName: '김하늘', receiverAddress1: '별빛로 1' });
+  await buying.getByRole('button', { name: '22,000원 주문하기' }).click();
+  await expect.element(buying.getByText('별빛로 1')).toBeVisible();
+  const soldOut = { ...flatProduct, optionTypeCode: OPTIONS.simple, stockQty: 0, isSoldout: 1 } as const;
+  await screen.rerender(
+    <Translations>
+      <main>
+        <BuyBar product={soldOut} broadcast={onAir} selling={null} style={{}} />
+      </main>
+    </Translations>,
+  );
+  await expect.element(buying.getByText('별빛로 1')).toBeVisible();
+});

@@ -1,18 +1,28 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
-import { createElement, type CSSProperties, Suspense, useState } from 'react';
+import { createElement, type CSSProperties, lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import type { Product } from '../../schema/catalog/products.ts';
 import { broadcastInfo } from '../app/broadcast-info.ts';
-import { later, usePart } from '../app/later.ts';
+import { firstThings, later, usePart } from '../app/later.ts';
 import { keyOf, queryClient } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { useWide } from '../design/use-media.ts';
 import { PickButton } from '../picks/offers.ts';
 import { choosesLines, goesIntoCart, type InBroadcast, whyNotSold } from '../buying/offers.ts';
+import type { PurchasePanelProps } from '../purchase/offers.ts';
+import type { BuySheetProps } from './BuySheet.tsx';
 import styles from './BuyBar.module.css';
+
+/** Most of what one buys with; the picture comes first. */
+const BuyPanel = lazy(async () => {
+  await firstThings;
+  return later(() => import('./BuyPanel.tsx'), ['purchase', 'buying', 'cart'])();
+});
 
 export interface BuyBarProps {
   readonly product: Product;
@@ -31,8 +41,50 @@ function useHidden(broadcast: BroadcastCard | null): boolean {
   return isWatched ? watched.isHideOrdBtn : broadcast.isHideOrdBtn === 1;
 }
 
-/** The product's foot: its heart, and the ways into the sheet in which it is chosen, put into the cart or ordered. */
-export function BuyBar({ product, broadcast, selling, style }: BuyBarProps) {
+/** What a sheet and a panel do alike with the purchase. */
+function usePurchaseOf(
+  { product, broadcast }: Pick<BuyBarProps, 'product' | 'broadcast'>,
+  hidden: boolean,
+): Pick<BuySheetProps, keyof PurchasePanelProps & keyof BuySheetProps> {
+  const goOn = () => {
+    if (broadcast) navigate(addressOf('enterLive', broadcast));
+  };
+  return {
+    product,
+    broadcast,
+    orderButtons: !hidden,
+    ordersUntil: null,
+    onKeepWatching: goOn,
+    onOthers: () => {
+      if (broadcast) goOn();
+      else navigate(addressOf('Home'));
+    },
+    onOwnPurchase: () => void queryClient.invalidateQueries({ queryKey: keyOf('productDetail') }),
+    onStale: () => void queryClient.invalidateQueries({ queryKey: keyOf('mainBroadcasts') }),
+  };
+}
+
+/** That it is not bought here, or where it is. */
+function NotBought({ product, broadcast, selling }: BuyBarProps) {
+  const t = useTranslations('product');
+  const notSold = whyNotSold(product, broadcast);
+  if (notSold === 'liveOnly' && selling) {
+    return (
+      <ButtonLink size="large" wide href={addressOf('enterLive', selling)}>
+        {t('buyInBroadcast')}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button size="large" variant="soft" wide disabled>
+      {notSold && t(`${notSold}Short`)}
+    </Button>
+  );
+}
+
+/** A phone's foot: the ways into the sheet in which the product is chosen, put into the cart or ordered. */
+function Foot(props: BuyBarProps) {
+  const { product, broadcast, style } = props;
   const t = useTranslations('product');
   const [open, setOpen] = useState(false);
   /** A sheet with another key is another purchase. */
@@ -46,29 +98,18 @@ export function BuyBar({ product, broadcast, selling, style }: BuyBarProps) {
   );
   const hidden = useHidden(broadcast);
   const notSold = whyNotSold(product, broadcast);
+  const bought = usePurchaseOf(props, hidden);
   // Reset the choice after an order, or if the product has something to choose.
   const reset = () => {
     if (!choosesLines(product) && !isOrdered) return;
     setOrdered(false);
     setPurchase(purchase + 1);
   };
-  const goOn = () => {
-    close();
-    if (broadcast) navigate(addressOf('enterLive', broadcast));
-  };
   return (
-    <section className={styles['bar']} aria-label={t('buying')}>
-      <Suspense fallback={<span className={styles['heart']} />}>
-        <PickButton product={product} />
-      </Suspense>
-      {notSold === 'liveOnly' && selling ? (
-        <ButtonLink size="large" wide href={addressOf('enterLive', selling)}>
-          {t('buyInBroadcast')}
-        </ButtonLink>
-      ) : notSold ? (
-        <Button size="large" variant="soft" wide disabled>
-          {t(`${notSold}Short`)}
-        </Button>
+    <>
+      <PickHeart product={product} />
+      {notSold ? (
+        <NotBought {...props} />
       ) : hidden ? (
         <p className={styles['paused']}>{t('paused')}</p>
       ) : (
@@ -85,27 +126,74 @@ export function BuyBar({ product, broadcast, selling, style }: BuyBarProps) {
       )}
       {sheet &&
         createElement(sheet, {
+          ...bought,
           key: purchase,
           open,
-          product,
-          broadcast,
           style,
-          orderButtons: !hidden,
-          ordersUntil: null,
           onReturn: () => setOpen(true),
           onClose: close,
           onReset: reset,
-          onKeepWatching: goOn,
+          onKeepWatching: () => {
+            close();
+            bought.onKeepWatching();
+          },
           onOthers: () => {
-            if (broadcast) goOn();
-            else navigate(addressOf('Home'));
+            if (broadcast) close();
+            bought.onOthers();
           },
-          onOwnPurchase: () => {
+          onOwnPurchase: (order) => {
             setOrdered(true);
-            void queryClient.invalidateQueries({ queryKey: keyOf('productDetail') });
+            bought.onOwnPurchase(order);
           },
-          onStale: () => void queryClient.invalidateQueries({ queryKey: keyOf('mainBroadcasts') }),
         })}
+    </>
+  );
+}
+
+function PickHeart({ product }: Pick<BuyBarProps, 'product'>) {
+  return (
+    <Suspense fallback={<span className={styles['heart']} />}>
+      <PickButton product={product} />
+    </Suspense>
+  );
+}
+
+/** Where there is room: the choice itself, its total and the buttons. */
+function Beside(props: BuyBarProps) {
+  const { product, broadcast } = props;
+  const t = useTranslations('common');
+  const hidden = useHidden(broadcast);
+  const bought = usePurchaseOf(props, hidden);
+  const notSold = whyNotSold(product, broadcast);
+  const instead = notSold && (
+    <div className={styles['row']}>
+      <PickHeart product={product} />
+      <NotBought {...props} />
+    </div>
+  );
+  return (
+    <Suspense
+      fallback={
+        instead ?? (
+          <output className={styles['coming']} aria-label={t('loading')}>
+            <Skeleton height={88} />
+            <Skeleton height={52} />
+          </output>
+        )
+      }
+    >
+      <BuyPanel key={product.prdtSysId} {...bought} instead={instead} />
+    </Suspense>
+  );
+}
+
+/** The product's heart, and how it is chosen, put into the cart or ordered. */
+export function BuyBar(props: BuyBarProps) {
+  const t = useTranslations('product');
+  const wide = useWide();
+  return (
+    <section className={styles[wide ? 'beside' : 'bar']} aria-label={t('buying')}>
+      {wide ? <Beside {...props} /> : <Foot {...props} />}
     </section>
   );
 }

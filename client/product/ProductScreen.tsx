@@ -1,8 +1,10 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import PackageX from 'lucide-react/icons/package-x';
 import Radio from 'lucide-react/icons/radio';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { refusalCode } from '../../schema/call.ts';
 import { FIRST_PICTURE_SIZES } from '../../schema/pictures.ts';
 import type { Product } from '../../schema/catalog/products.ts';
@@ -75,7 +77,15 @@ function Page({ product, category, seen }: { product: Product; category: string 
       </div>
       <div className={styles['words']}>
         <header className={styles['head']}>
-          {brand && <p className={styles['brand']}>{brand}</p>}
+          {brand && product.brandSysId !== null && (
+            <Link
+              href={addressOf('BrandChannel', { brandSysId: product.brandSysId })}
+              className={styles['brand']}
+            >
+              {brand}
+              <ChevronRight size={14} aria-hidden="true" />
+            </Link>
+          )}
           <div className={styles['name']}>
             <h1>{name}</h1>
             <ShareProduct product={product} name={name} style={sellerVars(seller)} />

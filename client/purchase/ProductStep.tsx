@@ -102,14 +102,20 @@ function Head({ purchase, prices }: { readonly purchase: Purchase; readonly pric
   );
 }
 
+export interface ProductStepProps {
+  readonly purchase: Purchase;
+  /** The page around it says what the product is. */
+  readonly isOnPage: boolean;
+}
+
 /** The product with its options and add-ons, and what was chosen; nothing to choose where nothing is sold. */
-export function ProductStep({ purchase }: { readonly purchase: Purchase }) {
+export function ProductStep({ purchase, isOnPage }: ProductStepProps) {
   const t = useTranslations('purchase');
   const { sold, options, memo, userAddressSysId } = useStore(purchase);
   const prices = usePrices(purchase);
   const hasOptions = sold.optionTypeCode > 1;
   const notSold = whyNotSold(sold, sold.broadcast);
-  const head = <Head purchase={purchase} prices={prices} />;
+  const head = !isOnPage && <Head purchase={purchase} prices={prices} />;
   if (notSold) {
     return (
       <div className={styles['step']}>

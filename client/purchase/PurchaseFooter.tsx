@@ -1,5 +1,5 @@
 import Timer from 'lucide-react/icons/timer';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/members/accounts.ts';
@@ -18,6 +18,7 @@ import { Button } from '../design/controls/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/overlays/toast.ts';
+import { PickButton } from '../picks/offers.ts';
 import {
   DeliverTo,
   FreeDelivery,
@@ -100,6 +101,8 @@ export interface PurchaseFooterProps {
   readonly orderButtons: boolean;
   /** The broadcast has ended: until when its orders are taken, in milliseconds since 1970. */
   readonly ordersUntil: number | null;
+  /** Nothing above it has the product's heart. */
+  readonly hasHeart: boolean;
   readonly onAddress: () => void;
   /** To the broadcast's other products, from one that cannot be bought. */
   readonly onOthers: () => void;
@@ -113,6 +116,7 @@ export function PurchaseFooter({
   addressesKnown,
   orderButtons,
   ordersUntil,
+  hasHeart,
   onAddress,
   onOthers,
 }: PurchaseFooterProps) {
@@ -229,6 +233,11 @@ export function PurchaseFooter({
         </p>
       )}
       <div className={styles['buttons']}>
+        {hasHeart && (
+          <Suspense fallback={<span className={styles['heart']} />}>
+            <PickButton product={sold} leaving={() => purchase.keep()} />
+          </Suspense>
+        )}
         {goesIntoCart(sold) && (
           // A changed choice is not in the cart yet.
           <AddToCart

@@ -1,3 +1,4 @@
-/** The sheet that one product is bought in. It needs the texts of `purchase`, `buying` and `cart`. */
+/** What one product is bought in: a sheet, or a part of its page. They need the texts of `purchase`, `buying` and `cart`. */
 export { keptChoice } from './kept-choice.ts';
+export { PurchasePanel, type PurchasePanelProps } from './PurchasePanel.tsx';
 export { PurchaseSheet, type PurchaseSheetProps } from './PurchaseSheet.tsx';

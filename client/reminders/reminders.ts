@@ -5,9 +5,9 @@ import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
 
 /** The broadcasts that the member waits for: looked at again and again as long as there are any. */
-export function useReminders() {
+export function useRemindersQuery() {
   const who = useSnapshot(session);
-  const { data } = useQuery({
+  return useQuery({
     ...queryOf('listReminders', { uid: who.userSysId ?? 0 }),
     enabled: isLoggedIn(who),
     refetchInterval: ({ state }) =>
@@ -15,6 +15,11 @@ export function useReminders() {
         ? REMINDERS_ASKED_EVERY
         : false,
   });
+}
+
+export function useReminders() {
+  const who = useSnapshot(session);
+  const { data } = useRemindersQuery();
   return isLoggedIn(who) ? (data?.reminders ?? []) : [];
 }
 

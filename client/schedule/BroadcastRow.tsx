@@ -6,11 +6,21 @@ import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
-import { BellButton } from '../reminders/offers.ts';
+import { AddToCalendar, BellButton } from '../reminders/offers.ts';
 import styles from './BroadcastRow.module.css';
 
 export interface BroadcastRowProps {
-  readonly broadcast: BroadcastCard;
+  readonly broadcast: Pick<
+    BroadcastCard,
+    | 'broadcastSysId'
+    | 'broadcastScheduleSysId'
+    | 'title'
+    | 'titleEn'
+    | 'seller'
+    | 'thumnailLiveUrl'
+    | 'liveFlag'
+  > &
+    Partial<Pick<BroadcastCard, 'products'>>;
   /** Its time, and whatever else is to be seen first. */
   readonly when: ReactNode;
 }
@@ -27,7 +37,7 @@ export function BroadcastRow({ broadcast, when }: BroadcastRowProps) {
           <strong className={styles['title']}>{nameFor(broadcast)}</strong>
           <span className={styles['seller']}>{nameFor(broadcast.seller)}</span>
           <span className={styles['thumbnails']} aria-hidden="true">
-            {broadcast.products.slice(0, CARD_PRODUCTS).map(({ prdtSysId, squareImageUrl }) => (
+            {broadcast.products?.slice(0, CARD_PRODUCTS).map(({ prdtSysId, squareImageUrl }) => (
               <Picture key={prdtSysId} src={squareImageUrl} width={32} radius={8} />
             ))}
           </span>
@@ -36,6 +46,7 @@ export function BroadcastRow({ broadcast, when }: BroadcastRowProps) {
       {broadcast.liveFlag === LIVE_FLAG.before && (
         <span className={styles['bell']}>
           <Suspense>
+            <AddToCalendar broadcastSysId={broadcast.broadcastSysId} title={nameFor(broadcast)} />
             <BellButton broadcastSysId={broadcast.broadcastSysId} title={nameFor(broadcast)} />
           </Suspense>
         </span>

@@ -1,45 +1,26 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import History from 'lucide-react/icons/rotate-ccw-clock';
 import { useLocale, useTranslations } from 'use-intl';
-import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import {
   BROADCASTS_ASKED_EVERY,
-  LIVE_FLAG,
   SCHEDULE_TYPE,
   SCHEDULES_ROW_COUNT,
 } from '../../schema/broadcasts/constants.ts';
 import { api } from '../app/calls/api.ts';
-import { clock, day, daysBetween } from '../app/i18n/when.ts';
+import { day, daysBetween } from '../app/i18n/when.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { keyOf, useInfiniteQuery } from '../app/calls/query.ts';
-import { LivePill, Pill } from '../design/Pill.tsx';
 import { Shelf } from '../design/Shelf.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useNow } from '../design/use-now.ts';
 import { BroadcastRow } from './BroadcastRow.tsx';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
+import { When } from './When.tsx';
 import type { ScheduleType } from './schedule-type.ts';
 import styles from './Schedule.module.css';
 
 const MINUTE = 60_000;
-
-function When({ startDate, liveFlag }: BroadcastCard) {
-  const t = useTranslations('schedule');
-  const locale = useLocale();
-  return (
-    <>
-      <time className="num" dateTime={startDate}>
-        {clock(locale, Date.parse(startDate))}
-      </time>
-      {liveFlag === LIVE_FLAG.onAir ? (
-        <LivePill />
-      ) : (
-        <Pill>{t(liveFlag === LIVE_FLAG.before ? 'before' : 'ended')}</Pill>
-      )}
-    </>
-  );
-}
 
 /** Today, tomorrow, yesterday, and every day by its date. */
 function useDayText(): (at: number, days: number) => string {
@@ -54,19 +35,31 @@ function useDayText(): (at: number, days: number) => string {
 }
 
 /** The broadcasts of a type by Korean days, page by page. */
-export function Broadcasts({ type }: { readonly type: ScheduleType }) {
+export function Broadcasts({
+  type,
+  from,
+}: {
+  readonly type: ScheduleType;
+  /** The first day, as `2026-11-20`; without it today. */
+  readonly from?: string;
+}) {
   const t = useTranslations('schedule');
   const common = useTranslations('common');
   const dayText = useDayText();
   const now = useNow(MINUTE);
   const query = useInfiniteQuery({
-    queryKey: [...keyOf('schedules'), type, 'pages'],
+    queryKey: [...keyOf('schedules'), type, from, 'pages'],
     initialPageParam: 0,
     refetchInterval: BROADCASTS_ASKED_EVERY,
     queryFn: ({ pageParam, signal }) =>
       api(
         'schedules',
-        { scheduleTypeCode: type, startIndex: pageParam, rowCount: SCHEDULES_ROW_COUNT },
+        {
+          scheduleTypeCode: type,
+          ...(from !== undefined && { startDate: from }),
+          startIndex: pageParam,
+          rowCount: SCHEDULES_ROW_COUNT,
+        },
         { signal },
       ),
     // Nobody says how many there are: a page that is not full is the last one.
@@ -103,7 +96,7 @@ export function Broadcasts({ type }: { readonly type: ScheduleType }) {
             <BroadcastRow
               key={broadcast.broadcastSysId}
               broadcast={broadcast}
-              when={<When {...broadcast} />}
+              when={<When scheduled={broadcast} now={now} />}
             />
           ))}
         </Shelf>

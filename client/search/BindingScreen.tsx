@@ -10,7 +10,7 @@ import { backToScreen } from '../app/frame/scroll.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { Picture } from '../design/Picture.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { Products } from './Products.tsx';
+import { Products } from '../listing/offers.ts';
 import styles from './Search.module.css';
 
 /** Everything that comes in one parcel with a product. */

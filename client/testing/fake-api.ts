@@ -107,8 +107,15 @@ function find(method: string, url: URL) {
 /** Path and query are text; the server reads numbers where the schema has them. */
 function read(schema: Operation['params'], texts: Readonly<Record<string, string>>): object {
   const isNumber = (name: string) => {
-    const { type } = (schema?.properties[name] ?? {}) as { readonly type?: string };
-    return type === 'integer' || type === 'number';
+    const { type, anyOf } = (schema?.properties[name] ?? {}) as {
+      readonly type?: string;
+      readonly anyOf?: readonly { readonly const?: unknown }[];
+    };
+    return (
+      type === 'integer' ||
+      type === 'number' ||
+      anyOf?.every((each) => typeof each.const === 'number') === true
+    );
   };
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from './constants.ts';
+import { SCHEDULE_DAYS_MAX, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from './constants.ts';
 import { operation } from '../operation.ts';
 import { BroadcastProduct, ProductPrices } from '../catalog/products.ts';
 import { SellerLook } from '../catalog/sellers.ts';
-import { closed, DateTime, Flag, Paging, Qty, SysId, Url } from '../types.ts';
+import { closed, DateTime, Flag, KoreanDate, Paging, Qty, SysId, Url } from '../types.ts';
 
 export const BroadcastMedia = closed({
   directUrl: Type.Union([Url, Type.Null()]),
@@ -33,8 +33,14 @@ export const BroadcastCard = closed({
   /** The planned start, and the actual one. */
   startDate: DateTime,
   endDate: DateTime,
+  /** The planned start and end on a clock in Seoul, as `19:30`. */
+  startTime: Type.String(),
+  endTime: Type.String(),
   liveStartDate: Type.Union([DateTime, Type.Null()]),
+  /** Its recording; null: there is none. */
   highlightUrl: Type.Union([Url, Type.Null()]),
+  /** As of this answer: `ready` to come, `ing` on air, `end` over, `vod` over and recorded. */
+  state: Type.Union([Type.Literal('ready'), Type.Literal('ing'), Type.Literal('end'), Type.Literal('vod')]),
   viewCnt: Qty,
   likeCnt: Qty,
   prdtTotalCnt: Qty,
@@ -50,6 +56,7 @@ export const BroadcastCard = closed({
   ),
 });
 export type BroadcastCard = Static<typeof BroadcastCard>;
+export type BroadcastState = BroadcastCard['state'];
 
 export const BroadcastDetail = closed({
   broadcastSysId: SysId,
@@ -109,17 +116,31 @@ export const schedules = operation({
   method: 'GET',
   path: '/v1/broadcasts/schedules/list',
   summary:
-    'Schedules from today on and what is on air, soonest first; with type 2 what can be watched again, newest first',
+    'Schedules from a day on (today, with what is on air), soonest first; with type 2 what can be watched again, newest first',
   tag: 'broadcasts',
   access: 'anyone',
   query: closed({
     scheduleTypeCode: Type.Optional(
       Type.Integer({ minimum: SCHEDULE_TYPE.live, maximum: SCHEDULE_TYPE.replay }),
     ),
+    /** Not for type 2. */
+    startDate: Type.Optional(KoreanDate),
     startIndex: Paging.startIndex,
     rowCount: Type.Integer({ minimum: 1, maximum: SCHEDULES_ROW_COUNT, default: SCHEDULES_ROW_COUNT }),
   }),
   reply: closed({ broadcasts: Type.Array(BroadcastCard) }),
+  codes: ['0005'],
+});
+
+export const scheduleDays = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/schedules/days',
+  summary: 'How many broadcasts begin on each of so many days; days without one are left out',
+  tag: 'broadcasts',
+  access: 'anyone',
+  query: closed({ startDate: KoreanDate, dayCnt: Type.Integer({ minimum: 1, maximum: SCHEDULE_DAYS_MAX }) }),
+  reply: closed({ days: Type.Array(closed({ date: KoreanDate, broadcastCnt: Qty })) }),
+  codes: ['0005'],
 });
 
 export const broadcastDetail = operation({

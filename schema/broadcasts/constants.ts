@@ -14,6 +14,8 @@ export const REMINDERS_MAX = 100;
 export const CARD_PRODUCTS = 3;
 /** How often a page with broadcasts asks for them again: one that has just begun or ended is soon right. */
 export const BROADCASTS_ASKED_EVERY = 20 * SECOND;
+/** Opened broadcasts that a browser remembers. */
+export const WATCHED_MAX = 100;
 /** Past broadcasts on the home screen. */
 export const PAST_BROADCASTS_SHOWN = 6;
 
@@ -59,6 +61,10 @@ export const INGEST_SILENT_AFTER = 10 * SECOND;
 export const INGEST_BEFORE_AIR = 15 * SECOND;
 
 export const SCHEDULES_ROW_COUNT = 50;
+/** Broadcasts in a calendar that others subscribe to. */
+export const CALENDAR_BROADCASTS_MAX = 200;
+/** Days of a calendar that are counted at once: six weeks, which hold any month. */
+export const SCHEDULE_DAYS_MAX = 42;
 
 // What a seller may say of a broadcast.
 

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, Flag, SysId } from '../types.ts';
+import { SellerLook } from '../catalog/sellers.ts';
+import { closed, DateTime, Flag, SysId, Url } from '../types.ts';
 
 const broadcast = closed({ broadcastSysId: SysId });
 
@@ -11,6 +12,12 @@ export const Reminder = closed({
   title: Type.String(),
   titleEn: Type.String(),
   liveFlag: Type.Integer({ minimum: 0, maximum: 1 }),
+  seller: SellerLook,
+  thumnailLiveUrl: Url,
+  /** The planned start, and start and end on a clock in Seoul, as `19:30`. */
+  startDate: DateTime,
+  startTime: Type.String(),
+  endTime: Type.String(),
 });
 export type Reminder = Static<typeof Reminder>;
 

@@ -111,7 +111,8 @@ export const searchSuggestions = operation({
 export const popularKeywords = operation({
   method: 'GET',
   path: '/v1/search/popular',
-  summary: 'What was searched for most in the last seven days and was found, the most frequent first',
+  summary:
+    'The keywords of the last seven days that most people searched for and found, the most frequent first',
   tag: 'products',
   access: 'anyone',
   reply: closed({ keywords: Type.Array(Type.String(), { maxItems: POPULAR_KEYWORDS_MAX }) }),

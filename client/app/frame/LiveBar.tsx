@@ -10,7 +10,7 @@ import type { RouteName } from '../routes.ts';
 /** An entry is active on its own page, and on these. */
 const ENTRIES = [
   { label: 'home', to: 'Home', on: ['HomeVod'], Icon: House },
-  { label: 'category', to: 'Category', on: [], Icon: LayoutGrid },
+  { label: 'category', to: 'Store', on: ['Category'], Icon: LayoutGrid },
   { label: 'live', to: 'HomeLive', on: ['enterLive'], Icon: Radio },
   { label: 'pick', to: 'ViewLog', on: [], Icon: Heart },
   { label: 'myPage', to: 'MyPage', on: [], Icon: CircleUserRound },

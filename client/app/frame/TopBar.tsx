@@ -66,6 +66,9 @@ export function TopBar({ route: { name, tab } }: { readonly route: Pick<Route, '
           <Link href={addressOf('Home')} aria-current={tab === 'home' ? 'page' : undefined}>
             {t('nav.home')}
           </Link>
+          <Link href={addressOf('Store')} aria-current={tab === 'store' ? 'page' : undefined}>
+            {t('nav.store')}
+          </Link>
           {loggedIn && (
             <>
               <Link href={addressOf('BuyHistory')} aria-current={tab === 'buyHistory' ? 'page' : undefined}>

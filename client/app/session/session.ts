@@ -31,6 +31,8 @@ export interface Session {
   ctrCnt: number | undefined;
   /** True: a social account whose sign-up is not complete. */
   needsInfo: true | undefined;
+  /** What was searched for last. */
+  searchObj: { readonly keyword: string } | undefined;
   /** Where to go after login. */
   landingPage: string | undefined;
   /** True: a link to a broadcast has been followed that has not been opened yet. */
@@ -47,6 +49,12 @@ const flag = (value: unknown) => value === true || undefined;
 const sysId = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
 
+const search = (value: unknown) => {
+  const keyword =
+    typeof value === 'object' && value !== null && 'keyword' in value ? text(value.keyword) : undefined;
+  return keyword === undefined ? undefined : { keyword };
+};
+
 /** How each value is checked when it is read back; what fails is treated as absent. */
 const READ = {
   accessToken: text,
@@ -62,6 +70,7 @@ const READ = {
   ctrCnt: sysId,
   needsInfo: flag,
   liveRedirFlag: flag,
+  searchObj: search,
   landingPage: (value: unknown) => safeLandingPage(text(value)),
 } satisfies { [K in Exclude<keyof Session, 'locale'>]: (value: unknown) => Session[K] | undefined };
 
@@ -104,6 +113,7 @@ function load(): Session {
     badge: read('badge'),
     ctrCnt: read('ctrCnt'),
     needsInfo: read('needsInfo'),
+    searchObj: read('searchObj'),
     landingPage: read('landingPage'),
     liveRedirFlag: read('liveRedirFlag'),
     locale: stored(localeOfPage) ?? DEFAULT_LOCALE,
@@ -126,6 +136,11 @@ function persist(): void {
  */
 export const session: Session = proxy(load());
 subscribe(session, persist, true);
+
+/** Who comes to the search again may go on with it. */
+export function keepSearch(keyword: string): void {
+  session.searchObj = { keyword };
+}
 
 /** From now on, and whenever this browser comes again. */
 export function chooseLocale(locale: Locale): void {

@@ -1,11 +1,13 @@
 import ChevronsLeft from 'lucide-react/icons/chevrons-left';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import type { BroadcastCard } from '../../../schema/broadcasts/broadcasts.ts';
 import { broadcastInfo } from '../../app/broadcast-info.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { addressOf } from '../../app/routes.ts';
+import { watched, watchOrder } from '../../app/watched.ts';
 import { cx } from '../../design/cx.ts';
 import { useReducedMotion } from '../../design/use-media.ts';
 import { type Direction, goes, neighbour } from './neighbours.ts';
@@ -36,8 +38,13 @@ const KEYS: Partial<Record<string, Direction>> = { PageDown: 'next', PageUp: 'pr
 /** Leads to the other broadcasts on air. */
 function useChannels(enabled: boolean) {
   const { data } = useMainBroadcasts(enabled);
+  const { ids } = useSnapshot(watched);
   const beside = (direction: Direction) =>
-    neighbour(enabled ? (data?.broadcasts ?? []) : [], broadcastInfo.broadcastSysId ?? 0, direction);
+    neighbour(
+      enabled ? watchOrder(data?.broadcasts ?? [], ids) : [],
+      broadcastInfo.broadcastSysId ?? 0,
+      direction,
+    );
   const go = (direction: Direction) => {
     const there = beside(direction);
     if (!there) return;

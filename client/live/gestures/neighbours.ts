@@ -6,7 +6,7 @@ export type Direction = 'next' | 'previous';
 type Card = Pick<BroadcastCard, 'broadcastSysId' | 'liveFlag'>;
 
 /**
- * The broadcast on air next to the one that is watched, in Home's order; the last one is followed by the first. One that is
+ * The broadcast on air next to the one that is watched, in the order of the cards; the last one is followed by the first. One that is
  * over is followed by the first. Undefined: nothing else is on air.
  */
 export function neighbour<C extends Card>(

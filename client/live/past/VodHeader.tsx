@@ -4,12 +4,11 @@ import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
 import { closeBroadcast } from '../../app/broadcast-info.ts';
-import { useNames } from '../../app/i18n/localized.ts';
 import { glance } from '../../app/i18n/when.ts';
-import { Avatar } from '../../design/Avatar.tsx';
 import { CountPill } from '../../design/CountPill.tsx';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { Pill } from '../../design/Pill.tsx';
+import { Seller } from '../stage/Seller.tsx';
 import { LanguageButton } from '../stage/LanguageButton.tsx';
 import { SizeButton } from '../floating/SizeButton.tsx';
 import { SoundControl } from '../player/SoundControl.tsx';
@@ -21,21 +20,12 @@ import styles from '../stage/StageHeader.module.css';
 export function VodHeader({ onHide }: { readonly onHide: () => void }) {
   const t = useTranslations('live');
   const locale = useLocale();
-  const nameFor = useNames();
   const { detail } = useVodView();
   const { viewCnt, likeCnt } = useRoom();
   return (
     <header className={styles['header']}>
       <div className={styles['row']}>
-        {detail && (
-          <>
-            <Avatar src={detail.seller.logoImgUrl} name={nameFor(detail.seller)} size={38} />
-            <div className={styles['names']}>
-              <h1 title={nameFor(detail)}>{nameFor(detail)}</h1>
-              <p>{detail.brandSysId === null ? nameFor(detail.seller) : detail.brandName}</p>
-            </div>
-          </>
-        )}
+        {detail && <Seller detail={detail} />}
         <div className={styles['buttons']}>
           <SoundControl />
           <IconButton

@@ -5,15 +5,14 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
 import { closeBroadcast } from '../../app/broadcast-info.ts';
-import { useNames } from '../../app/i18n/localized.ts';
 import { glance } from '../../app/i18n/when.ts';
-import { Avatar } from '../../design/Avatar.tsx';
 import { CountPill } from '../../design/CountPill.tsx';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { LivePill, Pill } from '../../design/Pill.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { elapsed } from './elapsed.ts';
 import { LanguageButton } from './LanguageButton.tsx';
+import { Seller } from './Seller.tsx';
 import { SizeButton } from '../floating/SizeButton.tsx';
 import { SoundControl } from '../player/SoundControl.tsx';
 import type { StagePhase } from '../room/stage-view.ts';
@@ -66,7 +65,6 @@ function Counts() {
 /** Who is on, since when, how many watch; sound, refresh and close. */
 export function StageHeader() {
   const t = useTranslations('live');
-  const nameFor = useNames();
   const stage = useStage();
   const { detail, phase, player } = useStageView();
   const { liveStartDate } = detail ?? {};
@@ -74,18 +72,7 @@ export function StageHeader() {
     <header className={styles['header']}>
       <div className={styles['row']}>
         {detail ? (
-          <>
-            <Avatar
-              src={detail.seller.logoImgUrl}
-              name={nameFor(detail.seller)}
-              size={38}
-              onAir={phase === 'onAir'}
-            />
-            <div className={styles['names']}>
-              <h1 title={nameFor(detail)}>{nameFor(detail)}</h1>
-              <p>{nameFor(detail.seller)}</p>
-            </div>
-          </>
+          <Seller detail={detail} onAir={phase === 'onAir'} />
         ) : phase === 'loading' ? (
           <>
             <Skeleton shape="round" width={38} height={38} />

@@ -1,13 +1,37 @@
 import type { Translated } from '../../app/i18n/messages.ts';
 
 export const schedule: Translated<'schedule'> = {
-  title: 'Schedule',
+  title: 'Broadcast calendar',
   types: 'What to list',
   today: 'Today · {date}',
   tomorrow: 'Tomorrow · {date}',
   yesterday: 'Yesterday · {date}',
-  before: 'Scheduled',
-  ended: 'Past',
+  state: { ready: 'Scheduled', ing: 'On air', end: 'Ended', vod: 'Past broadcast' },
+  ways: 'More of the calendar',
+  subscribe: 'Subscribe in my calendar',
+  missed: 'Missed broadcasts',
+  days: {
+    label: 'Choose a day',
+    view: 'View',
+    week: 'Week',
+    month: 'Month',
+    lastWeek: 'Previous week',
+    nextWeek: 'Next week',
+    lastMonth: 'Previous month',
+    nextMonth: 'Next month',
+    day: '{date}, {count, plural, =0 {no broadcasts} one {# broadcast} other {# broadcasts}}',
+  },
+  reserved: {
+    way: 'My reminders',
+    title: 'My broadcast reminders',
+    count: '{count, plural, one {# broadcast} other {# broadcasts}} you wait for',
+    none: 'You are not waiting for a broadcast',
+    noneMessage: 'Press a bell in the calendar, and we will tell you when the broadcast starts.',
+    calendar: 'Open the calendar',
+    members: 'See all the broadcasts you wait for',
+    membersMessage: 'Log in to see your broadcast reminders.',
+    error: 'We could not load your reminders',
+  },
   none: {
     live: {
       title: 'Nothing is scheduled',

@@ -114,14 +114,24 @@ export class Alerts {
 
   /**
    * Tells some of many members of the same, as a timer's command, and has the same timer go on with the others. So no step
-   * keeps the log for long, and a process that ends leaves nobody out. `members` are the next {@link TOLD_AT_ONCE}.
+   * keeps the log for long, and a process that ends leaves nobody out. `members` are the next {@link TOLD_AT_ONCE}, those in
+   * `except` among them, who are passed over.
    */
   async tellSome(
     members: readonly number[],
     news: News,
-    { timer, next }: { readonly timer: Timer; readonly next: (after: number) => Timer },
+    {
+      timer,
+      next,
+      except,
+    }: {
+      readonly timer: Timer;
+      readonly next: (after: number) => Timer;
+      readonly except?: ReadonlySet<number>;
+    },
   ): Promise<void> {
-    const telling = await this.tellAll(members.map((userSysId) => ({ userSysId, news })));
+    const told = members.filter((userSysId) => !except?.has(userSysId));
+    const telling = await this.tellAll(told.map((userSysId) => ({ userSysId, news })));
     await this.#log.execute({
       actorId: null,
       commandId: this.#source.commandId(),

@@ -26,10 +26,12 @@ import {
 } from './product.ts';
 import {
   countDisplayedProducts,
+  countLiveProducts,
   countProductsBeside,
   countProductsWorth,
   displayedProducts,
-  mainProducts,
+  liveProducts,
+  productsNotLive,
   productsBeside,
   productsWorth,
   sellerById,
@@ -90,7 +92,17 @@ export class Catalog {
 
   /** Products that have a live price at that time come first. */
   async main(page: Page & { readonly now: number }): Promise<ProductPage> {
-    return this.#page(mainProducts(page), countDisplayedProducts({ sellerSysId: page.sellerSysId }));
+    const { sellerSysId, now, startIndex, rowCount } = page;
+    const { reads } = this.#log;
+    const live = await reads.all(liveProducts(page));
+    const missing = rowCount - live.length;
+    const liveCnt =
+      missing === 0 ? 0 : ((await reads.one(countLiveProducts({ sellerSysId, now })))?.count ?? 0);
+    const rest = { startIndex: Math.max(0, startIndex - liveCnt), rowCount: missing };
+    const others = missing === 0 ? [] : await reads.all(productsNotLive({ sellerSysId, now, ...rest }));
+    const total = await reads.one(countDisplayedProducts({ sellerSysId }));
+    const products = await this.products([...live, ...others].map(({ prdt_sys_id }) => prdt_sys_id));
+    return { totalCnt: total?.count ?? 0, products };
   }
 
   /** Products that share a parcel with this one; none if its warehouse is unknown. Null: no such product. */

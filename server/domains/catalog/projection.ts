@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { statementsFor, type Bound, type Params } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 import { sellerOfBrands, type BrandsEvent } from './groups.ts';
 import { productOfStream, type ProductEvent, type SaidFacts, type SaidPrices } from './product.ts';
@@ -28,6 +28,12 @@ const products = table(
       products_by_number: ['seller_sys_id', 'prdt_no'],
       products_by_category: ['category_sys_id'],
       products_by_brand: ['brand_sys_id'],
+      products_newest: {
+        columns: ['is_display', 'prdt_sys_id', 'live_from', 'live_until', 'seller_sys_id'],
+        isLate: true,
+      },
+      products_newest_of_seller: { columns: ['seller_sys_id', 'is_display', 'prdt_sys_id'], isLate: true },
+      products_live: { columns: ['is_display', 'live_until', 'live_from'], isLate: true },
     },
   },
 );
@@ -48,46 +54,101 @@ export const lastSeller = statement((db) =>
   db.selectFrom('sellers').select((eb) => eb.fn.max<number | null>('seller_sys_id').as('last')),
 );
 
-/** Ids of products on display, newest first; of one seller, or of all where sellerSysId is null. */
-export const displayedProducts = statement(
-  (db, p: Params<{ sellerSysId: number | null; startIndex: number; rowCount: number }>) =>
-    db
-      .selectFrom('products')
-      .select('prdt_sys_id')
-      .where('is_display', '=', 1)
-      .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
-      .orderBy('prdt_sys_id', 'desc')
-      .limit(p('rowCount'))
-      .offset(p('startIndex')),
+type Paged = { startIndex: number; rowCount: number };
+
+const displayedInMall = statement((db, p: Params<Paged>) =>
+  db
+    .selectFrom('products')
+    .select('prdt_sys_id')
+    .where('is_display', '=', 1)
+    .orderBy('prdt_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
 );
 
-export const countDisplayedProducts = statement((db, p: Params<{ sellerSysId: number | null }>) =>
+const displayedOfSeller = statement((db, p: Params<Paged & { sellerSysId: number }>) =>
+  db
+    .selectFrom('products')
+    .select('prdt_sys_id')
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where('is_display', '=', 1)
+    .orderBy('prdt_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+/** Ids of products on display, newest first; of one seller, or of all where sellerSysId is null. */
+export function displayedProducts({
+  sellerSysId,
+  startIndex,
+  rowCount,
+}: Paged & { sellerSysId: number | null }): Bound<{ prdt_sys_id: number }> {
+  const page = { startIndex, rowCount };
+  return sellerSysId === null ? displayedInMall(page) : displayedOfSeller({ sellerSysId, ...page });
+}
+
+const countInMall = statement((db) =>
+  db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('is_display', '=', 1),
+);
+
+const countOfSeller = statement((db, p: Params<{ sellerSysId: number }>) =>
+  db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where('is_display', '=', 1),
+);
+
+export function countDisplayedProducts({
+  sellerSysId,
+}: {
+  sellerSysId: number | null;
+}): Bound<{ count: number }> {
+  return sellerSysId === null ? countInMall() : countOfSeller({ sellerSysId });
+}
+
+type Live = { sellerSysId: number | null; now: number };
+
+/** Products on display that have a live price at that time, newest first. */
+export const liveProducts = statement((db, p: Params<Live & Paged>) =>
+  db
+    .selectFrom('products')
+    .select('prdt_sys_id')
+    .where('is_display', '=', 1)
+    .where('live_until', '>=', p('now'))
+    .where('live_from', '<=', p('now'))
+    .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
+    .orderBy('prdt_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+export const countLiveProducts = statement((db, p: Params<Live>) =>
   db
     .selectFrom('products')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('is_display', '=', 1)
+    .where('live_until', '>=', p('now'))
+    .where('live_from', '<=', p('now'))
     .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id'))),
 );
 
-/** Like {@link displayedProducts}, with products that have a live price at that time first. */
-export const mainProducts = statement(
-  (db, p: Params<{ sellerSysId: number | null; now: number; startIndex: number; rowCount: number }>) =>
-    db
-      .selectFrom('products')
-      .select('prdt_sys_id')
-      .where('is_display', '=', 1)
-      .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
-      .orderBy((eb) =>
-        eb
-          .case()
-          .when(eb.and([eb('live_from', '<=', p('now')), eb('live_until', '>=', p('now'))]))
-          .then(0)
-          .else(1)
-          .end(),
-      )
-      .orderBy('prdt_sys_id', 'desc')
-      .limit(p('rowCount'))
-      .offset(p('startIndex')),
+/** The others. */
+export const productsNotLive = statement((db, p: Params<Live & Paged>) =>
+  db
+    .selectFrom('products')
+    .select('prdt_sys_id')
+    .where('is_display', '=', 1)
+    .where((eb) =>
+      eb.or([eb('live_until', 'is', null), eb('live_until', '<', p('now')), eb('live_from', '>', p('now'))]),
+    )
+    .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
+    .orderBy('prdt_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
 );
 
 type Beside = { sellerSysId: number; shippingPlaceSysId: number; prdtSysId: number };

@@ -6,7 +6,16 @@ let made = 0;
 
 export const examples: ExamplesOf<typeof guide> = {
   mainBroadcasts: { roles: ANYBODY, good: () => ({ input: { startIndex: 0, rowCount: 10 } }) },
-  schedules: { roles: ANYBODY, good: () => ({ input: { startIndex: 0, rowCount: 10 } }) },
+  schedules: {
+    roles: ANYBODY,
+    good: () => ({ input: { startIndex: 0, rowCount: 10 } }),
+    refused: { '0005': () => ({ input: { startDate: '2026-02-30', startIndex: 0, rowCount: 10 } }) },
+  },
+  scheduleDays: {
+    roles: ANYBODY,
+    good: () => ({ input: { startDate: '2026-11-20', dayCnt: 7 } }),
+    refused: { '0005': () => ({ input: { startDate: '2026-02-30', dayCnt: 7 } }) },
+  },
   broadcastIntro: { roles: ANYBODY, ...ofBroadcast<'broadcastIntro'>() },
   broadcastDetail: {
     roles: ANYBODY,

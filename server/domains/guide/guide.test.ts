@@ -149,6 +149,55 @@ test('the schedule begins with today’s midnight in Korea', async () => {
   });
 });
 
+test('the schedule of another day begins there, without what is on air', async () => {
+  await TestServer.alone(async ({ world, api }) => {
+    const before = await world.schedules([], at(-19 * hour - 1));
+    const onAir = await world.airs([], at(-30 * hour));
+    const tonight = await world.schedules([], at(hour));
+    const next = await world.schedules([], at(5 * hour));
+    const list = async (startDate: string) =>
+      ids((await api.done('schedules', { startDate, startIndex: 0, rowCount: 50 })).broadcasts);
+    expect(await list('2026-11-19')).toEqual(
+      [onAir, before, tonight, next].map(({ broadcastSysId }) => broadcastSysId),
+    );
+    expect(await list('2026-11-21')).toEqual([next.broadcastSysId]);
+  });
+});
+
+test('a calendar is told how many broadcasts begin on each day in Korea', async () => {
+  await TestServer.alone(async ({ world, api }) => {
+    for (const offset of [-19 * hour - 1, -19 * hour, hour, 5 * hour, 29 * hour])
+      await world.schedules([], at(offset));
+    const { days } = await api.done('scheduleDays', { startDate: '2026-11-19', dayCnt: 3 });
+    expect(days).toEqual([
+      { date: '2026-11-19', broadcastCnt: 1 },
+      { date: '2026-11-20', broadcastCnt: 2 },
+      { date: '2026-11-21', broadcastCnt: 1 },
+    ]);
+  });
+});
+
+test('a card says what its broadcast is: to come, on air, over, or over and recorded', async () => {
+  await TestServer.alone(async ({ world, api, clock }) => {
+    const plan = await world.schedules([], at(hour));
+    const card = async () => (await api.done('schedules', { startIndex: 0, rowCount: 1 })).broadcasts[0];
+    expect(await card()).toMatchObject({
+      state: 'ready',
+      startTime: '20:00',
+      endTime: '21:00',
+      highlightUrl: null,
+    });
+    await world.control(plan, 1);
+    expect(await card()).toMatchObject({ state: 'ing' });
+    clock.set(Date.parse(plan.endDate));
+    await world.control(plan, 2);
+    expect(await card()).toMatchObject({ state: 'end', highlightUrl: null });
+    const { token } = await world.host();
+    await api.done('replay', { broadcastSysId: plan.broadcastSysId }, { token });
+    expect(await card()).toMatchObject({ state: 'vod', highlightUrl: plan.streams[0]!.liveUrl });
+  });
+});
+
 test('the schedule has what is on air over midnight, until it ends', async () => {
   await TestServer.alone(async ({ world, api }) => {
     const tonight = await world.schedules([], at(hour));

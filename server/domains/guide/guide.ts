@@ -3,16 +3,20 @@ import type {
   brandBroadcasts,
   BroadcastDetail,
   broadcastIntro,
+  scheduleDays,
 } from '../../../schema/broadcasts/broadcasts.ts';
-import type { Reply } from '../../../schema/operation.ts';
+import type { Query, Reply } from '../../../schema/operation.ts';
 import {
   BROADCAST_TYPE,
+  CALENDAR_BROADCASTS_MAX,
   CARD_PRODUCTS,
   LIVE_FLAG,
   SCHEDULE_TYPE,
 } from '../../../schema/broadcasts/constants.ts';
+import { broadcastState } from '../../../schema/broadcasts/state.ts';
+import { DAY } from '../../../schema/durations.ts';
 import { EXPOSURE } from '../../../schema/catalog/constants.ts';
-import { koreanDay, koreanTime } from '../../../schema/korean-days.ts';
+import { koreanDay, koreanDayAfter, koreanDayStart, koreanTime } from '../../../schema/korean-days.ts';
 import { ProductPrices, type BroadcastProduct } from '../../../schema/catalog/products.ts';
 import type { SellerLook } from '../../../schema/catalog/sellers.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -33,9 +37,15 @@ import {
   countComing,
   countOnAir,
   countReplays,
+  countsByDay,
   countsOfSeller,
   replays,
 } from './projection.ts';
+
+/** Of `2026-11-20`. */
+const DATE_LENGTH = 10;
+/** No broadcast has it. */
+const NO_FLAG = -1;
 
 interface Page {
   readonly startIndex: number;
@@ -46,6 +56,8 @@ interface Page {
 
 interface SchedulesAsked extends Page {
   readonly scheduleTypeCode?: number;
+  /** As `2026-11-20`. */
+  readonly startDate?: string;
 }
 
 /** A broadcast as its page tells of it. */
@@ -188,14 +200,40 @@ export class Guide {
   }
 
   /**
-   * Broadcasts from the beginning of today, in Korean time, including those still on air from yesterday. Or those with a
-   * replay, newest first.
+   * Broadcasts from the beginning of a day, in Korean time; of today, including those still on air from yesterday. Or those
+   * with a replay, newest first. Throws a Refusal with 0005 for a day that there is not.
    */
-  async schedules({ scheduleTypeCode, ...page }: SchedulesAsked): Promise<BroadcastCard[]> {
+  async schedules({ scheduleTypeCode, startDate, ...page }: SchedulesAsked): Promise<BroadcastCard[]> {
     if (scheduleTypeCode === SCHEDULE_TYPE.replay)
       return this.#cards(await this.#log.reads.all(replays(page)));
+    const today = koreanDay(this.#clock.now()).start;
+    const from = startDate === undefined ? today : dayStart(startDate);
+    const besides = from === today ? LIVE_FLAG.onAir : NO_FLAG;
+    return this.#cards(await this.#log.reads.all(broadcastsFrom({ from, besides, ...page })));
+  }
+
+  /** What is planned from today on, for calendars that subscribe; null: of all sellers. */
+  async planned(shop: number | null): Promise<readonly BroadcastPlan[]> {
     const from = koreanDay(this.#clock.now()).start;
-    return this.#cards(await this.#log.reads.all(broadcastsFrom({ from, ...page })));
+    const page = { startIndex: 0, rowCount: CALENDAR_BROADCASTS_MAX, shop };
+    const rows = await this.#log.reads.all(broadcastsFrom({ from, besides: NO_FLAG, ...page }));
+    const plans = rows.map(({ broadcast_sys_id }) => findPlan(this.#log, broadcast_sys_id));
+    return (await Promise.all(plans)).filter((plan) => plan !== null);
+  }
+
+  /** How many broadcasts begin on each of so many days, without the days on which none does. */
+  async days({
+    startDate,
+    dayCnt,
+    shop,
+  }: Query<typeof scheduleDays> & Pick<Page, 'shop'>): Promise<Reply<typeof scheduleDays>['days']> {
+    const from = dayStart(startDate);
+    const until = koreanDayAfter(from, { days: dayCnt });
+    const rows = await this.#log.reads.all(countsByDay({ from, until, shop }));
+    return rows.map(({ day, count }) => ({
+      date: new Date(Number(day) * DAY).toISOString().slice(0, DATE_LENGTH),
+      broadcastCnt: Number(count),
+    }));
   }
 
   /** Products that are not hidden, the pinned one first, the others as planned. */
@@ -284,7 +322,16 @@ export class Guide {
   async #card(plan: BroadcastPlan, seller: SellerLook): Promise<BroadcastCard> {
     const room = await this.room(plan);
     const products = await this.products(plan);
+    const [recording] = room.liveFlag > LIVE_FLAG.onAir ? await this.#recordings(plan) : [];
+    const scheduled = {
+      startDate: plan.startDate,
+      startTime: koreanTime(Date.parse(plan.startDate)).time,
+      endTime: koreanTime(Date.parse(plan.endDate)).time,
+      liveFlag: room.liveFlag,
+      highlightUrl: recording?.hlsUrl ?? recording?.directUrl ?? null,
+    };
     return {
+      ...scheduled,
       broadcastSysId: plan.broadcastSysId,
       broadcastScheduleSysId: plan.broadcastScheduleSysId,
       sellerSysId: plan.sellerSysId,
@@ -295,12 +342,10 @@ export class Guide {
       briefCommentEn: plan.briefCommentEn,
       thumnailLiveUrl: plan.thumnailLiveUrl,
       liveUrl: room.liveUrl,
-      liveFlag: room.liveFlag,
       isHideOrdBtn: room.isHideOrdBtn,
-      startDate: plan.startDate,
       endDate: plan.endDate,
       liveStartDate: isoOrNull(room.startedAt),
-      highlightUrl: null,
+      state: broadcastState(scheduled, this.#clock.now()),
       prdtTotalCnt: products.length,
       products: products.slice(0, CARD_PRODUCTS).map(cardProduct),
       ...(await this.counts(plan)),
@@ -326,6 +371,12 @@ export class Guide {
     if (!seller) throw new Refusal('0004', { broadcastSysId: plan.broadcastSysId });
     return seller;
   }
+}
+
+function dayStart(startDate: string): number {
+  const start = koreanDayStart(startDate);
+  if (start === undefined) throw new Refusal('0005', { field: 'startDate', reason: 'no such day' });
+  return start;
 }
 
 const PRICES = Object.keys(ProductPrices) as (keyof typeof ProductPrices)[];

@@ -31,6 +31,7 @@ export function guideHandlers(
   return {
     mainBroadcasts: async ({ query, shop }) => ({ broadcasts: await guide.main({ ...query, shop }) }),
     schedules: async ({ query, shop }) => ({ broadcasts: await guide.schedules({ ...query, shop }) }),
+    scheduleDays: async ({ query, shop }) => ({ days: await guide.days({ ...query, shop }) }),
     broadcastDetail: async ({ params, query, caller }) => {
       const found = await plan(params, caller);
       const { broadcastScheduleSysId: asked } = query;

@@ -4,6 +4,7 @@ import { StreamAccess } from '../broadcast/stream-access.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { Grouping } from '../catalog/offers.ts';
 import { MemberPicks } from '../pick/member-picks.ts';
+import { calendarRoutes } from './calendar-routes.ts';
 import { Guide } from './guide.ts';
 import { guideHandlers } from './handlers.ts';
 import { guideProjection } from './projection.ts';
@@ -17,9 +18,11 @@ export const guide = domainModule({
   projections: [guideProjection],
   open: ({ log, clock, config, secrets, use }) => {
     const access = new StreamAccess(secrets.tokenSecret, clock);
-    const service = new Guide({ log, catalog: use(Catalog), clock, access });
+    const catalog = use(Catalog);
+    const service = new Guide({ log, catalog, clock, access });
     return {
       services: [service],
+      routes: (app) => calendarRoutes(app, { log, clock, guide: service, catalog }),
       handlers: guideHandlers(service, {
         log,
         shareUrls: config.shareUrls,

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { planOf } from '../../testing/goods.ts';
 import { TestLog } from '../../testing/log.ts';
 import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { replayStream } from '../replay/decider.ts';
 import { countsStream } from '../room/counts.ts';
 import { roomStream } from '../room/decider.ts';
-import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir, replays } from './projection.ts';
+import {
+  broadcastsComing,
+  broadcastsFrom,
+  broadcastsOnAir,
+  countOnAir,
+  countsByDay,
+  replays,
+} from './projection.ts';
 
 const all = { startIndex: 0, rowCount: 10, shop: null };
 
@@ -24,7 +32,7 @@ test('BroadcastScheduled: found by when it begins; scheduling again moves it', a
     await schedule(log, at(2, '2026-11-20T10:00:00.000Z'));
     await schedule(log, at(3, '2026-11-20T10:00:00.000Z'));
     const from = async (date: string, page = all) =>
-      ids(await log.all(broadcastsFrom({ from: Date.parse(date), ...page })));
+      ids(await log.all(broadcastsFrom({ from: Date.parse(date), besides: LIVE_FLAG.onAir, ...page })));
     expect(await from('2026-11-20T10:00:00.000Z')).toEqual([2, 3, 1]);
     expect(await from('2026-11-20T10:00:00.001Z')).toEqual([1]);
     expect(await from('2026-11-20T10:00:00.000Z', { ...all, startIndex: 1, rowCount: 1 })).toEqual([3]);
@@ -63,7 +71,7 @@ test('lists are of one seller, or of all; scheduling again may give a broadcast 
       const rows = [
         broadcastsOnAir(page),
         broadcastsComing({ now: 0, ...page }),
-        broadcastsFrom({ from: 0, ...page }),
+        broadcastsFrom({ from: 0, besides: LIVE_FLAG.onAir, ...page }),
         replays(page),
       ];
       const { count } = (await log.one(countOnAir({ shop })))!;
@@ -81,5 +89,21 @@ test('lists are of one seller, or of all; scheduling again may give a broadcast 
     await schedule(log, of(3, 1));
     expect(await lists(2)).toEqual([1, [2], [], [2], [2]]);
     expect(await lists(3)).toEqual([0, [], [], [], []]);
+  });
+});
+
+test('BroadcastScheduled: counted on the day on which it begins', async () => {
+  await TestLog.run(async (log) => {
+    const from = Date.parse('2026-11-19T15:00:00.000Z');
+    for (const [at, hours] of [-1, 0, 23, 24, 72].entries()) {
+      const startDate = new Date(from + hours * 3_600_000).toISOString();
+      await schedule(log, planOf([], { broadcastSysId: at + 1, startDate }));
+    }
+    const until = from + 3 * 86_400_000;
+    expect(await log.all(countsByDay({ from, until, shop: null }))).toEqual([
+      { day: 20_777, count: 2 },
+      { day: 20_778, count: 1 },
+    ]);
+    expect(await log.all(countsByDay({ from, until, shop: 99 }))).toEqual([]);
   });
 });

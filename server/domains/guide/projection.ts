@@ -1,5 +1,6 @@
-import type { ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
+import { DAY, HOUR } from '../../../schema/durations.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
 import { broadcastOfRoom } from '../../../schema/members/names.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
@@ -34,6 +35,9 @@ const guide = table(
     },
   },
 );
+
+/** Of UTC. */
+const SEOUL_AHEAD = 9 * HOUR;
 
 const { statement } = statementsFor<TablesOf<typeof guide>>();
 
@@ -160,17 +164,32 @@ export const countsOfSeller = statement((db, p: Params<SellersTime & { now: numb
     .groupBy('live_flag'),
 );
 
-/** Plans that begin at `from` or later, and broadcasts still on air, soonest first. */
-export const broadcastsFrom = statement((db, p: Params<Page<{ from: number }>>) =>
+/** Plans that begin at `from` or later, and broadcasts with the flag `besides`, soonest first. */
+export const broadcastsFrom = statement((db, p: Params<Page<{ from: number; besides: number }>>) =>
   db
     .selectFrom('guide')
     .select('broadcast_sys_id')
-    .where((row) => row.or([row('start_at', '>=', p('from')), row('live_flag', '=', LIVE_FLAG.onAir)]))
+    .where((row) => row.or([row('start_at', '>=', p('from')), row('live_flag', '=', p('besides'))]))
     .where(isOf(p))
     .orderBy('start_at')
     .orderBy('broadcast_sys_id')
     .limit(p('rowCount'))
     .offset(p('startIndex')),
+);
+
+/** How many begin on each day in Korea, where no clock is ever changed. `day` counts from 1970-01-01. */
+export const countsByDay = statement((db, p: Params<OfShop<{ from: number; until: number }>>) =>
+  db
+    .selectFrom('guide')
+    .select((row) => [
+      sql<number>`(${row.ref('start_at')} + ${sql.lit(SEOUL_AHEAD)}) / ${sql.lit(DAY)}`.as('day'),
+      row.fn.countAll<number>().as('count'),
+    ])
+    .where('start_at', '>=', p('from'))
+    .where('start_at', '<', p('until'))
+    .where(isOf(p))
+    .groupBy('day')
+    .orderBy('day'),
 );
 
 const becomeReplay = statement<{ broadcastSysId: number }>((db, p) =>

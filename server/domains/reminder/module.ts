@@ -2,6 +2,7 @@ import * as contract from '../../../schema/broadcasts/reminders.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Alerts } from '../alert/offers.ts';
 import { planOf } from '../broadcast/plans.ts';
+import { Catalog } from '../catalog/catalog.ts';
 import { remindersFold } from './decider.ts';
 import { reminderProjection } from './projection.ts';
 import { tellOfBeginnings, tellOfCancelled } from './reactions.ts';
@@ -16,7 +17,7 @@ export const reminder = domainModule({
   projections: [reminderProjection],
   open: ({ log, clock, use }) => {
     const alerts = use(Alerts);
-    const reminders = new Reminders({ log, clock });
+    const reminders = new Reminders({ log, clock, catalog: use(Catalog) });
     return {
       handlers: {
         setReminder: async ({ params, caller, commandId }) => {

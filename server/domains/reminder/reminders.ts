@@ -1,4 +1,5 @@
 import { LIVE_FLAG, REMINDER_TOLD_WITHIN, REMINDERS_MAX } from '../../../schema/broadcasts/constants.ts';
+import { koreanTime } from '../../../schema/korean-days.ts';
 import type { Reminder } from '../../../schema/broadcasts/reminders.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -6,6 +7,7 @@ import type { EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { isShownAt } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import { roomStream } from '../room/decider.ts';
 import { dropReminder, remindersStream, setReminder } from './decider.ts';
 import { remindersOf } from './projection.ts';
@@ -14,10 +16,16 @@ import { remindersOf } from './projection.ts';
 export class Reminders {
   readonly #log: EventLog;
   readonly #clock: Clock;
+  readonly #catalog: Pick<Catalog, 'seller'>;
 
-  constructor({ log, clock }: { readonly log: EventLog; readonly clock: Clock }) {
-    this.#log = log;
-    this.#clock = clock;
+  constructor(parts: {
+    readonly log: EventLog;
+    readonly clock: Clock;
+    readonly catalog: Pick<Catalog, 'seller'>;
+  }) {
+    this.#log = parts.log;
+    this.#clock = parts.clock;
+    this.#catalog = parts.catalog;
   }
 
   async set(plan: BroadcastPlan, userSysId: number, commandId: string): Promise<void> {
@@ -87,7 +95,20 @@ export class Reminders {
     const isToCome = liveFlag === LIVE_FLAG.before;
     const hasJustBegun = liveFlag === LIVE_FLAG.onAir && now - (startedAt ?? 0) < REMINDER_TOLD_WITHIN;
     if (!isToCome && !hasJustBegun) return null;
-    const { broadcastScheduleSysId, title, titleEn } = plan;
-    return { broadcastSysId, broadcastScheduleSysId, title, titleEn, liveFlag };
+    const seller = await this.#catalog.seller(plan.sellerSysId);
+    if (!seller) return null;
+    const { broadcastScheduleSysId, title, titleEn, thumnailLiveUrl, startDate, endDate } = plan;
+    return {
+      broadcastSysId,
+      broadcastScheduleSysId,
+      title,
+      titleEn,
+      liveFlag,
+      seller,
+      thumnailLiveUrl,
+      startDate,
+      startTime: koreanTime(Date.parse(startDate)).time,
+      endTime: koreanTime(Date.parse(endDate)).time,
+    };
   }
 }

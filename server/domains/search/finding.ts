@@ -15,25 +15,28 @@ import {
   textParams,
   type TextAsked,
 } from '../../platform/log/tables/text-index.ts';
-import { EDGE, keysOf, partsOf, START, waysAround, type Keyword, type KeywordWord } from './spelling.ts';
+import { END, keysOf, NAME, partsOf, START, waysAround, type Keyword, type KeywordWord } from './spelling.ts';
 
 /*
  * The queries of the search. What must stay true:
- * - Both engines give the same rows in the same order. So every order ends with a key, and what is asked of a text is asked to
- *   the letter.
+ * - Both engines give the same rows in the same order. So every order ends with a key, and texts are compared letter by letter.
  * - A statement is kept for ever once it is prepared. So there is one for each shape of a query, and few shapes.
  */
 
 const { statement } = statementsFor<never>();
 
 type Values = Readonly<Record<string, SqlValue>>;
+type PageValues = Values & { readonly startIndex: number; readonly rowCount: number };
 /** The place of a parameter. */
 type Param = (name: string) => RawBuilder<unknown>;
+
+/** The order by closeness. */
+export const RANKED = 'relevance';
 
 /** How close a name is to the keyword. The ranking begins with it. */
 export const TIER = { exact: 0, prefix: 1, words: 2, inside: 3 } as const;
 
-/** What is searched: a table with `names` and a text, and in which order its rows are found. */
+/** What is searched: a table with a text, and in which order its rows are found. */
 export interface Searched {
   readonly table: Table;
   /** What else the order or the conditions read. */
@@ -74,36 +77,54 @@ export class Finding {
   }
 
   /** Ids of rows that have the keyword, the closest first or in another order. */
-  page(keyword: Keyword, values: Values & { startIndex: number; rowCount: number }, sort = '') {
-    const asked = askedOf(keyword);
-    return this.#of(asked, sort).page({ ...values, ...textParams(asked), ...tierParams(keyword) });
+  page(keyword: Keyword, values: PageValues, sort: string) {
+    return this.#page(askedOf(keyword), keyword, values, sort);
+  }
+
+  /**
+   * The first of them, of those whose name begins with the keyword. If there are enough of these, the others need not be
+   * ranked, and they are most.
+   */
+  firstPage(keyword: Keyword, values: PageValues) {
+    return this.#page(
+      [[keyword.whole.spellings.map((spelling) => NAME + spelling)]],
+      keyword,
+      values,
+      RANKED,
+    );
+  }
+
+  #page(asked: TextAsked, keyword: Keyword, values: PageValues, sort: string) {
+    const kind = { spellings: keyword.whole.spellings.length, words: keyword.words.length };
+    return this.#of(asked, sort, kind).page({ ...values, ...textParams(asked), ...tierParams(keyword) });
   }
 
   count(keyword: Keyword, values: Values): Bound<{ count: number }> {
     const asked = askedOf(keyword);
-    return this.#of(asked, '').count({ ...values, ...textParams(asked) });
+    return this.#of(asked, RANKED).count({ ...values, ...textParams(asked) });
   }
 
   /** Rows that have what is asked in their text, the newest first. */
-  near(asked: TextAsked, values: Values & { readonly rowCount: number }, sort = ''): Bound<Near> {
+  near(asked: TextAsked, values: Values & { readonly rowCount: number }, sort: string): Bound<Near> {
     return this.#of(asked, sort).near({ ...values, ...textParams(asked) });
   }
 
-  #of(asked: TextAsked, sort: string): Statements {
+  #of(asked: TextAsked, sort: string, kind: Kind = { spellings: 1, words: 0 }): Statements {
     const shape = shapeOf(asked);
-    const kind = `${sort} ${shape}`;
-    const known = this.#statements.get(kind) ?? this.#write(shape, sort);
-    this.#statements.set(kind, known);
+    const name = `${sort} ${kind.spellings} ${kind.words} ${shape}`;
+    const known = this.#statements.get(name) ?? this.#write(shape, sort, kind);
+    this.#statements.set(name, known);
     return known;
   }
 
-  #write(shape: string, sort: string): Statements {
+  #write(shape: string, sort: string, kind: Kind): Statements {
     const { table, joined = sql``, order, sorts, ranks, conditions } = this.#searched;
     const [key = ''] = table.key;
     const id = sql.ref(`${table.name}.${key}`);
     const found = (db: QueryExecutorProvider, param: Param) => {
-      const { from, where } = rowsWith(db, table, shape, param);
+      const { from, where, id } = rowsWith(db, table, shape, param);
       return {
+        id,
         from: sql`${from} ${joined}`,
         where: sql.join([where, ...conditions(param)], sql` AND `),
       };
@@ -118,7 +139,7 @@ export class Finding {
     return {
       page: write((db, param) => {
         const { from, where } = found(db, param);
-        const by = sorts?.[sort] ?? sql`${tierOf(db, table, param)}, ${order}`;
+        const by = sorts?.[sort] ?? sql`${tierOf(db, table, kind, param)}, ${order}`;
         return sql`SELECT ${id} AS id FROM ${from} WHERE ${where} ORDER BY ${by}
           LIMIT ${param('rowCount')} OFFSET ${param('startIndex')}`;
       }),
@@ -127,7 +148,7 @@ export class Finding {
         return sql`SELECT count(*) AS count FROM ${from} WHERE ${where}`;
       }),
       near: write((db, param) => {
-        const { from, where } = found(db, param);
+        const { from, where, id } = found(db, param);
         return sql`SELECT ${id} AS id, ${sql.ref(`${table.name}.text`)} AS text, ${ranks(sort)}
           FROM ${from} WHERE ${where} ORDER BY ${id} DESC LIMIT ${param('rowCount')}`;
       }),
@@ -166,29 +187,39 @@ export function askedNear({
   ];
 }
 
-/** {@link TIER} of a row. */
-function tierOf(db: QueryExecutorProvider, { name }: Table, param: Param): RawBuilder<unknown> {
-  const names = (part: string) => contains(db, sql.ref(`${name}.names`), param(part));
-  const text = (part: string) => contains(db, sql.ref(`${name}.text`), param(part));
-  const words = sql.join(['word0', 'word1', 'word2', 'word3'].map(text), sql` AND `);
-  return sql`CASE WHEN ${names('exact0')} OR ${names('exact1')} THEN ${sql.lit(TIER.exact)}
-    WHEN ${names('prefix0')} OR ${names('prefix1')} THEN ${sql.lit(TIER.prefix)}
-    WHEN ${text('start0')} OR ${text('start1')} OR (${words}) THEN ${sql.lit(TIER.words)}
+/** {@link TIER} of a row. Only what the keyword can be is asked. */
+function tierOf(db: QueryExecutorProvider, { name }: Table, kind: Kind, param: Param): RawBuilder<unknown> {
+  const has = (part: string) => contains(db, sql.ref(`${name}.text`), param(part));
+  const any = (part: string) =>
+    sql.join(
+      Array.from({ length: kind.spellings }, (_, at) => has(`${part}${at}`)),
+      sql` OR `,
+    );
+  const words = sql.join(
+    Array.from({ length: kind.words }, (_, at) => has(`word${at}`)),
+    sql` AND `,
+  );
+  return sql`CASE WHEN ${any('exact')} THEN ${sql.lit(TIER.exact)}
+    WHEN ${any('prefix')} THEN ${sql.lit(TIER.prefix)}
+    WHEN ${any('start')} ${kind.words > 0 ? sql`OR (${words})` : sql``} THEN ${sql.lit(TIER.words)}
     ELSE ${sql.lit(TIER.inside)} END`;
 }
 
+/** What the ranking asks depends on how many spellings and words a keyword has. */
+interface Kind {
+  readonly spellings: number;
+  readonly words: number;
+}
+
 function tierParams({ whole, words }: Keyword): Values {
-  const [first = '', second = first] = whole.spellings;
-  const wordAt = (at: number) => START + ((words[at] ?? words[0] ?? whole).spellings[0] ?? '');
-  return {
-    exact0: EDGE + first + EDGE,
-    exact1: EDGE + second + EDGE,
-    prefix0: EDGE + first,
-    prefix1: EDGE + second,
-    start0: START + first,
-    start1: START + second,
-    ...Object.fromEntries([0, 1, 2, 3].map((at) => [`word${at}`, wordAt(at)])),
-  };
+  const params: Record<string, SqlValue> = {};
+  for (const [at, spelling] of whole.spellings.entries()) {
+    params[`exact${at}`] = NAME + spelling + END;
+    params[`prefix${at}`] = NAME + spelling;
+    params[`start${at}`] = START + spelling;
+  }
+  for (const [at, { spellings }] of words.entries()) params[`word${at}`] = START + (spellings[0] ?? '');
+  return params;
 }
 
 /** Whether one line is what the other begins with, as both are typed. */

@@ -15,7 +15,7 @@ import { keywordOf } from './spelling.ts';
 /** How many suggestions of one kind there are at most. Products fill the rest. */
 const OF_KIND_MAX = 3;
 
-/** In a seller's shop, only what is its own is found. */
+/** A seller's shop finds only its own products, brands and broadcasts. */
 export function searchHandlers({
   search,
   popular,

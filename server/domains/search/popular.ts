@@ -57,7 +57,7 @@ export class Popular {
     return this.#known.get(seller);
   }
 
-  /** Counts a search that has found something. Whoever searches again for the same within an hour counts once. */
+  /** Counts a search that has found something; a repeat by the same person within an hour does not count. */
   count(seller: number, text: string, searcher: string): void {
     const keyword = wordsOf(text).join(' ').toLowerCase();
     if (keyword.length > POPULAR_LENGTH_MAX || mayBePersonal(keyword)) return;

@@ -17,7 +17,7 @@ import { leftOf } from '../order/offers.ts';
 import type { ReplayEvent } from '../replay/decider.ts';
 import { roomOfStream } from '../room/decider.ts';
 import { productOfStockStream, type StockEvent } from '../stock/decider.ts';
-import { spelled } from './spelling.ts';
+import { EDGE, spelled, withoutNames } from './spelling.ts';
 import {
   brands,
   broadcastProducts,
@@ -35,8 +35,8 @@ const SOLD_HALF_LIFE = 14 * DAY;
 const SOLD_SINCE = Date.UTC(2026, 0, 1);
 
 /**
- * What a piece counts that was sold at this moment (ms since 1970). Later ones count more, rather than earlier ones less
- * with each day: so the order of products is right at any time without being written anew.
+ * What a piece counts that was sold at this moment (ms since 1970). Later sales count more; earlier ones do not lose with each
+ * day. So scores keep their order, and no day has to rewrite them.
  */
 export function weightAt(at: number): number {
   return 2 ** ((at - SOLD_SINCE) / SOLD_HALF_LIFE);
@@ -59,7 +59,7 @@ const listProduct = statement<ProductParams>(
     const values = PRODUCT_COLUMNS.map((column) =>
       column === 'text'
         ? sql`${p('text')} || COALESCE(
-            (SELECT text FROM search_brands WHERE brand_sys_id = ${p('brand_sys_id')}), ${p('brand_text')})`
+            (SELECT replace(text, ${sql.lit(EDGE)}, '') FROM search_brands WHERE brand_sys_id = ${p('brand_sys_id')}), ${p('brand_text')})`
         : sql`${p(column)}`,
     );
     return compiling(
@@ -79,7 +79,7 @@ const listProduct = statement<ProductParams>(
       );
       const selected = PRODUCT_COLUMNS.map((column) =>
         column === 'text'
-          ? sql`these.text || COALESCE(search_brands.text, these.brand_text)`
+          ? sql`these.text || COALESCE(replace(search_brands.text, ${sql.lit(EDGE)}, ''), these.brand_text)`
           : sql.ref(`these.${column}`),
       );
       return compiling(
@@ -91,13 +91,6 @@ const listProduct = statement<ProductParams>(
       );
     },
   },
-);
-
-const beginSales = statement<{ prdtSysId: number }>((db, p) =>
-  db
-    .insertInto('search_sold')
-    .values({ prdt_sys_id: p('prdtSysId'), score: 0 })
-    .onConflict((conflict) => conflict.column('prdt_sys_id').doNothing()),
 );
 
 const addSales = statement<{ prdt_sys_id: number; score: number }>((db, p) =>
@@ -117,7 +110,7 @@ const addPieces = statement<{ prdt_sys_id: number; detail_sys_id: number; qty: n
     .values({
       prdt_sys_id: p('prdt_sys_id'),
       detail_sys_id: p('detail_sys_id'),
-      is_offered: 0,
+      is_offered: 1,
       left_qty: p('qty'),
     })
     .onConflict((conflict) =>
@@ -168,7 +161,6 @@ const plan = statement<Planned>((db, p) =>
       is_replay: 0,
       start_at: p('start_at'),
       end_at: p('end_at'),
-      names: p('names'),
       text: p('text'),
     })
     .onConflict((conflict) =>
@@ -176,7 +168,6 @@ const plan = statement<Planned>((db, p) =>
         seller_sys_id: row.ref('excluded.seller_sys_id'),
         start_at: row.ref('excluded.start_at'),
         end_at: row.ref('excluded.end_at'),
-        names: row.ref('excluded.names'),
         text: row.ref('excluded.text'),
       })),
     ),
@@ -219,20 +210,17 @@ function productRows(before: ProductFacts | null, after: ProductFacts | null): W
       price: after.price,
       is_free_delivery: isFree ? 1 : 0,
       is_limited: after.stockTypeCode === STOCK_TYPE.limited ? 1 : 0,
-      names: own.names,
-      text: own.text,
-      own_length: Array.from(own.text).length,
-      brand_text: spelled(after.brandName ?? '', after.brandNameEn ?? '').text,
+      text: own,
+      own_length: Array.from(own).length,
+      brand_text: withoutNames(spelled(after.brandName ?? '', after.brandNameEn ?? '')),
     }),
-    ...(before ? [] : [beginSales({ prdtSysId: after.prdtSysId })]),
-    ...offeredPieces(before, after),
+    ...(before ? offeredPieces(before, after) : []),
   ];
 }
 
-/** What changed of the choices whose pieces are counted. */
-function offeredPieces(before: ProductFacts | null, after: ProductFacts): Write[] {
-  const keysOf = (facts: ProductFacts | null) => new Set(facts ? stockKeysOf(facts) : []);
-  const [was, is] = [keysOf(before), keysOf(after)];
+/** Choices that were removed, or are there again. Until then all are offered. */
+function offeredPieces(before: ProductFacts, after: ProductFacts): Write[] {
+  const [was, is] = [new Set(stockKeysOf(before)), new Set(stockKeysOf(after))];
   const change = (keys: Iterable<number | null>, is_offered: number) =>
     Array.from(keys, (key) => offer({ prdt_sys_id: after.prdtSysId, detail_sys_id: key ?? 0, is_offered }));
   return [...change(was.difference(is), 0), ...change(is.difference(was), 1)];
@@ -245,10 +233,10 @@ function brandRows(sellerSysId: number, before: readonly Brand[], after: readonl
   for (const { brandSysId, name, nameEn } of after) {
     const was = before.find((each) => each.brandSysId === brandSysId);
     if (was?.name === name && was.nameEn === nameEn) continue;
-    const { names, text } = spelled(name, nameEn);
+    const text = spelled(name, nameEn);
     writes.push(
-      brands.upsert({ brand_sys_id: brandSysId, seller_sys_id: sellerSysId, names, text }),
-      renameBrand({ brandSysId, text }),
+      brands.upsert({ brand_sys_id: brandSysId, seller_sys_id: sellerSysId, text }),
+      renameBrand({ brandSysId, text: withoutNames(text) }),
     );
   }
   return writes;
@@ -265,7 +253,7 @@ function broadcastRows(before: BroadcastState, after: BroadcastState): Write[] {
       seller_sys_id: after.sellerSysId,
       start_at: Date.parse(after.startDate),
       end_at: Date.parse(after.endDate),
-      ...spelled(after.title, after.titleEn),
+      text: spelled(after.title, after.titleEn),
     }),
     ...(before && !isSame ? [unplanProducts({ broadcastSysId })] : []),
     ...(isSame
@@ -292,7 +280,7 @@ function soldOf(state: OrderState): Map<number, number> {
   return qty;
 }
 
-/** An order counts from the moment until which it was to be paid, so that what is cancelled takes away what it has added. */
+/** An order's pieces weigh as at its payment deadline, which stays the same. So a cancelled piece takes away what it added. */
 function salesRows({ type }: RecordedEvent, before: OrderState, after: OrderState): Write[] {
   if (!SELLING.has(type) || !after) return [];
   const [was, is] = [soldOf(before), soldOf(after)];

@@ -218,10 +218,6 @@ export function describeSearch(
         type: 'StockReceived',
         data: { lines: [{ detailSysId: null, qty: 1 }] },
       });
-      await mall.append(stockStream(3), {
-        type: 'StockReceived',
-        data: { lines: [{ detailSysId: 77, qty: 1 }] },
-      });
       await mall.airs(planOf([{ prdtSysId: 3 }]));
       for (const keyword of ['컵', undefined]) {
         const found = (more: Asked) => mall.found(keyword, more);

@@ -2,8 +2,9 @@ import type { ProductSort } from '../../../schema/catalog/search.ts';
 import { Kept } from '../../platform/kept.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Bound } from '../../platform/log/tables/statement.ts';
+import { brandsFold } from '../catalog/offers.ts';
 import { productFold } from '../catalog/product.ts';
-import { askedNear, type Finding, type Near } from './finding.ts';
+import { askedNear, RANKED, type Finding, type Near } from './finding.ts';
 import {
   ANY_PRODUCT,
   countBrands,
@@ -17,13 +18,13 @@ import {
   listedProducts,
   type ProductFilter,
 } from './searched.ts';
-import { hasWithMistake, keywordOf, START, type Keyword } from './spelling.ts';
+import { hasWithMistake, keywordOf, NAME, START, type Keyword } from './spelling.ts';
 
-/** Of those that may have the keyword with a mistake, so many are looked at, the newest first. */
+/** How many rows are tried for a keyword with a mistake: the newest. */
 const NEAR_MAX = 500;
-/** Of those that begin with what is being typed, so many are ranked, the newest first. */
+/** How many rows that begin with the typed letters are ranked: the newest. */
 const BEGUN_MAX = 100;
-/** How many counts of lists are remembered, until a product changes. */
+/** How many counts are remembered, until a product or a brand changes: of a common word they take as long as its page. */
 const COUNTS_KEPT = 500;
 
 export interface Page {
@@ -48,12 +49,16 @@ export class Search {
 
   constructor(log: Pick<EventLog, 'reads' | 'onCommitted'>) {
     this.#log = log;
-    this.#counts = new Kept(COUNTS_KEPT, (filter) =>
-      this.#count(countListed(JSON.parse(filter) as ProductFilter)),
-    );
-    const ofProducts = `${productFold.category}-`;
+    this.#counts = new Kept(COUNTS_KEPT, (asked) => {
+      const { keyword, ...filter } = JSON.parse(asked) as ProductFilter & { keyword?: string };
+      return this.#count(
+        keyword === undefined ? countListed(filter) : findingProducts.count(required(keyword), filter),
+      );
+    });
+    const changing = [productFold, brandsFold].map(({ category }) => `${category}-`);
     log.onCommitted((events) => {
-      if (events.some(({ stream }) => stream.startsWith(ofProducts))) this.#counts.forgetAll();
+      if (events.some(({ stream }) => changing.some((start) => stream.startsWith(start))))
+        this.#counts.forgetAll();
     });
   }
 
@@ -69,13 +74,23 @@ export class Search {
     readonly sort?: ProductSort | undefined;
   }): Promise<Found> {
     const values = { ...ANY_PRODUCT, ...filter };
-    if (keyword !== undefined) return this.#find(findingProducts, required(keyword), values, page, sort);
-    const ids = await this.#ids(listedProducts({ ...values, ...page }, sort));
     const isSteady = values.isOnAir === 0 && values.isOnSale === 0;
-    const totalCnt = isSteady
-      ? await this.#counts.get(JSON.stringify(values))
-      : await this.#count(countListed(values));
-    return { totalCnt, ids };
+    const known = isSteady ? () => this.#counts.get(JSON.stringify({ ...values, keyword })) : undefined;
+    if (keyword !== undefined)
+      return this.#find(findingProducts, required(keyword), values, page, sort, known);
+    const ids = await this.#listed(values, page, sort);
+    return { totalCnt: await (known?.() ?? this.#count(countListed(values))), ids };
+  }
+
+  async #listed(values: ProductFilter, page: Page, sort: ProductSort): Promise<number[]> {
+    if (sort !== 'sold')
+      return this.#ids(listedProducts({ ...values, ...page }, sort === 'relevance' ? 'new' : sort));
+    const sold = await this.#ids(listedProducts({ ...values, ...page }, 'sold'));
+    const missing = page.rowCount - sold.length;
+    if (missing === 0) return sold;
+    const soldCnt = await this.#count(countListed(values, { isSold: true }));
+    const rest = { startIndex: Math.max(0, page.startIndex - soldCnt), rowCount: missing };
+    return [...sold, ...(await this.#ids(listedProducts({ ...values, ...rest }, 'unsold')))];
   }
 
   async brands({ keyword, seller, page }: OfShop): Promise<Found> {
@@ -96,8 +111,11 @@ export class Search {
     const { whole } = required(keyword);
     const starts = whole.spellings.map((spelling) => START + spelling);
     const beginning = async (finding: Finding, values: Values) => {
-      const rows = await this.#log.reads.all(finding.near([[starts]], { ...values, rowCount: BEGUN_MAX }));
-      const isName = ({ text }: Near) => (starts.some((start) => text.startsWith(start)) ? 1 : 0);
+      const rows = await this.#log.reads.all(
+        finding.near([[starts]], { ...values, rowCount: BEGUN_MAX }, RANKED),
+      );
+      const isName = ({ text }: Near) =>
+        whole.spellings.some((spelling) => text.includes(NAME + spelling)) ? 1 : 0;
       return rows.toSorted((a, b) => isName(b) - isName(a) || byRank(a, b)).map(({ id }) => id);
     };
     return {
@@ -107,12 +125,20 @@ export class Search {
     };
   }
 
-  async #find(finding: Finding, keyword: Keyword, values: Values, page: Page, sort = ''): Promise<Found> {
-    const ids = await this.#ids(finding.page(keyword, { ...values, ...page }, sort));
+  async #find(
+    finding: Finding,
+    keyword: Keyword,
+    values: Values,
+    page: Page,
+    sort: string = RANKED,
+    count = () => this.#count(finding.count(keyword, values)),
+  ): Promise<Found> {
+    const asked = { ...values, ...page };
+    const first = sort === RANKED ? await this.#ids(finding.firstPage(keyword, asked)) : [];
+    const isFull = first.length === page.rowCount;
+    const ids = isFull ? first : await this.#ids(finding.page(keyword, asked, sort));
     const isLast = ids.length < page.rowCount && (ids.length > 0 || page.startIndex === 0);
-    const totalCnt = isLast
-      ? page.startIndex + ids.length
-      : await this.#count(finding.count(keyword, values));
+    const totalCnt = isLast ? page.startIndex + ids.length : await count();
     if (totalCnt > 0) return { totalCnt, ids };
     const meant = await this.#meant(finding, keyword, values, sort);
     return { totalCnt: meant.length, ids: meant.slice(page.startIndex, page.startIndex + page.rowCount) };

@@ -82,6 +82,8 @@ export const findingProducts = new Finding({
   ],
 });
 
+const WITH_SALES = sql`JOIN search_sold ON search_sold.prdt_sys_id = ${productId}`;
+
 const { statement } = statementsFor<never>();
 type Page = { readonly startIndex: number; readonly rowCount: number };
 
@@ -93,26 +95,36 @@ function asked(filter: ProductFilter) {
   return FILTER_NAMES.filter((name) => filter[name] !== ANY_PRODUCT[name]);
 }
 
-/** Products on display, without a keyword. */
-export function listedProducts(filter: ProductFilter & Page, sort: ProductSort): Bound<{ id: number }> {
+/**
+ * Products on display, without a keyword. Of those by sales, `sold` are the ones that have any, and `unsold` the others, the
+ * newest first.
+ */
+export function listedProducts(
+  filter: ProductFilter & Page,
+  sort: 'new' | 'price' | '-price' | 'sold' | 'unsold',
+): Bound<{ id: number }> {
   const names = asked(filter);
-  const by = sort === 'relevance' ? 'new' : sort;
-  const kind = `${by} ${names.join(' ')}`;
+  const kind = `${sort} ${names.join(' ')}`;
   const list =
     pages.get(kind) ??
     statement((db, p: Params<ProductFilter & Page>) => {
       const param: Param = (name) => sql`${p(name as keyof ProductFilter)}`;
+      const where = [isDisplayed, ...names.map((name) => FILTERS[name](param))];
       // From the best sold on, whatever SQLite would choose.
       const join = engineOf(db) === 'sqlite' ? sql`CROSS JOIN` : sql`JOIN`;
-      const isSold = by === 'sold';
-      const from = isSold
-        ? sql`search_sold ${join} search_products ON ${productId} = search_sold.prdt_sys_id`
-        : sql`search_products`;
-      const order = isSold ? sql`search_sold.score DESC, search_sold.prdt_sys_id DESC` : SORTS[by];
+      const from =
+        sort === 'sold'
+          ? sql`search_sold ${join} search_products ON ${productId} = search_sold.prdt_sys_id`
+          : sql`search_products`;
+      if (sort === 'unsold')
+        where.push(sql`NOT EXISTS (SELECT 1 FROM search_sold WHERE search_sold.prdt_sys_id = ${productId})`);
+      const order =
+        sort === 'sold'
+          ? sql`search_sold.score DESC, search_sold.prdt_sys_id DESC`
+          : SORTS[sort === 'unsold' ? 'new' : sort];
       return compiling(
         db,
-        sql`SELECT ${productId} AS id FROM ${from}
-          WHERE ${sql.join([isDisplayed, ...names.map((name) => FILTERS[name](param))], sql` AND `)}
+        sql`SELECT ${productId} AS id FROM ${from} WHERE ${sql.join(where, sql` AND `)}
           ORDER BY ${order} LIMIT ${p('rowCount')} OFFSET ${p('startIndex')}`,
       );
     });
@@ -120,16 +132,17 @@ export function listedProducts(filter: ProductFilter & Page, sort: ProductSort):
   return list(filter);
 }
 
-export function countListed(filter: ProductFilter): Bound<{ count: number }> {
+/** `isSold`: only those that have been sold. */
+export function countListed(filter: ProductFilter, { isSold = false } = {}): Bound<{ count: number }> {
   const names = asked(filter);
-  const kind = names.join(' ');
+  const kind = `${isSold} ${names.join(' ')}`;
   const count =
     counts.get(kind) ??
     statement((db, p: Params<ProductFilter>) => {
       const param: Param = (name) => sql`${p(name as keyof ProductFilter)}`;
       return compiling(
         db,
-        sql`SELECT count(*) AS count FROM search_products
+        sql`SELECT count(*) AS count FROM search_products ${isSold ? WITH_SALES : sql``}
           WHERE ${sql.join([isDisplayed, ...names.map((name) => FILTERS[name](param))], sql` AND `)}`,
       );
     });

@@ -1,17 +1,21 @@
 import { convertHangulToQwerty, getChoseong } from 'es-hangul';
+import { newest } from '../../platform/newest.ts';
 
 /*
  * How texts and keywords are spelled for the search. What must stay true:
  * - Korean is spelled by the keys of the two-set keyboard: `립틴트` is `flqxlsxm`. So a syllable that is still being typed,
  *   and a keyword typed in the wrong language, are parts of the right one.
  * - Spaces make no difference within a line. No keyword reaches from one line into the next.
- * - A text's spelling is kept in tables: whoever changes it raises the projection's version.
+ * - Tables keep the spelling of texts. Raise the projection's version when you change it.
  */
 
 /** Before the beginning of each word of a text, so that even one letter is found there. */
 export const START = '  ';
-/** Around each line of the names. No keyword has it. */
+/** Begins and ends each line of a text's names. No keyword has them. */
 export const EDGE = '\n';
+export const END = '\t';
+/** Before each of these lines. */
+export const NAME = EDGE + START;
 /** Words of a keyword that count; the rest is not looked at. */
 const WORDS_MAX = 4;
 /** What a text spells again from each of its words on. Only longer keywords do not see that they begin a word. */
@@ -23,13 +27,15 @@ export const MISTAKE_LETTERS_MIN = 6;
 
 const keys = new Map<string, string>();
 
-/** The keys of what is written, in lower case but for Korean letters that need Shift. */
+/** The keys that type this text. Only Korean letters that need Shift are upper case. */
 export function keysOf(text: string): string {
   let spelled = '';
   for (const char of text) spelled += HANGUL.test(char) ? keysOfHangul(char) : char.toLowerCase();
   return spelled;
 }
 
+/** Nothing to make the same: whole Korean syllables, and what every keyboard has. */
+const PLAIN = /^[ -~가-힣]*$/;
 const HANGUL = /[\u3131-\u318e\uac00-\ud7a3]/;
 
 /** There are some ten thousand of them. */
@@ -44,48 +50,64 @@ function keysOfHangul(char: string): string {
 
 /** Full width becomes half, and what is one letter in two parts becomes one. Korean letters alone stay themselves. */
 export function wordsOf(text: string): string[] {
-  const same = text.replaceAll(/[^\u3131-\u318e]+/gu, (part) => part.normalize('NFKC'));
+  const same = PLAIN.test(text)
+    ? text
+    : text.replaceAll(/[^\u3131-\u318e]+/gu, (part) => part.normalize('NFKC'));
   return same.split(/\s+/u).filter((word) => word !== '');
 }
 
-/** A thing's names as they are compared with a whole keyword, and the text in which keywords are found. */
-export interface Spelled {
-  readonly names: string;
-  readonly text: string;
+/** A word as it stands in a text. */
+interface SpelledWord {
+  readonly letters: string;
+  readonly initials: string;
+  readonly stem: string;
 }
 
-/** Of a thing that is called so. Blank lines say nothing. */
-export function spelled(...lines: readonly string[]): Spelled {
-  const names: string[] = [];
+/** Most names are made of the same words. */
+const known = newest<string, SpelledWord>(20_000);
+
+function spelledWord(word: string): SpelledWord {
+  const before = known.get(word);
+  if (before) return before;
+  const letters = keysOf(word);
+  const initials = HANGUL.test(word) ? keysOf(getChoseong(word)) : '';
+  const made = { letters, initials, stem: stemOf(letters) };
+  known.set(word, made);
+  return made;
+}
+
+/** The text in which keywords for a thing are found that is called so. Blank lines say nothing. */
+export function spelled(...lines: readonly string[]): string {
   let text = '';
   for (const line of lines) {
-    const words = wordsOf(line);
+    const words = wordsOf(line).map(spelledWord);
     if (words.length === 0) continue;
-    const letters = words.map(keysOf);
-    names.push(letters.join(''));
-    text += startsOf(letters) + startsOf(words.map(initialsOf));
-    for (const word of letters) {
-      const stem = stemOf(word);
-      if (stem !== word) text += START + stem;
-    }
+    const letters = words.map((word) => word.letters);
+    text += NAME + letters.join('') + END + startsOf(letters);
+    text +=
+      START +
+      words.map(({ initials }) => initials).join('') +
+      startsOf(words.map(({ initials }) => initials));
+    for (const { letters: whole, stem } of words) if (stem !== whole) text += START + stem;
   }
-  return { names: EDGE + names.join(EDGE) + EDGE, text };
+  return text;
 }
 
-/** From each word on to the end: whole from the first, cut from the others. */
+/** The same for what is only a part of the thing's name, such as its brand. */
+export function withoutNames(text: string): string {
+  return text.replaceAll(EDGE, '');
+}
+
+/** From each word but the first on. */
 function startsOf(words: readonly string[]): string {
   const whole = words.join('');
   let starts = '';
   let at = 0;
   for (const word of words) {
-    if (word !== '') starts += START + (at === 0 ? whole : whole.slice(at, at + START_LETTERS));
+    if (at > 0 && word !== '') starts += START + whole.slice(at, at + START_LETTERS);
     at += word.length;
   }
   return starts;
-}
-
-function initialsOf(word: string): string {
-  return HANGUL.test(word) ? keysOf(getChoseong(word)) : '';
 }
 
 /**

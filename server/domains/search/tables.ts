@@ -1,9 +1,12 @@
 import { int, nullable, real, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 
 /*
- * What is searched and listed. Stock and sales change all the time, so they are apart from the texts: PostgreSQL would index
- * a text anew with each change of its row.
+ * What is searched and listed. Stock and sales change all the time, so they have tables of their own: PostgreSQL indexes a text
+ * again whenever its row changes.
  */
+
+/** For lists. */
+const late = <const Columns>(columns: Columns) => ({ columns, isLate: true }) as const;
 
 export const products = table(
   'search_products',
@@ -18,7 +21,6 @@ export const products = table(
     is_free_delivery: int,
     /** Its pieces are counted. */
     is_limited: int,
-    names: text,
     /** The product's own, and from `own_length` on its brand's. */
     text,
     own_length: int,
@@ -26,13 +28,13 @@ export const products = table(
   {
     key: ['prdt_sys_id'],
     indexes: {
-      search_products_newest: ['is_display', 'prdt_sys_id'],
-      search_products_by_price: ['is_display', 'price', 'prdt_sys_id'],
-      search_products_of_seller: ['seller_sys_id', 'is_display', 'prdt_sys_id'],
-      search_products_of_category: ['category_sys_id', 'is_display', 'prdt_sys_id'],
-      search_products_of_category_by_price: ['category_sys_id', 'is_display', 'price', 'prdt_sys_id'],
+      search_products_newest: late(['is_display', 'prdt_sys_id']),
+      search_products_by_price: late(['is_display', 'price', 'prdt_sys_id']),
+      search_products_of_seller: late(['seller_sys_id', 'is_display', 'prdt_sys_id']),
+      search_products_of_category: late(['category_sys_id', 'is_display', 'prdt_sys_id']),
+      search_products_of_category_by_price: late(['category_sys_id', 'is_display', 'price', 'prdt_sys_id']),
       search_products_of_brand: ['brand_sys_id', 'is_display', 'prdt_sys_id'],
-      search_products_of_brand_by_price: ['brand_sys_id', 'is_display', 'price', 'prdt_sys_id'],
+      search_products_of_brand_by_price: late(['brand_sys_id', 'is_display', 'price', 'prdt_sys_id']),
     },
     textIndex: { name: 'search_products_text', column: 'text' },
   },
@@ -42,7 +44,7 @@ export const products = table(
 export const sold = table(
   'search_sold',
   { prdt_sys_id: int, score: real },
-  { key: ['prdt_sys_id'], indexes: { search_sold_by_score: ['score', 'prdt_sys_id'] } },
+  { key: ['prdt_sys_id'], indexes: { search_sold_by_score: late(['score', 'prdt_sys_id']) } },
 );
 
 /** The pieces left of each choice; 0: of the product itself. A removed choice is not offered. */
@@ -54,10 +56,10 @@ export const pieces = table(
 
 export const brands = table(
   'search_brands',
-  { brand_sys_id: int, seller_sys_id: int, names: text, text },
+  { brand_sys_id: int, seller_sys_id: int, text },
   {
     key: ['brand_sys_id'],
-    indexes: { search_brands_of_seller: ['seller_sys_id', 'brand_sys_id'] },
+    indexes: { search_brands_of_seller: late(['seller_sys_id', 'brand_sys_id']) },
     textIndex: { name: 'search_brands_text', column: 'text' },
   },
 );
@@ -72,14 +74,13 @@ export const broadcasts = table(
     is_replay: int,
     start_at: int,
     end_at: int,
-    names: text,
     text,
   },
   {
     key: ['broadcast_sys_id'],
     indexes: {
       search_broadcasts_by_flag: ['live_flag', 'start_at'],
-      search_broadcasts_by_start: ['start_at', 'broadcast_sys_id'],
+      search_broadcasts_by_start: late(['start_at', 'broadcast_sys_id']),
     },
     textIndex: { name: 'search_broadcasts_text', column: 'text' },
   },

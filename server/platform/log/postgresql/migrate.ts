@@ -38,8 +38,13 @@ export async function createTables(session: Session, where: string): Promise<voi
 }
 
 /** In the schema of the session. */
-export async function makeTables(session: Session, tables: readonly Table[]): Promise<void> {
-  for (const table of tables) for (const sql of createTableSql(table, 'postgresql')) await session.query(sql);
+export async function makeTables(
+  session: Session,
+  tables: readonly Table[],
+  how: { readonly isUnfilled?: boolean } = {},
+): Promise<void> {
+  for (const table of tables)
+    for (const sql of createTableSql(table, 'postgresql', undefined, how)) await session.query(sql);
 }
 
 /** Concurrent calls all get the first one's text. */

@@ -1,6 +1,6 @@
 import type { Shadow } from '../engine.ts';
 import type { Write } from '../tables/statement.ts';
-import type { Table } from '../tables/table.ts';
+import { lateIndexesSql, type Table } from '../tables/table.ts';
 import { createTextIndexSql } from '../tables/text-index.ts';
 import { statementsOf } from './batch-statements.ts';
 import { Session } from './connection.ts';
@@ -49,7 +49,7 @@ export class PostgresShadow implements Shadow {
     await this.#session.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
     await this.#session.query(`CREATE SCHEMA ${SCHEMA}`);
     await this.#session.query(`SET search_path = ${SCHEMA}, ${this.#schema}`);
-    await makeTables(this.#session, tables);
+    await makeTables(this.#session, tables, { isUnfilled: true });
   }
 
   async write(writes: readonly Write[]): Promise<void> {
@@ -59,7 +59,10 @@ export class PostgresShadow implements Shadow {
 
   async index(): Promise<void> {
     for (const table of this.#tables)
-      for (const sql of createTextIndexSql(table, 'postgresql', this.#operators))
+      for (const sql of [
+        ...lateIndexesSql(table),
+        ...createTextIndexSql(table, 'postgresql', this.#operators),
+      ])
         await this.#session.query(sql);
   }
 

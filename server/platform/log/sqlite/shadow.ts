@@ -21,7 +21,7 @@ export class SqliteShadow implements Shadow {
     await this.#writer.execute([
       // As large as the tables may be.
       'PRAGMA temp_store = FILE',
-      ...tables.flatMap((table) => createTableSql(table, 'sqlite', 'temp')),
+      ...tables.flatMap((table) => createTableSql(table, 'sqlite', 'temp', { isUnfilled: true })),
     ]);
   }
 

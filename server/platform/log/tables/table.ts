@@ -78,6 +78,8 @@ interface TableOptions<C extends Columns> {
           readonly isUnique?: true;
           /** A partial index: only the rows in which these columns have these values. */
           readonly where?: Partial<Row<C>>;
+          /** No write needs it, so a rebuild makes it when the rows are there, which is faster. */
+          readonly isLate?: true;
         }
     >
   >;
@@ -105,6 +107,7 @@ interface Index {
   readonly columns: readonly string[];
   readonly isUnique?: true;
   readonly where?: Readonly<Record<string, SqlValue | undefined>>;
+  readonly isLate?: true;
 }
 
 export interface Table<Name extends string = string, C extends Columns = Columns> {
@@ -206,10 +209,19 @@ function arrays(columns: Columns, p: Params<AnyRow>): RawBuilder<AnyRow> {
   return sql<AnyRow>`SELECT * FROM unnest(${sql.join(all)})`;
 }
 
-/** Creates the table and its indexes, without the one of its text. `place`: in which of SQLite's databases. */
-export function createTableSql(table: Table, engine: Engine, place?: 'main' | 'temp'): string[] {
+/**
+ * Creates the table and its indexes, without the one of its text. `place`: in which of SQLite's databases. `isUnfilled`:
+ * without its late indexes, which {@link lateIndexesSql} creates afterwards.
+ */
+export function createTableSql(
+  table: Table,
+  engine: Engine,
+  place?: 'main' | 'temp',
+  { isUnfilled = false } = {},
+): string[] {
   const { columns, key, unique, indexes } = table;
   const inPlace = place ? `${place}.` : '';
+  const names = Object.keys(indexes).filter((index) => !isUnfilled || !indexes[index]?.isLate);
   const parts = [
     ...Object.keys(columns).map((column) => columnSql(table, column, engine)),
     `PRIMARY KEY (${listOf(key)})`,
@@ -218,8 +230,13 @@ export function createTableSql(table: Table, engine: Engine, place?: 'main' | 't
   const create = `CREATE TABLE ${inPlace}${quoted(table.name)} (\n  ${parts.join(',\n  ')}\n)`;
   return [
     engine === 'sqlite' ? `${create} ${sqliteOptions(table)}` : create,
-    ...Object.keys(indexes).map((index) => createIndexSql(table, index, inPlace)),
+    ...names.map((index) => createIndexSql(table, index, inPlace)),
   ];
+}
+
+export function lateIndexesSql(table: Table): string[] {
+  const late = Object.entries(table.indexes).filter(([, { isLate }]) => isLate);
+  return late.map(([index]) => createIndexSql(table, index));
 }
 
 export function createIndexSql({ name, indexes }: Table, index: string, before = ''): string {

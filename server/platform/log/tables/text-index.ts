@@ -6,8 +6,8 @@ import type { Engine, Table } from './table.ts';
  * An index that finds rows by any part of a text: SQLite's FTS5 with trigrams, or PostgreSQL's pg_trgm. What must stay true:
  * - Both engines find the same rows: those that have the asked parts in them, to the letter.
  * - It is made when the rows are there, because that is several times as fast. Until then nobody asks it.
- * - A row whose text stays the same costs the index nothing on SQLite. On PostgreSQL no column of the table may change
- *   often, because each new version of a row is indexed anew.
+ * - On SQLite a change of other columns costs the index nothing. PostgreSQL indexes each new version of a row, so what changes
+ *   often belongs in another table.
  */
 
 /** The shortest part that an index helps to find. */
@@ -63,18 +63,23 @@ export function contains(db: QueryExecutorProvider, whole: RawBuilder<unknown>, 
   return sql<boolean>`${find}(${whole}, ${part}) > 0`;
 }
 
-/** The shape of what is asked, which a statement is written for: how many ways, words and spellings. */
+/** How many ways, words and spellings are asked. Each such shape has a statement. */
 export function shapeOf(asked: TextAsked): string {
   return asked.map((words) => words.map((spellings) => spellings.length).join('.')).join('|');
 }
 
-/** The rows of a table that have what is asked in their text: what to select from, and on which condition. */
+/** The rows of a table that have what is asked in their text: the FROM, the condition and the key. */
 export function rowsWith(
   db: QueryExecutorProvider,
   { name, key, textIndex }: Table,
   shape: string,
   param: (name: string) => RawBuilder<unknown>,
-): { readonly from: RawBuilder<unknown>; readonly where: RawBuilder<boolean> } {
+): {
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<boolean>;
+  /** The row's key, by which the index itself is in order. */
+  readonly id: RawBuilder<unknown>;
+} {
   if (!textIndex) throw new Error(`The table ${name} has no index of a text`);
   const table = sql.table(name);
   const index = sql.table(textIndex.name);
@@ -83,6 +88,7 @@ export function rowsWith(
       // In this order, or SQLite might look up each row of the table in the index.
       from: sql`${index} CROSS JOIN ${table} ON ${sql.ref(`${name}.${key[0]}`)} = ${sql.ref(`${textIndex.name}.rowid`)}`,
       where: sql<boolean>`${index} MATCH ${param('match')}`,
+      id: sql.ref(`${textIndex.name}.rowid`),
     };
   const column = sql.ref(`${name}.${textIndex.column}`);
   const ways = shape.split('|').map((words, way) => {
@@ -95,7 +101,11 @@ export function rowsWith(
     });
     return sql`(${sql.join(all, sql` AND `)})`;
   });
-  return { from: table, where: sql<boolean>`(${sql.join(ways, sql` OR `)})` };
+  return {
+    from: table,
+    where: sql<boolean>`(${sql.join(ways, sql` OR `)})`,
+    id: sql.ref(`${name}.${key[0]}`),
+  };
 }
 
 /** The parameters of a statement with {@link rowsWith}, for either engine. */

@@ -1,35 +1,60 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import type { Product } from '../../schema/catalog/products.ts';
-import { MoreButton } from '../app/frame/MoreButton.tsx';
-import { NotLoaded } from '../app/NotLoaded.tsx';
+import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { useInfiniteQuery } from '../app/calls/query.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { ProductCard, ProductCards } from '../shop/offers.ts';
-import styles from './Search.module.css';
+import { useNames } from '../app/i18n/localized.ts';
+import { MoreOnScroll } from './MoreOnScroll.tsx';
+import styles from './Listing.module.css';
 
 interface Page {
   readonly totalCnt: number;
   readonly products: readonly Product[];
 }
 
+/** Who comes back after so long sees the list from its beginning (ms). */
+const KEPT = 30 * 60_000;
+
 export interface ProductsProps {
   readonly queryKey: readonly unknown[];
   readonly ask: (page: { startIndex: number; rowCount: number }, signal: AbortSignal) => Promise<Page>;
   /** Shown if there are none. */
   readonly none: ReactNode;
+  /** Beside their number. */
+  readonly tools?: ReactNode;
   readonly onOpen?: () => void;
 }
 
-/** A grid of products, loaded page by page. */
-export function Products({ queryKey, ask, none, onOpen }: ProductsProps) {
-  const t = useTranslations('search');
+/** The shape of the cards that come. */
+export function CardsSkeleton({ count = 6 }: { readonly count?: number }) {
   const common = useTranslations('common');
+  return (
+    <output aria-label={common('loading')}>
+      <ProductCards>
+        {Array.from({ length: count }, (_, at) => (
+          <li key={at}>
+            <Skeleton style={{ aspectRatio: '4 / 5', borderRadius: 16 }} />
+            <Skeleton shape="text" width="92%" style={{ marginTop: 14 }} />
+            <Skeleton shape="text" width="54%" />
+          </li>
+        ))}
+      </ProductCards>
+    </output>
+  );
+}
+
+/** A grid of products, loaded page by page. Who comes back to it finds all pages that were there, and so their place. */
+export function Products({ queryKey, ask, none, tools, onOpen }: ProductsProps) {
+  const t = useTranslations('listing');
+  const nameFor = useNames();
   const query = useInfiniteQuery({
     queryKey: [...queryKey, 'pages'],
     initialPageParam: 0,
+    gcTime: KEPT,
     queryFn: ({ pageParam, signal }) => ask({ startIndex: pageParam, rowCount: ROW_COUNT_DEFAULT }, signal),
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { products }) => sum + products.length, 0);
@@ -37,25 +62,26 @@ export function Products({ queryKey, ask, none, onOpen }: ProductsProps) {
     },
   });
   const pages = query.data?.pages;
+  const totalCnt = pages?.[0]?.totalCnt;
+  const head = (
+    <div className={styles['count']}>
+      <output>{totalCnt === undefined ? '' : t('count', { count: totalCnt })}</output>
+      {tools}
+    </div>
+  );
   if (!pages) {
     if (query.isError) return <NotLoaded query={query} title={t('error')} />;
     return (
-      <output aria-label={common('loading')}>
-        <ProductCards>
-          {[0, 1, 2, 3].map((key) => (
-            <li key={key}>
-              <Skeleton style={{ aspectRatio: '4 / 5', borderRadius: 16 }} />
-            </li>
-          ))}
-        </ProductCards>
-      </output>
+      <>
+        {head}
+        <CardsSkeleton />
+      </>
     );
   }
-  const totalCnt = pages[0]?.totalCnt ?? 0;
   if (totalCnt === 0) return none;
   return (
     <>
-      <output className={styles['count']}>{t('count', { count: totalCnt })}</output>
+      {head}
       <div onClickCapture={onOpen}>
         <ProductCards>
           {pages.flatMap(({ products }) =>
@@ -64,13 +90,14 @@ export function Products({ queryKey, ask, none, onOpen }: ProductsProps) {
                 <ProductCard
                   product={product}
                   href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}
+                  note={nameFor({ name: product.brandName ?? '', nameEn: product.brandNameEn ?? '' })}
                 />
               </li>
             )),
           )}
         </ProductCards>
       </div>
-      <MoreButton query={query} />
+      <MoreOnScroll query={query} pages={pages.length} />
     </>
   );
 }

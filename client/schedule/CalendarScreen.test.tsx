@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/broadcasts/constants.ts';
+import { Reminder } from '../../schema/broadcasts/reminders.ts';
 import { SellerLook } from '../../schema/catalog/sellers.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
+import { stopClock } from '../testing/clock.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
-import ScheduleScreen from './ScheduleScreen.tsx';
+import CalendarReservedScreen from './CalendarReservedScreen.tsx';
+import CalendarScreen from './CalendarScreen.tsx';
 
 const DAY = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
@@ -18,6 +21,8 @@ const card = (broadcastSysId: number, about: Partial<BroadcastCard> = {}) =>
     titleEn: `Broadcast ${broadcastSysId}`,
     startDate: at(1),
     endDate: at(1),
+    startTime: '19:30',
+    endTime: '20:30',
     ...about,
   });
 
@@ -28,11 +33,12 @@ beforeEach(() => {
       { scheduleTypeCode: SCHEDULE_TYPE.replay, name: '다시보기', nameEn: 'Replays' },
     ],
   });
+  serve('scheduleDays', { days: [] });
 });
 
 const open = (locale: Shown['locale'] = 'ko') => {
-  history.replaceState(null, '', '/schedule');
-  return show(<ScheduleScreen />, { texts: ['schedule', 'reminders'], locale });
+  history.replaceState(null, '', '/Calendar');
+  return show(<CalendarScreen />, { texts: ['schedule', 'reminders'], locale });
 };
 
 test('broadcasts stand under their days, with what each is; one that is to come has a bell', async () => {
@@ -41,7 +47,7 @@ test('broadcasts stand under their days, with what each is; one that is to come 
   serve('schedules', ({ scheduleTypeCode }) => ({
     broadcasts:
       scheduleTypeCode === SCHEDULE_TYPE.replay
-        ? [card(6, { liveFlag: LIVE_FLAG.ended, startDate: at(-1) })]
+        ? [card(6, { liveFlag: LIVE_FLAG.ended, startDate: at(-1), highlightUrl: '/media/6/index.m3u8' })]
         : [card(1, { liveFlag: LIVE_FLAG.onAir, startDate: at(0) }), card(4)],
   }));
   const screen = await open();
@@ -87,4 +93,63 @@ test('it tries again, and shows more page by page', async () => {
     [SCHEDULES_ROW_COUNT, SCHEDULES_ROW_COUNT],
   ]);
   await expect.element(more).not.toBeInTheDocument();
+});
+
+test('a chosen day stands in the address, and broadcasts are listed from it on', async () => {
+  stopClock(Date.parse('2026-11-20T10:00:00Z'));
+  serve('scheduleDays', { days: [{ date: '2026-11-21', broadcastCnt: 2 }] });
+  const asked = serve('schedules', { broadcasts: [] });
+  const screen = await open();
+  await expect
+    .element(screen.getByRole('button', { name: '11월 20일 (금), 방송 없음' }))
+    .toHaveAttribute('aria-current', 'date');
+  await screen.getByRole('button', { name: '11월 21일 (토), 방송 2개' }).click();
+  expect(location.search).toBe('?type=1&date=2026-11-21');
+  await expect.poll(() => asked.some(({ startDate }) => startDate === '2026-11-21')).toBe(true);
+  await screen.getByRole('button', { name: '월', exact: true }).click();
+  await expect.element(screen.getByRole('button', { name: '11월 1일 (일), 방송 없음' })).toBeVisible();
+  await screen.getByRole('button', { name: '다음 달' }).click();
+  await expect.element(screen.getByRole('heading', { name: '2026년 12월' })).toBeVisible();
+});
+
+test('what was missed can be watched again, and the calendar can be subscribed to', async () => {
+  serve('schedules', ({ scheduleTypeCode }) => ({
+    broadcasts:
+      scheduleTypeCode === SCHEDULE_TYPE.replay
+        ? [card(6, { liveFlag: LIVE_FLAG.ended, startDate: at(-1) })]
+        : [],
+  }));
+  const screen = await open('en');
+  await expect
+    .element(screen.getByRole('region', { name: 'Missed broadcasts' }).getByText('Broadcast 6'))
+    .toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: 'Subscribe in my calendar' }))
+    .toHaveAttribute('href', `webcal://${location.host}/calendar.ics?lang=en`);
+});
+
+test('members see the broadcasts that they wait for; guests are offered to log in', async () => {
+  const texts = ['schedule', 'reminders'];
+  const guest = await show(<CalendarReservedScreen />, { texts });
+  await expect.element(guest.getByText('기다리는 방송을 모아 볼 수 있어요')).toBeVisible();
+  await guest.unmount();
+  logIn();
+  serve('listReminders', {
+    reminders: [
+      {
+        ...sample(Reminder, { broadcastSysId: 3, title: '기다린 방송' }),
+        seller: sample(SellerLook, { sellerName: '글로우리' }),
+        startDate: at(1),
+        startTime: '19:30',
+        endTime: '20:30',
+      },
+    ],
+  });
+  const screen = await show(<CalendarReservedScreen />, { texts });
+  await expect.element(screen.getByRole('link', { name: /기다린 방송/ }).first()).toBeVisible();
+  await expect.element(screen.getByText('방송 예정')).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: '기다린 방송 시작 알림' }))
+    .toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible();
 });

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
+import { useNames } from '../../app/i18n/localized.ts';
+import { addressOf } from '../../app/routes.ts';
+import { Avatar } from '../../design/Avatar.tsx';
+import styles from './StageHeader.module.css';
+
+interface SellerProps {
+  readonly detail: Pick<
+    BroadcastDetail,
+    'brandSysId' | 'brandName' | 'brandNameEn' | 'seller' | 'title' | 'titleEn'
+  >;
+  readonly onAir?: boolean;
+}
+
+/** Whose broadcast it is. Its picture and name lead to the brand's page, where there is one. */
+export function Seller({ detail, onAir = false }: SellerProps) {
+  const nameFor = useNames();
+  const { brandSysId, seller } = detail;
+  const name =
+    brandSysId === null ? nameFor(seller) : nameFor({ name: detail.brandName, nameEn: detail.brandNameEn });
+  const lead = (what: ReactNode, label?: string) =>
+    brandSysId === null ? (
+      what
+    ) : (
+      <Link href={addressOf('BrandChannel', { brandSysId })} aria-label={label} className={styles['brand']}>
+        {what}
+      </Link>
+    );
+  return (
+    <>
+      {lead(<Avatar src={seller.logoImgUrl} name={nameFor(seller)} size={38} onAir={onAir} />, name)}
+      <div className={styles['names']}>
+        <h1 title={nameFor(detail)}>{nameFor(detail)}</h1>
+        <p>{lead(name)}</p>
+      </div>
+    </>
+  );
+}

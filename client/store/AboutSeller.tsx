@@ -1,0 +1,70 @@
+import Megaphone from 'lucide-react/icons/megaphone';
+import { useLocale, useTranslations } from 'use-intl';
+import type { SellerLook } from '../../schema/catalog/sellers.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { useWon } from '../design/Price.tsx';
+import styles from './Store.module.css';
+
+/** The seller's notice, and how it delivers and takes back. What it has not said is missing. */
+export function AboutSeller({
+  sellerSysId,
+  seller,
+}: {
+  readonly sellerSysId: number;
+  readonly seller: SellerLook | undefined;
+}) {
+  const t = useTranslations('store.brand.about');
+  const nameFor = useNames();
+  const won = useWon();
+  const isEnglish = useLocale() === 'en';
+  const notice = useQuery(queryOf('sellerNotice', { sellerSysId }));
+  const rules = useQuery(queryOf('sellerRules', { sellerSysId }));
+  const said = (ko: string | undefined, en: string | undefined) => (isEnglish && en) || ko || '';
+  if (rules.isError && !rules.data) return <NotLoaded query={rules} title={t('error')} />;
+  if (!rules.data) {
+    return (
+      <div className={styles['about']} aria-hidden="true">
+        <Skeleton height={72} style={{ borderRadius: 16 }} />
+        <Skeleton height={160} style={{ borderRadius: 16 }} />
+      </div>
+    );
+  }
+  const told = said(notice.data?.notiContent, notice.data?.notiContentEn);
+  const { deliveryTrack, freeShippingThreshold } = rules.data;
+  const facts = [
+    { title: t('seller'), text: seller ? nameFor(seller) : '' },
+    {
+      title: t('freeFrom'),
+      text: freeShippingThreshold === null ? '' : t('freeFromText', { price: won(freeShippingThreshold) }),
+    },
+    {
+      title: t('courier'),
+      text: deliveryTrack
+        ? nameFor({ name: deliveryTrack.companyName, nameEn: deliveryTrack.companyNameEn })
+        : '',
+    },
+    { title: t('delivery'), text: said(rules.data.deliveryRule, rules.data.deliveryRuleEn) },
+    { title: t('returns'), text: said(rules.data.returnRule, rules.data.returnRuleEn) },
+  ].filter(({ text }) => text !== '');
+  return (
+    <div className={styles['about']}>
+      {told !== '' && (
+        <aside className={styles['notice']} aria-label={t('notice')}>
+          <Megaphone size={18} aria-hidden="true" />
+          <p>{told}</p>
+        </aside>
+      )}
+      <dl className={styles['facts']}>
+        {facts.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import Radio from 'lucide-react/icons/radio';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
+import { BROADCASTS_ASKED_EVERY, LIVE_FLAG, SCHEDULE_TYPE } from '../../schema/broadcasts/constants.ts';
+import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import { api } from '../app/calls/api.ts';
+import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/calls/query.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { PageHead } from '../app/frame/PageHead.tsx';
+import { addressOf, type RouteParams, type ScreenProps } from '../app/routes.ts';
+import { backToScreen } from '../app/frame/scroll.ts';
+import { useTitle } from '../app/frame/use-title.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { ButtonLink } from '../design/controls/Button.tsx';
+import { Picture } from '../design/Picture.tsx';
+import { sellerVars } from '../design/look/seller-look.ts';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { CardsSkeleton, ChipLink, Chips, MoreOnScroll, When } from '../listing/offers.ts';
+import { ProductCard } from '../shop/offers.ts';
+import styles from './Store.module.css';
+
+type LiveItems = RouteParams<'LiveItems'>['type'];
+
+const TYPES: readonly LiveItems[] = ['live', 'soon', 'vod'];
+const FLAGS = { live: LIVE_FLAG.onAir, soon: LIVE_FLAG.before } as const;
+/** Of each broadcast; it has the others itself. */
+const PRODUCTS_EACH = 10;
+
+/** What a page of the server's list of broadcasts is asked for, and which of them are meant. */
+async function askFor(
+  type: LiveItems,
+  startIndex: number,
+  signal: AbortSignal,
+): Promise<{ broadcasts: readonly BroadcastCard[]; isLast: boolean }> {
+  const page = { startIndex, rowCount: ROW_COUNT_DEFAULT };
+  const { broadcasts } =
+    type === 'vod'
+      ? await api('schedules', { scheduleTypeCode: SCHEDULE_TYPE.replay, ...page }, { signal })
+      : await api('mainBroadcasts', page, { signal });
+  const meant = type === 'vod' ? broadcasts : broadcasts.filter(({ liveFlag }) => liveFlag === FLAGS[type]);
+  // What is on air comes first in the list: with the first that is not, all have been seen.
+  const isOver = type === 'live' && meant.length < broadcasts.length;
+  return { broadcasts: meant, isLast: isOver || broadcasts.length < ROW_COUNT_DEFAULT };
+}
+
+/** A broadcast, and what is sold in it. */
+function Items({ broadcast }: { readonly broadcast: BroadcastCard }) {
+  const t = useTranslations('store');
+  const nameFor = useNames();
+  const { broadcastSysId, broadcastScheduleSysId, prdtTotalCnt } = broadcast;
+  const query = useQuery(
+    queryOf('broadcastProducts', { broadcastSysId, startIndex: 0, rowCount: PRODUCTS_EACH }),
+  );
+  const products = query.data?.products ?? [];
+  const title = nameFor(broadcast);
+  const id = `broadcast-${broadcastSysId}`;
+  return (
+    <section className={styles['items']} aria-labelledby={id} style={sellerVars(broadcast.seller)}>
+      <Link href={addressOf('enterLive', broadcast)} className={styles['of']}>
+        <Picture src={broadcast.thumnailLiveUrl} width={56} ratio="3 / 4" radius={10} />
+        <span>
+          <span className={styles['when']}>
+            <When {...broadcast} />
+          </span>
+          <h2 id={id}>{title}</h2>
+          <span className={styles['by']}>
+            {nameFor(broadcast.seller)} · {t('products', { count: prdtTotalCnt })}
+          </span>
+        </span>
+      </Link>
+      {query.isPending && (
+        <div className={styles['cards']} aria-hidden="true">
+          {[0, 1, 2].map((key) => (
+            <Skeleton key={key} style={{ aspectRatio: '4 / 5', borderRadius: 16 }} />
+          ))}
+        </div>
+      )}
+      {products.length > 0 && (
+        <ul className={styles['cards']}>
+          {products.map((product) => (
+            <li key={product.prdtSysId}>
+              <ProductCard
+                product={product}
+                href={addressOf('ProductOfLive', { prdtSysId: product.prdtSysId, broadcastScheduleSysId })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Products by the broadcasts that sell them: on air now, to come, or to watch again. */
+export default function LiveItemsScreen({ params: { type } }: ScreenProps<'LiveItems'>) {
+  const t = useTranslations('store.liveItems');
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(type === 'vod' ? 'schedules' : 'mainBroadcasts'), 'items', type],
+    initialPageParam: 0,
+    refetchInterval: BROADCASTS_ASKED_EVERY,
+    queryFn: ({ pageParam, signal }) => askFor(type, pageParam, signal),
+    getNextPageParam: (last, pages) => (last.isLast ? undefined : pages.length * ROW_COUNT_DEFAULT),
+  });
+  const pages = query.data?.pages;
+  const broadcasts = pages?.flatMap((page) => page.broadcasts);
+  useTitle(t('title'));
+  return (
+    <div className={styles['screen']}>
+      <PageHead title={t('title')} onBack={backToScreen} />
+      <Chips label={t('types')} isNav>
+        {TYPES.map((each) => (
+          <ChipLink key={each} href={addressOf('LiveItems', { type: each })} isHere={each === type} replaces>
+            {t(each)}
+          </ChipLink>
+        ))}
+      </Chips>
+      {query.isError && !pages && <NotLoaded query={query} title={t('error')} />}
+      {query.isPending && <CardsSkeleton />}
+      {broadcasts?.length === 0 && !query.hasNextPage && (
+        <StateMessage
+          icon={<Radio size={30} />}
+          title={t(`none.${type}.title`)}
+          message={t(`none.${type}.message`)}
+          action={
+            type === 'live' ? (
+              <ButtonLink variant="soft" href={addressOf('LiveItems', { type: 'soon' })}>
+                {t('soon')}
+              </ButtonLink>
+            ) : undefined
+          }
+        />
+      )}
+      {broadcasts?.map((broadcast) => (
+        <Items key={broadcast.broadcastSysId} broadcast={broadcast} />
+      ))}
+      {pages && <MoreOnScroll query={query} pages={pages.length} />}
+    </div>
+  );
+}

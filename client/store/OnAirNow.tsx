@@ -1,0 +1,57 @@
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { BROADCASTS_ASKED_EVERY, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { addressOf } from '../app/routes.ts';
+import { Picture } from '../design/Picture.tsx';
+import { LivePill } from '../design/Pill.tsx';
+import { sellerVars } from '../design/look/seller-look.ts';
+import { Avatar } from '../design/Avatar.tsx';
+import styles from './Store.module.css';
+
+/** The broadcasts on air, side by side. Without any, the section is missing. */
+export default function OnAirNow() {
+  const t = useTranslations('store');
+  const common = useTranslations('common');
+  const nameFor = useNames();
+  const { data } = useQuery({
+    ...queryOf('mainBroadcasts', { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
+    refetchInterval: BROADCASTS_ASKED_EVERY,
+  });
+  const onAir = (data?.broadcasts ?? []).filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir);
+  if (onAir.length === 0) return null;
+  return (
+    <section aria-labelledby="on-air">
+      <header className={styles['head']}>
+        <h2 id="on-air" className={styles['heading']}>
+          {t('onAir')}
+        </h2>
+        <Link href={addressOf('LiveItems', { type: 'live' })}>
+          {common('seeAll')}
+          <span className="sr-only"> {t('onAir')}</span>
+        </Link>
+      </header>
+      <ul className={styles['shows']}>
+        {onAir.map((broadcast) => (
+          <li key={broadcast.broadcastSysId} style={sellerVars(broadcast.seller)}>
+            <Link href={addressOf('enterLive', broadcast)} className={styles['show']}>
+              <Picture src={broadcast.thumnailLiveUrl} ratio="3 / 4" sizes="200px" radius="var(--r-card)" />
+              <span className={styles['live']}>
+                <LivePill />
+              </span>
+              <span className={styles['words']}>
+                <strong>{nameFor(broadcast)}</strong>
+                <span>
+                  <Avatar src={broadcast.seller.logoImgUrl} name={nameFor(broadcast.seller)} size={20} />
+                  {nameFor(broadcast.seller)}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { later } from '../app/later.ts';
+import { useTitle } from '../app/frame/use-title.ts';
+import { FoundProducts, Tools, useFilters } from '../listing/offers.ts';
+import { CategoryRail } from './CategoryRail.tsx';
+import styles from './Store.module.css';
+
+const OnAirNow = lazy(later(() => import('./OnAirNow.tsx')));
+const Brands = lazy(later(() => import('./Brands.tsx')));
+
+/** Everything that is sold: by category and brand, what is on air first, and all products below. */
+export default function StoreScreen() {
+  const t = useTranslations('store');
+  const [filters, apply] = useFilters();
+  useTitle(t('title'));
+  return (
+    <div className={styles['screen']}>
+      <h1>{t('title')}</h1>
+      <CategoryRail />
+      <Suspense>
+        <div className={styles['top']}>
+          <OnAirNow />
+          <Brands />
+        </div>
+      </Suspense>
+      <section aria-labelledby="all">
+        <h2 id="all" className={styles['heading']}>
+          {t('all')}
+        </h2>
+        <Tools filters={filters} apply={apply} />
+        <FoundProducts />
+      </section>
+    </div>
+  );
+}

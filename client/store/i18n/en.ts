@@ -1,0 +1,55 @@
+import type { Translated } from '../../app/i18n/messages.ts';
+
+export const store: Translated<'store'> = {
+  title: 'Store',
+  categories: 'Categories',
+  subCategories: 'Subcategories',
+  allCategories: 'All',
+  categoriesError: 'We could not load the categories',
+  noCategory: { title: 'No such category', message: 'The categories may have changed.' },
+  toStore: 'Go to the store',
+  onAir: 'On air now',
+  brands: 'Brands',
+  all: 'All products',
+  products: '{count, plural, one {# product} other {# products}}',
+  liveItems: {
+    title: 'Products on shows',
+    types: 'Choose shows',
+    live: 'On air',
+    soon: 'Upcoming',
+    vod: 'Past',
+    error: 'We could not load the shows',
+    none: {
+      live: { title: 'Nothing is on air right now', message: 'See what the next shows will bring.' },
+      soon: { title: 'No show is planned', message: 'New shows will appear here.' },
+      vod: { title: 'Nothing to watch again yet', message: 'Shows appear here once they are over.' },
+    },
+  },
+  brand: {
+    by: 'Sold by {seller}',
+    counts:
+      '{products, plural, one {# product} other {# products}} · {shows, plural, one {# show} other {# shows}}',
+    views: 'Brand menu',
+    view: { home: 'Home', products: 'Products', about: 'Seller' },
+    best: 'Best sellers',
+    broadcasts: 'Shows',
+    broadcastsError: 'We could not load the shows',
+    noBroadcasts: { title: 'No shows yet', message: 'Planned shows will appear here.' },
+    error: 'We could not load the brand',
+    gone: {
+      title: 'No such brand',
+      message: 'It may have another name now, or is no longer sold.',
+      store: 'Go to the store',
+    },
+    about: {
+      notice: 'Notice from the seller',
+      seller: 'Seller',
+      freeFrom: 'Free delivery',
+      freeFromText: 'On orders of {price} or more',
+      courier: 'Courier',
+      delivery: 'Delivery',
+      returns: 'Exchanges and returns',
+      error: 'We could not load the seller',
+    },
+  },
+};

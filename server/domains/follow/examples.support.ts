@@ -1,0 +1,39 @@
+import { type ExamplesOf, NOBODY, OWNER } from '../../testing/calls.ts';
+import { SELLER, type Person } from '../../testing/world.ts';
+import type { follow } from './module.ts';
+
+const ofSeller = (by: Person, sellerSysId: number) => ({ input: { uid: by.userSysId, sellerSysId }, by });
+const ofBrand = (by: Person, brandSysId: number) => ({ input: { uid: by.userSysId, brandSysId }, by });
+
+export const examples: ExamplesOf<typeof follow> = {
+  follows: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  followSeller: {
+    roles: OWNER,
+    good: ({ buyer }) => ofSeller(buyer, SELLER),
+    refused: { '0004': ({ buyer }) => ofSeller(buyer, NOBODY) },
+    triedElsewhere: ['0007'],
+  },
+  unfollowSeller: {
+    roles: OWNER,
+    good: async ({ api, buyer }) => {
+      const call = ofSeller(buyer, SELLER);
+      await api.done('followSeller', call.input, { token: buyer.token });
+      return call;
+    },
+  },
+  followBrand: {
+    roles: OWNER,
+    good: async ({ api, server: { world }, buyer }) => {
+      const { version, brands } = await api.done('brands', { sellerSysId: SELLER });
+      // Other examples may have made some, and products of theirs.
+      if (brands[0]) return ofBrand(buyer, brands[0].brandSysId);
+      const { token } = await world.host();
+      const asked = { sellerSysId: SELLER, ifVersion: version, brands: [{ name: '물빛', nameEn: 'Mulbit' }] };
+      const set = await api.done('setBrands', asked, { token });
+      return ofBrand(buyer, set.brands[0]!.brandSysId);
+    },
+    refused: { '0004': ({ buyer }) => ofBrand(buyer, NOBODY) },
+    triedElsewhere: ['0007'],
+  },
+  unfollowBrand: { roles: OWNER, good: ({ buyer }) => ofBrand(buyer, NOBODY) },
+};
