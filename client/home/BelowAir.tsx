@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
+import { Banners, BannersSkeleton } from '../exhibitions/offers.ts';
 import { PastBroadcasts } from '../past/offers.ts';
 import { RowsSkeleton } from '../schedule/offers.ts';
 import { Coming } from './Coming.tsx';
@@ -16,6 +17,9 @@ export interface BelowAirProps {
 export default function BelowAir({ onAir, coming }: BelowAirProps) {
   return (
     <>
+      <Suspense fallback={<BannersSkeleton />}>
+        <Banners />
+      </Suspense>
       {coming.length > 0 && <Coming broadcasts={coming} />}
       <Suspense fallback={<RowsSkeleton />}>
         <PastBroadcasts waiting={<RowsSkeleton />} />

@@ -42,6 +42,7 @@ beforeEach(() => {
   serve('broadcastProducts', { totalCnt: 1, products: [goods({ prdtSysId: 1 })] });
   serve('productList', { totalCnt: 2, products: [] });
   serve('schedules', { broadcasts: [] });
+  serve('bannerPlans', { totalCnt: 0, plans: [] });
   serve('mainProducts', { totalCnt: 0, products: [] });
   serve('broadcastMoments', { duration: 362, moments: [] });
 });

@@ -1,0 +1,13 @@
+import { Skeleton } from '../design/Skeleton.tsx';
+import styles from './Banners.module.css';
+
+/** The room that banners take. */
+export function BannersSkeleton() {
+  return (
+    <div className={styles['section']} aria-hidden="true">
+      <div className={styles['row']}>
+        <Skeleton className={styles['waiting']} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { Exhibition } from '../../schema/catalog/exhibitions.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { addressOf } from '../app/routes.ts';
+import { Picture } from '../design/Picture.tsx';
+import { useText } from './use-text.ts';
+import styles from './PlanCard.module.css';
+
+/** The way to a plan: its title over its picture, which fades into the ground of the title. */
+export function PlanCard({ plan }: { readonly plan: Exhibition }) {
+  const t = useTranslations('exhibitions');
+  const nameFor = useNames();
+  const text = useText(plan);
+  const { sellerName, sellerNameEn } = plan;
+  return (
+    <Link href={addressOf('PlanningEvent', { planSysId: plan.planSysId })} className={styles['card']}>
+      <span className={styles['art']}>
+        <Picture
+          src={plan.imageUrl}
+          ratio="auto"
+          sizes="(min-width: 1024px) 340px, 60vw"
+          radius={0}
+          className={styles['picture']}
+        />
+      </span>
+      <span className={styles['words']}>
+        <span className={styles['from']}>
+          {t('title')} · {nameFor({ sellerName, sellerNameEn })}
+        </span>
+        <strong className={styles['title']}>{nameFor({ title: plan.title, titleEn: plan.titleEn })}</strong>
+        {text !== '' && <span className={styles['text']}>{text}</span>}
+      </span>
+    </Link>
+  );
+}

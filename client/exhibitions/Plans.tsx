@@ -1,0 +1,38 @@
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { queryOf, useQuery } from '../app/calls/query.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { ScreenLoading } from '../app/ScreenLoading.tsx';
+import { PlanCard } from './PlanCard.tsx';
+import styles from './Exhibitions.module.css';
+
+export interface PlansProps {
+  /** Of one brand, or of all. */
+  readonly ask: { readonly brandSysId?: number };
+  /** What stands above them. */
+  readonly title?: string;
+  /** Instead of them, where there are none. */
+  readonly none?: ReactNode;
+}
+
+/** Plans that are shown now. */
+export function Plans({ ask, title, none }: PlansProps) {
+  const t = useTranslations('exhibitions');
+  const query = useQuery(queryOf('mainPlans', { ...ask, startIndex: 0, rowCount: ROW_COUNT_MAX }));
+  const { data } = query;
+  if (!data) return query.isError ? <NotLoaded query={query} title={t('failed')} /> : <ScreenLoading />;
+  if (data.plans.length === 0) return none;
+  return (
+    <section aria-label={title ?? t('title')} className={styles['group']}>
+      {title !== undefined && <h2>{title}</h2>}
+      <ul className={styles['plans']}>
+        {data.plans.map((plan) => (
+          <li key={plan.planSysId}>
+            <PlanCard plan={plan} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
