@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { later } from '../app/later.ts';
 import { useTitle } from '../app/frame/use-title.ts';
+import { Banners, BannersSkeleton } from '../exhibitions/offers.ts';
 import { FoundProducts, Tools, useFilters } from '../listing/offers.ts';
 import { CategoryRail } from './CategoryRail.tsx';
 import styles from './Store.module.css';
@@ -18,6 +19,11 @@ export default function StoreScreen() {
     <div className={styles['screen']}>
       <h1>{t('title')}</h1>
       <CategoryRail />
+      <div className={styles['banners']}>
+        <Suspense fallback={<BannersSkeleton />}>
+          <Banners />
+        </Suspense>
+      </div>
       <Suspense>
         <div className={styles['top']}>
           <OnAirNow />

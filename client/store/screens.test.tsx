@@ -58,6 +58,7 @@ beforeEach(() => {
     brands: [{ brandSysId: 4, name: '물빛', nameEn: 'Mulbit', sellerSysId: 1 }],
   });
   serve('sellerSettingUi', seller);
+  serve('bannerPlans', { totalCnt: 0, plans: [] });
 });
 
 test('the store has categories, what is on air, brands, and all products below', async () => {
