@@ -97,7 +97,7 @@ function shownOf(said: ExhibitionSaid) {
   };
 }
 
-/** Only of those that are on both sides: what comes and goes is told already. */
+/** Only of those that are on both sides: added and removed plans are listed already. */
 function* orderOf(
   was: readonly { readonly title: string }[],
   is: readonly { readonly title: string }[],

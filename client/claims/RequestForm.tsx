@@ -106,7 +106,7 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
           ...pieceRequest,
           reasonTypeCode: reason!,
           reason: detail.trim(),
-          // A file belongs to one request; whoever decides on the others sees it there.
+          // A file belongs to one request. The seller sees it there when they decide on the others.
           ...(files.pictures.length > 0 && asked.length === 0 && { pictures: files.pictures }),
           ...(back === 'account' && { refundAccount: tidied(account) }),
           ...(type === 'exchange' && wantedAsked(wanted)),

@@ -12,7 +12,7 @@ export interface ChipsProps {
   readonly children: ReactNode;
 }
 
-/** Choices side by side, which go on beyond the edge of a phone. What is chosen is in view. */
+/** Choices side by side, which go on beyond the edge of a phone. Scrolls the chosen one into view. */
 export function Chips({ label, isNav = false, className, children }: ChipsProps) {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {

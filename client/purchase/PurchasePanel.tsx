@@ -17,7 +17,7 @@ export function PurchasePanel({ instead, ...options }: PurchasePanelProps) {
   const panel = useRef<HTMLFieldSetElement>(null);
   const drawn = useRef(step);
   useEffect(() => {
-    // What was pressed has gone with its step.
+    // The pressed button has gone with its step.
     if (drawn.current !== step) panel.current?.focus();
     drawn.current = step;
   }, [step]);

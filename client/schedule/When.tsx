@@ -3,7 +3,7 @@ import type { Scheduled } from '../../schema/broadcasts/state.ts';
 import { clock, day } from '../app/i18n/when.ts';
 import { StatePill } from './StatePill.tsx';
 
-/** When a broadcast begins, and what it is now. */
+/** The start of a broadcast and its state now. */
 export function When({
   scheduled,
   now,

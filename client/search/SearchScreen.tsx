@@ -23,7 +23,7 @@ function search(next: Partial<Searched>): void {
   navigate(searchAddress(next), keyword === '' ? {} : { replace: true, state: history.state as unknown });
 }
 
-/** Finds products, brands and broadcasts. What is searched for is in the address, so that going back restores it. */
+/** Finds products, brands and broadcasts. The keyword is in the address, so that going back restores it. */
 export default function SearchScreen() {
   const t = useTranslations('search');
   const searched = searchedIn(useSearch());

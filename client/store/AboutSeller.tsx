@@ -8,7 +8,7 @@ import { Skeleton } from '../design/Skeleton.tsx';
 import { useWon } from '../design/Price.tsx';
 import styles from './Store.module.css';
 
-/** The seller's notice, and how it delivers and takes back. What it has not said is missing. */
+/** The seller's notice, and how it delivers and takes back. Fields without a value are left out. */
 export function AboutSeller({
   sellerSysId,
   seller,

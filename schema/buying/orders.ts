@@ -142,7 +142,7 @@ export const OrderProductOption = closed({
   returnQty: Type.Integer(),
   /** Those that an exchange holds, or was made for. */
   exchangeQty: Type.Integer(),
-  /** What they are exchanged for, where it is another choice. */
+  /** The other choice that they are exchanged for. */
   exchanges: Type.Array(closed({ content: Type.String(), contentEn: Type.String(), qty: Type.Integer() })),
   /** Those that are still there, and that no request holds. */
   freeQty: Type.Integer(),

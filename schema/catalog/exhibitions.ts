@@ -143,7 +143,8 @@ export const sellerPlans = operation({
 export const setPlans = operation({
   method: 'PUT',
   path: '/v1/sellers/:sellerSysId/plans',
-  summary: 'Set all plans of the seller; what has an id keeps its address, and what is left out is removed',
+  summary:
+    'Set all plans of the seller; a plan with an id keeps its address, and a plan that is left out is removed',
   tag: 'host',
   access: 'host',
   params: ofSeller,

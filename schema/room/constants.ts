@@ -171,7 +171,7 @@ export const SWIPE_OVER_PX = 60;
 
 // Past broadcasts.
 
-/** What is said live is translated for viewers of another language this often, with at most so many texts at a time… */
+/** How often live chat is translated for viewers of another language, and how many texts at a time… */
 export const LIVE_TRANSLATION_EVERY = 2 * SECOND;
 export const LIVE_TRANSLATIONS_MAX = 20;
 /** …and hosts' words alone for so long after the server has refused some. */

@@ -6,8 +6,8 @@ type Told<T> = ReadonlyMap<string, { readonly what: T; readonly count: number }>
 type Save<T> = (told: Told<T>) => Promise<void>;
 
 /**
- * What many tell at once is gathered in memory first, because a crowd that opens the app would fill the disk. Who waits for
- * what they told is answered once it is saved.
+ * Gathers in memory what many report at once, because a crowd that opens the app would fill the disk. A caller that waits is
+ * answered once its report is saved.
  */
 export class Gathered<T> {
   readonly #save: Save<T>;
@@ -36,7 +36,7 @@ export class Gathered<T> {
     return saved;
   }
 
-  /** Ends the window now. Resolves once what was gathered in it is saved. */
+  /** Ends the window now. Resolves once its contents are saved. */
   async flush(): Promise<void> {
     const saved = this.#saved;
     this.#end();

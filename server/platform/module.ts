@@ -102,7 +102,7 @@ export interface Opened<C extends Contract = Contract, M extends Metrics = Metri
   readonly leaving?: (userSysId: number) => Promise<Leaving | null>;
   /** Delete expired data that is not in rows, or count it. The key is the field of the purge's answer that counts it. */
   readonly purges?: Readonly<Record<string, (asked: PurgeAsked) => Promise<number>>>;
-  /** Saves what it still has in memory, once nobody asks for anything any more. Never rejects. */
+  /** Saves what is still in memory. No request comes after it. Never rejects. */
   readonly close?: () => Promise<void>;
   /** One for each of its metrics. */
   readonly readings?: ReadingsOf<M>;

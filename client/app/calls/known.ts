@@ -17,7 +17,7 @@ export function know(calls: KnownCalls): void {
   Object.assign(known, calls);
 }
 
-/** How an operation is called. Whoever names it has brought that along. */
+/** How an operation is called. The module that names it registers it. */
 export function knownCall(name: OperationName): KnownCall {
   const call = known[name];
   if (!call) throw new Error(`no module names the operation ${name}`);

@@ -2,7 +2,7 @@
  * What is said live, for viewers who read no Korean. What must stay true:
  *
  * - It asks for at most {@link LIVE_TRANSLATIONS_MAX} texts in {@link LIVE_TRANSLATION_EVERY}, however fast a crowd talks.
- * - Hosts' words go first, then the newest of everybody's. What has no turn stays as it was said.
+ * - Hosts' words go first, then the newest of everybody's. The rest stays untranslated.
  * - While the server refuses to translate more, only hosts' words are asked for.
  */
 import {

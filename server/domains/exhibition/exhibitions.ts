@@ -74,7 +74,7 @@ export class Exhibitions {
     };
   }
 
-  /** Throws 0004 if there is none, also if it has not begun. */
+  /** Throws 0004 for an unknown plan and for one that has not begun. */
   async one({
     planSysId,
     shop,

@@ -4,7 +4,7 @@ import { statementsFor, type Params } from '../../platform/log/tables/statement.
 import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
 import { sellerOfExhibitions, type ExhibitionEvent } from './decider.ts';
 
-/** When each plan is shown, and whose it is; its content comes from its seller's stream. */
+/** The time and the seller of each plan; its content comes from its seller's stream. */
 const exhibitions = table(
   'exhibitions',
   { plan_sys_id: int, seller_sys_id: int, start_at: int, end_at: int, is_banner: int },

@@ -58,7 +58,7 @@ export class Follows {
     };
   }
 
-  /** Null for one that is no longer there, or is not of this shop. */
+  /** Null: it is gone, or belongs to another shop. */
   async #brand(brandSysId: number, shop: number | null) {
     try {
       return await this.#grouping.brand(brandSysId, shop);

@@ -14,7 +14,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Guide } from './guide.ts';
 import { icalendar, type CalendarEvent } from './icalendar.ts';
 
-/** How long a calendar may keep what it was told (seconds). */
+/** How long a calendar may cache an answer (seconds). */
 const KEPT_FOR = 300;
 
 const ALL: Readonly<Record<Locale, string>> = { ko: '셀로버 라이브 방송', en: 'Sellover live broadcasts' };

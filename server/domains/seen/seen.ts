@@ -88,7 +88,7 @@ export class Seen {
     return (await Promise.all(found)).filter((sight) => sight !== null);
   }
 
-  /** Resolves once what was told so far is recorded, or cannot be recorded now. Never rejects. */
+  /** Resolves once everything so far is recorded, or cannot be recorded now. Never rejects. */
   async save(): Promise<void> {
     await this.#gathered.flush();
     await this.#take([]);

@@ -216,7 +216,7 @@ class OneLife {
       case 'sendAtOwnFault':
         return api.ask('dispatchExchange', { claimSysId, ...COURIER, fault: 'seller' }, sells);
       case 'payFee':
-        // The bank reads what it is paid for, and may be a moment behind the other node.
+        // The bank reads the request, and its node may be a moment behind the other.
         await sellover.log.catchUp();
         return api.ask('actAsBank', { orderSysId, claimSysId, act: 'pay' }, buys);
     }

@@ -186,7 +186,7 @@ export class Model {
     }
     if (step.do === 'refuse' || step.do === 'withdraw') return isAt(ASKED[claim.kind]) ? '0001' : '0007';
     if (step.do === 'name' || step.do === 'receive') return isAt(S.exchanging, S.returning) ? '0001' : '0007';
-    // The bank tells again of what it has.
+    // The bank answers a repeat as it did the first time.
     if (step.do === 'payFee') return this.#owes(claim) || claim.hasPaidFee ? '0001' : '0007';
     const isEnd = step.do === 'finish' || step.do === 'finishAtOwnFault';
     if (!isAt(isEnd ? S.returnReceived : S.exchangePreparing)) return '0007';

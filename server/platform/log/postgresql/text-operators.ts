@@ -1,7 +1,7 @@
 import { DatabaseUnusable } from '../database-unusable.ts';
 import type { Session } from './connection.ts';
 
-/** No schema that is ever dropped with what is in it, as that of a draft is. */
+/** Unlike the schema of a draft, it is never dropped. */
 const SCHEMA = 'sellover_extensions';
 
 /**
