@@ -31,7 +31,8 @@ export default function PlanEventScreen({
   const t = useTranslations('exhibitions');
   const query = useQuery(queryOf('planAlone', { planSysId }));
   const { data } = query;
-  useTitle(data ? data.plan.title : t('title'));
+  const nameFor = useNames();
+  useTitle(data ? nameFor({ name: data.plan.title, nameEn: data.plan.titleEn }) : t('title'));
   if (!data) {
     if (query.isPending) return <ScreenLoading />;
     if (refusalCode(query.error) !== REFUSED.notFound)

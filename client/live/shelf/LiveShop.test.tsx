@@ -15,6 +15,7 @@ const texts = ['live', 'shop', 'purchase', 'buying', 'orders', 'cart', 'qna', 'p
 
 beforeEach(() => {
   serve('listPicks', { picks: [], totalCnt: 0 });
+  serve('orderList', { orders: [], totalCnt: 0 });
   serve('addresses', { addresses: [homeAddress()] });
   serve('productDetail', sample(ProductDetail, { product: sample(Product, { prdtSysId: 3, name: '머그' }) }));
   serveQuotes({ 3: 22_000 });
