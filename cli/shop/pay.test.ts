@@ -1,26 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MovedClock } from '../../server/platform/clock.ts';
+import { describe, expect, test } from 'vitest';
 import { askingFor } from '../../server/domains/order/claims/examples.support.ts';
 import { lateRefund } from '../../server/domains/checkout/examples.support.ts';
-import { TestServer } from '../../server/testing/server.ts';
-import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
+import { orderFor, type Stage } from '../../server/testing/stage.ts';
 import { PASSWORD, type Person } from '../../server/testing/world.ts';
-import { Cli } from '../testing/cli.ts';
+import { actAs } from '../testing/acting.ts';
+import type { Cli } from '../testing/cli.ts';
 import { runHere } from '../testing/here.ts';
 
-let server: TestServer;
 let stage: Stage;
 let cli: Cli;
-beforeAll(async () => {
-  // Logins are as old here as the commands take them to be.
-  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
-  stage = await setStage(server);
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  cli = new Cli({ SELLOVER_URL: server.url, ...as(stage.buyer) });
-});
-afterEach(() => cli.remove());
+actAs('buyer', (acting) => ({ stage, cli } = acting));
 
 function as({ userId }: Person) {
   return { SELLOVER_USER: userId, SELLOVER_PASSWORD: PASSWORD };

@@ -11,7 +11,7 @@ export interface Acting {
 }
 
 /** A stage for all tests of a file, and for each test the commands of somebody on it. */
-export function actAs(role: 'host' | 'manager', begin: (acting: Acting) => void): void {
+export function actAs(role: 'buyer' | 'host' | 'manager', begin: (acting: Acting) => void): void {
   let server: TestServer;
   let stage: Stage;
   let cli: Cli;

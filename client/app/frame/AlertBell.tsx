@@ -2,14 +2,11 @@ import Bell from 'lucide-react/icons/bell';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { cx } from '../../design/cx.ts';
 import { addressOf } from '../routes.ts';
 import { session } from '../session/session.ts';
 import { useUnread } from '../unread-alerts.ts';
+import { IconCount } from './IconCount.tsx';
 import styles from './TopBar.module.css';
-
-/** More are not counted at a glance. */
-const SHOWN_MAX = 99;
 
 /** The way to the member's alerts, with the number of new ones. */
 export default function AlertBell() {
@@ -20,11 +17,7 @@ export default function AlertBell() {
     <Link href={addressOf('AlertList')} className={styles['bell']} title={t('alerts')}>
       <Bell size={22} aria-hidden="true" />
       <span className="sr-only">{count > 0 ? t('newAlerts', { count }) : t('alerts')}</span>
-      {count > 0 && (
-        <span className={cx(styles['new'], 'num')} aria-hidden="true">
-          {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}
-        </span>
-      )}
+      <IconCount count={count} />
     </Link>
   );
 }

@@ -3,13 +3,9 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { cx } from '../../design/cx.ts';
 import { cartCount } from '../cart-count.ts';
 import { addressOf } from '../routes.ts';
-import styles from './ShopLinks.module.css';
-
-/** More are not counted at a glance. */
-const SHOWN_MAX = 99;
+import { IconCount } from './IconCount.tsx';
 
 export default function ShopLinksPart() {
   const t = useTranslations('common.nav');
@@ -23,11 +19,7 @@ export default function ShopLinksPart() {
       <Link href={addressOf('cart')} title={t('cart')}>
         <ShoppingBag size={22} aria-hidden="true" />
         <span className="sr-only">{lines > 0 ? t('cartOf', { count: lines }) : t('cart')}</span>
-        {lines > 0 && (
-          <span className={cx(styles['count'], 'num')} aria-hidden="true">
-            {lines > SHOWN_MAX ? `${SHOWN_MAX}+` : lines}
-          </span>
-        )}
+        <IconCount count={lines} />
       </Link>
     </>
   );
