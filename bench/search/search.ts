@@ -137,7 +137,7 @@ function askedOf(size: MallSize): Asked[] {
   ];
 }
 
-/** What stands in the field at some moment before the keyword is whole. */
+/** A random beginning of the keyword, as in a field that somebody is typing into. */
 function beginning(keyword: string, naming: Naming): string {
   return keyword.slice(0, 1 + Math.floor(naming.chance() * keyword.length));
 }

@@ -4,7 +4,7 @@ import { addressOf } from '../app/routes.ts';
 export const VIEWS = ['products', 'brands', 'broadcasts'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What is searched for, and what of the result is shown. It lives in the address. */
+/** The keyword, and the part of the result that is shown. Both live in the address. */
 export interface Searched {
   /** Empty: nothing yet. */
   readonly keyword: string;

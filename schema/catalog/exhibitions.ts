@@ -120,7 +120,7 @@ const OwnExhibition = closed({
   imageUrl: Url,
   /** The uploaded picture that `imageUrl` leads to; null: it is another one. */
   imageFileSysId: OrNone(SysId),
-  /** SHA-256 in hexadecimal of what was uploaded; null: it was not. */
+  /** SHA-256 of the uploaded picture, in hexadecimal; null: none was uploaded. */
   imageDigest: OrNone(Type.String()),
   groups: Type.Array(
     closed({ ...GroupNames, products: Type.Array(closed({ planPrdtSysId: SysId, prdtSysId: SysId })) }),

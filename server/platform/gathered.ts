@@ -26,7 +26,7 @@ export class Gathered<T> {
     this.#most = most;
   }
 
-  /** The same key means the same thing; what is told of it last is saved. */
+  /** Reports with the same key are one thing; the last one is saved. */
   add(key: string, what: T): Promise<void> {
     const known = this.#told.get(key);
     if (known) Object.assign(known, { what, count: known.count + 1 });

@@ -232,7 +232,7 @@ export class Domains {
       kept: (member, now) => keptOf(tables, log, member, now),
       purge: async (asked) => {
         const deleted: Record<string, number> = {};
-        // First what is a matter of events: rows whose term is over say what they are about.
+        // Domains come first, because they still need the rows that have expired.
         for (const { opened } of this.opened)
           for (const [counted, purge] of Object.entries(opened.purges ?? {}))
             deleted[counted] = await purge(asked);

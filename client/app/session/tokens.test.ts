@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 async function load() {
-  // This file has named its calls to the modules before they were loaded anew.
+  // The modules are loaded again, so they must learn the calls again.
   (await import('../calls/known.ts')).know(table);
   const { session, saveLogin, readSavedLogin } = await import('./session.ts');
   const tokens = await import('./tokens.ts');

@@ -131,7 +131,7 @@ describe('joining', () => {
       clock.advance(1000);
       await client.join({ token });
     }
-    // Of what is told of a visit the last counts.
+    // The last report of a visit counts.
     expect(visits.at(2)).toEqual([1, START, null]);
     expect(visits.slice(3)).toEqual([
       [1, START, START + 2000],
