@@ -6,7 +6,7 @@ import { Product, ProductDetail } from '../../schema/catalog/products.ts';
 import { SellerLook, sellerRules } from '../../schema/catalog/sellers.ts';
 import { productReviews } from '../../schema/catalog/reviews.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
-import { goods } from '../testing/goods.ts';
+import { goods, serveQuotes } from '../testing/goods.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, onScreen, show, type Shown } from '../testing/show.tsx';
 import ProductScreen from './ProductScreen.tsx';
@@ -30,6 +30,26 @@ const onAir = sample(BroadcastCard, {
   liveFlag: LIVE_FLAG.onAir,
 });
 
+const TEXTS = ['product', 'shop', 'buying', 'purchase', 'picks', 'qna', 'reviews', 'cart'] as const;
+const sizes: ProductDetail['singleOptions'][number] = {
+  name: '크기',
+  nameEn: 'Size',
+  groupName: '크기',
+  groupNameEn: 'Size',
+  singleDetails: [
+    {
+      prdtSingleOptionDetailSysId: 31,
+      item: '작은 것',
+      itemEn: 'Small',
+      itemGroupName: '크기',
+      itemGroupNameEn: 'Size',
+      price: 0,
+      stockQty: 10,
+      isSoldout: 0,
+    },
+  ],
+};
+
 beforeEach(() => {
   serve('sellerSettingUi', sample(SellerLook, { sellerName: '소담상회', sellerNameEn: 'Sodam' }));
   serve('sellerRules', sample(sellerRules.reply, {}));
@@ -45,7 +65,7 @@ beforeEach(() => {
 async function open(about: Partial<Product> = {}, locale: Shown['locale'] = 'ko') {
   serve('productDetail', sample(ProductDetail, { product: { ...mug, ...about } }));
   return show(<ProductScreen params={{ prdtSysId: 3 } as never} />, {
-    texts: ['product', 'shop', 'buying', 'purchase', 'picks', 'qna', 'reviews', 'cart'],
+    texts: [...TEXTS],
     locale,
   });
 }
@@ -105,3 +125,15 @@ test.for([
     expect(words.top).toBeLessThan(picture.bottom);
   },
 );
+
+test('a wide page asks once for the product, which its purchase shows, too', async () => {
+  await onScreen(1440, 900);
+  serve('listPicks', { picks: [], totalCnt: 0 });
+  serveQuotes({ 3: 22_000 });
+  const product = { ...mug, optionTypeCode: 3 };
+  const asked = serve('productDetail', sample(ProductDetail, { product, singleOptions: [sizes] }));
+  const screen = await show(<ProductScreen params={{ prdtSysId: 3 } as never} />, { texts: [...TEXTS] });
+  await screen.getByRole('button', { name: '작은 것' }).click();
+  await expect.element(screen.getByRole('textbox')).toHaveValue('1');
+  expect(asked).toHaveLength(1);
+});
