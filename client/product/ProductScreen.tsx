@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { refusalCode } from '../../schema/call.ts';
 import { FIRST_PICTURE_SIZES } from '../../schema/pictures.ts';
-import type { Product } from '../../schema/catalog/products.ts';
+import type { Product, ProductNotice } from '../../schema/catalog/products.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { firstThingsSeen, later } from '../app/later.ts';
@@ -49,7 +49,17 @@ function Ways() {
   );
 }
 
-function Page({ product, category, seen }: { product: Product; category: string | undefined; seen: Seen }) {
+function Page({
+  product,
+  category,
+  law,
+  seen,
+}: {
+  product: Product;
+  category: string | undefined;
+  law: ProductNotice | null;
+  seen: Seen;
+}) {
   const t = useTranslations('product');
   const nameFor = useNames();
   const { sellerSysId } = product;
@@ -112,7 +122,7 @@ function Page({ product, category, seen }: { product: Product; category: string 
         <BuyBar product={product} broadcast={broadcast} selling={selling} style={sellerVars(seller)} />
       </div>
       <Suspense>
-        <More product={product} />
+        <More product={product} law={law} />
       </Suspense>
     </div>
   );
@@ -147,5 +157,7 @@ export default function ProductScreen({ params }: ProductScreenProps) {
   if (error && !data) return <NotLoaded screen query={query} title={t('error')} />;
   if (!data) return <ProductSkeleton />;
   const [category] = data.listPrdtCate;
-  return <Page product={data.product} category={category && nameFor(category)} seen={params} />;
+  return (
+    <Page product={data.product} category={category && nameFor(category)} law={data.notice} seen={params} />
+  );
 }

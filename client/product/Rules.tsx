@@ -1,13 +1,23 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useLocale, useTranslations } from 'use-intl';
-import type { Product } from '../../schema/catalog/products.ts';
+import type { Product, ProductNotice } from '../../schema/catalog/products.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { ReturnTo } from '../buying/offers.ts';
+import { Notice } from './Notice.tsx';
 import styles from './Product.module.css';
 
-/** The seller's notice, its rules of delivery and return, and where this product goes back to. Empty ones take no space. */
-export function Rules({ product }: { readonly product: Pick<Product, 'prdtSysId' | 'sellerSysId'> }) {
+/**
+ * The seller's notice, what the law asks to say of the product, the rules of delivery and return, and where it goes back to.
+ * Empty ones take no space.
+ */
+export function Rules({
+  product,
+  law,
+}: {
+  readonly product: Pick<Product, 'prdtSysId' | 'sellerSysId'>;
+  readonly law: ProductNotice | null;
+}) {
   const { prdtSysId, sellerSysId } = product;
   const t = useTranslations('product');
   const isEnglish = useLocale() === 'en';
@@ -29,8 +39,9 @@ export function Rules({ product }: { readonly product: Pick<Product, 'prdtSysId'
           <p>{told}</p>
         </aside>
       )}
-      {all.length > 0 && (
+      {(law || all.length > 0) && (
         <div className={styles['rules']}>
+          {law && <Notice notice={law} />}
           {all.map(({ title, text, to }) => (
             <details key={title}>
               <summary>

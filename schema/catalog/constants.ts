@@ -33,6 +33,8 @@ export const PRODUCT_NAME_LENGTH_MAX = 100;
 /** Characters of it that lists show. */
 export const PRODUCT_NAME_SHOWN_MAX = 28;
 export const PRODUCT_NO_LENGTH_MAX = 40;
+/** Characters of one item of its notice, in each language. */
+export const NOTICE_VALUE_LENGTH_MAX = 500;
 /** Characters of a name of an option, of one of its choices, or of an add-on. */
 export const OPTION_NAME_LENGTH_MAX = 50;
 /** Won of a product, and of what a choice or an add-on costs more: an order of many pieces is still an exact number. */

@@ -29,6 +29,7 @@ export const product: Translated<'product'> = {
   category: 'Category',
   seller: 'Seller',
   notice: 'From the seller',
+  law: { title: 'Statutory product information', kind: 'Kind of product', elsewhere: 'See the description' },
   rules: { delivery: 'Delivery', returns: 'Exchanges and returns' },
   restock: {
     ask: 'Tell me when it is back',

@@ -28,6 +28,7 @@ export const product = {
   category: '분류',
   seller: '판매자',
   notice: '판매자 안내',
+  law: { title: '상품정보 제공고시', kind: '상품 품목', elsewhere: '상품 상세 참조' },
   rules: { delivery: '배송 안내', returns: '교환·반품 안내' },
   restock: {
     ask: '재입고 알림 받기',

@@ -249,6 +249,7 @@ function productDetail(facts: ProductFacts, stock: StockState, names: GroupNames
         return { ...each, itemEn: each.itemEn ?? '', stockQty, isSoldout: soldOut(stockQty) };
       }),
     })),
+    notice: facts.notice ?? null,
   };
 }
 

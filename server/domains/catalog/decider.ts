@@ -47,7 +47,9 @@ const NOTHING_AROUND: Around = {
   places: placesFold.initial,
 };
 
-export interface NewProduct extends Omit<ProductFields, keyof AskedPicture>, AskedPicture, SellingPrices {
+export interface NewProduct
+  extends Omit<ProductFields, keyof AskedPicture | 'notice'>, AskedPicture, SellingPrices {
+  readonly notice?: ProductFields['notice'];
   readonly stockQty?: number;
   readonly isDisplay: 0 | 1;
 }
@@ -57,11 +59,11 @@ export function createProduct(
   of: { readonly prdtSysId: number; readonly sellerSysId: number; readonly newIds: readonly number[] },
   { file = null, ...groups }: Around = NOTHING_AROUND,
 ): Changes {
-  const { stockQty = 0, isDisplay, price, marketPrice, livePrice, ...said } = asked;
+  const { stockQty = 0, isDisplay, price, marketPrice, livePrice, notice = null, ...said } = asked;
   const { imageUrl, imageFileSysId = null } = pictureOf(asked, file);
   if (imageUrl === undefined)
     throw new Refusal('0005', { field: 'imageUrl', reason: 'must be given, or imageFileSysId' });
-  const fields = { ...said, imageUrl, imageFileSysId };
+  const fields = { ...said, notice, imageUrl, imageFileSysId };
   requireRules(brokenProductRules(fields));
   requireRules(brokenPriceRules(asked));
   if (stockQty > 0 && fields.singleOption)

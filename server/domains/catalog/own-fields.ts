@@ -23,6 +23,7 @@ export function fieldsOf(facts: SaidFacts): ProductFields {
     maxOrderQty: facts.maxOrderQty ?? 0,
     memberMax: facts.memberMax ?? null,
     isLiveOnly: facts.isLiveOnly ?? 0,
+    notice: facts.notice ?? null,
     imageUrl: facts.imageUrl,
     imageFileSysId: facts.imageFileSysId ?? null,
     categorySysId: facts.category?.categorySysId ?? null,
@@ -244,7 +245,7 @@ export function factsOf(
       arrived.push({ detailSysId: id, qty: stockQty });
     return { prdtSingleOptionDetailSysId: id, item, itemEn, price };
   };
-  const { singleOption: option, maxOrderQty, memberMax, isLiveOnly, ...rest } = fields;
+  const { singleOption: option, maxOrderQty, memberMax, isLiveOnly, notice, ...rest } = fields;
   const { categorySysId, brandSysId, shippingPlaceSysId, imageFileSysId, ...plain } = rest;
   const isSameFile = imageFileSysId !== null && before?.imageFileSysId === imageFileSysId;
   const imageDigest = isSameFile ? before.imageDigest : of.imageDigest;
@@ -255,6 +256,7 @@ export function factsOf(
     ...(maxOrderQty > 0 && { maxOrderQty }),
     ...(memberMax && { memberMax }),
     ...(isLiveOnly === 1 && { isLiveOnly }),
+    ...(notice && { notice }),
     ...(imageFileSysId !== null && { imageFileSysId, ...(imageDigest && { imageDigest }) }),
     ...(categorySysId !== null && { category: categoryFor(categorySysId, before, of.groups) }),
     ...(brandSysId !== null && brandFor(brandSysId, before, of.groups)),
