@@ -120,7 +120,13 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   opened.push(() => bus.close());
   const claim = config.natsUrl === null ? 'alone' : 'together';
   const { sealKey, tokenSecret } = config;
-  const log = await openLog(config, { clock, logger: app.log, claim, sealKey, ...(ways.queue && { queue: ways.queue }) });
+  const log = await openLog(config, {
+    clock,
+    logger: app.log,
+    claim,
+    sealKey,
+    ...(ways.queue && { queue: ways.queue }),
+  });
   opened.push(() => log.close());
   secrets = await secretsOf(config, tokenSecret, app.log);
 
