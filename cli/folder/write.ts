@@ -132,6 +132,7 @@ export function productFileOf(product: ShopProduct): ProductFile {
     ...said({ nameEn: product.nameEn }, { nameEn: product.name }),
     ...said({ category: product.category, brand: product.brand }, { category: null, brand: null }),
     picture: product.picture,
+    ...said({ gallery: product.gallery, video: product.video }, { gallery: [], video: null }),
     price: product.price,
     ...said(
       {

@@ -1,5 +1,5 @@
 /** Limits, timings and states of products, questions about them, reviews and sellers. Times are milliseconds. */
-import { DAY, SECOND } from '../durations.ts';
+import { DAY, MINUTE, SECOND } from '../durations.ts';
 
 // Products.
 
@@ -33,6 +33,10 @@ export const PRODUCT_NAME_SHOWN_MAX = 28;
 export const PRODUCT_NO_LENGTH_MAX = 40;
 /** Characters of a name of an option, of one of its choices, or of an add-on. */
 export const OPTION_NAME_LENGTH_MAX = 50;
+/** Pictures of one product: its first one and those that follow it. */
+export const GALLERY_PICTURES_MAX = 10;
+/** How long its video may last. */
+export const PRODUCT_VIDEO_LASTS_MAX = MINUTE;
 /** Won of a product, and of what a choice or an add-on costs more: an order of many pieces is still an exact number. */
 export const PRODUCT_PRICE_MAX = 100_000_000;
 /** Pieces of one choice. */

@@ -148,6 +148,10 @@ export const ProductDetail = closed({
   normalOptions: Type.Array(NormalOption),
   singleOptions: Type.Array(SingleOption),
   addingProducts: Type.Array(AddingProduct),
+  /** Pictures that follow `bigImageUrl`. */
+  gallery: Type.Array(Url),
+  /** A video of it, which is one file. */
+  videoUrl: nullable(Url),
 });
 export type ProductDetail = Static<typeof ProductDetail>;
 

@@ -1,6 +1,6 @@
 import { onTestFinished, expect, test } from 'vitest';
 import { expectAccessible, logIn, show } from '../../testing/show.tsx';
-import { findRoute } from '../routes.ts';
+import { addressNamed, findRoute } from '../routes.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { isFromMenu } from './from-menu.ts';
 
@@ -11,17 +11,21 @@ async function barAt(path: string, locale: 'ko' | 'en' = 'ko') {
   const links = () => bar.getByRole('link').elements();
   return {
     bar,
-    names: () => links().map((link) => link.textContent),
+    ways: () => links().map((link) => [link.textContent, link.getAttribute('href')]),
     active: () => links().flatMap((link) => (link.ariaCurrent === 'page' ? [link.textContent] : [])),
   };
 }
 
+const waysTo = (all: Readonly<Record<string, string>>) =>
+  Object.entries(all).map(([label, name]) => [label, addressNamed(name)]);
+
 test('a guest has the login where a member has home', async () => {
+  const rest = { 마이페이지: 'MyPage', 고객센터: 'CustomerMain' };
   const guest = await barAt('/');
-  expect(guest.names()).toEqual(['구매내역', '스토어', '로그인', '마이페이지', '고객센터']);
+  expect(guest.ways()).toEqual(waysTo({ 구매내역: 'BuyHistory', 스토어: 'Store', 로그인: 'Login', ...rest }));
   logIn();
   const member = await barAt('/');
-  expect(member.names()).toEqual(['구매내역', '스토어', '홈', '마이페이지', '고객센터']);
+  expect(member.ways()).toEqual(waysTo({ 구매내역: 'BuyHistory', 스토어: 'Store', 홈: 'Home', ...rest }));
   await expectAccessible();
 });
 
@@ -49,15 +53,15 @@ test('a page knows that it was opened from here', async () => {
 });
 
 test.each([
-  ['ko', ['홈', '카테고리', '라이브', '픽', '마이페이지']],
-  ['en', ['Home', 'Category', 'Live', 'Pick', 'My page']],
+  ['ko', { 홈: 'Home', 카테고리: 'Store', 라이브: 'HomeLive', 픽: 'ViewLog', 마이페이지: 'MyPage' }],
+  ['en', { Home: 'Home', Category: 'Store', Live: 'HomeLive', Pick: 'ViewLog', 'My page': 'MyPage' }],
 ] as const)('a server may choose another bar (%s)', async (locale, all) => {
   document.documentElement.dataset['bottomBar'] = 'live';
   onTestFinished(() => {
     delete document.documentElement.dataset['bottomBar'];
   });
-  const { names, active } = await barAt('/ViewLog', locale);
-  expect(names()).toEqual(all);
+  const { ways, active } = await barAt('/ViewLog', locale);
+  expect(ways()).toEqual(waysTo(all));
   expect(active()).toEqual([locale === 'ko' ? '픽' : 'Pick']);
   await expectAccessible();
 });

@@ -244,6 +244,8 @@ function productDetail(facts: ProductFacts, stock: StockState, names: GroupNames
         return { ...each, itemEn: each.itemEn ?? '', stockQty, isSoldout: soldOut(stockQty) };
       }),
     })),
+    gallery: (facts.gallery ?? []).map(({ imageUrl }) => imageUrl),
+    videoUrl: facts.video?.videoUrl ?? null,
   };
 }
 
