@@ -252,8 +252,8 @@ export function broadcastFileOf(
     startDate: koreanMoment(startDate),
     endDate: koreanMoment(endDate),
     ...said(
-      { poster, video, cancelCouponQty: rest.cancelCouponQty },
-      { poster: null, video: null, cancelCouponQty: 0 },
+      { poster, video, cancelCouponQty: rest.cancelCouponQty, challenge: rest.isChallenge === 1 },
+      { poster: null, video: null, cancelCouponQty: 0, challenge: false },
     ),
     products: products.map((prdtNo) => {
       if (prdtNo === pinned) return { prdtNo, exposure: 'pinned' };

@@ -303,6 +303,7 @@ export const BroadcastsFile = Type.Array(
     /** Left out: an encoder sends it. */
     video: optional(written('the https address of a video’s HLS playlist', '^https://[^/]')),
     cancelCouponQty: plan.cancelCouponQty,
+    challenge: optional(Type.Boolean()),
     products: Type.Array(
       Type.Union([ProductFields.prdtNo, closed({ prdtNo: ProductFields.prdtNo, exposure: optional(Shown) })]),
       { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX },

@@ -34,6 +34,7 @@ import {
   broadcastsComing,
   broadcastsFrom,
   broadcastsOnAir,
+  challengesFrom,
   countComing,
   countOnAir,
   countReplays,
@@ -58,6 +59,8 @@ interface SchedulesAsked extends Page {
   readonly scheduleTypeCode?: number;
   /** As `2026-11-20`. */
   readonly startDate?: string;
+  /** 1: challenges alone. */
+  readonly isChallenge?: number;
 }
 
 /** A broadcast as its page tells of it. */
@@ -201,13 +204,19 @@ export class Guide {
 
   /**
    * Broadcasts from the beginning of a day, in Korean time; of today, including those still on air from yesterday. Or those
-   * with a replay, newest first. Throws a Refusal with 0005 for a day that there is not.
+   * with a replay, newest first. Challenges alone, if asked for, leave out what is over. Throws a Refusal with 0005 for a day that there is not.
    */
-  async schedules({ scheduleTypeCode, startDate, ...page }: SchedulesAsked): Promise<BroadcastCard[]> {
+  async schedules({
+    scheduleTypeCode,
+    startDate,
+    isChallenge = 0,
+    ...page
+  }: SchedulesAsked): Promise<BroadcastCard[]> {
     if (scheduleTypeCode === SCHEDULE_TYPE.replay)
       return this.#cards(await this.#log.reads.all(replays(page)));
     const today = koreanDay(this.#clock.now()).start;
     const from = startDate === undefined ? today : dayStart(startDate);
+    if (isChallenge === 1) return this.#cards(await this.#log.reads.all(challengesFrom({ from, ...page })));
     const besides = from === today ? LIVE_FLAG.onAir : NO_FLAG;
     return this.#cards(await this.#log.reads.all(broadcastsFrom({ from, besides, ...page })));
   }
@@ -343,6 +352,7 @@ export class Guide {
       thumnailLiveUrl: plan.thumnailLiveUrl,
       liveUrl: room.liveUrl,
       isHideOrdBtn: room.isHideOrdBtn,
+      isChallenge: plan.isChallenge ?? 0,
       endDate: plan.endDate,
       liveStartDate: isoOrNull(room.startedAt),
       state: broadcastState(scheduled, this.#clock.now()),
