@@ -128,6 +128,11 @@ export const SELLER_NOTICE_LENGTH_MAX = 500;
 /** Characters of its rules of delivery, and of return, in each language. */
 export const SELLER_RULE_LENGTH_MAX = 2000;
 
+/** Characters of what a seller's business is registered as, and of its mail address. */
+export const BUSINESS_NAME_LENGTH_MAX = 60;
+export const MAIL_ORDER_NO_LENGTH_MAX = 40;
+export const BUSINESS_MAIL_LENGTH_MAX = 100;
+
 /** Characters of the host name of a seller's own shop: the limit of DNS. */
 export const HOST_NAME_LENGTH_MAX = 253;
 
