@@ -81,6 +81,7 @@ import * as social from './members/social.ts';
 import * as sms from './members/sms.ts';
 import * as timers from './site/timers.ts';
 import * as terms from './members/terms.ts';
+import * as together from './catalog/together.ts';
 import * as translation from './translation.ts';
 import * as verification from './members/verification.ts';
 import * as withdrawal from './members/withdrawal.ts';
@@ -164,6 +165,7 @@ const files = {
   ...social,
   ...terms,
   ...timers,
+  ...together,
   ...translation,
   ...uploads,
   ...verification,

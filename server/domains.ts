@@ -54,6 +54,7 @@ import { support } from './domains/support/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { terms } from './domains/terms/module.ts';
 import { timers } from './domains/timers/module.ts';
+import { together } from './domains/together/module.ts';
 import { translation } from './domains/translation/module.ts';
 import { verification } from './domains/verification/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
@@ -117,6 +118,7 @@ const domains = [
   safety,
   sales,
   search,
+  together,
   cart,
   service,
   mypage,

@@ -5,9 +5,10 @@ import { Questions } from '../qna/offers.ts';
 import { Reviews } from '../reviews/offers.ts';
 import { Bundled } from './Bundled.tsx';
 import { Rules } from './Rules.tsx';
+import { Together } from './Together.tsx';
 import styles from './Product.module.css';
 
-/** The lower part of the page: rules, reviews, questions, bundled products. Reaching it counts as a view. */
+/** The lower part of the page: rules, reviews, questions, other products. Reaching it counts as a view. */
 export default function More({ product }: { readonly product: Product }) {
   const { prdtSysId } = product;
   useEffect(() => rememberViewed(prdtSysId), [prdtSysId]);
@@ -26,6 +27,7 @@ export default function More({ product }: { readonly product: Product }) {
           </Suspense>
         </section>
       </div>
+      <Together prdtSysId={prdtSysId} />
       <Bundled prdtSysId={prdtSysId} />
     </>
   );

@@ -37,6 +37,7 @@ beforeEach(() => {
   serve('sellerNotice', { notiContent: '', notiContentEn: '' });
   serve('productReviews', sample(productReviews.reply, {}));
   serve('productQuestions', { totalCnt: 0, hiddenCnt: 0, questions: [] });
+  serve('togetherProducts', { reason: 'category', products: [] });
   serve('bundledProducts', { totalCnt: 0, products: [] });
   serve('mainBroadcasts', { broadcasts: [onAir] });
 });

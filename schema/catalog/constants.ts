@@ -89,6 +89,17 @@ export const RECENT_SEARCHES_MAX = 10;
 /** Stock at or below this is shown to the viewer. */
 export const LOW_STOCK_SHOWN = 20;
 
+// What is bought together.
+
+/** Products that are shown beside one. */
+export const TOGETHER_SHOWN_MAX = 10;
+/** Of fewer products, what sells best in the category says more. */
+export const TOGETHER_SHOWN_MIN = 3;
+/** Orders in which both products stand. A single one may be chance. */
+export const TOGETHER_ORDERS_MIN = 2;
+/** Products of one order that are counted with each other: the first ones. */
+export const TOGETHER_OF_ORDER_MAX = 10;
+
 // Search.
 
 /** Of one keyword. */

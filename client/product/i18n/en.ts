@@ -30,6 +30,7 @@ export const product: Translated<'product'> = {
   seller: 'Seller',
   notice: 'From the seller',
   rules: { delivery: 'Delivery', returns: 'Exchanges and returns' },
+  others: { together: 'Often bought together', category: 'Best sellers of its category' },
   bundled: 'Comes in the same parcel',
   bundledAll: 'See all {count, number}',
   buying: 'Buying',

@@ -29,6 +29,7 @@ export const product = {
   seller: '판매자',
   notice: '판매자 안내',
   rules: { delivery: '배송 안내', returns: '교환·반품 안내' },
+  others: { together: '함께 많이 산 상품', category: '같은 카테고리에서 많이 팔린 상품' },
   bundled: '함께 받을 수 있는 상품',
   bundledAll: '{count, number}개 모두 보기',
   buying: '구매',
