@@ -60,6 +60,7 @@ import * as rehearsals from './room/rehearsals.ts';
 import * as reminders from './broadcasts/reminders.ts';
 import * as replays from './room/replays.ts';
 import * as reports from './room/reports.ts';
+import * as restocks from './catalog/restocks.ts';
 import * as retention from './members/retention.ts';
 import * as reviews from './catalog/reviews.ts';
 import * as roomCommands from './room/commands.ts';
@@ -144,6 +145,7 @@ const files = {
   ...reminders,
   ...replays,
   ...reports,
+  ...restocks,
   ...retention,
   ...reviews,
   ...roomCommands,

@@ -36,6 +36,7 @@ import { reminder } from './domains/reminder/module.ts';
 import { replay } from './domains/replay/module.ts';
 import { reauth } from './domains/reauth/module.ts';
 import { rehearsal } from './domains/rehearsal/module.ts';
+import { restock } from './domains/restock/module.ts';
 import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
@@ -82,6 +83,7 @@ const domains = [
   pick,
   showcase,
   exhibition,
+  restock,
   broadcast,
   moderation,
   seen,

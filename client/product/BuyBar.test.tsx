@@ -180,7 +180,7 @@ test('on a wide screen what is sold live alone leads to its broadcast, and there
 
 test('on a wide screen what is sold out can not be chosen', async () => {
   const { buying } = await besidePicture({ stockQty: 0, isSoldout: 1 });
-  await expect.element(buying.getByRole('button', { name: '품절' })).toBeDisabled();
+  await expect.element(buying.getByRole('button', { name: '재입고 알림 받기' })).toBeVisible();
   await expect.element(buying.getByRole('button', { name: '작은 것' })).not.toBeInTheDocument();
 });
 

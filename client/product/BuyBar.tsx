@@ -24,6 +24,8 @@ const BuyPanel = lazy(async () => {
   return later(() => import('./BuyPanel.tsx'), ['purchase', 'buying', 'cart'])();
 });
 
+const RestockButton = lazy(later(() => import('./RestockButton.tsx')));
+
 export interface BuyBarProps {
   readonly product: Product;
   /** On air; null: it is bought outside of any. */
@@ -75,6 +77,12 @@ function NotBought({ product, broadcast, selling }: BuyBarProps) {
       </ButtonLink>
     );
   }
+  if (notSold === 'soldOut')
+    return (
+      <Suspense fallback={<span />}>
+        <RestockButton product={product} />
+      </Suspense>
+    );
   return (
     <Button size="large" variant="soft" wide disabled>
       {notSold && t(`${notSold}Short`)}

@@ -13,6 +13,8 @@ export const UNLIMITED_STOCK_QTY = 1000;
 export const PICK_FLAG = { notPicked: 0, picked: 1, stopped: 2 } as const;
 /** Of one member. */
 export const PICKS_MAX = 500;
+/** Sold-out products that one member waits for. */
+export const RESTOCKS_MAX = 100;
 /** Sellers and brands that one member follows. */
 export const FOLLOWS_MAX = 300;
 /** Recently viewed products kept for one member. */
