@@ -13,11 +13,13 @@ import * as baskets from './buying/baskets.ts';
 import * as blacklist from './room/blacklist.ts';
 import * as blockedWords from './room/blocked-words.ts';
 import * as broadcasts from './broadcasts/broadcasts.ts';
+import * as businesses from './catalog/businesses.ts';
 import * as cancelling from './buying/cancelling.ts';
 import * as tracking from './orders/tracking.ts';
 import * as claims from './orders/claims.ts';
 import * as fulfilling from './orders/fulfilling.ts';
 import * as ledger from './orders/ledger.ts';
+import * as company from './site/company.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
@@ -97,11 +99,13 @@ const files = {
   ...blacklist,
   ...blockedWords,
   ...broadcasts,
+  ...businesses,
   ...cancelling,
   ...claims,
   ...fulfilling,
   ...ledger,
   ...tracking,
+  ...company,
   ...coupons,
   ...deliveries,
   ...eventPlans,

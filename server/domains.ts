@@ -8,6 +8,7 @@ import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
 import { checkout } from './domains/checkout/module.ts';
+import { company } from './domains/company/module.ts';
 import { coupon } from './domains/coupon/module.ts';
 import { delivery } from './domains/delivery/module.ts';
 import { earning } from './domains/earning/module.ts';
@@ -95,8 +96,8 @@ const domains = [
   replay,
   coupon,
   game,
-  guide,
   follow,
+  guide,
   translation,
   sms,
   verification,
@@ -129,6 +130,7 @@ const domains = [
   timers,
   support,
   appversion,
+  company,
   analytics,
   shortlink,
 ] as const;

@@ -6,10 +6,8 @@ import { brokenPriceRules, brokenProductRules, type Broken } from '../../schema/
 import { isAddress } from './pictures.ts';
 import type { Choice, ShopProduct, Stock } from './product.ts';
 
-/** An address, or an uploaded file. */
-export type Picture = { readonly imageUrl: string } | { readonly imageFileSysId: number };
-/** All but the picture. */
-export type Fields = Omit<ProductFields, 'imageUrl' | 'imageFileSysId'>;
+/** All but its files, which `planFiles` adds. */
+export type Fields = Omit<ProductFields, 'imageUrl' | 'imageFileSysId' | 'gallery' | 'video'>;
 
 /** What a product's names stand for at the server. */
 export type Meant = Pick<ProductFields, 'categorySysId' | 'brandSysId' | 'shippingPlaceSysId'>;
@@ -154,17 +152,23 @@ export function firstOf(stock: Stock | null): { readonly stockQty?: number } {
 
 /** The broken rules of a product, each by its path in the product's file. Names need not be known to the server yet. */
 export function* brokenRules(product: ShopProduct): Generator<Broken> {
-  const isElsewhere = isAddress(product.picture);
-  const picture = {
-    imageUrl: isElsewhere ? product.picture : '/picture',
+  const paths = [product.picture, ...product.gallery];
+  const [imageUrl = '', ...further] = paths.map((path) =>
+    isAddress(path) ? path : `/picture-${paths.indexOf(path)}`,
+  );
+  const { video } = product;
+  const files = {
+    imageUrl,
     imageFileSysId: null,
+    gallery: further.map((url) => ({ imageUrl: url })),
+    video: video === null ? null : { videoUrl: isAddress(video) ? video : '/video.mp4' },
   };
   const meant: Meant = {
     categorySysId: product.category === null ? null : 1,
     brandSysId: product.brand === null ? null : 1,
     shippingPlaceSysId: product.delivery.place === null ? null : 1,
   };
-  for (const { at, reason } of brokenProductRules({ ...fieldsOf(product, meant, null), ...picture }))
+  for (const { at, reason } of brokenProductRules({ ...fieldsOf(product, meant, null), ...files }))
     yield { at: at.map(keyOf), reason };
   for (const { at, reason } of brokenPriceRules(pricesOf(product))) yield { at: at.map(keyOf), reason };
 }
@@ -172,6 +176,7 @@ export function* brokenRules(product: ShopProduct): Generator<Broken> {
 /** The contract's names of what has another one in a folder. */
 const KEYS: Readonly<Record<string, string>> = {
   imageUrl: 'picture',
+  videoUrl: 'video',
   normalOptions: 'options',
   singleOption: 'choices',
   groupName: 'name',
@@ -210,6 +215,8 @@ export function productOf(own: OwnProduct, groups: NamesById, places: NamesById)
     category: own.categorySysId === null ? null : groups.nameOf(own.categorySysId),
     brand: own.brandName,
     picture: own.imageUrl,
+    gallery: own.gallery.map(({ imageUrl }) => imageUrl),
+    video: own.video?.videoUrl ?? null,
     price: own.price,
     marketPrice: own.marketPrice,
     livePrice: own.livePrice,

@@ -99,6 +99,8 @@ const product: fc.Arbitrary<ShopProduct> = fc
       category: fc.option(text(40)),
       brand: fc.option(text(40)),
       picture: fc.constant('pictures/mug.png'),
+      gallery: fc.constantFrom([], ['https://pictures.example/a.webp', 'https://pictures.example/b.webp']),
+      video: fc.constantFrom(null, 'https://pictures.example/mug.mp4'),
       price: won,
       marketPrice: won,
       livePrice: fc.option(live),

@@ -45,6 +45,9 @@ export interface ShopProduct {
   readonly brand: string | null;
   /** A path within the folder, or the address of a picture elsewhere. */
   readonly picture: string;
+  /** Further ones that follow it. */
+  readonly gallery: readonly string[];
+  readonly video: string | null;
   readonly price: number;
   readonly marketPrice: number;
   readonly livePrice: { readonly price: number; readonly startDate: string; readonly endDate: string } | null;
@@ -103,6 +106,8 @@ export function productFrom(
     category: file.category ?? null,
     brand: file.brand ?? null,
     picture: file.picture,
+    gallery: file.gallery ?? [],
+    video: file.video ?? null,
     price: file.price,
     marketPrice: file.marketPrice ?? file.price,
     livePrice: livePrice

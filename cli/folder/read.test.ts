@@ -65,6 +65,8 @@ test('what a product leaves out has its usual value', async () => {
       category: '생활',
       brand: null,
       picture: 'pictures/mug.png',
+      gallery: [],
+      video: null,
       price: 12_000,
       marketPrice: 12_000,
       livePrice: null,
@@ -119,6 +121,18 @@ test.each([
     'stock: 50',
     'minOrderQty: 3\nmaxOrderQty: 2',
     '7:14: maxOrderQty must be 0, or at least minOrderQty',
+  ],
+  [
+    'a picture twice',
+    'stock: 50',
+    'gallery: [pictures/mug.png]',
+    '6:11: picture must not repeat another one',
+  ],
+  [
+    'a picture as a video',
+    'stock: 50',
+    'video: pictures/mug.png',
+    '6:8: pictures/mug.png is no video: its name must end in .mp4, .mov, .webm',
   ],
   ['a blank name', 'name: 머그', 'name: " "', '2:7: name must not be blank'],
   [

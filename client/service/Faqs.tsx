@@ -15,13 +15,21 @@ import styles from './Service.module.css';
 export interface FaqsProps {
   readonly keyword?: string;
   readonly categoryCode?: number;
+  /** The id of the one that is shown alone, with its answer open. */
+  readonly faqId?: string;
 }
 
-function Entry({ faq, keyword }: { readonly faq: Faq; readonly keyword: string }) {
+interface EntryProps {
+  readonly faq: Faq;
+  readonly keyword: string;
+  readonly open: boolean;
+}
+
+function Entry({ faq, keyword, open }: EntryProps) {
   const locale = useLocale();
   const category = FAQ_CATEGORIES.find(({ code }) => code === faq.categoryCode);
   return (
-    <details>
+    <details open={open}>
       <summary>
         <span>
           {keyword !== '' && category && <small>{category[locale]}</small>}
@@ -39,8 +47,8 @@ function Entry({ faq, keyword }: { readonly faq: Faq; readonly keyword: string }
   );
 }
 
-/** The frequent questions of a category or with a keyword, each with its answer behind it. */
-export function Faqs({ keyword = '', categoryCode }: FaqsProps) {
+/** The frequent questions of a category or with a keyword, each with its answer behind it; or one of them. */
+export function Faqs({ keyword = '', categoryCode, faqId }: FaqsProps) {
   const t = useTranslations('service');
   const lang = useLocale();
   const query = useQuery(
@@ -54,7 +62,8 @@ export function Faqs({ keyword = '', categoryCode }: FaqsProps) {
     if (query.isError) return <NotLoaded query={query} title={t('faq.error')} />;
     return [0, 1, 2].map((key) => <Skeleton key={key} height={56} style={{ marginTop: 12 }} />);
   }
-  const { faqs, totalCnt: count } = query.data;
+  const faqs = query.data.faqs.filter((faq) => faqId === undefined || faq.faqId === faqId);
+  const count = faqs.length;
   if (count === 0) {
     const none = keyword === '' ? 'empty' : 'none';
     return (
@@ -78,7 +87,7 @@ export function Faqs({ keyword = '', categoryCode }: FaqsProps) {
       <ul className={styles['faqs']}>
         {faqs.map((faq) => (
           <li key={faq.faqId}>
-            <Entry faq={faq} keyword={keyword} />
+            <Entry faq={faq} keyword={keyword} open={faq.faqId === faqId} />
           </li>
         ))}
       </ul>

@@ -38,7 +38,7 @@ describe('customer service', () => {
       expect(nav.getByRole('link').elements()).toHaveLength(count);
       await expect
         .element(nav.getByRole('link', { name: category }))
-        .toHaveAttribute('href', '/CustomerSearch/category/5');
+        .toHaveAttribute('href', '/CustomerSearch/faq/5');
       await expect
         .element(screen.getByRole('link', { name: /상담 시간 안내/ }))
         .toHaveAttribute('href', '/Notice/7');
@@ -78,12 +78,24 @@ describe('the search of frequent questions', () => {
 
   test('shows a category by its code', async () => {
     const asked = serve('faqs', { totalCnt: 1, faqs: [faq] });
-    const screen = await show(<CustomerSearchScreen params={{ type: 'category', code: '5' }} />, { texts });
+    const screen = await show(<CustomerSearchScreen params={{ type: 'faq', code: '5' }} />, { texts });
     await expect.element(screen.getByRole('heading', { name: '반품/교환/취소/환불' })).toBeVisible();
     expect(asked).toEqual([{ categoryCode: 5, lang: 'ko' }]);
     await expect
       .element(screen.getByRole('link', { name: '반품/교환/취소/환불' }))
       .toHaveAttribute('aria-current', 'page');
+  });
+
+  test('shows one by its id, with its answer open', async () => {
+    serve('faqs', { totalCnt: 2, faqs: [faq, { ...faq, faqId: 'parcel', question: '언제 도착하나요?' }] });
+    const screen = await show(<CustomerSearchScreen params={{ type: 'faq', code: 'refund' }} />, { texts });
+    await expect.element(screen.getByRole('link', { name: '바로' })).toBeVisible();
+    await expect.element(screen.getByText('언제 도착하나요?')).not.toBeInTheDocument();
+  });
+
+  test('leads from the code of a notice to the notice', async () => {
+    await show(<CustomerSearchScreen params={{ type: 'notice', code: '7' }} />, { texts });
+    await expect.poll(() => location.pathname).toBe('/Notice/7');
   });
 
   test('offers an inquiry where nothing is found', async () => {

@@ -1,5 +1,5 @@
 /** Limits, timings and states of products, questions about them, reviews and sellers. Times are milliseconds. */
-import { DAY, SECOND } from '../durations.ts';
+import { DAY, MINUTE, SECOND } from '../durations.ts';
 
 // Products.
 
@@ -37,6 +37,10 @@ export const PRODUCT_NO_LENGTH_MAX = 40;
 export const NOTICE_VALUE_LENGTH_MAX = 500;
 /** Characters of a name of an option, of one of its choices, or of an add-on. */
 export const OPTION_NAME_LENGTH_MAX = 50;
+/** Pictures of one product: its first one and those that follow it. */
+export const GALLERY_PICTURES_MAX = 10;
+/** How long its video may last. */
+export const PRODUCT_VIDEO_LASTS_MAX = MINUTE;
 /** Won of a product, and of what a choice or an add-on costs more: an order of many pieces is still an exact number. */
 export const PRODUCT_PRICE_MAX = 100_000_000;
 /** Pieces of one choice. */
@@ -138,6 +142,11 @@ export const SELLER_PHONE_LENGTH_MAX = 20;
 export const SELLER_NOTICE_LENGTH_MAX = 500;
 /** Characters of its rules of delivery, and of return, in each language. */
 export const SELLER_RULE_LENGTH_MAX = 2000;
+
+/** Characters of what a seller's business is registered as, and of its mail address. */
+export const BUSINESS_NAME_LENGTH_MAX = 60;
+export const MAIL_ORDER_NO_LENGTH_MAX = 40;
+export const BUSINESS_MAIL_LENGTH_MAX = 100;
 
 /** Characters of the host name of a seller's own shop: the limit of DNS. */
 export const HOST_NAME_LENGTH_MAX = 253;

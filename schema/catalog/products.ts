@@ -166,6 +166,10 @@ export const ProductDetail = closed({
   singleOptions: Type.Array(SingleOption),
   addingProducts: Type.Array(AddingProduct),
   notice: nullable(ProductNotice),
+  /** Pictures that follow `bigImageUrl`. */
+  gallery: Type.Array(Url),
+  /** A video of it, which is one file. */
+  videoUrl: nullable(Url),
 });
 export type ProductDetail = Static<typeof ProductDetail>;
 

@@ -22,6 +22,7 @@ import {
   EXHIBITION_GROUPS_MAX,
   EXHIBITION_PRODUCTS_MAX,
   EXHIBITIONS_MAX,
+  GALLERY_PICTURES_MAX,
   GROUP_NAME_LENGTH_MAX,
   NOTICE_VALUE_LENGTH_MAX,
   NORMAL_OPTIONS_MAX,
@@ -45,6 +46,7 @@ function written(wanted: string, pattern?: string) {
 }
 
 const Moment = written('a time such as 2026-11-20 20:00, which is Korean unless it has an offset');
+const VideoFile = written('a video of this folder such as pictures/mug.mp4, or an https address', '\\S');
 const PictureFile = written('a picture of this folder such as pictures/mug.jpg, or an https address', '\\S');
 
 const settings = changeSeller.body.properties;
@@ -169,6 +171,8 @@ export const ProductFile = closed({
   category: optional(line(2 * GROUP_NAME_LENGTH_MAX + 3, 1)),
   brand: optional(brand.name),
   picture: PictureFile,
+  gallery: optional(Type.Array(PictureFile, { maxItems: GALLERY_PICTURES_MAX - 1 })),
+  video: optional(VideoFile),
   price: SellingPrices.price,
   marketPrice: optional(SellingPrices.marketPrice),
   livePrice: optional(closed({ price: SellingPrices.price, startDate: Moment, endDate: Moment })),
@@ -314,6 +318,7 @@ export const BroadcastsFile = Type.Array(
     /** Left out: an encoder sends it. */
     video: optional(written('the https address of a video’s HLS playlist', '^https://[^/]')),
     cancelCouponQty: plan.cancelCouponQty,
+    challenge: optional(Type.Boolean()),
     products: Type.Array(
       Type.Union([ProductFields.prdtNo, closed({ prdtNo: ProductFields.prdtNo, exposure: optional(Shown) })]),
       { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX },

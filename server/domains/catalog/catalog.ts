@@ -250,6 +250,8 @@ function productDetail(facts: ProductFacts, stock: StockState, names: GroupNames
       }),
     })),
     notice: facts.notice ?? null,
+    gallery: (facts.gallery ?? []).map(({ imageUrl }) => imageUrl),
+    videoUrl: facts.video?.videoUrl ?? null,
   };
 }
 

@@ -25,6 +25,7 @@ export const exhibition = domainModule({
       files: use(Files),
     });
     return {
+      services: [exhibitions],
       handlers: {
         mainPlans: ({ query: { brandSysId, ...page }, shop }) =>
           brandSysId === undefined
