@@ -26,7 +26,14 @@ test('a notice is sent in the order of its items, and comes back as it was writt
     ],
   });
   const none = { nameOf: () => null };
-  const own = { ...fields, imageUrl: '/a.png', imageFileSysId: null, livePrice: null };
+  const own = {
+    ...fields,
+    imageUrl: '/a.png',
+    imageFileSysId: null,
+    gallery: [],
+    video: null,
+    livePrice: null,
+  };
   expect(productOf(own as never, none, none).notice).toEqual(product.notice);
 });
 
