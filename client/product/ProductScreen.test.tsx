@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { BroadcastCard, broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
-import { EXPOSURE } from '../../schema/catalog/constants.ts';
+import { EXPOSURE, type Exposure } from '../../schema/catalog/constants.ts';
+import { planOfProduct } from '../../schema/catalog/exhibitions.ts';
 import { Product, ProductDetail } from '../../schema/catalog/products.ts';
 import { SellerLook, sellerRules } from '../../schema/catalog/sellers.ts';
 import { productReviews } from '../../schema/catalog/reviews.ts';
@@ -59,12 +60,22 @@ beforeEach(() => {
   serve('productQuestions', { totalCnt: 0, hiddenCnt: 0, questions: [] });
   serve('togetherProducts', { reason: 'category', products: [] });
   serve('bundledProducts', { totalCnt: 0, products: [] });
-  serve('mainBroadcasts', { broadcasts: [onAir] });
+  serve('mainBroadcasts', { broadcasts: [] });
 });
 
-async function open(about: Partial<Product> = {}, locale: Shown['locale'] = 'ko') {
+/** The broadcast on air with the mug on its shelf. */
+function shelfOf(salesExposureType: Exposure) {
+  const broadcastPrdts = [goods({ prdtSysId: 3, salesExposureType })];
+  return sample(broadcastDetail.reply, {
+    broadcastSysId: 1,
+    broadcastScheduleSysId: 11,
+    broadcastPrdts,
+  } as never);
+}
+
+async function open(about: Partial<Product> = {}, locale: Shown['locale'] = 'ko', from = {}) {
   serve('productDetail', sample(ProductDetail, { product: { ...mug, ...about } }));
-  return show(<ProductScreen params={{ prdtSysId: 3 } as never} />, {
+  return show(<ProductScreen params={{ prdtSysId: 3, ...from } as never} />, {
     texts: [...TEXTS],
     locale,
   });
@@ -93,12 +104,54 @@ test('what one member may have at most is said beforehand', async () => {
   await expect.element(screen.getByText(/^1인당 최대 4개까지 살 수 있어요\. \(.*까지\)$/)).toBeVisible();
 });
 
+test.for([
+  ['ko', '기획전으로 돌아가기: 따뜻한 한 잔'],
+  ['en', 'Back to the collection: A warm cup'],
+] as const)('a product that a plan shows leads back to that plan (%s)', async ([locale, name]) => {
+  const plan = sample(planOfProduct.reply, {
+    plan: {
+      ...sample(planOfProduct.reply, {}).plan,
+      planSysId: 2,
+      title: '따뜻한 한 잔',
+      titleEn: 'A warm cup',
+    },
+  });
+  const asked = serve('planOfProduct', plan);
+  const screen = await open({}, locale, { planPrdtSysId: 7 });
+  await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', '/PlanningEvent/2');
+  expect(asked).toEqual([{ prdtSysId: 3, planPrdtSysId: 7 }]);
+  await expectAccessible();
+});
+
+test('a plan that is not there is not named', async () => {
+  const asked = serve('planOfProduct', new Refusal('0004'));
+  const screen = await open({}, 'ko', { planPrdtSysId: 7 });
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => asked.length).toBe(1);
+  await new Promise(requestAnimationFrame);
+  await expect.element(screen.getByText(/기획전/)).not.toBeInTheDocument();
+});
+
+test.for([
+  [EXPOSURE.normal, 1],
+  [EXPOSURE.hidden, 0],
+] as const)(
+  'what a broadcast shows now leads there, and what it hides does not (%i)',
+  async ([salesExposureType, count]) => {
+    serve('mainBroadcasts', { broadcasts: [onAir] });
+    const asked = serve('broadcastDetail', shelfOf(salesExposureType));
+    const screen = await open();
+    await expect.poll(() => asked.length).toBe(1);
+    await new Promise(requestAnimationFrame);
+    const link = screen.getByRole('link', { name: /저녁 방송/ });
+    await expect.element(link).toHaveLength(count);
+    await expect.element(screen.getByRole('button', { name: '구매하기', exact: true })).toBeVisible();
+  },
+);
+
 test('what is sold live alone is not bought here, and leads to the broadcast that sells it', async () => {
-  const broadcastPrdts = [goods({ prdtSysId: 3, salesExposureType: EXPOSURE.normal })];
-  serve(
-    'broadcastDetail',
-    sample(broadcastDetail.reply, { broadcastSysId: 1, broadcastScheduleSysId: 11, broadcastPrdts } as never),
-  );
+  serve('mainBroadcasts', { broadcasts: [onAir] });
+  serve('broadcastDetail', shelfOf(EXPOSURE.normal));
   const screen = await open({ isLiveOnly: 1 });
   await expect.element(screen.getByText('방송 중에만 살 수 있는 상품이에요.').first()).toBeVisible();
   const bar = screen.getByRole('region', { name: '구매' });

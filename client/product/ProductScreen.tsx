@@ -25,10 +25,11 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { whyNotSold } from '../buying/offers.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { Facts } from './Facts.tsx';
+import { FromPlan } from './FromPlan.tsx';
 import { ShareProduct } from './ShareProduct.tsx';
 import { ProductSkeleton } from './ProductSkeleton.tsx';
 import { Prices } from './Prices.tsx';
-import { type Seen, useBroadcast, useSelling } from './use-broadcast.ts';
+import { type Seen, useBroadcast, useShowing } from './use-broadcast.ts';
 import styles from './Product.module.css';
 
 const OnAirHere = lazy(() => import('./OnAirHere.tsx'));
@@ -58,15 +59,16 @@ function Page({
   product: Product;
   category: string | undefined;
   law: ProductNotice | null;
-  seen: Seen;
+  seen: Seen & { readonly planPrdtSysId?: number };
 }) {
   const t = useTranslations('product');
   const nameFor = useNames();
   const { sellerSysId } = product;
   const { data: seller } = useQuery(queryOf('sellerSettingUi', { sellerSysId }));
+  const { planPrdtSysId } = seen;
   const broadcast = useBroadcast(seen);
-  const selling = useSelling(product);
-  const onAir = broadcast ?? selling;
+  const showing = useShowing(product);
+  const onAir = broadcast ?? showing;
   const name = nameFor(product);
   const brand = product.brandName && nameFor({ name: product.brandName, nameEn: product.brandNameEn ?? '' });
   const notSold = whyNotSold(product, broadcast);
@@ -87,6 +89,9 @@ function Page({
       </div>
       <div className={styles['words']}>
         <header className={styles['head']}>
+          {planPrdtSysId !== undefined && (
+            <FromPlan prdtSysId={product.prdtSysId} planPrdtSysId={planPrdtSysId} />
+          )}
           {brand && product.brandSysId !== null && (
             <Link
               href={addressOf('BrandChannel', { brandSysId: product.brandSysId })}
@@ -119,7 +124,7 @@ function Page({
           </Suspense>
         )}
         <Facts product={product} category={category} seller={seller} />
-        <BuyBar product={product} broadcast={broadcast} selling={selling} style={sellerVars(seller)} />
+        <BuyBar product={product} broadcast={broadcast} selling={showing} style={sellerVars(seller)} />
       </div>
       <Suspense>
         <More product={product} law={law} />

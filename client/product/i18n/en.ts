@@ -16,6 +16,7 @@ export const product: Translated<'product'> = {
   maxOrder: 'Up to {qty, number} at a time.',
   memberMax: 'Up to {qty, number} per person, until {time}.',
   liveOnly: 'Sold in a broadcast only, while it is on air.',
+  fromPlan: 'Back to the collection:',
   onAir: 'In a broadcast right now',
   watch: 'Watch',
   delivery: {

@@ -15,6 +15,7 @@ export const product = {
   maxOrder: '한 번에 최대 {qty, number}개까지 주문할 수 있어요.',
   memberMax: '1인당 최대 {qty, number}개까지 살 수 있어요. ({time}까지)',
   liveOnly: '방송 중에만 살 수 있는 상품이에요.',
+  fromPlan: '기획전으로 돌아가기:',
   onAir: '지금 방송 중이에요',
   watch: '방송 보기',
   delivery: {
