@@ -58,6 +58,12 @@ describe('the route table', () => {
     '/ExchangeReq/1/2/cancel',
     '/ExchangeDetail/1/2/3/other',
     '/Login/x',
+    '/Planning/sale/3',
+    '/Planning/3',
+    '/LiveItems/later',
+    '/LiveItems',
+    '/CustomerSearch/category/5',
+    '/ReviewDetail/3/301/first',
   ])('knows no %s', (path) => expect(findRoute(path)).toBeUndefined());
 
   test.each([

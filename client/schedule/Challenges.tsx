@@ -28,7 +28,7 @@ export function Challenges() {
   if (!data || data.broadcasts.length === 0) return null;
   return (
     <Shelf id="challenges" title={t('challenge.title')}>
-      {data.broadcasts.map((broadcast) => (
+      {data.broadcasts.map(({ isChallenge: _, ...broadcast }) => (
         <BroadcastRow
           key={broadcast.broadcastSysId}
           broadcast={broadcast}
