@@ -28,10 +28,11 @@ export function Challenges() {
   if (!data || data.broadcasts.length === 0) return null;
   return (
     <Shelf id="challenges" title={t('challenge.title')}>
-      {data.broadcasts.map(({ isChallenge: _, ...broadcast }) => (
+      {data.broadcasts.map((broadcast) => (
         <BroadcastRow
           key={broadcast.broadcastSysId}
-          broadcast={broadcast}
+          // The heading says it.
+          broadcast={{ ...broadcast, isChallenge: 0 }}
           when={<When scheduled={broadcast} now={now} withDay />}
         />
       ))}

@@ -1,20 +1,18 @@
 /** HTML of the server, whose words are translated and whose elements stay. */
 
-/** Around the words of a text are spaces that keep it apart from what stands beside it. */
-const WORDS = /^(\s*)(.*?)(\s*)$/s;
-
 /** Its words, text by text, in their order. */
 export function textsIn(html: string): string[] {
-  return textNodes(bodyOf(html)).map((node) => WORDS.exec(node.data)![2]!);
+  return textNodes(bodyOf(html)).map(({ data }) => data.trim());
 }
 
 /** The same with these words instead, in the order of {@link textsIn}. */
 export function withTexts(html: string, texts: readonly string[]): string {
   const body = bodyOf(html);
   for (const [at, node] of textNodes(body).entries()) {
-    const [, before, , after] = WORDS.exec(node.data)!;
-    // Set as text, so that no translation becomes an element.
-    node.data = `${before}${texts[at] ?? ''}${after}`;
+    const { data } = node;
+    // The spaces around its words keep it apart from what stands beside it. And set as text, no translation becomes an element.
+    const [start, end] = [data.length - data.trimStart().length, data.trimEnd().length];
+    node.data = data.slice(0, start) + (texts[at] ?? '') + data.slice(end);
   }
   return body.innerHTML;
 }
