@@ -1,9 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import Megaphone from 'lucide-react/icons/megaphone';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Product } from '../../schema/catalog/products.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { ReturnTo } from '../buying/offers.ts';
+import { SellerNotice } from '../shop/offers.ts';
 import styles from './Product.module.css';
 
 /** The seller's notice, its rules of delivery and return, and where this product goes back to. Empty ones take no space. */
@@ -11,24 +11,19 @@ export function Rules({ product }: { readonly product: Pick<Product, 'prdtSysId'
   const { prdtSysId, sellerSysId } = product;
   const t = useTranslations('product');
   const isEnglish = useLocale() === 'en';
-  const { data: notice } = useQuery(queryOf('sellerNotice', { sellerSysId }));
   const { data: rules } = useQuery(queryOf('sellerRules', { sellerSysId }));
   const { data: returning } = useQuery(queryOf('returnAddresses', { prdtSysIds: String(prdtSysId) }));
   const address = returning?.returnAddresses[0];
   const said = (ko: string | undefined, en: string | undefined) => (isEnglish && en) || ko || '';
-  const told = said(notice?.notiContent, notice?.notiContentEn);
   const all = [
     { title: t('rules.delivery'), text: said(rules?.deliveryRule, rules?.deliveryRuleEn), to: undefined },
     { title: t('rules.returns'), text: said(rules?.returnRule, rules?.returnRuleEn), to: address },
   ].filter(({ text, to }) => text !== '' || to !== undefined);
   return (
     <>
-      {told && (
-        <aside className={styles['notice']} aria-label={t('notice')}>
-          <Megaphone size={18} aria-hidden="true" />
-          <p>{told}</p>
-        </aside>
-      )}
+      <div className={styles['notice']}>
+        <SellerNotice sellerSysId={sellerSysId} label={t('notice')} />
+      </div>
       {all.length > 0 && (
         <div className={styles['rules']}>
           {all.map(({ title, text, to }) => (

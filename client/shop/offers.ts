@@ -9,3 +9,4 @@ export { ProductCard, ProductCards } from './ProductCard.tsx';
 export { ProductGone } from './ProductGone.tsx';
 export { ProductList } from './ProductList.tsx';
 export { ProductListSheet } from './ProductListSheet.tsx';
+export { SellerNotice } from './SellerNotice.tsx';

@@ -1,2 +1,2 @@
 /** The offers to other areas. */
-export { useTranslated } from './use-translated.ts';
+export { useTranslated, useTranslatedHtml } from './use-translated.ts';
