@@ -68,6 +68,14 @@ test('what is not there says so, with the way home', async () => {
   await expectAccessible();
 });
 
+test('the mean of its stars stands under the name, and leads to the reviews', async () => {
+  serve('productReviews', sample(productReviews.reply, { totalCnt: 12, averageScore: 4.6 }));
+  const screen = await open();
+  const rating = screen.getByRole('link', { name: /5점 중 4.6점.*후기 12개/ });
+  await expect.element(rating).toHaveAttribute('href', '#reviews');
+  await expectAccessible();
+});
+
 test('what one member may have at most is said beforehand', async () => {
   const screen = await open({ memberMax: { qty: 4, endDate: '2999-01-01T00:00:00.000Z' } });
   await expect.element(screen.getByText(/^1인당 최대 4개까지 살 수 있어요\. \(.*까지\)$/)).toBeVisible();
