@@ -1,4 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { Suspense } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Product } from '../../schema/catalog/products.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
@@ -22,7 +23,9 @@ export function Rules({ product }: { readonly product: Pick<Product, 'prdtSysId'
   return (
     <>
       <div className={styles['notice']}>
-        <SellerNotice sellerSysId={sellerSysId} label={t('notice')} />
+        <Suspense>
+          <SellerNotice sellerSysId={sellerSysId} label={t('notice')} />
+        </Suspense>
       </div>
       {all.length > 0 && (
         <div className={styles['rules']}>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../app/calls/query.ts';
 import { serve } from '../testing/fake-api.ts';
 import { expectAccessible, show } from '../testing/show.tsx';
-import { SellerNotice } from './SellerNotice.tsx';
+import SellerNotice from './SellerNotice.tsx';
 
 beforeEach(() => queryClient.clear());
 

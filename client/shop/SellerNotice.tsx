@@ -11,7 +11,7 @@ export interface SellerNoticeProps {
 }
 
 /** What a seller tells everybody, to be translated where there is no text in English. Without any, nothing stands there. */
-export function SellerNotice({ sellerSysId, label }: SellerNoticeProps) {
+export default function SellerNotice({ sellerSysId, label }: SellerNoticeProps) {
   const isEnglish = useLocale() === 'en';
   const { data } = useQuery(queryOf('sellerNotice', { sellerSysId }));
   const told = (isEnglish && data?.notiContentEn) || data?.notiContent || '';

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { SellerLook } from '../../schema/catalog/sellers.ts';
 import { useNames } from '../app/i18n/localized.ts';
@@ -49,7 +50,9 @@ export function AboutSeller({
   ].filter(({ text }) => text !== '');
   return (
     <div className={styles['about']}>
-      <SellerNotice sellerSysId={sellerSysId} label={t('notice')} />
+      <Suspense>
+        <SellerNotice sellerSysId={sellerSysId} label={t('notice')} />
+      </Suspense>
       <dl className={styles['facts']}>
         {facts.map(({ title, text }) => (
           <div key={title}>

@@ -1,9 +1,8 @@
-import { createElement, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocale } from 'use-intl';
 import { DEFAULT_LOCALE } from '../../schema/locales.ts';
 import { isKorean } from '../../schema/text.ts';
 import { later } from '../app/later.ts';
-import { textsIn, withTexts } from './html.ts';
 
 const TranslateButton = lazy(later(() => import('./TranslateButton.tsx'), ['translation']));
 
@@ -23,19 +22,4 @@ export function useTranslated(texts: readonly string[]): {
     onChange: (meanings) => setTranslated(meanings ? { of, texts: meanings } : undefined),
   });
   return { shown: isShown ? translated.texts : texts, button: createElement(Suspense, null, button) };
-}
-
-/** The same of a title and of HTML below it, as the server makes it. */
-export function useTranslatedHtml(
-  title: string,
-  html: string,
-): { readonly title: string; readonly html: string; readonly button: ReactNode } {
-  const isRead = useLocale() === DEFAULT_LOCALE;
-  const texts = useMemo(() => [title, ...(isRead ? [] : textsIn(html))], [isRead, title, html]);
-  const { shown, button } = useTranslated(texts);
-  const shownHtml = useMemo(
-    () => (shown === texts ? html : withTexts(html, shown.slice(1))),
-    [shown, texts, html],
-  );
-  return { title: shown[0] ?? title, html: shownHtml, button };
 }
