@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { joinCoupon } from '../../schema/members/joining.ts';
 import type { Reply } from '../../schema/operation.ts';
+import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { Ticket } from './Ticket.tsx';
@@ -18,11 +19,12 @@ export interface JoinTicketProps {
 /** The coupon of new members, with the way to become one, or to the box of who has it. */
 export function JoinTicket({ coupon, isReceived }: JoinTicketProps) {
   const t = useTranslations('coupons');
+  const nameFor = useNames();
   const terms = useTerms()(coupon);
   const { usableDays } = coupon;
   return (
     <Ticket
-      coupon={coupon}
+      coupon={{ ...coupon, name: nameFor(coupon) }}
       stub={
         isReceived ? (
           <>
@@ -30,7 +32,9 @@ export function JoinTicket({ coupon, isReceived }: JoinTicketProps) {
             {t('join.received')}
           </>
         ) : (
-          <ButtonLink href={addressOf('RegStep04')}>{t('join.join')}</ButtonLink>
+          <ButtonLink size="small" href={addressOf('RegStep04')}>
+            {t('join.join')}
+          </ButtonLink>
         )
       }
     >

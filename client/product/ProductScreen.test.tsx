@@ -61,6 +61,7 @@ beforeEach(() => {
   serve('togetherProducts', { reason: 'category', products: [] });
   serve('bundledProducts', { totalCnt: 0, products: [] });
   serve('mainBroadcasts', { broadcasts: [] });
+  serveQuotes({ 3: 22_000 });
 });
 
 /** The broadcast on air with the mug on its shelf. */
@@ -96,6 +97,14 @@ test('what is not there says so, with the way home', async () => {
   const screen = await show(<ProductScreen params={{ prdtSysId: 3 } as never} />, { texts: ['product'] });
   await expect.element(screen.getByText('상품을 찾을 수 없어요')).toBeVisible();
   await expect.element(screen.getByRole('link', { name: '홈으로 가기' })).toHaveAttribute('href', '/');
+  await expectAccessible();
+});
+
+test('the mean of its stars stands under the name, and leads to the reviews', async () => {
+  serve('productReviews', sample(productReviews.reply, { totalCnt: 12, averageScore: 4.6 }));
+  const screen = await open();
+  const rating = screen.getByRole('link', { name: /5점 중 4.6점.*후기 12개/ });
+  await expect.element(rating).toHaveAttribute('href', '#reviews');
   await expectAccessible();
 });
 
@@ -182,7 +191,6 @@ test.for([
 test('a wide page asks once for the product, which its purchase shows, too', async () => {
   await onScreen(1440, 900);
   serve('listPicks', { picks: [], totalCnt: 0 });
-  serveQuotes({ 3: 22_000 });
   const product = { ...mug, optionTypeCode: 3 };
   const asked = serve('productDetail', sample(ProductDetail, { product, singleOptions: [sizes] }));
   const screen = await show(<ProductScreen params={{ prdtSysId: 3 } as never} />, { texts: [...TEXTS] });

@@ -6,8 +6,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { refusalCode } from '../../schema/call.ts';
-import { FIRST_PICTURE_SIZES } from '../../schema/pictures.ts';
-import type { Product, ProductNotice } from '../../schema/catalog/products.ts';
+import type { ProductDetail } from '../../schema/catalog/products.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { firstThingsSeen, later } from '../app/later.ts';
@@ -19,13 +18,14 @@ import { backToScreen } from '../app/frame/scroll.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { IconButton } from '../design/controls/IconButton.tsx';
-import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { whyNotSold } from '../buying/offers.ts';
+import { Rating } from '../reviews/offers.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { Facts } from './Facts.tsx';
 import { FromPlan } from './FromPlan.tsx';
+import { Gallery } from './gallery/Gallery.tsx';
 import { ShareProduct } from './ShareProduct.tsx';
 import { ProductSkeleton } from './ProductSkeleton.tsx';
 import { Prices } from './Prices.tsx';
@@ -51,14 +51,12 @@ function Ways() {
 }
 
 function Page({
-  product,
+  of: { product, gallery, videoUrl, notice },
   category,
-  law,
   seen,
 }: {
-  product: Product;
+  of: Pick<ProductDetail, 'product' | 'gallery' | 'videoUrl' | 'notice'>;
   category: string | undefined;
-  law: ProductNotice | null;
   seen: Seen & { readonly planPrdtSysId?: number };
 }) {
   const t = useTranslations('product');
@@ -76,13 +74,10 @@ function Page({
   return (
     <div className={styles['screen']} style={sellerVars(seller)}>
       <div className={styles['picture']}>
-        <Picture
-          src={product.bigImageUrl}
-          alt={t('picture', { name })}
-          sizes={FIRST_PICTURE_SIZES.product}
-          radius="var(--picture-radius)"
-          eager
-          onSeen={firstThingsSeen}
+        <Gallery
+          name={name}
+          pictures={[product.bigImageUrl, ...gallery]}
+          videoUrl={videoUrl}
           soldOutLabel={notSold && notSold !== 'liveOnly' ? t(`${notSold}Short`) : undefined}
         />
         <Ways />
@@ -104,6 +99,11 @@ function Page({
           <div className={styles['name']}>
             <h1>{name}</h1>
             <ShareProduct product={product} name={name} style={sellerVars(seller)} />
+          </div>
+          <div className={styles['rating']}>
+            <Suspense>
+              <Rating prdtSysId={product.prdtSysId} />
+            </Suspense>
           </div>
           <p className={styles['number']}>{t('number', { number: product.prdtNo })}</p>
           <Prices product={product} />
@@ -127,7 +127,7 @@ function Page({
         <BuyBar product={product} broadcast={broadcast} selling={showing} style={sellerVars(seller)} />
       </div>
       <Suspense>
-        <More product={product} law={law} />
+        <More product={product} law={notice} />
       </Suspense>
     </div>
   );
@@ -162,7 +162,5 @@ export default function ProductScreen({ params }: ProductScreenProps) {
   if (error && !data) return <NotLoaded screen query={query} title={t('error')} />;
   if (!data) return <ProductSkeleton />;
   const [category] = data.listPrdtCate;
-  return (
-    <Page product={data.product} category={category && nameFor(category)} law={data.notice} seen={params} />
-  );
+  return <Page of={data} category={category && nameFor(category)} seen={params} />;
 }

@@ -1,10 +1,11 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import Megaphone from 'lucide-react/icons/megaphone';
+import { Suspense } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Product, ProductNotice } from '../../schema/catalog/products.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { ReturnTo } from '../buying/offers.ts';
 import { Notice } from './Notice.tsx';
+import { SellerNotice } from '../shop/offers.ts';
 import styles from './Product.module.css';
 
 /**
@@ -21,24 +22,21 @@ export function Rules({
   const { prdtSysId, sellerSysId } = product;
   const t = useTranslations('product');
   const isEnglish = useLocale() === 'en';
-  const { data: notice } = useQuery(queryOf('sellerNotice', { sellerSysId }));
   const { data: rules } = useQuery(queryOf('sellerRules', { sellerSysId }));
   const { data: returning } = useQuery(queryOf('returnAddresses', { prdtSysIds: String(prdtSysId) }));
   const address = returning?.returnAddresses[0];
   const said = (ko: string | undefined, en: string | undefined) => (isEnglish && en) || ko || '';
-  const told = said(notice?.notiContent, notice?.notiContentEn);
   const all = [
     { title: t('rules.delivery'), text: said(rules?.deliveryRule, rules?.deliveryRuleEn), to: undefined },
     { title: t('rules.returns'), text: said(rules?.returnRule, rules?.returnRuleEn), to: address },
   ].filter(({ text, to }) => text !== '' || to !== undefined);
   return (
     <>
-      {told && (
-        <aside className={styles['notice']} aria-label={t('notice')}>
-          <Megaphone size={18} aria-hidden="true" />
-          <p>{told}</p>
-        </aside>
-      )}
+      <div className={styles['notice']}>
+        <Suspense>
+          <SellerNotice sellerSysId={sellerSysId} label={t('notice')} />
+        </Suspense>
+      </div>
       {(law || all.length > 0) && (
         <div className={styles['rules']}>
           {law && <Notice notice={law} />}

@@ -144,14 +144,18 @@ const challenges = ({ isChallenge }: { isChallenge?: number }) => ({
 });
 
 test.for([
-  ['ko', '셀럽 챌린지 라이브', '방송 8', '셀럽 챌린지'],
-  ['en', 'Celebrity challenges', 'Broadcast 8', 'Celebrity challenge'],
-] as const)('challenges have a section of their own (%s)', async ([locale, title, name, pill]) => {
-  serve('schedules', challenges);
+  ['ko', '셀럽 챌린지 라이브', ['방송 8', '방송 9'], '셀럽 챌린지'],
+  ['en', 'Celebrity challenges', ['Broadcast 8', 'Broadcast 9'], 'Celebrity challenge'],
+] as const)('challenges have a section, and are marked by day (%s)', async ([locale, title, names, pill]) => {
+  serve('schedules', (asked) =>
+    asked.isChallenge === 1 || asked.scheduleTypeCode === SCHEDULE_TYPE.replay
+      ? challenges(asked)
+      : { broadcasts: [card(7), card(8, { isChallenge: 1 })] },
+  );
   const screen = await open(locale);
   const section = screen.getByRole('region', { name: title });
-  await expect.element(section.getByText(name)).toBeVisible();
-  expect(section.getByText(pill, { exact: true }).elements()).toHaveLength(2);
+  for (const name of names) await expect.element(section.getByText(name)).toBeVisible();
+  expect(screen.getByText(pill, { exact: true }).elements()).toHaveLength(1);
   await expectAccessible();
 });
 
@@ -165,6 +169,7 @@ test('without challenges and without a coupon there are no such sections', async
 
 const coupon = {
   name: '가입 축하 쿠폰',
+  nameEn: 'Welcome coupon',
   discountPolicy: 1,
   discountPolicyFigures: 3000,
   minOrderAmount: 20_000,
@@ -180,9 +185,7 @@ test('guests see which coupon they get for signing up, and what it can be used f
   const section = screen.getByRole('region', { name: '신규 회원 쿠폰' });
   for (const text of ['3,000원 할인', '20,000원 이상 주문', '받고 나서 30일 동안 쓸 수 있어요'])
     await expect.element(section.getByText(text)).toBeVisible();
-  await expect
-    .element(section.getByRole('link', { name: '가입하고 받기' }))
-    .toHaveAttribute('href', '/RegStep04');
+  await expect.element(section.getByRole('link', { name: '가입하기' })).toHaveAttribute('href', '/RegStep04');
   await expect
     .element(section.getByRole('link', { name: /수분 쿠션/ }))
     .toHaveAttribute('href', '/Product/5');
@@ -191,15 +194,15 @@ test('guests see which coupon they get for signing up, and what it can be used f
 });
 
 test.for([
-  ['ko', '받았어요', '쿠폰함 보기'],
-  ['en', 'You have it', 'See my coupons'],
-] as const)('members who have it are told so (%s)', async ([locale, received, box]) => {
+  ['ko', '가입 축하 쿠폰', '받았어요', '쿠폰함 보기'],
+  ['en', 'Welcome coupon', 'You have it', 'See my coupons'],
+] as const)('members who have it are told so (%s)', async ([locale, name, received, box]) => {
   logIn();
   serve('schedules', { broadcasts: [] });
   serve('joinCoupon', { coupon, isReceived: 1 });
   serve('searchProducts', { totalCnt: 0, products: [] });
   const screen = await open(locale);
-  await expect.element(screen.getByText(received)).toBeVisible();
+  for (const text of [name, received]) await expect.element(screen.getByText(text)).toBeVisible();
   await expect.element(screen.getByRole('link', { name: box })).toHaveAttribute('href', '/Coupon');
   await expectAccessible();
 });

@@ -31,7 +31,8 @@ export function Challenges() {
       {data.broadcasts.map((broadcast) => (
         <BroadcastRow
           key={broadcast.broadcastSysId}
-          broadcast={broadcast}
+          // The heading says it.
+          broadcast={{ ...broadcast, isChallenge: 0 }}
           when={<When scheduled={broadcast} now={now} withDay />}
         />
       ))}

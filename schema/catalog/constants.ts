@@ -106,6 +106,8 @@ export const TOGETHER_OF_ORDER_MAX = 10;
 
 // Search.
 
+/** So far `totalCnt` counts what is searched for or listed. From here on there are at least so many. */
+export const COUNTED_MAX = 1000;
 /** Of one keyword. */
 export const SUGGESTIONS_MAX = 10;
 export const POPULAR_KEYWORDS_MAX = 10;

@@ -122,6 +122,7 @@ export const joinCoupon = operation({
     coupon: OrNone(
       closed({
         ...couponFace,
+        nameEn: couponFace.name,
         minOrderAmount: couponTerms.minOrderAmount,
         usableDays: couponTerms.usableDays,
       }),

@@ -7,6 +7,8 @@ import { couponBoxStream, issueCoupon, type HeldCoupon } from '../coupon/decider
 
 /** In Korean, like the names of all coupons. */
 const NAME = '가입 축하 쿠폰';
+/** For who has not got it yet. */
+const NAME_EN = 'Welcome coupon';
 
 /** The coupons that new members get, for the products of every seller. */
 export class JoinCoupons {
@@ -25,7 +27,7 @@ export class JoinCoupons {
   async offered(userSysId: number | null): Promise<Reply<typeof joinCoupon>> {
     const held = userSysId === null ? [] : (await this.#log.state(couponBoxStream(userSysId))).state.coupons;
     return {
-      coupon: this.#amount === 0 ? null : this.#terms(),
+      coupon: this.#amount === 0 ? null : { ...this.#terms(), nameEn: NAME_EN },
       isReceived: held.some(isJoinCoupon) ? 1 : 0,
     };
   }
