@@ -6,6 +6,7 @@ import { at } from './by-schema.ts';
 import { fieldsOf, firstOf, pricesOf, productOf, type Meant } from './contract.ts';
 import { differencesOf } from './differences.ts';
 import { planBroadcasts } from './plan-broadcasts.ts';
+import { planBusiness } from './plan-business.ts';
 import { planCoupons } from './plan-coupons.ts';
 import { planEvents } from './plan-events.ts';
 import { planExhibitions } from './plan-exhibitions.ts';
@@ -44,7 +45,13 @@ export async function planOf(parts: Parts): Promise<Plan> {
   const gone = [...standing.products.values()].filter(
     ({ prdtNo, isDisplay }) => isDisplay === 1 && !named.has(prdtNo),
   );
-  const settings = [...(await planSeller(parts)), ...ofPlaces, ...ofGroups, ...planCoupons(parts)];
+  const settings = [
+    ...(await planSeller(parts)),
+    ...planBusiness(parts),
+    ...ofPlaces,
+    ...ofGroups,
+    ...planCoupons(parts),
+  ];
   const events = planEvents(parts, { named, ids });
   const exhibitions = await planExhibitions(parts, { named, ids });
   const broadcasts = await planBroadcasts(parts, { named, ids });

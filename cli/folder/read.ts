@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import type { TSchema, Static } from 'typebox';
 import { wrongInCoupon } from '../../schema/buying/coupon-rules.ts';
 import type { KeptCoupon } from '../../schema/buying/coupons.ts';
+import { isRegistrationNo } from '../../schema/catalog/business-number.ts';
 import {
   BrandsFile,
   BroadcastsFile,
@@ -53,7 +54,10 @@ export function readShop(folder: string, { now }: { readonly now?: number } = {}
   const problems = new Problems(HINT);
   const read = new Reading(folder, problems, now);
   const shop = read.yaml('shop.yaml', ShopFile);
-  if (shop) read.places(shop.value, shop.written);
+  if (shop) {
+    read.places(shop.value, shop.written);
+    read.business(shop.value, shop.written);
+  }
   const [categories, brands] = [read.categories(), read.brands()];
   const products = read.products();
   const [events, plans] = [read.events(), read.plans()];
@@ -103,6 +107,12 @@ class Reading {
   /** Complains of places that have one name. */
   places({ delivery }: ShopFile, written: Written): void {
     this.#names(delivery?.places ?? [], at(written, ['delivery', 'places']));
+  }
+
+  business({ business }: ShopFile, written: Written): void {
+    if (!business || isRegistrationNo(business.registrationNo)) return;
+    const place = at(written, ['business', 'registrationNo']);
+    place.complain('no business has this registration number: its last digit does not fit the others');
   }
 
   categories(): ShopFolder['categories'] {

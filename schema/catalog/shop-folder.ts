@@ -35,6 +35,7 @@ import { setPlans } from './exhibitions.ts';
 import { setBrands, setCategories } from './groups.ts';
 import { NOTICE_FIELDS, NOTICE_KINDS, type NoticeField, type NoticeKind } from './notices.ts';
 import { ProductFields, SellingPrices } from './own-products.ts';
+import { Business } from './businesses.ts';
 import { changeSeller, openSeller, PaymentConfig } from './sellers.ts';
 import { ReturnAddress, setShippingPlaces } from './shipping-places.ts';
 
@@ -77,6 +78,22 @@ const PlaceFile = closed({
   returnAddress: optional(ReturnAddressFile),
 });
 
+const business = Business.properties;
+/** Who stands behind the shop, as buyers are told. */
+const BusinessFile = closed({
+  name: business.companyName,
+  representative: business.representativeName,
+  registrationNo: Type.String({
+    ...business.registrationNo,
+    'x-wanted': 'a registration number such as 120-81-47521',
+  }),
+  /** Left out: it is exempt. */
+  mailOrderNo: optional(business.mailOrderNo),
+  address: business.address,
+  phone: Type.String({ ...business.phone, 'x-wanted': 'a phone number such as 02-123-4567' }),
+  email: Type.String({ ...business.email, 'x-wanted': 'a mail address such as help@shop.example' }),
+});
+
 /** `shop.yaml`. */
 export const ShopFile = closed({
   name: openSeller.body.properties.sellerName,
@@ -111,6 +128,7 @@ export const ShopFile = closed({
     }),
   ),
   returns: optional(closed({ rule: optional(rules.returnRule), ruleEn: optional(rules.returnRuleEn) })),
+  business: optional(BusinessFile),
   payments: optional(
     closed({
       vat: optional(PaymentConfig.properties.vat),
