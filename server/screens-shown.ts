@@ -26,6 +26,8 @@ const BROADCASTS_LISTED = 1000;
 /** Other screens with a product's id, such as its reviews, show no large picture. */
 const PRODUCT_PAGES = new Set(['ProductDetail', 'ProductOfPlan', 'ProductOfLive', 'ProductOfBroadcast']);
 
+const SYS_ID = /^[1-9][0-9]{0,15}$/;
+
 /** `test` is there for who develops the client only. */
 const NOWHERE = new Set(['NotFound', 'test']);
 
@@ -67,10 +69,18 @@ export function screensShown(services: Services): Show {
         return { isThere: TERMS_KINDS[(params['num'] ?? 0) - 1] !== undefined, first: [] };
       case 'NoticeOf':
         return { isThere: await services.notices.isThere(params['noticeSysId'] ?? 0), first: [] };
+      case 'CustomerSearchBy':
+        return { isThere: await isAnswered(services.notices, address.words), first: [] };
       default:
         return { isThere: !NOWHERE.has(name), first: [] };
     }
   };
+}
+
+/** Frequent questions are looked for on their screen, which says so where there is none. */
+async function isAnswered(notices: Notices, { type, code = '' }: ScreenAddress['words']): Promise<boolean> {
+  if (type?.toLowerCase() !== 'notice') return true;
+  return SYS_ID.test(code) && notices.isThere(Number(code));
 }
 
 function aboutHome({ locale }: Viewed): About {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { LAST_VIEW_DELAY } from '../../schema/catalog/constants.ts';
 import { Product } from '../../schema/catalog/products.ts';
 import { stopClock } from '../testing/clock.ts';
@@ -8,29 +8,34 @@ import { logIn, MEMBER, show } from '../testing/show.tsx';
 import { useLastViewed } from './last-viewed.ts';
 
 function Last() {
-  return <p>{useLastViewed()?.name ?? '없음'}</p>;
+  return <p>{useLastViewed()?.name ?? '…'}</p>;
 }
 
-test('what a member looked at last is asked for a second after the page came', async () => {
+const viewed = {
+  totalCnt: 5,
+  views: [{ product: sample(Product, { name: '머그' }), viewedAt: '2026-11-20T10:00:00.000Z' }],
+};
+let asked: unknown[];
+beforeEach(() => {
+  asked = serve('listProductViews', viewed);
+});
+
+test('the product that a member saw last is asked for a second after the page', async () => {
   logIn();
-  const product = sample(Product, { name: '머그' });
-  const views = [{ product, viewedAt: '2026-11-20T10:00:00.000Z' }];
-  const asked = serve('listProductViews', { totalCnt: 1, views });
-  const { to } = stopClock();
+  const clock = stopClock();
   const screen = await show(<Last />, { texts: [] });
-  to(LAST_VIEW_DELAY - 1);
+  clock.to(LAST_VIEW_DELAY - 1);
+  await new Promise(requestAnimationFrame);
   expect(asked).toEqual([]);
-  to(LAST_VIEW_DELAY);
-  vi.useRealTimers();
+  clock.to(LAST_VIEW_DELAY);
   await expect.element(screen.getByText('머그')).toBeVisible();
   expect(asked).toEqual([{ uid: MEMBER.userSysId, startIndex: 0, rowCount: 1 }]);
 });
 
-test('for a guest nothing is asked for', async () => {
-  const { to } = stopClock();
-  const screen = await show(<Last />, { texts: [] });
-  to(LAST_VIEW_DELAY);
-  vi.useRealTimers();
-  // A call would fail this test: nothing is served.
-  await expect.element(screen.getByText('없음')).toBeVisible();
+test('of a guest nothing is asked', async () => {
+  const clock = stopClock();
+  await show(<Last />, { texts: [] });
+  clock.to(2 * LAST_VIEW_DELAY);
+  await new Promise(requestAnimationFrame);
+  expect(asked).toEqual([]);
 });

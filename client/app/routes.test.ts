@@ -60,6 +60,12 @@ describe('the route table', () => {
     '/ReviewDetail/1/2/other',
     '/CustomerSearch/other/5',
     '/Login/x',
+    '/Planning/sale/3',
+    '/Planning/3',
+    '/LiveItems/later',
+    '/LiveItems',
+    '/CustomerSearch/category/5',
+    '/ReviewDetail/3/301/first',
   ])('knows no %s', (path) => expect(findRoute(path)).toBeUndefined());
 
   test.each([
