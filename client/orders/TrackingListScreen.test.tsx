@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { Order, orderList, OrderProduct } from '../../schema/buying/orders.ts';
 import { serve } from '../testing/fake-api.ts';
@@ -31,12 +30,12 @@ test('what was sent and is not confirmed leads to its parcel', async () => {
 });
 
 test.for([
-  ['the list', <TrackingListScreen />],
-  ['one parcel', <TrackingScreen params={{ orderSysId: 9, orderPrdtSysId: 91 }} />],
-] as const satisfies readonly (readonly [string, ReactNode])[])(
+  ['the list', () => <TrackingListScreen />],
+  ['one parcel', () => <TrackingScreen params={{ orderSysId: 9, orderPrdtSysId: 91 }} />],
+] as const)(
   'a guest is offered a login or the look-up by number, and nothing is asked for: %s',
   async ([, screenOf]) => {
-    const screen = await show(screenOf, { texts: ['orders'] });
+    const screen = await show(screenOf(), { texts: ['orders'] });
     await expect.element(screen.getByText('로그인하면 배송을 조회할 수 있어요')).toBeVisible();
     await expect
       .element(screen.getByRole('link', { name: '비회원 주문 조회' }))

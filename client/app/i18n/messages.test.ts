@@ -104,6 +104,8 @@ describe('the catalogues', () => {
     ['mypage.error', 'Failed to view member information.'],
     ['purchase.product.duplicate', 'The option is already selected.'],
     ['purchase.problem.noOption', 'Please select an option.'],
+    ['orders.tracking.usual', 'Orders placed before 6 pm arrive within 2 to 5 weekdays.'],
+    ['claims.money.account', 'The money comes to your account within 3 business days.'],
     ['reviews.form.writeFailed', 'Your review failed to be uploaded. Please try again.'],
   ])('say in the agreed English words: %s', (key, sentence) => {
     expect(en.get(key)?.slice(0, sentence.length)).toBe(sentence);
