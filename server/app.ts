@@ -6,7 +6,9 @@ import { VIEWS_WINDOW } from '../schema/room/constants.ts';
 import { Callers } from './domains/account/sessions/callers.ts';
 import { Reauth } from './domains/account/sessions/reauth.ts';
 import { Catalog } from './domains/catalog/catalog.ts';
+import { Grouping } from './domains/catalog/grouping.ts';
 import { knowShops } from './domains/catalog/shops.ts';
+import { Exhibitions } from './domains/exhibition/exhibitions.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { PushedStreams } from './domains/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
@@ -283,6 +285,8 @@ async function mountAll(
     mountPages(pages, config, {
       guide: domains.use(Guide),
       catalog: domains.use(Catalog),
+      grouping: domains.use(Grouping),
+      exhibitions: domains.use(Exhibitions),
       notices: domains.use(Notices),
       pushed: domains.use(PushedStreams),
       clock,
@@ -301,6 +305,8 @@ async function mountPages(
   parts: {
     readonly guide: Guide;
     readonly catalog: Catalog;
+    readonly grouping: Grouping;
+    readonly exhibitions: Exhibitions;
     readonly notices: Notices;
     readonly pushed: PushedStreams;
     readonly clock: Clock;

@@ -386,6 +386,17 @@ ${more}`;
     expect(await plansOf(shop)).toMatchObject([{ startDate: `${day}T11:30:00.000Z`, isCancelled: 0 }]);
   });
 
+  test('may be a challenge', async () => {
+    const shop = await Shop.with(goods);
+    shop.write('broadcasts.yaml', show(`쇼 ${shop.number}`, '  challenge: true\n'));
+    await shop.apply();
+    expect(await plansOf(shop)).toMatchObject([{ isChallenge: 1 }]);
+    expect(await shop.apply()).toMatchObject({ steps: [] });
+    shop.write('broadcasts.yaml', show(`쇼 ${shop.number}`));
+    expect((await shop.apply()).steps).toMatchObject([{ differences: [{ field: 'isChallenge' }] }]);
+    expect(await plansOf(shop)).toMatchObject([{ isChallenge: 0 }]);
+  });
+
   test('pins and hides its products from the start', async () => {
     const shop = await Shop.with(goods);
     const plain = show(`쇼 ${shop.number}`);

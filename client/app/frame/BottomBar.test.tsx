@@ -35,6 +35,9 @@ test.each([
   ['/BuyHistory', '구매내역'],
   ['/BuyHistory/900001', '구매내역'],
   ['/order/recent', '구매내역'],
+  ['/Store', '스토어'],
+  ['/MyPage', '마이페이지'],
+  ['/CustomerMain', '고객센터'],
 ])('at %s its entry is active: %s', async (path, name) => {
   logIn();
   const { active } = await barAt(path);
