@@ -9,10 +9,10 @@ const world = useWorld();
 
 /** The screens on which people look around, each with something that its list shows. */
 const SCREENS = [
-  ['/Store', 'main h2#all ~ ul li'],
-  ['/category/101/all', 'main ul li article'],
-  ['/LiveItems/live', 'main section article'],
-  ['/LiveItems/vod', 'main section article'],
+  ['/Store', 'main article'],
+  ['/category/101/all', 'main article'],
+  ['/LiveItems/live', 'main article'],
+  ['/LiveItems/vod', 'main article'],
   ['/BrandChannel/1', 'main article'],
   ['/BrandChannel/1?view=products', 'main article'],
   ['/BrandChannel/1?view=about', 'main dl'],

@@ -1,12 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
-import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { CARD_PRODUCTS, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { Picture } from '../design/Picture.tsx';
-import { Pill } from '../design/Pill.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { AddToCalendar, BellButton } from '../reminders/offers.ts';
 import styles from './BroadcastRow.module.css';
@@ -22,24 +20,20 @@ export interface BroadcastRowProps {
     | 'thumnailLiveUrl'
     | 'liveFlag'
   > &
-    Partial<Pick<BroadcastCard, 'products' | 'isChallenge'>>;
+    Partial<Pick<BroadcastCard, 'products'>>;
   /** Its time, and whatever else is to be seen first. */
   readonly when: ReactNode;
 }
 
 /** A broadcast in a shelf: the way to it, and a bell as long as it has not begun. */
 export function BroadcastRow({ broadcast, when }: BroadcastRowProps) {
-  const t = useTranslations('schedule');
   const nameFor = useNames();
   return (
     <li className={styles['place']} style={sellerVars(broadcast.seller)}>
       <Link href={addressOf('enterLive', broadcast)} className={styles['card']}>
         <Picture src={broadcast.thumnailLiveUrl} width={92} ratio="3 / 4" />
         <span className={styles['text']}>
-          <span className={styles['when']}>
-            {when}
-            {broadcast.isChallenge === 1 && <Pill>{t('challenge.pill')}</Pill>}
-          </span>
+          <span className={styles['when']}>{when}</span>
           <strong className={styles['title']}>{nameFor(broadcast)}</strong>
           <span className={styles['seller']}>{nameFor(broadcast.seller)}</span>
           <span className={styles['thumbnails']} aria-hidden="true">

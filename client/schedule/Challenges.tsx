@@ -31,8 +31,7 @@ export function Challenges() {
       {data.broadcasts.map((broadcast) => (
         <BroadcastRow
           key={broadcast.broadcastSysId}
-          // The heading says it.
-          broadcast={{ ...broadcast, isChallenge: 0 }}
+          broadcast={broadcast}
           when={<When scheduled={broadcast} now={now} withDay />}
         />
       ))}

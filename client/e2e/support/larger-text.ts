@@ -11,7 +11,16 @@ export function twiceAsLarge(): void {
  */
 export function lost(): readonly string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
-  const out: string[] = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : [];
+  const out: string[] = [];
+  if (scrollWidth > clientWidth) {
+    const isCut = (element: Element): boolean =>
+      element.parentElement !== document.body &&
+      (getComputedStyle(element.parentElement!).overflowX !== 'visible' || isCut(element.parentElement!));
+    const wide = [...document.querySelectorAll('body *')].find(
+      (each) => each.getBoundingClientRect().right > clientWidth + 1 && !isCut(each),
+    );
+    out.push(`${scrollWidth - clientWidth} px too wide, as is ${wide?.outerHTML.slice(0, 200)}`);
+  }
   const cutBy = (words: DOMRect, from: Element): boolean => {
     const free = { x: false, y: false };
     for (let around: Element | null = from; around; around = around.parentElement) {

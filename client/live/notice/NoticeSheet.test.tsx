@@ -11,10 +11,11 @@ import NoticeSheet from './NoticeSheet.tsx';
 test('an answer stays in its sheet for a second after that has closed', async () => {
   const onReset = vi.fn<() => void>();
   const wanted = proxy({ open: true });
+  const ignored = () => undefined;
   const question = chatLine(1, { msg: '언제 와요?', answer: '내일이요' });
   function Wanted() {
     const { open } = useSnapshot(wanted);
-    return <NoticeSheet open={open} onClose={vi.fn()} onReset={onReset} reading="" question={question} />;
+    return <NoticeSheet open={open} onClose={ignored} onReset={onReset} reading="" question={question} />;
   }
   const screen = await show(stageOf().on(<Wanted />), { texts: ['live'], pageStyle: 'dark' });
   await expect.element(screen.getByRole('dialog').getByText('내일이요')).toBeVisible();

@@ -46,8 +46,9 @@ export const RANKED = 'relevance';
 export interface Reach {
   /** A keyword that more rows have is a common one. */
   readonly counted: number;
-  /** So many rows of a walk are walked through, until enough of them have a common keyword. */
-  readonly walked: number;
+  /** So many rows are walked through, until enough of them have a common keyword: first a few, and more if others are many. */
+  readonly short: number;
+  readonly long: number;
 }
 
 /** Rows in the order of a ranking, by an index of their own. */
@@ -90,7 +91,7 @@ export interface Found extends Ranked {
   readonly tier: number;
 }
 
-const WALKED = 4000;
+const REACH: Reach = { counted: COUNTED_MAX, short: 1000, long: 4000 };
 
 /** Shapes of queries that are remembered: more than there are. */
 const SHAPES_KEPT = 2000;
@@ -102,7 +103,7 @@ export class Finding {
   readonly #reach: Reach;
   readonly #statements = newest<string, Write<unknown>>(SHAPES_KEPT);
 
-  constructor(searched: Searched, reach: Reach = { counted: COUNTED_MAX, walked: WALKED }) {
+  constructor(searched: Searched, reach = REACH) {
     this.#searched = searched;
     this.#reach = reach;
   }
@@ -115,6 +116,10 @@ export class Finding {
   /** More rows than are ranked, all of them. */
   areMany(rows: readonly unknown[]): boolean {
     return rows.length > this.#reach.counted;
+  }
+
+  get name(): string {
+    return this.#searched.table.name;
   }
 
   walks(sort: string): readonly Walk[] {
@@ -143,7 +148,11 @@ export class Finding {
   }
 
   /** The first of all rows that have what is asked. */
-  first(asked: TextAsked, values: Values & { readonly rowCount: number }, sort: string): Bound<{ id: number }> {
+  first(
+    asked: TextAsked,
+    values: Values & { readonly rowCount: number },
+    sort: string,
+  ): Bound<{ id: number }> {
     const shape = shapeOf(asked);
     return this.#of<{ id: number }>(`first ${sort} ${shape}`, (db, param) => {
       const { from, where, id } = this.#found(db, shape, param);
@@ -155,24 +164,28 @@ export class Finding {
   /** Of the first rows of a walk, those that have what is asked, in its order. */
   walked(
     walk: Walk,
+    how: 'short' | 'long',
     asked: TextAsked,
     values: Values & { readonly rowCount: number },
   ): Bound<{ id: number }> {
     const { table, conditions, walkedBy } = this.#searched;
     const shape = shapeOf(asked);
-    return this.#of<{ id: number }>(`walk ${walk.name} ${walkedBy(values)} ${shape}`, (db, param) => {
+    return this.#of<{ id: number }>(`${how} ${walk.name} ${walkedBy(values)} ${shape}`, (db, param) => {
       const where = [textHas(db, table, shape, param), ...conditions(param)];
-      return sql`SELECT ${idOf(table)} AS id FROM (${walk.rows(param, values, sql.lit(this.#reach.walked))}) AS ${sql.table(table.name)}
+      return sql`SELECT ${idOf(table)} AS id FROM (${walk.rows(param, values, sql.lit(this.#reach[how]))}) AS ${sql.table(table.name)}
         WHERE ${sql.join(where, sql` AND `)} LIMIT ${param('rowCount')}`;
     })({ ...values, ...textParams(asked) });
   }
 
   /** Whether a walk ends before it has been walked through. */
-  ending(walk: Walk, values: Values): Bound<{ isWhole: number }> {
-    return this.#of<{ isWhole: number }>(`end ${walk.name} ${this.#searched.walkedBy(values)}`, (_db, param) => {
-      const rows = walk.rows(param, values, sql.lit(this.#reach.walked + 1));
-      return sql`SELECT CASE WHEN count(*) <= ${sql.lit(this.#reach.walked)} THEN 1 ELSE 0 END AS "isWhole" FROM (${rows}) AS these`;
-    })(values);
+  ending(walk: Walk, how: 'short' | 'long', values: Values): Bound<{ isWhole: number }> {
+    return this.#of<{ isWhole: number }>(
+      `end ${how} ${walk.name} ${this.#searched.walkedBy(values)}`,
+      (_db, param) => {
+        const rows = walk.rows(param, values, sql.lit(this.#reach[how] + 1));
+        return sql`SELECT CASE WHEN count(*) <= ${sql.lit(this.#reach[how])} THEN 1 ELSE 0 END AS "isWhole" FROM (${rows}) AS these`;
+      },
+    )(values);
   }
 
   /** Rows that have what is asked in their text, the newest first. */
@@ -236,7 +249,7 @@ export function tiersOf(keyword: Keyword): readonly TextAsked[] {
 }
 
 /** What a text has in it that may be meant by a keyword that is being typed: a name that begins with it, or any word. */
-export function begunTiersOf(keyword: Keyword): readonly TextAsked[] {
+export function begunTiersOf(keyword: Keyword): readonly [TextAsked, TextAsked] {
   return [[[keyword.whole.spellings.map((each) => NAME + each)]], [beginningOf(keyword.whole)]];
 }
 

@@ -202,7 +202,9 @@ export function describeSearch(
     test('ranks a common keyword like a rare one, wherever it looks for it', async () => {
       const goods: Goods[] = [];
       for (const [at, name] of ['컵', '컵 세트', '흰 컵', '머그컵', '컵 받침', '유리 컵', '컵'].entries())
-        goods.push(await mall.list(at + 1, { name, price: (at % 4) * 1_000 + 1_000, brandSysId: 41 + (at % 2) }));
+        goods.push(
+          await mall.list(at + 1, { name, price: (at % 4) * 1_000 + 1_000, brandSysId: 41 + (at % 2) }),
+        );
       await mall.lists([8, '접시'], [9, '접시'], [10, '접시']);
       await mall.airs(planOf([{ prdtSysId: 3 }, { prdtSysId: 5 }], { broadcastSysId: 50 }));
       for (const [prdtSysId, qty] of [
@@ -228,10 +230,10 @@ export function describeSearch(
       expect((await ranked(mall.search, '컵'))[0]).toEqual([7, 1, 2, 5, 6, 3, 4]);
       for (const keyword of ['컵', 'ㅋ', '유리 컵'])
         for (const reach of [
-          { counted: 0, walked: 1 },
-          { counted: 0, walked: 4 },
-          { counted: 0, walked: 100 },
-          { counted: 2, walked: 3 },
+          { counted: 0, short: 1, long: 2 },
+          { counted: 0, short: 1, long: 4 },
+          { counted: 0, short: 100, long: 100 },
+          { counted: 2, short: 1, long: 3 },
         ]) {
           const search = new Search(mall.log, findingProducts.within(reach));
           expect(await ranked(search, keyword)).toEqual(await ranked(mall.search, keyword));
@@ -243,7 +245,7 @@ export function describeSearch(
 
     test('says of a common keyword that there is more, until there is none', async () => {
       await mall.lists([1, '컵'], [2, '컵'], [3, '컵']);
-      const search = new Search(mall.log, findingProducts.within({ counted: 2, walked: 100 }));
+      const search = new Search(mall.log, findingProducts.within({ counted: 2, short: 1, long: 100 }));
       const at = (startIndex: number, rowCount: number) =>
         search.products({ keyword: '컵', filter: {}, page: { startIndex, rowCount } });
       expect(await at(0, 2)).toEqual({ totalCnt: COUNTED_MAX, ids: [3, 2] });

@@ -1,9 +1,19 @@
 import { COUNTED_MAX } from '../../../schema/catalog/constants.ts';
 import type { ProductSort } from '../../../schema/catalog/search.ts';
+import { MINUTE } from '../../../schema/durations.ts';
+import { newest } from '../../platform/newest.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Bound } from '../../platform/log/tables/statement.ts';
 import type { TextAsked } from '../../platform/log/tables/text-index.ts';
-import { askedNear, begunTiersOf, RANKED, tiersOf, type Finding, type Ranked, type Values } from './finding.ts';
+import {
+  askedNear,
+  begunTiersOf,
+  RANKED,
+  tiersOf,
+  type Finding,
+  type Ranked,
+  type Values,
+} from './finding.ts';
 import {
   countBrands,
   countBroadcasts,
@@ -24,6 +34,8 @@ import { hasWithMistake, keywordOf, type Keyword } from './spelling.ts';
 
 /** How many rows are tried for a keyword with a mistake: the newest. */
 const NEAR_MAX = 500;
+/** How many common keywords are remembered as such. */
+const COMMON_KEPT = 1000;
 /** How many of each kind a keyword that is being typed is answered with. */
 const BEGUN_MAX = 10;
 
@@ -48,6 +60,8 @@ export interface Found {
 export class Search {
   readonly #log: Pick<EventLog, 'reads'>;
   readonly #products: Finding;
+  /** What is asked so often that it need not be counted again for a while. */
+  readonly #common = newest<string, true>(COMMON_KEPT, { ttl: MINUTE });
 
   constructor(log: Pick<EventLog, 'reads'>, products = findingProducts) {
     this.#log = log;
@@ -107,15 +121,14 @@ export class Search {
   /** Ids of what a keyword that is being typed may be meant for, the closest first. */
   async begun(keyword: string, { seller, now }: { readonly seller: number; readonly now: number }) {
     const tiers = begunTiersOf(required(keyword));
-    const beginning = async (finding: Finding, values: Values) => {
-      const few = await this.#few(finding, tiers, values, RANKED);
-      return few ? few.slice(0, BEGUN_MAX) : this.#first(finding, tiers, values, RANKED, BEGUN_MAX);
-    };
-    return {
-      products: await beginning(this.#products, { ...ANY_PRODUCT, seller }),
-      brands: await beginning(findingBrands, { seller }),
-      broadcasts: await beginning(findingBroadcasts, { seller, now }),
-    };
+    const beginning = (finding: Finding, values: Values) =>
+      this.#first(finding, tiers, values, RANKED, BEGUN_MAX);
+    const [products, brands, broadcasts] = await Promise.all([
+      beginning(this.#products, { ...ANY_PRODUCT, seller }),
+      beginning(findingBrands, { seller }),
+      beginning(findingBroadcasts, { seller, now }),
+    ]);
+    return { products, brands, broadcasts };
   }
 
   async #find(
@@ -128,8 +141,10 @@ export class Search {
     const { startIndex, rowCount } = page;
     const end = startIndex + rowCount;
     const tiers = sort === RANKED ? tiersOf(keyword) : tiersOf(keyword).slice(-1);
-    const few = await this.#few(finding, tiers, values, sort);
+    const name = JSON.stringify([finding.name, tiers.at(-1), values]);
+    const few = this.#common.has(name) ? null : await this.#few(finding, tiers, values, sort);
     if (!few) {
+      this.#common.set(name, true);
       const ids = await this.#first(finding, tiers, values, sort, end);
       return foundOf(page, ids.slice(startIndex), COUNTED_MAX);
     }
@@ -149,7 +164,7 @@ export class Search {
     return rows.toSorted((a, b) => a.tier - b.tier || byRank(a, b)).map(({ id }) => id);
   }
 
-  /** The first of rows that are too many to rank all of them: tier by tier. */
+  /** The first of rows that may be too many to rank all of them: tier by tier, each by what is soon done. */
   async #first(
     finding: Finding,
     tiers: readonly TextAsked[],
@@ -158,30 +173,36 @@ export class Search {
     rowCount: number,
   ): Promise<number[]> {
     const first = new Set<number>();
-    for (const [tier, asked] of tiers.entries()) {
-      // What is called so, or begins so, is often rare even where the keyword is not.
-      const few = tier < tiers.length - 2 ? await this.#few(finding, [asked], values, sort) : null;
-      const ids = few ?? (await this.#walk(finding, asked, values, sort, rowCount));
+    for (const asked of tiers) {
+      const ids =
+        (await this.#walk(finding, 'short', asked, values, sort, rowCount)) ??
+        (await this.#few(finding, [asked], values, sort)) ??
+        (await this.#walk(finding, 'long', asked, values, sort, rowCount)) ??
+        (await this.#ids(finding.first(asked, { ...values, rowCount }, sort)));
       for (const id of ids) if (first.size < rowCount) first.add(id);
       if (first.size === rowCount) break;
     }
     return [...first];
   }
 
+  /** The first of the rows that have what is asked, if they are soon found. Null: they are not. */
   async #walk(
     finding: Finding,
+    how: 'short' | 'long',
     asked: TextAsked,
     values: Values,
     sort: string,
     rowCount: number,
-  ): Promise<readonly number[]> {
+  ): Promise<readonly number[] | null> {
     const found = new Set<number>();
     for (const walk of finding.walks(sort)) {
-      for (const id of await this.#ids(finding.walked(walk, asked, { ...values, rowCount }))) found.add(id);
+      for (const id of await this.#ids(finding.walked(walk, how, asked, { ...values, rowCount })))
+        found.add(id);
       if (found.size >= rowCount) return [...found].slice(0, rowCount);
-      if (walk.isWhole || (await this.#log.reads.one(finding.ending(walk, values)))?.isWhole === 1) continue;
-      const few = await this.#few(finding, [asked], values, sort);
-      return few ?? this.#ids(finding.first(asked, { ...values, rowCount }, sort));
+      const isWhole =
+        walk.isWhole === true ||
+        (await this.#log.reads.one(finding.ending(walk, how, values)))?.isWhole === 1;
+      if (!isWhole) return null;
     }
     return [...found];
   }

@@ -14,7 +14,8 @@ import {
 function isFound(keyword: string, ...lines: string[]): boolean {
   const asked = keywordOf(keyword)!;
   const text = spelled(...lines);
-  const has = (word: (typeof asked)['whole']) => partsOf(word).every((any) => any.some((part) => text.includes(part)));
+  const has = (word: (typeof asked)['whole']) =>
+    partsOf(word).every((any) => any.some((part) => text.includes(part)));
   return has(asked.whole) || (asked.words.length > 0 && asked.words.every(has));
 }
 

@@ -34,6 +34,13 @@ export const products = table(
       search_products_newest: late(['is_display', 'prdt_sys_id', ...FILTERED, 'price']),
       search_products_by_price: late(['is_display', 'price', 'prdt_sys_id', ...FILTERED]),
       search_products_of_seller: late(['seller_sys_id', 'is_display', 'prdt_sys_id', ...FILTERED, 'price']),
+      search_products_of_seller_by_price: late([
+        'seller_sys_id',
+        'is_display',
+        'price',
+        'prdt_sys_id',
+        ...FILTERED,
+      ]),
       search_products_of_category: late([
         'category_sys_id',
         'is_display',

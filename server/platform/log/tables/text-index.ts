@@ -104,9 +104,11 @@ export function rowsWith(
       id: sql.ref(`${textIndex.name}.rowid`),
     };
   const column = sql.ref(`${name}.${textIndex.column}`);
+  const has = eachPart(shape, (at) => sql`${column} LIKE ${param(`like_${at}`)}`);
   return {
-    from: sql.table(name),
-    where: eachPart(shape, (at) => sql`${column} LIKE ${param(`like_${at}`)}`),
+    // Apart, or PostgreSQL would go by the index of another condition or of an order, and look into each of its texts.
+    from: sql`(SELECT * FROM ${sql.table(name)} WHERE ${has} OFFSET 0) AS ${sql.table(name)}`,
+    where: sql<boolean>`TRUE`,
     id: sql.ref(`${name}.${key[0]}`),
   };
 }
