@@ -107,19 +107,21 @@ function singleOptionOf(
         ...(there && { prdtSingleOptionBaseSysId: there.prdtSingleOptionBaseSysId! }),
         name: base.name,
         nameEn: base.nameEn,
+        ...(base.pictureNo !== null && { pictureNo: base.pictureNo }),
         details: base.items.map((item) => detailOf(item, there?.details ?? [])),
       };
     }),
   };
 }
 
-function detailOf({ name, nameEn, price, stock }: Choice, known: readonly Detail[]): Detail {
+function detailOf({ name, nameEn, price, stock, pictureNo }: Choice, known: readonly Detail[]): Detail {
   const there = known.find(({ item }) => item === name);
   return {
     ...(there ? { prdtSingleOptionDetailSysId: there.prdtSingleOptionDetailSysId! } : firstOf(stock)),
     item: name,
     itemEn: nameEn,
     price,
+    ...(pictureNo !== null && { pictureNo }),
   };
 }
 
@@ -202,11 +204,12 @@ export interface NamesById {
 export function productOf(own: OwnProduct, groups: NamesById, places: NamesById): ShopProduct {
   const { singleOption, deliveryPriceTypeCode, deliveryPrice, shippingPlaceSysId } = own;
   const isCounted = own.stockTypeCode === STOCK_TYPE.limited;
-  const choiceOf = ({ item, itemEn, price, stockQty = 0 }: Detail): Choice => ({
+  const choiceOf = ({ item, itemEn, price, stockQty = 0, pictureNo }: Detail): Choice => ({
     name: item,
     nameEn: itemEn,
     price,
     stock: isCounted ? { first: stockQty } : null,
+    pictureNo: pictureNo ?? null,
   });
   return {
     prdtNo: own.prdtNo,
@@ -263,7 +266,12 @@ function choicesFrom(option: SingleOption, choiceOf: (detail: Detail) => Choice)
     ...common,
     second: { name: option.detailGroupName, nameEn: option.detailGroupNameEn },
     items: [],
-    bases: option.bases.map(({ name, nameEn, details }) => ({ name, nameEn, items: details.map(choiceOf) })),
+    bases: option.bases.map(({ name, nameEn, pictureNo = null, details }) => ({
+      name,
+      nameEn,
+      pictureNo,
+      items: details.map(choiceOf),
+    })),
   };
 }
 

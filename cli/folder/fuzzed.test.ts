@@ -30,11 +30,16 @@ const moment = fc.integer({ min: 0, max: 4e12 }).map((ms) => new Date(ms).toISOS
 const unique = { minLength: 1, maxLength: 4, selector: ({ name }: { name: string }) => name };
 
 const choices = (isCounted: boolean) => {
-  const item: fc.Arbitrary<Choice> = fc
-    .tuple(named, won, pieces)
-    .map(([names, price, qty]) => ({ ...names, price, stock: isCounted ? { first: qty } : null }));
+  const item: fc.Arbitrary<Choice> = fc.tuple(named, won, pieces).map(([names, price, qty]) => ({
+    ...names,
+    price,
+    stock: isCounted ? { first: qty } : null,
+    pictureNo: qty % 2 === 0 ? 1 : null,
+  }));
   const items = fc.uniqueArray(item, unique);
-  const base = fc.tuple(named, items).map(([names, each]) => ({ ...names, items: each }));
+  const base = fc
+    .tuple(named, items)
+    .map(([names, each]) => ({ ...names, pictureNo: each.length === 1 ? 1 : null, items: each }));
   return fc.oneof(
     fc.tuple(named, items).map(([names, each]) => ({ ...names, second: null, items: each, bases: [] })),
     fc.tuple(named, named, fc.uniqueArray(base, unique)).map(([names, second, bases]) => ({

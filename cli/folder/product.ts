@@ -15,9 +15,11 @@ export interface Choice {
   readonly price: number;
   /** Null: nothing is said. */
   readonly stock: Stock | null;
+  /** Which of the product's pictures shows it, from 1 on; null: none. */
+  readonly pictureNo: number | null;
 }
 
-export interface AddOnChoice extends Choice {
+export interface AddOnChoice extends Omit<Choice, 'pictureNo'> {
   readonly vat: boolean;
 }
 
@@ -33,6 +35,7 @@ export interface Choices {
 export interface Base {
   readonly name: string;
   readonly nameEn: string;
+  readonly pictureNo: number | null;
   readonly items: readonly Choice[];
 }
 
@@ -143,7 +146,7 @@ export function productFrom(
     addOns: addOns.map(({ name, nameEn = '', items }) => ({
       name,
       nameEn,
-      items: items.map((item) => ({ ...choiceFrom(item), vat: item.vat ?? true })),
+      items: items.map((item) => ({ ...soldFrom(item), vat: item.vat ?? true })),
     })),
   };
   if (product.choices && product.options.length > 0)
@@ -181,12 +184,22 @@ function choicesFrom(file: ChoicesFile, complain: Complain): Choices {
   const bases = items.map((base) => ({
     name: base.name,
     nameEn: base.nameEn ?? '',
+    pictureNo: base.pictureNo ?? null,
     items: (base.items ?? []).map(choiceFrom),
   }));
   return { ...common, second: { name: thenName, nameEn: thenNameEn }, items: [], bases };
 }
 
-function choiceFrom({ name, nameEn = '', price = 0, stock }: ChoiceFile): Choice {
+function choiceFrom({ pictureNo, ...sold }: ChoiceFile): Choice {
+  return { ...soldFrom(sold), pictureNo: pictureNo ?? null };
+}
+
+function soldFrom({
+  name,
+  nameEn = '',
+  price = 0,
+  stock,
+}: Omit<ChoiceFile, 'pictureNo'>): Omit<Choice, 'pictureNo'> {
   return { name, nameEn, price, stock: stock === undefined ? null : stockFrom(stock) };
 }
 

@@ -122,9 +122,16 @@ export function shopFileOf(
 
 export function productFileOf(product: ShopProduct): ProductFile {
   const { choices, options, addOns, livePrice, memberMax, isCounted } = product;
-  const choiceOf = ({ name, nameEn, price, stock }: Choice) => ({
+  const choiceOf = ({
+    name,
+    nameEn,
+    price,
+    stock,
+    ...shown
+  }: Omit<Choice, 'pictureNo'> & Partial<Choice>) => ({
     name,
     ...said({ nameEn, price, stock: stockText(stock) }, { nameEn: '', price: 0 }),
+    ...pictured(shown),
   });
   return {
     prdtNo: product.prdtNo,
@@ -164,9 +171,10 @@ export function productFileOf(product: ShopProduct): ProductFile {
             { nameEn: '', thenNameEn: '' },
           ),
           items: choices.second
-            ? choices.bases.map(({ name, nameEn, items }) => ({
+            ? choices.bases.map(({ name, nameEn, items, ...shown }) => ({
                 name,
                 ...said({ nameEn }, { nameEn: '' }),
+                ...pictured(shown),
                 items: items.map(choiceOf),
               }))
             : choices.items.map(choiceOf),
@@ -194,6 +202,10 @@ export function productFileOf(product: ShopProduct): ProductFile {
       },
     ),
   } as ProductFile;
+}
+
+function pictured({ pictureNo = null }: { readonly pictureNo?: number | null }) {
+  return pictureNo === null ? {} : { pictureNo };
 }
 
 /** A number where it is one, as people write it. */

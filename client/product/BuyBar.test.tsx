@@ -12,6 +12,7 @@ import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, onScreen, show, type Shown } from '../testing/show.tsx';
 import { BuyBar, type BuyBarProps } from './BuyBar.tsx';
 
+const PICTURE = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 const OPTIONS = { simple: 1, flat: 3 };
 const small = {
   prdtSingleOptionDetailSysId: 31,
@@ -117,6 +118,7 @@ async function besidePicture(
   about: Partial<Product> = {},
   { broadcast = null, selling = null }: Partial<BuyBarProps> = {},
   locale: Shown['locale'] = 'ko',
+  singleDetails: NonNullable<ProductDetail['singleOptions'][number]['singleDetails']> = [small],
 ) {
   await onScreen(1440, 900);
   firstThingsSeen();
@@ -129,7 +131,7 @@ async function besidePicture(
     nameEn: 'Size',
     groupName: '크기',
     groupNameEn: 'Size',
-    singleDetails: [small],
+    singleDetails,
   };
   const barOf = (product: Product) => (
     <BuyBar product={product} broadcast={broadcast} selling={selling} style={{}} />
@@ -158,6 +160,16 @@ test.for([
     await expectAccessible();
   },
 );
+
+test('a choice that has a picture shows it', async () => {
+  const { buying } = await besidePicture({}, {}, 'ko', [
+    { ...small, imageUrl: PICTURE },
+    { ...small, prdtSingleOptionDetailSysId: 32, item: '큰 것', itemEn: 'Large' },
+  ]);
+  const pictureOf = (name: string) => buying.getByRole('button', { name }).element().querySelector('img');
+  await expect.element(buying.getByRole('button', { name: '큰 것' })).toBeVisible();
+  expect([pictureOf('작은 것')?.getAttribute('src'), pictureOf('큰 것')]).toEqual([PICTURE, null]);
+});
 
 test('a wide screen has a buyer’s choice again after the login', async () => {
   logIn();

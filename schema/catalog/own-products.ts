@@ -36,6 +36,9 @@ const NameEn = line(OPTION_NAME_LENGTH_MAX);
  */
 const stockQty = Type.Optional(Pieces);
 
+/** The picture of the product that shows a choice: 1 is its own, those of the gallery follow. Left out: none. */
+const pictureNo = Type.Optional(Type.Integer({ minimum: 1, maximum: GALLERY_PICTURES_MAX }));
+
 const Choice = closed({
   /** Left out: a new choice. */
   prdtSingleOptionDetailSysId: Type.Optional(SysId),
@@ -44,6 +47,7 @@ const Choice = closed({
   /** Won added to the product's price. */
   price: Price,
   stockQty,
+  pictureNo,
 });
 
 /** A path of this server, or an https address. */
@@ -125,6 +129,7 @@ export const ProductFields = {
           prdtSingleOptionBaseSysId: Type.Optional(SysId),
           name: Name,
           nameEn: NameEn,
+          pictureNo,
           details: Type.Array(Choice, { minItems: 1, maxItems: OPTION_CHOICES_MAX }),
         }),
         { minItems: 1, maxItems: OPTION_CHOICES_MAX },

@@ -112,6 +112,7 @@ function* brokenOptions(product: ProductFields): Generator<Broken> {
       yield { at: [...at, 'valuesEn'], reason: 'must have as many entries as values' };
   }
   if (!singleOption) return;
+  yield* noSuchPicture(product, singleOption);
   yield* blank(['singleOption', 'groupName'], singleOption.groupName);
   if ('details' in singleOption)
     return yield* brokenChoices(['singleOption', 'details'], singleOption.details);
@@ -125,6 +126,28 @@ function* brokenOptions(product: ProductFields): Generator<Broken> {
     yield* brokenChoices(['singleOption', 'bases', i, 'details'], details);
   if (bases.reduce((sum, { details }) => sum + details.length, 0) > OPTION_CHOICES_MAX)
     yield { at: ['singleOption', 'bases'], reason: `must have at most ${OPTION_CHOICES_MAX} choices in all` };
+}
+
+/** A choice shows one of the product's pictures. */
+function* noSuchPicture(
+  { gallery }: ProductFields,
+  option: NonNullable<ProductFields['singleOption']>,
+): Generator<Broken> {
+  const last = 1 + gallery.length;
+  const [field, shown] = 'details' in option ? ['details', option.details] : ['bases', option.bases];
+  for (const [i, each] of shown.entries()) {
+    const at = ['singleOption', field, i];
+    const inner = 'details' in each ? each.details : [];
+    for (const [path, { pictureNo = 1 }] of [
+      [at, each] as const,
+      ...inner.map((detail, n) => [[...at, 'details', n], detail] as const),
+    ])
+      if (pictureNo > last)
+        yield {
+          at: [...path, 'pictureNo'],
+          reason: `must be at most ${last}, as the product has no more pictures`,
+        };
+  }
 }
 
 const WANTED_OPTION = {

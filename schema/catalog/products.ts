@@ -106,6 +106,8 @@ export const SingleDetail = closed({
   price: Won,
   stockQty: Qty,
   isSoldout: Flag,
+  /** Shows the choice; left out: nothing does. */
+  imageUrl: Type.Optional(Url),
 });
 
 /** Type 3: one entry with flat `singleDetails`; type 4: one entry with `singleOptionBases`, each with details. */
@@ -121,6 +123,7 @@ export const SingleOption = closed({
         prdtSingleOptionBaseSysId: SysId,
         name: Type.String(),
         nameEn: Type.String(),
+        imageUrl: Type.Optional(Url),
         details: Type.Array(SingleDetail),
       }),
     ),

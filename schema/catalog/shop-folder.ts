@@ -159,6 +159,9 @@ const StockPieces = Type.String({
   'x-wanted': 'a number of pieces; of what is there already, +50, -3 or =50',
 });
 
+/** Which of the product's pictures shows a choice: 1 is `picture`, those of `gallery` follow. */
+const PictureNo = { pictureNo: choice.pictureNo };
+
 const Choice = {
   name: choice.item,
   nameEn: optional(choice.itemEn),
@@ -231,7 +234,10 @@ export const ProductFile = closed({
       items: Type.Array(
         closed({
           ...Choice,
-          items: optional(Type.Array(closed(Choice), { minItems: 1, maxItems: OPTION_CHOICES_MAX })),
+          ...PictureNo,
+          items: optional(
+            Type.Array(closed({ ...Choice, ...PictureNo }), { minItems: 1, maxItems: OPTION_CHOICES_MAX }),
+          ),
         }),
         { minItems: 1, maxItems: OPTION_CHOICES_MAX },
       ),

@@ -72,11 +72,18 @@ export function fieldsOf(facts: SaidFacts): ProductFields {
 
 function singleOptionOf(option: NonNullable<ProductFacts['singleOption']>): SingleOption {
   const { groupName, groupNameEn = '' } = option;
-  const choice = ({ prdtSingleOptionDetailSysId, item, itemEn = '', price }: OptionDetail): Choice => ({
+  const choice = ({
+    prdtSingleOptionDetailSysId,
+    item,
+    itemEn = '',
+    price,
+    pictureNo,
+  }: OptionDetail): Choice => ({
     prdtSingleOptionDetailSysId,
     item,
     itemEn,
     price,
+    ...(pictureNo !== undefined && { pictureNo }),
   });
   if ('details' in option) return { groupName, groupNameEn, details: option.details.map(choice) };
   return {
@@ -84,10 +91,11 @@ function singleOptionOf(option: NonNullable<ProductFacts['singleOption']>): Sing
     groupNameEn,
     detailGroupName: option.detailGroupName,
     detailGroupNameEn: option.detailGroupNameEn ?? '',
-    bases: option.bases.map(({ prdtSingleOptionBaseSysId, name, nameEn = '', details }) => ({
+    bases: option.bases.map(({ prdtSingleOptionBaseSysId, name, nameEn = '', pictureNo, details }) => ({
       prdtSingleOptionBaseSysId,
       name,
       nameEn,
+      ...(pictureNo !== undefined && { pictureNo }),
       details: details.map(choice),
     })),
   };
@@ -265,11 +273,18 @@ export function factsOf(
     itemEn,
     price,
     stockQty = 0,
+    pictureNo,
   }: Choice): OptionDetail => {
     const id = choiceId(prdtSingleOptionDetailSysId);
     if (prdtSingleOptionDetailSysId === undefined && stockQty > 0)
       arrived.push({ detailSysId: id, qty: stockQty });
-    return { prdtSingleOptionDetailSysId: id, item, itemEn, price };
+    return {
+      prdtSingleOptionDetailSysId: id,
+      item,
+      itemEn,
+      price,
+      ...(pictureNo !== undefined && { pictureNo }),
+    };
   };
   const { singleOption: option, maxOrderQty, memberMax, isLiveOnly, notice, ...rest } = fields;
   const {

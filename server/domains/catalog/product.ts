@@ -13,6 +13,8 @@ export interface OptionDetail {
   readonly itemEn?: string;
   /** Won added to the product's price. */
   readonly price: number;
+  /** The picture that shows it: 1 is the product's own, those of the gallery follow. */
+  readonly pictureNo?: number;
 }
 
 /** As the first picture has it. */
@@ -94,6 +96,7 @@ export interface ProductFacts extends SellingRules {
           readonly prdtSingleOptionBaseSysId: number;
           readonly name: string;
           readonly nameEn?: string;
+          readonly pictureNo?: number;
           readonly details: readonly OptionDetail[];
         }[];
       };
