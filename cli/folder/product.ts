@@ -45,6 +45,9 @@ export interface ShopProduct {
   readonly brand: string | null;
   /** A path within the folder, or the address of a picture elsewhere. */
   readonly picture: string;
+  /** Further ones that follow it. */
+  readonly gallery: readonly string[];
+  readonly video: string | null;
   readonly price: number;
   readonly marketPrice: number;
   readonly livePrice: { readonly price: number; readonly startDate: string; readonly endDate: string } | null;
@@ -57,6 +60,8 @@ export interface ShopProduct {
   readonly freeShrCntLimit: number;
   readonly memberMax: { readonly qty: number; readonly endDate: string } | null;
   readonly liveOnly: boolean;
+  /** As in its file. */
+  readonly notice: ProductFile['notice'] | null;
   readonly stopped: boolean;
   readonly delivery: {
     readonly type: 1 | 2 | 3 | 4 | 5;
@@ -101,6 +106,8 @@ export function productFrom(
     category: file.category ?? null,
     brand: file.brand ?? null,
     picture: file.picture,
+    gallery: file.gallery ?? [],
+    video: file.video ?? null,
     price: file.price,
     marketPrice: file.marketPrice ?? file.price,
     livePrice: livePrice
@@ -119,6 +126,7 @@ export function productFrom(
       ? { qty: memberMax.qty, endDate: moment(memberMax.endDate, ['memberMax', 'endDate']) }
       : null,
     liveOnly: file.liveOnly ?? false,
+    notice: file.notice ?? null,
     stopped: file.stopped ?? false,
     delivery: {
       type: (delivery.type ?? 1) as 1 | 2 | 3 | 4 | 5,

@@ -132,6 +132,7 @@ export function productFileOf(product: ShopProduct): ProductFile {
     ...said({ nameEn: product.nameEn }, { nameEn: product.name }),
     ...said({ category: product.category, brand: product.brand }, { category: null, brand: null }),
     picture: product.picture,
+    ...said({ gallery: product.gallery, video: product.video }, { gallery: [], video: null }),
     price: product.price,
     ...said(
       {
@@ -147,6 +148,7 @@ export function productFileOf(product: ShopProduct): ProductFile {
         freeShrCntLimit: product.freeShrCntLimit,
         memberMax: memberMax && { qty: memberMax.qty, endDate: koreanMoment(memberMax.endDate) },
         liveOnly: product.liveOnly,
+        notice: product.notice,
         stopped: product.stopped,
         delivery: saidOrNone(product.delivery, { type: 1, price: 0, place: null }),
         options: options.map(({ name, nameEn, values, valuesEn }) => ({
@@ -184,6 +186,7 @@ export function productFileOf(product: ShopProduct): ProductFile {
         freeShrCntLimit: 0,
         memberMax: null,
         liveOnly: false,
+        notice: null,
         stopped: false,
         options: [],
         choices: null,

@@ -1,14 +1,24 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Suspense } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import type { Product } from '../../schema/catalog/products.ts';
+import type { Product, ProductNotice } from '../../schema/catalog/products.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { ReturnTo } from '../buying/offers.ts';
+import { Notice } from './Notice.tsx';
 import { SellerNotice } from '../shop/offers.ts';
 import styles from './Product.module.css';
 
-/** The seller's notice, its rules of delivery and return, and where this product goes back to. Empty ones take no space. */
-export function Rules({ product }: { readonly product: Pick<Product, 'prdtSysId' | 'sellerSysId'> }) {
+/**
+ * The seller's notice, what the law asks to say of the product, the rules of delivery and return, and where it goes back to.
+ * Empty ones take no space.
+ */
+export function Rules({
+  product,
+  law,
+}: {
+  readonly product: Pick<Product, 'prdtSysId' | 'sellerSysId'>;
+  readonly law: ProductNotice | null;
+}) {
   const { prdtSysId, sellerSysId } = product;
   const t = useTranslations('product');
   const isEnglish = useLocale() === 'en';
@@ -27,8 +37,9 @@ export function Rules({ product }: { readonly product: Pick<Product, 'prdtSysId'
           <SellerNotice sellerSysId={sellerSysId} label={t('notice')} />
         </Suspense>
       </div>
-      {all.length > 0 && (
+      {(law || all.length > 0) && (
         <div className={styles['rules']}>
+          {law && <Notice notice={law} />}
           {all.map(({ title, text, to }) => (
             <details key={title}>
               <summary>

@@ -107,7 +107,8 @@ const broadcast = closed({ broadcastSysId: SysId });
 export const mainBroadcasts = operation({
   method: 'GET',
   path: '/v1/broadcasts/mainlists',
-  summary: 'Broadcasts on air (most viewed first), then upcoming ones (soonest first)',
+  summary:
+    'Broadcasts on air (most viewed first), then upcoming ones (soonest first); in both, those that the member follows come first',
   tag: 'broadcasts',
   access: 'anyone',
   query: closed(Paging),

@@ -125,7 +125,7 @@ const addViews = statement<{ broadcastSysId: number; viewCnt: number }>((db, p) 
 export const broadcastsOnAir = statement((db, p: Params<Page>) =>
   db
     .selectFrom('guide')
-    .select('broadcast_sys_id')
+    .select(['broadcast_sys_id', 'seller_sys_id'])
     .where('live_flag', '=', LIVE_FLAG.onAir)
     .where(isOf(p))
     .orderBy('view_cnt', 'desc')
@@ -146,7 +146,7 @@ export const countOnAir = statement((db, p: Params<OfShop>) =>
 export const broadcastsComing = statement((db, p: Params<Page<{ now: number }>>) =>
   db
     .selectFrom('guide')
-    .select('broadcast_sys_id')
+    .select(['broadcast_sys_id', 'seller_sys_id'])
     .where('live_flag', '=', LIVE_FLAG.before)
     .where('end_at', '>', p('now'))
     .where(isOf(p))
