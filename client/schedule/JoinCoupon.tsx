@@ -2,11 +2,10 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useSnapshot } from 'valtio';
 import { queryOf, useQuery } from '../app/calls/query.ts';
-import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { JoinTicket } from '../coupons/offers.ts';
-import { ProductCard, ProductCards } from '../shop/offers.ts';
+import { ProductCards, ProductItem } from '../shop/offers.ts';
 import styles from './Schedule.module.css';
 
 /** A few rows; the store has them all. */
@@ -16,7 +15,6 @@ const PRODUCTS_SHOWN = 10;
 function Products() {
   const t = useTranslations('schedule.joinCoupon');
   const common = useTranslations('common');
-  const nameFor = useNames();
   const { data } = useQuery(
     queryOf('searchProducts', { sort: 'sold', startIndex: 0, rowCount: PRODUCTS_SHOWN }),
   );
@@ -32,13 +30,7 @@ function Products() {
       </header>
       <ProductCards>
         {data.products.map((product) => (
-          <li key={product.prdtSysId}>
-            <ProductCard
-              product={product}
-              href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}
-              note={nameFor({ name: product.brandName ?? '', nameEn: product.brandNameEn ?? '' })}
-            />
-          </li>
+          <ProductItem key={product.prdtSysId} product={product} />
         ))}
       </ProductCards>
     </>

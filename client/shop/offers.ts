@@ -9,7 +9,9 @@ import { later } from '../app/later.ts';
  */
 export { HistorySheet } from './HistorySheet.tsx';
 export { ProductCard, ProductCards } from './ProductCard.tsx';
+export { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
 export { ProductGone } from './ProductGone.tsx';
+export { ProductItem } from './ProductItem.tsx';
 export { ProductList } from './ProductList.tsx';
 export { ProductListSheet } from './ProductListSheet.tsx';
 /** Nobody sees it at first. */

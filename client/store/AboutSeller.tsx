@@ -23,11 +23,12 @@ export function AboutSeller({
   const isEnglish = useLocale() === 'en';
   const rules = useQuery(queryOf('sellerRules', { sellerSysId }));
   const said = (ko: string | undefined, en: string | undefined) => (isEnglish && en) || ko || '';
+  const waiting = <Skeleton height={72} style={{ borderRadius: 16 }} />;
   if (rules.isError && !rules.data) return <NotLoaded query={rules} title={t('error')} />;
   if (!rules.data) {
     return (
       <div className={styles['about']} aria-hidden="true">
-        <Skeleton height={72} style={{ borderRadius: 16 }} />
+        {waiting}
         <Skeleton height={160} style={{ borderRadius: 16 }} />
       </div>
     );
@@ -50,8 +51,8 @@ export function AboutSeller({
   ].filter(({ text }) => text !== '');
   return (
     <div className={styles['about']}>
-      <Suspense>
-        <SellerNotice sellerSysId={sellerSysId} label={t('notice')} />
+      <Suspense fallback={waiting}>
+        <SellerNotice sellerSysId={sellerSysId} label={t('notice')} waiting={waiting} />
       </Suspense>
       <dl className={styles['facts']}>
         {facts.map(({ title, text }) => (
