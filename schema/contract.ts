@@ -21,6 +21,7 @@ import * as ledger from './orders/ledger.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
+import * as descriptions from './catalog/descriptions.ts';
 import * as exhibitions from './catalog/exhibitions.ts';
 import * as gameCommands from './game/commands.ts';
 import * as groups from './catalog/groups.ts';
@@ -103,6 +104,7 @@ const files = {
   ...coupons,
   ...deliveries,
   ...eventPlans,
+  ...descriptions,
   ...exhibitions,
   ...gameCommands,
   ...groups,

@@ -37,3 +37,6 @@ export const FIRST_PICTURE_SIZES = {
   stage: '(min-width: 1024px) 52vh, 100vw',
   product: '(min-width: 700px) min(560px, 44vw), 100vw',
 } as const;
+
+/** How wide a picture within a product's description is drawn. */
+export const DESCRIPTION_PICTURE_SIZES = '(min-width: 800px) 720px, 100vw';

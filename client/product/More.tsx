@@ -4,16 +4,18 @@ import { rememberViewed } from '../viewed/offers.ts';
 import { Questions } from '../qna/offers.ts';
 import { Reviews } from '../reviews/offers.ts';
 import { Bundled } from './Bundled.tsx';
+import { Description } from './description/Description.tsx';
 import { Rules } from './Rules.tsx';
 import styles from './Product.module.css';
 
-/** The lower part of the page: rules, reviews, questions, bundled products. Reaching it counts as a view. */
+/** The lower part of the page: description, rules, reviews, questions, bundled products. Reaching it counts as a view. */
 export default function More({ product }: { readonly product: Product }) {
   const { prdtSysId } = product;
   useEffect(() => rememberViewed(prdtSysId), [prdtSysId]);
   return (
     <>
       <div className={styles['more']}>
+        <Description prdtSysId={prdtSysId} />
         <Rules product={product} />
         <section aria-labelledby="reviews">
           <Suspense>

@@ -54,6 +54,8 @@ test('arrow keys turn it, and what is shown alone can be reached', async () => {
   await show(<Gallery {...mug} />, { texts });
   await shown('1 / 3');
   await userEvent.tab();
+  await userEvent.tab();
+  await expect.element(enlarge(1)).toHaveFocus();
   await userEvent.keyboard('{ArrowRight}');
   await shown('2 / 3');
   await expect.element(enlarge(2)).toBeVisible();

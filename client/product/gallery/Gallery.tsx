@@ -47,6 +47,8 @@ export function Gallery({ name, pictures, videoUrl, soldOutLabel }: GalleryProps
     // The keys of a video are its own.
     if (to === undefined || (event.target as Element).tagName === 'VIDEO') return;
     event.preventDefault();
+    // What is turned away can have the focus no more, and the next key must find its way here.
+    track.current!.focus({ preventScroll: true });
     turnTo(to);
   };
   const place = (index: number) => t('at', { at: index + 1, count });
