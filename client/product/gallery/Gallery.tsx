@@ -113,7 +113,8 @@ export function Gallery({ name, pictures, videoUrl, soldOutLabel }: GalleryProps
         {count > 1 && (
           <>
             <p className={cx('num', styles['counter'])}>
-              <span aria-hidden="true">{place(at)}</span>
+              {/* The controls of a video stand there. */}
+              {at < pictures.length && <span aria-hidden="true">{place(at)}</span>}
               <span className="sr-only" aria-live="polite">
                 {t('of', { at: at + 1, count })}
               </span>
