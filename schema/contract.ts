@@ -23,6 +23,7 @@ import * as company from './site/company.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
+import * as descriptions from './catalog/descriptions.ts';
 import * as exhibitions from './catalog/exhibitions.ts';
 import * as gameCommands from './game/commands.ts';
 import * as groups from './catalog/groups.ts';
@@ -109,6 +110,7 @@ const files = {
   ...coupons,
   ...deliveries,
   ...eventPlans,
+  ...descriptions,
   ...exhibitions,
   ...gameCommands,
   ...groups,

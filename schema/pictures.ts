@@ -43,3 +43,6 @@ export const PLAN_PICTURE_SIZES = {
   banner: '(min-width: 1024px) 340px, 60vw',
   hero: '(min-width: 1024px) 600px, 100vw',
 } as const;
+
+/** How wide a picture within a product's description is drawn. */
+export const DESCRIPTION_PICTURE_SIZES = '(min-width: 800px) 720px, 100vw';

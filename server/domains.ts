@@ -14,6 +14,7 @@ import { delivery } from './domains/delivery/module.ts';
 import { earning } from './domains/earning/module.ts';
 import { eventplan } from './domains/eventplan/module.ts';
 import { follow } from './domains/follow/module.ts';
+import { description } from './domains/description/module.ts';
 import { exhibition } from './domains/exhibition/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
@@ -82,6 +83,7 @@ const domains = [
   catalog,
   pick,
   showcase,
+  description,
   exhibition,
   restock,
   broadcast,

@@ -13,6 +13,7 @@ import { oneLine } from '../printing.ts';
 import { ProgressBar } from '../progress-bar.ts';
 import { eachOf } from './again.ts';
 import { productOf } from './contract.ts';
+import { asWritten, textsOf } from './description.ts';
 import { Groups } from './plan-groups.ts';
 import { businessFileOf } from './plan-business.ts';
 import { Places, placesFileOf } from './plan-places.ts';
@@ -65,6 +66,17 @@ export async function exportShop(context: Context, folder: string, options: OfSe
       video: own.video && (await pictures.fileOf(own.video.videoUrl, name)),
     };
     write(`products/${name}.yaml`, productFileOf({ ...productOf(own, groups, places), ...files }));
+    const described = standing.descriptions.get(own.prdtSysId);
+    if (described) {
+      const said = asWritten(described);
+      const shown = said.pictures.map((at, place) =>
+        pictures.fileOf(described.pictures[Number(at)]!.imageUrl, `${name}-text-${place + 1}`),
+      );
+      // As editors find them from where the text is.
+      const paths = (await Promise.all(shown)).map((path) => `../${path}`);
+      for (const [locale, text] of Object.entries(textsOf({ ...said, pictures: paths })))
+        if (text !== '') writeFileSync(join(folder, `products/${name}.${locale}.md`), `${text}\n`);
+    }
     bar.show(++done, all.length);
   }).finally(() => bar.clear());
   if (events.length > 0) write('events.yaml', eventsOf(events, all));

@@ -7,6 +7,7 @@ import { fieldsOf, firstOf, pricesOf, productOf, type Meant } from './contract.t
 import { differencesOf } from './differences.ts';
 import { planBroadcasts } from './plan-broadcasts.ts';
 import { planBusiness } from './plan-business.ts';
+import { planDescription } from './plan-description.ts';
 import { planCoupons } from './plan-coupons.ts';
 import { planEvents } from './plan-events.ts';
 import { planExhibitions } from './plan-exhibitions.ts';
@@ -81,6 +82,31 @@ class Planning {
 
   /** Null: nothing is other than the folder says. */
   async product(read: ReadProduct, ids: Map<string, number>): Promise<Step | null> {
+    const { api, standing, pictures } = this.#parts;
+    const { prdtNo, name } = read.product;
+    const step = await this.#facts(read, ids);
+    const before = standing.descriptions.get(ids.get(prdtNo) ?? 0);
+    const described = await planDescription(read.description, before, { api, pictures });
+    if (!described) return step;
+    const { kind, what, differences, prepare, carryOut }: Step = step ?? {
+      kind: 'changed',
+      what: `product ${prdtNo} ${name}`,
+      differences: [],
+      carryOut: () => Promise.resolve(),
+    };
+    return {
+      kind,
+      what,
+      differences: kind === 'added' ? [] : [...differences, ...described.differences],
+      prepare: () => Promise.all([prepare?.(), described.prepare()]),
+      carryOut: async () => {
+        await carryOut();
+        await described.carryOut({ sellerSysId: standing.sellerSysId, prdtSysId: ids.get(prdtNo)! });
+      },
+    };
+  }
+
+  async #facts(read: ReadProduct, ids: Map<string, number>): Promise<Step | null> {
     const product = this.#named(read);
     const before = this.#parts.standing.products.get(product.prdtNo) ?? null;
     complainOfNew(product, before, (path, text) => at(read.written, path).complain(text));

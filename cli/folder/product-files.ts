@@ -13,6 +13,7 @@ export interface PlannedFiles {
   readonly asked: () => Promise<Asked>;
 }
 
+/** A picture that the server shows. */
 interface Shown {
   readonly url: string;
   readonly fileSysId: number | null;
@@ -86,12 +87,12 @@ export async function planFiles(
 }
 
 /** For each wanted picture the shown one that is the same, each only once. */
-async function matched(
+export async function matched<S extends Shown>(
   wanted: readonly string[],
-  shown: readonly Shown[],
+  shown: readonly S[],
   pictures: Pictures,
-): Promise<(Shown | undefined)[]> {
-  const found: (Shown | undefined)[] = [];
+): Promise<(S | undefined)[]> {
+  const found: (S | undefined)[] = [];
   for (const [at, path] of wanted.entries())
     found[at] = shown[at] && (await pictures.isSame(path, shown[at])) ? shown[at] : undefined;
   for (const [at, path] of wanted.entries())

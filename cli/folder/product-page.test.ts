@@ -75,3 +75,33 @@ test('a gallery is that of the folder, keeps what only moves, and is written aga
   expect(steps).toMatchObject([{ differences: [{ field: 'gallery' }, { field: 'video' }] }]);
   expect(await own('G-1')).toMatchObject({ gallery: before.gallery.toReversed(), video: null });
 });
+
+test('a description is read from beside its product, written again as it is, and taken away with its files', async () => {
+  const mug = MUG.replace('A-1', 'D-1');
+  const ko = '# 매일 쓰는 머그\n\n![옆](../pictures/side.png)\n\n![위](pictures/top.png)\n';
+  const files = {
+    'products/mug.yaml': mug,
+    'products/mug.ko.md': ko,
+    'products/mug.en.md': '# An everyday mug\r\n\r\n![Top](../pictures/top.png)',
+    'pictures/side.png': await pictureOf(4),
+    'pictures/top.png': await pictureOf(5),
+  };
+  const from = await folder(files);
+  expect(await apply(from)).toMatchObject({ steps: [{ kind: 'added' }] });
+  expect(await apply(from)).toMatchObject({ steps: [] });
+  const { prdtSysId } = await own('D-1');
+  const { html } = await stage.api.done('productDescription', { prdtSysId, lang: 'en' });
+  expect(html).toMatch(/^<h3>An everyday mug<\/h3>\n<p><img src="\/files\/[\w-]+\.webp" .*alt="Top"/);
+
+  const exported = elsewhere();
+  await cli.json(['shop', 'export', exported]);
+  expect(readFileSync(join(exported, 'products/D-1.ko.md'), 'utf8')).toBe(
+    '# 매일 쓰는 머그\n\n![옆](../pictures/D-1-text-1.webp)\n\n![위](../pictures/D-1-text-2.webp)\n',
+  );
+  expect(await apply(exported)).toMatchObject({ steps: [] });
+
+  const { steps } = await apply(await folder({ ...files, 'products/mug.en.md': '' }));
+  expect(steps).toMatchObject([{ kind: 'changed', differences: [{ field: 'descriptionEn', is: '–' }] }]);
+  await apply(await folder({ 'products/mug.yaml': mug }));
+  expect((await stage.api.done('productDescription', { prdtSysId })).html).toBe('');
+});

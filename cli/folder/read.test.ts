@@ -359,3 +359,17 @@ test('the file that Vendure imports is understood', async () => {
     { prdtNo: 'M-1', stock: { first: 7 }, isCounted: true, choices: null },
   ]);
 });
+
+test('what is wrong with a description is told with its place', async () => {
+  expect(
+    await mistakes({
+      'products/mug.yaml': MUG,
+      'products/mug.ko.md': '# 머그\n\n보세요 ![옆](pictures/side.png)\n![밖](https://a.example/a.webp)\n',
+      'products/cup.en.md': 'A cup',
+    }),
+  ).toEqual([
+    'products/mug.ko.md:3:5: pictures/side.png is not there',
+    'products/mug.ko.md:4:1: https://a.example/a.webp must be a picture of this folder',
+    'products/cup.en.md:1:1: there is no product cup.yaml beside it',
+  ]);
+});

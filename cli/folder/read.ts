@@ -25,6 +25,7 @@ import { csvProducts } from './csv.ts';
 import { momentIn, notATime } from './moments.ts';
 import { wrongWith, type FileKind } from './own-files.ts';
 import { productFrom } from './product.ts';
+import { Descriptions } from './read-descriptions.ts';
 import type { ReadBroadcast, ReadEvent, ReadExhibition, ReadProduct, ShopFolder } from './shop.ts';
 
 interface Span {
@@ -145,14 +146,21 @@ class Reading {
       ? readdirSync(join(this.#folder, 'products'))
       : [];
     const read: ReadProduct[] = [];
-    for (const name of files.toSorted()) {
+    const descriptions = new Descriptions(this.#folder, this.#problems);
+    const others = files.toSorted().filter((name) => !descriptions.take(name));
+    for (const name of others) {
       if (extname(name) !== '.yaml') {
         if (!name.startsWith('.'))
-          this.#complain(`products/${name}`, 'a product is a file whose name ends in .yaml');
+          this.#complain(
+            `products/${name}`,
+            'a product is a file whose name ends in .yaml, and its description ends in .ko.md or .en.md',
+          );
         continue;
       }
       const found = this.yaml(`products/${name}`, ProductFile);
-      if (found) read.push(this.#product(found.value, found.written, name.slice(0, -'.yaml'.length)));
+      const stem = name.slice(0, -'.yaml'.length);
+      const description = descriptions.of(stem);
+      if (found) read.push({ ...this.#product(found.value, found.written, stem), description });
     }
     const csv = this.#text('products.csv');
     for (const written of csv === null
@@ -161,8 +169,9 @@ class Reading {
       const value = valueOf(ProductFile, written);
       if (!value) continue;
       if (value.prdtNo === undefined) written.complain('needs prdtNo');
-      else read.push(this.#product(value, written, ''));
+      else read.push({ ...this.#product(value, written, ''), description: descriptions.of(value.prdtNo) });
     }
+    descriptions.finish();
     const seen = new Set<string>();
     for (const { product, written } of read) {
       if (seen.has(product.prdtNo))
@@ -172,7 +181,7 @@ class Reading {
     return read;
   }
 
-  #product(file: ProductFile, written: Written, prdtNo: string): ReadProduct {
+  #product(file: ProductFile, written: Written, prdtNo: string): Omit<ReadProduct, 'description'> {
     let isGood = true;
     const complain = (path: readonly (string | number)[], text: string) => {
       at(written, path).complain(text);

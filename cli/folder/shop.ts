@@ -3,11 +3,13 @@ import type { KeptCoupon } from '../../schema/buying/coupons.ts';
 import type { ShopFile } from '../../schema/catalog/shop-folder.ts';
 import type { Problems } from '../problems.ts';
 import type { Written } from './by-schema.ts';
+import type { ShopDescription } from './description.ts';
 import type { ShopProduct } from './product.ts';
 
 /** A product with the place where it is written. */
 export interface ReadProduct {
   readonly product: ShopProduct;
+  readonly description: ShopDescription;
   readonly written: Written;
 }
 

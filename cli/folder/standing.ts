@@ -6,6 +6,7 @@ import { ownBroadcasts, type OwnBroadcast } from '../../schema/broadcasts/plans.
 import * as own from '../../schema/catalog/own-products.ts';
 import * as groups from '../../schema/catalog/groups.ts';
 import type { Brand, Category } from '../../schema/catalog/groups.ts';
+import { ownDescriptions, type OwnDescription } from '../../schema/catalog/descriptions.ts';
 import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import { seller, type Seller } from '../../schema/catalog/sellers.ts';
 import { sellerBusiness } from '../../schema/catalog/businesses.ts';
@@ -19,6 +20,8 @@ export interface Standing {
   readonly seller: Seller;
   /** By their numbers. */
   readonly products: ReadonlyMap<string, OwnProduct>;
+  /** By the products' ids; missing: none was ever written. */
+  readonly descriptions: ReadonlyMap<number, OwnDescription>;
   readonly categories: { readonly version: number; readonly list: readonly Category[] };
   readonly brands: { readonly version: number; readonly list: readonly Brand[] };
   readonly shipping: Reply<typeof shippingPlaces>;
@@ -33,6 +36,10 @@ export async function standingOf(api: Api, sellerSysId: number): Promise<Standin
   const settings = await api.call(seller, { sellerSysId });
   const products = await allOf(async (page) => {
     const { products: rows, totalCnt } = await api.call(own.ownProducts, { sellerSysId, ...page });
+    return { rows, totalCnt };
+  });
+  const descriptions = await allOf(async (page) => {
+    const { descriptions: rows, totalCnt } = await api.call(ownDescriptions, { sellerSysId, ...page });
     return { rows, totalCnt };
   });
   const broadcasts = await allOf(async (page) => {
@@ -50,6 +57,7 @@ export async function standingOf(api: Api, sellerSysId: number): Promise<Standin
     sellerSysId,
     seller: settings,
     products: new Map(products.map((product) => [product.prdtNo, product])),
+    descriptions: new Map(descriptions.map((each) => [each.prdtSysId, each])),
     categories: { version: all.version, list: all.categories },
     brands: { version: ofSeller.version, list: ofSeller.brands },
     shipping,

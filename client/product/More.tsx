@@ -4,11 +4,12 @@ import { rememberViewed } from '../viewed/offers.ts';
 import { Questions } from '../qna/offers.ts';
 import { Reviews } from '../reviews/offers.ts';
 import { Bundled } from './Bundled.tsx';
+import { Description } from './description/Description.tsx';
 import { Rules } from './Rules.tsx';
 import { Together } from './Together.tsx';
 import styles from './Product.module.css';
 
-/** The lower part of the page: rules, reviews, questions, other products. Reaching it counts as a view. */
+/** The lower part of the page: description, rules, reviews, questions, other products. Reaching it counts as a view. */
 export default function More({
   product,
   law,
@@ -21,6 +22,7 @@ export default function More({
   return (
     <>
       <div className={styles['more']}>
+        <Description prdtSysId={prdtSysId} />
         <Rules product={product} law={law} />
         <section aria-labelledby="reviews">
           <Suspense>

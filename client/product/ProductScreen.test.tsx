@@ -56,6 +56,7 @@ beforeEach(() => {
   serve('sellerRules', sample(sellerRules.reply, {}));
   serve('returnAddresses', { returnAddresses: [] });
   serve('sellerNotice', { notiContent: '', notiContentEn: '' });
+  serve('productDescription', { html: '' });
   serve('productReviews', sample(productReviews.reply, {}));
   serve('productQuestions', { totalCnt: 0, hiddenCnt: 0, questions: [] });
   serve('togetherProducts', { reason: 'category', products: [] });

@@ -68,6 +68,12 @@ export const STOCK_REASON_LENGTH_MAX = 200;
 /** A product with as many choices as it may have, in two languages. */
 export const PRODUCT_BODY_BYTES_MAX = 64 * 1024;
 
+/** Characters of what a seller writes about a product, in each language. */
+export const DESCRIPTION_LENGTH_MAX = 10_000;
+export const DESCRIPTION_PICTURES_MAX = 30;
+/** Both languages, and an address for each picture. */
+export const DESCRIPTION_BODY_BYTES_MAX = 160 * 1024;
+
 // Exhibitions.
 
 /** Of one seller. */

@@ -47,6 +47,8 @@ export function Gallery({ name, pictures, videoUrl, soldOutLabel }: GalleryProps
     // The keys of a video are its own.
     if (to === undefined || (event.target as Element).tagName === 'VIDEO') return;
     event.preventDefault();
+    // What is turned away can have the focus no more, and the next key must find its way here.
+    track.current!.focus({ preventScroll: true });
     turnTo(to);
   };
   const place = (index: number) => t('at', { at: index + 1, count });
@@ -111,7 +113,8 @@ export function Gallery({ name, pictures, videoUrl, soldOutLabel }: GalleryProps
         {count > 1 && (
           <>
             <p className={cx('num', styles['counter'])}>
-              <span aria-hidden="true">{place(at)}</span>
+              {/* The controls of a video stand there. */}
+              {at < pictures.length && <span aria-hidden="true">{place(at)}</span>}
               <span className="sr-only" aria-live="polite">
                 {t('of', { at: at + 1, count })}
               </span>

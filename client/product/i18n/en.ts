@@ -44,6 +44,7 @@ export const product: Translated<'product'> = {
     threshold: 'free from {price}',
     far: '{price} more to your address ({postNumber})',
   },
+  description: { title: 'About this product', more: 'Show more', less: 'Show less' },
   category: 'Category',
   seller: 'Seller',
   notice: 'From the seller',

@@ -43,6 +43,7 @@ export const product = {
     threshold: '{price} 이상 주문하면 무료',
     far: '내 배송지({postNumber})까지는 {price} 추가',
   },
+  description: { title: '상품 설명', more: '더 보기', less: '접기' },
   category: '분류',
   seller: '판매자',
   notice: '판매자 안내',

@@ -2,7 +2,7 @@ import { OTHER_LOCALE, type Locale } from '../../../schema/locales.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
 import type { applyFaqs as contract, Faq, faqs, WrittenFaq } from '../../../schema/service/faqs.ts';
 import type { EventLog } from '../../platform/log/log.ts';
-import { render } from '../terms/offers.ts';
+import { render } from '../../platform/markdown.ts';
 import { applyFaqs, faqsStream, type FaqsState } from './pages.ts';
 
 /** By the entry as it stands in the state, which is the same object until it changes. */

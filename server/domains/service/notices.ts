@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
-import { render } from '../terms/offers.ts';
+import { render } from '../../platform/markdown.ts';
 import { applyNotice, noticesStream, removeNotice, type Notice, type NoticeText } from './pages.ts';
 
 interface By {

@@ -31,3 +31,23 @@ test('an address cannot leave its attribute', () => {
   const { html } = render('[x](<https://a.example/"onclick="alert(1)>)');
   expect(html.match(/"/g)).toHaveLength(2);
 });
+
+test('only given pictures are shown, lazily and in a place of their size', () => {
+  const picture = (address: string) =>
+    address === 'a' ? { url: '/files/a.webp', width: 720, height: 480, sizes: '100vw' } : null;
+  const { html } = render('![A "cup"](a) ![b](https://a.example/b.webp)', { picture });
+  expect(html).toBe(
+    '<p><img src="/files/a.webp" sizes="100vw" width="720" height="480" alt="A &quot;cup&quot;" loading="lazy" decoding="async"> b</p>\n',
+  );
+});
+
+test('a stranger’s links are marked, and their headings stand below those of the page', () => {
+  const { html, sections } = render('# One\n\n[a](https://a.example) [b](/Store)', {
+    topHeading: 3,
+    isForeign: true,
+  });
+  expect(html).toBe(
+    '<h3>One</h3>\n<p><a href="https://a.example" target="_blank" rel="nofollow ugc noopener">a</a> <a href="/Store">b</a></p>\n',
+  );
+  expect(sections).toEqual([]);
+});

@@ -1,0 +1,90 @@
+/** What a seller writes about a product, beside its facts: Markdown with pictures, in two languages. */
+import Type, { type Static } from 'typebox';
+import { LOCALE_PARAM, LOCALES } from '../locales.ts';
+import { operation } from '../operation.ts';
+import { closed, MULTILINE, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
+import { DESCRIPTION_BODY_BYTES_MAX, DESCRIPTION_LENGTH_MAX, DESCRIPTION_PICTURES_MAX } from './constants.ts';
+
+/** Blank: nothing is said in this language. `![words](picture-1)` shows the first of its pictures. */
+const Text = Type.String({ maxLength: DESCRIPTION_LENGTH_MAX, ...MULTILINE });
+const texts = { text: Text, textEn: Text };
+/** 0: it has never had one. */
+const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+export const DescriptionPicture = closed({
+  imageUrl: Url,
+  /** The uploaded picture that `imageUrl` leads to; null: it is another one. */
+  imageFileSysId: OrNone(SysId),
+  /** SHA-256 of the uploaded bytes, in hexadecimal. */
+  imageDigest: OrNone(Type.String()),
+  /** Of its place (px), so that a page knows it beforehand. */
+  width: Qty,
+  height: Qty,
+});
+export type DescriptionPicture = Static<typeof DescriptionPicture>;
+
+const Description = closed({ ...texts, pictures: Type.Array(DescriptionPicture) });
+export type Description = Static<typeof Description>;
+
+/** Which picture of a text an address means, counted from 1; null: none. */
+export function pictureNumber(address: string): number | null {
+  const [, number] = /^picture-([1-9][0-9]?)$/.exec(address) ?? [];
+  return number === undefined ? null : Number(number);
+}
+
+export const OwnDescription = closed({ prdtSysId: SysId, version: Version, ...Description.properties });
+export type OwnDescription = Static<typeof OwnDescription>;
+
+export const productDescription = operation({
+  method: 'GET',
+  path: '/v1/products/:prdtSysId/description',
+  summary: 'What its seller writes about a product, in the language asked for or else the caller’s',
+  tag: 'products',
+  access: 'anyone',
+  params: closed({ prdtSysId: SysId }),
+  query: closed({ [LOCALE_PARAM]: Type.Optional(Type.Enum(LOCALES)) }),
+  reply: closed({
+    /** Of known elements only, with headings from `<h3>` on. Blank: there is none. */
+    html: Type.String(),
+  }),
+  codes: ['0004'],
+});
+
+export const ownDescriptions = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/descriptions',
+  summary: 'The descriptions of the seller’s products, as they are written',
+  tag: 'host',
+  access: 'host',
+  params: closed({ sellerSysId: SysId }),
+  query: closed(Paging),
+  reply: closed({ totalCnt: Type.Integer(), descriptions: Type.Array(OwnDescription) }),
+});
+
+export const setDescription = operation({
+  method: 'PUT',
+  path: '/v1/sellers/:sellerSysId/products/:prdtSysId/description',
+  summary: 'Describe a product, in both languages and with all pictures at once',
+  tag: 'host',
+  access: 'host',
+  params: closed({ sellerSysId: SysId, prdtSysId: SysId }),
+  body: closed({
+    /** The version that was edited. If there is a newer one, 0021 answers. */
+    ifVersion: Version,
+    ...texts,
+    /** Each has `imageFileSysId`, or the other three. */
+    pictures: Type.Array(
+      closed({
+        imageFileSysId: Type.Optional(SysId),
+        imageUrl: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+        width: Type.Optional(Qty),
+        height: Type.Optional(Qty),
+      }),
+      { maxItems: DESCRIPTION_PICTURES_MAX },
+    ),
+  }),
+  bodyBytesMax: DESCRIPTION_BODY_BYTES_MAX,
+  reply: closed({ version: Version }),
+  // 0003: something else shows this picture.
+  codes: ['0003', '0004', '0021'],
+});

@@ -1,0 +1,117 @@
+import {
+  pictureNumber,
+  type Description,
+  type ownDescriptions,
+  type setDescription,
+} from '../../../schema/catalog/descriptions.ts';
+import { LOCALES, type Locale } from '../../../schema/locales.ts';
+import type { Input, Reply } from '../../../schema/operation.ts';
+import { DESCRIPTION_PICTURE_SIZES, pictureSet } from '../../../schema/pictures.ts';
+import type { CommandMeta } from '../../platform/command-meta.ts';
+import { Kept } from '../../platform/kept.ts';
+import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import { render } from '../../platform/markdown.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { freeing, type Files } from '../media/offers.ts';
+import { describe, descriptionFold, descriptionStream, filesShown, productOfDescription } from './decider.ts';
+import { countDescribedOfSeller, describedOfSeller } from './projection.ts';
+
+/** Of a page that a crowd reads, in one language. */
+const PAGES_KEPT = 2000;
+
+/** What sellers write about their products. */
+export class Descriptions {
+  readonly #log: EventLog;
+  readonly #catalog: Pick<Catalog, 'product'>;
+  readonly #files: Pick<Files, 'naming'>;
+  readonly #pages = new Kept(PAGES_KEPT, (prdtSysId: number) => this.#readPages(prdtSysId));
+
+  constructor(log: EventLog, catalog: Pick<Catalog, 'product'>, files: Pick<Files, 'naming'>) {
+    this.#log = log;
+    this.#catalog = catalog;
+    this.#files = files;
+    log.onCommitted((events) => events.forEach((event) => this.#forget(event)));
+  }
+
+  /** Blank: there is none. Throws 0004 if there is no such product. */
+  async page(prdtSysId: number, locale: Locale): Promise<string> {
+    if (!(await this.#catalog.product(prdtSysId))) throw new Refusal('0004', { prdtSysId });
+    return (await this.#pages.get(prdtSysId))[locale];
+  }
+
+  /** Of a seller's products, in the order of their numbers. */
+  async own({ sellerSysId, ...page }: Input<typeof ownDescriptions>): Promise<Reply<typeof ownDescriptions>> {
+    const [rows, total] = await Promise.all([
+      this.#log.reads.all(describedOfSeller({ sellerSysId, ...page })),
+      this.#log.reads.one(countDescribedOfSeller({ sellerSysId })),
+    ]);
+    const descriptions = await Promise.all(
+      rows.map(async ({ prdt_sys_id: prdtSysId }) => {
+        const { state, version } = await this.#log.state(descriptionStream(prdtSysId));
+        return { prdtSysId, version, ...state, pictures: [...state.pictures] };
+      }),
+    );
+    return { totalCnt: total?.count ?? 0, descriptions };
+  }
+
+  /** Throws 0004 for a product of another seller, 0021 if it has changed since `ifVersion`, and what the decision does. */
+  async set(
+    { sellerSysId, prdtSysId, ifVersion, ...asked }: Input<typeof setDescription>,
+    meta: Pick<CommandMeta, 'commandId'> & { readonly actorId: number },
+  ): Promise<Reply<typeof setDescription>> {
+    // A product never changes its seller, so this need not be decided again.
+    if ((await this.#catalog.product(prdtSysId))?.sellerSysId !== sellerSysId)
+      throw new Refusal('0004', { prdtSysId });
+    const ref = descriptionStream(prdtSysId);
+    const by = { kind: 'picture', userSysId: meta.actorId, sellerSysId } as const;
+    const namings = await Promise.all(
+      [...new Set(filesShown(asked))].map((fileSysId) => this.#files.naming([fileSysId], by)),
+    );
+    const { reply } = await this.#log.execute({
+      ...meta,
+      streams: [ref, ...namings.flatMap(({ streams }) => streams)],
+      decide: (states, now) => {
+        const [before, version] = [states.get(ref), states.version(ref)];
+        if (version !== ifVersion) throw new Refusal('0021', { version, changed: 'description' });
+        const files = namings.flatMap((naming) => naming.files);
+        const events = describe(before, asked, { sellerSysId, files });
+        const known = new Set(filesShown(before));
+        const still = new Set(filesShown(events.at(-1)?.data ?? before));
+        const also = [
+          ...namings
+            .filter((naming) => !known.has(naming.files[0]!.fileSysId))
+            .map((naming) => naming.named(states)),
+          ...[...known].filter((id) => !still.has(id)).map((id) => freeing(id, now)),
+        ];
+        return {
+          events: [{ ref, events }, ...also.flatMap((part) => part.events)],
+          rows: also.flatMap((part) => part.rows),
+          reply: { version: version + events.length },
+        };
+      },
+    });
+    return reply;
+  }
+
+  async #readPages(prdtSysId: number): Promise<Readonly<Record<Locale, string>>> {
+    const { state } = await this.#log.state(descriptionStream(prdtSysId));
+    const pages = LOCALES.map((locale) => [locale, pageOf(state, locale)]);
+    return Object.fromEntries(pages) as Record<Locale, string>;
+  }
+
+  #forget({ stream }: RecordedEvent): void {
+    if (stream.startsWith(`${descriptionFold.category}-`)) this.#pages.forget(productOfDescription(stream));
+  }
+}
+
+/** Who reads a language that it is not written in gets the other one. */
+function pageOf({ text, textEn, pictures }: Description, locale: Locale): string {
+  const [own, other] = locale === 'en' ? [textEn, text] : [text, textEn];
+  const picture = (address: string) => {
+    const found = pictures[(pictureNumber(address) ?? 0) - 1];
+    if (!found) return null;
+    const { imageUrl: url, width, height } = found;
+    return { url, width, height, srcset: pictureSet(url), sizes: DESCRIPTION_PICTURE_SIZES };
+  };
+  return render(own.trim() === '' ? other : own, { topHeading: 3, picture, isForeign: true }).html;
+}

@@ -1,0 +1,83 @@
+import { Marked } from 'marked';
+import { escaped } from './http/page-head.ts';
+
+export interface Rendered {
+  readonly html: string;
+  /** Its `<h2>` headings, with the ids that they have in the HTML. */
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
+}
+
+/** Where a link of a text may lead. A path of ours has one slash: two would be another host. */
+const LINKS_TO = /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\/))/i;
+
+/** A picture as a page shows it: its place is kept before it has come. */
+export interface MarkdownPicture {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly srcset?: string | undefined;
+  readonly sizes?: string;
+}
+
+export interface RenderOptions {
+  /** The highest level of its headings: those above become as high. */
+  readonly topHeading?: 1 | 2 | 3;
+  /** The picture that an address stands for; null: none, and its words are shown. By default there are no pictures. */
+  readonly picture?: (address: string) => MarkdownPicture | null;
+  /** It was written by strangers: links to other hosts are marked as theirs, and open beside the page. */
+  readonly isForeign?: boolean;
+}
+
+/**
+ * Markdown as HTML that a page can show as it is: HTML within it becomes text, and neither script addresses nor other
+ * pictures than those given come through.
+ */
+export function render(
+  markdown: string,
+  { topHeading = 1, picture = () => null, isForeign = false }: RenderOptions = {},
+): Rendered {
+  const sections: { id: string; title: string }[] = [];
+  const marked = new Marked({
+    async: false,
+    gfm: true,
+    renderer: {
+      html: ({ text }) => escaped(text),
+      image({ href, text }) {
+        const found = picture(href);
+        return found ? imageOf(found, text) : escaped(text);
+      },
+      link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens);
+        if (!LINKS_TO.test(href)) return text;
+        const isOutside = isForeign && /^https?:/i.test(href);
+        return `<a href="${escaped(href)}"${isOutside ? OUTSIDE : ''}>${text}</a>`;
+      },
+      heading({ depth, tokens, text }) {
+        const inner = this.parser.parseInline(tokens);
+        const level = Math.max(depth, topHeading);
+        if (level !== 2) return `<h${level}>${inner}</h${level}>\n`;
+        const id = `section-${sections.length + 1}`;
+        sections.push({ id, title: text });
+        return `<h2 id="${id}">${inner}</h2>\n`;
+      },
+    },
+  });
+  return { html: marked.parse(markdown) as string, sections };
+}
+
+const OUTSIDE = ' target="_blank" rel="nofollow ugc noopener"';
+
+function imageOf({ url, width, height, srcset, sizes }: MarkdownPicture, alt: string): string {
+  const attributes = Object.entries({
+    src: url,
+    srcset,
+    sizes,
+    width,
+    height,
+    alt,
+    loading: 'lazy',
+    decoding: 'async',
+  });
+  const said = attributes.filter(([, value]) => value !== undefined);
+  return `<img ${said.map(([name, value]) => `${name}="${escaped(String(value))}"`).join(' ')}>`;
+}
