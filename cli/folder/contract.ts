@@ -1,6 +1,7 @@
 /** A product of a folder in the form of the API's calls, and back. Choices are told apart by their names. */
 import { OPTION_TYPE, STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import type { OwnProduct, ProductFields, SellingPrices } from '../../schema/catalog/own-products.ts';
+import { NOTICE_FIELDS } from '../../schema/catalog/notices.ts';
 import { brokenPriceRules, brokenProductRules, type Broken } from '../../schema/catalog/product-rules.ts';
 import { isAddress } from './pictures.ts';
 import type { Choice, ShopProduct, Stock } from './product.ts';
@@ -46,6 +47,7 @@ export function fieldsOf(product: ShopProduct, meant: Meant, before: OwnProduct 
     maxOrderQty: product.maxOrderQty,
     memberMax: product.memberMax,
     isLiveOnly: product.liveOnly ? 1 : 0,
+    notice: product.notice ? noticeIn(product.notice) : null,
     ...meant,
     deliveryPriceTypeCode: delivery.type,
     deliveryPrice: delivery.price,
@@ -119,6 +121,28 @@ function detailOf({ name, nameEn, price, stock }: Choice, known: readonly Detail
     itemEn: nameEn,
     price,
   };
+}
+
+type NoticeFile = NonNullable<ShopProduct['notice']>;
+type Notice = NonNullable<ProductFields['notice']>;
+
+/** In the order of the contract's items. */
+function noticeIn(file: NoticeFile): Notice {
+  return {
+    kind: file.kind,
+    values: NOTICE_FIELDS.flatMap((field) => {
+      const [value = '', valueEn = ''] = [file[field], file[`${field}En`]];
+      return value === '' && valueEn === '' ? [] : [{ field, value, valueEn }];
+    }),
+  };
+}
+
+function noticeFileOf({ kind, values }: Notice): NoticeFile {
+  const said = values.flatMap(({ field, value, valueEn }) => [
+    [field, value],
+    ...(valueEn === '' ? [] : [[`${field}En`, valueEn]]),
+  ]);
+  return { kind, ...(Object.fromEntries(said) as Omit<NoticeFile, 'kind'>) };
 }
 
 /** The pieces that something new begins with. */
@@ -203,6 +227,7 @@ export function productOf(own: OwnProduct, groups: NamesById, places: NamesById)
     freeShrCntLimit: own.freeShrCntLimit,
     memberMax: own.memberMax,
     liveOnly: own.isLiveOnly === 1,
+    notice: own.notice && noticeFileOf(own.notice),
     stopped: own.isDisplay === 0,
     delivery: {
       type: deliveryPriceTypeCode,

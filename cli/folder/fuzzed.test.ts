@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOTICE_KINDS, noticeOf } from '../../schema/catalog/notices.ts';
 import { hasControls } from '../../schema/text.ts';
 import { UsageError } from '../errors.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
@@ -73,6 +74,20 @@ const live = fc.tuple(won, moment, fc.integer({ min: 1, max: 1e9 })).map(([price
   endDate: new Date(Date.parse(startDate) + lasts).toISOString(),
 }));
 
+const notice = fc.constantFrom(...NOTICE_KINDS).chain((kind) => {
+  const [first, ...others] = noticeOf(kind).fields;
+  const items = [first!, ...others].flatMap((field) => [field, `${field}En`]);
+  return (
+    fc
+      .record(Object.fromEntries(items.map((item) => [item, text(40)])), { requiredKeys: [first!] })
+      // English words stand beside Korean ones.
+      .filter((said) =>
+        items.every((item) => !item.endsWith('En') || !(item in said) || item.slice(0, -2) in said),
+      )
+      .map((said) => ({ kind, ...said }))
+  );
+});
+
 const product: fc.Arbitrary<ShopProduct> = fc
   .boolean()
   .chain((isCounted) =>
@@ -95,6 +110,7 @@ const product: fc.Arbitrary<ShopProduct> = fc
       freeShrCntLimit: fc.integer({ min: 0, max: 999 }),
       memberMax: fc.option(fc.record({ qty: fc.integer({ min: 1, max: 999 }), endDate: moment })),
       liveOnly: fc.boolean(),
+      notice: fc.option(notice),
       stopped: fc.boolean(),
       delivery: fc.record({
         type: fc.constantFrom(1, 2, 3, 4, 5),

@@ -60,6 +60,8 @@ export interface ShopProduct {
   readonly freeShrCntLimit: number;
   readonly memberMax: { readonly qty: number; readonly endDate: string } | null;
   readonly liveOnly: boolean;
+  /** As in its file. */
+  readonly notice: ProductFile['notice'] | null;
   readonly stopped: boolean;
   readonly delivery: {
     readonly type: 1 | 2 | 3 | 4 | 5;
@@ -124,6 +126,7 @@ export function productFrom(
       ? { qty: memberMax.qty, endDate: moment(memberMax.endDate, ['memberMax', 'endDate']) }
       : null,
     liveOnly: file.liveOnly ?? false,
+    notice: file.notice ?? null,
     stopped: file.stopped ?? false,
     delivery: {
       type: (delivery.type ?? 1) as 1 | 2 | 3 | 4 | 5,

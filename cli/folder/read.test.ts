@@ -76,6 +76,7 @@ test('what a product leaves out has its usual value', async () => {
       maxOrderQty: 0,
       freeShrCntLimit: 0,
       memberMax: null,
+      notice: null,
       liveOnly: false,
       stopped: false,
       delivery: { type: 1, price: 0, place: null },

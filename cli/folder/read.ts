@@ -240,24 +240,27 @@ class Reading {
   broadcasts(): ReadBroadcast[] | null {
     const found = this.yaml('broadcasts.yaml', BroadcastsFile);
     if (!found) return null;
-    return found.value.map(({ startDate, endDate, poster, video, comment, commentEn, ...said }, i) => {
-      const written = at(found.written, [i]);
-      if (poster !== undefined) this.picture(poster, at(written, ['poster']));
-      return {
-        titleEn: '',
-        briefComment: comment ?? '',
-        briefCommentEn: commentEn ?? '',
-        shareTitle: '',
-        shareText: '',
-        cancelCouponQty: 0,
-        ...said,
-        ...this.#shown(said.products, written),
-        ...this.#span({ startDate, endDate }, written),
-        poster: poster ?? null,
-        video: video ?? null,
-        written,
-      };
-    });
+    return found.value.map(
+      ({ startDate, endDate, poster, video, comment, commentEn, challenge, ...said }, i) => {
+        const written = at(found.written, [i]);
+        if (poster !== undefined) this.picture(poster, at(written, ['poster']));
+        return {
+          titleEn: '',
+          briefComment: comment ?? '',
+          briefCommentEn: commentEn ?? '',
+          shareTitle: '',
+          shareText: '',
+          cancelCouponQty: 0,
+          isChallenge: challenge ? 1 : 0,
+          ...said,
+          ...this.#shown(said.products, written),
+          ...this.#span({ startDate, endDate }, written),
+          poster: poster ?? null,
+          video: video ?? null,
+          written,
+        };
+      },
+    );
   }
 
   #shown(

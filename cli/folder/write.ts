@@ -148,6 +148,7 @@ export function productFileOf(product: ShopProduct): ProductFile {
         freeShrCntLimit: product.freeShrCntLimit,
         memberMax: memberMax && { qty: memberMax.qty, endDate: koreanMoment(memberMax.endDate) },
         liveOnly: product.liveOnly,
+        notice: product.notice,
         stopped: product.stopped,
         delivery: saidOrNone(product.delivery, { type: 1, price: 0, place: null }),
         options: options.map(({ name, nameEn, values, valuesEn }) => ({
@@ -185,6 +186,7 @@ export function productFileOf(product: ShopProduct): ProductFile {
         freeShrCntLimit: 0,
         memberMax: null,
         liveOnly: false,
+        notice: null,
         stopped: false,
         options: [],
         choices: null,
@@ -252,8 +254,8 @@ export function broadcastFileOf(
     startDate: koreanMoment(startDate),
     endDate: koreanMoment(endDate),
     ...said(
-      { poster, video, cancelCouponQty: rest.cancelCouponQty },
-      { poster: null, video: null, cancelCouponQty: 0 },
+      { poster, video, cancelCouponQty: rest.cancelCouponQty, challenge: rest.isChallenge === 1 },
+      { poster: null, video: null, cancelCouponQty: 0, challenge: false },
     ),
     products: products.map((prdtNo) => {
       if (prdtNo === pinned) return { prdtNo, exposure: 'pinned' };

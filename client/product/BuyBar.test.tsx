@@ -180,7 +180,7 @@ test('on a wide screen what is sold live alone leads to its broadcast, and there
 
 test('on a wide screen what is sold out can not be chosen', async () => {
   const { buying } = await besidePicture({ stockQty: 0, isSoldout: 1 });
-  await expect.element(buying.getByRole('button', { name: '품절' })).toBeDisabled();
+  await expect.element(buying.getByRole('button', { name: '재입고 알림 받기' })).toBeVisible();
   await expect.element(buying.getByRole('button', { name: '작은 것' })).not.toBeInTheDocument();
 });
 
@@ -211,4 +211,21 @@ test('on a wide screen the last piece that was bought stays bought although it h
     </Translations>,
   );
   await expect.element(buying.getByText('별빛로 1')).toBeVisible();
+});
+
+test.for([
+  [1440, 390],
+  [390, 1440],
+] as const)('a window that goes from %i to %i pixels keeps the choice', async ([from, to]) => {
+  const { screen } = await besidePicture();
+  const toBuy = async (width: number) => {
+    await onScreen(width, 900);
+    if (width < 1024) await screen.getByRole('button', { name: '구매하기', exact: true }).click();
+    await expect.element(screen.getByRole('dialog')).toHaveLength(width < 1024 ? 1 : 0);
+  };
+  await toBuy(from);
+  await screen.getByRole('button', { name: '작은 것' }).click();
+  await screen.getByRole('button', { name: '수량 늘리기' }).click();
+  await toBuy(to);
+  await expect.element(screen.getByRole('textbox')).toHaveValue('2');
 });

@@ -24,11 +24,12 @@ import { whyNotSold } from '../buying/offers.ts';
 import { Rating } from '../reviews/offers.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { Facts } from './Facts.tsx';
+import { FromPlan } from './FromPlan.tsx';
 import { Gallery } from './gallery/Gallery.tsx';
 import { ShareProduct } from './ShareProduct.tsx';
 import { ProductSkeleton } from './ProductSkeleton.tsx';
 import { Prices } from './Prices.tsx';
-import { type Seen, useBroadcast, useSelling } from './use-broadcast.ts';
+import { type Seen, useBroadcast, useShowing } from './use-broadcast.ts';
 import styles from './Product.module.css';
 
 const OnAirHere = lazy(() => import('./OnAirHere.tsx'));
@@ -50,21 +51,22 @@ function Ways() {
 }
 
 function Page({
-  of: { product, gallery, videoUrl },
+  of: { product, gallery, videoUrl, notice },
   category,
   seen,
 }: {
-  of: Pick<ProductDetail, 'product' | 'gallery' | 'videoUrl'>;
+  of: Pick<ProductDetail, 'product' | 'gallery' | 'videoUrl' | 'notice'>;
   category: string | undefined;
-  seen: Seen;
+  seen: Seen & { readonly planPrdtSysId?: number };
 }) {
   const t = useTranslations('product');
   const nameFor = useNames();
   const { sellerSysId } = product;
   const { data: seller } = useQuery(queryOf('sellerSettingUi', { sellerSysId }));
+  const { planPrdtSysId } = seen;
   const broadcast = useBroadcast(seen);
-  const selling = useSelling(product);
-  const onAir = broadcast ?? selling;
+  const showing = useShowing(product);
+  const onAir = broadcast ?? showing;
   const name = nameFor(product);
   const brand = product.brandName && nameFor({ name: product.brandName, nameEn: product.brandNameEn ?? '' });
   const notSold = whyNotSold(product, broadcast);
@@ -82,6 +84,9 @@ function Page({
       </div>
       <div className={styles['words']}>
         <header className={styles['head']}>
+          {planPrdtSysId !== undefined && (
+            <FromPlan prdtSysId={product.prdtSysId} planPrdtSysId={planPrdtSysId} />
+          )}
           {brand && product.brandSysId !== null && (
             <Link
               href={addressOf('BrandChannel', { brandSysId: product.brandSysId })}
@@ -119,10 +124,10 @@ function Page({
           </Suspense>
         )}
         <Facts product={product} category={category} seller={seller} />
-        <BuyBar product={product} broadcast={broadcast} selling={selling} style={sellerVars(seller)} />
+        <BuyBar product={product} broadcast={broadcast} selling={showing} style={sellerVars(seller)} />
       </div>
       <Suspense>
-        <More product={product} />
+        <More product={product} law={notice} />
       </Suspense>
     </div>
   );

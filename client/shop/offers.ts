@@ -1,3 +1,6 @@
+import { lazy } from 'react';
+import { later } from '../app/later.ts';
+
 /**
  * What the shop offers to other areas, and all that they may import of it: how products are shown. Unlike a barrel it is
  * short on purpose: every line is a promise, and what does not stand here can change without looking anywhere else.
@@ -9,3 +12,5 @@ export { ProductCard, ProductCards } from './ProductCard.tsx';
 export { ProductGone } from './ProductGone.tsx';
 export { ProductList } from './ProductList.tsx';
 export { ProductListSheet } from './ProductListSheet.tsx';
+/** Nobody sees it at first. */
+export const SellerNotice = lazy(later(() => import('./SellerNotice.tsx')));

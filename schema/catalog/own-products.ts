@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { LINE_QTY_MAX } from '../buying/constants.ts';
 import { operation } from '../operation.ts';
+import { ProductNotice } from './products.ts';
 import { closed, DateTime, Flag, line, OrNone, Paging, SysId, Url } from '../types.ts';
 import {
   ADD_ON_CHOICES_MAX,
@@ -66,6 +67,8 @@ export const ProductFields = {
   /** Pieces that one member may have over all of their orders, until this moment. */
   memberMax: OrNone(closed({ qty: Type.Integer({ minimum: 1, maximum: LINE_QTY_MAX }), endDate: DateTime })),
   isLiveOnly: Flag,
+  /** What the law asks to say of it; null: nothing is said. */
+  notice: OrNone(ProductNotice),
   /** Its picture. */
   imageUrl: Address,
   /** The uploaded picture that `imageUrl` leads to; null: it is another one. */
@@ -243,6 +246,8 @@ export const createProduct = operation({
   body: closed({
     ...ProductFields,
     ...files,
+    /** Left out: nothing is said. */
+    notice: Type.Optional(ProductFields.notice),
     ...SellingPrices,
     /** Of a product without priced choices. */
     stockQty,

@@ -5,6 +5,7 @@
 import { FILES_PATH } from '../media/uploads.ts';
 import { isVideoFile } from '../media/video-files.ts';
 import { OPTION_CHOICES_MAX, OPTION_TYPE } from './constants.ts';
+import { noticeOf } from './notices.ts';
 import type { ProductFields, SellingPrices } from './own-products.ts';
 
 /** A broken rule: where, and what is wanted there. */
@@ -27,8 +28,23 @@ export function* brokenProductRules(product: ProductFields): Generator<Broken> {
   }
   yield* brokenFile(['imageUrl'], imageUrl, imageFileSysId);
   yield* brokenGallery(product);
+  yield* brokenNotice(product.notice);
   yield* brokenOptions(product);
   yield* brokenAddOns(product.addingProducts);
+}
+
+function* brokenNotice(notice: ProductFields['notice']): Generator<Broken> {
+  if (!notice) return;
+  const { fields } = noticeOf(notice.kind);
+  const said = new Set<string>();
+  for (const { field, value } of notice.values) {
+    const at = ['notice', field];
+    if (!fields.includes(field))
+      yield { at, reason: `must be left out, as ${notice.kind} has only ${fields.join(', ')}` };
+    if (said.has(field)) yield { at, reason: 'must be given once' };
+    said.add(field);
+    yield* blank(at, value);
+  }
 }
 
 export function* brokenPriceRules({ price, livePrice }: SellingPrices): Generator<Broken> {

@@ -24,6 +24,7 @@ import {
   EXHIBITIONS_MAX,
   GALLERY_PICTURES_MAX,
   GROUP_NAME_LENGTH_MAX,
+  NOTICE_VALUE_LENGTH_MAX,
   NORMAL_OPTIONS_MAX,
   OPTION_CHOICES_MAX,
   SELLER_NAME_LENGTH_MAX,
@@ -32,6 +33,7 @@ import {
 } from './constants.ts';
 import { setPlans } from './exhibitions.ts';
 import { setBrands, setCategories } from './groups.ts';
+import { NOTICE_FIELDS, NOTICE_KINDS, type NoticeField, type NoticeKind } from './notices.ts';
 import { ProductFields, SellingPrices } from './own-products.ts';
 import { changeSeller, openSeller, PaymentConfig } from './sellers.ts';
 import { ReturnAddress, setShippingPlaces } from './shipping-places.ts';
@@ -147,6 +149,18 @@ const Choice = {
   stock: optional(StockPieces),
 };
 
+const NoticeText = optional(line(NOTICE_VALUE_LENGTH_MAX));
+
+/** The items of the kind, each in Korean under its name and in English under that with `En`. */
+const NoticeFile = closed({
+  kind: Type.Unsafe<NoticeKind>(
+    written(`one of ${NOTICE_KINDS.join(', ')}`, `^(?:${NOTICE_KINDS.join('|')})$`),
+  ),
+  ...(Object.fromEntries(
+    NOTICE_FIELDS.flatMap((field) => [field, `${field}En`].map((name) => [name, NoticeText])),
+  ) as Record<NoticeField | `${NoticeField}En`, typeof NoticeText>),
+});
+
 /** One of `products/`, and what the rows of `products.csv` become. */
 export const ProductFile = closed({
   /** Left out: the name of the file. */
@@ -168,6 +182,7 @@ export const ProductFile = closed({
   freeShrCntLimit: optional(ProductFields.freeShrCntLimit),
   memberMax: optional(closed({ qty: ProductFields.minOrderQty, endDate: Moment })),
   liveOnly: optional(Type.Boolean()),
+  notice: optional(NoticeFile),
   stopped: optional(Type.Boolean()),
   delivery: optional(
     closed({
@@ -303,6 +318,7 @@ export const BroadcastsFile = Type.Array(
     /** Left out: an encoder sends it. */
     video: optional(written('the https address of a video’s HLS playlist', '^https://[^/]')),
     cancelCouponQty: plan.cancelCouponQty,
+    challenge: optional(Type.Boolean()),
     products: Type.Array(
       Type.Union([ProductFields.prdtNo, closed({ prdtNo: ProductFields.prdtNo, exposure: optional(Shown) })]),
       { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX },

@@ -75,6 +75,11 @@ export class Catalog {
     return (await this.#views.get(prdtSysId))?.detail.product ?? null;
   }
 
+  /** Null: it stands in none, or there is no such product. */
+  async categoryOf(prdtSysId: number): Promise<number | null> {
+    return (await this.#views.get(prdtSysId))?.detail.listPrdtCate[0]?.categorySysId ?? null;
+  }
+
   /** Synchronous if cached, because crowds read product pages. */
   detailJson(prdtSysId: number): string | null | Promise<string | null> {
     const known = this.#views.known(prdtSysId);
@@ -244,6 +249,7 @@ function productDetail(facts: ProductFacts, stock: StockState, names: GroupNames
         return { ...each, itemEn: each.itemEn ?? '', stockQty, isSoldout: soldOut(stockQty) };
       }),
     })),
+    notice: facts.notice ?? null,
     gallery: (facts.gallery ?? []).map(({ imageUrl }) => imageUrl),
     videoUrl: facts.video?.videoUrl ?? null,
   };

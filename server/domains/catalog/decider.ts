@@ -48,7 +48,9 @@ const NOTHING_AROUND: Around = {
   places: placesFold.initial,
 };
 
-export interface NewProduct extends Omit<ProductFields, keyof AskedFiles>, AskedFiles, SellingPrices {
+export interface NewProduct
+  extends Omit<ProductFields, keyof AskedFiles | 'notice'>, AskedFiles, SellingPrices {
+  readonly notice?: ProductFields['notice'];
   readonly stockQty?: number;
   readonly isDisplay: 0 | 1;
 }
@@ -58,11 +60,11 @@ export function createProduct(
   of: { readonly prdtSysId: number; readonly sellerSysId: number; readonly newIds: readonly number[] },
   { files = [], ...groups }: Around = NOTHING_AROUND,
 ): Changes {
-  const { stockQty = 0, isDisplay, price, marketPrice, livePrice, ...said } = asked;
+  const { stockQty = 0, isDisplay, price, marketPrice, livePrice, notice = null, ...said } = asked;
   const { imageUrl, imageFileSysId = null, gallery = [], video = null } = filesIn(asked, files);
   if (imageUrl === undefined)
     throw new Refusal('0005', { field: 'imageUrl', reason: 'must be given, or imageFileSysId' });
-  const fields = { ...said, imageUrl, imageFileSysId, gallery, video };
+  const fields = { ...said, notice, imageUrl, imageFileSysId, gallery, video };
   requireRules(brokenProductRules(fields));
   requireRules(brokenPriceRules(asked));
   if (stockQty > 0 && fields.singleOption)

@@ -30,6 +30,7 @@ export function fieldsOf(facts: SaidFacts): ProductFields {
     maxOrderQty: facts.maxOrderQty ?? 0,
     memberMax: facts.memberMax ?? null,
     isLiveOnly: facts.isLiveOnly ?? 0,
+    notice: facts.notice ?? null,
     imageUrl: facts.imageUrl,
     imageFileSysId: facts.imageFileSysId ?? null,
     gallery: (facts.gallery ?? []).map(({ imageUrl, imageFileSysId = null }) => ({
@@ -270,7 +271,7 @@ export function factsOf(
       arrived.push({ detailSysId: id, qty: stockQty });
     return { prdtSingleOptionDetailSysId: id, item, itemEn, price };
   };
-  const { singleOption: option, maxOrderQty, memberMax, isLiveOnly, ...rest } = fields;
+  const { singleOption: option, maxOrderQty, memberMax, isLiveOnly, notice, ...rest } = fields;
   const {
     categorySysId,
     brandSysId,
@@ -305,6 +306,7 @@ export function factsOf(
     ...(maxOrderQty > 0 && { maxOrderQty }),
     ...(memberMax && { memberMax }),
     ...(isLiveOnly === 1 && { isLiveOnly }),
+    ...(notice && { notice }),
     ...pictureOf(imageUrl, imageFileSysId),
     ...(gallery.length > 0 && {
       gallery: gallery.map((each) => pictureOf(each.imageUrl!, each.imageFileSysId)),

@@ -1,6 +1,6 @@
 import { type BothNames, groupNamesOf } from '../../../schema/members/names.ts';
 import { listedPrices, type Priced } from '../../../schema/buying/pricing.ts';
-import type { Product, ProductPrices } from '../../../schema/catalog/products.ts';
+import type { Product, ProductNotice, ProductPrices } from '../../../schema/catalog/products.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
 import { stockLeft, type StockKey, type StockState } from '../stock/decider.ts';
@@ -61,6 +61,8 @@ export interface ProductFacts extends SellingRules {
   readonly brandName?: string;
   readonly brandNameEn?: string;
   readonly shippingPlaceSysId?: number;
+  /** What the law asks to say of it. */
+  readonly notice?: ProductNotice;
   /** 2 is paid at the door, any other value before. */
   readonly deliveryPriceTypeCode?: 1 | 2 | 3 | 4 | 5;
   /** Won for one parcel from the shipping place. */

@@ -99,7 +99,7 @@ export const order = domainModule({
       log,
       catalog: use(Catalog),
       cashReceipts,
-      businessInfo: config.businessInfo,
+      company: config.company,
     });
     const { customerServiceTel } = config;
     const nonMembers = new NonMemberOrders({
