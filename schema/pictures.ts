@@ -38,11 +38,11 @@ export const FIRST_PICTURE_SIZES = {
   product: '(min-width: 700px) min(560px, 44vw), 100vw',
 } as const;
 
+/** How wide a picture within a product's description is drawn. */
+export const DESCRIPTION_PICTURE_SIZES = '(min-width: 800px) 640px, 100vw';
+
 /** How wide a plan's picture is drawn: on its card, and at the top of its page. */
 export const PLAN_PICTURE_SIZES = {
   banner: '(min-width: 1024px) 340px, 60vw',
   hero: '(min-width: 1024px) 600px, 100vw',
 } as const;
-
-/** How wide a picture within a product's description is drawn. */
-export const DESCRIPTION_PICTURE_SIZES = '(min-width: 800px) 720px, 100vw';

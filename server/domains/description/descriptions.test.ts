@@ -31,7 +31,7 @@ test('each language is read by itself, and the other one where there is none', a
   expect(html).toContain('<h3>머그 &lt;script&gt;alert(1)&lt;/script&gt;</h3>');
   expect(html).toContain(
     '<img src="/pictures/product-2.webp" srcset="/pictures/120/product-2.webp 120w, /pictures/240/product-2.webp 240w, ' +
-      '/pictures/480/product-2.webp 480w, /pictures/product-2.webp 720w" sizes="(min-width: 800px) 720px, 100vw" ' +
+      '/pictures/480/product-2.webp 480w, /pictures/product-2.webp 720w" sizes="(min-width: 800px) 640px, 100vw" ' +
       'width="720" height="720" alt="손잡이" loading="lazy" decoding="async"> 없음',
   );
   expect(html).not.toContain('javascript:');

@@ -100,7 +100,7 @@ export async function servePages(
     decorateReply: false,
     index: false,
     maxAge: '1h',
-    allowedPath: (path) => /\.(?:webp|svg|mp4)$/.test(path),
+    allowedPath: (path) => /\.(?:webp|svg)$/.test(path),
   });
   const isBuilt = existsSync(join(clientDir, 'index.html'));
   if (isBuilt) {
