@@ -203,7 +203,7 @@ function page(said: Said, first: readonly Wanted[]): Shown {
   };
 }
 
-/** What is not there is no fault. */
+/** A page for what does not exist answers 404. */
 async function orNowhere(shown: () => Promise<Shown>): Promise<Shown> {
   try {
     return await shown();

@@ -1,10 +1,9 @@
-import Check from 'lucide-react/icons/check';
-import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Claim } from '../../schema/orders/claims.ts';
 import { clock, day } from '../app/i18n/when.ts';
 import { cx } from '../design/cx.ts';
 import { stepsOf, type Step } from './claim-view.ts';
+import { StepDot } from '../design/StepDot.tsx';
 import styles from './Claims.module.css';
 
 /** How far a request has come, one step below the other. */
@@ -20,16 +19,10 @@ export function ClaimSteps({ of }: { readonly of: Claim }) {
         return (
           <li
             key={name}
-            className={cx(styles['step'], styles[state], isEnd && styles['refused'])}
+            className={cx(styles['step'], styles[state])}
             aria-current={state === 'now' ? 'step' : undefined}
           >
-            <span className={styles['dot']} aria-hidden="true">
-              {isEnd ? (
-                <X size={13} strokeWidth={3} />
-              ) : (
-                state === 'done' && <Check size={13} strokeWidth={3} />
-              )}
-            </span>
+            <StepDot state={isEnd ? 'failed' : state} />
             <strong>{nameOf(step)}</strong>
             {at && (
               <time className="num" dateTime={at}>

@@ -1,9 +1,8 @@
-import Check from 'lucide-react/icons/check';
-import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
 import { clock, date, deadline } from '../../app/i18n/when.ts';
 import { cx } from '../../design/cx.ts';
 import type { Step } from '../order-view.ts';
+import { StepDot } from '../../design/StepDot.tsx';
 import styles from './Receipt.module.css';
 
 /** The progress of an order as steps with dates. */
@@ -18,13 +17,7 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
           className={cx(styles['step'], styles[state], name === 'cancelled' && styles['cancelled'])}
           aria-current={state === 'now' ? 'step' : undefined}
         >
-          <span className={styles['dot']} aria-hidden="true">
-            {name === 'cancelled' ? (
-              <X size={14} strokeWidth={3} />
-            ) : (
-              state === 'done' && <Check size={14} strokeWidth={3} />
-            )}
-          </span>
+          <StepDot state={name === 'cancelled' ? 'failed' : state} />
           <span className={styles['stepName']}>{t(name)}</span>
           {at && (
             <time className={cx(styles['stepAt'], 'num')} dateTime={at}>
