@@ -8,6 +8,7 @@ import { addressOf } from '../app/routes.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { ProductCard, ProductCards } from '../shop/offers.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { counted } from './counted.ts';
 import { MoreOnScroll } from './MoreOnScroll.tsx';
 import styles from './Listing.module.css';
 
@@ -65,7 +66,7 @@ export function Products({ queryKey, ask, none, tools, onOpen }: ProductsProps) 
   const totalCnt = pages?.[0]?.totalCnt;
   const head = (
     <div className={styles['count']}>
-      <output>{totalCnt === undefined ? '' : t('count', { count: totalCnt })}</output>
+      <output>{totalCnt === undefined ? '' : t('count', counted(totalCnt))}</output>
       {tools}
     </div>
   );
