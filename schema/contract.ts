@@ -13,11 +13,13 @@ import * as baskets from './buying/baskets.ts';
 import * as blacklist from './room/blacklist.ts';
 import * as blockedWords from './room/blocked-words.ts';
 import * as broadcasts from './broadcasts/broadcasts.ts';
+import * as businesses from './catalog/businesses.ts';
 import * as cancelling from './buying/cancelling.ts';
 import * as tracking from './orders/tracking.ts';
 import * as claims from './orders/claims.ts';
 import * as fulfilling from './orders/fulfilling.ts';
 import * as ledger from './orders/ledger.ts';
+import * as company from './site/company.ts';
 import * as coupons from './buying/coupons.ts';
 import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
@@ -58,6 +60,7 @@ import * as rehearsals from './room/rehearsals.ts';
 import * as reminders from './broadcasts/reminders.ts';
 import * as replays from './room/replays.ts';
 import * as reports from './room/reports.ts';
+import * as restocks from './catalog/restocks.ts';
 import * as retention from './members/retention.ts';
 import * as reviews from './catalog/reviews.ts';
 import * as roomCommands from './room/commands.ts';
@@ -79,6 +82,7 @@ import * as social from './members/social.ts';
 import * as sms from './members/sms.ts';
 import * as timers from './site/timers.ts';
 import * as terms from './members/terms.ts';
+import * as together from './catalog/together.ts';
 import * as translation from './translation.ts';
 import * as verification from './members/verification.ts';
 import * as withdrawal from './members/withdrawal.ts';
@@ -95,11 +99,13 @@ const files = {
   ...blacklist,
   ...blockedWords,
   ...broadcasts,
+  ...businesses,
   ...cancelling,
   ...claims,
   ...fulfilling,
   ...ledger,
   ...tracking,
+  ...company,
   ...coupons,
   ...deliveries,
   ...eventPlans,
@@ -139,6 +145,7 @@ const files = {
   ...reminders,
   ...replays,
   ...reports,
+  ...restocks,
   ...retention,
   ...reviews,
   ...roomCommands,
@@ -160,6 +167,7 @@ const files = {
   ...social,
   ...terms,
   ...timers,
+  ...together,
   ...translation,
   ...uploads,
   ...verification,

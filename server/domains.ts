@@ -8,6 +8,7 @@ import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
 import { checkout } from './domains/checkout/module.ts';
+import { company } from './domains/company/module.ts';
 import { coupon } from './domains/coupon/module.ts';
 import { delivery } from './domains/delivery/module.ts';
 import { earning } from './domains/earning/module.ts';
@@ -35,6 +36,7 @@ import { reminder } from './domains/reminder/module.ts';
 import { replay } from './domains/replay/module.ts';
 import { reauth } from './domains/reauth/module.ts';
 import { rehearsal } from './domains/rehearsal/module.ts';
+import { restock } from './domains/restock/module.ts';
 import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
@@ -53,6 +55,7 @@ import { support } from './domains/support/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { terms } from './domains/terms/module.ts';
 import { timers } from './domains/timers/module.ts';
+import { together } from './domains/together/module.ts';
 import { translation } from './domains/translation/module.ts';
 import { verification } from './domains/verification/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
@@ -80,6 +83,7 @@ const domains = [
   pick,
   showcase,
   exhibition,
+  restock,
   broadcast,
   moderation,
   seen,
@@ -92,8 +96,8 @@ const domains = [
   replay,
   coupon,
   game,
-  guide,
   follow,
+  guide,
   translation,
   sms,
   verification,
@@ -116,6 +120,7 @@ const domains = [
   safety,
   sales,
   search,
+  together,
   cart,
   service,
   mypage,
@@ -125,6 +130,7 @@ const domains = [
   timers,
   support,
   appversion,
+  company,
   analytics,
   shortlink,
 ] as const;

@@ -7,13 +7,14 @@ import type { EventPlan } from '../../schema/buying/event-plans.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { sellerOf, type OfSeller } from '../host/where.ts';
-import { isPicture, typeOf } from '../media/sending.ts';
+import { typeOf } from '../media/sending.ts';
 import { countOf } from '../output.ts';
 import { oneLine } from '../printing.ts';
 import { ProgressBar } from '../progress-bar.ts';
 import { eachOf } from './again.ts';
 import { productOf } from './contract.ts';
 import { Groups } from './plan-groups.ts';
+import { businessFileOf } from './plan-business.ts';
 import { Places, placesFileOf } from './plan-places.ts';
 import { broadcastOf } from './plan-broadcasts.ts';
 import { exhibitionOf } from './plan-exhibitions.ts';
@@ -37,14 +38,16 @@ export async function exportShop(context: Context, folder: string, options: OfSe
     throw new UsageError(`${folder} is not empty`, 'Name a folder that is empty, or not there yet.');
   const sellerSysId = await sellerOf(context, options);
   const standing = await standingOf(api, sellerSysId);
-  const { seller, shipping, products, events, plans, categories, brands, broadcasts, coupons } = standing;
+  const { seller, business, shipping, products, events, plans } = standing;
+  const { categories, brands, broadcasts, coupons } = standing;
   const places = new Places(shipping.shippingPlaces);
   mkdirSync(join(folder, 'products'), { recursive: true });
   mkdirSync(join(folder, 'pictures'), { recursive: true });
   const write = (name: string, value: unknown) => writeFileSync(join(folder, name), yamlOf(value));
   const pictures = new Downloads(api.serverUrl, folder);
   const logo = seller.logoImgUrl === '' ? null : await pictures.fileOf(seller.logoImgUrl, 'logo');
-  write('shop.yaml', shopFileOf(seller, logo, placesFileOf(shipping.returnAddress, shipping.shippingPlaces)));
+  const ofPlaces = placesFileOf(shipping.returnAddress, shipping.shippingPlaces);
+  write('shop.yaml', { ...shopFileOf(seller, logo, ofPlaces), ...businessFileOf(business.business) });
   const all = [...products.values()];
   const groups = new Groups(categories.list, brands.list);
   const used = new Set(all.map(({ categorySysId }) => categorySysId));
@@ -54,8 +57,14 @@ export async function exportShop(context: Context, folder: string, options: OfSe
   const bar = new ProgressBar(out, 'exporting');
   let done = 0;
   await eachOf([...all.entries()], AT_A_TIME, async ([i, own]) => {
-    const picture = await pictures.fileOf(own.imageUrl, names[i]!);
-    write(`products/${names[i]}.yaml`, productFileOf({ ...productOf(own, groups, places), picture }));
+    const name = names[i]!;
+    const gallery = own.gallery.map(({ imageUrl }, at) => pictures.fileOf(imageUrl, `${name}-${at + 2}`));
+    const files = {
+      picture: await pictures.fileOf(own.imageUrl, name),
+      gallery: await Promise.all(gallery),
+      video: own.video && (await pictures.fileOf(own.video.videoUrl, name)),
+    };
+    write(`products/${name}.yaml`, productFileOf({ ...productOf(own, groups, places), ...files }));
     bar.show(++done, all.length);
   }).finally(() => bar.clear());
   if (events.length > 0) write('events.yaml', eventsOf(events, all));
@@ -119,7 +128,7 @@ function fileNames(numbers: readonly string[]): string[] {
   });
 }
 
-/** Pictures of the server, each written once. */
+/** Pictures and videos of the server, each written once. */
 class Downloads {
   readonly #serverUrl: string;
   readonly #folder: string;
@@ -130,7 +139,7 @@ class Downloads {
     this.#folder = folder;
   }
 
-  /** The file of a picture; its address, if it is elsewhere or could not be uploaded again. */
+  /** The file of one; its address, if it is elsewhere or could not be uploaded again. */
   fileOf(url: string, name: string): Promise<string> {
     const known = this.#files.get(url) ?? this.#download(url, name);
     this.#files.set(url, known);
@@ -139,7 +148,7 @@ class Downloads {
 
   async #download(url: string, name: string): Promise<string> {
     const type = typeOf(url);
-    if (!url.startsWith('/') || !type || !isPicture(type)) return url;
+    if (!url.startsWith('/') || !type) return url;
     const answer = await fetch(`${this.#serverUrl}${url}`).catch((cause: unknown) => {
       throw new CallFailed(`no answer from ${url}`, { cause });
     });

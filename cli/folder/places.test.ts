@@ -212,3 +212,47 @@ test('a command names a place, or none', async () => {
   expect(stderr).toContain('There is no shipping place 없는 곳');
   expect(stderr).toContain('sellover seller places 1');
 });
+
+test('who stands behind the shop is said in the folder, too, and by a command', async () => {
+  const business = `business:
+  name: 주식회사 물빛
+  representative: 한지우
+  registrationNo: 120-81-47521
+  address: 경기도 파주시 회동길 37
+  phone: 1588-0000
+  email: help@mulbit.example
+`;
+  write('products/mug.yaml', MUG_AT('성수 창고'));
+  write('shop.yaml', SHOP + business.replace('47521', '47522'));
+  const { stderr } = await cli.run(['shop', 'apply', folder]);
+  expect(stderr).toMatch(/shop.yaml:\d+:\d+: no business has this registration number/);
+
+  write('shop.yaml', SHOP + business);
+  expect((await apply()).steps).toContainEqual({
+    kind: 'changed',
+    what: 'business',
+    differences: [{ field: 'business', was: '–', is: '주식회사 물빛' }],
+  });
+  expect(await apply()).toMatchObject({ steps: [] });
+  const show = (...options: string[]) =>
+    cli.json<{ business: object | null }>(['seller', 'business', '1', ...options]);
+  expect((await show()).business).toMatchObject({ companyName: '주식회사 물빛', mailOrderNo: '' });
+
+  expect((await show('--phone', '031-1-2')).business).toMatchObject({
+    phone: '031-1-2',
+    registrationNo: '120-81-47521',
+  });
+  expect((await apply()).steps).toMatchObject([{ what: 'business', differences: [{ was: '031-1-2' }] }]);
+  const refused = await cli.run(['seller', 'business', '1', '--registration-no', '1']);
+  expect(refused.stderr).toContain('no business has the registration number 1');
+  expect((await show('--no-business')).business).toBeNull();
+  const missing = await cli.run(['seller', 'business', '1', '--phone', '02-1-2']);
+  expect(missing.stderr).toContain('--company-name');
+
+  await apply();
+  const exported = join(mkdtempSync(join(tmpdir(), 'sellover-business-')), 'shop');
+  onTestFinished(() => rmSync(join(exported, '..'), { recursive: true }));
+  await cli.json(['shop', 'export', exported]);
+  expect(readFileSync(join(exported, 'shop.yaml'), 'utf8')).toContain(business);
+  write('shop.yaml', SHOP);
+});

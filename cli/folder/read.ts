@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import type { TSchema, Static } from 'typebox';
 import { wrongInCoupon } from '../../schema/buying/coupon-rules.ts';
 import type { KeptCoupon } from '../../schema/buying/coupons.ts';
-import { UPLOAD_BYTES_MAX } from '../../schema/media/constants.ts';
+import { isRegistrationNo } from '../../schema/catalog/business-number.ts';
 import {
   BrandsFile,
   BroadcastsFile,
@@ -22,8 +22,8 @@ import { at, valueOf, type Written } from './by-schema.ts';
 import { brokenRules } from './contract.ts';
 import { couponFrom } from './coupons.ts';
 import { csvProducts } from './csv.ts';
-import { isPicture, PICTURE_ENDINGS, typeOf } from '../media/sending.ts';
 import { momentIn, notATime } from './moments.ts';
+import { wrongWith, type FileKind } from './own-files.ts';
 import { productFrom } from './product.ts';
 import type { ReadBroadcast, ReadEvent, ReadExhibition, ReadProduct, ShopFolder } from './shop.ts';
 
@@ -54,7 +54,10 @@ export function readShop(folder: string, { now }: { readonly now?: number } = {}
   const problems = new Problems(HINT);
   const read = new Reading(folder, problems, now);
   const shop = read.yaml('shop.yaml', ShopFile);
-  if (shop) read.places(shop.value, shop.written);
+  if (shop) {
+    read.places(shop.value, shop.written);
+    read.business(shop.value, shop.written);
+  }
   const [categories, brands] = [read.categories(), read.brands()];
   const products = read.products();
   const [events, plans] = [read.events(), read.plans()];
@@ -80,7 +83,7 @@ class Reading {
   readonly #now: number | undefined;
   readonly #folder: string;
   readonly #problems: Problems;
-  readonly #pictures = new Map<string, string | null>();
+  readonly #files = new Map<string, string | null>();
 
   constructor(folder: string, problems: Problems, now: number | undefined) {
     this.#now = now;
@@ -104,6 +107,12 @@ class Reading {
   /** Complains of places that have one name. */
   places({ delivery }: ShopFile, written: Written): void {
     this.#names(delivery?.places ?? [], at(written, ['delivery', 'places']));
+  }
+
+  business({ business }: ShopFile, written: Written): void {
+    if (!business || isRegistrationNo(business.registrationNo)) return;
+    const place = at(written, ['business', 'registrationNo']);
+    place.complain('no business has this registration number: its last digit does not fit the others');
   }
 
   categories(): ShopFolder['categories'] {
@@ -177,6 +186,8 @@ class Reading {
         at(written, path).complain(`${path.at(-1)} ${reason}`);
       }
     this.picture(product.picture, at(written, ['picture']));
+    for (const [i, path] of product.gallery.entries()) this.picture(path, at(written, ['gallery', i]));
+    if (product.video !== null) this.#file(product.video, 'video', at(written, ['video']));
     return { product, written };
   }
 
@@ -230,24 +241,27 @@ class Reading {
   broadcasts(): ReadBroadcast[] | null {
     const found = this.yaml('broadcasts.yaml', BroadcastsFile);
     if (!found) return null;
-    return found.value.map(({ startDate, endDate, poster, video, comment, commentEn, ...said }, i) => {
-      const written = at(found.written, [i]);
-      if (poster !== undefined) this.picture(poster, at(written, ['poster']));
-      return {
-        titleEn: '',
-        briefComment: comment ?? '',
-        briefCommentEn: commentEn ?? '',
-        shareTitle: '',
-        shareText: '',
-        cancelCouponQty: 0,
-        ...said,
-        ...this.#shown(said.products, written),
-        ...this.#span({ startDate, endDate }, written),
-        poster: poster ?? null,
-        video: video ?? null,
-        written,
-      };
-    });
+    return found.value.map(
+      ({ startDate, endDate, poster, video, comment, commentEn, challenge, ...said }, i) => {
+        const written = at(found.written, [i]);
+        if (poster !== undefined) this.picture(poster, at(written, ['poster']));
+        return {
+          titleEn: '',
+          briefComment: comment ?? '',
+          briefCommentEn: commentEn ?? '',
+          shareTitle: '',
+          shareText: '',
+          cancelCouponQty: 0,
+          isChallenge: challenge ? 1 : 0,
+          ...said,
+          ...this.#shown(said.products, written),
+          ...this.#span({ startDate, endDate }, written),
+          poster: poster ?? null,
+          video: video ?? null,
+          written,
+        };
+      },
+    );
   }
 
   #shown(
@@ -302,23 +316,17 @@ class Reading {
 
   /** Complains of a picture that cannot be uploaded. */
   picture(path: string, written: Written): void {
-    if (path.startsWith('https:') || path.startsWith('/')) return;
-    let wrong = this.#pictures.get(path);
-    if (wrong === undefined) {
-      wrong = this.#wrongWith(path);
-      this.#pictures.set(path, wrong);
-    }
-    if (wrong !== null) written.complain(`${path} ${wrong}`);
+    this.#file(path, 'picture', written);
   }
 
-  #wrongWith(path: string): string | null {
-    if (path.split(/[/\\]/).includes('..')) return 'is outside of the folder';
-    const type = typeOf(path);
-    if (!type || !isPicture(type)) return `is no picture: its name must end in ${PICTURE_ENDINGS.join(', ')}`;
-    const found = statSync(join(this.#folder, path), { throwIfNoEntry: false });
-    if (!found?.isFile()) return 'is not there';
-    if (found.size === 0) return 'is empty';
-    return found.size > UPLOAD_BYTES_MAX.picture ? 'has more than 10 MB' : null;
+  #file(path: string, kind: FileKind, written: Written): void {
+    const key = `${kind} ${path}`;
+    let wrong = this.#files.get(key);
+    if (wrong === undefined) {
+      wrong = wrongWith(this.#folder, path, kind);
+      this.#files.set(key, wrong);
+    }
+    if (wrong !== null) written.complain(`${path} ${wrong}`);
   }
 
   /** Files that would be overlooked because of their names. */

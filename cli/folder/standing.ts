@@ -8,6 +8,7 @@ import * as groups from '../../schema/catalog/groups.ts';
 import type { Brand, Category } from '../../schema/catalog/groups.ts';
 import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import { seller, type Seller } from '../../schema/catalog/sellers.ts';
+import { sellerBusiness } from '../../schema/catalog/businesses.ts';
 import { shippingPlaces } from '../../schema/catalog/shipping-places.ts';
 import type { Reply } from '../../schema/operation.ts';
 import type { Api } from '../api.ts';
@@ -21,6 +22,7 @@ export interface Standing {
   readonly categories: { readonly version: number; readonly list: readonly Category[] };
   readonly brands: { readonly version: number; readonly list: readonly Brand[] };
   readonly shipping: Reply<typeof shippingPlaces>;
+  readonly business: Reply<typeof sellerBusiness>;
   readonly events: readonly EventPlan[];
   readonly plans: { readonly version: number; readonly list: readonly OwnExhibition[] };
   readonly broadcasts: readonly OwnBroadcast[];
@@ -40,6 +42,7 @@ export async function standingOf(api: Api, sellerSysId: number): Promise<Standin
   const { eventPlans: events } = await api.call(eventPlans, { sellerSysId });
   const exhibitions = await api.call(sellerPlans, { sellerSysId });
   const shipping = await api.call(shippingPlaces, { sellerSysId });
+  const business = await api.ask(sellerBusiness, { sellerSysId });
   const all = await api.ask(groups.categories, {});
   const ofSeller = await api.ask(groups.brands, { sellerSysId });
   const book = await api.call(couponBook, { sellerSysId });
@@ -50,6 +53,7 @@ export async function standingOf(api: Api, sellerSysId: number): Promise<Standin
     categories: { version: all.version, list: all.categories },
     brands: { version: ofSeller.version, list: ofSeller.brands },
     shipping,
+    business,
     events,
     plans: { version: exhibitions.version, list: exhibitions.plans },
     broadcasts,

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Context, Run } from '../context.ts';
 import { wholeFromOne, wholeNumber } from '../values.ts';
+import type { BusinessOptions } from './business.ts';
 import { addSelloverCommands } from './sellover-commands.ts';
 import type { SalesOptions } from './sales.ts';
 import type { SellerOptions } from './seller-options.ts';
@@ -24,6 +25,7 @@ Examples:
   sellover seller show 1
   sellover seller change 1 --notice '오늘 주문은 내일 출발해요.' --free-from 50000
   sellover seller places 1
+  sellover seller business 1
   sellover seller sales 1 --csv
   sellover seller settlement 1 --month 2026-11
   sellover seller applications
@@ -62,6 +64,28 @@ Examples:
       run(async (context: Context, seller: number) => {
         const { places } = await import('./places.ts');
         await places(context, seller);
+      }),
+    );
+  group
+    .command('business')
+    .argument('<seller>', 'the seller’s number', wholeFromOne)
+    .option('--company-name <text>', 'what it is registered as')
+    .option('--representative-name <text>', 'who represents it')
+    .option('--registration-no <number>', 'its registration number, such as 120-81-47521')
+    .option('--mail-order-no <text>', "the number of its mail-order business; '' if it is exempt")
+    .option('--address <text>', 'where it is')
+    .option('--phone <number>', 'whom to call')
+    .option('--email <address>', 'whom to write to')
+    .option('--no-business', 'say nothing any more')
+    .summary('show or say who stands behind a seller')
+    .description(
+      'Show who stands behind a seller, as its page tells buyers, or say it. What you leave out stays as it is. The folder ' +
+        'of the shop says it, too: sellover shop apply.',
+    )
+    .action(
+      run(async (context: Context, seller: number, options: BusinessOptions) => {
+        const { business } = await import('./business.ts');
+        await business(context, seller, options);
       }),
     );
   group

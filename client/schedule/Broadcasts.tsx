@@ -96,7 +96,7 @@ export function Broadcasts({
             <BroadcastRow
               key={broadcast.broadcastSysId}
               broadcast={broadcast}
-              when={<When scheduled={broadcast} now={now} />}
+              when={<When scheduled={broadcast} now={now} isChallenge={broadcast.isChallenge === 1} />}
             />
           ))}
         </Shelf>

@@ -12,6 +12,8 @@ export const REMINDERS_MAX = 100;
 
 /** Products on the card of a broadcast. */
 export const CARD_PRODUCTS = 3;
+/** So many on air, and so many to come, are looked through for those that a member follows: they come first. */
+export const FOLLOWED_FIRST_AMONG = 500;
 /** How often a page with broadcasts asks for them again: one that has just begun or ended is soon right. */
 export const BROADCASTS_ASKED_EVERY = 20 * SECOND;
 /** Opened broadcasts that a browser remembers. */

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, Empty, SysId } from '../types.ts';
+import { closed, Empty, Qty, SysId } from '../types.ts';
 import { SellersBrand } from './groups.ts';
 import { SellerLook } from './sellers.ts';
 
@@ -57,4 +57,15 @@ export const unfollowBrand = operation({
   access: 'owner',
   params: brand,
   reply: Empty,
+});
+
+export const brandFollowers = operation({
+  method: 'GET',
+  path: '/v1/brands/:brandSysId/followers',
+  summary: 'How many members follow a brand or its seller: all who are told when its next broadcast begins',
+  tag: 'products',
+  access: 'anyone',
+  params: closed({ brandSysId: SysId }),
+  reply: closed({ followerCnt: Qty }),
+  codes: ['0004'],
 });

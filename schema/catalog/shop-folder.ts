@@ -22,7 +22,9 @@ import {
   EXHIBITION_GROUPS_MAX,
   EXHIBITION_PRODUCTS_MAX,
   EXHIBITIONS_MAX,
+  GALLERY_PICTURES_MAX,
   GROUP_NAME_LENGTH_MAX,
+  NOTICE_VALUE_LENGTH_MAX,
   NORMAL_OPTIONS_MAX,
   OPTION_CHOICES_MAX,
   SELLER_NAME_LENGTH_MAX,
@@ -31,7 +33,9 @@ import {
 } from './constants.ts';
 import { setPlans } from './exhibitions.ts';
 import { setBrands, setCategories } from './groups.ts';
+import { NOTICE_FIELDS, NOTICE_KINDS, type NoticeField, type NoticeKind } from './notices.ts';
 import { ProductFields, SellingPrices } from './own-products.ts';
+import { Business } from './businesses.ts';
 import { changeSeller, openSeller, PaymentConfig } from './sellers.ts';
 import { ReturnAddress, setShippingPlaces } from './shipping-places.ts';
 
@@ -43,6 +47,7 @@ function written(wanted: string, pattern?: string) {
 }
 
 const Moment = written('a time such as 2026-11-20 20:00, which is Korean unless it has an offset');
+const VideoFile = written('a video of this folder such as pictures/mug.mp4, or an https address', '\\S');
 const PictureFile = written('a picture of this folder such as pictures/mug.jpg, or an https address', '\\S');
 
 const settings = changeSeller.body.properties;
@@ -71,6 +76,22 @@ const PlaceFile = closed({
   addingCost: optional(closed({ jeju: optional(Won), islands: optional(Won) })),
   /** Left out: the seller's. */
   returnAddress: optional(ReturnAddressFile),
+});
+
+const business = Business.properties;
+/** Who stands behind the shop, as buyers are told. */
+const BusinessFile = closed({
+  name: business.companyName,
+  representative: business.representativeName,
+  registrationNo: Type.String({
+    ...business.registrationNo,
+    'x-wanted': 'a registration number such as 120-81-47521',
+  }),
+  /** Left out: it is exempt. */
+  mailOrderNo: optional(business.mailOrderNo),
+  address: business.address,
+  phone: Type.String({ ...business.phone, 'x-wanted': 'a phone number such as 02-123-4567' }),
+  email: Type.String({ ...business.email, 'x-wanted': 'a mail address such as help@shop.example' }),
 });
 
 /** `shop.yaml`. */
@@ -107,6 +128,7 @@ export const ShopFile = closed({
     }),
   ),
   returns: optional(closed({ rule: optional(rules.returnRule), ruleEn: optional(rules.returnRuleEn) })),
+  business: optional(BusinessFile),
   payments: optional(
     closed({
       vat: optional(PaymentConfig.properties.vat),
@@ -137,6 +159,9 @@ const StockPieces = Type.String({
   'x-wanted': 'a number of pieces; of what is there already, +50, -3 or =50',
 });
 
+/** Which of the product's pictures shows a choice: 1 is `picture`, those of `gallery` follow. */
+const PictureNo = { pictureNo: choice.pictureNo };
+
 const Choice = {
   name: choice.item,
   nameEn: optional(choice.itemEn),
@@ -144,6 +169,18 @@ const Choice = {
   price: optional(choice.price),
   stock: optional(StockPieces),
 };
+
+const NoticeText = optional(line(NOTICE_VALUE_LENGTH_MAX));
+
+/** The items of the kind, each in Korean under its name and in English under that with `En`. */
+const NoticeFile = closed({
+  kind: Type.Unsafe<NoticeKind>(
+    written(`one of ${NOTICE_KINDS.join(', ')}`, `^(?:${NOTICE_KINDS.join('|')})$`),
+  ),
+  ...(Object.fromEntries(
+    NOTICE_FIELDS.flatMap((field) => [field, `${field}En`].map((name) => [name, NoticeText])),
+  ) as Record<NoticeField | `${NoticeField}En`, typeof NoticeText>),
+});
 
 /** One of `products/`, and what the rows of `products.csv` become. */
 export const ProductFile = closed({
@@ -155,6 +192,8 @@ export const ProductFile = closed({
   category: optional(line(2 * GROUP_NAME_LENGTH_MAX + 3, 1)),
   brand: optional(brand.name),
   picture: PictureFile,
+  gallery: optional(Type.Array(PictureFile, { maxItems: GALLERY_PICTURES_MAX - 1 })),
+  video: optional(VideoFile),
   price: SellingPrices.price,
   marketPrice: optional(SellingPrices.marketPrice),
   livePrice: optional(closed({ price: SellingPrices.price, startDate: Moment, endDate: Moment })),
@@ -164,6 +203,7 @@ export const ProductFile = closed({
   freeShrCntLimit: optional(ProductFields.freeShrCntLimit),
   memberMax: optional(closed({ qty: ProductFields.minOrderQty, endDate: Moment })),
   liveOnly: optional(Type.Boolean()),
+  notice: optional(NoticeFile),
   stopped: optional(Type.Boolean()),
   delivery: optional(
     closed({
@@ -194,7 +234,10 @@ export const ProductFile = closed({
       items: Type.Array(
         closed({
           ...Choice,
-          items: optional(Type.Array(closed(Choice), { minItems: 1, maxItems: OPTION_CHOICES_MAX })),
+          ...PictureNo,
+          items: optional(
+            Type.Array(closed({ ...Choice, ...PictureNo }), { minItems: 1, maxItems: OPTION_CHOICES_MAX }),
+          ),
         }),
         { minItems: 1, maxItems: OPTION_CHOICES_MAX },
       ),
@@ -299,6 +342,7 @@ export const BroadcastsFile = Type.Array(
     /** Left out: an encoder sends it. */
     video: optional(written('the https address of a video’s HLS playlist', '^https://[^/]')),
     cancelCouponQty: plan.cancelCouponQty,
+    challenge: optional(Type.Boolean()),
     products: Type.Array(
       Type.Union([ProductFields.prdtNo, closed({ prdtNo: ProductFields.prdtNo, exposure: optional(Shown) })]),
       { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX },

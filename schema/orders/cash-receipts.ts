@@ -1,6 +1,7 @@
 /** Cash receipts: what a number must be, and how it is shown. Browsers use it, so it has no schemas. */
 import type { PayMethodCode } from '../buying/payments.ts';
 import { PAY_METHOD } from '../buying/constants.ts';
+import { isBusinessNumber } from '../catalog/business-number.ts';
 
 /** Only money that a buyer transfers counts as cash. Cards and phone bills have receipts of their own. */
 export const CASH_RECEIPT_METHODS: readonly PayMethodCode[] = [PAY_METHOD.virtualAccount];
@@ -9,21 +10,11 @@ export const CASH_RECEIPT_METHODS: readonly PayMethodCode[] = [PAY_METHOD.virtua
 export const CASH_RECEIPT_TYPES = ['personal', 'business'] as const;
 export type CashReceiptType = (typeof CASH_RECEIPT_TYPES)[number];
 
-const WEIGHTS = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const;
-
 /** The digits of a number that a receipt can be issued to; null: it is none. Hyphens and spaces do not matter. */
 export function cashReceiptNumber(type: CashReceiptType, text: string): string | null {
   const digits = text.replaceAll(/[-\s]/g, '');
   if (type === 'personal') return /^01[016789]\d{7,8}$/.test(digits) ? digits : null;
-  return /^\d{10}$/.test(digits) && hasRightCheckDigit(digits) ? digits : null;
-}
-
-/** As the tax office numbers businesses: the last digit follows from the others. */
-function hasRightCheckDigit(digits: string): boolean {
-  const figures = [...digits].map(Number);
-  const sum = WEIGHTS.reduce((all, weight, at) => all + weight * figures[at]!, 0);
-  const carry = Math.floor((figures[8]! * 5) / 10);
-  return (10 - ((sum + carry) % 10)) % 10 === figures[9];
+  return isBusinessNumber(digits) ? digits : null;
 }
 
 /** `010****1234`, `123*****91` */

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { useNames } from '../../app/i18n/localized.ts';
-import { addressOf } from '../../app/routes.ts';
 import { Avatar } from '../../design/Avatar.tsx';
 import styles from './StageHeader.module.css';
 
@@ -12,10 +11,12 @@ interface SellerProps {
     'brandSysId' | 'brandName' | 'brandNameEn' | 'seller' | 'title' | 'titleEn'
   >;
   readonly onAir?: boolean;
+  /** Where the brand's link leads. */
+  readonly brandAt: (brandSysId: number) => string;
 }
 
-/** Whose broadcast it is. Its picture and name lead to the brand's page, where there is one. */
-export function Seller({ detail, onAir = false }: SellerProps) {
+/** Whose broadcast it is. Its picture and name lead to the brand, where there is one. */
+export function Seller({ detail, onAir = false, brandAt }: SellerProps) {
   const nameFor = useNames();
   const { brandSysId, seller } = detail;
   const name =
@@ -24,7 +25,7 @@ export function Seller({ detail, onAir = false }: SellerProps) {
     brandSysId === null ? (
       what
     ) : (
-      <Link href={addressOf('BrandChannel', { brandSysId })} aria-label={label} className={styles['brand']}>
+      <Link href={brandAt(brandSysId)} aria-label={label} className={styles['brand']}>
         {what}
       </Link>
     );

@@ -1,6 +1,7 @@
+import type { Product } from '../../../schema/catalog/products.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { broadcastOfRoom } from '../../../schema/members/names.ts';
-import { broadcastStream, roomOf, type PlanState } from './broadcast.ts';
+import { broadcastStream, roomOf, type BroadcastPlan, type PlanState } from './broadcast.ts';
 import { isShownAt, mayOpen, requireHost, type Asker } from './hosts.ts';
 
 /** Null: no such broadcast. Use {@link planOf} for ids from a request. */
@@ -76,4 +77,18 @@ export async function requireNotCancelled(
 ): Promise<void> {
   const plan = await findPlan(log, broadcastSysId);
   if (plan?.standing.isCancelled) throw new Refusal('3010', { broadcastSysId });
+}
+
+/** The brand of a broadcast: that of its first planned product that has one. Null: none has. */
+export async function brandOf(
+  { products }: Pick<BroadcastPlan, 'products'>,
+  catalog: { readonly product: (prdtSysId: number) => Promise<Product | null> },
+): Promise<{ readonly brandSysId: number; readonly brandName: string; readonly brandNameEn: string } | null> {
+  for (const { prdtSysId } of products) {
+    const product = await catalog.product(prdtSysId);
+    if (!product || product.brandSysId === null) continue;
+    const { brandSysId, brandName, brandNameEn } = product;
+    return { brandSysId, brandName: brandName ?? '', brandNameEn: brandNameEn ?? '' };
+  }
+  return null;
 }

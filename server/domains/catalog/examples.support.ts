@@ -184,6 +184,21 @@ export const PLACE = {
   returnAddress: null,
 };
 
+export const BUSINESS = {
+  companyName: '주식회사 물빛',
+  representativeName: '한지우',
+  registrationNo: '120-81-47521',
+  mailOrderNo: '제2026-경기파주-0037호',
+  address: '경기도 파주시 회동길 37',
+  phone: '1588-0000',
+  email: 'help@mulbit.example',
+};
+
+async function businessOf({ api }: Stage): Promise<Input<OperationOf<'setSellerBusiness'>>> {
+  const { version } = await api.done('sellerBusiness', { sellerSysId: SELLER });
+  return { sellerSysId: SELLER, ifVersion: version, business: BUSINESS };
+}
+
 /** From the settings as they are. */
 async function change({ api, manager }: Stage) {
   const { version } = await api.done('seller', { sellerSysId: 1 }, { token: manager.token });
@@ -218,6 +233,7 @@ export const examples: ExamplesOf<typeof catalog> = {
     triedElsewhere: ['0003'],
   },
   findSellerNo: { roles: ANYBODY, good: () => ({ input: {} }) },
+  sellerInfo: { roles: ANYBODY, ...ofSeller<'sellerInfo'>() },
   ownProducts: { roles: HOST, ...sellerCalls<'ownProducts'>({ startIndex: 0, rowCount: 20 }) },
   ownProduct: { roles: HOST, ...productCalls<'ownProduct'>({}) },
   productHistory: { roles: HOST, ...productCalls<'productHistory'>({ startIndex: 0, rowCount: 20 }) },
@@ -295,6 +311,22 @@ export const examples: ExamplesOf<typeof catalog> = {
         const input = await categoriesOf(stage);
         return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage.manager };
       },
+    },
+  },
+  sellerBusiness: { roles: ANYBODY, ...ofSeller<'sellerBusiness'>() },
+  setSellerBusiness: {
+    roles: HOST,
+    good: async (stage) => ({ input: await businessOf(stage), by: stage.host }),
+    refused: {
+      '0004': ({ manager }) => ({
+        input: { sellerSysId: NOBODY, ifVersion: 0, business: null },
+        by: manager,
+      }),
+      '0021': async (stage) => {
+        const input = await businessOf(stage);
+        return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage.host };
+      },
+      '9001': async (stage) => ({ input: await businessOf(stage), by: stage.otherHost }),
     },
   },
   shippingPlaces: { roles: HOST, ...sellerCalls<'shippingPlaces'>({}) },

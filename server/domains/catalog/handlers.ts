@@ -1,3 +1,4 @@
+import type * as businesses from '../../../schema/catalog/businesses.ts';
 import type * as groups from '../../../schema/catalog/groups.ts';
 import type * as ownProducts from '../../../schema/catalog/own-products.ts';
 import type * as sellers from '../../../schema/catalog/sellers.ts';
@@ -7,6 +8,7 @@ import type { HandlersOf } from '../../platform/module.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { shopAt, type Shops } from './shops.ts';
 import type { Assortment } from './assortment.ts';
+import type { Businesses } from './business.ts';
 import type { Grouping } from './grouping.ts';
 import type { Catalog } from './catalog.ts';
 import { lookOf, noticeOf, rulesOf, type SellerFacts } from './seller.ts';
@@ -33,6 +35,10 @@ export function catalogHandlers(catalog: Catalog, ofSellers: Sellers, shops: Sho
     findSellerNo: ({ query: { hostName }, shop }) => ({
       sellerSysId: hostName === undefined ? shop : shopAt(shops, hostName),
     }),
+    sellerInfo: async ({ query, shop }) => {
+      const sellerSysId = query.sellerSysId ?? shop;
+      return { seller: sellerSysId === null ? null : lookOf(await seller({ sellerSysId })) };
+    },
   };
 }
 
@@ -53,6 +59,14 @@ export function placeHandlers(shipping: Shipping): HandlersOf<typeof places> {
     shippingPlaces: ({ params }) => shipping.places(params),
     setShippingPlaces: ({ params, body, caller, commandId }) =>
       shipping.set({ ...params, ...body }, caller, { commandId }),
+  };
+}
+
+export function businessHandlers(ofSellers: Businesses): HandlersOf<typeof businesses> {
+  return {
+    sellerBusiness: ({ params }) => ofSellers.of(params.sellerSysId),
+    setSellerBusiness: ({ params, body, caller, commandId }) =>
+      ofSellers.set({ ...params, ...body }, caller, { commandId }),
   };
 }
 

@@ -1,3 +1,4 @@
+import * as businesses from '../../../schema/catalog/businesses.ts';
 import * as groups from '../../../schema/catalog/groups.ts';
 import * as ownProducts from '../../../schema/catalog/own-products.ts';
 import * as places from '../../../schema/catalog/shipping-places.ts';
@@ -6,10 +7,18 @@ import * as shopsContract from '../../../schema/catalog/shops.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Files } from '../media/offers.ts';
 import { Assortment } from './assortment.ts';
+import { Businesses, businessFold } from './business.ts';
+import { businessTables } from './business-rows.ts';
 import { Catalog } from './catalog.ts';
 import { Grouping } from './grouping.ts';
 import { brandsFold, categoriesFold } from './groups.ts';
-import { assortmentHandlers, catalogHandlers, groupHandlers, placeHandlers } from './handlers.ts';
+import {
+  assortmentHandlers,
+  businessHandlers,
+  catalogHandlers,
+  groupHandlers,
+  placeHandlers,
+} from './handlers.ts';
 import { placeAddressTables } from './place-addresses.ts';
 import { placesFold } from './places.ts';
 import { productFold } from './product.ts';
@@ -23,11 +32,11 @@ import { Shipping } from './shipping.ts';
 /** Products and sellers. */
 export const catalog = domainModule({
   name: 'catalog',
-  contract: { ...sellers, ...shopsContract, ...ownProducts, ...groups, ...places },
+  contract: { ...sellers, ...shopsContract, ...ownProducts, ...groups, ...places, ...businesses },
   settings: { shops },
-  folds: [productFold, productNoFold, sellerFold, categoriesFold, brandsFold, placesFold],
+  folds: [productFold, productNoFold, sellerFold, categoriesFold, brandsFold, placesFold, businessFold],
   projections: [catalogProjection],
-  rowTables: [placeAddressTables],
+  rowTables: [placeAddressTables, businessTables],
   open: ({ log, config, secrets, source, use }) => {
     const service = new Catalog(log);
     const files = use(Files);
@@ -40,6 +49,7 @@ export const catalog = domainModule({
         ...catalogHandlers(service, ofSellers, config.shops),
         ...groupHandlers(grouping),
         ...placeHandlers(shipping),
+        ...businessHandlers(new Businesses({ log, secret: secrets.tokenSecret })),
         ...assortmentHandlers(new Assortment(log, source, files)),
       },
     };

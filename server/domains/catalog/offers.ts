@@ -3,6 +3,6 @@ export { placeIn, placesFold, placesStream, type PlaceFacts, type PlacesState } 
 /** Searching by a keyword in lists of orders and inquiries. */
 export { foundBy, isFoundBy, patternOf } from './keyword.ts';
 /** Brands and categories. */
-export { brandsFold, sellerOfBrands } from './groups.ts';
+export { brandsFold, brandsStream, sellerOfBrands } from './groups.ts';
 export { Grouping } from './grouping.ts';
 export { Shipping } from './shipping.ts';

@@ -52,6 +52,8 @@ test('followers of a seller or a brand are told once that its broadcast begins, 
       sellers: [{ sellerSysId: SELLER }],
       brands: [{ brandSysId, name: '물빛', sellerSysId: SELLER }],
     });
+    // `both` counts once, and `former` and `elsewhere` not at all.
+    expect(await api.done('brandFollowers', { brandSysId })).toEqual({ followerCnt: 2 });
     await world.control(plan, 1);
     const titles = async (who: typeof both) => {
       const [uid, as] = of(who);

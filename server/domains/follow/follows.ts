@@ -12,6 +12,7 @@ import {
   type FollowEvent,
   type FollowsState,
 } from './decider.ts';
+import { countFollowers } from './projection.ts';
 
 type By = { readonly caller: Pick<Caller, 'userSysId'>; readonly commandId: string };
 
@@ -56,6 +57,12 @@ export class Follows {
       sellers: looks.filter((look) => look !== null),
       brands: brands.filter((brand) => brand !== null),
     };
+  }
+
+  /** Throws a Refusal with 0004 as {@link follow} does. */
+  async followersOf(brandSysId: number, shop: number | null): Promise<number> {
+    const { sellerSysId } = await this.#grouping.brand(brandSysId, shop);
+    return Number((await this.#log.reads.one(countFollowers({ sellerSysId, brandSysId })))?.count ?? 0);
   }
 
   /** Null: it is gone, or belongs to another shop. */

@@ -4,7 +4,6 @@ import { emptiedAfterRemoval } from '../account/offers.ts';
 import { Alerts } from '../alert/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { Grouping } from '../catalog/offers.ts';
-import { Guide } from '../guide/guide.ts';
 import { emptyFollows, followsFold, followsStream } from './decider.ts';
 import { Follows } from './follows.ts';
 import { followProjection } from './projection.ts';
@@ -17,7 +16,7 @@ export const follow = domainModule({
   folds: [followsFold],
   projections: [followProjection],
   open: ({ log, clock, use }) => {
-    const [alerts, catalog, guide] = [use(Alerts), use(Catalog), use(Guide)];
+    const [alerts, catalog] = [use(Alerts), use(Catalog)];
     const service = new Follows({ log, catalog, grouping: use(Grouping) });
     const seller = (sysId: number) => ({ kind: 'seller', sysId }) as const;
     const brand = (sysId: number) => ({ kind: 'brand', sysId }) as const;
@@ -36,13 +35,16 @@ export const follow = domainModule({
           await service.follow(brand(params.brandSysId), shop, by);
           return {};
         },
+        brandFollowers: async ({ params, shop }) => ({
+          followerCnt: await service.followersOf(params.brandSysId, shop),
+        }),
         unfollowBrand: async ({ params, ...by }) => {
           await service.unfollow(brand(params.brandSysId), by);
           return {};
         },
       },
       timers: {
-        [TELL_FOLLOWERS]: (timer) => tellFollowers(timer, { log, clock, alerts, catalog, guide }),
+        [TELL_FOLLOWERS]: (timer) => tellFollowers(timer, { log, clock, alerts, catalog }),
       },
       reactions: [tellOfBroadcasts(), emptiedAfterRemoval('follows-of-removed', followsStream, emptyFollows)],
     };

@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
@@ -20,28 +21,34 @@ const drop = statement<{ kind: string; sysId: number; userSysId: number }>((db, 
     .where('user_sys_id', '=', p('userSysId')),
 );
 
+type Either = { sellerSysId: number; brandSysId: number };
+
+function isOfEither(p: Params<Either>) {
+  return (row: ExpressionBuilder<TablesOf<typeof follows>, 'follows'>) =>
+    row.or([
+      row.and([row('kind', '=', 'seller' satisfies Followed['kind']), row('sys_id', '=', p('sellerSysId'))]),
+      row.and([row('kind', '=', 'brand' satisfies Followed['kind']), row('sys_id', '=', p('brandSysId'))]),
+    ]);
+}
+
+/** How many members follow a seller, a brand or both. */
+export const countFollowers = statement((db, p: Params<Either>) =>
+  db
+    .selectFrom('follows')
+    .select((row) => row.fn.count<number>('user_sys_id').distinct().as('count'))
+    .where(isOfEither(p)),
+);
+
 /** The members who follow a seller, a brand or both, from `after` on in the order of their ids. */
-export const followersOf = statement(
-  (db, p: Params<{ sellerSysId: number; brandSysId: number; after: number; rowCount: number }>) =>
-    db
-      .selectFrom('follows')
-      .select('user_sys_id')
-      .distinct()
-      .where((row) =>
-        row.or([
-          row.and([
-            row('kind', '=', 'seller' satisfies Followed['kind']),
-            row('sys_id', '=', p('sellerSysId')),
-          ]),
-          row.and([
-            row('kind', '=', 'brand' satisfies Followed['kind']),
-            row('sys_id', '=', p('brandSysId')),
-          ]),
-        ]),
-      )
-      .where('user_sys_id', '>', p('after'))
-      .orderBy('user_sys_id')
-      .limit(p('rowCount')),
+export const followersOf = statement((db, p: Params<Either & { after: number; rowCount: number }>) =>
+  db
+    .selectFrom('follows')
+    .select('user_sys_id')
+    .distinct()
+    .where(isOfEither(p))
+    .where('user_sys_id', '>', p('after'))
+    .orderBy('user_sys_id')
+    .limit(p('rowCount')),
 );
 
 export const followProjection: Projection = {

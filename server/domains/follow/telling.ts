@@ -9,9 +9,8 @@ import type { EventLog, Timer } from '../../platform/log/log.ts';
 import type { Alerts, News } from '../alert/offers.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { isRehearsal } from '../broadcast/hosts.ts';
-import { findPlan } from '../broadcast/plans.ts';
+import { brandOf, findPlan } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Guide } from '../guide/guide.ts';
 import { remindersStream } from '../reminder/decider.ts';
 import { roomOfStream } from '../room/decider.ts';
 import { followersOf } from './projection.ts';
@@ -47,24 +46,20 @@ interface Parts {
   readonly log: EventLog;
   readonly clock: Clock;
   readonly alerts: Alerts;
-  readonly catalog: Pick<Catalog, 'seller'>;
-  readonly guide: Pick<Guide, 'intro'>;
+  readonly catalog: Pick<Catalog, 'seller' | 'product'>;
 }
 
 /** Tells some of the followers, and has the same timer go on with the others. Who has a reminder hears of it by that. */
-export async function tellFollowers(
-  timer: Timer,
-  { log, clock, alerts, catalog, guide }: Parts,
-): Promise<void> {
+export async function tellFollowers(timer: Timer, { log, clock, alerts, catalog }: Parts): Promise<void> {
   const [broadcastSysId, after] = [Number(timer.command['broadcastSysId']), Number(timer.command['after'])];
   const plan = await findPlan(log, broadcastSysId);
   const seller = plan && !isRehearsal(plan) ? await catalog.seller(plan.sellerSysId) : null;
   if (!plan || !seller) return;
-  const { brandSysId } = await guide.intro(plan);
+  const brand = await brandOf(plan, catalog);
   const rows = await log.reads.all(
     followersOf({
       sellerSysId: plan.sellerSysId,
-      brandSysId: brandSysId ?? 0,
+      brandSysId: brand?.brandSysId ?? 0,
       after,
       rowCount: TOLD_AT_ONCE,
     }),

@@ -97,6 +97,36 @@ describe('the main list', () => {
     });
   });
 
+  test('has those of followed sellers and brands first, on air and to come, over all pages', async () => {
+    await TestServer.alone(async (server) => {
+      const { world, api } = server;
+      const brandSysId = await setBrand(server, '물빛');
+      const branded = await world.lists((id) => simpleGoods(id, 3, { brandSysId }));
+      const soon = await world.schedules([], at(hour));
+      const ofBrand = await world.schedules([branded], at(2 * hour));
+      const ofOther = await world.schedules([], { ...at(3 * hour), sellerSysId: OTHER_SELLER });
+      const loud = await world.airs([], at(-minute));
+      await api.done('countView', { broadcastSysId: loud.broadcastSysId });
+      const quiet = await world.airs([], { ...at(-hour), sellerSysId: OTHER_SELLER });
+      const { token, userSysId: uid } = await world.member();
+      const page = async (startIndex: number, rowCount: number, as?: string) => {
+        const by = as === undefined ? {} : { token: as };
+        return ids((await api.done('mainBroadcasts', { startIndex, rowCount }, by)).broadcasts);
+      };
+      const of = (plans: readonly BroadcastPlan[]) => plans.map(({ broadcastSysId }) => broadcastSysId);
+      const plain = of([loud, quiet, soon, ofBrand, ofOther]);
+      expect(await page(0, 10, token)).toEqual(plain);
+      await api.done('followBrand', { uid, brandSysId }, { token });
+      expect(await page(0, 10, token)).toEqual(of([loud, quiet, ofBrand, soon, ofOther]));
+      await api.done('followSeller', { uid, sellerSysId: OTHER_SELLER }, { token });
+      const followed = of([quiet, loud, ofBrand, ofOther, soon]);
+      expect(await page(0, 10, token)).toEqual(followed);
+      expect(await page(1, 3, token)).toEqual(followed.slice(1, 4));
+      expect(await page(4, 3, token)).toEqual(followed.slice(4));
+      expect(await page(0, 10)).toEqual(plain);
+    });
+  });
+
   test('keeps a broadcast that begins late among those to come, until its time is over', async () => {
     await TestServer.alone(async ({ world, api, clock }) => {
       const late = await world.schedules([], at(-minute));
@@ -161,6 +191,28 @@ test('the schedule of another day begins there, without what is on air', async (
       [onAir, before, tonight, next].map(({ broadcastSysId }) => broadcastSysId),
     );
     expect(await list('2026-11-21')).toEqual([next.broadcastSysId]);
+  });
+});
+
+test('challenges are listed apart: on air and to come, until they are over', async () => {
+  await TestServer.alone(async ({ world, api }) => {
+    const challenge = { isChallenge: 1 } as const;
+    await world.schedules([], at(hour));
+    const next = await world.schedules([], { ...at(5 * hour), ...challenge });
+    const tonight = await world.schedules([], { ...at(2 * hour), ...challenge });
+    const onAir = await world.airs([], { ...at(-30 * hour), ...challenge });
+    const over = await world.airs([], { ...at(-hour), ...challenge });
+    await world.control(over, 2);
+    await world.schedules([], { ...at(-19 * hour - 1), ...challenge });
+    const list = async (more = {}) =>
+      (await api.done('schedules', { isChallenge: 1, startIndex: 0, rowCount: 50, ...more })).broadcasts;
+    const sysIds = (plans: readonly { broadcastSysId: number }[]) =>
+      plans.map(({ broadcastSysId }) => broadcastSysId);
+    expect(ids(await list())).toEqual(sysIds([onAir, tonight, next]));
+    expect((await list()).every(({ isChallenge }) => isChallenge === 1)).toBe(true);
+    expect(ids(await list({ rowCount: 1, startIndex: 1 }))).toEqual(sysIds([tonight]));
+    const { broadcasts } = await api.done('schedules', { startIndex: 0, rowCount: 50 });
+    expect(broadcasts.filter(({ isChallenge }) => isChallenge === 0)).toHaveLength(1);
   });
 });
 

@@ -23,17 +23,20 @@ import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan, RoomIds } from '../broadcast/broadcast.ts';
 import { isRehearsal, isShownAt, mayOpen, type SellersTime } from '../broadcast/hosts.ts';
-import { findPlan } from '../broadcast/plans.ts';
+import { brandOf, findPlan } from '../broadcast/plans.ts';
 import type { StreamAccess } from '../broadcast/stream-access.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { Followed } from '../follow/decider.ts';
 import { replayStream } from '../replay/decider.ts';
 import { recordingsOf, streamsOf } from '../replay/offers.ts';
 import { countsStream } from '../room/counts.ts';
 import { roomStream, shownAs, type RoomState } from '../room/decider.ts';
+import { followedFirst, type ListedRow, type Rows } from './followed-first.ts';
 import {
   broadcastsComing,
   broadcastsFrom,
   broadcastsOnAir,
+  challengesFrom,
   countComing,
   countOnAir,
   countReplays,
@@ -47,9 +50,7 @@ const DATE_LENGTH = 10;
 /** No broadcast has it. */
 const NO_FLAG = -1;
 
-interface Page {
-  readonly startIndex: number;
-  readonly rowCount: number;
+interface Page extends Rows {
   /** The seller whose broadcasts these are; null: everybody's. */
   readonly shop: number | null;
 }
@@ -58,6 +59,8 @@ interface SchedulesAsked extends Page {
   readonly scheduleTypeCode?: number;
   /** As `2026-11-20`. */
   readonly startDate?: string;
+  /** 1: challenges alone. */
+  readonly isChallenge?: number;
 }
 
 /** A broadcast as its page tells of it. */
@@ -160,18 +163,23 @@ export class Guide {
     return (await Promise.all(plans)).filter((plan) => plan !== null);
   }
 
-  /** Broadcasts on air, most viewed first; then upcoming ones, soonest first. */
-  async main({ startIndex, rowCount, shop }: Page): Promise<BroadcastCard[]> {
+  /** Broadcasts on air, most viewed first; then upcoming ones, soonest first. In both, those that are followed come first. */
+  async main(
+    { startIndex, rowCount, shop }: Page,
+    follows: readonly Followed[] = [],
+  ): Promise<BroadcastCard[]> {
+    const now = this.#clock.now();
+    const first = (read: (page: Rows) => Promise<readonly ListedRow[]>, page: Rows) =>
+      followedFirst(read, page, { follows, log: this.#log, catalog: this.#catalog });
     const onAirCnt = (await this.#log.reads.one(countOnAir({ shop })))?.count ?? 0;
-    const onAir = await this.#log.reads.all(broadcastsOnAir({ startIndex, rowCount, shop }));
-    const coming = await this.#log.reads.all(
-      broadcastsComing({
-        now: this.#clock.now(),
-        startIndex: Math.max(startIndex - onAirCnt, 0),
-        rowCount: rowCount - onAir.length,
-        shop,
-      }),
-    );
+    const onAir = await first((page) => this.#log.reads.all(broadcastsOnAir({ ...page, shop })), {
+      startIndex,
+      rowCount,
+    });
+    const coming = await first((page) => this.#log.reads.all(broadcastsComing({ ...page, now, shop })), {
+      startIndex: Math.max(startIndex - onAirCnt, 0),
+      rowCount: rowCount - onAir.length,
+    });
     return this.#cards([...onAir, ...coming]);
   }
 
@@ -201,13 +209,19 @@ export class Guide {
 
   /**
    * Broadcasts from the beginning of a day, in Korean time; of today, including those still on air from yesterday. Or those
-   * with a replay, newest first. Throws a Refusal with 0005 for a day that there is not.
+   * with a replay, newest first. Challenges alone, if asked for, leave out what is over. Throws a Refusal with 0005 for a day that there is not.
    */
-  async schedules({ scheduleTypeCode, startDate, ...page }: SchedulesAsked): Promise<BroadcastCard[]> {
+  async schedules({
+    scheduleTypeCode,
+    startDate,
+    isChallenge = 0,
+    ...page
+  }: SchedulesAsked): Promise<BroadcastCard[]> {
     if (scheduleTypeCode === SCHEDULE_TYPE.replay)
       return this.#cards(await this.#log.reads.all(replays(page)));
     const today = koreanDay(this.#clock.now()).start;
     const from = startDate === undefined ? today : dayStart(startDate);
+    if (isChallenge === 1) return this.#cards(await this.#log.reads.all(challengesFrom({ from, ...page })));
     const besides = from === today ? LIVE_FLAG.onAir : NO_FLAG;
     return this.#cards(await this.#log.reads.all(broadcastsFrom({ from, besides, ...page })));
   }
@@ -343,6 +357,7 @@ export class Guide {
       thumnailLiveUrl: plan.thumnailLiveUrl,
       liveUrl: room.liveUrl,
       isHideOrdBtn: room.isHideOrdBtn,
+      isChallenge: plan.isChallenge ?? 0,
       endDate: plan.endDate,
       liveStartDate: isoOrNull(room.startedAt),
       state: broadcastState(scheduled, this.#clock.now()),
@@ -352,18 +367,12 @@ export class Guide {
     };
   }
 
-  /** The brand of the first planned product that has one. */
   async #brand(
     plan: BroadcastPlan,
     { sellerName, sellerNameEn }: SellerLook,
   ): Promise<Pick<BroadcastDetail, 'brandSysId' | 'brandName' | 'brandNameEn'>> {
-    for (const { prdtSysId } of plan.products) {
-      const product = await this.#catalog.product(prdtSysId);
-      if (!product || product.brandSysId === null) continue;
-      const { brandSysId, brandName, brandNameEn } = product;
-      return { brandSysId, brandName: brandName ?? '', brandNameEn: brandNameEn ?? '' };
-    }
-    return { brandSysId: null, brandName: sellerName, brandNameEn: sellerNameEn };
+    const brand = await brandOf(plan, this.#catalog);
+    return brand ?? { brandSysId: null, brandName: sellerName, brandNameEn: sellerNameEn };
   }
 
   async #seller(plan: BroadcastPlan) {

@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/log/log.ts';
 import { roomOf } from '../broadcast/broadcast.ts';
 import { planOf } from '../broadcast/plans.ts';
 import type { Grouping } from '../catalog/offers.ts';
+import { followsStream } from '../follow/decider.ts';
 import type { MemberPicks } from '../pick/member-picks.ts';
 import type { Guide } from './guide.ts';
 
@@ -29,7 +30,10 @@ export function guideHandlers(
   const plan = ({ broadcastSysId }: { broadcastSysId: number }, caller: Caller | null) =>
     planOf(log, broadcastSysId, caller);
   return {
-    mainBroadcasts: async ({ query, shop }) => ({ broadcasts: await guide.main({ ...query, shop }) }),
+    mainBroadcasts: async ({ query, shop, caller }) => {
+      const follows = caller ? (await log.state(followsStream(caller.userSysId))).state.follows : [];
+      return { broadcasts: await guide.main({ ...query, shop }, follows) };
+    },
     schedules: async ({ query, shop }) => ({ broadcasts: await guide.schedules({ ...query, shop }) }),
     scheduleDays: async ({ query, shop }) => ({ days: await guide.days({ ...query, shop }) }),
     broadcastDetail: async ({ params, query, caller }) => {

@@ -1,4 +1,5 @@
 import { GUEST_UNPAID, POINT_USE_UNIT } from '../../../schema/buying/constants.ts';
+import { company } from '../../platform/company.ts';
 import { rate, text, together, whole } from '../../platform/settings.ts';
 
 export const orderSettings = {
@@ -46,13 +47,5 @@ export const orderSettings = {
       must: 'be a number to call such as 02-1234-5678',
     },
   ),
-  /** Who runs the shop, as invoices say it; null: they do not. */
-  businessInfo: text(
-    'BUSINESS_INFO',
-    'who runs the shop, for invoices: name, registration number, address and so on, in parts divided by |',
-    {
-      fits: (info) => info.length <= 500 && !/[\r\n]/.test(info),
-      must: 'be one line of at most 500 characters',
-    },
-  ),
+  company,
 };

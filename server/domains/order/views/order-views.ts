@@ -2,6 +2,7 @@ import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import { optionNamesOf } from '../../../../schema/members/names.ts';
 import type { Order, orderInvoice, orderList, OrderProductOption } from '../../../../schema/buying/orders.ts';
 import type { Query, Reply } from '../../../../schema/operation.ts';
+import type { Company } from '../../../../schema/site/company.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { freeOf } from '../claims/asking.ts';
@@ -36,25 +37,33 @@ export interface OrderNamed {
   readonly broadcastSysId: number | null;
 }
 
+/** Who runs the shop, as invoices say it. */
+function linesOf(company: Company): string[] {
+  const { companyName, representativeName, registrationNo, mailOrderNo, address, phone, email } = company;
+  return [companyName, representativeName, registrationNo, mailOrderNo, address, phone, email].filter(
+    (said) => said !== null,
+  );
+}
+
 /** Orders as their buyers see them. */
 export class OrderViews {
   readonly #log: EventLog;
   readonly #catalog: Pick<Catalog, 'product' | 'seller'>;
   readonly #cashReceipts: Pick<CashReceipts, 'shown'>;
-  readonly #businessInfo: string | null;
+  readonly #company: Company;
 
   constructor({
     log,
     catalog,
     cashReceipts,
-    businessInfo,
+    company,
   }: {
     readonly log: EventLog;
     readonly catalog: Pick<Catalog, 'product' | 'seller'>;
     readonly cashReceipts: Pick<CashReceipts, 'shown'>;
-    readonly businessInfo: string | null;
+    readonly company: Company;
   }) {
-    this.#businessInfo = businessInfo;
+    this.#company = company;
     this.#cashReceipts = cashReceipts;
     this.#log = log;
     this.#catalog = catalog;
@@ -88,7 +97,7 @@ export class OrderViews {
           return { sellerSysId, name: seller?.sellerName ?? '', nameEn: seller?.sellerNameEn ?? '' };
         }),
       ),
-      business: (this.#businessInfo ?? '').split('|').flatMap((part) => part.trim() || []),
+      business: linesOf(this.#company),
     };
   }
 
@@ -174,6 +183,9 @@ export class OrderViews {
       broadcastSysId: order.broadcastSysId,
       orderName: receiver?.order_name ?? '',
       orderMobile: receiver?.order_mobile ?? '',
+      orderPostNumber: receiver?.order_post_number ?? '',
+      orderAddress1: receiver?.order_address1 ?? '',
+      orderAddress2: receiver?.order_address2 ?? '',
       receiverName: receiver?.receiver_name ?? '',
       receiverMobile: receiver?.receiver_mobile ?? '',
       receiverPostNumber: receiver?.receiver_post_number ?? '',
@@ -204,6 +216,7 @@ export class OrderViews {
             name: product.name,
             nameEn: product.nameEn,
             squareImageUrl: product.imageUrl,
+            images: [product.imageUrl],
             isSoldout: now?.isSoldout ?? 1,
             isDisplay: now?.isDisplay ?? 0,
             discountRate: product.discountRate,

@@ -1,0 +1,53 @@
+/** Who stands behind a seller, as the law on electronic commerce has buyers told. */
+import Type, { type Static } from 'typebox';
+import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '../members/constants.ts';
+import { operation } from '../operation.ts';
+import { closed, line, OrNone, SysId } from '../types.ts';
+import { BUSINESS_MAIL_LENGTH_MAX, BUSINESS_NAME_LENGTH_MAX, MAIL_ORDER_NO_LENGTH_MAX } from './constants.ts';
+import { ReturnAddress } from './shipping-places.ts';
+
+export const Business = closed({
+  companyName: line(BUSINESS_NAME_LENGTH_MAX, 1),
+  representativeName: line(NAME_LENGTH_MAX, 1),
+  /** `120-81-47521`; its last digit is a check digit (`business-number.ts`). */
+  registrationNo: Type.String({ pattern: '^[0-9]{3}-[0-9]{2}-[0-9]{5}$' }),
+  /** Of its mail-order business: `제2026-서울강남-00001호`. Blank: it is exempt. */
+  mailOrderNo: line(MAIL_ORDER_NO_LENGTH_MAX),
+  address: line(ADDRESS_LENGTH_MAX, 1),
+  phone: ReturnAddress.properties.phone,
+  email: Type.String({
+    maxLength: BUSINESS_MAIL_LENGTH_MAX,
+    pattern: '^[!-?A-~]+@[0-9A-Za-z-]+([.][0-9A-Za-z-]+)+$',
+  }),
+});
+export type Business = Static<typeof Business>;
+
+/** Rises with each change; 0: there was none yet. */
+const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+/** Null: the seller has not said who it is. */
+const Said = closed({ version: Version, business: OrNone(Business) });
+const ofSeller = closed({ sellerSysId: SysId });
+
+export const sellerBusiness = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/business',
+  summary: 'Who stands behind the seller: name, representative, registrations, address, phone and mail',
+  tag: 'sellers',
+  access: 'anyone',
+  params: ofSeller,
+  reply: Said,
+  codes: ['0004'],
+});
+
+export const setSellerBusiness = operation({
+  method: 'PUT',
+  path: '/v1/sellers/:sellerSysId/business',
+  summary:
+    'Say who stands behind the seller, or with null nobody; 0005 for a registration number that cannot be',
+  tag: 'sellers',
+  access: 'host',
+  params: ofSeller,
+  body: closed({ ifVersion: Version, business: OrNone(Business) }),
+  reply: Said,
+  codes: ['0004', '0021'],
+});
