@@ -54,8 +54,8 @@ export interface Found {
  * Finds products, brands and broadcasts. A keyword that is nowhere is taken as written with one mistake. Every keyword is refused
  * with 0005 if it is blank.
  *
- * Rows that have a rare keyword are read and ranked, all of them. Those that have a common one are too many, so each part of the
- * ranking is walked through from its first row on, until enough rows have the keyword.
+ * All rows with a rare keyword are read and ranked. Those with a common one are too many. Then each part of the ranking is
+ * walked through from its first row on, until enough rows have the keyword.
  */
 export class Search {
   readonly #log: Pick<EventLog, 'reads'>;
@@ -185,7 +185,7 @@ export class Search {
     return [...first];
   }
 
-  /** The first of the rows that have what is asked, if they are soon found. Null: they are not. */
+  /** The first rows that have what is asked. Null: a walk of this length does not find them. */
   async #walk(
     finding: Finding,
     how: 'short' | 'long',
