@@ -14,6 +14,9 @@ export const Won = Type.Integer({ minimum: 0, maximum: WON_MAX });
 /** An amount of something, which there is. */
 export const SomeWon = Type.Integer({ minimum: 1, maximum: WON_MAX });
 export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
+
+/** A flag in an address, where all is text. */
+export const QueryFlag = Type.Integer({ minimum: 0, maximum: 1 });
 export const Qty = Type.Integer({ minimum: 0 });
 /** The id that a member logs in with. */
 export const UserId = Type.String({ minLength: 1, maxLength: 100 });

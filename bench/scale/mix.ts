@@ -49,10 +49,12 @@ function chatLine(no: number): NewEvent {
   return { type: 'ChatSent', data: { msgType: 0, permission: 1, msg, content: null } };
 }
 
-function orderOf(orderSysId: number, prdtSysId: number, room: AnyStream, actorId: number): Happening[] {
-  const name = `물빛 글로우 립 틴트 ${prdtSysId}호`;
-  const lines = [{ detailSysId: null, qty: 1 }];
-  const placed: PlacedOrder = {
+const nameOf = (prdtSysId: number) => `물빛 글로우 립 틴트 ${prdtSysId}호`;
+
+/** An order for one piece. */
+export function placedOrder(orderSysId: number, prdtSysId: number, payUntil = 0): PlacedOrder {
+  const name = nameOf(prdtSysId);
+  return {
     orderSysId,
     broadcastSysId: 1,
     broadcastScheduleSysId: 11,
@@ -86,8 +88,14 @@ function orderOf(orderSysId: number, prdtSysId: number, room: AnyStream, actorId
     debitAmount: 0,
     vatAmount: 1_363,
     totalAmount: PRICE,
-    payUntil: 0,
+    payUntil,
   };
+}
+
+function orderOf(orderSysId: number, prdtSysId: number, room: AnyStream, actorId: number): Happening[] {
+  const name = nameOf(prdtSysId);
+  const lines = [{ detailSysId: null, qty: 1 }];
+  const placed = placedOrder(orderSysId, prdtSysId);
   const changed = {
     prdtSysId,
     salesExposureType: 2,

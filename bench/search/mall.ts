@@ -8,28 +8,36 @@ import { seeded } from '../../schema/seeded.ts';
 import { broadcastStream, type BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
 import { brandsStream } from '../../server/domains/catalog/groups.ts';
 import { productStream } from '../../server/domains/catalog/product.ts';
+import { orderStream } from '../../server/domains/order/decider.ts';
 import { replayStream } from '../../server/domains/replay/decider.ts';
 import { roomStream } from '../../server/domains/room/decider.ts';
 import { stockStream } from '../../server/domains/stock/decider.ts';
 import type { AnyStream, NewEvent } from '../../server/platform/log/log.ts';
 import { productFacts } from '../harness/world.ts';
-import type { Happening } from '../scale/mix.ts';
+import { placedOrder, type Happening } from '../scale/mix.ts';
 
-/** How large the mall is, in the shares of a big one: 200,000 products, 2,000 brands and 20,000 past broadcasts. */
+/** How large the mall is, in the shares of a big one: 200,000 products, 2,000 brands, 20,000 past broadcasts and 10,000 sales. */
 export interface MallSize {
   readonly products: number;
   readonly brands: number;
   readonly broadcasts: number;
+  readonly sales: number;
 }
 
 export function mallOf(products: number): MallSize {
-  return { products, brands: Math.ceil(products / 100), broadcasts: Math.ceil(products / 10) };
+  return {
+    products,
+    brands: Math.ceil(products / 100),
+    broadcasts: Math.ceil(products / 10),
+    sales: Math.ceil(products / 20),
+  };
 }
 
 /** Beside those of the benchmark's world. */
 export const FIRST_PRODUCT = 1_000;
 const FIRST_BRAND = 1_000;
 const FIRST_BROADCAST = 1_000;
+const FIRST_ORDER = 1_000;
 const WORDS_OF_NAME = 4;
 /** Each name of a real product is that of so many of the mall's. */
 const SAME_NAMES = 5;
@@ -84,10 +92,11 @@ export class Naming {
 
 /** Everything that is listed, planned and aired in a mall, and more products of the same kind for as long as somebody asks. */
 export function* mall(
-  { products, brands, broadcasts }: MallSize,
+  { products, brands, broadcasts, sales }: MallSize,
   plan: BroadcastPlan,
 ): Generator<Happening[]> {
   const naming = new Naming();
+  const sold = seeded(3);
   for (let from = 0; from < brands; from += BRANDS_MAX) {
     const some = Array.from({ length: Math.min(BRANDS_MAX, brands - from) }, (_, at) => ({
       brandSysId: FIRST_BRAND + from + at,
@@ -97,6 +106,7 @@ export function* mall(
     yield [happening(brandsStream(100 + from), { type: 'BrandsSet', data: { brands: some } })];
   }
   for (let at = 0; at < broadcasts; at++) yield pastBroadcast(at, naming, plan);
+  for (let at = 0; at < sales; at++) yield sale(at, FIRST_PRODUCT + Math.floor(products * sold() ** 2));
   for (let at = 0; ; at++) yield product(at, naming, { products, brands });
 }
 
@@ -148,11 +158,22 @@ function pastBroadcast(at: number, naming: Naming, plan: BroadcastPlan): Happeni
   ];
 }
 
+/** Paid for, on one of the last days. */
+function sale(at: number, prdtSysId: number): Happening[] {
+  const orderSysId = FIRST_ORDER + at;
+  const placed = placedOrder(orderSysId, prdtSysId, Date.now() - (at % 30) * DAY);
+  const paid = { orderSysId, paySysId: orderSysId, amount: placed.totalAmount, reference: 'r' };
+  return [
+    happening(orderStream(orderSysId), { type: 'OrderPlaced', data: placed }),
+    happening(orderStream(orderSysId), { type: 'OrderPaid', data: paid }),
+  ];
+}
+
 function happening(ref: AnyStream, event: NewEvent): Happening {
   return { ref, event, actorId: null };
 }
 
 /** How many events a mall is. */
-export function eventsOf({ products, brands, broadcasts }: MallSize): number {
-  return 2 * products + Math.ceil(brands / BRANDS_MAX) + 3 * broadcasts;
+export function eventsOf({ products, brands, broadcasts, sales }: MallSize): number {
+  return 2 * products + Math.ceil(brands / BRANDS_MAX) + 3 * broadcasts + 2 * sales;
 }

@@ -9,6 +9,7 @@ import { Button } from '../design/controls/Button.tsx';
 import { Switch } from '../design/controls/Switch.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { Sheet } from '../design/overlays/Sheet.tsx';
+import { counted } from './counted.ts';
 import { type Filters, type FilterFlag, type ListOf, without } from './filters.ts';
 import styles from './Listing.module.css';
 
@@ -143,7 +144,7 @@ function Content({ filters, of, onApply, open, onClose }: FilterSheetProps) {
             {t('reset')}
           </Button>
           <Button size="large" wide onClick={() => onApply(draft)}>
-            {found ? t('show', { count: found.totalCnt }) : t('apply')}
+            {found ? t('show', counted(found.totalCnt)) : t('apply')}
           </Button>
         </div>
       }

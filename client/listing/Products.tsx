@@ -5,6 +5,7 @@ import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { useInfiniteQuery } from '../app/calls/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { ProductCards, ProductCardSkeleton, ProductItem } from '../shop/offers.ts';
+import { counted } from './counted.ts';
 import { MoreOnScroll } from './MoreOnScroll.tsx';
 import styles from './Listing.module.css';
 
@@ -59,7 +60,7 @@ export function Products({ queryKey, ask, none, tools, onOpen }: ProductsProps) 
   const totalCnt = pages?.[0]?.totalCnt;
   const head = (
     <div className={styles['count']}>
-      <output>{totalCnt === undefined ? '' : t('count', { count: totalCnt })}</output>
+      <output>{totalCnt === undefined ? '' : t('count', counted(totalCnt))}</output>
       {tools}
     </div>
   );

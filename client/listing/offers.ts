@@ -3,6 +3,7 @@
  * the texts of `listing`.
  */
 export { Chips, ChipLink } from './Chips.tsx';
+export { counted } from './counted.ts';
 export { countOf, filtersIn, queryWith, type Filters } from './filters.ts';
 export { FoundProducts } from './FoundProducts.tsx';
 export { MoreOnScroll } from './MoreOnScroll.tsx';

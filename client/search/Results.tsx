@@ -15,7 +15,7 @@ import { Avatar } from '../design/Avatar.tsx';
 import { Segments } from '../design/controls/Segments.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { FoundProducts, MoreOnScroll, Tools, useFilters, When } from '../listing/offers.ts';
+import { counted, FoundProducts, MoreOnScroll, Tools, useFilters, When } from '../listing/offers.ts';
 import { BroadcastRow, RowsSkeleton } from '../schedule/offers.ts';
 import { type Searched, type View, VIEWS } from './searched.ts';
 import styles from './Search.module.css';
@@ -152,7 +152,9 @@ export default function Results({
   };
   const textOf = (each: View) => {
     const count = counts[each];
-    return count === undefined ? t(`views.${each}`) : t('viewOf', { view: t(`views.${each}`), count });
+    return count === undefined
+      ? t(`views.${each}`)
+      : t('viewOf', { view: t(`views.${each}`), ...counted(count) });
   };
   return (
     <>

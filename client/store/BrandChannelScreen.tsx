@@ -20,7 +20,7 @@ import { Segments } from '../design/controls/Segments.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { CardsSkeleton, FoundProducts, Tools, useFilters } from '../listing/offers.ts';
+import { CardsSkeleton, counted, FoundProducts, Tools, useFilters } from '../listing/offers.ts';
 import { AboutSeller } from './AboutSeller.tsx';
 import { Best } from './Best.tsx';
 import { BrandBroadcasts } from './BrandBroadcasts.tsx';
@@ -55,9 +55,8 @@ function Counts({ brandSysId }: { readonly brandSysId: number }) {
   const { data: products } = useQuery(queryOf('searchProducts', { brandSysId, startIndex: 0, rowCount: 1 }));
   const { data: shows } = useQuery(queryOf('brandBroadcasts', { brandSysId, startIndex: 0, rowCount: 1 }));
   if (!products || !shows) return null;
-  return (
-    <p className={styles['counts']}>{t('counts', { products: products.totalCnt, shows: shows.totalCnt })}</p>
-  );
+  const { count, more } = counted(products.totalCnt);
+  return <p className={styles['counts']}>{t('counts', { products: count, more, shows: shows.totalCnt })}</p>;
 }
 
 function Page({ brand, seller }: { readonly brand: SellersBrand; readonly seller: SellerLook | undefined }) {

@@ -3,13 +3,22 @@ import { VISIBLE_TEXT } from '../room/chat.ts';
 import { HIDE_REASON_LENGTH_MAX, REVIEW_LENGTH_MAX, REVIEW_SCORE_MAX, REVIEW_TYPES } from './constants.ts';
 import { ANSWER_LENGTH_MAX } from '../room/constants.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, Flag, MULTILINE, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
+import {
+  closed,
+  DateTime,
+  Empty,
+  Flag,
+  MULTILINE,
+  OrNone,
+  Paging,
+  Qty,
+  QueryFlag,
+  SysId,
+  Url,
+} from '../types.ts';
 
 export const Score = Type.Integer({ minimum: 1, maximum: REVIEW_SCORE_MAX });
 export const ReviewType = Type.Enum([...REVIEW_TYPES]);
-
-/** A flag in an address, where all is text. */
-const QueryFlag = Type.Integer({ minimum: 0, maximum: 1 });
 
 /** An uploaded picture or video. */
 export const ReviewFile = closed({ fileSysId: SysId, url: Url, width: Qty, height: Qty });

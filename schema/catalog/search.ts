@@ -1,9 +1,12 @@
-/** Finding products, brands and broadcasts by a keyword, and lists of products in any order. */
+/**
+ * Finding products, brands and broadcasts by a keyword, and lists of products in any order. Their `totalCnt` counts up to
+ * `COUNTED_MAX`. A greater one says that there are at least so many, and it grows with the pages that are asked for.
+ */
 import Type, { type Static } from 'typebox';
 import { BroadcastCard } from '../broadcasts/broadcasts.ts';
 import { KEYWORD_LENGTH_MAX } from '../constants.ts';
 import { operation, type Input } from '../operation.ts';
-import { closed, Flag, line, OrNone, Paging, Qty, SysId, Won } from '../types.ts';
+import { closed, line, OrNone, Paging, Qty, QueryFlag, SysId, Won } from '../types.ts';
 import { POPULAR_KEYWORDS_MAX, SUGGESTIONS_MAX } from './constants.ts';
 import { SellersBrand } from './groups.ts';
 import { ProductPage } from './product-lists.ts';
@@ -11,7 +14,7 @@ import { ProductPage } from './product-lists.ts';
 /** A blank one is refused with 0005. */
 const keyword = line(KEYWORD_LENGTH_MAX, 1);
 /** 1: only those; 0, or left out: all. */
-const only = Type.Optional(Flag);
+const only = Type.Optional(QueryFlag);
 
 export const searchProducts = operation({
   method: 'GET',

@@ -1,7 +1,7 @@
 import type { Translated } from '../../app/i18n/messages.ts';
 
 export const listing: Translated<'listing'> = {
-  count: '{count, plural, one {# product} other {# products}}',
+  count: '{count, plural, one {# product} other {#{more} products}}',
   error: 'We could not load the products',
   coming: 'Upcoming',
   again: 'Watch again',
@@ -28,7 +28,7 @@ export const listing: Translated<'listing'> = {
   brand: 'Brand',
   reset: 'Reset',
   apply: 'Apply',
-  show: '{count, plural, one {Show # product} other {Show # products}}',
+  show: '{count, plural, one {Show # product} other {Show #{more} products}}',
   clear: 'Remove all filters',
   sort: {
     label: 'Sort by',

@@ -1,6 +1,6 @@
 /** Lists of products, their filters and their order. */
 export const listing = {
-  count: '상품 {count, number}개',
+  count: '상품 {count, number}{more}개',
   error: '상품을 불러오지 못했어요',
   coming: '방송 예정',
   again: '다시보기',
@@ -22,7 +22,7 @@ export const listing = {
   brand: '브랜드',
   reset: '초기화',
   apply: '적용하기',
-  show: '상품 {count, number}개 보기',
+  show: '상품 {count, number}{more}개 보기',
   clear: '필터 모두 빼기',
   sort: {
     label: '정렬',

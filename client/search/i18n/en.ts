@@ -16,7 +16,7 @@ export const search: Translated<'search'> = {
   kinds: { keyword: 'Search', brand: 'Brand', product: 'Product', broadcast: 'Show' },
   result: 'Results',
   views: { products: 'Products', brands: 'Brands', broadcasts: 'Shows' },
-  viewOf: '{view} {count, number}',
+  viewOf: '{view} {count, number}{more}',
   none: { title: 'Nothing found', message: 'Try another product or brand name.' },
   noBrands: { title: 'No brand fits', message: 'Try the name of a brand.' },
   noBroadcasts: { title: 'No show fits', message: 'Try the title of a show.' },

@@ -15,7 +15,7 @@ export const search = {
   kinds: { keyword: '검색어', brand: '브랜드', product: '상품', broadcast: '방송' },
   result: '검색 결과',
   views: { products: '상품', brands: '브랜드', broadcasts: '방송' },
-  viewOf: '{view} {count, number}',
+  viewOf: '{view} {count, number}{more}',
   none: { title: '검색 결과가 없어요', message: '다른 상품명이나 브랜드로 찾아보세요.' },
   noBrands: { title: '맞는 브랜드가 없어요', message: '브랜드 이름으로 찾아보세요.' },
   noBroadcasts: { title: '맞는 방송이 없어요', message: '방송 제목으로 찾아보세요.' },

@@ -28,7 +28,7 @@ export const store: Translated<'store'> = {
   brand: {
     by: 'Sold by {seller}',
     counts:
-      '{products, plural, one {# product} other {# products}} · {shows, plural, one {# show} other {# shows}}',
+      '{products, plural, one {# product} other {#{more} products}} · {shows, plural, one {# show} other {# shows}}',
     views: 'Brand menu',
     view: { home: 'Home', products: 'Products', about: 'Seller' },
     best: 'Best sellers',

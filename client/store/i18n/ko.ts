@@ -29,7 +29,7 @@ export const store = {
   },
   brand: {
     by: '판매자 {seller}',
-    counts: '상품 {products, number}개 · 방송 {shows, number}회',
+    counts: '상품 {products, number}{more}개 · 방송 {shows, number}회',
     views: '브랜드 메뉴',
     view: { home: '홈', products: '상품', about: '판매자 정보' },
     best: '많이 팔린 상품',

@@ -63,6 +63,9 @@ test('a keyword that is given must not be blank; without one, everything is list
     expect(await find(api)).toEqual([2, id(cup), id(mug)]);
     expect(await find(api, undefined, { sort: '-price' })).toEqual([2, id(mug), id(cup)]);
     expect(await find(api, undefined, { maxPrice: 500 })).toEqual([1, id(cup)]);
+    expect(await find(api, undefined, { isFreeDelivery: 1 })).toEqual([2, id(cup), id(mug)]);
+    expect(await find(api, undefined, { isOnAir: 1 })).toEqual([0]);
+    expect(await find(api, undefined, { isOnSale: 1 })).toEqual([2, id(cup), id(mug)]);
   });
 });
 

@@ -9,11 +9,8 @@ import type { Guide } from '../guide/guide.ts';
 import { picksShownTo, type MemberPicks } from '../pick/member-picks.ts';
 import { beginsWith } from './finding.ts';
 import type { Popular } from './popular.ts';
-import type { Search } from './search.ts';
+import { OF_KIND_MAX, type Search } from './search.ts';
 import { keywordOf } from './spelling.ts';
-
-/** How many suggestions of one kind there are at most. Products fill the rest. */
-const OF_KIND_MAX = 3;
 
 /** A seller's shop finds only its own products, brands and broadcasts. */
 export function searchHandlers({
@@ -40,9 +37,9 @@ export function searchHandlers({
     const begun = await search.begun(keyword, { seller, now: clock.now() });
     const typed = keywordOf(keyword);
     const words = (await popular.of(seller)).filter((each) => typed && beginsWith(each, typed));
-    const brands = await brandsOf(begun.brands.slice(0, OF_KIND_MAX));
-    const cards = await guide.cards(begun.broadcasts.slice(0, OF_KIND_MAX));
-    const products = await catalog.products(begun.products.slice(0, SUGGESTIONS_MAX));
+    const brands = await brandsOf(begun.brands);
+    const cards = await guide.cards(begun.broadcasts);
+    const products = await catalog.products(begun.products);
     const few: Suggestion[] = [
       ...words
         .slice(0, OF_KIND_MAX)

@@ -16,7 +16,13 @@ import { orderFold, type OrderState } from '../order/decider.ts';
 import { leftOf } from '../order/offers.ts';
 import type { ReplayEvent } from '../replay/decider.ts';
 import { roomOfStream } from '../room/decider.ts';
-import { productOfStockStream, type StockEvent } from '../stock/decider.ts';
+import {
+  productOfStockStream,
+  stockFold,
+  stockLeft,
+  type StockEvent,
+  type StockState,
+} from '../stock/decider.ts';
 import { NAME, spelled, START, withoutNames } from './spelling.ts';
 import {
   brands,
@@ -104,19 +110,20 @@ const addSales = statement<{ prdt_sys_id: number; score: number }>((db, p) =>
     ),
 );
 
-const addPieces = statement<{ prdt_sys_id: number; detail_sys_id: number; qty: number }>((db, p) =>
+/** Only when the last piece goes, or the first one comes: other orders cost nothing here. */
+const leave = statement<{ prdt_sys_id: number; detail_sys_id: number; is_left: number }>((db, p) =>
   db
     .insertInto('search_pieces')
     .values({
       prdt_sys_id: p('prdt_sys_id'),
       detail_sys_id: p('detail_sys_id'),
       is_offered: 1,
-      left_qty: p('qty'),
+      is_left: p('is_left'),
     })
     .onConflict((conflict) =>
-      conflict.columns(['prdt_sys_id', 'detail_sys_id']).doUpdateSet((row) => ({
-        left_qty: row('search_pieces.left_qty', '+', row.ref('excluded.left_qty')),
-      })),
+      conflict
+        .columns(['prdt_sys_id', 'detail_sys_id'])
+        .doUpdateSet((row) => ({ is_left: row.ref('excluded.is_left') })),
     ),
 );
 
@@ -127,7 +134,7 @@ const offer = statement<{ prdt_sys_id: number; detail_sys_id: number; is_offered
       prdt_sys_id: p('prdt_sys_id'),
       detail_sys_id: p('detail_sys_id'),
       is_offered: p('is_offered'),
-      left_qty: 0,
+      is_left: 0,
     })
     .onConflict((conflict) =>
       conflict
@@ -291,13 +298,12 @@ function salesRows({ type }: RecordedEvent, before: OrderState, after: OrderStat
   });
 }
 
-function piecesRows(sign: 1 | -1) {
-  return ({ stream, data }: RecordedEvent<StockEvent>): Write[] => {
-    const prdt_sys_id = productOfStockStream(stream);
-    return data.lines.map(({ detailSysId, qty }) =>
-      addPieces({ prdt_sys_id, detail_sys_id: detailSysId ?? 0, qty: sign * qty }),
-    );
-  };
+function piecesRows({ stream, data }: RecordedEvent, before: StockState, after: StockState): Write[] {
+  const prdt_sys_id = productOfStockStream(stream);
+  return (data as StockEvent['data']).lines.flatMap(({ detailSysId }) => {
+    const [was, is] = [stockLeft(before, detailSysId) > 0, stockLeft(after, detailSysId) > 0];
+    return was === is ? [] : [leave({ prdt_sys_id, detail_sys_id: detailSysId ?? 0, is_left: is ? 1 : 0 })];
+  });
 }
 
 export const searchProjection: Projection = {
@@ -312,12 +318,9 @@ export const searchProjection: Projection = {
     ),
     following(broadcastFold, (_event, before, after) => broadcastRows(before, after)),
     following(orderFold, salesRows),
+    following(stockFold, piecesRows),
   ],
   on: {
-    StockReceived: piecesRows(1),
-    StockAdjusted: piecesRows(1),
-    StockTaken: piecesRows(-1),
-    StockReturned: piecesRows(1),
     LiveFlagChanged: ({
       stream,
       data: { liveFlag },

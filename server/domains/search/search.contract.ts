@@ -1,89 +1,21 @@
-import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LIVE_FLAG, type LiveFlag } from '../../../schema/broadcasts/constants.ts';
+import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { COUNTED_MAX } from '../../../schema/catalog/constants.ts';
 import { DAY, HOUR } from '../../../schema/durations.ts';
-import { asked as askedFor, line, orderOf, planOf, simpleGoods, type Goods } from '../../testing/goods.ts';
-import { contextOf } from '../../testing/ordering.ts';
+import { planOf, type Goods } from '../../testing/goods.ts';
 import { EVENING } from '../../testing/server.ts';
 import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { brandsStream } from '../catalog/groups.ts';
 import { productStream } from '../catalog/product.ts';
-import { orderStream, type OrderEvent } from '../order/decider.ts';
-import { partsOf } from '../order/placing/asked.ts';
-import { placeOrder } from '../order/placing/place-order.ts';
+import { orderStream } from '../order/decider.ts';
 import { replayStream } from '../replay/decider.ts';
-import { roomStream } from '../room/decider.ts';
 import { stockStream } from '../stock/decider.ts';
-import type { EventLog, NewEvent, StreamRef } from '../../platform/log/log.ts';
+import type { EventLog } from '../../platform/log/log.ts';
+import { Mall, page, type Asked } from './mall.support.ts';
 import { Search } from './search.ts';
 import { findingProducts } from './searched.ts';
 
-type Changes = NonNullable<Parameters<typeof simpleGoods>[2]>;
-type Asked = Partial<Parameters<Search['products']>[0]>;
-
-const page = { startIndex: 0, rowCount: 20 };
 const everywhere = { seller: 0, page };
-
-/** The search over one log. */
-class Mall {
-  readonly log: EventLog;
-  readonly search: Search;
-  #orders = 0;
-
-  constructor(log: EventLog) {
-    this.log = log;
-    this.search = new Search(log);
-  }
-
-  async append<S, E extends NewEvent>(ref: StreamRef<S, E>, ...events: readonly E[]): Promise<void> {
-    await this.log.execute({
-      actorId: 7,
-      commandId: 'test',
-      streams: [ref],
-      decide: () => ({ events: [{ ref, events }], reply: null }),
-    });
-  }
-
-  /** By number and names in both languages, in this order: later ones are newer. */
-  async lists(...names: readonly (readonly [number, string, string?, Changes?])[]): Promise<void> {
-    for (const [prdtSysId, name, nameEn = '', changes = {}] of names)
-      await this.list(prdtSysId, { name, nameEn, ...changes });
-  }
-
-  async list(prdtSysId: number, changes: Changes): Promise<Goods> {
-    const goods = simpleGoods(prdtSysId, 5, { prdtNo: `N-${prdtSysId}`, nameEn: '', ...changes });
-    await this.append(productStream(prdtSysId), { type: 'ProductListed', data: goods.facts });
-    return goods;
-  }
-
-  /** Places an order for so many pieces; paid or not. */
-  async sells(goods: Goods, qty: number, payUntil: number, { isPaid = true } = {}): Promise<number> {
-    const orderSysId = 9_000 + ++this.#orders;
-    const request = orderOf([askedFor(goods, [line(qty, goods)])]);
-    const partIds = Array.from({ length: partsOf(request) }, (_, at) => orderSysId * 10 + at);
-    const { placed } = placeOrder({ ...contextOf({ goods: [goods] }, request), orderSysId, partIds });
-    const events: OrderEvent[] = [{ type: 'OrderPlaced', data: { ...placed, payUntil } }];
-    if (isPaid)
-      events.push({
-        type: 'OrderPaid',
-        data: { orderSysId, paySysId: 1, amount: placed.totalAmount, reference: 'r' },
-      });
-    await this.append(orderStream(orderSysId), ...events);
-    return orderSysId;
-  }
-
-  async airs(plan: BroadcastPlan, liveFlag: LiveFlag = LIVE_FLAG.onAir): Promise<void> {
-    await this.append(broadcastStream(plan.broadcastSysId), { type: 'BroadcastScheduled', data: plan });
-    await this.append(roomStream(plan), { type: 'LiveFlagChanged', data: { liveFlag, liveUrl: null } });
-  }
-
-  async found(keyword: string | undefined, { filter = {}, ...more }: Asked = {}): Promise<readonly number[]> {
-    const { totalCnt, ids } = await this.search.products({ keyword, filter, page, ...more });
-    if (more.page === undefined) assert.equal(totalCnt, ids.length, keyword);
-    return ids;
-  }
-}
 
 /** What the search promises, on whichever database. */
 export function describeSearch(
@@ -360,6 +292,11 @@ export function describeSearch(
       await mall.append(productStream(1), { type: 'ProductListed', data: single(11) });
       expect(await isOnSale()).toBe(false);
       await mall.append(productStream(1), { type: 'ProductListed', data: single(12, 11) });
+      expect(await isOnSale()).toBe(true);
+      const one = { orderSysId: 1, lines: [{ detailSysId: 12, qty: 1 }] };
+      await mall.append(stockStream(1), { type: 'StockTaken', data: one });
+      expect(await isOnSale()).toBe(false);
+      await mall.append(stockStream(1), { type: 'StockReturned', data: one });
       expect(await isOnSale()).toBe(true);
     });
 

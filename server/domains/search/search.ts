@@ -1,4 +1,4 @@
-import { COUNTED_MAX } from '../../../schema/catalog/constants.ts';
+import { COUNTED_MAX, SUGGESTIONS_MAX } from '../../../schema/catalog/constants.ts';
 import type { ProductSort } from '../../../schema/catalog/search.ts';
 import { MINUTE } from '../../../schema/durations.ts';
 import { newest } from '../../platform/newest.ts';
@@ -36,8 +36,8 @@ import { hasWithMistake, keywordOf, type Keyword } from './spelling.ts';
 const NEAR_MAX = 500;
 /** How many common keywords are remembered as such. */
 const COMMON_KEPT = 1000;
-/** How many of each kind a keyword that is being typed is answered with. */
-const BEGUN_MAX = 10;
+/** How many suggestions of one kind there are at most. Products fill the rest. */
+export const OF_KIND_MAX = 3;
 
 export interface Page {
   readonly startIndex: number;
@@ -54,8 +54,8 @@ export interface Found {
  * Finds products, brands and broadcasts. A keyword that is nowhere is taken as written with one mistake. Every keyword is refused
  * with 0005 if it is blank.
  *
- * Rows that have a rare keyword are read and ranked, all of them. Those that have a common one are too many, so each part of the
- * ranking is walked through from its first row on, until enough rows have the keyword.
+ * All rows with a rare keyword are read and ranked. Those with a common one are too many. Then each part of the ranking is
+ * walked through from its first row on, until enough rows have the keyword.
  */
 export class Search {
   readonly #log: Pick<EventLog, 'reads'>;
@@ -121,10 +121,10 @@ export class Search {
   /** Ids of what a keyword that is being typed may be meant for, the closest first. */
   async begun(keyword: string, { seller, now }: { readonly seller: number; readonly now: number }) {
     const tiers = begunTiersOf(required(keyword));
-    const beginning = (finding: Finding, values: Values) =>
-      this.#first(finding, tiers, values, RANKED, BEGUN_MAX);
+    const beginning = (finding: Finding, values: Values, rowCount = OF_KIND_MAX) =>
+      this.#first(finding, tiers, values, RANKED, rowCount);
     const [products, brands, broadcasts] = await Promise.all([
-      beginning(this.#products, { ...ANY_PRODUCT, seller }),
+      beginning(this.#products, { ...ANY_PRODUCT, seller }, SUGGESTIONS_MAX),
       beginning(findingBrands, { seller }),
       beginning(findingBroadcasts, { seller, now }),
     ]);
@@ -185,7 +185,7 @@ export class Search {
     return [...first];
   }
 
-  /** The first of the rows that have what is asked, if they are soon found. Null: they are not. */
+  /** The first rows that have what is asked. Null: a walk of this length does not find them. */
   async #walk(
     finding: Finding,
     how: 'short' | 'long',

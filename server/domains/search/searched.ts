@@ -34,7 +34,7 @@ const isOnAir = sql`${productId} IN (SELECT planned.prdt_sys_id FROM search_broa
   WHERE live.live_flag = ${sql.lit(LIVE_FLAG.onAir)})`;
 
 const isOnSale = sql`(search_products.is_limited = 0 OR EXISTS (SELECT 1 FROM search_pieces
-  WHERE search_pieces.prdt_sys_id = ${productId} AND search_pieces.is_offered = 1 AND search_pieces.left_qty > 0))`;
+  WHERE search_pieces.prdt_sys_id = ${productId} AND search_pieces.is_offered = 1 AND search_pieces.is_left = 1))`;
 
 export const FILTERS: { readonly [Name in keyof ProductFilter]: (param: Param) => RawBuilder<unknown> } = {
   seller: (param) => sql`search_products.seller_sys_id = ${param('seller')}`,

@@ -69,10 +69,10 @@ export const sold = table(
   { key: ['prdt_sys_id'], indexes: { search_sold_by_score: late(['score', 'prdt_sys_id']) } },
 );
 
-/** The pieces left of each choice; 0: of the product itself. A removed choice is not offered. */
+/** Whether pieces are left of each choice; 0: of the product itself. A removed choice is not offered. */
 export const pieces = table(
   'search_pieces',
-  { prdt_sys_id: int, detail_sys_id: int, is_offered: int, left_qty: int },
+  { prdt_sys_id: int, detail_sys_id: int, is_offered: int, is_left: int },
   { key: ['prdt_sys_id', 'detail_sys_id'] },
 );
 
