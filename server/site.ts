@@ -46,6 +46,7 @@ export const HIDDEN_PATHS = [
   '/ReportLog',
   '/SanctionLog',
   '/BlockList',
+  '/Follows',
   '/ViewLog',
   '/nonMemberOrder',
   '/order/',

@@ -6,10 +6,11 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { useWon } from '../design/Price.tsx';
+import { BusinessInfo } from './BusinessInfo.tsx';
 import styles from './Store.module.css';
 
 /** The seller's notice, and how it delivers and takes back. Fields without a value are left out. */
-export function AboutSeller({
+export default function AboutSeller({
   sellerSysId,
   seller,
 }: {
@@ -65,6 +66,7 @@ export function AboutSeller({
           </div>
         ))}
       </dl>
+      <BusinessInfo sellerSysId={sellerSysId} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { addressOf } from '../../app/routes.ts';
 import { Avatar } from '../../design/Avatar.tsx';
+import { FollowOverVideo } from '../../following/offers.ts';
 import styles from './StageHeader.module.css';
 
 interface SellerProps {
@@ -12,6 +13,14 @@ interface SellerProps {
     'brandSysId' | 'brandName' | 'brandNameEn' | 'seller' | 'title' | 'titleEn'
   >;
   readonly onAir?: boolean;
+}
+
+/** Its seller, whose next broadcasts are told of; or its brand, if that is what the viewer follows. */
+function ofBroadcast({ seller, brandSysId, brandName, brandNameEn }: SellerProps['detail']) {
+  const { sellerSysId } = seller;
+  const brand = { brandSysId: brandSysId ?? 0, name: brandName, nameEn: brandNameEn, sellerSysId };
+  const ofSeller = { kind: 'seller', seller } as const;
+  return brandSysId === null ? ([ofSeller] as const) : ([ofSeller, { kind: 'brand', brand }] as const);
 }
 
 /** Whose broadcast it is. Its picture and name lead to the brand's page, where there is one. */
@@ -33,7 +42,12 @@ export function Seller({ detail, onAir = false }: SellerProps) {
       {lead(<Avatar src={seller.logoImgUrl} name={nameFor(seller)} size={38} onAir={onAir} />, name)}
       <div className={styles['names']}>
         <h1 title={nameFor(detail)}>{nameFor(detail)}</h1>
-        <p>{lead(name)}</p>
+        <p>
+          {lead(name)}
+          <Suspense>
+            <FollowOverVideo look="over" of={ofBroadcast(detail)} />
+          </Suspense>
+        </p>
       </div>
     </>
   );
