@@ -60,6 +60,7 @@ import * as rehearsals from './room/rehearsals.ts';
 import * as reminders from './broadcasts/reminders.ts';
 import * as replays from './room/replays.ts';
 import * as reports from './room/reports.ts';
+import * as restocks from './catalog/restocks.ts';
 import * as retention from './members/retention.ts';
 import * as reviews from './catalog/reviews.ts';
 import * as roomCommands from './room/commands.ts';
@@ -81,6 +82,7 @@ import * as social from './members/social.ts';
 import * as sms from './members/sms.ts';
 import * as timers from './site/timers.ts';
 import * as terms from './members/terms.ts';
+import * as together from './catalog/together.ts';
 import * as translation from './translation.ts';
 import * as verification from './members/verification.ts';
 import * as withdrawal from './members/withdrawal.ts';
@@ -143,6 +145,7 @@ const files = {
   ...reminders,
   ...replays,
   ...reports,
+  ...restocks,
   ...retention,
   ...reviews,
   ...roomCommands,
@@ -164,6 +167,7 @@ const files = {
   ...social,
   ...terms,
   ...timers,
+  ...together,
   ...translation,
   ...uploads,
   ...verification,

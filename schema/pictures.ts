@@ -37,3 +37,9 @@ export const FIRST_PICTURE_SIZES = {
   stage: '(min-width: 1024px) 52vh, 100vw',
   product: '(min-width: 700px) min(560px, 44vw), 100vw',
 } as const;
+
+/** How wide a plan's picture is drawn: on its card, and at the top of its page. */
+export const PLAN_PICTURE_SIZES = {
+  banner: '(min-width: 1024px) 340px, 60vw',
+  hero: '(min-width: 1024px) 600px, 100vw',
+} as const;

@@ -6,7 +6,9 @@ import { VIEWS_WINDOW } from '../schema/room/constants.ts';
 import { Callers } from './domains/account/sessions/callers.ts';
 import { Reauth } from './domains/account/sessions/reauth.ts';
 import { Catalog } from './domains/catalog/catalog.ts';
+import { Grouping } from './domains/catalog/grouping.ts';
 import { knowShops } from './domains/catalog/shops.ts';
+import { Exhibitions } from './domains/exhibition/exhibitions.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { PushedStreams } from './domains/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
@@ -40,6 +42,7 @@ import { Telling } from './platform/limits/telling.ts';
 import { systemSource, type Source } from './platform/source.ts';
 import { isOfOutage, type EventLog } from './platform/log/log.ts';
 import { secretsOf, type Secrets } from './platform/secrets.ts';
+import type { QueueBounds } from './platform/log/deciding/queue.ts';
 import { Reactions } from './platform/log/background/reactions.ts';
 import { Scheduler } from './platform/log/background/timers.ts';
 import { serveMedia } from './platform/media/media.ts';
@@ -85,6 +88,8 @@ export interface Ways {
   /** How long product views are batched (ms). A request for one waits for its record; on a moved clock this is 0. */
   readonly viewsWindow?: number;
   readonly source?: Source;
+  /** How many commands may wait, and for how long. */
+  readonly queue?: QueueBounds;
 }
 
 export async function openSellover(config: Config, clock: Clock, ways: Ways = {}): Promise<Sellover> {
@@ -115,7 +120,13 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   opened.push(() => bus.close());
   const claim = config.natsUrl === null ? 'alone' : 'together';
   const { sealKey, tokenSecret } = config;
-  const log = await openLog(config, { clock, logger: app.log, claim, sealKey });
+  const log = await openLog(config, {
+    clock,
+    logger: app.log,
+    claim,
+    sealKey,
+    ...(ways.queue && { queue: ways.queue }),
+  });
   opened.push(() => log.close());
   secrets = await secretsOf(config, tokenSecret, app.log);
 
@@ -274,6 +285,8 @@ async function mountAll(
     mountPages(pages, config, {
       guide: domains.use(Guide),
       catalog: domains.use(Catalog),
+      grouping: domains.use(Grouping),
+      exhibitions: domains.use(Exhibitions),
       notices: domains.use(Notices),
       pushed: domains.use(PushedStreams),
       clock,
@@ -292,6 +305,8 @@ async function mountPages(
   parts: {
     readonly guide: Guide;
     readonly catalog: Catalog;
+    readonly grouping: Grouping;
+    readonly exhibitions: Exhibitions;
     readonly notices: Notices;
     readonly pushed: PushedStreams;
     readonly clock: Clock;

@@ -102,6 +102,11 @@ test('an evening in which everything happens folds to the same tables, live and 
       const next = await server.world.schedules([]);
       await api.done('setReminder', next, { token: buyer.token });
       await api.done('dropReminder', next, { token: buyer.token });
+      const soldOut = (await server.world.lists((id) => simpleGoods(id, 0))).facts.prdtSysId;
+      const wait = { uid: stranger.userSysId, prdtSysId: soldOut };
+      await api.done('askRestock', wait, { token: stranger.token });
+      await server.world.receives(soldOut, [{ detailSysId: null, qty: 1 }]);
+      await server.recorded('RestockTold');
       await api.done('setReminder', next, { token: stranger.token });
       const basket = { prdtSysId: mug.facts.prdtSysId, basketQty: 1, optionTypeCode: 1, optionGroups: [] };
       const cart = { uid: buyer.userSysId };

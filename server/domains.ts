@@ -36,6 +36,7 @@ import { reminder } from './domains/reminder/module.ts';
 import { replay } from './domains/replay/module.ts';
 import { reauth } from './domains/reauth/module.ts';
 import { rehearsal } from './domains/rehearsal/module.ts';
+import { restock } from './domains/restock/module.ts';
 import { retention } from './domains/retention/module.ts';
 import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
@@ -54,6 +55,7 @@ import { support } from './domains/support/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { terms } from './domains/terms/module.ts';
 import { timers } from './domains/timers/module.ts';
+import { together } from './domains/together/module.ts';
 import { translation } from './domains/translation/module.ts';
 import { verification } from './domains/verification/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
@@ -81,6 +83,7 @@ const domains = [
   pick,
   showcase,
   exhibition,
+  restock,
   broadcast,
   moderation,
   seen,
@@ -117,6 +120,7 @@ const domains = [
   safety,
   sales,
   search,
+  together,
   cart,
   service,
   mypage,

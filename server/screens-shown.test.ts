@@ -138,6 +138,9 @@ describe.runIf(isBuilt)('what search and messengers read', () => {
     const [there, coming] = [await publish('open', '2020-01-01'), await publish('coming', later)];
     expect((await open(`/Notice/${there}`)).status).toBe(200);
     expect((await open(`/Notice/${coming}`)).status).toBe(404);
+    expect((await open(`/CustomerSearch/notice/${there}`)).status).toBe(200);
+    for (const code of [coming, 'open'])
+      expect((await open(`/CustomerSearch/notice/${code}`)).status).toBe(404);
   });
 
   test.each(['/Product/99999', '/ProductQa/99999', '/ReviewList/99999', '/Binding/99999'])(

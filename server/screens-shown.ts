@@ -17,7 +17,8 @@ import type { About } from './platform/http/page-head.ts';
 import type { StreamBegin } from './platform/media/media.ts';
 import type { FirstFrame } from '../schema/first-frame.ts';
 import type { Asked, ScreenAddress, Show, Shown, Wanted } from './platform/http/shells.ts';
-import { productPath, CALENDAR_PAGE_PATH, SITE } from './site.ts';
+import { browseAddresses, type Browsed, browseShown } from './browse-shown.ts';
+import { productPath, SITE } from './site.ts';
 import { breadcrumbs, broadcastData, productData } from './structured-data.ts';
 
 /** Broadcasts are read one by one, so a sitemap has the newest of them only. */
@@ -25,10 +26,12 @@ const BROADCASTS_LISTED = 1000;
 /** Other screens with a product's id, such as its reviews, show no large picture. */
 const PRODUCT_PAGES = new Set(['ProductDetail', 'ProductOfPlan', 'ProductOfLive', 'ProductOfBroadcast']);
 
+const SYS_ID = /^[1-9][0-9]{0,15}$/;
+
 /** `test` is there for who develops the client only. */
 const NOWHERE = new Set(['NotFound', 'test']);
 
-interface Services {
+interface Services extends Browsed {
   readonly guide: Guide;
   readonly catalog: Catalog;
   readonly notices: Notices;
@@ -39,10 +42,13 @@ type Viewed = Pick<Asked, 'locale' | 'facts'>;
 
 /** The content of each screen, by its name in the client's route table, for the page's head and its preloads. */
 export function screensShown(services: Services): Show {
-  return async ({ name, params }, asked) => {
+  return async (address, asked) => {
+    const { name, params } = address;
     const { prdtSysId } = params;
     if (prdtSysId !== undefined)
       return ofProduct(services.catalog, { prdtSysId, isItsPage: PRODUCT_PAGES.has(name) }, asked);
+    const browsed = browseShown[name];
+    if (browsed) return browsed(services, address, asked);
     switch (name) {
       case 'Home':
         return {
@@ -59,26 +65,26 @@ export function screensShown(services: Services): Show {
       case 'PastVod':
         // They lead to it, and are shared as it.
         return { ...(await ofStage(services, params, asked)), first: [] };
-      case 'Calendar':
-      case 'Schedule':
-        return { isThere: true, first: [], about: aboutSchedule(asked) };
       case 'Terms':
         return { isThere: TERMS_KINDS[(params['num'] ?? 0) - 1] !== undefined, first: [] };
       case 'NoticeOf':
         return { isThere: await services.notices.isThere(params['noticeSysId'] ?? 0), first: [] };
+      case 'CustomerSearchBy':
+        return { isThere: await isAnswered(services.notices, address.words), first: [] };
       default:
         return { isThere: !NOWHERE.has(name), first: [] };
     }
   };
 }
 
-function aboutHome({ locale }: Viewed): About {
-  return { text: SITE.text[locale], picture: SITE.picture, path: '/', type: 'website' };
+/** Frequent questions are looked for on their screen, which says so where there is none. */
+async function isAnswered(notices: Notices, { type, code = '' }: ScreenAddress['words']): Promise<boolean> {
+  if (type?.toLowerCase() !== 'notice') return true;
+  return SYS_ID.test(code) && notices.isThere(Number(code));
 }
 
-function aboutSchedule({ locale }: Viewed): About {
-  const { title, text } = SITE.schedule[locale];
-  return { title, text, picture: SITE.picture, path: CALENDAR_PAGE_PATH, type: 'website' };
+function aboutHome({ locale }: Viewed): About {
+  return { text: SITE.text[locale], picture: SITE.picture, path: '/', type: 'website' };
 }
 
 /** All pages of a product, such as its questions and reviews, are about the product. */
@@ -159,12 +165,12 @@ function firstPicture(picture: string, place: keyof typeof FIRST_PICTURE_SIZES, 
 
 /** The pages of the mall or of a shop for search engines. */
 export async function addressesOf(
-  { guide, catalog }: Pick<Services, 'guide' | 'catalog'>,
+  { guide, catalog, ...browsed }: Pick<Services, 'guide' | 'catalog' | keyof Browsed>,
   { shop }: RequestFacts,
 ): Promise<readonly string[]> {
   const broadcasts = await guide.pages({ rowCount: BROADCASTS_LISTED, shop });
-  const own = ['/', CALENDAR_PAGE_PATH, ...broadcasts.map(liveAddress)];
-  const rowCount = SITEMAP_MAX - own.length;
+  const own = ['/', ...(await browseAddresses(browsed, shop)), ...broadcasts.map(liveAddress)];
+  const rowCount = Math.max(0, SITEMAP_MAX - own.length);
   const products = await catalog.displayed({ sellerSysId: shop, startIndex: 0, rowCount });
   return [...own, ...products.map(productPath)];
 }

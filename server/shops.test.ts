@@ -184,6 +184,13 @@ test('whose shop it is can be asked, of the name that asks and of any', async ()
     expect(await find(shop, name)).toBeNull();
 });
 
+test('a seller is told of by number, else by whose shop is asked', async () => {
+  const told = async (api: Api, asked: { sellerSysId?: number } = {}) =>
+    (await api.done('sellerInfo', asked)).seller?.sellerSysId;
+  expect([await told(shop), await told(server.api)]).toEqual([OTHER_SELLER, undefined]);
+  for (const api of [shop, server.api]) expect(await told(api, { sellerSysId: SELLER })).toBe(SELLER);
+});
+
 test('a name in a header of a proxy counts only where that proxy is trusted', async () => {
   expect(await behind(['192.0.2.1'])).toEqual({ sellerSysId: null });
   expect(await behind(['loopback'])).toEqual({ sellerSysId: OTHER_SELLER });

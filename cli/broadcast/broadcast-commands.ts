@@ -136,6 +136,8 @@ function fields(command: Command): Command {
     .option('--video <video>', 'plays this recorded video: a file, or the https address of a playlist')
     .addOption(new Option('--encoder', 'an encoder sends the video').conflicts('video'))
     .option('--cancel-coupons <n>', 'how many pieces each buyer may cancel while it is on air', wholeNumber)
+    .addOption(new Option('--challenge', 'the calendar lists it as a celebrity challenge'))
+    .addOption(new Option('--no-challenge', 'it is none'))
     .option('--share-title <text>', 'the title of a shared link (default: its title)')
     .option('--share-text <text>', 'the text of a shared link (default: its comment)');
 }

@@ -21,12 +21,13 @@ async function planned(...more: string[]): Promise<number> {
 }
 
 test('sellover broadcast plans, changes, shows and cancels', async () => {
-  const id = await planned('--lasts', '30m', '--cancel-coupons', '2');
+  const id = await planned('--lasts', '30m', '--cancel-coupons', '2', '--challenge');
   const before = await own(id);
   expect(before).toMatchObject({
     title: '첫 방송',
     prdtSysIds: [stage.mug.facts.prdtSysId],
     cancelCouponQty: 2,
+    isChallenge: 1,
     source: { type: 'encoder' },
   });
   const length = ({ startDate, endDate }: typeof before) => Date.parse(endDate) - Date.parse(startDate);
@@ -38,6 +39,8 @@ test('sellover broadcast plans, changes, shows and cancels', async () => {
   const after = await own(id);
   expect(after.source).toEqual({ type: 'video', url: video, fileSysId: null });
   expect([length(after), after.startDate > before.startDate]).toEqual([30 * 60_000, true]);
+  await cli.json(['broadcast', 'change', String(id), '--no-challenge']);
+  expect(await own(id)).toMatchObject({ isChallenge: 0, version: 3 });
   const nothing = await cli.run(['broadcast', 'change', String(id)]);
   expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('Nothing is to be changed')]);
 
@@ -48,7 +51,7 @@ test('sellover broadcast plans, changes, shows and cancels', async () => {
   expect(shown.stdout).toContain('its content is to be confirmed');
 
   expect((await cli.run(['broadcast', 'cancel', String(id)])).code).toBe(2);
-  expect(await cli.json(['broadcast', 'cancel', String(id), '--yes'])).toMatchObject({ version: 4 });
+  expect(await cli.json(['broadcast', 'cancel', String(id), '--yes'])).toMatchObject({ version: 5 });
   expect((await cli.run(['broadcast', 'list', '--ended'])).stdout).toMatch(/cancelled .* 첫 방송/);
   const strange = await cli.run(['broadcast', 'products', String(id), 'XX-9']);
   expect([strange.code, strange.stderr]).toEqual([2, expect.stringContaining('no product XX-9')]);

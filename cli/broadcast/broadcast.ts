@@ -40,6 +40,7 @@ export interface PlanOptions extends OfSeller, ShownOptions {
   readonly video?: string;
   readonly encoder?: true;
   readonly cancelCoupons?: number;
+  readonly challenge?: boolean;
   readonly shareTitle?: string;
   readonly shareText?: string;
 }
@@ -240,7 +241,8 @@ async function askedOf(
   sellerSysId: number,
   options: PlanOptions,
 ): Promise<Omit<BroadcastChanges, 'startDate' | 'endDate'>> {
-  const { title, titleEn, comment, commentEn, shareTitle, shareText, cancelCoupons, video } = options;
+  const { title, titleEn, comment, commentEn, shareTitle, shareText, cancelCoupons, challenge, video } =
+    options;
   const known = options.products && (await productsOf(context, sellerSysId));
   const exposures = known && exposuresOf(known, options);
   return {
@@ -251,6 +253,7 @@ async function askedOf(
     ...(shareTitle !== undefined && { shareTitle }),
     ...(shareText !== undefined && { shareText }),
     ...(cancelCoupons !== undefined && { cancelCouponQty: cancelCoupons }),
+    ...(challenge !== undefined && { isChallenge: challenge ? 1 : 0 }),
     ...(video !== undefined && (await videoOf(context, video))),
     ...(options.encoder && { source: { type: 'encoder' } }),
     ...(options.products && { prdtSysIds: options.products.map((name) => idOf(known!, name)) }),

@@ -1,33 +1,21 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { MovedClock } from '../../server/platform/clock.ts';
-import { TestServer } from '../../server/testing/server.ts';
-import { setStage, type Stage } from '../../server/testing/stage.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Stage } from '../../server/testing/stage.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Api as CliApi } from '../api.ts';
 import { settingsOf } from '../settings.ts';
-import { Cli } from '../testing/cli.ts';
+import { actAs } from '../testing/acting.ts';
+import type { Cli } from '../testing/cli.ts';
 import { Pictures } from './pictures.ts';
 import { planOf } from './plan.ts';
 import { readShop } from './read.ts';
 import { standingOf } from './standing.ts';
 import { addCategory, folderWith, MUG, pictureOf } from './testing.support.ts';
 
-let server: TestServer;
 let stage: Stage;
 let cli: Cli;
-beforeAll(async () => {
-  // Logins are as old here as the commands take them to be.
-  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
-  stage = await setStage(server);
-  await addCategory(stage);
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  cli = new Cli({ SELLOVER_URL: server.url, SELLOVER_USER: stage.host.userId, SELLOVER_PASSWORD: PASSWORD });
-});
-afterEach(() => cli.remove());
+actAs('host', (acting) => ({ stage, cli } = acting), addCategory);
 
 interface Told {
   readonly steps: readonly {
@@ -68,7 +56,7 @@ class Shop {
   async product(number: string) {
     const prdtNo = this.#own(number);
     const asked = { sellerSysId: 1, startIndex: 0, rowCount: 100 };
-    const { products } = await server.api.done('ownProducts', asked, { token: stage.host.token });
+    const { products } = await stage.api.done('ownProducts', asked, { token: stage.host.token });
     return products.find((each) => each.prdtNo === prdtNo)!;
   }
 }
@@ -274,7 +262,7 @@ test('what somebody else has changed since the folder was compared stays as it i
   shop.write('products/mug.yaml', MUG.replace('12000', '9000'));
   const { userId } = stage.host;
   const settings = settingsOf(
-    { server: server.url },
+    { server: stage.server.url },
     { SELLOVER_USER: userId, SELLOVER_PASSWORD: PASSWORD, XDG_CONFIG_HOME: cli.configHome },
   );
   const api = new CliApi(settings);
@@ -304,7 +292,7 @@ test('another seller’s shop is not touched', async () => {
 
 async function plansOf(shop: Shop) {
   const asked = { sellerSysId: 1, startIndex: 0, rowCount: 100 };
-  const { broadcasts } = await server.api.done('ownBroadcasts', asked, { token: stage.host.token });
+  const { broadcasts } = await stage.api.done('ownBroadcasts', asked, { token: stage.host.token });
   return broadcasts.filter(({ title }) => title.endsWith(`쇼 ${shop.number}`));
 }
 
@@ -347,7 +335,7 @@ describe('the coupon book', () => {
   test('is what a host offers and gives from by name, without the folder', async () => {
     const shop = await Shop.with({ 'coupons.yaml': today });
     await shop.apply();
-    const offered = server.recorded('LiveCouponOffered');
+    const offered = stage.server.recorded('LiveCouponOffered');
     const here = ['--broadcast', String(stage.broadcastSysId)];
     await cli.json(['host', 'coupon', '오늘만', ...here, '--qty', '7']);
     expect((await offered).data).toMatchObject({
@@ -396,6 +384,17 @@ ${more}`;
     shop.write('broadcasts.yaml', show(`쇼 ${shop.number}`).replace('20:00', '20:30'));
     expect((await shop.apply()).steps).toMatchObject([{ differences: [{ field: 'startDate' }] }]);
     expect(await plansOf(shop)).toMatchObject([{ startDate: `${day}T11:30:00.000Z`, isCancelled: 0 }]);
+  });
+
+  test('may be a challenge', async () => {
+    const shop = await Shop.with(goods);
+    shop.write('broadcasts.yaml', show(`쇼 ${shop.number}`, '  challenge: true\n'));
+    await shop.apply();
+    expect(await plansOf(shop)).toMatchObject([{ isChallenge: 1 }]);
+    expect(await shop.apply()).toMatchObject({ steps: [] });
+    shop.write('broadcasts.yaml', show(`쇼 ${shop.number}`));
+    expect((await shop.apply()).steps).toMatchObject([{ differences: [{ field: 'isChallenge' }] }]);
+    expect(await plansOf(shop)).toMatchObject([{ isChallenge: 0 }]);
   });
 
   test('pins and hides its products from the start', async () => {

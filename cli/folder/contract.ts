@@ -1,14 +1,13 @@
 /** A product of a folder in the form of the API's calls, and back. Choices are told apart by their names. */
 import { OPTION_TYPE, STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import type { OwnProduct, ProductFields, SellingPrices } from '../../schema/catalog/own-products.ts';
+import { NOTICE_FIELDS } from '../../schema/catalog/notices.ts';
 import { brokenPriceRules, brokenProductRules, type Broken } from '../../schema/catalog/product-rules.ts';
 import { isAddress } from './pictures.ts';
 import type { Choice, ShopProduct, Stock } from './product.ts';
 
-/** An address, or an uploaded file. */
-export type Picture = { readonly imageUrl: string } | { readonly imageFileSysId: number };
-/** All but the picture. */
-export type Fields = Omit<ProductFields, 'imageUrl' | 'imageFileSysId'>;
+/** All but its files, which `planFiles` adds. */
+export type Fields = Omit<ProductFields, 'imageUrl' | 'imageFileSysId' | 'gallery' | 'video'>;
 
 /** What a product's names stand for at the server. */
 export type Meant = Pick<ProductFields, 'categorySysId' | 'brandSysId' | 'shippingPlaceSysId'>;
@@ -48,6 +47,7 @@ export function fieldsOf(product: ShopProduct, meant: Meant, before: OwnProduct 
     maxOrderQty: product.maxOrderQty,
     memberMax: product.memberMax,
     isLiveOnly: product.liveOnly ? 1 : 0,
+    notice: product.notice ? noticeIn(product.notice) : null,
     ...meant,
     deliveryPriceTypeCode: delivery.type,
     deliveryPrice: delivery.price,
@@ -107,20 +107,44 @@ function singleOptionOf(
         ...(there && { prdtSingleOptionBaseSysId: there.prdtSingleOptionBaseSysId! }),
         name: base.name,
         nameEn: base.nameEn,
+        ...(base.pictureNo !== null && { pictureNo: base.pictureNo }),
         details: base.items.map((item) => detailOf(item, there?.details ?? [])),
       };
     }),
   };
 }
 
-function detailOf({ name, nameEn, price, stock }: Choice, known: readonly Detail[]): Detail {
+function detailOf({ name, nameEn, price, stock, pictureNo }: Choice, known: readonly Detail[]): Detail {
   const there = known.find(({ item }) => item === name);
   return {
     ...(there ? { prdtSingleOptionDetailSysId: there.prdtSingleOptionDetailSysId! } : firstOf(stock)),
     item: name,
     itemEn: nameEn,
     price,
+    ...(pictureNo !== null && { pictureNo }),
   };
+}
+
+type NoticeFile = NonNullable<ShopProduct['notice']>;
+type Notice = NonNullable<ProductFields['notice']>;
+
+/** In the order of the contract's items. */
+function noticeIn(file: NoticeFile): Notice {
+  return {
+    kind: file.kind,
+    values: NOTICE_FIELDS.flatMap((field) => {
+      const [value = '', valueEn = ''] = [file[field], file[`${field}En`]];
+      return value === '' && valueEn === '' ? [] : [{ field, value, valueEn }];
+    }),
+  };
+}
+
+function noticeFileOf({ kind, values }: Notice): NoticeFile {
+  const said = values.flatMap(({ field, value, valueEn }) => [
+    [field, value],
+    ...(valueEn === '' ? [] : [[`${field}En`, valueEn]]),
+  ]);
+  return { kind, ...(Object.fromEntries(said) as Omit<NoticeFile, 'kind'>) };
 }
 
 /** The pieces that something new begins with. */
@@ -130,17 +154,23 @@ export function firstOf(stock: Stock | null): { readonly stockQty?: number } {
 
 /** The broken rules of a product, each by its path in the product's file. Names need not be known to the server yet. */
 export function* brokenRules(product: ShopProduct): Generator<Broken> {
-  const isElsewhere = isAddress(product.picture);
-  const picture = {
-    imageUrl: isElsewhere ? product.picture : '/picture',
+  const paths = [product.picture, ...product.gallery];
+  const [imageUrl = '', ...further] = paths.map((path) =>
+    isAddress(path) ? path : `/picture-${paths.indexOf(path)}`,
+  );
+  const { video } = product;
+  const files = {
+    imageUrl,
     imageFileSysId: null,
+    gallery: further.map((url) => ({ imageUrl: url })),
+    video: video === null ? null : { videoUrl: isAddress(video) ? video : '/video.mp4' },
   };
   const meant: Meant = {
     categorySysId: product.category === null ? null : 1,
     brandSysId: product.brand === null ? null : 1,
     shippingPlaceSysId: product.delivery.place === null ? null : 1,
   };
-  for (const { at, reason } of brokenProductRules({ ...fieldsOf(product, meant, null), ...picture }))
+  for (const { at, reason } of brokenProductRules({ ...fieldsOf(product, meant, null), ...files }))
     yield { at: at.map(keyOf), reason };
   for (const { at, reason } of brokenPriceRules(pricesOf(product))) yield { at: at.map(keyOf), reason };
 }
@@ -148,6 +178,7 @@ export function* brokenRules(product: ShopProduct): Generator<Broken> {
 /** The contract's names of what has another one in a folder. */
 const KEYS: Readonly<Record<string, string>> = {
   imageUrl: 'picture',
+  videoUrl: 'video',
   normalOptions: 'options',
   singleOption: 'choices',
   groupName: 'name',
@@ -173,11 +204,12 @@ export interface NamesById {
 export function productOf(own: OwnProduct, groups: NamesById, places: NamesById): ShopProduct {
   const { singleOption, deliveryPriceTypeCode, deliveryPrice, shippingPlaceSysId } = own;
   const isCounted = own.stockTypeCode === STOCK_TYPE.limited;
-  const choiceOf = ({ item, itemEn, price, stockQty = 0 }: Detail): Choice => ({
+  const choiceOf = ({ item, itemEn, price, stockQty = 0, pictureNo }: Detail): Choice => ({
     name: item,
     nameEn: itemEn,
     price,
     stock: isCounted ? { first: stockQty } : null,
+    pictureNo: pictureNo ?? null,
   });
   return {
     prdtNo: own.prdtNo,
@@ -186,6 +218,8 @@ export function productOf(own: OwnProduct, groups: NamesById, places: NamesById)
     category: own.categorySysId === null ? null : groups.nameOf(own.categorySysId),
     brand: own.brandName,
     picture: own.imageUrl,
+    gallery: own.gallery.map(({ imageUrl }) => imageUrl),
+    video: own.video?.videoUrl ?? null,
     price: own.price,
     marketPrice: own.marketPrice,
     livePrice: own.livePrice,
@@ -196,6 +230,7 @@ export function productOf(own: OwnProduct, groups: NamesById, places: NamesById)
     freeShrCntLimit: own.freeShrCntLimit,
     memberMax: own.memberMax,
     liveOnly: own.isLiveOnly === 1,
+    notice: own.notice && noticeFileOf(own.notice),
     stopped: own.isDisplay === 0,
     delivery: {
       type: deliveryPriceTypeCode,
@@ -231,7 +266,12 @@ function choicesFrom(option: SingleOption, choiceOf: (detail: Detail) => Choice)
     ...common,
     second: { name: option.detailGroupName, nameEn: option.detailGroupNameEn },
     items: [],
-    bases: option.bases.map(({ name, nameEn, details }) => ({ name, nameEn, items: details.map(choiceOf) })),
+    bases: option.bases.map(({ name, nameEn, pictureNo = null, details }) => ({
+      name,
+      nameEn,
+      pictureNo,
+      items: details.map(choiceOf),
+    })),
   };
 }
 

@@ -11,8 +11,8 @@ export interface Difference {
 type Plain = string | number | boolean | null | undefined;
 type Tree = Plain | readonly Tree[] | { readonly [key: string]: Tree };
 
-/** Said elsewhere: of a picture only its content counts, and of stock what is told to change. */
-const APART = new Set(['picture', 'stock', 'isCounted']);
+/** Said elsewhere: of files only their content counts, and of stock what is told to change. */
+const APART = new Set(['picture', 'gallery', 'video', 'stock', 'isCounted']);
 
 /** Between what is there and what a folder says. */
 export function differencesOf(was: ShopProduct, is: ShopProduct): Difference[] {

@@ -7,7 +7,7 @@ import type { EventPlan } from '../../schema/buying/event-plans.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { sellerOf, type OfSeller } from '../host/where.ts';
-import { isPicture, typeOf } from '../media/sending.ts';
+import { typeOf } from '../media/sending.ts';
 import { countOf } from '../output.ts';
 import { oneLine } from '../printing.ts';
 import { ProgressBar } from '../progress-bar.ts';
@@ -57,8 +57,14 @@ export async function exportShop(context: Context, folder: string, options: OfSe
   const bar = new ProgressBar(out, 'exporting');
   let done = 0;
   await eachOf([...all.entries()], AT_A_TIME, async ([i, own]) => {
-    const picture = await pictures.fileOf(own.imageUrl, names[i]!);
-    write(`products/${names[i]}.yaml`, productFileOf({ ...productOf(own, groups, places), picture }));
+    const name = names[i]!;
+    const gallery = own.gallery.map(({ imageUrl }, at) => pictures.fileOf(imageUrl, `${name}-${at + 2}`));
+    const files = {
+      picture: await pictures.fileOf(own.imageUrl, name),
+      gallery: await Promise.all(gallery),
+      video: own.video && (await pictures.fileOf(own.video.videoUrl, name)),
+    };
+    write(`products/${name}.yaml`, productFileOf({ ...productOf(own, groups, places), ...files }));
     bar.show(++done, all.length);
   }).finally(() => bar.clear());
   if (events.length > 0) write('events.yaml', eventsOf(events, all));
@@ -122,7 +128,7 @@ function fileNames(numbers: readonly string[]): string[] {
   });
 }
 
-/** Pictures of the server, each written once. */
+/** Pictures and videos of the server, each written once. */
 class Downloads {
   readonly #serverUrl: string;
   readonly #folder: string;
@@ -133,7 +139,7 @@ class Downloads {
     this.#folder = folder;
   }
 
-  /** The file of a picture; its address, if it is elsewhere or could not be uploaded again. */
+  /** The file of one; its address, if it is elsewhere or could not be uploaded again. */
   fileOf(url: string, name: string): Promise<string> {
     const known = this.#files.get(url) ?? this.#download(url, name);
     this.#files.set(url, known);
@@ -142,7 +148,7 @@ class Downloads {
 
   async #download(url: string, name: string): Promise<string> {
     const type = typeOf(url);
-    if (!url.startsWith('/') || !type || !isPicture(type)) return url;
+    if (!url.startsWith('/') || !type) return url;
     const answer = await fetch(`${this.#serverUrl}${url}`).catch((cause: unknown) => {
       throw new CallFailed(`no answer from ${url}`, { cause });
     });

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOTICE_KINDS, noticeOf } from '../../schema/catalog/notices.ts';
 import { hasControls } from '../../schema/text.ts';
 import { UsageError } from '../errors.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
@@ -29,11 +30,16 @@ const moment = fc.integer({ min: 0, max: 4e12 }).map((ms) => new Date(ms).toISOS
 const unique = { minLength: 1, maxLength: 4, selector: ({ name }: { name: string }) => name };
 
 const choices = (isCounted: boolean) => {
-  const item: fc.Arbitrary<Choice> = fc
-    .tuple(named, won, pieces)
-    .map(([names, price, qty]) => ({ ...names, price, stock: isCounted ? { first: qty } : null }));
+  const item: fc.Arbitrary<Choice> = fc.tuple(named, won, pieces).map(([names, price, qty]) => ({
+    ...names,
+    price,
+    stock: isCounted ? { first: qty } : null,
+    pictureNo: qty % 2 === 0 ? 1 : null,
+  }));
   const items = fc.uniqueArray(item, unique);
-  const base = fc.tuple(named, items).map(([names, each]) => ({ ...names, items: each }));
+  const base = fc
+    .tuple(named, items)
+    .map(([names, each]) => ({ ...names, pictureNo: each.length === 1 ? 1 : null, items: each }));
   return fc.oneof(
     fc.tuple(named, items).map(([names, each]) => ({ ...names, second: null, items: each, bases: [] })),
     fc.tuple(named, named, fc.uniqueArray(base, unique)).map(([names, second, bases]) => ({
@@ -73,6 +79,20 @@ const live = fc.tuple(won, moment, fc.integer({ min: 1, max: 1e9 })).map(([price
   endDate: new Date(Date.parse(startDate) + lasts).toISOString(),
 }));
 
+const notice = fc.constantFrom(...NOTICE_KINDS).chain((kind) => {
+  const [first, ...others] = noticeOf(kind).fields;
+  const items = [first!, ...others].flatMap((field) => [field, `${field}En`]);
+  return (
+    fc
+      .record(Object.fromEntries(items.map((item) => [item, text(40)])), { requiredKeys: [first!] })
+      // English words stand beside Korean ones.
+      .filter((said) =>
+        items.every((item) => !item.endsWith('En') || !(item in said) || item.slice(0, -2) in said),
+      )
+      .map((said) => ({ kind, ...said }))
+  );
+});
+
 const product: fc.Arbitrary<ShopProduct> = fc
   .boolean()
   .chain((isCounted) =>
@@ -84,6 +104,8 @@ const product: fc.Arbitrary<ShopProduct> = fc
       category: fc.option(text(40)),
       brand: fc.option(text(40)),
       picture: fc.constant('pictures/mug.png'),
+      gallery: fc.constantFrom([], ['https://pictures.example/a.webp', 'https://pictures.example/b.webp']),
+      video: fc.constantFrom(null, 'https://pictures.example/mug.mp4'),
       price: won,
       marketPrice: won,
       livePrice: fc.option(live),
@@ -93,6 +115,7 @@ const product: fc.Arbitrary<ShopProduct> = fc
       freeShrCntLimit: fc.integer({ min: 0, max: 999 }),
       memberMax: fc.option(fc.record({ qty: fc.integer({ min: 1, max: 999 }), endDate: moment })),
       liveOnly: fc.boolean(),
+      notice: fc.option(notice),
       stopped: fc.boolean(),
       delivery: fc.record({
         type: fc.constantFrom(1, 2, 3, 4, 5),

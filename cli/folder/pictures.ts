@@ -7,7 +7,7 @@ import type { Api } from '../api.ts';
 import { sendFile, typeOf } from '../media/sending.ts';
 import { patiently } from './again.ts';
 
-/** A picture that the server shows. */
+/** A picture or video that the server shows. */
 export interface Shown {
   /** Empty: none. */
   readonly url: string;
@@ -15,7 +15,7 @@ export interface Shown {
   readonly digest?: string | null;
 }
 
-/** The pictures of a folder. */
+/** The pictures and videos of a folder. */
 export class Pictures {
   readonly #api: Api;
   readonly #folder: string;
@@ -40,10 +40,10 @@ export class Pictures {
   }
 
   /** Resolves to its `fileSysId`, which one thing can show. */
-  async upload(picture: string): Promise<number> {
-    const file = join(this.#folder, picture);
+  async upload(path: string, kind: 'picture' | 'video' = 'picture'): Promise<number> {
+    const file = join(this.#folder, path);
     const { size: bytes } = statSync(file);
-    const sending = { kind: 'picture', type: typeOf(picture)!, bytes } as const;
+    const sending = { kind, type: typeOf(path)!, bytes } as const;
     return (await patiently(() => sendFile(this.#api, file, sending))).fileSysId;
   }
 

@@ -116,7 +116,16 @@ function saidOf(read: ReadBroadcast): BroadcastSaid {
 
 /** As a folder has it. */
 export function broadcastOf(own: OwnBroadcast, numbers: ReadonlyMap<number, string>): BroadcastSaid {
-  const { title, titleEn, briefComment, briefCommentEn, shareTitle, shareText, cancelCouponQty } = own;
+  const {
+    title,
+    titleEn,
+    briefComment,
+    briefCommentEn,
+    shareTitle,
+    shareText,
+    cancelCouponQty,
+    isChallenge,
+  } = own;
   const numberOf = (id: number) => numbers.get(id) ?? String(id);
   const exposures = new Map(own.exposures.map((each) => [each.prdtSysId, each.salesExposureType]));
   const shownAs = (as: Exposure) => own.prdtSysIds.filter((id) => exposures.get(id) === as).map(numberOf);
@@ -128,6 +137,7 @@ export function broadcastOf(own: OwnBroadcast, numbers: ReadonlyMap<number, stri
     shareTitle,
     shareText,
     cancelCouponQty,
+    isChallenge,
     startDate: isoTime(Date.parse(own.startDate)),
     endDate: isoTime(Date.parse(own.endDate)),
     video: own.source.type === 'video' && !isFootage(own) ? own.source.url : null,

@@ -3,8 +3,8 @@ import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import { count, timeText } from '../output.ts';
 import { eachOf, patiently } from './again.ts';
 import { at } from './by-schema.ts';
-import { fieldsOf, firstOf, pricesOf, productOf, type Meant, type Picture } from './contract.ts';
-import { differencesOf, type Difference } from './differences.ts';
+import { fieldsOf, firstOf, pricesOf, productOf, type Meant } from './contract.ts';
+import { differencesOf } from './differences.ts';
 import { planBroadcasts } from './plan-broadcasts.ts';
 import { planBusiness } from './plan-business.ts';
 import { planCoupons } from './plan-coupons.ts';
@@ -13,8 +13,8 @@ import { planExhibitions } from './plan-exhibitions.ts';
 import { planGroups, type Groups } from './plan-groups.ts';
 import { planPlaces, type Places } from './plan-places.ts';
 import { planSeller } from './plan-seller.ts';
-import { isAddress } from './pictures.ts';
 import type { ShopProduct } from './product.ts';
+import { planFiles } from './product-files.ts';
 import type { ReadProduct } from './shop.ts';
 import { wasMoved } from './standing.ts';
 import type { Parts, Step } from './step.ts';
@@ -86,13 +86,13 @@ class Planning {
     complainOfNew(product, before, (path, text) => at(read.written, path).complain(text));
     const what = `product ${product.prdtNo} ${product.name}`;
     if (before) return this.#change({ product, before, what });
-    const picture = this.#pictureOf(product);
+    const { asked: files } = await planFiles(product, null, this.#parts.pictures);
     const carryOut = async () => {
       const { api, standing } = this.#parts;
       const asked = {
         sellerSysId: standing.sellerSysId,
         ...fieldsOf(product, this.#meant(product, null), null),
-        ...(await picture()),
+        ...(await files()),
         ...pricesOf(product),
         ...firstOf(product.stock),
         isDisplay: product.stopped ? (0 as const) : (1 as const),
@@ -100,7 +100,7 @@ class Planning {
       const { prdtSysId } = await patiently(() => api.call(own.createProduct, asked));
       ids.set(product.prdtNo, prdtSysId);
     };
-    return { kind: 'added', what, differences: [], prepare: picture, carryOut };
+    return { kind: 'added', what, differences: [], prepare: files, carryOut };
   }
 
   async #change({
@@ -115,15 +115,12 @@ class Planning {
     const { api, standing, pictures } = this.#parts;
     const { sellerSysId } = standing;
     const { prdtSysId, version: ifVersion } = before;
-    const isSame = await pictures.isSame(product.picture, {
-      url: before.imageUrl,
-      digest: before.imageDigest,
-    });
+    const files = await planFiles(product, before, pictures);
     const moves = await this.#openMoves(what, movesOf(product, before), { sellerSysId, prdtSysId });
     const said = differencesOf(productOf(before, this.#groups, this.#places), product);
     const differences = [
       ...said,
-      ...(isSame ? [] : [pictureDifference(product.picture, before.imageUrl)]),
+      ...files.differences,
       ...moves.map(({ field, left, change, level }) => ({
         field,
         was: count(left),
@@ -136,7 +133,6 @@ class Planning {
     if (differences.length === 0) return null;
     const isOnly = differences.length === 1 && said[0]?.field === 'stopped';
     const kind = isOnly ? (product.stopped ? 'stopped' : 'resumed') : 'changed';
-    const prepare = isSame ? () => Promise.resolve({}) : this.#pictureOf(product);
     const carryOut = async () => {
       // The number identifies the product, so it never changes here.
       const { prdtNo: _, ...fields } = fieldsOf(product, this.#meant(product, before), before);
@@ -145,24 +141,14 @@ class Planning {
         prdtSysId,
         ifVersion,
         ...fields,
-        ...(await prepare()),
+        ...(await files.asked()),
         prices: pricesOf(product),
         isDisplay: product.stopped ? (0 as const) : (1 as const),
         stock: moves.map(callOf),
       };
       await patiently(() => api.call(own.changeProduct, asked));
     };
-    return { kind, what, differences: isOnly ? [] : differences, prepare, carryOut };
-  }
-
-  /** Uploads it the first time that it is asked for, unless it is elsewhere. */
-  #pictureOf({ picture }: ShopProduct): () => Promise<Picture> {
-    if (isAddress(picture)) return () => Promise.resolve({ imageUrl: picture });
-    let uploaded: Promise<Picture> | undefined;
-    return () => {
-      uploaded ??= this.#parts.pictures.upload(picture).then((imageFileSysId) => ({ imageFileSysId }));
-      return uploaded;
-    };
+    return { kind, what, differences: isOnly ? [] : differences, prepare: files.asked, carryOut };
   }
 
   stop({ prdtSysId, prdtNo, name, version: ifVersion }: OwnProduct): Step {
@@ -217,10 +203,6 @@ class Planning {
       ? product
       : { ...product, category: this.#groups.requireCategory(category, at(written, ['category'])) };
   }
-}
-
-function pictureDifference(picture: string, imageUrl: string): Difference {
-  return { field: 'picture', was: imageUrl, is: isAddress(picture) ? picture : `${picture} (uploaded)` };
 }
 
 function callOf({

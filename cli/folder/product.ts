@@ -15,9 +15,11 @@ export interface Choice {
   readonly price: number;
   /** Null: nothing is said. */
   readonly stock: Stock | null;
+  /** Which of the product's pictures shows it, from 1 on; null: none. */
+  readonly pictureNo: number | null;
 }
 
-export interface AddOnChoice extends Choice {
+export interface AddOnChoice extends Omit<Choice, 'pictureNo'> {
   readonly vat: boolean;
 }
 
@@ -33,6 +35,7 @@ export interface Choices {
 export interface Base {
   readonly name: string;
   readonly nameEn: string;
+  readonly pictureNo: number | null;
   readonly items: readonly Choice[];
 }
 
@@ -45,6 +48,9 @@ export interface ShopProduct {
   readonly brand: string | null;
   /** A path within the folder, or the address of a picture elsewhere. */
   readonly picture: string;
+  /** Further ones that follow it. */
+  readonly gallery: readonly string[];
+  readonly video: string | null;
   readonly price: number;
   readonly marketPrice: number;
   readonly livePrice: { readonly price: number; readonly startDate: string; readonly endDate: string } | null;
@@ -57,6 +63,8 @@ export interface ShopProduct {
   readonly freeShrCntLimit: number;
   readonly memberMax: { readonly qty: number; readonly endDate: string } | null;
   readonly liveOnly: boolean;
+  /** As in its file. */
+  readonly notice: ProductFile['notice'] | null;
   readonly stopped: boolean;
   readonly delivery: {
     readonly type: 1 | 2 | 3 | 4 | 5;
@@ -101,6 +109,8 @@ export function productFrom(
     category: file.category ?? null,
     brand: file.brand ?? null,
     picture: file.picture,
+    gallery: file.gallery ?? [],
+    video: file.video ?? null,
     price: file.price,
     marketPrice: file.marketPrice ?? file.price,
     livePrice: livePrice
@@ -119,6 +129,7 @@ export function productFrom(
       ? { qty: memberMax.qty, endDate: moment(memberMax.endDate, ['memberMax', 'endDate']) }
       : null,
     liveOnly: file.liveOnly ?? false,
+    notice: file.notice ?? null,
     stopped: file.stopped ?? false,
     delivery: {
       type: (delivery.type ?? 1) as 1 | 2 | 3 | 4 | 5,
@@ -135,7 +146,7 @@ export function productFrom(
     addOns: addOns.map(({ name, nameEn = '', items }) => ({
       name,
       nameEn,
-      items: items.map((item) => ({ ...choiceFrom(item), vat: item.vat ?? true })),
+      items: items.map((item) => ({ ...soldFrom(item), vat: item.vat ?? true })),
     })),
   };
   if (product.choices && product.options.length > 0)
@@ -173,12 +184,22 @@ function choicesFrom(file: ChoicesFile, complain: Complain): Choices {
   const bases = items.map((base) => ({
     name: base.name,
     nameEn: base.nameEn ?? '',
+    pictureNo: base.pictureNo ?? null,
     items: (base.items ?? []).map(choiceFrom),
   }));
   return { ...common, second: { name: thenName, nameEn: thenNameEn }, items: [], bases };
 }
 
-function choiceFrom({ name, nameEn = '', price = 0, stock }: ChoiceFile): Choice {
+function choiceFrom({ pictureNo, ...sold }: ChoiceFile): Choice {
+  return { ...soldFrom(sold), pictureNo: pictureNo ?? null };
+}
+
+function soldFrom({
+  name,
+  nameEn = '',
+  price = 0,
+  stock,
+}: Omit<ChoiceFile, 'pictureNo'>): Omit<Choice, 'pictureNo'> {
   return { name, nameEn, price, stock: stock === undefined ? null : stockFrom(stock) };
 }
 

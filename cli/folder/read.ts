@@ -4,7 +4,6 @@ import type { TSchema, Static } from 'typebox';
 import { wrongInCoupon } from '../../schema/buying/coupon-rules.ts';
 import type { KeptCoupon } from '../../schema/buying/coupons.ts';
 import { isRegistrationNo } from '../../schema/catalog/business-number.ts';
-import { UPLOAD_BYTES_MAX } from '../../schema/media/constants.ts';
 import {
   BrandsFile,
   BroadcastsFile,
@@ -23,8 +22,8 @@ import { at, valueOf, type Written } from './by-schema.ts';
 import { brokenRules } from './contract.ts';
 import { couponFrom } from './coupons.ts';
 import { csvProducts } from './csv.ts';
-import { isPicture, PICTURE_ENDINGS, typeOf } from '../media/sending.ts';
 import { momentIn, notATime } from './moments.ts';
+import { wrongWith, type FileKind } from './own-files.ts';
 import { productFrom } from './product.ts';
 import type { ReadBroadcast, ReadEvent, ReadExhibition, ReadProduct, ShopFolder } from './shop.ts';
 
@@ -84,7 +83,7 @@ class Reading {
   readonly #now: number | undefined;
   readonly #folder: string;
   readonly #problems: Problems;
-  readonly #pictures = new Map<string, string | null>();
+  readonly #files = new Map<string, string | null>();
 
   constructor(folder: string, problems: Problems, now: number | undefined) {
     this.#now = now;
@@ -187,6 +186,8 @@ class Reading {
         at(written, path).complain(`${path.at(-1)} ${reason}`);
       }
     this.picture(product.picture, at(written, ['picture']));
+    for (const [i, path] of product.gallery.entries()) this.picture(path, at(written, ['gallery', i]));
+    if (product.video !== null) this.#file(product.video, 'video', at(written, ['video']));
     return { product, written };
   }
 
@@ -240,24 +241,27 @@ class Reading {
   broadcasts(): ReadBroadcast[] | null {
     const found = this.yaml('broadcasts.yaml', BroadcastsFile);
     if (!found) return null;
-    return found.value.map(({ startDate, endDate, poster, video, comment, commentEn, ...said }, i) => {
-      const written = at(found.written, [i]);
-      if (poster !== undefined) this.picture(poster, at(written, ['poster']));
-      return {
-        titleEn: '',
-        briefComment: comment ?? '',
-        briefCommentEn: commentEn ?? '',
-        shareTitle: '',
-        shareText: '',
-        cancelCouponQty: 0,
-        ...said,
-        ...this.#shown(said.products, written),
-        ...this.#span({ startDate, endDate }, written),
-        poster: poster ?? null,
-        video: video ?? null,
-        written,
-      };
-    });
+    return found.value.map(
+      ({ startDate, endDate, poster, video, comment, commentEn, challenge, ...said }, i) => {
+        const written = at(found.written, [i]);
+        if (poster !== undefined) this.picture(poster, at(written, ['poster']));
+        return {
+          titleEn: '',
+          briefComment: comment ?? '',
+          briefCommentEn: commentEn ?? '',
+          shareTitle: '',
+          shareText: '',
+          cancelCouponQty: 0,
+          isChallenge: challenge ? 1 : 0,
+          ...said,
+          ...this.#shown(said.products, written),
+          ...this.#span({ startDate, endDate }, written),
+          poster: poster ?? null,
+          video: video ?? null,
+          written,
+        };
+      },
+    );
   }
 
   #shown(
@@ -312,23 +316,17 @@ class Reading {
 
   /** Complains of a picture that cannot be uploaded. */
   picture(path: string, written: Written): void {
-    if (path.startsWith('https:') || path.startsWith('/')) return;
-    let wrong = this.#pictures.get(path);
-    if (wrong === undefined) {
-      wrong = this.#wrongWith(path);
-      this.#pictures.set(path, wrong);
-    }
-    if (wrong !== null) written.complain(`${path} ${wrong}`);
+    this.#file(path, 'picture', written);
   }
 
-  #wrongWith(path: string): string | null {
-    if (path.split(/[/\\]/).includes('..')) return 'is outside of the folder';
-    const type = typeOf(path);
-    if (!type || !isPicture(type)) return `is no picture: its name must end in ${PICTURE_ENDINGS.join(', ')}`;
-    const found = statSync(join(this.#folder, path), { throwIfNoEntry: false });
-    if (!found?.isFile()) return 'is not there';
-    if (found.size === 0) return 'is empty';
-    return found.size > UPLOAD_BYTES_MAX.picture ? 'has more than 10 MB' : null;
+  #file(path: string, kind: FileKind, written: Written): void {
+    const key = `${kind} ${path}`;
+    let wrong = this.#files.get(key);
+    if (wrong === undefined) {
+      wrong = wrongWith(this.#folder, path, kind);
+      this.#files.set(key, wrong);
+    }
+    if (wrong !== null) written.complain(`${path} ${wrong}`);
   }
 
   /** Files that would be overlooked because of their names. */

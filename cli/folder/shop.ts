@@ -25,6 +25,7 @@ export interface ReadBroadcast {
   /** Null: an encoder sends it. */
   readonly video: string | null;
   readonly cancelCouponQty: number;
+  readonly isChallenge: 0 | 1;
   /** By their numbers, in the order in which they are shown. */
   readonly products: readonly string[];
   /** Of them, from the start. */

@@ -1,6 +1,6 @@
 /**
  * The file that Vendure imports products from: a row for each variant, of which the first has what all share. A product
- * here has no description, taxes or further pictures, so those columns are left alone.
+ * here has no taxes, and its description is not HTML, so those columns are left alone, as further pictures are.
  */
 import type { Written } from './by-schema.ts';
 import { CsvNode, grouped, type Cell, type CsvFile, type Row } from './csv-rows.ts';

@@ -122,9 +122,16 @@ export function shopFileOf(
 
 export function productFileOf(product: ShopProduct): ProductFile {
   const { choices, options, addOns, livePrice, memberMax, isCounted } = product;
-  const choiceOf = ({ name, nameEn, price, stock }: Choice) => ({
+  const choiceOf = ({
+    name,
+    nameEn,
+    price,
+    stock,
+    ...shown
+  }: Omit<Choice, 'pictureNo'> & Partial<Choice>) => ({
     name,
     ...said({ nameEn, price, stock: stockText(stock) }, { nameEn: '', price: 0 }),
+    ...pictured(shown),
   });
   return {
     prdtNo: product.prdtNo,
@@ -132,6 +139,7 @@ export function productFileOf(product: ShopProduct): ProductFile {
     ...said({ nameEn: product.nameEn }, { nameEn: product.name }),
     ...said({ category: product.category, brand: product.brand }, { category: null, brand: null }),
     picture: product.picture,
+    ...said({ gallery: product.gallery, video: product.video }, { gallery: [], video: null }),
     price: product.price,
     ...said(
       {
@@ -147,6 +155,7 @@ export function productFileOf(product: ShopProduct): ProductFile {
         freeShrCntLimit: product.freeShrCntLimit,
         memberMax: memberMax && { qty: memberMax.qty, endDate: koreanMoment(memberMax.endDate) },
         liveOnly: product.liveOnly,
+        notice: product.notice,
         stopped: product.stopped,
         delivery: saidOrNone(product.delivery, { type: 1, price: 0, place: null }),
         options: options.map(({ name, nameEn, values, valuesEn }) => ({
@@ -162,9 +171,10 @@ export function productFileOf(product: ShopProduct): ProductFile {
             { nameEn: '', thenNameEn: '' },
           ),
           items: choices.second
-            ? choices.bases.map(({ name, nameEn, items }) => ({
+            ? choices.bases.map(({ name, nameEn, items, ...shown }) => ({
                 name,
                 ...said({ nameEn }, { nameEn: '' }),
+                ...pictured(shown),
                 items: items.map(choiceOf),
               }))
             : choices.items.map(choiceOf),
@@ -184,6 +194,7 @@ export function productFileOf(product: ShopProduct): ProductFile {
         freeShrCntLimit: 0,
         memberMax: null,
         liveOnly: false,
+        notice: null,
         stopped: false,
         options: [],
         choices: null,
@@ -191,6 +202,10 @@ export function productFileOf(product: ShopProduct): ProductFile {
       },
     ),
   } as ProductFile;
+}
+
+function pictured({ pictureNo = null }: { readonly pictureNo?: number | null }) {
+  return pictureNo === null ? {} : { pictureNo };
 }
 
 /** A number where it is one, as people write it. */
@@ -251,8 +266,8 @@ export function broadcastFileOf(
     startDate: koreanMoment(startDate),
     endDate: koreanMoment(endDate),
     ...said(
-      { poster, video, cancelCouponQty: rest.cancelCouponQty },
-      { poster: null, video: null, cancelCouponQty: 0 },
+      { poster, video, cancelCouponQty: rest.cancelCouponQty, challenge: rest.isChallenge === 1 },
+      { poster: null, video: null, cancelCouponQty: 0, challenge: false },
     ),
     products: products.map((prdtNo) => {
       if (prdtNo === pinned) return { prdtNo, exposure: 'pinned' };

@@ -1,28 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MovedClock } from '../../server/platform/clock.ts';
-import { TestServer } from '../../server/testing/server.ts';
+import { expect, test } from 'vitest';
 import { photo, sampleVideo } from '../../server/testing/uploads.ts';
-import { PASSWORD } from '../../server/testing/world.ts';
-import { Cli } from '../testing/cli.ts';
+import { actAs } from '../testing/acting.ts';
+import type { Cli } from '../testing/cli.ts';
 
-let server: TestServer;
 let cli: Cli;
-let userId: string;
-beforeAll(async () => {
-  // Logins are as old here as the commands take them to be.
-  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
-  ({ userId } = await server.world.host());
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  cli = new Cli({ SELLOVER_URL: server.url, SELLOVER_USER: userId, SELLOVER_PASSWORD: PASSWORD });
-});
-afterEach(() => cli.remove());
+actAs('host', (acting) => ({ cli } = acting));
 
 function fileOf(name: string, content: Buffer | string): string {
-  const path = join(server.dataDir, name);
+  const path = join(cli.configHome, name);
   writeFileSync(path, content);
   return path;
 }
@@ -51,6 +38,6 @@ test.each([
 });
 
 test('a file that is not there is a mistake of the caller', async () => {
-  const outcome = await cli.run(['media', 'upload', join(server.dataDir, 'none.png')]);
+  const outcome = await cli.run(['media', 'upload', join(cli.configHome, 'none.png')]);
   expect([outcome.code, outcome.stderr]).toEqual([2, expect.stringContaining('There is no file')]);
 });

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MovedClock } from '../../server/platform/clock.ts';
+import { describe, expect, test } from 'vitest';
 import { quoteFor } from '../../server/domains/order/examples.support.ts';
 import { paidLine } from '../../server/testing/fulfilling.ts';
-import { TestServer } from '../../server/testing/server.ts';
-import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
-import { PASSWORD } from '../../server/testing/world.ts';
+import { orderFor, type Stage } from '../../server/testing/stage.ts';
 import { Problems } from '../problems.ts';
-import { Cli } from '../testing/cli.ts';
+import { actAs } from '../testing/acting.ts';
+import type { Cli } from '../testing/cli.ts';
 import { readFaq, readNotice, templateOf } from './read.ts';
 
 const FAQ = `---
@@ -115,31 +112,12 @@ test('a template is a whole file, or what stands under its name', () => {
 });
 
 describe('sellover', () => {
-  let server: TestServer;
   let stage: Stage;
   let cli: Cli;
-  let folder: string;
-  beforeAll(async () => {
-    // Logins are as old here as the commands take them to be.
-    server = await TestServer.start({ clock: new MovedClock(Date.now()) });
-    stage = await setStage(server);
-  });
-  afterAll(() => server.stop());
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sellover-service-'));
-    cli = new Cli({
-      SELLOVER_URL: server.url,
-      SELLOVER_USER: stage.manager.userId,
-      SELLOVER_PASSWORD: PASSWORD,
-    });
-  });
-  afterEach(() => {
-    cli.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  actAs('manager', (acting) => ({ stage, cli } = acting));
 
   function file(name: string, text: string): string {
-    const path = join(folder, name);
+    const path = join(cli.configHome, name);
     writeFileSync(path, text);
     return path;
   }
@@ -211,7 +189,7 @@ describe('sellover', () => {
   });
 
   test('a manager sees what a buyer saw and did', async () => {
-    const { api, buyer, plan, mug, broadcastSysId } = stage;
+    const { server, api, buyer, plan, mug, broadcastSysId } = stage;
     await server.viewer(plan, buyer).enter();
     const points = { userId: buyer.userId, pointAmount: 3_000, usableDays: 1 };
     await api.done('grantPoints', points, { token: await server.world.token(stage.manager) });

@@ -1,29 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MovedClock } from '../../server/platform/clock.ts';
-import { TestServer } from '../../server/testing/server.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { credentials, orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
-import { Cli } from '../testing/cli.ts';
+import { actAs } from '../testing/acting.ts';
+import type { Cli } from '../testing/cli.ts';
 
-let server: TestServer;
 let stage: Stage;
 let cli: Cli;
-beforeAll(async () => {
-  // Logins are as old here as the commands take them to be.
-  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
-});
-afterAll(() => server.stop());
+actAs('manager', (acting) => ({ stage, cli } = acting));
+// Nobody else can use the members that a test has removed.
 beforeEach(async () => {
-  stage = await setStage(server);
-  cli = new Cli({
-    SELLOVER_URL: server.url,
-    SELLOVER_USER: stage.manager.userId,
-    SELLOVER_PASSWORD: PASSWORD,
-  });
+  stage = await setStage(stage.server);
 });
-afterEach(() => cli.remove());
 
 const logsIn = async (userId: string) => stage.api.code('login', await credentials(stage.api, userId));
 

@@ -1,30 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MovedClock } from '../../server/platform/clock.ts';
-import { TestServer } from '../../server/testing/server.ts';
-import { setStage, type Stage } from '../../server/testing/stage.ts';
-import { PASSWORD } from '../../server/testing/world.ts';
-import { Cli } from '../testing/cli.ts';
+import { expect, test } from 'vitest';
+import type { Stage } from '../../server/testing/stage.ts';
+import { actAs } from '../testing/acting.ts';
+import type { Cli } from '../testing/cli.ts';
 
-let server: TestServer;
 let stage: Stage;
 let cli: Cli;
-beforeAll(async () => {
-  // Logins are as old here as the commands take them to be.
-  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
-  stage = await setStage(server);
-  cli = new Cli({
-    SELLOVER_URL: server.url,
-    SELLOVER_USER: stage.manager.userId,
-    SELLOVER_PASSWORD: PASSWORD,
-  });
-});
-afterAll(async () => {
-  cli.remove();
-  await server.stop();
-});
+actAs('manager', (acting) => ({ stage, cli } = acting));
 
 test('sellover review lists what buyers say, hides it with a reason, and shows it again', async () => {
-  const { mug, buyer, api } = stage;
+  const { server, mug, buyer, api } = stage;
   const { prdtSysId } = mug.facts;
   expect((await cli.run(['review', 'list'])).stdout).toBe('No reviews\n');
   const id = String(

@@ -10,8 +10,12 @@ export interface Acting {
   readonly cli: Cli;
 }
 
-/** A stage for all tests of a file, and for each test the commands of somebody on it. */
-export function actAs(role: 'buyer' | 'host' | 'manager', begin: (acting: Acting) => void): void {
+/** A stage for all tests of a file, with what they find there, and for each test the commands of somebody on it. */
+export function actAs(
+  role: 'buyer' | 'host' | 'manager',
+  begin: (acting: Acting) => void,
+  prepare?: (stage: Stage) => Promise<unknown>,
+): void {
   let server: TestServer;
   let stage: Stage;
   let cli: Cli;
@@ -19,6 +23,7 @@ export function actAs(role: 'buyer' | 'host' | 'manager', begin: (acting: Acting
     // Logins are as old here as the commands take them to be.
     server = await TestServer.start({ clock: new MovedClock(Date.now()) });
     stage = await setStage(server);
+    await prepare?.(stage);
   });
   afterAll(() => server.stop());
   beforeEach(() => {

@@ -1,5 +1,6 @@
 import Bell from 'lucide-react/icons/bell';
 import Megaphone from 'lucide-react/icons/megaphone';
+import PackageCheck from 'lucide-react/icons/package-check';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -30,6 +31,7 @@ const ICONS = {
   coupon: Ticket,
   event: Megaphone,
   account: ShieldCheck,
+  restock: PackageCheck,
 } as const satisfies Record<Alert['kind'], unknown>;
 
 function Item({ alert }: { readonly alert: Alert }) {

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { Product } from '../../schema/catalog/products.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
+import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, MEMBER, show } from '../testing/show.tsx';
 import AlertSetScreen from './AlertSetScreen.tsx';
 import { follow } from './push.ts';
@@ -38,9 +40,10 @@ function browser(permission: NotificationPermission) {
   return state;
 }
 
-async function shown() {
+async function shown(products: Product[] = []) {
   logIn();
   serve('pushSettings', FLAGS);
+  serve('restocks', { products });
   return show(<AlertSetScreen />, { texts: ['alerts'] });
 }
 
@@ -72,6 +75,20 @@ test('a switch that the server did not hear of goes back', async () => {
   await order.click();
   await expect.element(screen.getByText(/서버에 문제가 생겼어요/)).toBeVisible();
   await expect.element(order).toBeChecked();
+});
+
+test('sold-out products that a member waits for are listed, and let go', async () => {
+  const cup = sample(Product, { prdtSysId: 4, name: '찻잔', nameEn: 'Tea cup' });
+  browser('granted');
+  const screen = await shown([cup]);
+  const part = screen.getByRole('region', { name: '재입고를 기다리는 상품' });
+  await expect.element(part.getByRole('link', { name: '찻잔' })).toHaveAttribute('href', '/Product/4');
+  await expectAccessible();
+  const dropped = serve('dropRestock', {});
+  serve('restocks', { products: [] });
+  await part.getByRole('button', { name: '찻잔 재입고 알림 그만 받기' }).click();
+  await expect.element(part).not.toBeInTheDocument();
+  expect(dropped).toEqual([{ uid: MEMBER.userSysId, prdtSysId: 4 }]);
 });
 
 test('this browser is asked on a press only, and is turned off again', async () => {

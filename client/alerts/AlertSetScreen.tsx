@@ -15,6 +15,7 @@ import { Switch } from '../design/controls/Switch.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { registerTopics } from './app-topics.ts';
+import { Restocks } from './Restocks.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import styles from './Alerts.module.css';
 
@@ -73,6 +74,7 @@ function Own() {
         <Switches uid={userSysId} />
       </section>
       <p className={styles['note']}>{t('set.note')}</p>
+      <Restocks uid={userSysId} />
     </>
   );
 }

@@ -1,23 +1,21 @@
 import { lazy, Suspense, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { usePathname } from 'wouter/use-browser-location';
-import { broadcastAt, broadcastInfo, FloatingContext, showBroadcast } from './broadcast-info.ts';
+import {
+  broadcastAt,
+  broadcastInfo,
+  FloatingContext,
+  showBroadcast,
+  takeLiveRedirect,
+} from './broadcast-info.ts';
 import { isInApp } from './bridge.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { later } from './later.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { ScreenOf } from './screens.ts';
-import { session } from './session/session.ts';
 
 /** Only the app needs it. */
 const BackPress = lazy(later(() => import('./BackPress.tsx')));
-
-/** A link that was followed leads to one opening only. */
-function takeLiveRedirect(): void {
-  if (!session.liveRedirFlag) return;
-  broadcastInfo.byLink = true;
-  session.liveRedirFlag = undefined;
-}
 
 /**
  * The broadcast that is watched stands beside the screens, not among them: in full at its own address, in a small

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { proxy } from 'valtio/vanilla';
 import { addressOf, findRoute, type RouteParams } from './routes.ts';
 import { closeToHome } from './frame/scroll.ts';
+import { session } from './session/session.ts';
 
 /** The broadcast that is watched, over all screens. */
 export interface BroadcastInfo {
@@ -59,6 +60,13 @@ export function showBroadcast({ broadcastSysId, broadcastScheduleSysId }: Broadc
     Object.assign(broadcastInfo, EMPTY, { broadcastSysId, broadcastScheduleSysId, top, right });
   }
   broadcastInfo.pipMode = false;
+}
+
+/** A link that was followed leads to one opening only. */
+export function takeLiveRedirect(): void {
+  if (!session.liveRedirFlag) return;
+  broadcastInfo.byLink = true;
+  session.liveRedirFlag = undefined;
 }
 
 /** Ends the watching. Who watched in full goes where `leave` leads; around a small window nothing changes. */

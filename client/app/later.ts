@@ -26,6 +26,19 @@ export function firstThingsSeen(): void {
   resolve();
 }
 
+/** Whether the first things are there: what is loaded beside them delays them. */
+export function useFirstThings(): boolean {
+  const [areSeen, setSeen] = useState(false);
+  useEffect(() => {
+    let here = true;
+    void firstThings.then(() => here && setSeen(true));
+    return () => {
+      here = false;
+    };
+  }, []);
+  return areSeen;
+}
+
 let lastInTurn: Promise<unknown> = firstThings;
 
 /**

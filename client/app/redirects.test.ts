@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { broadcastInfo, showBroadcast, takeLiveRedirect } from './broadcast-info.ts';
 import { REDIRECTS } from './redirects.ts';
 import { findRoute, isRedirect } from './routes.ts';
 import { startUpState } from './session/account.ts';
@@ -52,6 +53,16 @@ describe('a shared link', () => {
     Object.assign(session, { accessToken: 'a', userSysId: 7 });
     expect(await led('/LiveInfo/1/11')).toBe('/Vod/1/11/live');
     expect(session.liveRedirFlag).toBe(true);
+  });
+
+  test('counts for the broadcast that it opens, and for none after it', () => {
+    session.liveRedirFlag = true;
+    showBroadcast({ broadcastSysId: 1, broadcastScheduleSysId: 11 });
+    takeLiveRedirect();
+    expect([broadcastInfo.byLink, session.liveRedirFlag]).toEqual([true, undefined]);
+    showBroadcast({ broadcastSysId: 2, broadcastScheduleSysId: 12 });
+    takeLiveRedirect();
+    expect(broadcastInfo.byLink).toBe(false);
   });
 
   test('leads a guest to the login first, and to the broadcast after it', async () => {

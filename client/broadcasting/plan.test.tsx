@@ -142,8 +142,18 @@ describe('a new broadcast', () => {
         prdtSysIds: [6, 5],
         source: { type: 'encoder' },
         cancelCouponQty: 0,
+        isChallenge: 0,
       },
     ]);
+  });
+
+  test('may be a challenge, which the calendar lists apart', async () => {
+    const asked = serve('planBroadcast', { ...ids, version: 1 });
+    const screen = await open();
+    await fillIn(screen);
+    await screen.getByRole('switch', { name: '셀럽 챌린지 라이브' }).click();
+    await submit(screen);
+    await expect.poll(() => asked).toMatchObject([{ isChallenge: 1 }]);
   });
 
   test.for([

@@ -20,19 +20,24 @@ import styles from './Claims.module.css';
 
 const FILTERS = ['all', ...CLAIM_TYPES] as const;
 type Filter = (typeof FILTERS)[number];
+const CALLS = {
+  all: 'orderRequests',
+  cancel: 'cancelOrders',
+  exchange: 'exchangeOrders',
+  return: 'returnOrders',
+} as const satisfies Record<Filter, string>;
 
 async function pageOf(filter: Filter, startIndex: number, signal: AbortSignal) {
   // A saved login whose start-up got no answer has no id yet.
   if (session.userSysId === undefined) await startUp();
   const page = { uid: session.userSysId ?? 0, startIndex, rowCount: ROW_COUNT_DEFAULT };
-  if (filter === 'cancel') return api('cancelOrders', page, { signal });
-  return api('orderRequests', filter === 'all' ? page : { ...page, type: filter }, { signal });
+  return api(CALLS[filter], page, { signal });
 }
 
 function useClaims(filter: Filter) {
   const { userSysId } = useSnapshot(session);
   return useInfiniteQuery({
-    queryKey: [...keyOf(filter === 'cancel' ? 'cancelOrders' : 'orderRequests'), 'pages', userSysId, filter],
+    queryKey: [...keyOf(CALLS[filter]), 'pages', userSysId],
     // What was asked for or decided meanwhile must be in it.
     staleTime: 0,
     initialPageParam: 0,

@@ -59,16 +59,17 @@ beforeEach(() => {
 });
 
 test.for([
-  ['ko', '반품 요청', '취소', '교환'],
-  ['en', 'Return asked for', 'Cancellation', 'Exchange'],
+  ['ko', '반품 요청', '취소', '반품', '교환'],
+  ['en', 'Return asked for', 'Cancellation', 'Return', 'Exchange'],
 ] as const)(
   'requests are listed by kind, a page at a time (%s)',
-  async ([locale, state, cancel, exchange]) => {
-    const all = serve('orderRequests', ({ type, startIndex }) =>
-      type === 'exchange'
-        ? of()
-        : { totalCnt: 2, claims: [{ ...claim, claimSysId: 31 + startIndex, qty: 1 + startIndex }] },
-    );
+  async ([locale, state, cancel, sendBack, exchange]) => {
+    const all = serve('orderRequests', ({ startIndex }) => ({
+      totalCnt: 2,
+      claims: [{ ...claim, claimSysId: 31 + startIndex, qty: 1 + startIndex }],
+    }));
+    serve('exchangeOrders', of());
+    const returns = serve('returnOrders', of(claim));
     const cancels = serve(
       'cancelOrders',
       of({ ...claim, type: 'cancel', statusCode: LINE_STATUS.cancelled }),
@@ -80,14 +81,13 @@ test.for([
       .toHaveAttribute('href', '/ExchangeDetail/9/1/31/return');
     await screen.getByRole('button', { name: locale === 'ko' ? '더 보기' : 'Show more' }).click();
     await expect.poll(() => screen.getByRole('listitem').elements().length).toBe(2);
-    expect(all.map(({ startIndex, type }) => [startIndex, type])).toEqual([
-      [0, undefined],
-      [1, undefined],
-    ]);
+    expect(all.map(({ startIndex }) => startIndex)).toEqual([0, 1]);
     await expectAccessible();
     await screen.getByRole('button', { name: cancel, exact: true }).click();
     await expect.poll(() => cancels.length).toBe(1);
     expect(location.search).toBe('?type=cancel');
+    await screen.getByRole('button', { name: sendBack, exact: true }).click();
+    await expect.poll(() => returns.length).toBe(1);
     await screen.getByRole('button', { name: exchange, exact: true }).click();
     await expect
       .element(screen.getByRole('link', { name: locale === 'ko' ? '구매내역 보기' : 'See your orders' }))

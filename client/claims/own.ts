@@ -39,11 +39,17 @@ export function useClaimsOfLine(
   return { query, claims };
 }
 
+const CHANGED = [
+  'claimDetail',
+  'orderRequests',
+  'cancelOrders',
+  'returnOrders',
+  'exchangeOrders',
+  'orderDetail',
+  'orderList',
+] as const;
+
 /** After one was made or moved: its order changes with it. */
 export async function lookAgain(): Promise<void> {
-  await Promise.all(
-    (['claimDetail', 'orderRequests', 'cancelOrders', 'orderDetail', 'orderList'] as const).map((name) =>
-      queryClient.invalidateQueries({ queryKey: keyOf(name) }),
-    ),
-  );
+  await Promise.all(CHANGED.map((name) => queryClient.invalidateQueries({ queryKey: keyOf(name) })));
 }

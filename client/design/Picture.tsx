@@ -46,7 +46,7 @@ export function Picture({
   // Not before it is in the page: Chromium would keep for ever what a rendering that was given up has made. And in a
   // task of its own: a list of them is drawn before any of them is asked for.
   useEffect(() => {
-    if (image.current && src && !eager) Object.assign(image.current, { sizes, srcset: pictureSet(src), src });
+    if (image.current && src && !eager) Object.assign(image.current, { sizes, srcset: pictureSet(src) ?? '', src });
   }, [src, sizes, eager]);
   return (
     <span

@@ -8,6 +8,7 @@ export function BannersSkeleton() {
       <div className={styles['row']}>
         <Skeleton className={styles['waiting']} />
       </div>
+      <div className={styles['controls']} />
     </div>
   );
 }

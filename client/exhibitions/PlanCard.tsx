@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { Exhibition } from '../../schema/catalog/exhibitions.ts';
+import { PLAN_PICTURE_SIZES } from '../../schema/pictures.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { Picture } from '../design/Picture.tsx';
@@ -19,7 +20,7 @@ export function PlanCard({ plan }: { readonly plan: Exhibition }) {
         <Picture
           src={plan.imageUrl}
           ratio="auto"
-          sizes="(min-width: 1024px) 340px, 60vw"
+          sizes={PLAN_PICTURE_SIZES.banner}
           radius={0}
           className={styles['picture']}
         />

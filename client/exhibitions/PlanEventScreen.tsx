@@ -5,6 +5,7 @@ import { refusalCode } from '../../schema/call.ts';
 import type { Exhibition, ExhibitionProduct } from '../../schema/catalog/exhibitions.ts';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { day } from '../../schema/deadlines.ts';
+import { PLAN_PICTURE_SIZES } from '../../schema/pictures.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { api } from '../app/calls/api.ts';
 import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/calls/query.ts';
@@ -76,7 +77,7 @@ function Head({ plan }: { readonly plan: Exhibition }) {
         <Picture
           src={imageUrl}
           ratio="auto"
-          sizes="(min-width: 1024px) 600px, 100vw"
+          sizes={PLAN_PICTURE_SIZES.hero}
           eager
           radius={20}
           className={styles['heroPicture']}

@@ -4,10 +4,7 @@ import type { Product } from '../../schema/catalog/products.ts';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { useInfiniteQuery } from '../app/calls/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
-import { addressOf } from '../app/routes.ts';
-import { Skeleton } from '../design/Skeleton.tsx';
-import { ProductCard, ProductCards } from '../shop/offers.ts';
-import { useNames } from '../app/i18n/localized.ts';
+import { ProductCards, ProductCardSkeleton, ProductItem } from '../shop/offers.ts';
 import { MoreOnScroll } from './MoreOnScroll.tsx';
 import styles from './Listing.module.css';
 
@@ -37,9 +34,7 @@ export function CardsSkeleton({ count = 6 }: { readonly count?: number }) {
       <ProductCards>
         {Array.from({ length: count }, (_, at) => (
           <li key={at}>
-            <Skeleton style={{ aspectRatio: '4 / 5', borderRadius: 16 }} />
-            <Skeleton shape="text" width="92%" style={{ marginTop: 14 }} />
-            <Skeleton shape="text" width="54%" />
+            <ProductCardSkeleton />
           </li>
         ))}
       </ProductCards>
@@ -50,7 +45,6 @@ export function CardsSkeleton({ count = 6 }: { readonly count?: number }) {
 /** A grid of products, loaded page by page. Who comes back to it finds all pages that were there, and so their place. */
 export function Products({ queryKey, ask, none, tools, onOpen }: ProductsProps) {
   const t = useTranslations('listing');
-  const nameFor = useNames();
   const query = useInfiniteQuery({
     queryKey: [...queryKey, 'pages'],
     initialPageParam: 0,
@@ -85,15 +79,7 @@ export function Products({ queryKey, ask, none, tools, onOpen }: ProductsProps) 
       <div onClickCapture={onOpen}>
         <ProductCards>
           {pages.flatMap(({ products }) =>
-            products.map((product) => (
-              <li key={product.prdtSysId}>
-                <ProductCard
-                  product={product}
-                  href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}
-                  note={nameFor({ name: product.brandName ?? '', nameEn: product.brandNameEn ?? '' })}
-                />
-              </li>
-            )),
+            products.map((product) => <ProductItem key={product.prdtSysId} product={product} />),
           )}
         </ProductCards>
       </div>

@@ -74,14 +74,8 @@ function Invoice({ order, sellers, business }: Reply<typeof orderInvoice>) {
         <section>
           <h3>{t('invoicePage.buyer')}</h3>
           <p>{order.orderName || order.receiverName}</p>
-          <p className={styles['soft']}>{phone(order.receiverMobile)}</p>
-          <p className={styles['soft']}>
-            {addressLine({
-              zipCode: order.receiverPostNumber,
-              street: order.receiverAddress1,
-              detail: order.receiverAddress2,
-            })}
-          </p>
+          <p className={styles['soft']}>{phone(order.orderMobile || order.receiverMobile)}</p>
+          <p className={styles['soft']}>{addressLine(buyersHome(order))}</p>
         </section>
       </div>
       <Goods order={order} />
@@ -89,6 +83,17 @@ function Invoice({ order, sellers, business }: Reply<typeof orderInvoice>) {
       {order.cashReceipt && <CashReceiptState receipt={order.cashReceipt} />}
     </article>
   );
+}
+
+/** Where the buyer lives, else where it goes. */
+function buyersHome(order: Order) {
+  return order.orderAddress1 === ''
+    ? {
+        zipCode: order.receiverPostNumber,
+        street: order.receiverAddress1,
+        detail: order.receiverAddress2,
+      }
+    : { zipCode: order.orderPostNumber, street: order.orderAddress1, detail: order.orderAddress2 };
 }
 
 function Goods({ order }: { readonly order: Order }) {

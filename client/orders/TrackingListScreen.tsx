@@ -2,8 +2,8 @@ import Package from 'lucide-react/icons/package';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
+import type { Order } from '../../schema/buying/orders.ts';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { startUp } from '../app/session/account.ts';
 import { api } from '../app/calls/api.ts';
 import { keyOf, useQuery } from '../app/calls/query.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
@@ -20,18 +20,56 @@ import { OrderListSkeleton } from './OrderSkeletons.tsx';
 import { stateOf, toneOf } from './order-view.ts';
 import list from './OrderList.module.css';
 import receipt from './receipt/Receipt.module.css';
+import { TrackingMembers } from './TrackingMembers.tsx';
 
-/** Lines of the newest orders that were sent, and are not confirmed yet. */
-export default function TrackingListScreen() {
+type Sent = readonly { readonly orderSysId: number; readonly line: Order['orderProducts'][number] }[];
+
+function Parcels({ sent }: { readonly sent: Sent }) {
   const t = useTranslations('orders');
   const nameFor = useNames();
+  if (sent.length === 0)
+    return (
+      <StateMessage
+        icon={<Package size={30} />}
+        title={t('tracking.empty.title')}
+        message={t('tracking.empty.message')}
+        action={<ButtonLink href={addressOf('BuyHistory')}>{t('notFound.list')}</ButtonLink>}
+      />
+    );
+  return (
+    <ul>
+      {sent.map(({ orderSysId, line }) => {
+        const { orderPrdtSysId } = line;
+        const state = stateOf(line);
+        return (
+          <li key={orderPrdtSysId}>
+            <Link href={addressOf('TrackingOf', { orderSysId, orderPrdtSysId })} className={list['card']}>
+              <span className={list['cardHead']}>
+                <Pill tone={toneOf(state)}>{t(`status.${state}`)}</Pill>
+              </span>
+              <span className={list['cardBody']}>
+                <Picture src={line.squareImageUrl} width={72} />
+                <span className={list['cardText']}>
+                  <span className={list['cardName']}>{nameFor(line)}</span>
+                  <span className="num">{line.invoice!.invoiceNo}</span>
+                </span>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Lines of the newest orders that were sent, and are not confirmed yet. */
+function OwnParcels() {
+  const t = useTranslations('orders');
   const { userSysId } = useSnapshot(session);
-  useTitle(t('tracking.list'));
   const sent = useQuery({
     queryKey: [...keyOf('orderList'), userSysId, 'sent'],
     staleTime: 0,
-    queryFn: async ({ signal }) => {
-      if (session.userSysId === undefined) await startUp();
+    queryFn: async ({ signal }): Promise<Sent> => {
       const uid = session.userSysId ?? 0;
       const { orders } = await api('orderList', { uid, startIndex: 0, rowCount: ROW_COUNT_MAX }, { signal });
       return orders.flatMap(({ orderSysId, orderProducts }) =>
@@ -41,44 +79,19 @@ export default function TrackingListScreen() {
       );
     },
   });
+  if (sent.data) return <Parcels sent={sent.data} />;
+  return sent.isPending ? <OrderListSkeleton /> : <NotLoaded query={sent} title={t('error.title')} />;
+}
+
+export default function TrackingListScreen() {
+  const t = useTranslations('orders');
+  useTitle(t('tracking.list'));
   return (
     <div className={receipt['screen']}>
       <PageHead title={t('tracking.list')} up={addressOf('BuyHistory')} />
-      {sent.isPending ? (
-        <OrderListSkeleton />
-      ) : sent.data === undefined ? (
-        <NotLoaded query={sent} title={t('error.title')} />
-      ) : sent.data.length === 0 ? (
-        <StateMessage
-          icon={<Package size={30} />}
-          title={t('tracking.empty.title')}
-          message={t('tracking.empty.message')}
-          action={<ButtonLink href={addressOf('BuyHistory')}>{t('notFound.list')}</ButtonLink>}
-        />
-      ) : (
-        <ul>
-          {sent.data.map(({ orderSysId, line }) => {
-            const { orderPrdtSysId } = line;
-            const state = stateOf(line);
-            return (
-              <li key={orderPrdtSysId}>
-                <Link href={addressOf('TrackingOf', { orderSysId, orderPrdtSysId })} className={list['card']}>
-                  <span className={list['cardHead']}>
-                    <Pill tone={toneOf(state)}>{t(`status.${state}`)}</Pill>
-                  </span>
-                  <span className={list['cardBody']}>
-                    <Picture src={line.squareImageUrl} width={72} />
-                    <span className={list['cardText']}>
-                      <span className={list['cardName']}>{nameFor(line)}</span>
-                      <span className="num">{line.invoice!.invoiceNo}</span>
-                    </span>
-                  </span>
-                </Link>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <TrackingMembers>
+        <OwnParcels />
+      </TrackingMembers>
     </div>
   );
 }

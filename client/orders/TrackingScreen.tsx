@@ -16,6 +16,7 @@ import { Pill } from '../design/Pill.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import receipt from './receipt/Receipt.module.css';
+import { TrackingMembers } from './TrackingMembers.tsx';
 import styles from './Tracking.module.css';
 
 /** Not the caller's, not sent, or its seller lets nothing be tracked. */
@@ -61,29 +62,34 @@ function Way({ parcel }: { readonly parcel: Tracking }) {
   );
 }
 
+type Params = ScreenProps<'TrackingOf'>['params'];
+
+function Parcel({ params }: { readonly params: Params }) {
+  const t = useTranslations('orders.tracking');
+  const parcel = useQuery({ ...queryOf('tracking', params), staleTime: 0 });
+  if (parcel.data) return <Way parcel={parcel.data} />;
+  if (parcel.isPending) return <Skeleton height={280} style={{ borderRadius: 16 }} />;
+  if (!NOTHING.has(refusalCode(parcel.error))) return <NotLoaded query={parcel} title={t('error')} />;
+  return (
+    <StateMessage
+      icon={<PackageSearch size={30} />}
+      title={t('none.title')}
+      message={t('none.message')}
+      action={<ButtonLink href={addressOf('BuyHistoryDetail', params)}>{t('none.order')}</ButtonLink>}
+    />
+  );
+}
+
 /** Where the parcel of an order's line is. */
 export default function TrackingScreen({ params }: ScreenProps<'TrackingOf'>) {
   const t = useTranslations('orders.tracking');
   useTitle(t('title'));
-  const parcel = useQuery({ ...queryOf('tracking', params), staleTime: 0 });
-  const up = addressOf('BuyHistoryDetail', params);
   return (
     <div className={receipt['screen']}>
-      <PageHead title={t('title')} up={up} />
-      {parcel.data ? (
-        <Way parcel={parcel.data} />
-      ) : parcel.isPending ? (
-        <Skeleton height={280} style={{ borderRadius: 16 }} />
-      ) : NOTHING.has(refusalCode(parcel.error)) ? (
-        <StateMessage
-          icon={<PackageSearch size={30} />}
-          title={t('none.title')}
-          message={t('none.message')}
-          action={<ButtonLink href={up}>{t('none.order')}</ButtonLink>}
-        />
-      ) : (
-        <NotLoaded query={parcel} title={t('error')} />
-      )}
+      <PageHead title={t('title')} up={addressOf('BuyHistoryDetail', params)} />
+      <TrackingMembers>
+        <Parcel params={params} />
+      </TrackingMembers>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, onScreen, show, type Shown } from '../testing/show.tsx';
 import { BuyBar, type BuyBarProps } from './BuyBar.tsx';
 
+const PICTURE = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 const OPTIONS = { simple: 1, flat: 3 };
 const small = {
   prdtSingleOptionDetailSysId: 31,
@@ -117,6 +118,7 @@ async function besidePicture(
   about: Partial<Product> = {},
   { broadcast = null, selling = null }: Partial<BuyBarProps> = {},
   locale: Shown['locale'] = 'ko',
+  singleDetails: NonNullable<ProductDetail['singleOptions'][number]['singleDetails']> = [small],
 ) {
   await onScreen(1440, 900);
   firstThingsSeen();
@@ -129,7 +131,7 @@ async function besidePicture(
     nameEn: 'Size',
     groupName: '크기',
     groupNameEn: 'Size',
-    singleDetails: [small],
+    singleDetails,
   };
   const barOf = (product: Product) => (
     <BuyBar product={product} broadcast={broadcast} selling={selling} style={{}} />
@@ -159,6 +161,16 @@ test.for([
   },
 );
 
+test('a choice that has a picture shows it', async () => {
+  const { buying } = await besidePicture({}, {}, 'ko', [
+    { ...small, imageUrl: PICTURE },
+    { ...small, prdtSingleOptionDetailSysId: 32, item: '큰 것', itemEn: 'Large' },
+  ]);
+  const pictureOf = (name: string) => buying.getByRole('button', { name }).element().querySelector('img');
+  await expect.element(buying.getByRole('button', { name: '큰 것' })).toBeVisible();
+  expect([pictureOf('작은 것')?.getAttribute('src'), pictureOf('큰 것')]).toEqual([PICTURE, null]);
+});
+
 test('a wide screen has a buyer’s choice again after the login', async () => {
   logIn();
   keepChoice({
@@ -180,7 +192,7 @@ test('on a wide screen what is sold live alone leads to its broadcast, and there
 
 test('on a wide screen what is sold out can not be chosen', async () => {
   const { buying } = await besidePicture({ stockQty: 0, isSoldout: 1 });
-  await expect.element(buying.getByRole('button', { name: '품절' })).toBeDisabled();
+  await expect.element(buying.getByRole('button', { name: '재입고 알림 받기' })).toBeVisible();
   await expect.element(buying.getByRole('button', { name: '작은 것' })).not.toBeInTheDocument();
 });
 
@@ -211,4 +223,21 @@ test('on a wide screen the last piece that was bought stays bought although it h
     </Translations>,
   );
   await expect.element(buying.getByText('별빛로 1')).toBeVisible();
+});
+
+test.for([
+  [1440, 390],
+  [390, 1440],
+] as const)('a window that goes from %i to %i pixels keeps the choice', async ([from, to]) => {
+  const { screen } = await besidePicture();
+  const toBuy = async (width: number) => {
+    await onScreen(width, 900);
+    if (width < 1024) await screen.getByRole('button', { name: '구매하기', exact: true }).click();
+    await expect.element(screen.getByRole('dialog')).toHaveLength(width < 1024 ? 1 : 0);
+  };
+  await toBuy(from);
+  await screen.getByRole('button', { name: '작은 것' }).click();
+  await screen.getByRole('button', { name: '수량 늘리기' }).click();
+  await toBuy(to);
+  await expect.element(screen.getByRole('textbox')).toHaveValue('2');
 });

@@ -14,7 +14,7 @@ import { Skeleton } from '../design/Skeleton.tsx';
 import { useWide } from '../design/use-media.ts';
 import { PickButton } from '../picks/offers.ts';
 import { choosesLines, goesIntoCart, type InBroadcast, whyNotSold } from '../buying/offers.ts';
-import type { PurchasePanelProps } from '../purchase/offers.ts';
+import type { KeptChoice, PurchasePanelProps } from '../purchase/offers.ts';
 import type { BuySheetProps } from './BuySheet.tsx';
 import styles from './BuyBar.module.css';
 
@@ -24,6 +24,8 @@ const BuyPanel = lazy(async () => {
   return later(() => import('./BuyPanel.tsx'), ['purchase', 'buying', 'cart'])();
 });
 
+const RestockButton = lazy(later(() => import('./RestockButton.tsx')));
+
 export interface BuyBarProps {
   readonly product: Product;
   /** On air; null: it is bought outside of any. */
@@ -31,6 +33,11 @@ export interface BuyBarProps {
   /** On air, where what is sold in broadcasts alone can be bought. */
   readonly selling: InBroadcast | null;
   readonly style: CSSProperties;
+}
+
+/** In each width. */
+interface PartProps extends BuyBarProps {
+  readonly chosen: Map<number, KeptChoice>;
 }
 
 /** Whether the host hides the order buttons. The watched broadcast knows it live; otherwise the card says it. */
@@ -43,7 +50,7 @@ function useHidden(broadcast: BroadcastCard | null): boolean {
 
 /** What a sheet and a panel do alike with the purchase. */
 function usePurchaseOf(
-  { product, broadcast }: Pick<BuyBarProps, 'product' | 'broadcast'>,
+  { product, broadcast, chosen }: Pick<PartProps, 'product' | 'broadcast' | 'chosen'>,
   hidden: boolean,
 ): Pick<BuySheetProps, keyof PurchasePanelProps & keyof BuySheetProps> {
   const goOn = () => {
@@ -52,6 +59,7 @@ function usePurchaseOf(
   return {
     product,
     broadcast,
+    chosen,
     orderButtons: !hidden,
     ordersUntil: null,
     onKeepWatching: goOn,
@@ -75,6 +83,12 @@ function NotBought({ product, broadcast, selling }: BuyBarProps) {
       </ButtonLink>
     );
   }
+  if (notSold === 'soldOut')
+    return (
+      <Suspense fallback={<span />}>
+        <RestockButton product={product} />
+      </Suspense>
+    );
   return (
     <Button size="large" variant="soft" wide disabled>
       {notSold && t(`${notSold}Short`)}
@@ -83,8 +97,8 @@ function NotBought({ product, broadcast, selling }: BuyBarProps) {
 }
 
 /** A phone's foot: the ways into the sheet in which the product is chosen, put into the cart or ordered. */
-function Foot(props: BuyBarProps) {
-  const { product, broadcast, style } = props;
+function Foot(props: PartProps) {
+  const { product, broadcast, style, chosen } = props;
   const t = useTranslations('product');
   const [open, setOpen] = useState(false);
   /** A sheet with another key is another purchase. */
@@ -103,6 +117,7 @@ function Foot(props: BuyBarProps) {
   const reset = () => {
     if (!choosesLines(product) && !isOrdered) return;
     setOrdered(false);
+    chosen.delete(product.prdtSysId);
     setPurchase(purchase + 1);
   };
   return (
@@ -159,7 +174,7 @@ function PickHeart({ product }: Pick<BuyBarProps, 'product'>) {
 }
 
 /** Where there is room: the choice itself, its total and the buttons. */
-function Beside(props: BuyBarProps) {
+function Beside(props: PartProps) {
   const { product, broadcast } = props;
   const t = useTranslations('common');
   const hidden = useHidden(broadcast);
@@ -191,9 +206,11 @@ function Beside(props: BuyBarProps) {
 export function BuyBar(props: BuyBarProps) {
   const t = useTranslations('product');
   const wide = useWide();
+  // A window that becomes narrow takes the choice along.
+  const [chosen] = useState(() => new Map<number, KeptChoice>());
   return (
     <section className={styles[wide ? 'beside' : 'bar']} aria-label={t('buying')}>
-      {wide ? <Beside {...props} /> : <Foot {...props} />}
+      {wide ? <Beside {...props} chosen={chosen} /> : <Foot {...props} chosen={chosen} />}
     </section>
   );
 }

@@ -1,20 +1,27 @@
 import { Suspense, useEffect } from 'react';
-import type { Product } from '../../schema/catalog/products.ts';
+import type { Product, ProductNotice } from '../../schema/catalog/products.ts';
 import { rememberViewed } from '../viewed/offers.ts';
 import { Questions } from '../qna/offers.ts';
 import { Reviews } from '../reviews/offers.ts';
 import { Bundled } from './Bundled.tsx';
 import { Rules } from './Rules.tsx';
+import { Together } from './Together.tsx';
 import styles from './Product.module.css';
 
-/** The lower part of the page: rules, reviews, questions, bundled products. Reaching it counts as a view. */
-export default function More({ product }: { readonly product: Product }) {
+/** The lower part of the page: rules, reviews, questions, other products. Reaching it counts as a view. */
+export default function More({
+  product,
+  law,
+}: {
+  readonly product: Product;
+  readonly law: ProductNotice | null;
+}) {
   const { prdtSysId } = product;
   useEffect(() => rememberViewed(prdtSysId), [prdtSysId]);
   return (
     <>
       <div className={styles['more']}>
-        <Rules product={product} />
+        <Rules product={product} law={law} />
         <section aria-labelledby="reviews">
           <Suspense>
             <Reviews prdtSysId={prdtSysId} />
@@ -26,6 +33,7 @@ export default function More({ product }: { readonly product: Product }) {
           </Suspense>
         </section>
       </div>
+      <Together prdtSysId={prdtSysId} />
       <Bundled prdtSysId={prdtSysId} />
     </>
   );

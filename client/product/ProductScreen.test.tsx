@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { BroadcastCard, broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
-import { EXPOSURE } from '../../schema/catalog/constants.ts';
+import { EXPOSURE, type Exposure } from '../../schema/catalog/constants.ts';
+import { planOfProduct } from '../../schema/catalog/exhibitions.ts';
 import { Product, ProductDetail } from '../../schema/catalog/products.ts';
 import { SellerLook, sellerRules } from '../../schema/catalog/sellers.ts';
 import { productReviews } from '../../schema/catalog/reviews.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
-import { goods } from '../testing/goods.ts';
+import { goods, serveQuotes } from '../testing/goods.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, onScreen, show, type Shown } from '../testing/show.tsx';
 import ProductScreen from './ProductScreen.tsx';
@@ -30,6 +31,26 @@ const onAir = sample(BroadcastCard, {
   liveFlag: LIVE_FLAG.onAir,
 });
 
+const TEXTS = ['product', 'shop', 'buying', 'purchase', 'picks', 'qna', 'reviews', 'cart'] as const;
+const sizes: ProductDetail['singleOptions'][number] = {
+  name: '크기',
+  nameEn: 'Size',
+  groupName: '크기',
+  groupNameEn: 'Size',
+  singleDetails: [
+    {
+      prdtSingleOptionDetailSysId: 31,
+      item: '작은 것',
+      itemEn: 'Small',
+      itemGroupName: '크기',
+      itemGroupNameEn: 'Size',
+      price: 0,
+      stockQty: 10,
+      isSoldout: 0,
+    },
+  ],
+};
+
 beforeEach(() => {
   serve('sellerSettingUi', sample(SellerLook, { sellerName: '소담상회', sellerNameEn: 'Sodam' }));
   serve('sellerRules', sample(sellerRules.reply, {}));
@@ -37,14 +58,26 @@ beforeEach(() => {
   serve('sellerNotice', { notiContent: '', notiContentEn: '' });
   serve('productReviews', sample(productReviews.reply, {}));
   serve('productQuestions', { totalCnt: 0, hiddenCnt: 0, questions: [] });
+  serve('togetherProducts', { reason: 'category', products: [] });
   serve('bundledProducts', { totalCnt: 0, products: [] });
-  serve('mainBroadcasts', { broadcasts: [onAir] });
+  serve('mainBroadcasts', { broadcasts: [] });
+  serveQuotes({ 3: 22_000 });
 });
 
-async function open(about: Partial<Product> = {}, locale: Shown['locale'] = 'ko') {
+/** The broadcast on air with the mug on its shelf. */
+function shelfOf(salesExposureType: Exposure) {
+  const broadcastPrdts = [goods({ prdtSysId: 3, salesExposureType })];
+  return sample(broadcastDetail.reply, {
+    broadcastSysId: 1,
+    broadcastScheduleSysId: 11,
+    broadcastPrdts,
+  } as never);
+}
+
+async function open(about: Partial<Product> = {}, locale: Shown['locale'] = 'ko', from = {}) {
   serve('productDetail', sample(ProductDetail, { product: { ...mug, ...about } }));
-  return show(<ProductScreen params={{ prdtSysId: 3 } as never} />, {
-    texts: ['product', 'shop', 'buying', 'purchase', 'picks', 'qna', 'reviews', 'cart'],
+  return show(<ProductScreen params={{ prdtSysId: 3, ...from } as never} />, {
+    texts: [...TEXTS],
     locale,
   });
 }
@@ -67,17 +100,67 @@ test('what is not there says so, with the way home', async () => {
   await expectAccessible();
 });
 
+test('the mean of its stars stands under the name, and leads to the reviews', async () => {
+  serve('productReviews', sample(productReviews.reply, { totalCnt: 12, averageScore: 4.6 }));
+  const screen = await open();
+  const rating = screen.getByRole('link', { name: /5점 중 4.6점.*후기 12개/ });
+  await expect.element(rating).toHaveAttribute('href', '#reviews');
+  await expectAccessible();
+});
+
 test('what one member may have at most is said beforehand', async () => {
   const screen = await open({ memberMax: { qty: 4, endDate: '2999-01-01T00:00:00.000Z' } });
   await expect.element(screen.getByText(/^1인당 최대 4개까지 살 수 있어요\. \(.*까지\)$/)).toBeVisible();
 });
 
+test.for([
+  ['ko', '기획전으로 돌아가기: 따뜻한 한 잔'],
+  ['en', 'Back to the collection: A warm cup'],
+] as const)('a product that a plan shows leads back to that plan (%s)', async ([locale, name]) => {
+  const plan = sample(planOfProduct.reply, {
+    plan: {
+      ...sample(planOfProduct.reply, {}).plan,
+      planSysId: 2,
+      title: '따뜻한 한 잔',
+      titleEn: 'A warm cup',
+    },
+  });
+  const asked = serve('planOfProduct', plan);
+  const screen = await open({}, locale, { planPrdtSysId: 7 });
+  await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', '/PlanningEvent/2');
+  expect(asked).toEqual([{ prdtSysId: 3, planPrdtSysId: 7 }]);
+  await expectAccessible();
+});
+
+test('a plan that is not there is not named', async () => {
+  const asked = serve('planOfProduct', new Refusal('0004'));
+  const screen = await open({}, 'ko', { planPrdtSysId: 7 });
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => asked.length).toBe(1);
+  await new Promise(requestAnimationFrame);
+  await expect.element(screen.getByText(/기획전/)).not.toBeInTheDocument();
+});
+
+test.for([
+  [EXPOSURE.normal, 1],
+  [EXPOSURE.hidden, 0],
+] as const)(
+  'what a broadcast shows now leads there, and what it hides does not (%i)',
+  async ([salesExposureType, count]) => {
+    serve('mainBroadcasts', { broadcasts: [onAir] });
+    const asked = serve('broadcastDetail', shelfOf(salesExposureType));
+    const screen = await open();
+    await expect.poll(() => asked.length).toBe(1);
+    await new Promise(requestAnimationFrame);
+    const link = screen.getByRole('link', { name: /저녁 방송/ });
+    await expect.element(link).toHaveLength(count);
+    await expect.element(screen.getByRole('button', { name: '구매하기', exact: true })).toBeVisible();
+  },
+);
+
 test('what is sold live alone is not bought here, and leads to the broadcast that sells it', async () => {
-  const broadcastPrdts = [goods({ prdtSysId: 3, salesExposureType: EXPOSURE.normal })];
-  serve(
-    'broadcastDetail',
-    sample(broadcastDetail.reply, { broadcastSysId: 1, broadcastScheduleSysId: 11, broadcastPrdts } as never),
-  );
+  serve('mainBroadcasts', { broadcasts: [onAir] });
+  serve('broadcastDetail', shelfOf(EXPOSURE.normal));
   const screen = await open({ isLiveOnly: 1 });
   await expect.element(screen.getByText('방송 중에만 살 수 있는 상품이에요.').first()).toBeVisible();
   const bar = screen.getByRole('region', { name: '구매' });
@@ -104,3 +187,14 @@ test.for([
     expect(words.top).toBeLessThan(picture.bottom);
   },
 );
+
+test('a wide page asks once for the product, which its purchase shows, too', async () => {
+  await onScreen(1440, 900);
+  serve('listPicks', { picks: [], totalCnt: 0 });
+  const product = { ...mug, optionTypeCode: 3 };
+  const asked = serve('productDetail', sample(ProductDetail, { product, singleOptions: [sizes] }));
+  const screen = await show(<ProductScreen params={{ prdtSysId: 3 } as never} />, { texts: [...TEXTS] });
+  await screen.getByRole('button', { name: '작은 것' }).click();
+  await expect.element(screen.getByRole('textbox')).toHaveValue('1');
+  expect(asked).toHaveLength(1);
+});

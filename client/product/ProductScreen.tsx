@@ -6,8 +6,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { refusalCode } from '../../schema/call.ts';
-import { FIRST_PICTURE_SIZES } from '../../schema/pictures.ts';
-import type { Product } from '../../schema/catalog/products.ts';
+import type { ProductDetail } from '../../schema/catalog/products.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { firstThingsSeen, later } from '../app/later.ts';
@@ -19,16 +18,18 @@ import { backToScreen } from '../app/frame/scroll.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { IconButton } from '../design/controls/IconButton.tsx';
-import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { whyNotSold } from '../buying/offers.ts';
+import { Rating } from '../reviews/offers.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { Facts } from './Facts.tsx';
+import { FromPlan } from './FromPlan.tsx';
+import { Gallery } from './gallery/Gallery.tsx';
 import { ShareProduct } from './ShareProduct.tsx';
 import { ProductSkeleton } from './ProductSkeleton.tsx';
 import { Prices } from './Prices.tsx';
-import { type Seen, useBroadcast, useSelling } from './use-broadcast.ts';
+import { type Seen, useBroadcast, useShowing } from './use-broadcast.ts';
 import styles from './Product.module.css';
 
 const OnAirHere = lazy(() => import('./OnAirHere.tsx'));
@@ -49,14 +50,23 @@ function Ways() {
   );
 }
 
-function Page({ product, category, seen }: { product: Product; category: string | undefined; seen: Seen }) {
+function Page({
+  of: { product, gallery, videoUrl, notice },
+  category,
+  seen,
+}: {
+  of: Pick<ProductDetail, 'product' | 'gallery' | 'videoUrl' | 'notice'>;
+  category: string | undefined;
+  seen: Seen & { readonly planPrdtSysId?: number };
+}) {
   const t = useTranslations('product');
   const nameFor = useNames();
   const { sellerSysId } = product;
   const { data: seller } = useQuery(queryOf('sellerSettingUi', { sellerSysId }));
+  const { planPrdtSysId } = seen;
   const broadcast = useBroadcast(seen);
-  const selling = useSelling(product);
-  const onAir = broadcast ?? selling;
+  const showing = useShowing(product);
+  const onAir = broadcast ?? showing;
   const name = nameFor(product);
   const brand = product.brandName && nameFor({ name: product.brandName, nameEn: product.brandNameEn ?? '' });
   const notSold = whyNotSold(product, broadcast);
@@ -64,19 +74,19 @@ function Page({ product, category, seen }: { product: Product; category: string 
   return (
     <div className={styles['screen']} style={sellerVars(seller)}>
       <div className={styles['picture']}>
-        <Picture
-          src={product.bigImageUrl}
-          alt={t('picture', { name })}
-          sizes={FIRST_PICTURE_SIZES.product}
-          radius="var(--picture-radius)"
-          eager
-          onSeen={firstThingsSeen}
+        <Gallery
+          name={name}
+          pictures={[product.bigImageUrl, ...gallery]}
+          videoUrl={videoUrl}
           soldOutLabel={notSold && notSold !== 'liveOnly' ? t(`${notSold}Short`) : undefined}
         />
         <Ways />
       </div>
       <div className={styles['words']}>
         <header className={styles['head']}>
+          {planPrdtSysId !== undefined && (
+            <FromPlan prdtSysId={product.prdtSysId} planPrdtSysId={planPrdtSysId} />
+          )}
           {brand && product.brandSysId !== null && (
             <Link
               href={addressOf('BrandChannel', { brandSysId: product.brandSysId })}
@@ -89,6 +99,11 @@ function Page({ product, category, seen }: { product: Product; category: string 
           <div className={styles['name']}>
             <h1>{name}</h1>
             <ShareProduct product={product} name={name} style={sellerVars(seller)} />
+          </div>
+          <div className={styles['rating']}>
+            <Suspense>
+              <Rating prdtSysId={product.prdtSysId} />
+            </Suspense>
           </div>
           <p className={styles['number']}>{t('number', { number: product.prdtNo })}</p>
           <Prices product={product} />
@@ -109,10 +124,10 @@ function Page({ product, category, seen }: { product: Product; category: string 
           </Suspense>
         )}
         <Facts product={product} category={category} seller={seller} />
-        <BuyBar product={product} broadcast={broadcast} selling={selling} style={sellerVars(seller)} />
+        <BuyBar product={product} broadcast={broadcast} selling={showing} style={sellerVars(seller)} />
       </div>
       <Suspense>
-        <More product={product} />
+        <More product={product} law={notice} />
       </Suspense>
     </div>
   );
@@ -147,5 +162,5 @@ export default function ProductScreen({ params }: ProductScreenProps) {
   if (error && !data) return <NotLoaded screen query={query} title={t('error')} />;
   if (!data) return <ProductSkeleton />;
   const [category] = data.listPrdtCate;
-  return <Page product={data.product} category={category && nameFor(category)} seen={params} />;
+  return <Page of={data} category={category && nameFor(category)} seen={params} />;
 }

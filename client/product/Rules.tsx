@@ -1,36 +1,45 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import Megaphone from 'lucide-react/icons/megaphone';
+import { Suspense } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import type { Product } from '../../schema/catalog/products.ts';
+import type { Product, ProductNotice } from '../../schema/catalog/products.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { ReturnTo } from '../buying/offers.ts';
+import { Notice } from './Notice.tsx';
+import { SellerNotice } from '../shop/offers.ts';
 import styles from './Product.module.css';
 
-/** The seller's notice, its rules of delivery and return, and where this product goes back to. Empty ones take no space. */
-export function Rules({ product }: { readonly product: Pick<Product, 'prdtSysId' | 'sellerSysId'> }) {
+/**
+ * The seller's notice, what the law asks to say of the product, the rules of delivery and return, and where it goes back to.
+ * Empty ones take no space.
+ */
+export function Rules({
+  product,
+  law,
+}: {
+  readonly product: Pick<Product, 'prdtSysId' | 'sellerSysId'>;
+  readonly law: ProductNotice | null;
+}) {
   const { prdtSysId, sellerSysId } = product;
   const t = useTranslations('product');
   const isEnglish = useLocale() === 'en';
-  const { data: notice } = useQuery(queryOf('sellerNotice', { sellerSysId }));
   const { data: rules } = useQuery(queryOf('sellerRules', { sellerSysId }));
   const { data: returning } = useQuery(queryOf('returnAddresses', { prdtSysIds: String(prdtSysId) }));
   const address = returning?.returnAddresses[0];
   const said = (ko: string | undefined, en: string | undefined) => (isEnglish && en) || ko || '';
-  const told = said(notice?.notiContent, notice?.notiContentEn);
   const all = [
     { title: t('rules.delivery'), text: said(rules?.deliveryRule, rules?.deliveryRuleEn), to: undefined },
     { title: t('rules.returns'), text: said(rules?.returnRule, rules?.returnRuleEn), to: address },
   ].filter(({ text, to }) => text !== '' || to !== undefined);
   return (
     <>
-      {told && (
-        <aside className={styles['notice']} aria-label={t('notice')}>
-          <Megaphone size={18} aria-hidden="true" />
-          <p>{told}</p>
-        </aside>
-      )}
-      {all.length > 0 && (
+      <div className={styles['notice']}>
+        <Suspense>
+          <SellerNotice sellerSysId={sellerSysId} label={t('notice')} />
+        </Suspense>
+      </div>
+      {(law || all.length > 0) && (
         <div className={styles['rules']}>
+          {law && <Notice notice={law} />}
           {all.map(({ title, text, to }) => (
             <details key={title}>
               <summary>

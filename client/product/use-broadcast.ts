@@ -30,9 +30,9 @@ export function useBroadcast({ broadcastScheduleSysId, broadcastSysId }: Seen): 
   return found ?? null;
 }
 
-/** The broadcast in which a live-only product can be bought now. Null: none, or the product is not live-only. */
-export function useSelling({ prdtSysId, sellerSysId, isLiveOnly }: Product): BroadcastCard | null {
-  const onAir = useOnAir(isLiveOnly === 1).filter((each) => each.sellerSysId === sellerSysId);
+/** The broadcast that shows the product now; null: none does. */
+export function useShowing({ prdtSysId, sellerSysId }: Product): BroadcastCard | null {
+  const onAir = useOnAir(true).filter((each) => each.sellerSysId === sellerSysId);
   const details = useQueries({
     queries: onAir.map(({ broadcastSysId }) => queryOf('broadcastDetail', { broadcastSysId })),
   });
@@ -41,5 +41,5 @@ export function useSelling({ prdtSysId, sellerSysId, isLiveOnly }: Product): Bro
       (each) => each.prdtSysId === prdtSysId && each.salesExposureType !== EXPOSURE.hidden,
     ),
   );
-  return isLiveOnly === 1 ? (found ?? null) : null;
+  return found ?? null;
 }

@@ -5,6 +5,7 @@ import type { ProductDetail } from '../../schema/catalog/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { useStore } from '../app/use-store.ts';
 import { cx } from '../design/cx.ts';
+import { Picture } from '../design/Picture.tsx';
 import { useWon } from '../design/Price.tsx';
 import { addingOf, isAddingSoldOut } from './addings.ts';
 import { optionsOf } from './purchase.ts';
@@ -50,6 +51,8 @@ function Values({ purchase }: PickerProps) {
 
 interface ItemProps {
   readonly name: string;
+  /** Shows it. */
+  readonly picture?: string | undefined;
   readonly price: string | undefined;
   /** How many there are; undefined: it is not counted. */
   readonly left: number | undefined;
@@ -59,7 +62,7 @@ interface ItemProps {
 }
 
 /** One thing to choose, with its own price and stock. */
-function Item({ name, price, left, soldOut, chosen, onChoose }: ItemProps) {
+function Item({ name, picture, price, left, soldOut, chosen, onChoose }: ItemProps) {
   const common = useTranslations('common');
   const buying = useTranslations('buying');
   return (
@@ -71,7 +74,8 @@ function Item({ name, price, left, soldOut, chosen, onChoose }: ItemProps) {
         aria-pressed={chosen}
         onClick={onChoose}
       >
-        <span>{name}</span>
+        {picture !== undefined && <Picture src={picture} width={44} radius={8} />}
+        <span className={styles['item']}>{name}</span>
         {price && <span className="num">{price}</span>}
         {soldOut ? (
           <em>{common('soldOut')}</em>
@@ -104,6 +108,7 @@ function Details({
           <Item
             key={detail.prdtSingleOptionDetailSysId}
             name={nameFor({ name: detail.item, nameEn: detail.itemEn })}
+            picture={detail.imageUrl}
             price={detail.price > 0 ? t('product.plus', { price: won(detail.price) }) : undefined}
             left={counted ? detail.stockQty : undefined}
             soldOut={soldOut}
@@ -133,6 +138,7 @@ function TwoLevels({ bases, ...picker }: PickerProps & { readonly bases: readonl
               checked={one === base}
               onChange={() => purchase.happened({ what: 'base', baseSysId: one.prdtSingleOptionBaseSysId })}
             />
+            {one.imageUrl !== undefined && <Picture src={one.imageUrl} width={28} radius="50%" />}
             {nameFor(one)}
           </label>
         ))}

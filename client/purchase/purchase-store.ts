@@ -4,7 +4,7 @@ import { tellApp } from '../app/bridge.ts';
 import { keyOf, queryClient, queryOf, watchQuery } from '../app/calls/query.ts';
 import { Store } from '../app/store.ts';
 import { beginCheckout, orderOnce, QuoteWatch, watchDelivery } from '../buying/offers.ts';
-import { forgetChoice, keepChoice, keptChoice } from './kept-choice.ts';
+import { forgetChoice, keepChoice, type KeptChoice, keptChoice } from './kept-choice.ts';
 import {
   choiceOf,
   firstPurchase,
@@ -25,6 +25,8 @@ export interface PurchaseListener {
   }) => void;
   /** The product list no longer says what the server says. */
   readonly onStale: () => void;
+  /** What is chosen now; undefined: it was ordered. */
+  readonly onChoice: (choice: KeptChoice | undefined) => void;
 }
 
 /** What a purchase does beside showing its state: it asks the server, orders, and leads to the order page. */
@@ -33,30 +35,39 @@ export class Purchase extends Store<PurchaseState, Happening> {
   #askOptions: () => void = () => {};
   readonly #quote = new QuoteWatch((heard) => this.happened({ what: 'quote', heard }));
 
-  constructor(sold: SoldProduct) {
+  /** `chosen`: what was chosen of it before. What somebody left for the login comes first. */
+  constructor(sold: SoldProduct, chosen?: KeptChoice) {
     const kept = keptChoice();
-    super(firstPurchase(sold, kept?.prdtSysId === sold.prdtSysId ? kept : undefined), nextPurchase);
+    super(firstPurchase(sold, kept?.prdtSysId === sold.prdtSysId ? kept : chosen), nextPurchase);
   }
 
   override happened(what: Happening): void {
     const { error: before } = this.now.quoted;
     super.happened(what);
     if (!this.#listener) return;
+    this.#listener.onChoice(this.now.order.phase === 'done' ? undefined : this.#choice);
     const { error, asked } = this.now.quoted;
     if (error !== before) this.#reload(error);
     this.#quote.ask(asked);
   }
 
-  /** From now on, until it is closed. */
-  open(listener: PurchaseListener): () => void {
+  get #choice(): KeptChoice {
+    const { sold, lines, values, addings } = this.now;
+    return { prdtSysId: sold.prdtSysId, lines, values, addings };
+  }
+
+  /**
+   * From now on, until it is closed. `fresh`: how old its options may be (ms), as the server does not push their stock. A
+   * sheet loads them; on a page they are as new as the page.
+   */
+  open(listener: PurchaseListener, fresh = 0): () => void {
     forgetChoice();
     const { prdtSysId } = this.now.sold;
     const stopDelivery = watchDelivery(({ current }) => {
       this.happened({ what: 'address', userAddressSysId: current?.userAddressSysId });
     });
     const options = watchQuery(
-      // The server does not push the stock of options, so each sheet loads it.
-      { ...queryOf('productDetail', { prdtSysId }), staleTime: 0 },
+      { ...queryOf('productDetail', { prdtSysId }), staleTime: fresh },
       ({ data, error, isFetching }) =>
         this.happened({ what: 'options', options: { data, error, isFetching } }),
     );
@@ -81,8 +92,7 @@ export class Purchase extends Store<PurchaseState, Happening> {
 
   /** For the buyer's return from the login. */
   keep(): void {
-    const { sold, lines, values, addings } = this.now;
-    keepChoice({ prdtSysId: sold.prdtSysId, lines, values, addings });
+    keepChoice(this.#choice);
   }
 
   /** Goes to the order page, which sells outside of broadcasts. */

@@ -13,9 +13,10 @@ import {
 import { DoneStep, DoneStepFooter, useDoneTitle } from './DoneStep.tsx';
 import { ProductStep } from './ProductStep.tsx';
 import { PurchaseFooter } from './PurchaseFooter.tsx';
+import type { KeptChoice } from './kept-choice.ts';
 import { Purchase, type PurchaseListener } from './purchase-store.ts';
 
-export interface PurchaseStepsProps extends PurchaseListener {
+export interface PurchaseStepsProps extends Omit<PurchaseListener, 'onChoice'> {
   readonly product: Product;
   readonly broadcast: InBroadcast | null;
   /** Back to the broadcast after ordering. */
@@ -27,6 +28,8 @@ export interface PurchaseStepsProps extends PurchaseListener {
   readonly ordersUntil: number | null;
   /** Beside it stands what the product is, with its picture and its heart. */
   readonly isOnPage?: boolean;
+  /** What is chosen of each product, for the next one who sells it on the same page. */
+  readonly chosen?: Map<number, KeptChoice>;
 }
 
 /** What a sheet or a page draws of the purchase: one step at a time. */
@@ -47,15 +50,30 @@ function usePurchase({
   broadcast,
   onOwnPurchase,
   onStale,
-}: Pick<PurchaseStepsProps, 'product' | 'broadcast' | keyof PurchaseListener>): Purchase {
+  chosen,
+  isOnPage = false,
+}: Pick<
+  PurchaseStepsProps,
+  'product' | 'broadcast' | 'chosen' | 'isOnPage' | 'onOwnPurchase' | 'onStale'
+>): Purchase {
   const memberMaxQty = useMemberMax(product);
-  const [purchase] = useState(() => new Purchase({ ...product, broadcast, memberMaxQty }));
+  const { prdtSysId } = product;
+  const [purchase] = useState(
+    () => new Purchase({ ...product, broadcast, memberMaxQty }, chosen?.get(prdtSysId)),
+  );
   const bought = useEffectEvent(onOwnPurchase);
   const stale = useEffectEvent(onStale);
+  const choose = useEffectEvent((choice: KeptChoice | undefined) => {
+    if (choice) chosen?.set(prdtSysId, choice);
+    else chosen?.delete(prdtSysId);
+  });
   useEffect(() => {
     purchase.happened({ what: 'sold', sold: { ...product, broadcast, memberMaxQty } });
   }, [purchase, product, broadcast, memberMaxQty]);
-  useEffect(() => purchase.open({ onOwnPurchase: bought, onStale: stale }), [purchase]);
+  useEffect(
+    () => purchase.open({ onOwnPurchase: bought, onStale: stale, onChoice: choose }, isOnPage ? Infinity : 0),
+    [purchase, isOnPage],
+  );
   return purchase;
 }
 
@@ -72,7 +90,7 @@ export function usePurchaseSteps({
   const buying = useTranslations('buying');
   const addresses = useAddresses();
   const { current: address, written } = addresses;
-  const purchase = usePurchase(sold);
+  const purchase = usePurchase({ ...sold, isOnPage });
   const { order } = useStore(purchase);
   const [step, setStep] = useState<'product' | 'address'>('product');
   const back = () => setStep('product');

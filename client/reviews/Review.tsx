@@ -15,8 +15,14 @@ import styles from './Reviews.module.css';
 /** Few ever open it. */
 const ReviewMenu = lazy(() => import('./ReviewMenu.tsx'));
 
+export interface ReviewProps {
+  readonly review: Shown;
+  /** Its first picture is seen large at once. */
+  readonly showsPicture?: boolean;
+}
+
 /** A review and its answer. */
-export function Review({ review }: { readonly review: Shown }) {
+export function Review({ review, showsPicture = false }: ReviewProps) {
   const t = useTranslations('reviews');
   const locale = useLocale();
   const nameFor = useNames();
@@ -49,7 +55,7 @@ export function Review({ review }: { readonly review: Shown }) {
         </p>
       )}
       <p>{comment}</p>
-      <ReviewFiles of={review} />
+      <ReviewFiles of={review} isOpen={showsPicture} />
       {answer !== null && (
         <div className={styles['answer']}>
           <strong>{t('answer')}</strong>

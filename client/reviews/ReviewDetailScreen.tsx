@@ -13,8 +13,10 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { Review } from './Review.tsx';
 import styles from './Reviews.module.css';
 
-/** One review of a product. */
-export default function ReviewDetailScreen({ params }: ScreenProps<'ReviewDetail'>) {
+/** One review of a product. The type `photo` opens its pictures. */
+export default function ReviewDetailScreen({
+  params,
+}: ScreenProps<'ReviewDetail'> | ScreenProps<'ReviewDetailOf'>) {
   const t = useTranslations('reviews');
   const { prdtSysId, prdtReviewSysId } = params;
   const query = useQuery(queryOf('productReview', { prdtSysId, prdtReviewSysId }));
@@ -28,7 +30,9 @@ export default function ReviewDetailScreen({ params }: ScreenProps<'ReviewDetail
         <StateMessage icon={<Star size={30} />} title={t('gone.title')} message={t('gone.message')} />
       )}
       {query.isError && !isGone && <NotLoaded query={query} title={t('error')} />}
-      {query.data && <Review review={query.data.review} />}
+      {query.data && (
+        <Review review={query.data.review} showsPicture={'type' in params && params.type === 'photo'} />
+      )}
       <ButtonLink variant="soft" wide href={addressOf('ReviewList', { prdtSysId })}>
         {t('all')}
       </ButtonLink>

@@ -6,10 +6,16 @@ import { usePart } from '../app/later.ts';
 import { Picture } from '../design/Picture.tsx';
 import styles from './Reviews.module.css';
 
+export interface ReviewFilesProps {
+  readonly of: Pick<Review, 'pictures' | 'video'>;
+  /** The viewer is open from the start. */
+  readonly isOpen?: boolean;
+}
+
 /** A review's pictures and video as small tiles, which open a viewer. */
-export function ReviewFiles({ of }: { readonly of: Pick<Review, 'pictures' | 'video'> }) {
+export function ReviewFiles({ of, isOpen = false }: ReviewFilesProps) {
   const t = useTranslations('reviews');
-  const [at, setAt] = useState<number | null>(null);
+  const [at, setAt] = useState<number | null>(isOpen ? 0 : null);
   const close = () => setAt(null);
   const viewer = usePart(() => import('./Viewer.tsx'), at !== null, close);
   const all = [...of.pictures, ...(of.video ? [of.video] : [])];

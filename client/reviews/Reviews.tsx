@@ -1,21 +1,17 @@
 import { useTranslations } from 'use-intl';
-import { queryOf, useQuery } from '../app/calls/query.ts';
+import { useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { Average } from './Average.tsx';
+import { newestOf } from './newest.ts';
 import { Review } from './Review.tsx';
 import styles from './Reviews.module.css';
-
-/** So many of them on the product's page. */
-const SHOWN = 3;
 
 /** The latest reviews of a product, its scores, and a link to all reviews. */
 export default function Reviews({ prdtSysId }: { readonly prdtSysId: number }) {
   const t = useTranslations('reviews');
-  const { data, isError } = useQuery(
-    queryOf('productReviews', { prdtSysId, startIndex: 0, rowCount: SHOWN }),
-  );
+  const { data, isError } = useQuery(newestOf(prdtSysId));
   const { reviews = [], totalCnt = 0, hiddenCnt = 0 } = data ?? {};
   return (
     <>

@@ -8,6 +8,7 @@ import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show } from '../testing/show.tsx';
 import MyReviewScreen from './MyReviewScreen.tsx';
 import { Review } from './Review.tsx';
+import ReviewDetailScreen from './ReviewDetailScreen.tsx';
 import ReviewListScreen from './ReviewListScreen.tsx';
 import ReviewModifyScreen from './ReviewModifyScreen.tsx';
 import ReviewWriteScreen from './ReviewWriteScreen.tsx';
@@ -145,6 +146,17 @@ test('a reader opens the pictures one after the other, and says that the review 
   await screen.getByRole('button', { name: '다음' }).click();
   await expect.element(screen.getByText('2 / 2')).toBeVisible();
   await expectAccessible();
+});
+
+test.each([
+  ['photo', 1],
+  ['text', 0],
+] as const)('an address of the type %s opens the pictures: %i', async (type, opened) => {
+  serve('productReview', { review });
+  const params = { prdtSysId: 3, prdtReviewSysId: 9, type };
+  const screen = await show(<ReviewDetailScreen params={params} />, { texts: ['reviews'] });
+  await expect.element(screen.getByText('촉촉해요. 다음에도 살게요.').first()).toBeInTheDocument();
+  await expect.poll(() => screen.getByText('1 / 2').elements().length).toBe(opened);
 });
 
 test('a reader chooses reviews by stars and by pictures', async () => {

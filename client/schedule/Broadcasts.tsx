@@ -97,7 +97,7 @@ export function Broadcasts({
               key={broadcast.broadcastSysId}
               broadcast={broadcast}
               follow
-              when={<When scheduled={broadcast} now={now} />}
+              when={<When scheduled={broadcast} now={now} isChallenge={broadcast.isChallenge === 1} />}
             />
           ))}
         </Shelf>

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/broadcasts/constants.ts';
 import { Reminder } from '../../schema/broadcasts/reminders.ts';
+import { Product } from '../../schema/catalog/products.ts';
 import { SellerLook } from '../../schema/catalog/sellers.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { stopClock } from '../testing/clock.ts';
@@ -34,11 +35,15 @@ beforeEach(() => {
     ],
   });
   serve('scheduleDays', { days: [] });
+  serve('joinCoupon', { coupon: null, isReceived: 0 });
 });
 
 const open = (locale: Shown['locale'] = 'ko') => {
   history.replaceState(null, '', '/Calendar');
-  return show(<CalendarScreen />, { texts: ['schedule', 'reminders'], locale });
+  return show(<CalendarScreen />, {
+    texts: ['schedule', 'reminders', 'coupons', 'shop', 'buying', 'picks'],
+    locale,
+  });
 };
 
 test('broadcasts stand under their days, with what each is; one that is to come has a bell', async () => {
@@ -128,6 +133,91 @@ test('what was missed can be watched again, and the calendar can be subscribed t
   await expect
     .element(screen.getByRole('link', { name: 'Subscribe in my calendar' }))
     .toHaveAttribute('href', `webcal://${location.host}/calendar.ics?lang=en`);
+});
+
+const challenges = ({ isChallenge }: { isChallenge?: number }) => ({
+  broadcasts:
+    isChallenge === 1
+      ? [
+          card(8, { isChallenge: 1 }),
+          card(9, { isChallenge: 1, liveFlag: LIVE_FLAG.onAir, startDate: at(0) }),
+        ]
+      : [],
+});
+
+test.for([
+  ['ko', '셀럽 챌린지 라이브', ['방송 8', '방송 9'], '셀럽 챌린지'],
+  ['en', 'Celebrity challenges', ['Broadcast 8', 'Broadcast 9'], 'Celebrity challenge'],
+] as const)('challenges have a section, and are marked by day (%s)', async ([locale, title, names, pill]) => {
+  serve('schedules', (asked) =>
+    asked.isChallenge === 1 || asked.scheduleTypeCode === SCHEDULE_TYPE.replay
+      ? challenges(asked)
+      : { broadcasts: [card(7), card(8, { isChallenge: 1 })] },
+  );
+  const screen = await open(locale);
+  const section = screen.getByRole('region', { name: title });
+  for (const name of names) await expect.element(section.getByText(name)).toBeVisible();
+  expect(screen.getByText(pill, { exact: true }).elements()).toHaveLength(1);
+  await expectAccessible();
+});
+
+test('without challenges and without a coupon there are no such sections', async () => {
+  serve('schedules', { broadcasts: [] });
+  const screen = await open();
+  await expect.element(screen.getByText('예정된 방송이 없어요')).toBeVisible();
+  for (const title of ['셀럽 챌린지 라이브', '신규 회원 쿠폰'])
+    await expect.element(screen.getByRole('heading', { name: title })).not.toBeInTheDocument();
+});
+
+const coupon = {
+  name: '가입 축하 쿠폰',
+  nameEn: 'Welcome coupon',
+  discountPolicy: 1,
+  discountPolicyFigures: 3000,
+  minOrderAmount: 20_000,
+  usableDays: 30,
+} as const;
+const product = sample(Product, { prdtSysId: 5, name: '수분 쿠션', isSoldout: 0, stockQty: 3 });
+
+test('guests see which coupon they get for signing up, and what it can be used for', async () => {
+  serve('schedules', { broadcasts: [] });
+  serve('joinCoupon', { coupon, isReceived: 0 });
+  const asked = serve('searchProducts', { totalCnt: 1, products: [product] });
+  const screen = await open();
+  const section = screen.getByRole('region', { name: '신규 회원 쿠폰' });
+  for (const text of ['3,000원 할인', '20,000원 이상 주문', '받고 나서 30일 동안 쓸 수 있어요'])
+    await expect.element(section.getByText(text)).toBeVisible();
+  await expect.element(section.getByRole('link', { name: '가입하기' })).toHaveAttribute('href', '/RegStep04');
+  await expect
+    .element(section.getByRole('link', { name: /수분 쿠션/ }))
+    .toHaveAttribute('href', '/Product/5');
+  expect(asked).toMatchObject([{ sort: 'sold' }]);
+  await expectAccessible();
+});
+
+test.for([
+  ['ko', '가입 축하 쿠폰', '받았어요', '쿠폰함 보기'],
+  ['en', 'Welcome coupon', 'You have it', 'See my coupons'],
+] as const)('members who have it are told so (%s)', async ([locale, name, received, box]) => {
+  logIn();
+  serve('schedules', { broadcasts: [] });
+  serve('joinCoupon', { coupon, isReceived: 1 });
+  serve('searchProducts', { totalCnt: 0, products: [] });
+  const screen = await open(locale);
+  for (const text of [name, received]) await expect.element(screen.getByText(text)).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: box })).toHaveAttribute('href', '/Coupon');
+  await expectAccessible();
+});
+
+test('members who joined without one see nothing of it', async () => {
+  logIn();
+  serve('listReminders', { reminders: [] });
+  serve('schedules', challenges);
+  const asked = serve('joinCoupon', { coupon, isReceived: 0 });
+  const screen = await open();
+  await expect.element(screen.getByRole('region', { name: '셀럽 챌린지 라이브' })).toBeVisible();
+  await expect.poll(() => asked.length).toBe(1);
+  await expect.element(screen.getByText('신규 회원 쿠폰')).not.toBeInTheDocument();
 });
 
 test('members see the broadcasts that they wait for; guests are offered to log in', async () => {

@@ -1,5 +1,6 @@
 import BellRing from 'lucide-react/icons/bell-ring';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import { lazy, Suspense } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
@@ -10,6 +11,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { backToScreen } from '../app/frame/scroll.ts';
+import { later } from '../app/later.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
@@ -17,11 +19,14 @@ import { Segments } from '../design/controls/Segments.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { useNow } from '../design/use-now.ts';
 import { Broadcasts } from './Broadcasts.tsx';
+import { Challenges } from './Challenges.tsx';
 import { dateOf } from './days.ts';
 import { DayPicker } from './DayPicker.tsx';
 import { Missed } from './Missed.tsx';
 import { dateIn, scheduleAddress, typeIn } from './schedule-type.ts';
 import styles from './Schedule.module.css';
+
+const JoinCoupon = lazy(later(() => import('./JoinCoupon.tsx'), ['coupons', 'shop', 'buying', 'picks']));
 
 const MINUTE = 60_000;
 
@@ -86,7 +91,15 @@ export default function CalendarScreen() {
         )}
       </div>
       <Broadcasts type={type} {...(date !== today && { from: date })} />
-      {type === SCHEDULE_TYPE.live && date === today && <Missed />}
+      {type === SCHEDULE_TYPE.live && date === today && (
+        <>
+          <Missed />
+          <Challenges />
+          <Suspense>
+            <JoinCoupon />
+          </Suspense>
+        </>
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ export function Categories({ current }: { readonly current?: number | undefined 
         {FAQ_CATEGORIES.map(({ code, ...names }) => (
           <li key={code}>
             <Link
-              href={addressOf('CustomerSearchBy', { type: 'category', code: String(code) })}
+              href={addressOf('CustomerSearchBy', { type: 'faq', code: String(code) })}
               aria-current={code === current ? 'page' : undefined}
             >
               {names[locale]}

@@ -1,33 +1,50 @@
 import { useLocale, useTranslations } from 'use-intl';
+import { Redirect } from 'wouter';
 import { FAQ_CATEGORIES, FAQ_KEYWORD_LENGTH_MAX } from '../../schema/service/constants.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { Categories } from './Categories.tsx';
-import { Faqs } from './Faqs.tsx';
+import { Faqs, type FaqsProps } from './Faqs.tsx';
+import { NoticePage } from './NoticePage.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import styles from './Service.module.css';
 
-/** Frequent questions: those with a keyword, or those of a category by its code. */
+const SYS_ID = /^[1-9][0-9]{0,15}$/;
+
+/** Frequent questions by a keyword, those of a category by its code, or one by its id; or a notice by its id. */
 export default function CustomerSearchScreen({
   params,
 }: ScreenProps<'CustomerSearch'> | ScreenProps<'CustomerSearchBy'>) {
+  if ('faqKeyword' in params)
+    return <Questions keyword={params.faqKeyword.trim().slice(0, FAQ_KEYWORD_LENGTH_MAX)} />;
+  const { type, code } = params;
+  if (type === 'notice')
+    return SYS_ID.test(code) ? (
+      <NoticePage noticeSysId={Number(code)} />
+    ) : (
+      <Redirect to={addressOf('NotFound')} replace />
+    );
+  const category = FAQ_CATEGORIES.find((each) => String(each.code) === code);
+  return category ? <Questions categoryCode={category.code} /> : <Questions faqId={code} />;
+}
+
+function Questions({ keyword = '', categoryCode, faqId }: FaqsProps) {
   const t = useTranslations('service');
   const locale = useLocale();
-  const keyword = 'faqKeyword' in params ? params.faqKeyword.trim().slice(0, FAQ_KEYWORD_LENGTH_MAX) : '';
-  const category =
-    'code' in params ? FAQ_CATEGORIES.find(({ code }) => String(code) === params.code) : undefined;
+  const category = FAQ_CATEGORIES.find(({ code }) => code === categoryCode);
   const title = category?.[locale] ?? t('categories');
   useTitle(title);
   return (
     <div className={styles['screen']}>
       <PageHead title={title} up={addressOf('CustomerMain')} />
       <SearchForm key={keyword} keyword={keyword} />
-      {keyword === '' && <Categories current={category?.code} />}
+      {keyword === '' && <Categories current={categoryCode} />}
       <Faqs
-        key={category?.code}
+        key={categoryCode ?? faqId}
         keyword={keyword}
-        {...(category !== undefined && { categoryCode: category.code })}
+        {...(categoryCode !== undefined && { categoryCode })}
+        {...(faqId !== undefined && { faqId })}
       />
     </div>
   );

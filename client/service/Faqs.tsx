@@ -9,23 +9,35 @@ import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { useTranslatedHtml } from '../translation/offers.ts';
 import { markedHtml, partsOf, wordsOf } from './marked.ts';
 import styles from './Service.module.css';
 
 export interface FaqsProps {
   readonly keyword?: string;
   readonly categoryCode?: number;
+  /** One alone, with its answer. */
+  readonly faqId?: string;
 }
 
-function Entry({ faq, keyword }: { readonly faq: Faq; readonly keyword: string }) {
+function Entry({
+  faq,
+  keyword,
+  isOpen,
+}: {
+  readonly faq: Faq;
+  readonly keyword: string;
+  readonly isOpen: boolean;
+}) {
   const locale = useLocale();
   const category = FAQ_CATEGORIES.find(({ code }) => code === faq.categoryCode);
+  const { title, html, button } = useTranslatedHtml(faq.question, faq.html);
   return (
-    <details>
+    <details open={isOpen}>
       <summary>
         <span>
           {keyword !== '' && category && <small>{category[locale]}</small>}
-          {partsOf(faq.question, wordsOf(keyword)).map(({ text, isFound }, at) =>
+          {partsOf(title, wordsOf(keyword)).map(({ text, isFound }, at) =>
             // The parts of a text have no other name than their place.
             // oxlint-disable-next-line react/no-array-index-key
             isFound ? <mark key={at}>{text}</mark> : text,
@@ -34,13 +46,14 @@ function Entry({ faq, keyword }: { readonly faq: Faq; readonly keyword: string }
         <ChevronDown size={18} aria-hidden="true" />
       </summary>
       {/* The server makes it of known elements only. */}
-      <div className={styles['text']} dangerouslySetInnerHTML={{ __html: markedHtml(faq.html, keyword) }} />
+      <div className={styles['text']} dangerouslySetInnerHTML={{ __html: markedHtml(html, keyword) }} />
+      {button}
     </details>
   );
 }
 
-/** The frequent questions of a category or with a keyword, each with its answer behind it. */
-export function Faqs({ keyword = '', categoryCode }: FaqsProps) {
+/** The frequent questions of a category, with a keyword, or one of them, each with its answer behind it. */
+export function Faqs({ keyword = '', categoryCode, faqId }: FaqsProps) {
   const t = useTranslations('service');
   const lang = useLocale();
   const query = useQuery(
@@ -54,9 +67,10 @@ export function Faqs({ keyword = '', categoryCode }: FaqsProps) {
     if (query.isError) return <NotLoaded query={query} title={t('faq.error')} />;
     return [0, 1, 2].map((key) => <Skeleton key={key} height={56} style={{ marginTop: 12 }} />);
   }
-  const { faqs, totalCnt: count } = query.data;
+  const faqs = query.data.faqs.filter((faq) => faqId === undefined || faq.faqId === faqId);
+  const count = faqs.length;
   if (count === 0) {
-    const none = keyword === '' ? 'empty' : 'none';
+    const none = keyword === '' && faqId === undefined ? 'empty' : 'none';
     return (
       <StateMessage
         icon={<CircleHelp size={30} />}
@@ -78,7 +92,7 @@ export function Faqs({ keyword = '', categoryCode }: FaqsProps) {
       <ul className={styles['faqs']}>
         {faqs.map((faq) => (
           <li key={faq.faqId}>
-            <Entry faq={faq} keyword={keyword} />
+            <Entry faq={faq} keyword={keyword} isOpen={faqId !== undefined} />
           </li>
         ))}
       </ul>

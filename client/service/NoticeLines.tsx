@@ -3,25 +3,30 @@ import { Link } from 'wouter';
 import { format } from '../../schema/deadlines.ts';
 import type { NoticeLine } from '../../schema/service/notices.ts';
 import { addressOf } from '../app/routes.ts';
+import { useTranslated } from '../translation/offers.ts';
 import styles from './Service.module.css';
 
 /** Titles of notices, each a link. */
 export function NoticeLines({ notices }: { readonly notices: readonly NoticeLine[] }) {
   const t = useTranslations('service');
   const locale = useLocale();
+  const { shown, button } = useTranslated(notices.map(({ title }) => title));
   return (
-    <ul className={styles['notices']}>
-      {notices.map(({ noticeSysId, title, isPinned, createdAt }) => (
-        <li key={noticeSysId}>
-          <Link href={addressOf('NoticeOf', { noticeSysId })}>
-            {isPinned === 1 && <strong>{t('notices.pinned')}</strong>}
-            <span>{title}</span>
-            <time dateTime={createdAt}>
-              {format(locale, { dateStyle: 'medium' }).format(Date.parse(createdAt))}
-            </time>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {button}
+      <ul className={styles['notices']}>
+        {notices.map(({ noticeSysId, isPinned, createdAt }, at) => (
+          <li key={noticeSysId}>
+            <Link href={addressOf('NoticeOf', { noticeSysId })}>
+              {isPinned === 1 && <strong>{t('notices.pinned')}</strong>}
+              <span>{shown[at]}</span>
+              <time dateTime={createdAt}>
+                {format(locale, { dateStyle: 'medium' }).format(Date.parse(createdAt))}
+              </time>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

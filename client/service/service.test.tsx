@@ -5,7 +5,7 @@ import { ProductQuestion } from '../../schema/catalog/product-questions.ts';
 import { OwnQuestion } from '../../schema/room/questions.ts';
 import { Inquiry } from '../../schema/service/inquiries.ts';
 import { queryClient } from '../app/calls/query.ts';
-import { serve } from '../testing/fake-api.ts';
+import { Refusal, serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, onScreen, show } from '../testing/show.tsx';
 import ContactScreen from './ContactScreen.tsx';
@@ -38,7 +38,7 @@ describe('customer service', () => {
       expect(nav.getByRole('link').elements()).toHaveLength(count);
       await expect
         .element(nav.getByRole('link', { name: category }))
-        .toHaveAttribute('href', '/CustomerSearch/category/5');
+        .toHaveAttribute('href', '/CustomerSearch/faq/5');
       await expect
         .element(screen.getByRole('link', { name: /상담 시간 안내/ }))
         .toHaveAttribute('href', '/Notice/7');
@@ -76,9 +76,52 @@ describe('the search of frequent questions', () => {
     await expectAccessible();
   });
 
+  test('shows one question by its id, with its answer', async () => {
+    serve('faqs', { totalCnt: 2, faqs: [faq, { ...faq, faqId: 'points', question: '포인트는요?' }] });
+    const screen = await show(<CustomerSearchScreen params={{ type: 'faq', code: 'refund' }} />, { texts });
+    await expect.element(screen.getByRole('link', { name: '바로' })).toBeVisible();
+    await expect.element(screen.getByText('포인트는요?')).not.toBeInTheDocument();
+    await screen.unmount();
+    const none = await show(<CustomerSearchScreen params={{ type: 'faq', code: 'gone' }} />, { texts });
+    await expect.element(none.getByText('찾는 답이 없어요')).toBeVisible();
+  });
+
+  test('shows a notice by its id, and leads nowhere by anything else', async () => {
+    const asked = serve('noticeOf', { ...pinned, content: '<p>평일에 열어요.</p>' });
+    const screen = await show(<CustomerSearchScreen params={{ type: 'notice', code: '7' }} />, { texts });
+    await expect.element(screen.getByText('평일에 열어요.')).toBeVisible();
+    expect(asked).toMatchObject([{ noticeSysId: 7 }]);
+    await screen.unmount();
+    await show(<CustomerSearchScreen params={{ type: 'notice', code: 'seven' }} />, { texts });
+    await expect.poll(() => location.pathname).toBe('/404');
+  });
+
+  test('translates a question with its answer, whose elements stay', async () => {
+    serve('faqs', { totalCnt: 1, faqs: [faq] });
+    const asked = serve('translate', ({ messages }) => ({
+      status: 'success',
+      messages: messages.map((text) => (text === '바로' ? '<b>at once</b>' : `EN ${text}`)),
+    }));
+    const screen = await show(<CustomerSearchScreen params={{ type: 'faq', code: 'refund' }} />, {
+      texts: ['service', 'translation'],
+      locale: 'en',
+    });
+    await screen.getByRole('button', { name: 'Translate' }).click();
+    await expect.element(screen.getByText('EN 환불은 언제 되나요?')).toBeVisible();
+    expect(asked[0]!.messages).toEqual(['환불은 언제 되나요?', '카드', '환불', '은', '바로', '돼요.']);
+    const link = screen.getByRole('link', { name: '<b>at once</b>' });
+    await expect.element(link).toHaveAttribute('href', '/환불');
+    expect(document.querySelector('details p')!.textContent).toBe(
+      'EN 카드 EN 환불EN 은 <b>at once</b> EN 돼요.',
+    );
+    await expectAccessible();
+    await screen.getByRole('button', { name: 'Show the original' }).click();
+    await expect.element(screen.getByRole('link', { name: '바로' })).toBeVisible();
+  });
+
   test('shows a category by its code', async () => {
     const asked = serve('faqs', { totalCnt: 1, faqs: [faq] });
-    const screen = await show(<CustomerSearchScreen params={{ type: 'category', code: '5' }} />, { texts });
+    const screen = await show(<CustomerSearchScreen params={{ type: 'faq', code: '5' }} />, { texts });
     await expect.element(screen.getByRole('heading', { name: '반품/교환/취소/환불' })).toBeVisible();
     expect(asked).toEqual([{ categoryCode: 5, lang: 'ko' }]);
     await expect
@@ -102,6 +145,38 @@ describe('notices', () => {
     const screen = await show(<NoticeScreen />, { texts });
     await expect.element(screen.getByRole('link', { name: /중요.*상담 시간 안내/ })).toBeVisible();
     expect(screen.getByText('중요').elements()).toHaveLength(1);
+    await expectAccessible();
+  });
+
+  test('in Korean alone are translated for who reads English, in their list and one by one', async () => {
+    queryClient.clear();
+    const inEnglish = { texts: ['service', 'translation'], locale: 'en' } as const;
+    serve('notices', { totalCnt: 1, notices: [pinned] });
+    serve('noticeOf', { ...pinned, content: '<p>평일에 <strong>열어요</strong>.</p>' });
+    serve('translate', ({ messages }) => ({
+      status: 'success',
+      messages: messages.map((text) => (text === '상담 시간 안내' ? 'Hours' : `EN ${text}`)),
+    }));
+    const list = await show(<NoticeScreen />, inEnglish);
+    await list.getByRole('button', { name: 'Translate' }).click();
+    await expect.element(list.getByRole('link', { name: /Hours/ })).toHaveAttribute('href', '/Notice/7');
+    await expectAccessible();
+    await list.unmount();
+    const screen = await show(<NoticeOfScreen params={{ noticeSysId: 7 }} />, inEnglish);
+    await screen.getByRole('button', { name: 'Translate' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Hours' })).toBeVisible();
+    await expect.element(screen.getByText('EN 열어요')).toBeVisible();
+    await expectAccessible();
+    await screen.getByRole('button', { name: 'Show the original' }).click();
+    await expect.element(screen.getByRole('heading', { name: '상담 시간 안내' })).toBeVisible();
+  });
+
+  test('say so when they are gone, and offer another try only for what failed', async () => {
+    queryClient.clear();
+    serve('noticeOf', new Refusal('0004'));
+    const screen = await show(<NoticeOfScreen params={{ noticeSysId: 9 }} />, { texts });
+    await expect.element(screen.getByText('찾으시는 공지가 없어요')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: '다시 시도' })).not.toBeInTheDocument();
     await expectAccessible();
   });
 

@@ -1,4 +1,4 @@
-import Megaphone from 'lucide-react/icons/megaphone';
+import { Suspense } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { SellerLook } from '../../schema/catalog/sellers.ts';
 import { useNames } from '../app/i18n/localized.ts';
@@ -6,6 +6,7 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { useWon } from '../design/Price.tsx';
+import { SellerNotice } from '../shop/offers.ts';
 import { BusinessInfo } from './BusinessInfo.tsx';
 import styles from './Store.module.css';
 
@@ -21,19 +22,18 @@ export default function AboutSeller({
   const nameFor = useNames();
   const won = useWon();
   const isEnglish = useLocale() === 'en';
-  const notice = useQuery(queryOf('sellerNotice', { sellerSysId }));
   const rules = useQuery(queryOf('sellerRules', { sellerSysId }));
   const said = (ko: string | undefined, en: string | undefined) => (isEnglish && en) || ko || '';
+  const waiting = <Skeleton height={72} style={{ borderRadius: 16 }} />;
   if (rules.isError && !rules.data) return <NotLoaded query={rules} title={t('error')} />;
   if (!rules.data) {
     return (
       <div className={styles['about']} aria-hidden="true">
-        <Skeleton height={72} style={{ borderRadius: 16 }} />
+        {waiting}
         <Skeleton height={160} style={{ borderRadius: 16 }} />
       </div>
     );
   }
-  const told = said(notice.data?.notiContent, notice.data?.notiContentEn);
   const { deliveryTrack, freeShippingThreshold } = rules.data;
   const facts = [
     { title: t('seller'), text: seller ? nameFor(seller) : '' },
@@ -52,12 +52,9 @@ export default function AboutSeller({
   ].filter(({ text }) => text !== '');
   return (
     <div className={styles['about']}>
-      {told !== '' && (
-        <aside className={styles['notice']} aria-label={t('notice')}>
-          <Megaphone size={18} aria-hidden="true" />
-          <p>{told}</p>
-        </aside>
-      )}
+      <Suspense fallback={waiting}>
+        <SellerNotice sellerSysId={sellerSysId} label={t('notice')} waiting={waiting} />
+      </Suspense>
       <dl className={styles['facts']}>
         {facts.map(({ title, text }) => (
           <div key={title}>

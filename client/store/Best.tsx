@@ -1,18 +1,36 @@
 import { useTranslations } from 'use-intl';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
-import { ProductCard } from '../shop/offers.ts';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { ProductCard, ProductCardSkeleton } from '../shop/offers.ts';
 import styles from './Store.module.css';
 
 const SHOWN = 5;
+
+/** The shape of what comes. */
+function Waiting() {
+  return (
+    <section aria-hidden="true">
+      <div className={styles['head']}>
+        <Skeleton shape="text" width={120} style={{ fontSize: 'var(--text-20)' }} />
+      </div>
+      <div className={styles['cards']}>
+        {[0, 1, 2].map((key) => (
+          <ProductCardSkeleton key={key} />
+        ))}
+      </div>
+    </section>
+  );
+}
 
 /** What sells best of a brand, in order. Without products, the section is missing. */
 export function Best({ brandSysId, onAll }: { readonly brandSysId: number; readonly onAll: () => void }) {
   const t = useTranslations('store.brand');
   const common = useTranslations('common');
-  const { data } = useQuery(
+  const { data, isPending } = useQuery(
     queryOf('searchProducts', { brandSysId, sort: 'sold', startIndex: 0, rowCount: SHOWN }),
   );
+  if (isPending) return <Waiting />;
   const products = data?.products ?? [];
   if (products.length === 0) return null;
   return (

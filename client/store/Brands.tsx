@@ -7,6 +7,7 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
+import { BrandsSkeleton } from './TopSkeleton.tsx';
 import styles from './Store.module.css';
 
 function Brand({ brand }: { readonly brand: SellersBrand }) {
@@ -27,7 +28,10 @@ function Brand({ brand }: { readonly brand: SellersBrand }) {
 /** The newest brands, side by side. */
 export default function Brands() {
   const t = useTranslations('store');
-  const { data } = useQuery(queryOf('searchBrands', { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }));
+  const { data, isPending } = useQuery(
+    queryOf('searchBrands', { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
+  );
+  if (isPending) return <BrandsSkeleton />;
   const brands = data?.brands ?? [];
   if (brands.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { registryAddress } from '../../schema/catalog/business-number.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
-import styles from './Store.module.css';
+import styles from './BusinessInfo.module.css';
 
 /** Who stands behind the seller. Where it has not said so, the section is missing. */
 export function BusinessInfo({ sellerSysId }: { readonly sellerSysId: number }) {

@@ -7,6 +7,9 @@ import { ChipLink, Chips } from '../listing/offers.ts';
 import { ALL, categoryAddress } from './category-address.ts';
 import styles from './Store.module.css';
 
+/** As many as a mall may have: where they do not go on beyond the edge, they take two lines. */
+const PILLS = 18;
+
 /** The ways to the categories of the upper level; `here`: the one that is shown. */
 export function CategoryRail({ here }: { readonly here?: number }) {
   const t = useTranslations('store');
@@ -15,8 +18,13 @@ export function CategoryRail({ here }: { readonly here?: number }) {
   if (isPending) {
     return (
       <div className={styles['rail']} aria-hidden="true">
-        {[56, 84, 76, 92, 88].map((width) => (
-          <Skeleton key={width} width={width} height={44} style={{ flex: 'none', borderRadius: 999 }} />
+        {Array.from({ length: PILLS }, (_, at) => (
+          <Skeleton
+            key={at}
+            width={56 + (at % 4) * 12}
+            height={44}
+            style={{ flex: 'none', borderRadius: 999 }}
+          />
         ))}
       </div>
     );

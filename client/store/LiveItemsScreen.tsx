@@ -15,10 +15,9 @@ import { useNames } from '../app/i18n/localized.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
-import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { CardsSkeleton, ChipLink, Chips, MoreOnScroll, When } from '../listing/offers.ts';
-import { ProductCard } from '../shop/offers.ts';
+import { ProductCard, ProductCardSkeleton } from '../shop/offers.ts';
 import styles from './Store.module.css';
 
 type LiveItems = RouteParams<'LiveItems'>['type'];
@@ -73,7 +72,7 @@ function Items({ broadcast }: { readonly broadcast: BroadcastCard }) {
       {query.isPending && (
         <div className={styles['cards']} aria-hidden="true">
           {[0, 1, 2].map((key) => (
-            <Skeleton key={key} style={{ aspectRatio: '4 / 5', borderRadius: 16 }} />
+            <ProductCardSkeleton key={key} />
           ))}
         </div>
       )}

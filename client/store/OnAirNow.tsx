@@ -9,6 +9,7 @@ import { Picture } from '../design/Picture.tsx';
 import { LivePill } from '../design/Pill.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { Avatar } from '../design/Avatar.tsx';
+import { OnAirSkeleton } from './TopSkeleton.tsx';
 import styles from './Store.module.css';
 
 /** The broadcasts on air, side by side. Without any, the section is missing. */
@@ -16,10 +17,11 @@ export default function OnAirNow() {
   const t = useTranslations('store');
   const common = useTranslations('common');
   const nameFor = useNames();
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...queryOf('mainBroadcasts', { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
     refetchInterval: BROADCASTS_ASKED_EVERY,
   });
+  if (isPending) return <OnAirSkeleton />;
   const onAir = (data?.broadcasts ?? []).filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir);
   if (onAir.length === 0) return null;
   return (

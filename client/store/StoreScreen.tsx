@@ -5,6 +5,7 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { Banners, BannersSkeleton } from '../exhibitions/offers.ts';
 import { FoundProducts, Tools, useFilters } from '../listing/offers.ts';
 import { CategoryRail } from './CategoryRail.tsx';
+import { BrandsSkeleton, OnAirSkeleton } from './TopSkeleton.tsx';
 import styles from './Store.module.css';
 
 const OnAirNow = lazy(later(() => import('./OnAirNow.tsx')));
@@ -24,12 +25,14 @@ export default function StoreScreen() {
           <Banners />
         </Suspense>
       </div>
-      <Suspense>
-        <div className={styles['top']}>
+      <div className={styles['top']}>
+        <Suspense fallback={<OnAirSkeleton />}>
           <OnAirNow />
+        </Suspense>
+        <Suspense fallback={<BrandsSkeleton />}>
           <Brands />
-        </div>
-      </Suspense>
+        </Suspense>
+      </div>
       <section aria-labelledby="all">
         <h2 id="all" className={styles['heading']}>
           {t('all')}

@@ -1,2 +1,3 @@
 /** The offers to other areas. */
 export { useTranslated } from './use-translated.ts';
+export { useTranslatedHtml } from './use-translated-html.ts';

@@ -30,6 +30,8 @@ export const BroadcastCard = closed({
   liveFlag: LiveFlagSchema,
   /** Its host hides the order buttons. */
   isHideOrdBtn: Flag,
+  /** A challenge of somebody well known. */
+  isChallenge: Flag,
   /** The planned start, and the actual one. */
   startDate: DateTime,
   endDate: DateTime,
@@ -126,6 +128,8 @@ export const schedules = operation({
     ),
     /** Not for type 2. */
     startDate: Type.Optional(KoreanDate),
+    /** 1: challenges alone, those that are over left out. Not for type 2. */
+    isChallenge: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
     startIndex: Paging.startIndex,
     rowCount: Type.Integer({ minimum: 1, maximum: SCHEDULES_ROW_COUNT, default: SCHEDULES_ROW_COUNT }),
   }),

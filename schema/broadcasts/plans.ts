@@ -60,6 +60,8 @@ const More = {
   source: Source,
   /** How many pieces each buyer may cancel while it is on air; 0: none. */
   cancelCouponQty: Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX }),
+  /** 1: a challenge of somebody well known, which the calendar lists apart. */
+  isChallenge: Flag,
   /** Of its products, one of which may be pinned. What is not among them is shown as usual; reads leave that out. */
   exposures: Type.Array(PlannedExposure, { maxItems: BROADCAST_PRODUCTS_MAX }),
 };

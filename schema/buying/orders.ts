@@ -108,6 +108,10 @@ export const OrderRequest = closed({
   orderName: Type.Optional(line(NAME_LENGTH_MAX)),
   /** Default: the member’s number. Digits. */
   orderMobile: Type.Optional(line(MOBILE_LENGTH_MAX)),
+  /** Where the orderer lives. Default: the member's default address. */
+  orderPostNumber: Type.Optional(line(POST_NUMBER_LENGTH_MAX)),
+  orderAddress1: Type.Optional(line(ADDRESS_LENGTH_MAX)),
+  orderAddress2: Type.Optional(line(ADDRESS_LENGTH_MAX)),
   orderProducts: Type.Array(
     closed({
       ...ChosenOfProduct,
@@ -173,6 +177,8 @@ export const OrderProduct = closed({
   name: Type.String(),
   nameEn: Type.String(),
   squareImageUrl: Url,
+  /** Its pictures as they were ordered. */
+  images: Type.Array(Url),
   isSoldout: Type.Integer(),
   isDisplay: Type.Integer(),
   discountRate: Type.Integer(),
@@ -220,6 +226,10 @@ export const Order = closed({
   broadcastSysId: Type.Union([SysId, Type.Null()]),
   orderName: Type.String(),
   orderMobile: Type.String(),
+  /** Where the orderer lives; empty: unknown. */
+  orderPostNumber: Type.String(),
+  orderAddress1: Type.String(),
+  orderAddress2: Type.String(),
   receiverName: Type.String(),
   receiverMobile: Type.String(),
   receiverPostNumber: Type.String(),

@@ -1,5 +1,5 @@
 /** Limits, timings and states of products, questions about them, reviews and sellers. Times are milliseconds. */
-import { DAY, SECOND } from '../durations.ts';
+import { DAY, MINUTE, SECOND } from '../durations.ts';
 
 // Products.
 
@@ -13,6 +13,8 @@ export const UNLIMITED_STOCK_QTY = 1000;
 export const PICK_FLAG = { notPicked: 0, picked: 1, stopped: 2 } as const;
 /** Of one member. */
 export const PICKS_MAX = 500;
+/** Sold-out products that one member waits for. */
+export const RESTOCKS_MAX = 100;
 /** Sellers and brands that one member follows. */
 export const FOLLOWS_MAX = 300;
 /** Recently viewed products kept for one member. */
@@ -31,8 +33,14 @@ export const PRODUCT_NAME_LENGTH_MAX = 100;
 /** Characters of it that lists show. */
 export const PRODUCT_NAME_SHOWN_MAX = 28;
 export const PRODUCT_NO_LENGTH_MAX = 40;
+/** Characters of one item of its notice, in each language. */
+export const NOTICE_VALUE_LENGTH_MAX = 500;
 /** Characters of a name of an option, of one of its choices, or of an add-on. */
 export const OPTION_NAME_LENGTH_MAX = 50;
+/** Pictures of one product: its first one and those that follow it. */
+export const GALLERY_PICTURES_MAX = 10;
+/** How long its video may last. */
+export const PRODUCT_VIDEO_LASTS_MAX = MINUTE;
 /** Won of a product, and of what a choice or an add-on costs more: an order of many pieces is still an exact number. */
 export const PRODUCT_PRICE_MAX = 100_000_000;
 /** Pieces of one choice. */
@@ -85,8 +93,21 @@ export const RECENT_SEARCHES_MAX = 10;
 /** Stock at or below this is shown to the viewer. */
 export const LOW_STOCK_SHOWN = 20;
 
+// What is bought together.
+
+/** Products that are shown beside one. */
+export const TOGETHER_SHOWN_MAX = 10;
+/** Of fewer products, what sells best in the category says more. */
+export const TOGETHER_SHOWN_MIN = 3;
+/** Orders in which both products stand. A single one may be chance. */
+export const TOGETHER_ORDERS_MIN = 2;
+/** Products of one order that are counted with each other: the first ones. */
+export const TOGETHER_OF_ORDER_MAX = 10;
+
 // Search.
 
+/** So far `totalCnt` counts what is searched for or listed. From here on there are at least so many. */
+export const COUNTED_MAX = 1000;
 /** Of one keyword. */
 export const SUGGESTIONS_MAX = 10;
 export const POPULAR_KEYWORDS_MAX = 10;

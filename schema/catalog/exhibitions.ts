@@ -94,6 +94,18 @@ export const planAlone = operation({
   codes: ['0004'],
 });
 
+export const planOfProduct = operation({
+  method: 'GET',
+  path: '/v1/products/:prdtSysId/plans/:planPrdtSysId',
+  summary: 'The plan that shows a product under this id',
+  tag: 'products',
+  access: 'anyone',
+  params: closed({ prdtSysId: SysId, planPrdtSysId: SysId }),
+  reply: closed({ plan: Exhibition }),
+  // 0004: also one that has not begun.
+  codes: ['0004'],
+});
+
 export const planProducts = operation({
   method: 'GET',
   path: '/v1/operations/plans/:planSysId/products',

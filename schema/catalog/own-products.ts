@@ -2,10 +2,12 @@
 import Type, { type Static } from 'typebox';
 import { LINE_QTY_MAX } from '../buying/constants.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Flag, line, OrNone, Paging, SysId } from '../types.ts';
+import { ProductNotice } from './products.ts';
+import { closed, DateTime, Flag, line, OrNone, Paging, SysId, Url } from '../types.ts';
 import {
   ADD_ON_CHOICES_MAX,
   ADD_ONS_MAX,
+  GALLERY_PICTURES_MAX,
   NORMAL_OPTIONS_MAX,
   OPTION_CHOICES_MAX,
   OPTION_NAME_LENGTH_MAX,
@@ -34,6 +36,9 @@ const NameEn = line(OPTION_NAME_LENGTH_MAX);
  */
 const stockQty = Type.Optional(Pieces);
 
+/** The picture of the product that shows a choice: 1 is its own, those of the gallery follow. Left out: none. */
+const pictureNo = Type.Optional(Type.Integer({ minimum: 1, maximum: GALLERY_PICTURES_MAX }));
+
 const Choice = closed({
   /** Left out: a new choice. */
   prdtSingleOptionDetailSysId: Type.Optional(SysId),
@@ -42,7 +47,11 @@ const Choice = closed({
   /** Won added to the product's price. */
   price: Price,
   stockQty,
+  pictureNo,
 });
+
+/** A path of this server, or an https address. */
+const Address = line(2000, 1);
 
 /** What a seller says of a product, besides its prices. `product-rules.ts` has the rules that go beyond one field. */
 export const ProductFields = {
@@ -62,10 +71,19 @@ export const ProductFields = {
   /** Pieces that one member may have over all of their orders, until this moment. */
   memberMax: OrNone(closed({ qty: Type.Integer({ minimum: 1, maximum: LINE_QTY_MAX }), endDate: DateTime })),
   isLiveOnly: Flag,
-  /** Its picture: a path of this server, or an https address. */
-  imageUrl: line(2000, 1),
+  /** What the law asks to say of it; null: nothing is said. */
+  notice: OrNone(ProductNotice),
+  /** Its picture. */
+  imageUrl: Address,
   /** The uploaded picture that `imageUrl` leads to; null: it is another one. */
   imageFileSysId: OrNone(SysId),
+  /** Pictures that follow it, in their order. Each has one of both, as `imageUrl` and `imageFileSysId` above. */
+  gallery: Type.Array(
+    closed({ imageUrl: Type.Optional(Address), imageFileSysId: Type.Optional(OrNone(SysId)) }),
+    { maxItems: GALLERY_PICTURES_MAX - 1 },
+  ),
+  /** Shown after the pictures: a file of its own, not a playlist. It has one of both. */
+  video: OrNone(closed({ videoUrl: Type.Optional(Address), videoFileSysId: Type.Optional(OrNone(SysId)) })),
   /** Of either level. */
   categorySysId: OrNone(SysId),
   brandSysId: OrNone(SysId),
@@ -111,6 +129,7 @@ export const ProductFields = {
           prdtSingleOptionBaseSysId: Type.Optional(SysId),
           name: Name,
           nameEn: NameEn,
+          pictureNo,
           details: Type.Array(Choice, { minItems: 1, maxItems: OPTION_CHOICES_MAX }),
         }),
         { minItems: 1, maxItems: OPTION_CHOICES_MAX },
@@ -172,6 +191,10 @@ export const OwnProduct = closed({
   isPlanEvent: Flag,
   /** SHA-256 of the uploaded bytes, in hexadecimal. Null: not an upload, or one of an earlier version. */
   imageDigest: OrNone(Type.String()),
+  gallery: Type.Array(
+    closed({ imageUrl: Url, imageFileSysId: OrNone(SysId), imageDigest: OrNone(Type.String()) }),
+  ),
+  video: OrNone(closed({ videoUrl: Url, videoFileSysId: OrNone(SysId), videoDigest: OrNone(Type.String()) })),
   /** Names as they are now; null: it has none. */
   categoryName: OrNone(Type.String()),
   categoryNameEn: OrNone(Type.String()),
@@ -182,10 +205,12 @@ export const OwnProduct = closed({
 });
 export type OwnProduct = Static<typeof OwnProduct>;
 
-/** One of both. An uploaded picture is named by `imageFileSysId`, and `imageUrl` is then ignored. */
-const picture = {
+/** One of the first two. An uploaded picture is named by `imageFileSysId`, and `imageUrl` is then ignored. */
+const files = {
   imageUrl: Type.Optional(ProductFields.imageUrl),
   imageFileSysId: Type.Optional(ProductFields.imageFileSysId),
+  gallery: Type.Optional(ProductFields.gallery),
+  video: Type.Optional(ProductFields.video),
 };
 
 const seller = closed({ sellerSysId: SysId });
@@ -225,7 +250,9 @@ export const createProduct = operation({
   params: seller,
   body: closed({
     ...ProductFields,
-    ...picture,
+    ...files,
+    /** Left out: nothing is said. */
+    notice: Type.Optional(ProductFields.notice),
     ...SellingPrices,
     /** Of a product without priced choices. */
     stockQty,

@@ -3,7 +3,9 @@
  * from a file finds every broken rule, and its place.
  */
 import { FILES_PATH } from '../media/uploads.ts';
+import { isVideoFile } from '../media/video-files.ts';
 import { OPTION_CHOICES_MAX, OPTION_TYPE } from './constants.ts';
+import { noticeOf } from './notices.ts';
 import type { ProductFields, SellingPrices } from './own-products.ts';
 
 /** A broken rule: where, and what is wanted there. */
@@ -24,13 +26,25 @@ export function* brokenProductRules(product: ProductFields): Generator<Broken> {
       yield { at: ['memberMax', 'qty'], reason: 'must be at least minOrderQty' };
     yield* noMoment(['memberMax', 'endDate'], memberMax.endDate);
   }
-  if (!isPictureUrl(imageUrl))
-    yield { at: ['imageUrl'], reason: 'must be a path such as /pictures/mug.webp, or an https address' };
-  // Nothing would keep it from being purged.
-  else if (imageFileSysId === null && imageUrl.startsWith(`${FILES_PATH}/`))
-    yield { at: ['imageUrl'], reason: 'must not be an uploaded picture, which imageFileSysId names' };
+  yield* brokenFile(['imageUrl'], imageUrl, imageFileSysId);
+  yield* brokenGallery(product);
+  yield* brokenNotice(product.notice);
   yield* brokenOptions(product);
   yield* brokenAddOns(product.addingProducts);
+}
+
+function* brokenNotice(notice: ProductFields['notice']): Generator<Broken> {
+  if (!notice) return;
+  const { fields } = noticeOf(notice.kind);
+  const said = new Set<string>();
+  for (const { field, value } of notice.values) {
+    const at = ['notice', field];
+    if (!fields.includes(field))
+      yield { at, reason: `must be left out, as ${notice.kind} has only ${fields.join(', ')}` };
+    if (said.has(field)) yield { at, reason: 'must be given once' };
+    said.add(field);
+    yield* blank(at, value);
+  }
 }
 
 export function* brokenPriceRules({ price, livePrice }: SellingPrices): Generator<Broken> {
@@ -44,6 +58,35 @@ export function* brokenPriceRules({ price, livePrice }: SellingPrices): Generato
   yield* wrong;
   if (wrong.length === 0 && Date.parse(startDate) >= Date.parse(endDate))
     yield { at: ['livePrice', 'endDate'], reason: 'must be later than startDate' };
+}
+
+function* brokenGallery({ imageUrl, gallery, video }: ProductFields): Generator<Broken> {
+  const urls = [imageUrl, ...gallery.map((each) => each.imageUrl)];
+  for (const [i, { imageUrl: url, imageFileSysId }] of gallery.entries()) {
+    yield* brokenFile(['gallery', i, 'imageUrl'], url, imageFileSysId);
+    if (url !== undefined && urls.indexOf(url) <= i)
+      yield { at: ['gallery', i, 'imageUrl'], reason: 'must not repeat another one' };
+  }
+  if (!video) return;
+  const { videoUrl, videoFileSysId } = video;
+  yield* brokenFile(['video', 'videoUrl'], videoUrl, videoFileSysId);
+  if (videoUrl !== undefined && !isVideoFile(videoUrl))
+    yield { at: ['video', 'videoUrl'], reason: 'must be an MP4, MOV or WebM file' };
+}
+
+/** `fileSysId`: of the uploaded file that the address leads to, if any. */
+function* brokenFile(
+  at: Broken['at'],
+  url: string | undefined,
+  fileSysId: number | null | undefined,
+): Generator<Broken> {
+  const byNumber = String(at.at(-1)).replace(/Url$/, 'FileSysId');
+  if (url === undefined) yield { at, reason: `must be given, or ${byNumber}` };
+  else if (!isPictureUrl(url))
+    yield { at, reason: 'must be a path such as /pictures/mug.webp, or an https address' };
+  // Nothing would keep it from being purged.
+  else if (fileSysId == null && url.startsWith(`${FILES_PATH}/`))
+    yield { at, reason: `must not be an uploaded file, which ${byNumber} names` };
 }
 
 function* brokenOptions(product: ProductFields): Generator<Broken> {
@@ -69,6 +112,7 @@ function* brokenOptions(product: ProductFields): Generator<Broken> {
       yield { at: [...at, 'valuesEn'], reason: 'must have as many entries as values' };
   }
   if (!singleOption) return;
+  yield* noSuchPicture(product, singleOption);
   yield* blank(['singleOption', 'groupName'], singleOption.groupName);
   if ('details' in singleOption)
     return yield* brokenChoices(['singleOption', 'details'], singleOption.details);
@@ -82,6 +126,28 @@ function* brokenOptions(product: ProductFields): Generator<Broken> {
     yield* brokenChoices(['singleOption', 'bases', i, 'details'], details);
   if (bases.reduce((sum, { details }) => sum + details.length, 0) > OPTION_CHOICES_MAX)
     yield { at: ['singleOption', 'bases'], reason: `must have at most ${OPTION_CHOICES_MAX} choices in all` };
+}
+
+/** A choice shows one of the product's pictures. */
+function* noSuchPicture(
+  { gallery }: ProductFields,
+  option: NonNullable<ProductFields['singleOption']>,
+): Generator<Broken> {
+  const last = 1 + gallery.length;
+  const [field, shown] = 'details' in option ? ['details', option.details] : ['bases', option.bases];
+  for (const [i, each] of shown.entries()) {
+    const at = ['singleOption', field, i];
+    const inner = 'details' in each ? each.details : [];
+    for (const [path, { pictureNo = 1 }] of [
+      [at, each] as const,
+      ...inner.map((detail, n) => [[...at, 'details', n], detail] as const),
+    ])
+      if (pictureNo > last)
+        yield {
+          at: [...path, 'pictureNo'],
+          reason: `must be at most ${last}, as the product has no more pictures`,
+        };
+  }
 }
 
 const WANTED_OPTION = {

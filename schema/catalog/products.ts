@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Flag, Paging, Qty, SysId, Url, Won } from '../types.ts';
+import { NOTICE_VALUE_LENGTH_MAX } from './constants.ts';
+import { NOTICE_FIELDS, NOTICE_KINDS, type NoticeField, type NoticeKind } from './notices.ts';
+import { closed, DateTime, Flag, line, Paging, Qty, SysId, Url, Won } from '../types.ts';
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
@@ -104,6 +106,8 @@ export const SingleDetail = closed({
   price: Won,
   stockQty: Qty,
   isSoldout: Flag,
+  /** Shows the choice; left out: nothing does. */
+  imageUrl: Type.Optional(Url),
 });
 
 /** Type 3: one entry with flat `singleDetails`; type 4: one entry with `singleOptionBases`, each with details. */
@@ -119,6 +123,7 @@ export const SingleOption = closed({
         prdtSingleOptionBaseSysId: SysId,
         name: Type.String(),
         nameEn: Type.String(),
+        imageUrl: Type.Optional(Url),
         details: Type.Array(SingleDetail),
       }),
     ),
@@ -142,12 +147,32 @@ export const AddingProduct = closed({
   ),
 });
 
+/** What the law asks a seller to say of a product. An item that is left out is said in the description. */
+export const ProductNotice = closed({
+  kind: Type.Unsafe<NoticeKind>(Type.Union(NOTICE_KINDS.map((kind) => Type.Literal(kind)))),
+  values: Type.Array(
+    closed({
+      field: Type.Unsafe<NoticeField>(Type.Union(NOTICE_FIELDS.map((field) => Type.Literal(field)))),
+      value: line(NOTICE_VALUE_LENGTH_MAX, 1),
+      /** Empty: there is no English text. */
+      valueEn: line(NOTICE_VALUE_LENGTH_MAX),
+    }),
+    { maxItems: NOTICE_FIELDS.length },
+  ),
+});
+export type ProductNotice = Static<typeof ProductNotice>;
+
 export const ProductDetail = closed({
   product: Product,
   listPrdtCate: Type.Array(closed({ categorySysId: SysId, name: Type.String(), nameEn: Type.String() })),
   normalOptions: Type.Array(NormalOption),
   singleOptions: Type.Array(SingleOption),
   addingProducts: Type.Array(AddingProduct),
+  notice: nullable(ProductNotice),
+  /** Pictures that follow `bigImageUrl`. */
+  gallery: Type.Array(Url),
+  /** A video of it, which is one file. */
+  videoUrl: nullable(Url),
 });
 export type ProductDetail = Static<typeof ProductDetail>;
 

@@ -22,7 +22,9 @@ import {
   EXHIBITION_GROUPS_MAX,
   EXHIBITION_PRODUCTS_MAX,
   EXHIBITIONS_MAX,
+  GALLERY_PICTURES_MAX,
   GROUP_NAME_LENGTH_MAX,
+  NOTICE_VALUE_LENGTH_MAX,
   NORMAL_OPTIONS_MAX,
   OPTION_CHOICES_MAX,
   SELLER_NAME_LENGTH_MAX,
@@ -31,6 +33,7 @@ import {
 } from './constants.ts';
 import { setPlans } from './exhibitions.ts';
 import { setBrands, setCategories } from './groups.ts';
+import { NOTICE_FIELDS, NOTICE_KINDS, type NoticeField, type NoticeKind } from './notices.ts';
 import { ProductFields, SellingPrices } from './own-products.ts';
 import { Business } from './businesses.ts';
 import { changeSeller, openSeller, PaymentConfig } from './sellers.ts';
@@ -44,6 +47,7 @@ function written(wanted: string, pattern?: string) {
 }
 
 const Moment = written('a time such as 2026-11-20 20:00, which is Korean unless it has an offset');
+const VideoFile = written('a video of this folder such as pictures/mug.mp4, or an https address', '\\S');
 const PictureFile = written('a picture of this folder such as pictures/mug.jpg, or an https address', '\\S');
 
 const settings = changeSeller.body.properties;
@@ -155,6 +159,9 @@ const StockPieces = Type.String({
   'x-wanted': 'a number of pieces; of what is there already, +50, -3 or =50',
 });
 
+/** Which of the product's pictures shows a choice: 1 is `picture`, those of `gallery` follow. */
+const PictureNo = { pictureNo: choice.pictureNo };
+
 const Choice = {
   name: choice.item,
   nameEn: optional(choice.itemEn),
@@ -162,6 +169,18 @@ const Choice = {
   price: optional(choice.price),
   stock: optional(StockPieces),
 };
+
+const NoticeText = optional(line(NOTICE_VALUE_LENGTH_MAX));
+
+/** The items of the kind, each in Korean under its name and in English under that with `En`. */
+const NoticeFile = closed({
+  kind: Type.Unsafe<NoticeKind>(
+    written(`one of ${NOTICE_KINDS.join(', ')}`, `^(?:${NOTICE_KINDS.join('|')})$`),
+  ),
+  ...(Object.fromEntries(
+    NOTICE_FIELDS.flatMap((field) => [field, `${field}En`].map((name) => [name, NoticeText])),
+  ) as Record<NoticeField | `${NoticeField}En`, typeof NoticeText>),
+});
 
 /** One of `products/`, and what the rows of `products.csv` become. */
 export const ProductFile = closed({
@@ -173,6 +192,8 @@ export const ProductFile = closed({
   category: optional(line(2 * GROUP_NAME_LENGTH_MAX + 3, 1)),
   brand: optional(brand.name),
   picture: PictureFile,
+  gallery: optional(Type.Array(PictureFile, { maxItems: GALLERY_PICTURES_MAX - 1 })),
+  video: optional(VideoFile),
   price: SellingPrices.price,
   marketPrice: optional(SellingPrices.marketPrice),
   livePrice: optional(closed({ price: SellingPrices.price, startDate: Moment, endDate: Moment })),
@@ -182,6 +203,7 @@ export const ProductFile = closed({
   freeShrCntLimit: optional(ProductFields.freeShrCntLimit),
   memberMax: optional(closed({ qty: ProductFields.minOrderQty, endDate: Moment })),
   liveOnly: optional(Type.Boolean()),
+  notice: optional(NoticeFile),
   stopped: optional(Type.Boolean()),
   delivery: optional(
     closed({
@@ -212,7 +234,10 @@ export const ProductFile = closed({
       items: Type.Array(
         closed({
           ...Choice,
-          items: optional(Type.Array(closed(Choice), { minItems: 1, maxItems: OPTION_CHOICES_MAX })),
+          ...PictureNo,
+          items: optional(
+            Type.Array(closed({ ...Choice, ...PictureNo }), { minItems: 1, maxItems: OPTION_CHOICES_MAX }),
+          ),
         }),
         { minItems: 1, maxItems: OPTION_CHOICES_MAX },
       ),
@@ -317,6 +342,7 @@ export const BroadcastsFile = Type.Array(
     /** Left out: an encoder sends it. */
     video: optional(written('the https address of a video’s HLS playlist', '^https://[^/]')),
     cancelCouponQty: plan.cancelCouponQty,
+    challenge: optional(Type.Boolean()),
     products: Type.Array(
       Type.Union([ProductFields.prdtNo, closed({ prdtNo: ProductFields.prdtNo, exposure: optional(Shown) })]),
       { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX },

@@ -3,13 +3,17 @@ import { operation } from '../operation.ts';
 import { closed, DateTime, Empty, Flag, line, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
 import { DEVICE_TOKEN_LENGTH_MAX, PUSH_ENDPOINT_LENGTH_MAX } from './constants.ts';
 
-/** What an alert is about. `event` is advertising of sellers; `account` is about the member's own login and data. */
+/**
+ * What an alert is about. `event` is advertising of sellers; `account` is about the member's own login and data; `restock`
+ * about a product that they waited for.
+ */
 export const AlertKind = Type.Union([
   Type.Literal('broadcast'),
   Type.Literal('order'),
   Type.Literal('coupon'),
   Type.Literal('event'),
   Type.Literal('account'),
+  Type.Literal('restock'),
 ]);
 export type AlertKind = Static<typeof AlertKind>;
 

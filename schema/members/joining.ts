@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { couponFace, couponTerms } from '../room/coupon-face.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, Flag, line, SysId, UserId } from '../types.ts';
+import { closed, DateTime, Empty, Flag, line, OrNone, SysId, UserId } from '../types.ts';
 import { Encrypted, login } from './accounts.ts';
 import { MOBILE_LENGTH_MAX, NAME_LENGTH_MAX, NICK_WRITTEN_LENGTH_MAX } from './constants.ts';
 import { Proof } from './verification.ts';
@@ -108,4 +109,25 @@ export const chkName = operation({
   query: closed({ name, birthDate }),
   reply: Empty,
   codes: ['0008'],
+});
+
+export const joinCoupon = operation({
+  method: 'GET',
+  path: '/v1/coupons/join',
+  summary: 'The coupon that new members get, for the products of every seller',
+  tag: 'coupons',
+  access: 'anyone',
+  reply: closed({
+    /** Null: there is none. */
+    coupon: OrNone(
+      closed({
+        ...couponFace,
+        nameEn: couponFace.name,
+        minOrderAmount: couponTerms.minOrderAmount,
+        usableDays: couponTerms.usableDays,
+      }),
+    ),
+    /** 1: the member has received one. */
+    isReceived: Flag,
+  }),
 });

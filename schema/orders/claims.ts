@@ -231,6 +231,20 @@ export const cancelOrders = operation({
   query: closed(Paging),
 });
 
+export const returnOrders = operation({
+  ...ofMember,
+  path: '/v1/users/:uid/returnOrders',
+  summary: 'The member’s returns, newest first',
+  query: closed(Paging),
+});
+
+export const exchangeOrders = operation({
+  ...ofMember,
+  path: '/v1/users/:uid/exchangeOrders',
+  summary: 'The member’s exchanges, newest first',
+  query: closed(Paging),
+});
+
 export const claimDetail = operation({
   method: 'GET',
   path: '/v1/claims/:claimSysId',

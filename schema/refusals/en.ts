@@ -45,7 +45,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '2004': 'This product cannot be bought right now. Have a look at other products.',
   '2005': 'The live price has ended. Please check the price now and order again.',
   '2006': 'You can confirm it once it is on its way.',
-  '2008': 'This product is no longer sold. Have a look at other products.',
+  '2008': 'The merchandise cannot be found. Have a look at other products.',
   '2009':
     'This product was deleted, or is not sold by this seller or in this broadcast. Have a look at other products.',
   '2010': 'We could not find this order.',
@@ -56,7 +56,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '2027':
     '{memberMaxQty, plural, =0 {That is more than you can buy at once.} other {Each person can buy up to {memberMaxQty, number}, and you have ordered {boughtQty, number}.}} Please choose fewer.',
   '2028': 'That is more than this giveaway allows. Please choose fewer.',
-  '2030': 'There are not that many left. Lower the quantity and order again.',
+  '2030': 'You cannot make the purchase due to lack of stock. Lower the quantity and order again.',
   '2031':
     '{prdtSysId, plural, =0 {The broadcast has ended, so you can no longer order.} other {This is sold in a broadcast only, while it is on air.}}',
   '2040': 'Many of your orders wait for payment. Please pay or cancel some first.',
@@ -76,7 +76,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '3102': 'There is not enough in stock. Choose fewer.',
   '3103': 'Event products can’t go in the cart. Buy them directly.',
   '3104': 'Sold-out products can’t go in the cart.',
-  '3105': 'This event product isn’t valid.',
+  '3105': 'Invalid event exhibit merchandise is included.',
   '4001': 'The amount does not match. Please check what your order costs.',
   '4002': 'That little cannot be paid. Please use fewer points or coupons, or add items.',
   '4003': 'We could not register this payment. Please try another way to pay.',
@@ -103,10 +103,10 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '6003': 'Under 19 a guardian has to consent. Please enter your guardian first.',
   '6004': 'No contract is in force.',
   '6101': 'Review deadline is over.',
-  '7001': 'This event product cannot be bought right now.',
+  '7001': 'Invalid event exhibit merchandise is included.',
   '7002':
     'Each person can buy up to {maxOrderCnt, number} in this event, and you have ordered {boughtQty, number}.',
-  '7003': 'This event is not open now.',
+  '7003': 'Not included as an event due to exceeded sign-up date.',
   '7004':
     '{minOrderAmount, plural, =0 {This event allows} other {This event starts at ₩{minOrderAmount, number} and allows}} up to {maxOrderCnt, number} per order.',
   '8001': 'The time for this upload is over. Please choose the file again.',

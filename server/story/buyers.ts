@@ -106,7 +106,6 @@ export class SimulatedBuyers {
     this.#orders = new Orders({
       log: parts.log,
       source: parts.source,
-      accounts: { info: async () => NOBODY },
       addresses: {
         defaultOf: async () => null,
         one: async () => null,

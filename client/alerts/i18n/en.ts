@@ -6,7 +6,14 @@ export const alerts: Translated<'alerts'> = {
   today: 'Today',
   yesterday: 'Yesterday',
   new: 'New: ',
-  kinds: { broadcast: 'Broadcast', order: 'Order', coupon: 'Coupon', event: 'Event', account: 'My account' },
+  kinds: {
+    broadcast: 'Broadcast',
+    order: 'Order',
+    coupon: 'Coupon',
+    event: 'Event',
+    account: 'My account',
+    restock: 'Back in stock',
+  },
   none: 'No notifications yet',
   noneYet: 'When a broadcast you are waiting for starts, or an order has news, you will find it here.',
   error: 'We could not load your notifications',
@@ -40,6 +47,12 @@ export const alerts: Translated<'alerts'> = {
       text: 'If none arrive, turn them on for Sellover in your phone’s settings.',
     },
     failed: 'Your browser could not turn on notifications. Please try again in a moment.',
+  },
+  restocks: {
+    title: 'Sold-out products you are waiting for',
+    hint: 'We tell you once, when they are back.',
+    drop: 'Stop waiting for {name}',
+    dropShort: 'Stop',
   },
   set: {
     which: 'What to send',

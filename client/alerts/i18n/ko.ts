@@ -5,7 +5,14 @@ export const alerts = {
   today: '오늘',
   yesterday: '어제',
   new: '새 알림: ',
-  kinds: { broadcast: '방송', order: '주문', coupon: '쿠폰', event: '이벤트', account: '내 계정' },
+  kinds: {
+    broadcast: '방송',
+    order: '주문',
+    coupon: '쿠폰',
+    event: '이벤트',
+    account: '내 계정',
+    restock: '재입고',
+  },
   none: '아직 알림이 없어요',
   noneYet: '기다리는 방송이 시작되거나 주문에 소식이 있으면 여기에서 알려 드려요.',
   error: '알림을 불러오지 못했어요',
@@ -36,6 +43,12 @@ export const alerts = {
       text: '받지 못하고 있다면 휴대폰 설정에서 셀로버의 알림을 켜 주세요.',
     },
     failed: '브라우저가 알림을 켜지 못했어요. 잠시 후 다시 시도해 주세요.',
+  },
+  restocks: {
+    title: '재입고를 기다리는 상품',
+    hint: '다시 들어오면 한 번 알려 드려요.',
+    drop: '{name} 재입고 알림 그만 받기',
+    dropShort: '그만 받기',
   },
   set: {
     which: '받을 알림',

@@ -1,6 +1,6 @@
 import { onTestFinished, expect, test } from 'vitest';
 import { expectAccessible, logIn, show } from '../../testing/show.tsx';
-import { findRoute, ROUTES } from '../routes.ts';
+import { addressNamed, findRoute } from '../routes.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { isFromMenu } from './from-menu.ts';
 
@@ -11,25 +11,21 @@ async function barAt(path: string, locale: 'ko' | 'en' = 'ko') {
   const links = () => bar.getByRole('link').elements();
   return {
     bar,
-    names: () => links().map((link) => link.textContent),
+    ways: () => links().map((link) => [link.textContent, link.getAttribute('href')]),
     active: () => links().flatMap((link) => (link.ariaCurrent === 'page' ? [link.textContent] : [])),
   };
 }
 
-const isThere = (name: string) => ROUTES.some((route) => route.name === name);
-/** Those whose page is there. */
-const entries = (all: Readonly<Record<string, string>>) =>
-  Object.entries(all).flatMap(([label, name]) => (isThere(name) ? [label] : []));
+const waysTo = (all: Readonly<Record<string, string>>) =>
+  Object.entries(all).map(([label, name]) => [label, addressNamed(name)]);
 
-test('a guest has the login where a member has home; what has no page yet is left out', async () => {
+test('a guest has the login where a member has home', async () => {
   const rest = { 마이페이지: 'MyPage', 고객센터: 'CustomerMain' };
   const guest = await barAt('/');
-  expect(guest.names()).toEqual(
-    entries({ 구매내역: 'BuyHistory', 스토어: 'Store', 로그인: 'Login', ...rest }),
-  );
+  expect(guest.ways()).toEqual(waysTo({ 구매내역: 'BuyHistory', 스토어: 'Store', 로그인: 'Login', ...rest }));
   logIn();
   const member = await barAt('/');
-  expect(member.names()).toEqual(entries({ 구매내역: 'BuyHistory', 스토어: 'Store', 홈: 'Home', ...rest }));
+  expect(member.ways()).toEqual(waysTo({ 구매내역: 'BuyHistory', 스토어: 'Store', 홈: 'Home', ...rest }));
   await expectAccessible();
 });
 
@@ -39,6 +35,9 @@ test.each([
   ['/BuyHistory', '구매내역'],
   ['/BuyHistory/900001', '구매내역'],
   ['/order/recent', '구매내역'],
+  ['/Store', '스토어'],
+  ['/MyPage', '마이페이지'],
+  ['/CustomerMain', '고객센터'],
 ])('at %s its entry is active: %s', async (path, name) => {
   logIn();
   const { active } = await barAt(path);
@@ -54,15 +53,15 @@ test('a page knows that it was opened from here', async () => {
 });
 
 test.each([
-  ['ko', { 홈: 'Home', 카테고리: 'Category', 라이브: 'HomeLive', 픽: 'ViewLog', 마이페이지: 'MyPage' }],
-  ['en', { Home: 'Home', Category: 'Category', Live: 'HomeLive', Pick: 'ViewLog', 'My page': 'MyPage' }],
+  ['ko', { 홈: 'Home', 카테고리: 'Store', 라이브: 'HomeLive', 픽: 'ViewLog', 마이페이지: 'MyPage' }],
+  ['en', { Home: 'Home', Category: 'Store', Live: 'HomeLive', Pick: 'ViewLog', 'My page': 'MyPage' }],
 ] as const)('a server may choose another bar (%s)', async (locale, all) => {
   document.documentElement.dataset['bottomBar'] = 'live';
   onTestFinished(() => {
     delete document.documentElement.dataset['bottomBar'];
   });
-  const { names, active } = await barAt('/ViewLog', locale);
-  expect(names()).toEqual(entries(all));
+  const { ways, active } = await barAt('/ViewLog', locale);
+  expect(ways()).toEqual(waysTo(all));
   expect(active()).toEqual([locale === 'ko' ? '픽' : 'Pick']);
   await expectAccessible();
 });

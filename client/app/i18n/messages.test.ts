@@ -85,4 +85,29 @@ describe('the catalogues', () => {
     const codes = Object.keys(RESULT).filter((code) => !TOLD_ELSEWHERE.has(code));
     expect(Object.keys(MESSAGES.ko.refusals).toSorted()).toEqual(codes.toSorted());
   });
+
+  // What to do next may follow.
+  test.each([
+    ['refusals.1011', 'The nickname already exists.'],
+    ['refusals.1012', 'You cannot use this nickname.'],
+    ['refusals.2008', 'The merchandise cannot be found.'],
+    ['refusals.2030', 'You cannot make the purchase due to lack of stock.'],
+    ['refusals.5001', 'The coupon has already been issued.'],
+    ['refusals.5002', 'Failed to issue coupon.'],
+    ['refusals.5003', "There aren't any coupons to issue."],
+    ['refusals.6101', 'Review deadline is over'],
+    ['refusals.7001', 'Invalid event exhibit merchandise is included.'],
+    ['refusals.7003', 'Not included as an event due to exceeded sign-up date.'],
+    ['identity.signUp.wrong.name', 'The name is incorrect.'],
+    ['identity.signUp.wrong.birthDate', 'Please enter the correct date of birth.'],
+    ['mypage.profile.notSaved', 'Failed to edit information.'],
+    ['mypage.error', 'Failed to view member information.'],
+    ['purchase.product.duplicate', 'The option is already selected.'],
+    ['purchase.problem.noOption', 'Please select an option.'],
+    ['orders.tracking.usual', 'Orders placed before 6 pm arrive within 2 to 5 weekdays.'],
+    ['claims.money.account', 'The money comes to your account within 3 business days.'],
+    ['reviews.form.writeFailed', 'Your review failed to be uploaded. Please try again.'],
+  ])('say in the agreed English words: %s', (key, sentence) => {
+    expect(en.get(key)?.slice(0, sentence.length)).toBe(sentence);
+  });
 });

@@ -100,10 +100,12 @@ export const broadcasting: Translated<'broadcasting'> = {
       source: 'Video',
       poster: 'Poster',
       cancelCouponQty: 'Cancelling on air',
+      isChallenge: 'Celebrity challenge',
     },
     hints: {
       titleEn: 'Left blank, English pages show a translation.',
       briefCommentEn: 'Left blank, the Korean comment is shown.',
+      isChallenge: 'The calendar then lists it apart, too.',
     },
     faults: {
       titleMissing: 'Enter a title.',

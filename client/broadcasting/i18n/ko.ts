@@ -96,10 +96,12 @@ export const broadcasting = {
       source: '영상',
       poster: '포스터',
       cancelCouponQty: '방송 중 주문 취소',
+      isChallenge: '셀럽 챌린지 라이브',
     },
     hints: {
       titleEn: '비워 두면 영어 화면에서는 번역해서 보여 줘요.',
       briefCommentEn: '비워 두면 한국어 한마디를 보여 줘요.',
+      isChallenge: '켜면 방송 캘린더에서 따로 모아 보여 줘요.',
     },
     faults: {
       titleMissing: '제목을 써 주세요.',

@@ -16,6 +16,7 @@ import { useNames } from '../../app/i18n/localized.ts';
 import { addressOf } from '../../app/routes.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { Stepper } from '../../design/controls/Stepper.tsx';
+import { Switch } from '../../design/controls/Switch.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
 import { confirm } from '../../design/overlays/dialog.ts';
 import { toast } from '../../design/overlays/toast.ts';
@@ -274,6 +275,14 @@ export function PlanForm({ sellerSysId, own }: PlanFormProps) {
             {problems.cancelCouponQty}
           </p>
         )}
+      </section>
+      <section className={styles['card']}>
+        <Switch
+          label={t('fields.isChallenge')}
+          hint={t('hints.isChallenge')}
+          isOn={form.isChallenge === 1}
+          onChange={(isOn) => set('isChallenge', isOn ? 1 : 0)}
+        />
       </section>
       {problems.form !== undefined && (
         <p className={styles['problem']} role="alert">

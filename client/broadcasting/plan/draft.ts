@@ -10,7 +10,7 @@ export interface Draft {
 }
 
 /** A program that writes another form reads none of this one. */
-const KEY = 'sellover.plan1';
+const KEY = 'sellover.plan2';
 
 const keyOf = (broadcastSysId: number | undefined) => `${KEY}.${broadcastSysId ?? 'new'}`;
 

@@ -36,6 +36,7 @@ export interface Form {
   /** Null: the picture of the first product. Without a file it is one that was not uploaded here. */
   readonly poster: { readonly url: string; readonly fileSysId: number | null } | null;
   readonly cancelCouponQty: number;
+  readonly isChallenge: 0 | 1;
 }
 export type Field = keyof Form;
 
@@ -50,6 +51,7 @@ export const EMPTY: Form = {
   source: { way: 'encoder', url: '', video: null },
   poster: null,
   cancelCouponQty: 0,
+  isChallenge: 0,
 };
 export const FIELDS = Object.keys(EMPTY) as readonly Field[];
 
@@ -67,7 +69,8 @@ export function momentOf(written: string): number {
 }
 
 export function formOf(own: Own): Form {
-  const { title, titleEn, briefComment, briefCommentEn, products, cancelCouponQty, source } = own;
+  const { title, titleEn, briefComment, briefCommentEn, products, cancelCouponQty, isChallenge, source } =
+    own;
   const { url, fileSysId } = source.type === 'video' ? source : { url: '', fileSysId: null };
   return {
     title,
@@ -85,6 +88,7 @@ export function formOf(own: Own): Form {
           : { way: 'upload', url: '', video: { fileSysId, url } },
     poster: { url: own.thumnailLiveUrl, fileSysId: own.thumnailFileSysId },
     cancelCouponQty,
+    isChallenge,
   };
 }
 
@@ -112,6 +116,7 @@ const SAID: { readonly [F in Field]: (value: Form[F]) => BroadcastChanges } = {
         ? { thumnailLiveUrl: poster.url }
         : { thumnailFileSysId: poster.fileSysId },
   cancelCouponQty: (cancelCouponQty) => ({ cancelCouponQty }),
+  isChallenge: (isChallenge) => ({ isChallenge }),
 };
 
 function said<F extends Field>(form: Form, field: F): BroadcastChanges {

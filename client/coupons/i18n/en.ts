@@ -30,6 +30,7 @@ export const coupons: Translated<'coupons'> = {
     home: 'See what’s live',
   },
   emptyOver: { title: 'No used or expired coupons' },
+  join: { join: 'Sign up', received: 'You have it', box: 'See my coupons' },
   products: {
     title: 'Products for this coupon',
     see: 'See its products',

@@ -28,6 +28,7 @@ export const coupons = {
     home: '방송 보러 가기',
   },
   emptyOver: { title: '사용하거나 만료된 쿠폰이 없어요' },
+  join: { join: '가입하기', received: '받았어요', box: '쿠폰함 보기' },
   products: {
     title: '쿠폰을 쓸 수 있는 상품',
     see: '쓸 수 있는 상품 보기',

@@ -87,7 +87,7 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   ProductQa: { params: { prdtSysId } },
   ReviewList: { params: { prdtSysId } },
   ReviewDetail: { params: { prdtSysId: 3, prdtReviewSysId: 301 } },
-  ReviewDetailOf: { params: { prdtSysId: 3, prdtReviewSysId: 301, type: 'first' } },
+  ReviewDetailOf: { params: { prdtSysId: 3, prdtReviewSysId: 301, type: 'photo' } },
   // The first order is of another member, so there is nothing to write.
   ReviewWrite: { params: { prdtSysId: 3, orderSysId: FIRST_ORDER, orderPrdtSysId: 1 } },
   ReviewWriteOf: { params: { prdtSysId: 3, orderSysId: FIRST_ORDER, orderPrdtSysId: 1, type: 'monthly' } },
@@ -162,7 +162,7 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   test: { status: 404 },
   CustomerMain: {},
   CustomerSearch: { params: { faqKeyword: '환불' } },
-  CustomerSearchBy: { params: { type: 'category', code: '5' } },
+  CustomerSearchBy: { params: { type: 'faq', code: '5' } },
   Contact: {},
   Notice: {},
   NoticeOf: { params: { noticeSysId: FIRST_NOTICE } },

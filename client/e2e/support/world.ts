@@ -221,7 +221,9 @@ async function ensureBuilt(): Promise<void> {
     return;
   }
   try {
-    execFileSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], { cwd: root });
+    execFileSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'client'], {
+      cwd: root,
+    });
   } finally {
     rmSync(lock);
   }

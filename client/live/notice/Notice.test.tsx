@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { serve } from '../../testing/fake-api.ts';
 import { prefers } from '../../testing/look.ts';
 import { expectAccessible, show, type Shown } from '../../testing/show.tsx';
 import type { RoomState } from '../room/room.ts';
 import { stageOf } from '../room/stage.support.tsx';
 import Marketing from './Marketing.tsx';
 import { Notice } from './Notice.tsx';
+import { NoticeReader } from './NoticeReader.tsx';
 
 async function open(about: Partial<RoomState>, locale: Shown['locale'] = 'ko') {
   const { stage, on } = stageOf();
@@ -26,6 +28,25 @@ test('the notice speaks the viewer’s language; what is cut says that there is 
   const english = await open({ noti: LONG, notiEn: 'Free delivery' }, 'en');
   await expect.element(english.getByText('Free delivery')).toBeVisible();
   await expect.element(english.getByText('Read the whole notice')).not.toBeInTheDocument();
+});
+
+test('a notice in Korean alone is translated in its sheet, and shown again as it was written', async () => {
+  serve('translate', { status: 'success', messages: ['Gifts tonight'] });
+  const { stage, on } = stageOf();
+  stage.feed.apply((state) => ({ ...state, noti: '오늘 선물 있어요', notiEn: '' }));
+  const sheet = (
+    <NoticeReader>
+      <Notice />
+    </NoticeReader>
+  );
+  const screen = await show(on(sheet), { texts: ['live', 'translation'], locale: 'en', pageStyle: 'dark' });
+  await screen.getByRole('button', { name: /오늘 선물 있어요/ }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Translate' }).click();
+  await expect.element(dialog.getByText('Gifts tonight')).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Show the original' }).click();
+  await expect.element(dialog.getByText('오늘 선물 있어요')).toBeVisible();
 });
 
 const msg = '내일 아침에 도착해요';

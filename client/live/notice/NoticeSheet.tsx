@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { NOTICE_CLEAR_DELAY } from '../../../schema/room/constants.ts';
 import { sellerVars } from '../../design/look/seller-look.ts';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
+import { useTranslated } from '../../translation/offers.ts';
 import { wordsOf } from '../chat/chat-words.ts';
 import type { ChatLine } from '../room/chat-lines.ts';
 import { useWatchedView } from '../room/stage-context.ts';
@@ -39,6 +40,7 @@ export interface NoticeSheetProps {
 export default function NoticeSheet({ open, onClose, onReset, reading, question }: NoticeSheetProps) {
   const t = useTranslations('live.notice');
   const { detail } = useWatchedView();
+  const { shown, button } = useTranslated([reading]);
   return (
     <Sheet
       open={open}
@@ -54,7 +56,8 @@ export default function NoticeSheet({ open, onClose, onReset, reading, question 
       {reading !== '' && (
         <section className={styles['notice']} aria-label={t('label')}>
           {question && <Megaphone size={16} aria-hidden="true" />}
-          <p>{reading}</p>
+          <p>{shown[0]}</p>
+          {button}
         </section>
       )}
     </Sheet>

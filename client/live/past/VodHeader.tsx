@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
 import { closeBroadcast } from '../../app/broadcast-info.ts';
 import { glance } from '../../app/i18n/when.ts';
+import { addressOf } from '../../app/routes.ts';
 import { CountPill } from '../../design/CountPill.tsx';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { Pill } from '../../design/Pill.tsx';
@@ -25,7 +26,12 @@ export function VodHeader({ onHide }: { readonly onHide: () => void }) {
   return (
     <header className={styles['header']}>
       <div className={styles['row']}>
-        {detail && <Seller detail={detail} />}
+        {detail && (
+          <Seller
+            detail={detail}
+            brandAt={(brandSysId) => addressOf('Planning', { type: 'brandList', brandSysId })}
+          />
+        )}
         <div className={styles['buttons']}>
           <SoundControl />
           <IconButton

@@ -8,8 +8,8 @@ import { NoticeReader } from '../notice/NoticeReader.tsx';
 import { VodContext } from './vod-context.ts';
 import { VodStage } from './vod-stage.ts';
 
-export function pastStage() {
-  const detail = detailOf({ isRecChat: 1, broadcastMedias: [] });
+export function pastStage(about: Parameters<typeof detailOf>[0] = {}) {
+  const detail = detailOf({ isRecChat: 1, broadcastMedias: [], ...about });
   const ids = { broadcastSysId: 1, broadcastScheduleSysId: 2 };
   const nothing = vi.fn<() => void>();
   const leave = vi.fn<() => void>();

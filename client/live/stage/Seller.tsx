@@ -2,7 +2,6 @@ import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { useNames } from '../../app/i18n/localized.ts';
-import { addressOf } from '../../app/routes.ts';
 import { Avatar } from '../../design/Avatar.tsx';
 import { FollowOverVideo } from '../../following/offers.ts';
 import styles from './StageHeader.module.css';
@@ -13,6 +12,8 @@ interface SellerProps {
     'brandSysId' | 'brandName' | 'brandNameEn' | 'seller' | 'title' | 'titleEn'
   >;
   readonly onAir?: boolean;
+  /** Where the brand's link leads. */
+  readonly brandAt: (brandSysId: number) => string;
 }
 
 /** Its seller, whose next broadcasts are told of; or its brand, if that is what the viewer follows. */
@@ -23,8 +24,8 @@ function ofBroadcast({ seller, brandSysId, brandName, brandNameEn }: SellerProps
   return brandSysId === null ? ([ofSeller] as const) : ([ofSeller, { kind: 'brand', brand }] as const);
 }
 
-/** Whose broadcast it is. Its picture and name lead to the brand's page, where there is one. */
-export function Seller({ detail, onAir = false }: SellerProps) {
+/** Whose broadcast it is. Its picture and name lead to the brand, where there is one. */
+export function Seller({ detail, onAir = false, brandAt }: SellerProps) {
   const nameFor = useNames();
   const { brandSysId, seller } = detail;
   const name =
@@ -33,7 +34,7 @@ export function Seller({ detail, onAir = false }: SellerProps) {
     brandSysId === null ? (
       what
     ) : (
-      <Link href={addressOf('BrandChannel', { brandSysId })} aria-label={label} className={styles['brand']}>
+      <Link href={brandAt(brandSysId)} aria-label={label} className={styles['brand']}>
         {what}
       </Link>
     );

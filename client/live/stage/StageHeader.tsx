@@ -6,6 +6,7 @@ import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
 import { closeBroadcast } from '../../app/broadcast-info.ts';
 import { glance } from '../../app/i18n/when.ts';
+import { addressOf } from '../../app/routes.ts';
 import { CountPill } from '../../design/CountPill.tsx';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { LivePill, Pill } from '../../design/Pill.tsx';
@@ -72,7 +73,11 @@ export function StageHeader() {
     <header className={styles['header']}>
       <div className={styles['row']}>
         {detail ? (
-          <Seller detail={detail} onAir={phase === 'onAir'} />
+          <Seller
+            detail={detail}
+            onAir={phase === 'onAir'}
+            brandAt={(brandSysId) => addressOf('BrandChannel', { brandSysId })}
+          />
         ) : phase === 'loading' ? (
           <>
             <Skeleton shape="round" width={38} height={38} />

@@ -34,6 +34,10 @@ test.for(['ko', 'en'] as const)('the invoice says who sold what to whom (%s)', a
   const order = sample(Order, {
     orderSysId: 9,
     orderName: '김하늘',
+    orderPostNumber: '04797',
+    orderAddress1: '성수이로 12',
+    orderAddress2: '',
+    receiverAddress1: '종이동 7-2',
     orderedAt: '2026-11-20T11:00:00.000Z',
     cashReceipt: { type: 'business', number: '220*****17', status: 'issued' },
     orderProducts: [sample(OrderProduct, { name: '말차 머그', nameEn: 'Matcha Mug', totalQty: 2 })],
@@ -45,5 +49,7 @@ test.for(['ko', 'en'] as const)('the invoice says who sold what to whom (%s)', a
   await expect.element(screen.getByText('사업자등록번호 220-81-62517')).toBeVisible();
   await expect.element(screen.getByText(locale === 'ko' ? '말차 머그' : 'Matcha Mug')).toBeVisible();
   await expect.element(screen.getByText(/220\*+17/)).toBeVisible();
+  await expect.element(screen.getByText(/성수이로 12/)).toBeVisible();
+  await expect.element(screen.getByText(/종이동 7-2/)).not.toBeInTheDocument();
   await expectAccessible();
 });

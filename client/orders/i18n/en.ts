@@ -122,6 +122,11 @@ export const orders: Translated<'orders'> = {
       order: 'See the order',
     },
     empty: { title: 'Nothing is on its way', message: 'Once something is sent, you can follow it here.' },
+    guest: {
+      title: 'Log in to follow your parcels',
+      message: 'If you ordered without a login, look the order up by its number.',
+      byNumber: 'Find a guest order',
+    },
   },
   claim: {
     title: 'Cancellations and returns',

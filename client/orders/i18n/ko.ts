@@ -120,6 +120,11 @@ export const orders = {
       order: '주문 보기',
     },
     empty: { title: '배송 중인 상품이 없어요', message: '상품이 출발하면 여기에서 확인할 수 있어요.' },
+    guest: {
+      title: '로그인하면 배송을 조회할 수 있어요',
+      message: '로그인하지 않고 주문하셨다면 주문번호로 조회해 주세요.',
+      byNumber: '비회원 주문 조회',
+    },
   },
   claim: {
     title: '취소·교환·반품',

@@ -21,7 +21,7 @@ export const purchase: Translated<'purchase'> = {
     total: '{qty, plural, one {# item} other {# items}}',
     others: 'Have a look at the other products.',
     pickOne: 'Of an event product you can choose only one. Remove your choice to change it.',
-    duplicate: 'You have already chosen this option. Change its quantity instead.',
+    duplicate: 'The option is already selected. Change its quantity instead.',
   },
   limit: {
     min: 'The minimum is {qty, number}.',
@@ -34,7 +34,7 @@ export const purchase: Translated<'purchase'> = {
     stopped: 'This product is not on sale now.',
     soldOut: 'This product is sold out.',
     liveOnly: 'This is sold in a broadcast only, while it is on air.',
-    noOption: 'Please choose an option.',
+    noOption: 'Please select an option.',
     noValue: 'Please choose: {group}',
     belowMin: 'The minimum order is {qty, number}. Please add more.',
     free: 'Free gifts are limited to {qty, number} per order.',

@@ -3,6 +3,7 @@ import type { Translated } from '../../app/i18n/messages.ts';
 export const reviews: Translated<'reviews'> = {
   title: 'Reviews',
   count: '{count, number}',
+  given: '{count, plural, one {# review} other {# reviews}}',
   score: '{score, number} out of {max, number}',
   points: '{score, plural, one {# star} other {# stars}}',
   option: 'Option · {name}',

@@ -2,6 +2,7 @@
 export const reviews = {
   title: '상품 후기',
   count: '{count, number}개',
+  given: '후기 {count, number}개',
   score: '{max, number}점 중 {score, number}점',
   points: '{score, number}점',
   option: '구매 옵션 · {name}',

@@ -10,6 +10,11 @@ export const schedule: Translated<'schedule'> = {
   ways: 'More of the calendar',
   subscribe: 'Subscribe in my calendar',
   missed: 'Missed broadcasts',
+  challenge: { title: 'Celebrity challenges', pill: 'Celebrity challenge' },
+  joinCoupon: {
+    title: 'Coupon for new members',
+    products: 'What you can buy with it',
+  },
   days: {
     label: 'Choose a day',
     view: 'View',

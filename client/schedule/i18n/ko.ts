@@ -9,6 +9,11 @@ export const schedule = {
   ways: '캘린더 더 보기',
   subscribe: '내 캘린더에서 구독하기',
   missed: '놓친 방송',
+  challenge: { title: '셀럽 챌린지 라이브', pill: '셀럽 챌린지' },
+  joinCoupon: {
+    title: '신규 회원 쿠폰',
+    products: '쿠폰으로 살 수 있는 상품',
+  },
   days: {
     label: '날짜 고르기',
     view: '보기',

@@ -18,6 +18,7 @@ export const service: Translated<'service'> = {
     required: 'Enter what you are looking for.',
   },
   notices: {
+    gone: { title: 'There is no such notice', message: 'It may have been taken down.' },
     title: 'Notices',
     all: 'See all',
     pinned: 'Important',

@@ -17,6 +17,7 @@ export const service = {
     required: '검색어를 적어 주세요.',
   },
   notices: {
+    gone: { title: '찾으시는 공지가 없어요', message: '지난 공지라 내려갔을 수 있어요.' },
     title: '공지사항',
     all: '모두 보기',
     pinned: '중요',

@@ -45,6 +45,8 @@ export interface BroadcastPlan {
   readonly source?: PlanSource;
   /** How many cancel coupons each buyer gets when it goes on air; missing: none. */
   readonly cancelCouponQty?: number;
+  /** A challenge of somebody well known; missing in plans of earlier versions, which are none. */
+  readonly isChallenge?: 0 | 1;
   /** Its host confirms the content and agrees to the rules before it starts; missing in plans of earlier versions. */
   readonly isToConfirm?: true;
 }

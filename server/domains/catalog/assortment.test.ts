@@ -34,8 +34,9 @@ describe('a new product', () => {
     const own = await stage.api.done('ownProduct', { sellerSysId: 1, prdtSysId }, as);
     const { sellerSysId: _, ...fields } = said;
     const names = { categoryName: null, categoryNameEn: null, brandName: null, brandNameEn: null };
-    const picture = { ...names, imageFileSysId: null, imageDigest: null };
-    expect(own).toEqual({ ...fields, ...picture, prdtSysId, version, isPlanEvent: 0, stockQty });
+    const files = { imageFileSysId: null, imageDigest: null, gallery: [], video: null };
+    const unsaid = { ...names, ...files, notice: null };
+    expect(own).toEqual({ ...fields, ...unsaid, prdtSysId, version, isPlanEvent: 0, stockQty });
     const found = { keyword: asked.prdtNo, startIndex: 0, rowCount: 1 };
     expect((await stage.api.done('searchProducts', found)).products).toMatchObject([{ prdtSysId }]);
   });

@@ -26,7 +26,7 @@ import {
   changePrices,
   changeWhole,
   countedOf,
-  fileFreed,
+  filesFreed,
   createProduct,
   resumeProduct,
   stopProduct,
@@ -34,7 +34,7 @@ import {
 } from './decider.ts';
 import { groupNames, groupsFrom, groupStreams, readGroups } from './groups.ts';
 import { idsNeeded, ownProductOf } from './own-fields.ts';
-import { productStream, type ProductFacts } from './product.ts';
+import { productStream, uploadsOf, type ProductFacts } from './product.ts';
 import { changeOf } from './product-history.ts';
 import { claimNumber } from './product-number.ts';
 import {
@@ -119,24 +119,24 @@ export class Assortment {
     const prdtSysId = this.#source.id();
     const newIds = this.#ids(idsNeeded(asked));
     const number = await claimNumber(this.#log, asked.prdtNo, { sellerSysId, prdtSysId });
-    const naming = await this.#naming(asked, { ...by, sellerSysId });
+    const namings = await this.#namings(asked, { ...by, sellerSysId });
     const [product, stock] = [productStream(prdtSysId), stockStream(prdtSysId)];
     const { reply } = await this.#log.execute({
       ...meta,
       actorId: by.userSysId,
-      streams: [product, stock, number.stream, ...groupStreams(sellerSysId), ...(naming?.streams ?? [])],
+      streams: [product, stock, number.stream, ...groupStreams(sellerSysId), ...streamsOf(namings)],
       decide: (states) => {
-        const around = { file: naming?.files[0], ...groupsFrom(states, sellerSysId) };
+        const around = { files: filesOf(namings), ...groupsFrom(states, sellerSysId) };
         const made = createProduct(asked, { prdtSysId, sellerSysId, newIds }, around);
-        const named = naming?.named(states);
+        const named = namings.map((naming) => naming.named(states));
         return {
           events: [
             { ref: product, events: made.product },
             { ref: stock, events: made.stock },
             number.claimed(states),
-            ...(named?.events ?? []),
+            ...named.flatMap(({ events }) => events),
           ],
-          rows: named?.rows ?? [],
+          rows: named.flatMap(({ rows }) => rows),
           reply: { prdtSysId, version: made.product.length + made.stock.length },
         };
       },
@@ -153,25 +153,25 @@ export class Assortment {
     const { prdtNo } = asked;
     const number =
       prdtNo === undefined ? null : await claimNumber(this.#log, prdtNo, { sellerSysId, prdtSysId });
-    const naming = await this.#naming(asked, { ...by, sellerSysId });
+    const namings = await this.#namings(asked, { ...by, sellerSysId });
     const { version } = await this.#decide(
       { sellerSysId, prdtSysId, ifVersion },
       by,
       meta,
       ({ facts, stock }, states, now) => {
-        const around = { file: naming?.files[0], ...groupsFrom(states, sellerSysId) };
+        const around = { files: filesOf(namings), ...groupsFrom(states, sellerSysId) };
         const changes = changeWhole(facts, stock, asked, newIds, around);
         const isRenumbered = number !== null && prdtNo !== facts.prdtNo;
-        const isNamed = naming !== null && naming.files[0]!.fileSysId !== facts.imageFileSysId;
-        const freed = fileFreed(facts, changes);
+        const shown = new Set(uploadsOf(facts).map(({ fileSysId }) => fileSysId));
+        const fresh = namings.filter(({ files }) => !shown.has(files[0]!.fileSysId));
         const also: readonly Also[] = [
           ...(isRenumbered ? [{ events: [number.claimed(states)] }] : []),
-          ...(isNamed ? [naming.named(states)] : []),
-          ...(freed === null ? [] : [freeing(freed, now)]),
+          ...fresh.map((naming) => naming.named(states)),
+          ...filesFreed(facts, changes).map((fileSysId) => freeing(fileSysId, now)),
         ];
         return { ...changes, also };
       },
-      [...(number ? [number.stream] : []), ...groupStreams(sellerSysId), ...(naming?.streams ?? [])],
+      [...(number ? [number.stream] : []), ...groupStreams(sellerSysId), ...streamsOf(namings)],
     );
     return { version };
   }
@@ -320,21 +320,37 @@ export class Assortment {
     if (!(await this.#log.state(sellerStream(sellerSysId))).state) throw new Refusal('0004', { sellerSysId });
   }
 
-  /** Of the uploaded picture that is asked for; null: none. */
-  async #naming(
-    { imageFileSysId }: Pick<Input<typeof changeOperation>, 'imageFileSysId'>,
-    by: By & { readonly sellerSysId: number },
-  ): Promise<Naming | null> {
-    return imageFileSysId
-      ? this.#files.naming([imageFileSysId], {
-          kind: 'picture',
-          userSysId: by.userSysId,
-          sellerSysId: by.sellerSysId,
-        })
-      : null;
+  /** One for each uploaded file that is asked for. */
+  #namings(
+    {
+      imageFileSysId,
+      gallery = [],
+      video,
+    }: Pick<Input<typeof changeOperation>, 'imageFileSysId' | 'gallery' | 'video'>,
+    { userSysId, sellerSysId }: By & { readonly sellerSysId: number },
+  ): Promise<Naming[]> {
+    const naming = (kind: 'picture' | 'video') => (fileSysId: number) =>
+      this.#files.naming([fileSysId], { kind, userSysId, sellerSysId });
+    const pictures = [imageFileSysId, ...gallery.map((each) => each.imageFileSysId)];
+    return Promise.all([
+      ...given(pictures).map(naming('picture')),
+      ...given([video?.videoFileSysId]).map(naming('video')),
+    ]);
   }
 
   #ids(count: number): number[] {
     return Array.from({ length: count }, () => this.#source.id());
   }
+}
+
+function given(ids: readonly (number | null | undefined)[]): number[] {
+  return [...new Set(ids.filter((id) => id != null))];
+}
+
+function filesOf(namings: readonly Naming[]) {
+  return namings.flatMap(({ files }) => files);
+}
+
+function streamsOf(namings: readonly Naming[]): AnyStream[] {
+  return namings.flatMap(({ streams }) => streams);
 }

@@ -75,6 +75,11 @@ export class Catalog {
     return (await this.#views.get(prdtSysId))?.detail.product ?? null;
   }
 
+  /** Null: it stands in none, or there is no such product. */
+  async categoryOf(prdtSysId: number): Promise<number | null> {
+    return (await this.#views.get(prdtSysId))?.detail.listPrdtCate[0]?.categorySysId ?? null;
+  }
+
   /** Synchronous if cached, because crowds read product pages. */
   detailJson(prdtSysId: number): string | null | Promise<string | null> {
     const known = this.#views.known(prdtSysId);
@@ -175,7 +180,13 @@ export class Catalog {
 }
 
 function productDetail(facts: ProductFacts, stock: StockState, names: GroupNames): ProductDetail {
-  const detail: DetailView = ({ prdtSingleOptionDetailSysId, item, itemEn = '', price }, group) => {
+  const pictures = [facts.imageUrl, ...(facts.gallery ?? []).map(({ imageUrl }) => imageUrl)];
+  const shown: ShownBy = ({ pictureNo = 0 }) => {
+    const imageUrl = pictures[pictureNo - 1];
+    return imageUrl === undefined ? {} : { imageUrl };
+  };
+  const detail: DetailView = (each, group) => {
+    const { prdtSingleOptionDetailSysId, item, itemEn = '', price } = each;
     const stockQty = countedStock(facts.stockTypeCode, stockLeft(stock, prdtSingleOptionDetailSysId));
     return {
       prdtSingleOptionDetailSysId,
@@ -186,6 +197,7 @@ function productDetail(facts: ProductFacts, stock: StockState, names: GroupNames
       price,
       stockQty,
       isSoldout: soldOut(stockQty),
+      ...shown(each),
     };
   };
   const stockQty = countedStock(facts.stockTypeCode, piecesLeft(facts, stock));
@@ -234,7 +246,7 @@ function productDetail(facts: ProductFacts, stock: StockState, names: GroupNames
         valuesEn: values.map((_, at) => valuesEn[at] ?? ''),
       }),
     ),
-    singleOptions: singleOption ? [singleOptionOf(singleOption, detail)] : [],
+    singleOptions: singleOption ? [singleOptionOf(singleOption, detail, shown)] : [],
     addingProducts: facts.addingProducts.map(({ prdtAddingProductSysId, name, nameEn = '', details }) => ({
       prdtAddingProductSysId,
       name,
@@ -244,8 +256,14 @@ function productDetail(facts: ProductFacts, stock: StockState, names: GroupNames
         return { ...each, itemEn: each.itemEn ?? '', stockQty, isSoldout: soldOut(stockQty) };
       }),
     })),
+    notice: facts.notice ?? null,
+    gallery: (facts.gallery ?? []).map(({ imageUrl }) => imageUrl),
+    videoUrl: facts.video?.videoUrl ?? null,
   };
 }
+
+/** Its picture, if it has one. */
+type ShownBy = (of: Pick<OptionDetail, 'pictureNo'>) => { readonly imageUrl?: string };
 
 type DetailView = (
   detail: OptionDetail,
@@ -255,6 +273,7 @@ type DetailView = (
 function singleOptionOf(
   option: NonNullable<ProductFacts['singleOption']>,
   view: DetailView,
+  shown: ShownBy,
 ): ProductDetail['singleOptions'][number] {
   const { groupName, groupNameEn = '' } = option;
   const group = { name: groupName, nameEn: groupNameEn };
@@ -264,12 +283,15 @@ function singleOptionOf(
   const ofDetails = { name: option.detailGroupName, nameEn: option.detailGroupNameEn ?? '' };
   return {
     ...named,
-    singleOptionBases: option.bases.map(({ prdtSingleOptionBaseSysId, name, nameEn = '', details }) => ({
-      prdtSingleOptionBaseSysId,
-      name,
-      nameEn,
-      details: details.map((each) => view(each, ofDetails)),
-    })),
+    singleOptionBases: option.bases.map(
+      ({ prdtSingleOptionBaseSysId, name, nameEn = '', details, ...base }) => ({
+        prdtSingleOptionBaseSysId,
+        name,
+        nameEn,
+        ...shown(base),
+        details: details.map((each) => view(each, ofDetails)),
+      }),
+    ),
   };
 }
 

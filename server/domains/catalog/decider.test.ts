@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PRODUCT_VIDEO_LASTS_MAX } from '../../../schema/catalog/constants.ts';
 import type { ProductFields, SellingPrices } from '../../../schema/catalog/own-products.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import {
@@ -16,9 +17,10 @@ import {
   changeWhole,
   countedOf,
   createProduct,
-  fileFreed,
+  filesFreed,
   resumeProduct,
   stopProduct,
+  type AskedUpload,
   type NewProduct,
 } from './decider.ts';
 import { newProduct } from './examples.support.ts';
@@ -274,7 +276,7 @@ describe('an uploaded picture', () => {
   const { imageUrl: _url, ...without } = teapot;
   const made = (isDisplay: 0 | 1) => {
     const asked = { ...without, imageFileSysId: 70, isDisplay };
-    return after(null, createProduct(asked, { ...OF, newIds: [] }, { ...GROUPS, file }).product);
+    return after(null, createProduct(asked, { ...OF, newIds: [] }, { ...GROUPS, files: [file] }).product);
   };
 
   test('is the product’s, by its address and with its digest', () => {
@@ -282,12 +284,13 @@ describe('an uploaded picture', () => {
     const { imageUrl, imageFileSysId } = fieldsOf(made(0));
     for (const same of [{ imageUrl }, { imageUrl, imageFileSysId }])
       expect(
-        changeProduct(made(0), same, [], { ...GROUPS, file: 'imageFileSysId' in same ? file : null }).product,
+        changeProduct(made(0), same, [], { ...GROUPS, files: 'imageFileSysId' in same ? [file] : [] })
+          .product,
       ).toEqual([]);
   });
 
   test('is replaced by another one, or by an address', () => {
-    const replaced = changeProduct(made(0), { imageFileSysId: 71 }, [], { ...GROUPS, file: other });
+    const replaced = changeProduct(made(0), { imageFileSysId: 71 }, [], { ...GROUPS, files: [other] });
     expect(after(made(0), replaced.product)).toMatchObject({ imageUrl: other.url, imageFileSysId: 71 });
     expect(after(made(0), replaced.product)).not.toHaveProperty('imageDigest');
     const linked = changeProduct(made(0), { imageUrl: '/pictures/mug.webp' }, []);
@@ -298,21 +301,21 @@ describe('an uploaded picture', () => {
 
   test('is freed by its successor, unless buyers have seen it', () => {
     const replace = (facts: ProductFacts) =>
-      fileFreed(facts, changeProduct(facts, { imageFileSysId: 71 }, [], { ...GROUPS, file: other }));
+      filesFreed(facts, changeProduct(facts, { imageFileSysId: 71 }, [], { ...GROUPS, files: [other] }));
     const hidden = made(0);
-    expect(replace(hidden)).toBe(70);
-    expect(fileFreed(hidden, changeProduct(hidden, { name: '찻잔' }, []))).toBeNull();
-    expect(replace(made(1))).toBeNull();
+    expect(replace(hidden)).toEqual([70]);
+    expect(filesFreed(hidden, changeProduct(hidden, { name: '찻잔' }, []))).toEqual([]);
+    expect(replace(made(1))).toEqual([]);
     const stopped = after(made(1), stopProduct(made(1)).product);
-    expect(replace(stopped)).toBeNull();
+    expect(replace(stopped)).toEqual([]);
     const resumed = after(hidden, resumeProduct(hidden).product);
-    expect(replace(after(resumed, stopProduct(resumed).product))).toBeNull();
+    expect(replace(after(resumed, stopProduct(resumed).product))).toEqual([]);
     // What comes after a picture that was seen was not.
     const next = after(
       stopped,
-      changeProduct(stopped, { imageFileSysId: 71 }, [], { ...GROUPS, file: other }).product,
+      changeProduct(stopped, { imageFileSysId: 71 }, [], { ...GROUPS, files: [other] }).product,
     );
-    expect(fileFreed(next, changeProduct(next, { imageUrl: '/pictures/mug.webp' }, []))).toBe(71);
+    expect(filesFreed(next, changeProduct(next, { imageUrl: '/pictures/mug.webp' }, []))).toEqual([71]);
   });
 
   test.each([
@@ -322,6 +325,97 @@ describe('an uploaded picture', () => {
     expect(() => createProduct({ ...asked }, { ...OF, newIds: [] })).toThrow(
       refusal('0005', { field: 'imageUrl' }),
     );
+  });
+});
+
+describe('a gallery', () => {
+  const [first, second, film] = [70, 71, 72].map((fileSysId) => ({
+    fileSysId,
+    url: `/files/${fileSysId}.${fileSysId === 72 ? 'mp4' : 'webp'}`,
+    digest: `of ${fileSysId}`,
+  })) as [AskedUpload, AskedUpload, AskedUpload];
+  const { imageUrl: _url, ...without } = teapot;
+  const all = {
+    imageFileSysId: 70,
+    gallery: [{ imageFileSysId: 71 }, { imageUrl: '/pictures/side.webp' }],
+    video: { videoFileSysId: 72 },
+  };
+  const made = (isDisplay: 0 | 1) =>
+    after(
+      null,
+      createProduct(
+        { ...without, ...all, isDisplay },
+        { ...OF, newIds: [] },
+        { ...GROUPS, files: [first, second, film] },
+      ).product,
+    );
+
+  test('has its pictures in their order, and its video', () => {
+    expect(made(1)).toMatchObject({
+      gallery: [
+        { imageUrl: second.url, imageFileSysId: 71, imageDigest: 'of 71' },
+        { imageUrl: '/pictures/side.webp' },
+      ],
+      video: { videoUrl: film.url, videoFileSysId: 72, videoDigest: 'of 72' },
+    });
+  });
+
+  test('said again by its addresses is no change', () => {
+    const { gallery, video } = fieldsOf(made(1));
+    const again = {
+      gallery: gallery.map(({ imageUrl }) => ({ imageUrl: imageUrl! })),
+      video: { videoUrl: video!.videoUrl! },
+    };
+    expect(changeProduct(made(1), again, []).product).toEqual([]);
+  });
+
+  test('frees what it shows no more, also what buyers have seen in it', () => {
+    const freed = (asked: Partial<ProductFields>, files: readonly AskedUpload[] = []) =>
+      filesFreed(made(1), changeProduct(made(1), asked, [], { ...GROUPS, files }));
+    expect(freed({ gallery: [{ imageUrl: '/pictures/side.webp' }] })).toEqual([71]);
+    expect(freed({ gallery: [], video: null })).toEqual([71, 72]);
+    expect(freed({ name: '찻잔' })).toEqual([]);
+  });
+
+  test('keeps a first picture that buyers have seen, wherever it stands afterwards', () => {
+    const swapped = after(
+      made(1),
+      changeProduct(made(1), { imageFileSysId: 71, gallery: [{ imageFileSysId: 70 }] }, [], {
+        ...GROUPS,
+        files: [first, second],
+      }).product,
+    );
+    expect(swapped).toMatchObject({ imageUrl: second.url, gallery: [{ imageUrl: first.url }] });
+    expect(filesFreed(swapped, changeProduct(swapped, { gallery: [] }, []))).toEqual([]);
+    const replaced = changeProduct(swapped, { imageUrl: '/pictures/mug.webp', gallery: [] }, []);
+    expect(filesFreed(swapped, replaced)).toEqual([]);
+  });
+
+  test.each<[string, Partial<ProductFields>, string]>([
+    [
+      'a picture that is there twice',
+      { gallery: [{ imageUrl: '/a.webp' }, { imageUrl: '/a.webp' }] },
+      'gallery/1/imageUrl',
+    ],
+    [
+      'the first picture again',
+      { imageUrl: '/a.webp', gallery: [{ imageUrl: '/a.webp' }] },
+      'gallery/0/imageUrl',
+    ],
+    ['neither an address nor a file', { gallery: [{}] }, 'gallery/0/imageUrl'],
+    ['a file that nothing would name', { gallery: [{ imageUrl: '/files/a.webp' }] }, 'gallery/0/imageUrl'],
+    ['a script', { gallery: [{ imageUrl: 'javascript:alert(1)' }] }, 'gallery/0/imageUrl'],
+    ['a playlist as a video', { video: { videoUrl: 'https://a.example/a.m3u8' } }, 'video/videoUrl'],
+  ])('is refused: %s', (_what, asked, field) => {
+    expect(() => create(asked)).toThrow(refusal('0005', { field }));
+  });
+
+  test('has a short video alone', () => {
+    const long = { ...film, duration: PRODUCT_VIDEO_LASTS_MAX + 1 };
+    const change = (file: AskedUpload) =>
+      changeProduct(made(1), { video: { videoFileSysId: 72 } }, [], { ...GROUPS, files: [file] });
+    expect(() => change(long)).toThrow(refusal('0005', { field: 'video' }));
+    expect(change({ ...film, duration: PRODUCT_VIDEO_LASTS_MAX }).product).toEqual([]);
   });
 });
 

@@ -6,7 +6,8 @@
  * - A refusal with 0005 names the first broken rule of `schema/catalog/product-rules.ts`, and where it is broken.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { STOCK_TYPE } from '../../../schema/catalog/constants.ts';
+import { PRODUCT_VIDEO_LASTS_MAX, STOCK_TYPE } from '../../../schema/catalog/constants.ts';
+import { SECOND } from '../../../schema/durations.ts';
 import type { ProductFields, SellingPrices } from '../../../schema/catalog/own-products.ts';
 import { brokenPriceRules, brokenProductRules, type Broken } from '../../../schema/catalog/product-rules.ts';
 import { Refusal } from '../../platform/log/log.ts';
@@ -22,7 +23,7 @@ import {
 import { brandsFold, categoriesFold, type Groups } from './groups.ts';
 import { factsOf, fieldsOf } from './own-fields.ts';
 import { placesFold } from './places.ts';
-import { stockKeysOf, type ProductEvent, type ProductFacts } from './product.ts';
+import { stockKeysOf, uploadsOf, type ProductEvent, type ProductFacts, type Upload } from './product.ts';
 
 /** Events of a product, and of its stock. */
 export interface Changes {
@@ -30,15 +31,15 @@ export interface Changes {
   readonly stock: readonly StockEvent[];
 }
 
-/** One of both. */
-type AskedPicture = Partial<Pick<ProductFields, 'imageUrl' | 'imageFileSysId'>>;
+type AskedFiles = Partial<Pick<ProductFields, 'imageUrl' | 'imageFileSysId' | 'gallery' | 'video'>>;
 
-/** The uploaded picture that is asked for. */
-export type UploadedPicture = Pick<Naming['files'][number], 'fileSysId' | 'url' | 'digest'>;
+/** `duration`: of a video, in milliseconds. */
+export type AskedUpload = Upload & Partial<Pick<Naming['files'][number], 'duration'>>;
 
 /** What a product may refer to. */
 interface Around extends Groups {
-  readonly file?: UploadedPicture | null | undefined;
+  /** Uploads that are asked for. */
+  readonly files?: readonly AskedUpload[];
 }
 
 const NOTHING_AROUND: Around = {
@@ -47,7 +48,9 @@ const NOTHING_AROUND: Around = {
   places: placesFold.initial,
 };
 
-export interface NewProduct extends Omit<ProductFields, keyof AskedPicture>, AskedPicture, SellingPrices {
+export interface NewProduct
+  extends Omit<ProductFields, keyof AskedFiles | 'notice'>, AskedFiles, SellingPrices {
+  readonly notice?: ProductFields['notice'];
   readonly stockQty?: number;
   readonly isDisplay: 0 | 1;
 }
@@ -55,13 +58,13 @@ export interface NewProduct extends Omit<ProductFields, keyof AskedPicture>, Ask
 export function createProduct(
   asked: NewProduct,
   of: { readonly prdtSysId: number; readonly sellerSysId: number; readonly newIds: readonly number[] },
-  { file = null, ...groups }: Around = NOTHING_AROUND,
+  { files = [], ...groups }: Around = NOTHING_AROUND,
 ): Changes {
-  const { stockQty = 0, isDisplay, price, marketPrice, livePrice, ...said } = asked;
-  const { imageUrl, imageFileSysId = null } = pictureOf(asked, file);
+  const { stockQty = 0, isDisplay, price, marketPrice, livePrice, notice = null, ...said } = asked;
+  const { imageUrl, imageFileSysId = null, gallery = [], video = null } = filesIn(asked, files);
   if (imageUrl === undefined)
     throw new Refusal('0005', { field: 'imageUrl', reason: 'must be given, or imageFileSysId' });
-  const fields = { ...said, imageUrl, imageFileSysId };
+  const fields = { ...said, notice, imageUrl, imageFileSysId, gallery, video };
   requireRules(brokenProductRules(fields));
   requireRules(brokenPriceRules(asked));
   if (stockQty > 0 && fields.singleOption)
@@ -69,7 +72,7 @@ export function createProduct(
   const { facts, arrived } = factsOf(fields, {
     ...of,
     before: null,
-    imageDigest: file?.digest ?? null,
+    files,
     groups,
   });
   const own = stockQty > 0 ? [{ detailSysId: null, qty: stockQty }] : [];
@@ -84,19 +87,18 @@ export function changeProduct(
   before: ProductFacts,
   asked: Partial<ProductFields>,
   newIds: readonly number[],
-  { file = null, ...groups }: Around = NOTHING_AROUND,
+  { files = [], ...groups }: Around = NOTHING_AROUND,
 ): Changes {
   const was = fieldsOf(before);
-  const wanted = { ...was, ...asked, ...pictureOf(asked, file, was) };
+  const wanted = { ...was, ...asked, ...filesIn(asked, files, before) };
   requireRules(brokenProductRules(wanted));
   const { prdtSysId, sellerSysId } = before;
-  const imageDigest = file?.digest ?? null;
   const { facts, arrived } = factsOf(wanted, {
     prdtSysId,
     sellerSysId,
     before,
     newIds,
-    imageDigest,
+    files,
     groups,
   });
   const is = fieldsOf(facts);
@@ -138,27 +140,52 @@ export function changeWhole(
   };
 }
 
-function pictureOf(
-  { imageUrl, imageFileSysId }: AskedPicture,
-  file: UploadedPicture | null,
-  was: Pick<AskedPicture, 'imageUrl'> = {},
-): AskedPicture {
-  if (file) return { imageUrl: file.url, imageFileSysId: file.fileSysId };
-  if (imageUrl !== undefined && imageUrl !== was.imageUrl) return { imageUrl, imageFileSysId: null };
-  return imageFileSysId === null ? { imageFileSysId } : {};
+/**
+ * What is asked for, with the address and the number of each file. An address that the product shows already keeps its file.
+ * Refuses with 0005 a video that is too long.
+ */
+function filesIn(asked: AskedFiles, files: readonly AskedUpload[], before?: ProductFacts): AskedFiles {
+  const shown = before ? uploadsOf(before) : [];
+  const find = (url: string | undefined, fileSysId: number | null | undefined) =>
+    fileSysId == null
+      ? shown.find((each) => each.url === url)
+      : files.find((each) => each.fileSysId === fileSysId);
+  const picture = ({ imageUrl, imageFileSysId }: Pick<AskedFiles, 'imageUrl' | 'imageFileSysId'>) => {
+    const file = find(imageUrl, imageFileSysId);
+    if (file) return { imageUrl: file.url, imageFileSysId: file.fileSysId };
+    return imageUrl === undefined ? {} : { imageUrl, imageFileSysId: null };
+  };
+  const { gallery, video } = asked;
+  const upload = video && find(video.videoUrl, video.videoFileSysId);
+  if (((upload as AskedUpload | undefined)?.duration ?? 0) > PRODUCT_VIDEO_LASTS_MAX)
+    throw new Refusal('0005', {
+      field: 'video',
+      reason: `must last at most ${PRODUCT_VIDEO_LASTS_MAX / SECOND} seconds`,
+    });
+  return {
+    ...(asked.imageFileSysId === null && { imageFileSysId: null }),
+    ...picture(asked),
+    ...(gallery && { gallery: gallery.map(picture) }),
+    ...(video !== undefined && {
+      video: upload ? { videoUrl: upload.url, videoFileSysId: upload.fileSysId } : video,
+    }),
+  };
 }
 
 /**
- * The file that a changed product shows no more, and nothing else does; null: none. A picture that buyers have seen stays
- * for ever: orders, and the recordings of broadcasts, show a product as it was then, by its picture's address.
+ * Files that a changed product shows no more, and nothing else does. A first picture that buyers have seen stays for ever:
+ * orders, and the recordings of broadcasts, show a product as it was then, by its picture's address.
  */
-export function fileFreed(before: ProductFacts, { product }: Changes): number | null {
-  const { imageFileSysId = null, isImageSeen } = before;
-  const isReplaced = product.some(
-    (event) => event.type === 'ProductChanged' && event.data.facts.imageFileSysId !== before.imageFileSysId,
-  );
-  return isReplaced && isImageSeen !== 1 ? imageFileSysId : null;
+export function filesFreed(before: ProductFacts, { product }: Changes): readonly number[] {
+  const changed = product.find((event) => event.type === 'ProductChanged');
+  if (!changed) return [];
+  const kept = new Set([...uploadsOf(changed.data.facts).map(idOf), ...(before.seenFiles ?? [])]);
+  return uploadsOf(before)
+    .map(idOf)
+    .filter((fileSysId) => !kept.has(fileSysId));
 }
+
+const idOf = ({ fileSysId }: Upload) => fileSysId;
 
 export function changePrices(before: ProductFacts, prices: SellingPrices): Changes {
   requireRules(brokenPriceRules(prices));

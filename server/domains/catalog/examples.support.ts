@@ -233,6 +233,7 @@ export const examples: ExamplesOf<typeof catalog> = {
     triedElsewhere: ['0003'],
   },
   findSellerNo: { roles: ANYBODY, good: () => ({ input: {} }) },
+  sellerInfo: { roles: ANYBODY, ...ofSeller<'sellerInfo'>() },
   ownProducts: { roles: HOST, ...sellerCalls<'ownProducts'>({ startIndex: 0, rowCount: 20 }) },
   ownProduct: { roles: HOST, ...productCalls<'ownProduct'>({}) },
   productHistory: { roles: HOST, ...productCalls<'productHistory'>({ startIndex: 0, rowCount: 20 }) },

@@ -17,7 +17,7 @@ import {
   setCategories,
 } from './groups.ts';
 import type { Around } from './named-entries.ts';
-import { countProductsInCategory, countProductsOfBrand, sellerOfBrand } from './projection.ts';
+import { brandsOf, countProductsInCategory, countProductsOfBrand, sellerOfBrand } from './projection.ts';
 import { sellerStream } from './seller.ts';
 
 type By = Pick<Command<unknown>, 'actorId' | 'commandId'>;
@@ -84,6 +84,11 @@ export class Grouping {
   async findBrand(brandSysId: number): Promise<contract.SellersBrand | null> {
     const row = await this.#log.reads.one(sellerOfBrand({ brandSysId }));
     return row ? this.#brand(row.seller_sys_id, brandSysId) : null;
+  }
+
+  /** Of a shop; null: of the whole mall. */
+  async brandIds(shop: number | null): Promise<number[]> {
+    return (await this.#log.reads.all(brandsOf({ shop }))).map((row) => row.brand_sys_id);
   }
 
   async #brand(sellerSysId: number, brandSysId: number): Promise<contract.SellersBrand | null> {

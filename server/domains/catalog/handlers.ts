@@ -35,6 +35,10 @@ export function catalogHandlers(catalog: Catalog, ofSellers: Sellers, shops: Sho
     findSellerNo: ({ query: { hostName }, shop }) => ({
       sellerSysId: hostName === undefined ? shop : shopAt(shops, hostName),
     }),
+    sellerInfo: async ({ query, shop }) => {
+      const sellerSysId = query.sellerSysId ?? shop;
+      return { seller: sellerSysId === null ? null : lookOf(await seller({ sellerSysId })) };
+    },
   };
 }
 

@@ -5,7 +5,14 @@ import { Refusal } from '../../platform/log/log.ts';
 import { addOnLeft, stockLeft, type StockLine, type StockState } from '../stock/decider.ts';
 import { brandIn, categoryIn, type GroupNames, type Groups, type NamedCategory } from './groups.ts';
 import { placeIn } from './places.ts';
-import { piecesLeft, type OptionDetail, type ProductFacts, type SaidFacts } from './product.ts';
+import {
+  piecesLeft,
+  uploadsOf,
+  type OptionDetail,
+  type ProductFacts,
+  type SaidFacts,
+  type Upload,
+} from './product.ts';
 
 type SingleOption = NonNullable<ProductFields['singleOption']>;
 type Choice = Extract<SingleOption, { details: unknown }>['details'][number];
@@ -23,8 +30,16 @@ export function fieldsOf(facts: SaidFacts): ProductFields {
     maxOrderQty: facts.maxOrderQty ?? 0,
     memberMax: facts.memberMax ?? null,
     isLiveOnly: facts.isLiveOnly ?? 0,
+    notice: facts.notice ?? null,
     imageUrl: facts.imageUrl,
     imageFileSysId: facts.imageFileSysId ?? null,
+    gallery: (facts.gallery ?? []).map(({ imageUrl, imageFileSysId = null }) => ({
+      imageUrl,
+      imageFileSysId,
+    })),
+    video: facts.video
+      ? { videoUrl: facts.video.videoUrl, videoFileSysId: facts.video.videoFileSysId ?? null }
+      : null,
     categorySysId: facts.category?.categorySysId ?? null,
     brandSysId: facts.brandSysId ?? null,
     shippingPlaceSysId: facts.shippingPlaceSysId ?? null,
@@ -57,11 +72,18 @@ export function fieldsOf(facts: SaidFacts): ProductFields {
 
 function singleOptionOf(option: NonNullable<ProductFacts['singleOption']>): SingleOption {
   const { groupName, groupNameEn = '' } = option;
-  const choice = ({ prdtSingleOptionDetailSysId, item, itemEn = '', price }: OptionDetail): Choice => ({
+  const choice = ({
+    prdtSingleOptionDetailSysId,
+    item,
+    itemEn = '',
+    price,
+    pictureNo,
+  }: OptionDetail): Choice => ({
     prdtSingleOptionDetailSysId,
     item,
     itemEn,
     price,
+    ...(pictureNo !== undefined && { pictureNo }),
   });
   if ('details' in option) return { groupName, groupNameEn, details: option.details.map(choice) };
   return {
@@ -69,10 +91,11 @@ function singleOptionOf(option: NonNullable<ProductFacts['singleOption']>): Sing
     groupNameEn,
     detailGroupName: option.detailGroupName,
     detailGroupNameEn: option.detailGroupNameEn ?? '',
-    bases: option.bases.map(({ prdtSingleOptionBaseSysId, name, nameEn = '', details }) => ({
+    bases: option.bases.map(({ prdtSingleOptionBaseSysId, name, nameEn = '', pictureNo, details }) => ({
       prdtSingleOptionBaseSysId,
       name,
       nameEn,
+      ...(pictureNo !== undefined && { pictureNo }),
       details: details.map(choice),
     })),
   };
@@ -111,6 +134,18 @@ export function ownProductOf(
     prdtSysId,
     version,
     imageDigest: facts.imageDigest ?? null,
+    gallery: (facts.gallery ?? []).map(({ imageUrl, imageFileSysId = null, imageDigest = null }) => ({
+      imageUrl,
+      imageFileSysId,
+      imageDigest,
+    })),
+    video: facts.video
+      ? {
+          videoUrl: facts.video.videoUrl,
+          videoFileSysId: facts.video.videoFileSysId ?? null,
+          videoDigest: facts.video.videoDigest ?? null,
+        }
+      : null,
     categoryName: names.category?.name ?? null,
     categoryNameEn: names.category?.nameEn ?? null,
     brandName: names.brandName,
@@ -182,8 +217,8 @@ interface Of {
   /** The product before; null: it is new. */
   readonly before: SaidFacts | null;
   readonly newIds: readonly number[];
-  /** Of a new picture that was uploaded. */
-  readonly imageDigest: string | null;
+  /** Uploads that are asked for. */
+  readonly files: readonly Upload[];
   readonly groups: Groups;
 }
 
@@ -238,16 +273,47 @@ export function factsOf(
     itemEn,
     price,
     stockQty = 0,
+    pictureNo,
   }: Choice): OptionDetail => {
     const id = choiceId(prdtSingleOptionDetailSysId);
     if (prdtSingleOptionDetailSysId === undefined && stockQty > 0)
       arrived.push({ detailSysId: id, qty: stockQty });
-    return { prdtSingleOptionDetailSysId: id, item, itemEn, price };
+    return {
+      prdtSingleOptionDetailSysId: id,
+      item,
+      itemEn,
+      price,
+      ...(pictureNo !== undefined && { pictureNo }),
+    };
   };
-  const { singleOption: option, maxOrderQty, memberMax, isLiveOnly, ...rest } = fields;
-  const { categorySysId, brandSysId, shippingPlaceSysId, imageFileSysId, ...plain } = rest;
-  const isSameFile = imageFileSysId !== null && before?.imageFileSysId === imageFileSysId;
-  const imageDigest = isSameFile ? before.imageDigest : of.imageDigest;
+  const { singleOption: option, maxOrderQty, memberMax, isLiveOnly, notice, ...rest } = fields;
+  const {
+    categorySysId,
+    brandSysId,
+    shippingPlaceSysId,
+    imageUrl,
+    imageFileSysId,
+    gallery,
+    video,
+    ...plain
+  } = rest;
+  const digests = new Map(
+    [...of.files, ...(before ? uploadsOf(before) : [])].map((each) => [each.fileSysId, each.digest]),
+  );
+  const pictureOf = (url: string, fileSysId: number | null | undefined) => {
+    const imageDigest = digests.get(fileSysId ?? 0);
+    return {
+      imageUrl: url,
+      ...(fileSysId != null && { imageFileSysId: fileSysId, ...(imageDigest && { imageDigest }) }),
+    };
+  };
+  const videoFacts = (url: string, fileSysId: number | null | undefined) => {
+    const videoDigest = digests.get(fileSysId ?? 0);
+    return {
+      videoUrl: url,
+      ...(fileSysId != null && { videoFileSysId: fileSysId, ...(videoDigest && { videoDigest }) }),
+    };
+  };
   const facts: SaidFacts = {
     ...plain,
     prdtSysId,
@@ -255,7 +321,12 @@ export function factsOf(
     ...(maxOrderQty > 0 && { maxOrderQty }),
     ...(memberMax && { memberMax }),
     ...(isLiveOnly === 1 && { isLiveOnly }),
-    ...(imageFileSysId !== null && { imageFileSysId, ...(imageDigest && { imageDigest }) }),
+    ...(notice && { notice }),
+    ...pictureOf(imageUrl, imageFileSysId),
+    ...(gallery.length > 0 && {
+      gallery: gallery.map((each) => pictureOf(each.imageUrl!, each.imageFileSysId)),
+    }),
+    ...(video && { video: videoFacts(video.videoUrl!, video.videoFileSysId) }),
     ...(categorySysId !== null && { category: categoryFor(categorySysId, before, of.groups) }),
     ...(brandSysId !== null && brandFor(brandSysId, before, of.groups)),
     ...(shippingPlaceSysId !== null && {

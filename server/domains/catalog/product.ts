@@ -1,6 +1,6 @@
 import { type BothNames, groupNamesOf } from '../../../schema/members/names.ts';
 import { listedPrices, type Priced } from '../../../schema/buying/pricing.ts';
-import type { Product, ProductPrices } from '../../../schema/catalog/products.ts';
+import type { Product, ProductNotice, ProductPrices } from '../../../schema/catalog/products.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
 import { stockLeft, type StockKey, type StockState } from '../stock/decider.ts';
@@ -13,7 +13,12 @@ export interface OptionDetail {
   readonly itemEn?: string;
   /** Won added to the product's price. */
   readonly price: number;
+  /** The picture that shows it: 1 is the product's own, those of the gallery follow. */
+  readonly pictureNo?: number;
 }
+
+/** As the first picture has it. */
+type GalleryPicture = Pick<ProductFacts, 'imageUrl' | 'imageFileSysId' | 'imageDigest'>;
 
 /**
  * A seller's data of a product; stock has a stream of its own. Events of earlier versions may lack a field. Then the
@@ -40,8 +45,15 @@ export interface ProductFacts extends SellingRules {
   readonly imageFileSysId?: number;
   /** SHA-256 of the upload. */
   readonly imageDigest?: string;
-  /** Set by the fold, for an uploaded picture: the product has been on display with it. */
-  readonly isImageSeen?: 1;
+  /** Pictures that follow it; missing: none. */
+  readonly gallery?: readonly GalleryPicture[];
+  readonly video?: {
+    readonly videoUrl: string;
+    readonly videoFileSysId?: number;
+    readonly videoDigest?: string;
+  };
+  /** Set by the fold: uploads among these with which, as its first picture, the product has been on display. */
+  readonly seenFiles?: readonly number[];
   /**
    * Category and brand with the names that they had when the product got them. Pages show the names of now, and these where
    * none are known, as in databases of versions before `groups.ts`.
@@ -51,6 +63,8 @@ export interface ProductFacts extends SellingRules {
   readonly brandName?: string;
   readonly brandNameEn?: string;
   readonly shippingPlaceSysId?: number;
+  /** What the law asks to say of it. */
+  readonly notice?: ProductNotice;
   /** 2 is paid at the door, any other value before. */
   readonly deliveryPriceTypeCode?: 1 | 2 | 3 | 4 | 5;
   /** Won for one parcel from the shipping place. */
@@ -82,6 +96,7 @@ export interface ProductFacts extends SellingRules {
           readonly prdtSingleOptionBaseSysId: number;
           readonly name: string;
           readonly nameEn?: string;
+          readonly pictureNo?: number;
           readonly details: readonly OptionDetail[];
         }[];
       };
@@ -104,7 +119,7 @@ export interface ProductFacts extends SellingRules {
 export type SaidPrices = Pick<ProductFacts, 'price' | 'marketPrice' | 'livePrice'>;
 
 /** What a seller says of a product, besides its prices and whether it is sold. */
-export type SaidFacts = Omit<ProductFacts, keyof SaidPrices | 'isDisplay' | 'isPlanEvent' | 'isImageSeen'>;
+export type SaidFacts = Omit<ProductFacts, keyof SaidPrices | 'isDisplay' | 'isPlanEvent' | 'seenFiles'>;
 
 /** `ProductListed` has all facts of a product. A later one replaces them. */
 export type ProductEvent =
@@ -123,7 +138,7 @@ export type ProductState = ProductFacts | null;
 export const productFold: Fold<ProductState, ProductEvent> = {
   category: 'product',
   initial: null,
-  stateVersion: 3,
+  stateVersion: 4,
   on: {
     ProductListed: (state, { data }) => withSight(data, state),
     ProductChanged: (state, { data }) => {
@@ -139,11 +154,40 @@ export const productFold: Fold<ProductState, ProductEvent> = {
 };
 
 function withSight(facts: ProductFacts, before: ProductState): ProductFacts {
-  const { isImageSeen: _, ...rest } = facts;
+  const { seenFiles: _, ...rest } = facts;
   const { imageFileSysId, isDisplay } = facts;
-  const wasSeen = before?.isImageSeen === 1 && before.imageFileSysId === imageFileSysId;
-  const isSeen = imageFileSysId !== undefined && (isDisplay === 1 || wasSeen);
-  return isSeen ? { ...rest, isImageSeen: 1 } : rest;
+  const seen = new Set(before?.seenFiles);
+  if (imageFileSysId !== undefined && isDisplay === 1) seen.add(imageFileSysId);
+  const seenFiles = uploadsOf(facts).flatMap(({ fileSysId }) => (seen.has(fileSysId) ? [fileSysId] : []));
+  return seenFiles.length > 0 ? { ...rest, seenFiles } : rest;
+}
+
+/** An uploaded file that a product shows. */
+export interface Upload {
+  readonly fileSysId: number;
+  readonly url: string;
+  /** SHA-256 of what was uploaded. */
+  readonly digest?: string | null | undefined;
+}
+
+export function uploadsOf({
+  gallery = [],
+  video,
+  ...first
+}: Pick<ProductFacts, 'imageUrl' | 'imageFileSysId' | 'imageDigest' | 'gallery' | 'video'>): Upload[] {
+  const pictures = [first, ...gallery].map(
+    ({ imageUrl: url, imageFileSysId: fileSysId, imageDigest: digest }) => ({
+      fileSysId,
+      url,
+      digest,
+    }),
+  );
+  const videos = video
+    ? [{ fileSysId: video.videoFileSysId, url: video.videoUrl, digest: video.videoDigest }]
+    : [];
+  return [...pictures, ...videos].flatMap(({ fileSysId, ...of }) =>
+    fileSysId === undefined ? [] : [{ fileSysId, ...of }],
+  );
 }
 
 export function productStream(prdtSysId: number): StreamRef<ProductState, ProductEvent> {

@@ -277,6 +277,14 @@ export const sellerOfBrand = statement((db, p: Params<{ brandSysId: number }>) =
   db.selectFrom('brands').select('seller_sys_id').where('brand_sys_id', '=', p('brandSysId')),
 );
 
+export const brandsOf = statement((db, p: Params<{ shop: number | null }>) =>
+  db
+    .selectFrom('brands')
+    .select('brand_sys_id')
+    .where((row) => row('seller_sys_id', '=', row.fn.coalesce(p('shop'), 'seller_sys_id')))
+    .orderBy('brand_sys_id'),
+);
+
 const deleteBrands = statement((db, p: Params<{ sellerSysId: number }>) =>
   db.deleteFrom('brands').where('seller_sys_id', '=', p('sellerSysId')),
 );

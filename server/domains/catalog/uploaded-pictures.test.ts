@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { UNNAMED_KEPT } from '../../../schema/media/constants.ts';
 import { TestServer } from '../../testing/server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
-import { photo, Uploader } from '../../testing/uploads.ts';
+import { photo, sampleVideo, Uploader } from '../../testing/uploads.ts';
 import { newProduct } from './examples.support.ts';
 
 let server: TestServer;
@@ -74,6 +74,37 @@ test('a replaced picture is deleted, unless buyers have seen it', async () => {
   await replace(seen);
   await purge();
   expect([await status(hidden.url), await status(seen.url)]).toEqual([404, 200]);
+});
+
+test('a gallery’s pictures and video are shown, and what is replaced in it is deleted', async () => {
+  const [first, second, third] = [await picture(), await picture(), await picture()];
+  const film = await new Uploader(server, stage.host).done(sampleVideo('video.mp4'), {
+    kind: 'video',
+    type: 'video/mp4',
+  });
+  const { imageUrl: _, ...asked } = newProduct();
+  const gallery = [second, third].map(({ fileSysId: imageFileSysId }) => ({ imageFileSysId }));
+  const said = {
+    ...asked,
+    imageFileSysId: first.fileSysId,
+    gallery,
+    video: { videoFileSysId: film.fileSysId },
+  };
+  const { prdtSysId, version: ifVersion } = await stage.api.done('createProduct', said, as);
+  expect(await stage.api.done('productDetail', { prdtSysId })).toMatchObject({
+    gallery: [second.url, third.url],
+    videoUrl: film.url,
+  });
+  const of = { sellerSysId: 1, prdtSysId };
+  const swapped = {
+    imageFileSysId: third.fileSysId,
+    gallery: [{ imageFileSysId: first.fileSysId }],
+    video: null,
+  };
+  await stage.api.done('changeProduct', { ...of, ifVersion, ...swapped }, as);
+  await purge();
+  const all = [first, second, third, film].map(({ url }) => status(url));
+  expect(await Promise.all(all)).toEqual([200, 404, 200, 404]);
 });
 
 test('a picture that is said again stays', async () => {

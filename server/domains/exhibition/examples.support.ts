@@ -71,6 +71,17 @@ export const examples: ExamplesOf<typeof exhibition> = {
     good: async (stage) => ({ input: { planSysId: (await planned(stage)).planSysId } }),
     refused: { '0004': () => ({ input: { planSysId: NOBODY } }) },
   },
+  planOfProduct: {
+    roles: ANYBODY,
+    good: async (stage) => {
+      const { prdtSysId } = stage.mug.facts;
+      const { groups } = await planned(stage);
+      return { input: { prdtSysId, planPrdtSysId: groups[0]!.products[0]!.planPrdtSysId } };
+    },
+    refused: {
+      '0004': ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId, planPrdtSysId: NOBODY } }),
+    },
+  },
   planProducts: {
     roles: ANYBODY,
     good: async (stage) => ({ input: { planSysId: (await planned(stage)).planSysId, ...page } }),

@@ -34,6 +34,8 @@ test('plans are listed while they are shown, the latest first, and banners apart
     expect(await main({ startIndex: 1, rowCount: 1 })).toEqual([2, old]);
     expect(await banners()).toEqual([1, old]);
     expect(await api.code('planAlone', { planSysId: coming })).toBe('0004');
+    const [shown] = plans[2]!.groups[0]!.products;
+    expect(await api.code('planOfProduct', shown!)).toBe('0004');
     expect(await api.code('planProducts', { planSysId: coming, ...page })).toBe('0004');
     clock.advance(HOUR);
     expect(await main()).toEqual([2, fresh, old]);
@@ -69,6 +71,11 @@ test('a plan lists its products in order, without those that are stopped, and wi
       [id(mug), '', 0],
     ]);
     expect(products[0]!.planPrdtSysId).toBe(kept[0]!.products[0]!.planPrdtSysId);
+    const { planPrdtSysId } = products[0]!;
+    const back = { prdtSysId: id(cup), planPrdtSysId };
+    expect((await api.done('planOfProduct', back)).plan.planSysId).toBe(planSysId);
+    // Under that id it shows no other product.
+    expect(await api.code('planOfProduct', { ...back, prdtSysId: id(mug) })).toBe('0004');
     const second = await api.done('planProducts', { planSysId, startIndex: 1, rowCount: 1 });
     expect([second.totalCnt, ...second.products.map((each) => each.prdtSysId)]).toEqual([3, id(gone)]);
     // A member who asks for their own picks sees them.

@@ -101,6 +101,24 @@ export class Exhibitions {
     return { totalCnt: shown.length, products: shown.slice(startIndex, startIndex + rowCount) };
   }
 
+  /** The plan that shows the product under this id. Throws like {@link one}. */
+  async ofProduct({
+    prdtSysId,
+    planPrdtSysId,
+    shop,
+  }: OfShop<Input<typeof contract.planOfProduct>>): Promise<Reply<typeof contract.planOfProduct>> {
+    const sellerSysId = (await this.#catalog.product(prdtSysId))?.sellerSysId;
+    const plans = sellerSysId === undefined ? [] : await this.#plansOf(sellerSysId);
+    const shows = ({ groups }: OwnExhibition) =>
+      groups.some(({ products }) =>
+        products.some((each) => each.planPrdtSysId === planPrdtSysId && each.prdtSysId === prdtSysId),
+      );
+    const found = plans.find(shows);
+    if (!found) throw new Refusal('0004', { planPrdtSysId });
+    const [plan] = await this.#seen([await this.#require(found.planSysId, shop)]);
+    return { plan: plan! };
+  }
+
   /** All of a seller's. Throws 0004 if there is no such seller. */
   async own({
     sellerSysId,

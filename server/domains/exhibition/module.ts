@@ -25,6 +25,7 @@ export const exhibition = domainModule({
       files: use(Files),
     });
     return {
+      services: [exhibitions],
       handlers: {
         mainPlans: ({ query: { brandSysId, ...page }, shop }) =>
           brandSysId === undefined
@@ -32,6 +33,7 @@ export const exhibition = domainModule({
             : exhibitions.ofBrand(brandSysId, { ...page, shop }),
         bannerPlans: ({ query, shop }) => exhibitions.shown({ ...query, shop, isBanner: 1 }),
         planAlone: ({ params, shop }) => exhibitions.one({ ...params, shop }),
+        planOfProduct: ({ params, shop }) => exhibitions.ofProduct({ ...params, shop }),
         planProducts: async ({ params, query: { userSysId, ...page }, caller, shop }) => {
           const { totalCnt, products } = await exhibitions.products({ ...params, ...page, shop });
           const isOwn = caller !== null && caller.userSysId === userSysId;

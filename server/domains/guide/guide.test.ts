@@ -194,6 +194,28 @@ test('the schedule of another day begins there, without what is on air', async (
   });
 });
 
+test('challenges are listed apart: on air and to come, until they are over', async () => {
+  await TestServer.alone(async ({ world, api }) => {
+    const challenge = { isChallenge: 1 } as const;
+    await world.schedules([], at(hour));
+    const next = await world.schedules([], { ...at(5 * hour), ...challenge });
+    const tonight = await world.schedules([], { ...at(2 * hour), ...challenge });
+    const onAir = await world.airs([], { ...at(-30 * hour), ...challenge });
+    const over = await world.airs([], { ...at(-hour), ...challenge });
+    await world.control(over, 2);
+    await world.schedules([], { ...at(-19 * hour - 1), ...challenge });
+    const list = async (more = {}) =>
+      (await api.done('schedules', { isChallenge: 1, startIndex: 0, rowCount: 50, ...more })).broadcasts;
+    const sysIds = (plans: readonly { broadcastSysId: number }[]) =>
+      plans.map(({ broadcastSysId }) => broadcastSysId);
+    expect(ids(await list())).toEqual(sysIds([onAir, tonight, next]));
+    expect((await list()).every(({ isChallenge }) => isChallenge === 1)).toBe(true);
+    expect(ids(await list({ rowCount: 1, startIndex: 1 }))).toEqual(sysIds([tonight]));
+    const { broadcasts } = await api.done('schedules', { startIndex: 0, rowCount: 50 });
+    expect(broadcasts.filter(({ isChallenge }) => isChallenge === 0)).toHaveLength(1);
+  });
+});
+
 test('a calendar is told how many broadcasts begin on each day in Korea', async () => {
   await TestServer.alone(async ({ world, api }) => {
     for (const offset of [-19 * hour - 1, -19 * hour, hour, 5 * hour, 29 * hour])

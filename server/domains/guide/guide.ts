@@ -17,7 +17,7 @@ import { broadcastState } from '../../../schema/broadcasts/state.ts';
 import { DAY } from '../../../schema/durations.ts';
 import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import { koreanDay, koreanDayAfter, koreanDayStart, koreanTime } from '../../../schema/korean-days.ts';
-import { ProductPrices, type BroadcastProduct } from '../../../schema/catalog/products.ts';
+import type { BroadcastProduct } from '../../../schema/catalog/products.ts';
 import type { SellerLook } from '../../../schema/catalog/sellers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
@@ -31,11 +31,13 @@ import { replayStream } from '../replay/decider.ts';
 import { recordingsOf, streamsOf } from '../replay/offers.ts';
 import { countsStream } from '../room/counts.ts';
 import { roomStream, shownAs, type RoomState } from '../room/decider.ts';
+import { cardProduct } from './card-product.ts';
 import { followedFirst, type ListedRow, type Rows } from './followed-first.ts';
 import {
   broadcastsComing,
   broadcastsFrom,
   broadcastsOnAir,
+  challengesFrom,
   countComing,
   countOnAir,
   countReplays,
@@ -58,6 +60,8 @@ interface SchedulesAsked extends Page {
   readonly scheduleTypeCode?: number;
   /** As `2026-11-20`. */
   readonly startDate?: string;
+  /** 1: challenges alone. */
+  readonly isChallenge?: number;
 }
 
 /** A broadcast as its page tells of it. */
@@ -206,13 +210,19 @@ export class Guide {
 
   /**
    * Broadcasts from the beginning of a day, in Korean time; of today, including those still on air from yesterday. Or those
-   * with a replay, newest first. Throws a Refusal with 0005 for a day that there is not.
+   * with a replay, newest first. Challenges alone, if asked for, leave out what is over. Throws a Refusal with 0005 for a day that there is not.
    */
-  async schedules({ scheduleTypeCode, startDate, ...page }: SchedulesAsked): Promise<BroadcastCard[]> {
+  async schedules({
+    scheduleTypeCode,
+    startDate,
+    isChallenge = 0,
+    ...page
+  }: SchedulesAsked): Promise<BroadcastCard[]> {
     if (scheduleTypeCode === SCHEDULE_TYPE.replay)
       return this.#cards(await this.#log.reads.all(replays(page)));
     const today = koreanDay(this.#clock.now()).start;
     const from = startDate === undefined ? today : dayStart(startDate);
+    if (isChallenge === 1) return this.#cards(await this.#log.reads.all(challengesFrom({ from, ...page })));
     const besides = from === today ? LIVE_FLAG.onAir : NO_FLAG;
     return this.#cards(await this.#log.reads.all(broadcastsFrom({ from, besides, ...page })));
   }
@@ -348,6 +358,7 @@ export class Guide {
       thumnailLiveUrl: plan.thumnailLiveUrl,
       liveUrl: room.liveUrl,
       isHideOrdBtn: room.isHideOrdBtn,
+      isChallenge: plan.isChallenge ?? 0,
       endDate: plan.endDate,
       liveStartDate: isoOrNull(room.startedAt),
       state: broadcastState(scheduled, this.#clock.now()),
@@ -376,21 +387,6 @@ function dayStart(startDate: string): number {
   const start = koreanDayStart(startDate);
   if (start === undefined) throw new Refusal('0005', { field: 'startDate', reason: 'no such day' });
   return start;
-}
-
-const PRICES = Object.keys(ProductPrices) as (keyof typeof ProductPrices)[];
-
-/** The product on a card, with the same prices as in other lists. */
-function cardProduct(product: BroadcastProduct): BroadcastCard['products'][number] {
-  const { prdtSysId, name, nameEn, squareImageUrl } = product;
-  const prices = Object.fromEntries(PRICES.map((field) => [field, product[field]]));
-  return {
-    prdtSysId,
-    name,
-    nameEn,
-    squareImageUrl,
-    ...(prices as Pick<BroadcastProduct, (typeof PRICES)[number]>),
-  };
 }
 
 /** `main` of `/media/10/main/master.m3u8`: what a stream is played as. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { planOf } from '../../testing/goods.ts';
 import { TestLog } from '../../testing/log.ts';
-import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { broadcastStream, type BroadcastPlan, type PlanChanges } from '../broadcast/broadcast.ts';
 import { replayStream } from '../replay/decider.ts';
 import { countsStream } from '../room/counts.ts';
 import { roomStream } from '../room/decider.ts';
@@ -10,6 +10,7 @@ import {
   broadcastsComing,
   broadcastsFrom,
   broadcastsOnAir,
+  challengesFrom,
   countOnAir,
   countsByDay,
   replays,
@@ -89,6 +90,22 @@ test('lists are of one seller, or of all; scheduling again may give a broadcast 
     await schedule(log, of(3, 1));
     expect(await lists(2)).toEqual([1, [2], [], [2], [2]]);
     expect(await lists(3)).toEqual([0, [], [], [], []]);
+  });
+});
+
+test('BroadcastChanged: may become a challenge, and stop being one', async () => {
+  await TestLog.run(async (log) => {
+    const plan = planOf([], { broadcastSysId: 1 });
+    await schedule(log, plan);
+    const change = (changes: PlanChanges) =>
+      log.append(broadcastStream(1), 1, { type: 'BroadcastChanged', data: { broadcastSysId: 1, changes } });
+    const listed = async () => ids(await log.all(challengesFrom({ from: 0, ...all })));
+    expect(await listed()).toEqual([]);
+    await change({ isChallenge: 1 });
+    await change({ title: '다른 제목' });
+    expect(await listed()).toEqual([1]);
+    await change({ isChallenge: 0 });
+    expect(await listed()).toEqual([]);
   });
 });
 

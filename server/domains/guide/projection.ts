@@ -25,6 +25,7 @@ const guide = table(
     live_flag: int,
     view_cnt: int,
     is_replay: int,
+    is_challenge: int,
   },
   {
     key: ['broadcast_sys_id'],
@@ -32,6 +33,7 @@ const guide = table(
       guide_by_start: ['start_at'],
       guide_by_flag: ['live_flag', 'start_at'],
       guide_by_replay: ['is_replay', 'start_at'],
+      guide_by_challenge: ['is_challenge', 'start_at'],
     },
   },
 );
@@ -55,6 +57,7 @@ const schedule = statement<{
   seller_sys_id: number;
   start_at: number;
   end_at: number;
+  is_challenge: number;
 }>((db, p) =>
   db
     .insertInto('guide')
@@ -67,6 +70,7 @@ const schedule = statement<{
       live_flag: LIVE_FLAG.before,
       view_cnt: 0,
       is_replay: 0,
+      is_challenge: p('is_challenge'),
     })
     .onConflict((conflict) =>
       conflict.column('broadcast_sys_id').doUpdateSet((row) => ({
@@ -74,17 +78,27 @@ const schedule = statement<{
         start_at: row.ref('excluded.start_at'),
         end_at: row.ref('excluded.end_at'),
         begin_at: row.ref('excluded.begin_at'),
+        is_challenge: row.ref('excluded.is_challenge'),
       })),
     ),
 );
 
-const move = statement<{ broadcastSysId: number; startAt: number | null; endAt: number | null }>((db, p) =>
+interface Changed {
+  readonly broadcastSysId: number;
+  /** Null: as before, like the others. */
+  readonly startAt: number | null;
+  readonly endAt: number | null;
+  readonly isChallenge: number | null;
+}
+
+const change = statement<Changed>((db, p) =>
   db
     .updateTable('guide')
     .set((row) => ({
       start_at: row.fn.coalesce(p('startAt'), 'start_at'),
       end_at: row.fn.coalesce(p('endAt'), 'end_at'),
       begin_at: row.fn.coalesce(p('startAt'), 'begin_at'),
+      is_challenge: row.fn.coalesce(p('isChallenge'), 'is_challenge'),
     }))
     .where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
@@ -177,6 +191,25 @@ export const broadcastsFrom = statement((db, p: Params<Page<{ from: number; besi
     .offset(p('startIndex')),
 );
 
+/** Challenges on air, and those that begin at `from` or later and are not over, soonest first. */
+export const challengesFrom = statement((db, p: Params<Page<{ from: number }>>) =>
+  db
+    .selectFrom('guide')
+    .select('broadcast_sys_id')
+    .where('is_challenge', '=', 1)
+    .where((row) =>
+      row.or([
+        row('live_flag', '=', LIVE_FLAG.onAir),
+        row.and([row('live_flag', '=', LIVE_FLAG.before), row('start_at', '>=', p('from'))]),
+      ]),
+    )
+    .where(isOf(p))
+    .orderBy('start_at')
+    .orderBy('broadcast_sys_id')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
 /** How many begin on each day in Korea, where no clock is ever changed. `day` counts from 1970-01-01. */
 export const countsByDay = statement((db, p: Params<OfShop<{ from: number; until: number }>>) =>
   db
@@ -219,7 +252,7 @@ export const countReplays = statement((db, p: Params<OfShop>) =>
 
 export const guideProjection: Projection = {
   name: 'guide',
-  version: 5,
+  version: 6,
   tables: [guide],
   on: {
     // Rehearsals are never listed; they are only for people who have their address.
@@ -232,12 +265,18 @@ export const guideProjection: Projection = {
               seller_sys_id: data.sellerSysId,
               start_at: Date.parse(data.startDate),
               end_at: Date.parse(data.endDate),
+              is_challenge: data.isChallenge ?? 0,
             }),
           ],
     BroadcastChanged: ({
       data: { broadcastSysId, changes },
     }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => [
-      move({ broadcastSysId, startAt: momentOf(changes.startDate), endAt: momentOf(changes.endDate) }),
+      change({
+        broadcastSysId,
+        startAt: momentOf(changes.startDate),
+        endAt: momentOf(changes.endDate),
+        isChallenge: changes.isChallenge ?? null,
+      }),
     ],
     BroadcastCancelled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastCancelled'>>) => [
       unlist(data),

@@ -35,6 +35,7 @@ export interface Naming {
     readonly width: number;
     readonly height: number;
     /** See {@link FileRow}. */
+    readonly duration: number;
     readonly digest: string | null;
   }[];
   /** The command names them. */
@@ -121,6 +122,7 @@ export class Files {
         url: urlOf(row),
         width: row.width,
         height: row.height,
+        duration: row.duration,
         digest: row.digest,
       })),
       streams: refs,

@@ -9,7 +9,6 @@ import * as quoteContract from '../../../schema/buying/quotes.ts';
 import type { RefundAccount } from '../../../schema/orders/claims.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Sealing } from '../../platform/sealing.ts';
-import { Accounts } from '../account/accounts.ts';
 import { Addresses } from '../account/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { Couriers } from '../courier/offers.ts';
@@ -88,7 +87,6 @@ export const order = domainModule({
     const orders = new Orders({
       log,
       source,
-      accounts: use(Accounts),
       addresses: use(Addresses),
       limits: config.orders,
       guests: config.guests,
@@ -113,7 +111,7 @@ export const order = domainModule({
       limits,
     });
     const couriers = use(Couriers);
-    const fulfilment = new Fulfilment({ log, source, couriers });
+    const fulfilment = new Fulfilment({ log, source, clock, couriers });
     const following = new Following({ log, clock, couriers, catalog: use(Catalog), fulfilment });
     const sealing = new Sealing<RefundAccount>({
       secret: secrets.tokenSecret,

@@ -72,6 +72,9 @@ describe('an order', () => {
       broadcastSysId: null,
       orderName: buyer.nickName,
       orderMobile: buyer.mobile,
+      orderPostNumber: buyer.address.zipCode,
+      orderAddress1: buyer.address.newAddress,
+      orderAddress2: buyer.address.addressDetail,
       receiverName: buyer.address.receiverName,
       receiverMobile: buyer.address.mobile,
       receiverPostNumber: buyer.address.zipCode,
@@ -85,7 +88,14 @@ describe('an order', () => {
       prepaymentAmount: 0,
     });
     expect(order.orderProducts).toMatchObject([
-      { prdtSysId: mug.facts.prdtSysId, qty: 2, totalQty: 2, totalAmount: 24_000, options: [] },
+      {
+        prdtSysId: mug.facts.prdtSysId,
+        images: [mug.facts.imageUrl],
+        qty: 2,
+        totalQty: 2,
+        totalAmount: 24_000,
+        options: [],
+      },
       {
         prdtSysId: shirt.facts.prdtSysId,
         qty: 4,
@@ -248,6 +258,20 @@ describe('an order goes', () => {
 
   test('to whom it spells out', async () => {
     expect(await goesTo(await setStage(server), receiver)).toEqual(receiver);
+  });
+
+  test('from where its member lives, unless it says where that is', async () => {
+    const stage = await setStage(server);
+    const { api, buyer } = stage;
+    const from = async (said: object) => {
+      const request = { ...orderFor(stage, stage.mug), ...receiver, ...said };
+      const { orderSysId } = await ordering(stage, request);
+      const order = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
+      return [order.orderPostNumber, order.orderAddress1, order.orderAddress2];
+    };
+    const { zipCode, newAddress, addressDetail } = buyer.address;
+    expect(await from({})).toEqual([zipCode, newAddress, addressDetail]);
+    expect(await from({ orderAddress1: '종이동 7-2' })).toEqual(['', '종이동 7-2', '']);
   });
 
   test('to the saved address it names, even where a receiver is spelled out, too', async () => {

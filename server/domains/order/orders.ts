@@ -331,7 +331,14 @@ export class Orders {
     if (broadcastSysId !== undefined && broadcastSysId !== found.order.broadcastSysId)
       throw new Refusal('0005', { field: 'broadcastSysId' });
     if (found.order.broadcastSysId === null) requireReceiver(partiesOf(receiver));
-    const { order_name: _, order_mobile: __, ...row } = receiver;
+    const {
+      order_name: _,
+      order_mobile: __,
+      order_post_number: ___,
+      order_address1: ____,
+      order_address2: _____,
+      ...row
+    } = receiver;
     const before = await this.#log.reads.one(receiverOf({ orderSysId }));
     const delivery_memo =
       request.deliveryMemo === undefined ? (before?.delivery_memo ?? '') : memoOf(request);

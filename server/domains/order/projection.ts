@@ -33,6 +33,10 @@ export const orderReceivers = table(
     order_sys_id: int,
     order_name: text,
     order_mobile: text,
+    /** Where the orderer lives; empty: unknown. */
+    order_post_number: text,
+    order_address1: text,
+    order_address2: text,
     receiver_name: text,
     receiver_mobile: text,
     receiver_post_number: text,
@@ -83,7 +87,8 @@ const receiversBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
-type NotOfAddress = 'order_name' | 'order_mobile' | 'locale' | 'cash_receipt_type' | 'cash_receipt_number';
+type OfOrderer = 'order_name' | 'order_mobile' | 'order_post_number' | 'order_address1' | 'order_address2';
+type NotOfAddress = OfOrderer | 'locale' | 'cash_receipt_type' | 'cash_receipt_number';
 
 export const setCashReceipt = statement<
   { readonly orderSysId: number } & Pick<ReceiverRow, 'cash_receipt_type' | 'cash_receipt_number'>
@@ -251,6 +256,11 @@ export const receiverTables: ForgettingTables = {
     [create(orderReceivers)],
     [addColumn(orderReceivers, 'delivery_memo', ''), addColumn(orderReceivers, 'locale', DEFAULT_LOCALE)],
     [addColumn(orderReceivers, 'cash_receipt_type'), addColumn(orderReceivers, 'cash_receipt_number')],
+    [
+      addColumn(orderReceivers, 'order_post_number', ''),
+      addColumn(orderReceivers, 'order_address1', ''),
+      addColumn(orderReceivers, 'order_address2', ''),
+    ],
   ],
   forgets: {
     order_receivers: {

@@ -76,6 +76,7 @@ export function planBroadcast(
     exposures: exposuresOf(asked.exposures ?? [], products),
     source,
     cancelCouponQty: asked.cancelCouponQty ?? 0,
+    isChallenge: asked.isChallenge ?? 0,
     isToConfirm: true,
   };
   return [{ type: 'BroadcastScheduled', data }];

@@ -25,6 +25,7 @@ export function ownBroadcastOf(
     prdtSysIds: plan.products.map(({ prdtSysId }) => prdtSysId),
     source: sourceOf(plan.source ?? knownSource(plan)),
     cancelCouponQty: plan.cancelCouponQty ?? 0,
+    isChallenge: plan.isChallenge ?? 0,
     exposures: [...(plan.exposures ?? [])],
     liveFlag,
     liveStartDate: startedAt === null ? null : new Date(startedAt).toISOString(),

@@ -37,6 +37,7 @@ describe('a plan', () => {
       briefComment: '두 잔',
       shareText: '같이 봐요',
       cancelCouponQty: 2,
+      isChallenge: 1 as const,
       exposures: [{ prdtSysId: stage.cup.facts.prdtSysId, salesExposureType: EXPOSURE.pinned }],
     };
     const { broadcastSysId, broadcastScheduleSysId, version } = await stage.api.done(

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { UNNAMED_KEPT } from '../../../schema/media/constants.ts';
 import { RETENTION_MONTHS, UNFINISHED_KEPT_DAYS } from '../../../schema/members/constants.ts';
+import { SELLER_SEES_RECEIVER_MONTHS } from '../../../schema/orders/constants.ts';
 import { verified } from '../../testing/log.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, leave, logIn, orderFor, setStage } from '../../testing/stage.ts';
 
 /** The rows of the page for operators, by what they begin with. */
 const ROWS: Readonly<Record<keyof typeof RETENTION_MONTHS, string>> = {
-  orderReceivers: 'whom an order went to',
+  orderReceivers: 'whom an order went to:',
   loginPlaces: 'where a member logged in',
   sessionDevices: 'devices and networks of sessions',
   blacklistEntries: 'mutes and removals',
@@ -40,6 +41,11 @@ test('the page for operators tells how long a sign-up may stay unfinished', () =
 });
 
 const DAY = 24 * 60 * 60 * 1000;
+
+test('the page for operators tells how long a seller sees whom an order went to', () => {
+  const row = page.find(([, data]) => data?.startsWith('whom an order went to, as its seller'));
+  expect(row?.[2]).toContain(`${SELLER_SEES_RECEIVER_MONTHS} months`);
+});
 
 test('the page for operators tells how long a file is kept that nothing shows', () => {
   const row = page.find(([, data]) => data?.startsWith('uploaded files'));

@@ -1,4 +1,5 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { COUNTED_MAX } from '../../../schema/catalog/constants.ts';
 import { newest } from '../../platform/newest.ts';
 import {
   compiling,
@@ -9,13 +10,22 @@ import {
 } from '../../platform/log/tables/statement.ts';
 import type { Table } from '../../platform/log/tables/table.ts';
 import {
-  contains,
   rowsWith,
   shapeOf,
+  textHas,
   textParams,
   type TextAsked,
 } from '../../platform/log/tables/text-index.ts';
-import { END, keysOf, NAME, partsOf, START, waysAround, type Keyword, type KeywordWord } from './spelling.ts';
+import {
+  beginningOf,
+  END,
+  keysOf,
+  NAME,
+  partsOf,
+  waysAround,
+  type Keyword,
+  type KeywordWord,
+} from './spelling.ts';
 
 /*
  * The queries of the search. What must stay true:
@@ -25,143 +35,228 @@ import { END, keysOf, NAME, partsOf, START, waysAround, type Keyword, type Keywo
 
 const { statement } = statementsFor<never>();
 
-type Values = Readonly<Record<string, SqlValue>>;
-type PageValues = Values & { readonly startIndex: number; readonly rowCount: number };
+export type Values = Readonly<Record<string, SqlValue>>;
 /** The place of a parameter. */
-type Param = (name: string) => RawBuilder<unknown>;
+export type Param = (name: string) => RawBuilder<unknown>;
 
 /** The order by closeness. */
 export const RANKED = 'relevance';
 
-/** How close a name is to the keyword. The ranking begins with it. */
-export const TIER = { exact: 0, prefix: 1, words: 2, inside: 3 } as const;
+/** How much of many rows is looked at. */
+export interface Reach {
+  /** A keyword that more rows have is a common one. */
+  readonly counted: number;
+  /** So many rows are walked through, until enough of them have a common keyword: first a few, and more if others are many. */
+  readonly short: number;
+  readonly long: number;
+}
+
+/** Rows in the order of a ranking, by an index of their own. */
+export interface Walk {
+  readonly name: string;
+  /** Under the table's own name, for the conditions. Undefined: of few. */
+  rows(param: Param, values: Values, limit: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** They are few, or the last, so nothing is missing behind them. */
+  readonly isWhole?: true;
+}
 
 /** What is searched: a table with a text, and in which order its rows are found. */
 export interface Searched {
   readonly table: Table;
-  /** What else the order or the conditions read. */
+  /** What else the ranks read. */
   readonly joined?: RawBuilder<unknown>;
-  /** What follows the closeness in the ranking, and ends with the key. */
-  readonly order: RawBuilder<unknown>;
-  /** Instead of the ranking. */
-  readonly sorts?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Which rows may be found at all. */
   conditions(param: Param): RawBuilder<unknown>[];
-  /** Two numbers that rank rows among themselves, as `rank` and `rank2`, the greatest first. */
+  /** Two numbers that rank rows among themselves, as `rank` and `rank2`, the greatest first. Then the key decides. */
   ranks(sort: string): RawBuilder<unknown>;
+  /** All rows in the same order, in parts. */
+  walks(sort: string): readonly Walk[];
+  /** Which of the values make a walk another. */
+  walkedBy(values: Values): string;
 }
 
 /** A row that may be meant. */
-export interface Near {
-  readonly id: number;
+export interface Near extends Ranked {
   readonly text: string;
+}
+
+export interface Ranked {
+  readonly id: number;
   readonly rank: number;
   readonly rank2: number;
 }
 
+/** How close a name is to the keyword: the place among {@link tiersOf}. */
+export interface Found extends Ranked {
+  readonly tier: number;
+}
+
+const REACH: Reach = { counted: COUNTED_MAX, short: 1000, long: 4000 };
+
 /** Shapes of queries that are remembered: more than there are. */
 const SHAPES_KEPT = 2000;
 
-interface Statements {
-  readonly page: (values: Values) => Bound<{ id: number }>;
-  readonly count: (values: Values) => Bound<{ count: number }>;
-  readonly near: (values: Values) => Bound<Near>;
-}
+type Write<Row> = (values: Values) => Bound<Row>;
 
 export class Finding {
   readonly #searched: Searched;
-  readonly #statements = newest<string, Statements>(SHAPES_KEPT);
+  readonly #reach: Reach;
+  readonly #statements = newest<string, Write<unknown>>(SHAPES_KEPT);
 
-  constructor(searched: Searched) {
+  constructor(searched: Searched, reach = REACH) {
     this.#searched = searched;
+    this.#reach = reach;
   }
 
-  /** Ids of rows that have the keyword, the closest first or in another order. */
-  page(keyword: Keyword, values: PageValues, sort: string) {
-    return this.#page(askedOf(keyword), keyword, values, sort);
+  /** The same for tests that have few rows. */
+  within(reach: Reach): Finding {
+    return new Finding(this.#searched, reach);
   }
 
-  /**
-   * The first of them, of those whose name begins with the keyword. If there are enough of these, the others need not be
-   * ranked, and they are most.
-   */
-  firstPage(keyword: Keyword, values: PageValues) {
-    return this.#page(
-      [[keyword.whole.spellings.map((spelling) => NAME + spelling)]],
-      keyword,
-      values,
-      RANKED,
-    );
+  /** More rows than are ranked, all of them. */
+  areMany(rows: readonly unknown[]): boolean {
+    return rows.length > this.#reach.counted;
   }
 
-  #page(asked: TextAsked, keyword: Keyword, values: PageValues, sort: string) {
-    const kind = { spellings: keyword.whole.spellings.length, words: keyword.words.length };
-    return this.#of(asked, sort, kind).page({ ...values, ...textParams(asked), ...tierParams(keyword) });
+  get name(): string {
+    return this.#searched.table.name;
   }
 
-  count(keyword: Keyword, values: Values): Bound<{ count: number }> {
-    const asked = askedOf(keyword);
-    return this.#of(asked, RANKED).count({ ...values, ...textParams(asked) });
+  walks(sort: string): readonly Walk[] {
+    return this.#searched.walks(sort);
+  }
+
+  /** Rows that have the keyword, in no order, and one too many of a common one. `tiers` are the closest first, and the last is all. */
+  some(tiers: readonly TextAsked[], values: Values, sort: string): Bound<Found> {
+    const shapes = tiers.map(shapeOf);
+    const asked = tiers.at(-1)!;
+    const find = this.#of<Found>(`some ${sort} ${shapes.join('/')}`, (db, param) => {
+      const { from, where, id } = this.#found(db, shapes.at(-1)!, param);
+      const cases = shapes
+        .slice(0, -1)
+        .map(
+          (shape, tier) =>
+            sql`WHEN ${textHas(db, this.#searched.table, shape, param, `tier${tier}_`)} THEN ${sql.lit(tier)}`,
+        );
+      const last = sql.lit(shapes.length - 1);
+      const tier = cases.length === 0 ? last : sql`CASE ${sql.join(cases, sql` `)} ELSE ${last} END`;
+      return sql`SELECT ${id} AS id, ${tier} AS tier, ${this.#searched.ranks(sort)}
+        FROM ${from} WHERE ${where} LIMIT ${sql.lit(this.#reach.counted + 1)}`;
+    });
+    const params = tiers.slice(0, -1).map((each, tier) => textParams(each, `tier${tier}_`));
+    return find(Object.assign({}, values, textParams(asked), ...params) as Values);
+  }
+
+  /** The first of all rows that have what is asked. */
+  first(
+    asked: TextAsked,
+    values: Values & { readonly rowCount: number },
+    sort: string,
+  ): Bound<{ id: number }> {
+    const shape = shapeOf(asked);
+    return this.#of<{ id: number }>(`first ${sort} ${shape}`, (db, param) => {
+      const { from, where, id } = this.#found(db, shape, param);
+      return sql`SELECT id FROM (SELECT ${id} AS id, ${this.#searched.ranks(sort)} FROM ${from} WHERE ${where}) AS ranked
+        ORDER BY rank DESC, rank2 DESC, id DESC LIMIT ${param('rowCount')}`;
+    })({ ...values, ...textParams(asked) });
+  }
+
+  /** Of the first rows of a walk, those that have what is asked, in its order. */
+  walked(
+    walk: Walk,
+    how: 'short' | 'long',
+    asked: TextAsked,
+    values: Values & { readonly rowCount: number },
+  ): Bound<{ id: number }> {
+    const { table, conditions, walkedBy } = this.#searched;
+    const shape = shapeOf(asked);
+    return this.#of<{ id: number }>(`${how} ${walk.name} ${walkedBy(values)} ${shape}`, (db, param) => {
+      const where = [textHas(db, table, shape, param), ...conditions(param)];
+      return sql`SELECT ${idOf(table)} AS id FROM (${walk.rows(param, values, sql.lit(this.#reach[how]))}) AS ${sql.table(table.name)}
+        WHERE ${sql.join(where, sql` AND `)} LIMIT ${param('rowCount')}`;
+    })({ ...values, ...textParams(asked) });
+  }
+
+  /** Whether a walk ends before it has been walked through. */
+  ending(walk: Walk, how: 'short' | 'long', values: Values): Bound<{ isWhole: number }> {
+    return this.#of<{ isWhole: number }>(
+      `end ${how} ${walk.name} ${this.#searched.walkedBy(values)}`,
+      (_db, param) => {
+        const rows = walk.rows(param, values, sql.lit(this.#reach[how] + 1));
+        return sql`SELECT CASE WHEN count(*) <= ${sql.lit(this.#reach[how])} THEN 1 ELSE 0 END AS "isWhole" FROM (${rows}) AS these`;
+      },
+    )(values);
   }
 
   /** Rows that have what is asked in their text, the newest first. */
   near(asked: TextAsked, values: Values & { readonly rowCount: number }, sort: string): Bound<Near> {
-    return this.#of(asked, sort).near({ ...values, ...textParams(asked) });
-  }
-
-  #of(asked: TextAsked, sort: string, kind: Kind = { spellings: 1, words: 0 }): Statements {
     const shape = shapeOf(asked);
-    const name = `${sort} ${kind.spellings} ${kind.words} ${shape}`;
-    const known = this.#statements.get(name) ?? this.#write(shape, sort, kind);
-    this.#statements.set(name, known);
-    return known;
+    return this.#of<Near>(`near ${sort} ${shape}`, (db, param) => {
+      const { from, where, id } = this.#found(db, shape, param);
+      return sql`SELECT ${id} AS id, ${sql.ref(`${this.#searched.table.name}.text`)} AS text, ${this.#searched.ranks(sort)}
+        FROM ${from} WHERE ${where} ORDER BY ${id} DESC LIMIT ${param('rowCount')}`;
+    })({ ...values, ...textParams(asked) });
   }
 
-  #write(shape: string, sort: string, kind: Kind): Statements {
-    const { table, joined = sql``, order, sorts, ranks, conditions } = this.#searched;
-    const [key = ''] = table.key;
-    const id = sql.ref(`${table.name}.${key}`);
-    const found = (db: QueryExecutorProvider, param: Param) => {
-      const { from, where, id } = rowsWith(db, table, shape, param);
-      return {
-        id,
-        from: sql`${from} ${joined}`,
-        where: sql.join([where, ...conditions(param)], sql` AND `),
-      };
+  #found(db: QueryExecutorProvider, shape: string, param: Param) {
+    const { table, joined = sql``, conditions } = this.#searched;
+    const { from, where, id } = rowsWith(db, table, shape, param);
+    return {
+      id,
+      from: sql`${from} ${joined}`,
+      where: sql.join([where, ...conditions(param)], sql` AND `),
     };
-    const write = <Row>(build: (db: QueryExecutorProvider, param: Param) => RawBuilder<unknown>) =>
+  }
+
+  #of<Row>(
+    name: string,
+    build: (db: QueryExecutorProvider, param: Param) => RawBuilder<unknown>,
+  ): Write<Row> {
+    const known =
+      this.#statements.get(name) ??
       statement((db, p: Params<Values>) =>
-        compiling<Row>(
+        compiling<unknown>(
           db,
-          build(db, (name) => sql`${p(name)}`),
+          build(db, (param) => sql`${p(param)}`),
         ),
       );
-    return {
-      page: write((db, param) => {
-        const { from, where } = found(db, param);
-        const by = sorts?.[sort] ?? sql`${tierOf(db, table, kind, param)}, ${order}`;
-        return sql`SELECT ${id} AS id FROM ${from} WHERE ${where} ORDER BY ${by}
-          LIMIT ${param('rowCount')} OFFSET ${param('startIndex')}`;
-      }),
-      count: write((db, param) => {
-        const { from, where } = found(db, param);
-        return sql`SELECT count(*) AS count FROM ${from} WHERE ${where}`;
-      }),
-      near: write((db, param) => {
-        const { from, where, id } = found(db, param);
-        return sql`SELECT ${id} AS id, ${sql.ref(`${table.name}.text`)} AS text, ${ranks(sort)}
-          FROM ${from} WHERE ${where} ORDER BY ${id} DESC LIMIT ${param('rowCount')}`;
-      }),
-    };
+    this.#statements.set(name, known);
+    return known as Write<Row>;
   }
+}
+
+export function idOf({ name, key: [key = ''] }: Table): RawBuilder<unknown> {
+  return sql.ref(`${name}.${key}`);
 }
 
 /** What a text must have in it for a keyword: all of its words, or the whole of it where spaces came in between. */
 function askedOf({ whole, words }: Keyword): TextAsked {
-  if (words.length === 0) return [[partsOf(whole)]];
-  const all = words.map(partsOf);
+  if (words.length === 0) return [partsOf(whole)];
+  const all = words.flatMap(partsOf);
   // Any other keyword that is there as a whole has all of its words there, too.
-  return words.some(({ isStart }) => isStart) ? [[partsOf(whole)], all] : [all];
+  return words.some(({ isStart }) => isStart) ? [partsOf(whole), all] : [all];
+}
+
+/** What rows have that are found by a keyword, the closest first: called just so, or beginning so, words that do, all. */
+export function tiersOf(keyword: Keyword): readonly TextAsked[] {
+  const { spellings } = keyword.whole;
+  return [
+    [[spellings.map((each) => NAME + each + END)]],
+    [[spellings.map((each) => NAME + each)]],
+    begun(keyword),
+    askedOf(keyword),
+  ];
+}
+
+/** What a text has in it that may be meant by a keyword that is being typed: a name that begins with it, or any word. */
+export function begunTiersOf(keyword: Keyword): readonly [TextAsked, TextAsked] {
+  return [[[keyword.whole.spellings.map((each) => NAME + each)]], [beginningOf(keyword.whole)]];
+}
+
+function begun({ whole, words }: Keyword): TextAsked {
+  return words.length === 0
+    ? [beginningOf(whole)]
+    : [beginningOf(whole), words.flatMap((each) => beginningOf(each))];
 }
 
 /** What a text must have in it for a keyword of which one word is written with a mistake, and that word's letters. */
@@ -173,7 +268,7 @@ export function askedNear({
     const letters = word.spellings[0] ?? '';
     const ways = word.isStart ? null : waysAround(letters);
     if (ways === null) return [];
-    const rest = others.map(partsOf);
+    const rest = others.flatMap(partsOf);
     return [{ asked: ways.map((parts) => [...rest, ...parts.map((part) => [part])]), letters }];
   };
   return [
@@ -185,41 +280,6 @@ export function askedNear({
       ),
     ),
   ];
-}
-
-/** {@link TIER} of a row. Only what the keyword can be is asked. */
-function tierOf(db: QueryExecutorProvider, { name }: Table, kind: Kind, param: Param): RawBuilder<unknown> {
-  const has = (part: string) => contains(db, sql.ref(`${name}.text`), param(part));
-  const any = (part: string) =>
-    sql.join(
-      Array.from({ length: kind.spellings }, (_, at) => has(`${part}${at}`)),
-      sql` OR `,
-    );
-  const words = sql.join(
-    Array.from({ length: kind.words }, (_, at) => has(`word${at}`)),
-    sql` AND `,
-  );
-  return sql`CASE WHEN ${any('exact')} THEN ${sql.lit(TIER.exact)}
-    WHEN ${any('prefix')} THEN ${sql.lit(TIER.prefix)}
-    WHEN ${any('start')} ${kind.words > 0 ? sql`OR (${words})` : sql``} THEN ${sql.lit(TIER.words)}
-    ELSE ${sql.lit(TIER.inside)} END`;
-}
-
-/** What the ranking asks depends on how many spellings and words a keyword has. */
-interface Kind {
-  readonly spellings: number;
-  readonly words: number;
-}
-
-function tierParams({ whole, words }: Keyword): Values {
-  const params: Record<string, SqlValue> = {};
-  for (const [at, spelling] of whole.spellings.entries()) {
-    params[`exact${at}`] = NAME + spelling + END;
-    params[`prefix${at}`] = NAME + spelling;
-    params[`start${at}`] = START + spelling;
-  }
-  for (const [at, { spellings }] of words.entries()) params[`word${at}`] = START + (spellings[0] ?? '');
-  return params;
 }
 
 /** Whether one line is what the other begins with, as both are typed. */

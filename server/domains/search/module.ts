@@ -18,9 +18,11 @@ export const search = domainModule({
   rowTables: [searchTables],
   open: ({ log, clock, logger, viewsWindow, use }) => {
     const popular = new Popular({ log, clock, logger, window: viewsWindow });
+    const finds = new Search(log);
     return {
+      services: [finds],
       handlers: searchHandlers({
-        search: new Search(log),
+        search: finds,
         popular,
         catalog: use(Catalog),
         grouping: use(Grouping),

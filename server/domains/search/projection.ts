@@ -17,7 +17,7 @@ import { leftOf } from '../order/offers.ts';
 import type { ReplayEvent } from '../replay/decider.ts';
 import { roomOfStream } from '../room/decider.ts';
 import { productOfStockStream, type StockEvent } from '../stock/decider.ts';
-import { EDGE, spelled, withoutNames } from './spelling.ts';
+import { NAME, spelled, START, withoutNames } from './spelling.ts';
 import {
   brands,
   broadcastProducts,
@@ -59,7 +59,7 @@ const listProduct = statement<ProductParams>(
     const values = PRODUCT_COLUMNS.map((column) =>
       column === 'text'
         ? sql`${p('text')} || COALESCE(
-            (SELECT replace(text, ${sql.lit(EDGE)}, '') FROM search_brands WHERE brand_sys_id = ${p('brand_sys_id')}), ${p('brand_text')})`
+            (SELECT replace(text, ${sql.lit(NAME)}, ${sql.lit(START)}) FROM search_brands WHERE brand_sys_id = ${p('brand_sys_id')}), ${p('brand_text')})`
         : sql`${p(column)}`,
     );
     return compiling(
@@ -79,7 +79,7 @@ const listProduct = statement<ProductParams>(
       );
       const selected = PRODUCT_COLUMNS.map((column) =>
         column === 'text'
-          ? sql`these.text || COALESCE(replace(search_brands.text, ${sql.lit(EDGE)}, ''), these.brand_text)`
+          ? sql`these.text || COALESCE(replace(search_brands.text, ${sql.lit(NAME)}, ${sql.lit(START)}), these.brand_text)`
           : sql.ref(`these.${column}`),
       );
       return compiling(
@@ -302,7 +302,7 @@ function piecesRows(sign: 1 | -1) {
 
 export const searchProjection: Projection = {
   name: 'search',
-  version: 1,
+  version: 2,
   tables: [brands, products, sold, pieces, broadcasts, broadcastProducts],
   sums: [sold],
   follows: [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LIVE_FLAG, type LiveFlag } from '../../../schema/broadcasts/constants.ts';
+import { COUNTED_MAX } from '../../../schema/catalog/constants.ts';
 import { DAY, HOUR } from '../../../schema/durations.ts';
 import { asked as askedFor, line, orderOf, planOf, simpleGoods, type Goods } from '../../testing/goods.ts';
 import { contextOf } from '../../testing/ordering.ts';
@@ -16,6 +17,7 @@ import { roomStream } from '../room/decider.ts';
 import { stockStream } from '../stock/decider.ts';
 import type { EventLog, NewEvent, StreamRef } from '../../platform/log/log.ts';
 import { Search } from './search.ts';
+import { findingProducts } from './searched.ts';
 
 type Changes = NonNullable<Parameters<typeof simpleGoods>[2]>;
 type Asked = Partial<Parameters<Search['products']>[0]>;
@@ -195,6 +197,60 @@ export function describeSearch(
       expect(await mall.found('컵')).toEqual([4, 5, 2, 1, 6, 3]);
       expect(await mall.found('컵', { sort: 'sold' })).toEqual([4, 5, 6, 3, 2, 1]);
       expect(await mall.found(undefined, { sort: 'sold' })).toEqual([4, 5, 6, 3, 2, 1]);
+    });
+
+    test('ranks a common keyword like a rare one, wherever it looks for it', async () => {
+      const goods: Goods[] = [];
+      for (const [at, name] of ['컵', '컵 세트', '흰 컵', '머그컵', '컵 받침', '유리 컵', '컵'].entries())
+        goods.push(
+          await mall.list(at + 1, { name, price: (at % 4) * 1_000 + 1_000, brandSysId: 41 + (at % 2) }),
+        );
+      await mall.lists([8, '접시'], [9, '접시'], [10, '접시']);
+      await mall.airs(planOf([{ prdtSysId: 3 }, { prdtSysId: 5 }], { broadcastSysId: 50 }));
+      for (const [prdtSysId, qty] of [
+        [5, 1],
+        [6, 2],
+        [2, 2],
+      ] as const)
+        await mall.sells(goods[prdtSysId - 1]!, qty, EVENING);
+      const asked: Asked[] = [
+        {},
+        { sort: 'sold' },
+        { sort: 'new' },
+        { sort: 'price' },
+        { sort: '-price' },
+        { filter: { brand: 41 } },
+        { filter: { minPrice: 2_000, maxPrice: 3_000 }, sort: 'price' },
+        { filter: { isOnAir: 1 } },
+      ];
+      const ranked = (search: Search, keyword: string) =>
+        Promise.all(
+          asked.map(async (more) => (await search.products({ keyword, filter: {}, page, ...more })).ids),
+        );
+      expect((await ranked(mall.search, '컵'))[0]).toEqual([7, 1, 2, 5, 6, 3, 4]);
+      for (const keyword of ['컵', 'ㅋ', '유리 컵'])
+        for (const reach of [
+          { counted: 0, short: 1, long: 2 },
+          { counted: 0, short: 1, long: 4 },
+          { counted: 0, short: 100, long: 100 },
+          { counted: 2, short: 1, long: 3 },
+        ]) {
+          const search = new Search(mall.log, findingProducts.within(reach));
+          expect(await ranked(search, keyword)).toEqual(await ranked(mall.search, keyword));
+          const begun = async (search: Search) =>
+            (await search.begun(keyword, { seller: 0, now: EVENING })).products;
+          expect(await begun(search)).toEqual(await begun(mall.search));
+        }
+    });
+
+    test('says of a common keyword that there is more, until there is none', async () => {
+      await mall.lists([1, '컵'], [2, '컵'], [3, '컵']);
+      const search = new Search(mall.log, findingProducts.within({ counted: 2, short: 1, long: 100 }));
+      const at = (startIndex: number, rowCount: number) =>
+        search.products({ keyword: '컵', filter: {}, page: { startIndex, rowCount } });
+      expect(await at(0, 2)).toEqual({ totalCnt: COUNTED_MAX, ids: [3, 2] });
+      expect(await at(2, 2)).toEqual({ totalCnt: COUNTED_MAX, ids: [1] });
+      expect(await at(4, 2)).toEqual({ totalCnt: COUNTED_MAX, ids: [] });
     });
 
     test('sorts and filters, with a keyword and without', async () => {

@@ -1,13 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
-import type { ProductSort } from '../../../schema/catalog/search.ts';
-import { compiling, statementsFor, type Bound, type Params } from '../../platform/log/tables/statement.ts';
-import { engineOf } from '../../platform/log/tables/text-index.ts';
-import { newest } from '../../platform/newest.ts';
-import { Finding, type Searched } from './finding.ts';
+import { Finding, RANKED, type Param, type Values, type Walk } from './finding.ts';
 import { brands, broadcasts, products } from './tables.ts';
-
-type Param = Parameters<Searched['conditions']>[0];
 
 /** Which products are listed; 0: any. */
 export type ProductFilter = {
@@ -33,7 +27,7 @@ export const ANY_PRODUCT: ProductFilter = {
   isOnSale: 0,
 };
 
-const productId = sql.ref('search_products.prdt_sys_id');
+export const productId = sql.ref('search_products.prdt_sys_id');
 
 const isOnAir = sql`${productId} IN (SELECT planned.prdt_sys_id FROM search_broadcasts AS live
   JOIN search_broadcast_products AS planned ON planned.broadcast_sys_id = live.broadcast_sys_id
@@ -42,7 +36,7 @@ const isOnAir = sql`${productId} IN (SELECT planned.prdt_sys_id FROM search_broa
 const isOnSale = sql`(search_products.is_limited = 0 OR EXISTS (SELECT 1 FROM search_pieces
   WHERE search_pieces.prdt_sys_id = ${productId} AND search_pieces.is_offered = 1 AND search_pieces.left_qty > 0))`;
 
-const FILTERS: { readonly [Name in keyof ProductFilter]: (param: Param) => RawBuilder<unknown> } = {
+export const FILTERS: { readonly [Name in keyof ProductFilter]: (param: Param) => RawBuilder<unknown> } = {
   seller: (param) => sql`search_products.seller_sys_id = ${param('seller')}`,
   category: (param) => sql`search_products.category_sys_id = ${param('category')}`,
   brand: (param) => sql`search_products.brand_sys_id = ${param('brand')}`,
@@ -53,28 +47,60 @@ const FILTERS: { readonly [Name in keyof ProductFilter]: (param: Param) => RawBu
   isOnSale: () => isOnSale,
 };
 const FILTER_NAMES = Object.keys(FILTERS) as (keyof ProductFilter)[];
-const isDisplayed = sql`search_products.is_display = 1`;
+/** Those that an index begins with. */
+const INDEXED = ['seller', 'category', 'brand'] as const;
+export const isDisplayed = sql`search_products.is_display = 1`;
 
-const score = sql`COALESCE(search_sold.score, 0)`;
-const NEWEST = sql`${productId} DESC`;
-const SORTS: Readonly<Record<Exclude<ProductSort, 'relevance'>, RawBuilder<unknown>>> = {
-  new: NEWEST,
-  price: sql`search_products.price, ${productId}`,
-  '-price': sql`search_products.price DESC, ${productId} DESC`,
-  sold: sql`${score} DESC, ${NEWEST}`,
-};
+/** The filters of a list, so that each choice of them has a statement and uses its index. */
+export function askedFilters(filter: ProductFilter): (keyof ProductFilter)[] {
+  return FILTER_NAMES.filter((name) => filter[name] !== ANY_PRODUCT[name]);
+}
+
+const score = sql`CASE WHEN search_sold.score > 0 THEN search_sold.score ELSE 0 END`;
 const RANKS: Readonly<Record<string, RawBuilder<unknown>>> = {
   new: sql`0 AS rank, 0 AS rank2`,
-  price: sql`-search_products.price AS rank, 0 AS rank2`,
+  price: sql`-search_products.price AS rank, -${productId} AS rank2`,
   '-price': sql`search_products.price AS rank, 0 AS rank2`,
+  sold: sql`${score} AS rank, 0 AS rank2`,
+  // Of those that sold alike, only ones that have not sold at all are told apart by a broadcast: a walk has them apart, too.
+  [RANKED]: sql`${score} AS rank, CASE WHEN search_sold.score > 0 THEN 0 WHEN ${isOnAir} THEN 1 ELSE 0 END AS rank2`,
+};
+
+const productWalk = (name: string, order: RawBuilder<unknown>): Walk => ({
+  name,
+  rows: (param, values, limit) => {
+    const asked = INDEXED.filter((each) => values[each] !== 0);
+    const where = [isDisplayed, ...asked.map((each) => FILTERS[each](param))];
+    if (name !== 'new') where.push(FILTERS.minPrice(param), FILTERS.maxPrice(param));
+    return sql`SELECT * FROM search_products WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order} LIMIT ${limit}`;
+  },
+});
+const bySales: Walk = {
+  name: 'sold',
+  rows: (_param, _values, limit) => sql`SELECT search_products.* FROM search_sold
+    JOIN search_products ON ${productId} = search_sold.prdt_sys_id
+    WHERE search_sold.score > 0 ORDER BY search_sold.score DESC, search_sold.prdt_sys_id DESC LIMIT ${limit}`,
+};
+const onAir: Walk = {
+  name: 'onAir',
+  rows: () => sql`SELECT * FROM search_products WHERE ${isOnAir} ORDER BY prdt_sys_id DESC`,
+  isWhole: true,
+};
+const byAge = productWalk('new', sql`prdt_sys_id DESC`);
+const WALKS: Readonly<Record<string, readonly Walk[]>> = {
+  new: [byAge],
+  price: [productWalk('price', sql`price, prdt_sys_id`)],
+  '-price': [productWalk('-price', sql`price DESC, prdt_sys_id DESC`)],
+  sold: [bySales, byAge],
+  [RANKED]: [bySales, onAir, byAge],
 };
 
 export const findingProducts = new Finding({
   table: products,
   joined: sql`LEFT JOIN search_sold ON search_sold.prdt_sys_id = ${productId}`,
-  order: sql`${score} DESC, ${isOnAir} DESC, ${NEWEST}`,
-  sorts: SORTS,
-  ranks: (sort) => RANKS[sort] ?? sql`${score} AS rank, CASE WHEN ${isOnAir} THEN 1 ELSE 0 END AS rank2`,
+  ranks: (sort) => RANKS[sort]!,
+  walks: (sort) => WALKS[sort]!,
+  walkedBy: (values) => INDEXED.map((name) => (values[name] === 0 ? 0 : 1)).join(''),
   // All filters in one statement: one for each choice of them would be hundreds for each shape of a keyword.
   conditions: (param) => [
     isDisplayed,
@@ -82,137 +108,49 @@ export const findingProducts = new Finding({
   ],
 });
 
-const WITH_SALES = sql`JOIN search_sold ON search_sold.prdt_sys_id = ${productId}`;
-
-const { statement } = statementsFor<never>();
-type Page = { readonly startIndex: number; readonly rowCount: number };
-
-/** Statements by the filters that they have, so that the index of each list is used. */
-const pages = newest<string, (values: ProductFilter & Page) => Bound<{ id: number }>>(2000);
-const counts = newest<string, (values: ProductFilter) => Bound<{ count: number }>>(2000);
-
-function asked(filter: ProductFilter) {
-  return FILTER_NAMES.filter((name) => filter[name] !== ANY_PRODUCT[name]);
-}
-
-/**
- * Products on display, without a keyword. Of those by sales, `sold` are the ones that have any, and `unsold` the others, the
- * newest first.
- */
-export function listedProducts(
-  filter: ProductFilter & Page,
-  sort: 'new' | 'price' | '-price' | 'sold' | 'unsold',
-): Bound<{ id: number }> {
-  const names = asked(filter);
-  const kind = `${sort} ${names.join(' ')}`;
-  const list =
-    pages.get(kind) ??
-    statement((db, p: Params<ProductFilter & Page>) => {
-      const param: Param = (name) => sql`${p(name as keyof ProductFilter)}`;
-      const where = [isDisplayed, ...names.map((name) => FILTERS[name](param))];
-      // From the best sold on, whatever SQLite would choose.
-      const join = engineOf(db) === 'sqlite' ? sql`CROSS JOIN` : sql`JOIN`;
-      const from =
-        sort === 'sold'
-          ? sql`search_sold ${join} search_products ON ${productId} = search_sold.prdt_sys_id`
-          : sql`search_products`;
-      if (sort === 'unsold')
-        where.push(sql`NOT EXISTS (SELECT 1 FROM search_sold WHERE search_sold.prdt_sys_id = ${productId})`);
-      const order =
-        sort === 'sold'
-          ? sql`search_sold.score DESC, search_sold.prdt_sys_id DESC`
-          : SORTS[sort === 'unsold' ? 'new' : sort];
-      return compiling(
-        db,
-        sql`SELECT ${productId} AS id FROM ${from} WHERE ${sql.join(where, sql` AND `)}
-          ORDER BY ${order} LIMIT ${p('rowCount')} OFFSET ${p('startIndex')}`,
-      );
-    });
-  pages.set(kind, list);
-  return list(filter);
-}
-
-/** `isSold`: only those that have been sold. */
-export function countListed(filter: ProductFilter, { isSold = false } = {}): Bound<{ count: number }> {
-  const names = asked(filter);
-  const kind = `${isSold} ${names.join(' ')}`;
-  const count =
-    counts.get(kind) ??
-    statement((db, p: Params<ProductFilter>) => {
-      const param: Param = (name) => sql`${p(name as keyof ProductFilter)}`;
-      return compiling(
-        db,
-        sql`SELECT count(*) AS count FROM search_products ${isSold ? WITH_SALES : sql``}
-          WHERE ${sql.join([isDisplayed, ...names.map((name) => FILTERS[name](param))], sql` AND `)}`,
-      );
-    });
-  counts.set(kind, count);
-  return count(filter);
-}
-
-const ofSeller = (name: string, param: Param) =>
+export const ofSeller = (name: string, param: Param) =>
   sql`(CAST(${param('seller')} AS bigint) = 0 OR ${sql.ref(`${name}.seller_sys_id`)} = ${param('seller')})`;
 
 export const findingBrands = new Finding({
   table: brands,
-  order: sql`search_brands.brand_sys_id DESC`,
   ranks: () => sql`0 AS rank, 0 AS rank2`,
+  walks: () => [
+    {
+      name: 'new',
+      rows: (_param, _values, limit) =>
+        sql`SELECT * FROM search_brands ORDER BY brand_sys_id DESC LIMIT ${limit}`,
+    },
+  ],
+  walkedBy: () => '',
   conditions: (param) => [ofSeller('search_brands', param)],
 });
 
-const isLive = sql`search_broadcasts.live_flag = ${sql.lit(LIVE_FLAG.onAir)}`;
-const broadcastOrder = sql`CASE WHEN ${isLive} THEN 0 ELSE 1 END, search_broadcasts.start_at DESC,
-  search_broadcasts.broadcast_sys_id DESC`;
+export const isLive = sql`search_broadcasts.live_flag = ${sql.lit(LIVE_FLAG.onAir)}`;
+
 /** On air, to come, or to watch again. */
-const shownBroadcasts = (param: Param) => [
+export const shownBroadcasts = (param: Param) => [
   sql`(${isLive} OR search_broadcasts.is_replay = 1
     OR (search_broadcasts.live_flag = ${sql.lit(LIVE_FLAG.before)} AND search_broadcasts.end_at > ${param('now')}))`,
   ofSeller('search_broadcasts', param),
 ];
 
+const byStart = sql`start_at DESC, broadcast_sys_id DESC`;
+
 export const findingBroadcasts = new Finding({
   table: broadcasts,
-  order: broadcastOrder,
   ranks: () => sql`CASE WHEN ${isLive} THEN 1 ELSE 0 END AS rank, search_broadcasts.start_at AS rank2`,
+  walks: () => [
+    {
+      name: 'live',
+      rows: () => sql`SELECT * FROM search_broadcasts WHERE ${isLive} ORDER BY ${byStart}`,
+      isWhole: true,
+    },
+    {
+      name: 'start',
+      rows: (_param: Param, _values: Values, limit: RawBuilder<unknown>) =>
+        sql`SELECT * FROM search_broadcasts ORDER BY ${byStart} LIMIT ${limit}`,
+    },
+  ],
+  walkedBy: () => '',
   conditions: shownBroadcasts,
 });
-
-type OfShop = { readonly seller: number };
-type Broadcasts = OfShop & { readonly now: number };
-
-/** All of them, without a keyword. */
-export const listedBrands = statement((db, p: Params<OfShop & Page>) =>
-  compiling<{ id: number }>(
-    db,
-    sql`SELECT brand_sys_id AS id FROM search_brands WHERE ${ofSeller('search_brands', (name) => sql`${p(name as 'seller')}`)}
-      ORDER BY brand_sys_id DESC LIMIT ${p('rowCount')} OFFSET ${p('startIndex')}`,
-  ),
-);
-
-export const countBrands = statement((db, p: Params<OfShop>) =>
-  compiling<{ count: number }>(
-    db,
-    sql`SELECT count(*) AS count FROM search_brands WHERE ${ofSeller('search_brands', (name) => sql`${p(name as 'seller')}`)}`,
-  ),
-);
-
-export const listedBroadcasts = statement((db, p: Params<Broadcasts & Page>) =>
-  compiling<{ id: number }>(
-    db,
-    sql`SELECT broadcast_sys_id AS id FROM search_broadcasts
-      WHERE ${sql.join(
-        shownBroadcasts((name) => sql`${p(name as 'now')}`),
-        sql` AND `,
-      )} ORDER BY ${broadcastOrder} LIMIT ${p('rowCount')} OFFSET ${p('startIndex')}`,
-  ),
-);
-
-export const countBroadcasts = statement((db, p: Params<Broadcasts>) =>
-  compiling<{ count: number }>(
-    db,
-    sql`SELECT count(*) AS count FROM search_broadcasts WHERE ${sql.join(
-      shownBroadcasts((name) => sql`${p(name as 'now')}`),
-      sql` AND `,
-    )}`,
-  ),
-);

@@ -9,17 +9,15 @@ import { newest } from '../../platform/newest.ts';
  * - Tables keep the spelling of texts. Raise the projection's version when you change it.
  */
 
-/** Before the beginning of each word of a text, so that even one letter is found there. */
+/** Before the first letters of each word of a text, so that even one letter is found there. */
 export const START = '  ';
-/** Begins and ends each line of a text's names. No keyword has them. */
-export const EDGE = '\n';
-export const END = '\t';
-/** Before each of these lines. */
-export const NAME = EDGE + START;
+/** Around each line of a text's names. No keyword has them: PostgreSQL's index has only letters, and these are no keyword's. */
+export const NAME = 'ZX';
+export const END = 'V';
 /** Words of a keyword that count; the rest is not looked at. */
 const WORDS_MAX = 4;
-/** What a text spells again from each of its words on. Only longer keywords do not see that they begin a word. */
-const START_LETTERS = 40;
+/** So many letters stand after each {@link START}: the index grows with them. */
+const START_LETTERS = 3;
 /** Below that, a keyword is only looked for where a word begins. */
 const INNER_LETTERS_MIN = 3;
 /** Shorter keywords are taken as they are: with one letter different they would be anything. */
@@ -84,27 +82,25 @@ export function spelled(...lines: readonly string[]): string {
     if (words.length === 0) continue;
     const letters = words.map((word) => word.letters);
     text += NAME + letters.join('') + END + startsOf(letters);
-    text +=
-      START +
-      words.map(({ initials }) => initials).join('') +
-      startsOf(words.map(({ initials }) => initials));
-    for (const { letters: whole, stem } of words) if (stem !== whole) text += START + stem;
+    const initials = words.map((word) => word.initials).filter((each) => each !== '');
+    if (initials.length > 0) text += START + initials.join('') + startsOf(initials, 1);
+    for (const { letters: whole, stem } of words) if (!whole.includes(stem)) text += START + stem;
   }
   return text;
 }
 
 /** The same for what is only a part of the thing's name, such as its brand. */
 export function withoutNames(text: string): string {
-  return text.replaceAll(EDGE, '');
+  return text.replaceAll(NAME, START);
 }
 
-/** From each word but the first on. */
-function startsOf(words: readonly string[]): string {
+/** The first letters from each word on. */
+function startsOf(words: readonly string[], from = 0): string {
   const whole = words.join('');
   let starts = '';
   let at = 0;
-  for (const word of words) {
-    if (at > 0 && word !== '') starts += START + whole.slice(at, at + START_LETTERS);
+  for (const [nth, word] of words.entries()) {
+    if (nth >= from) starts += START + whole.slice(at, at + START_LETTERS);
     at += word.length;
   }
   return starts;
@@ -167,9 +163,15 @@ function typedInKorean(word: string): string {
 /** ㅃ, ㅉ, ㄸ, ㄲ, ㅆ, ㅒ and ㅖ. */
 const WITH_SHIFT: ReadonlySet<string> = new Set('QWERTOP');
 
-/** The parts that a text must have in it for a word of a keyword: any of these. */
-export function partsOf({ spellings, isStart }: KeywordWord): string[] {
-  return isStart ? spellings.map((each) => START + each) : [...spellings];
+/** The parts that a text must have in it for a word of a keyword: of each group, any. */
+export function partsOf(word: KeywordWord): readonly (readonly string[])[] {
+  return word.isStart ? beginningOf(word) : [word.spellings];
+}
+
+/** The same where one of the text's words must begin with it. */
+export function beginningOf({ spellings }: KeywordWord): readonly (readonly string[])[] {
+  const first = spellings.map((each) => START + each.slice(0, START_LETTERS));
+  return spellings.every(({ length }) => length <= START_LETTERS) ? [first] : [first, spellings];
 }
 
 /**

@@ -8,6 +8,9 @@ import { int, nullable, real, table, text, type TablesOf } from '../../platform/
 /** For lists. */
 const late = <const Columns>(columns: Columns) => ({ columns, isLate: true }) as const;
 
+/** At the end of the indexes that lists are read by, so that filters need no look at the rows. */
+const FILTERED = ['is_free_delivery', 'is_limited'] as const;
+
 export const products = table(
   'search_products',
   {
@@ -28,11 +31,30 @@ export const products = table(
   {
     key: ['prdt_sys_id'],
     indexes: {
-      search_products_newest: late(['is_display', 'prdt_sys_id']),
-      search_products_by_price: late(['is_display', 'price', 'prdt_sys_id']),
-      search_products_of_seller: late(['seller_sys_id', 'is_display', 'prdt_sys_id']),
-      search_products_of_category: late(['category_sys_id', 'is_display', 'prdt_sys_id']),
-      search_products_of_category_by_price: late(['category_sys_id', 'is_display', 'price', 'prdt_sys_id']),
+      search_products_newest: late(['is_display', 'prdt_sys_id', ...FILTERED, 'price']),
+      search_products_by_price: late(['is_display', 'price', 'prdt_sys_id', ...FILTERED]),
+      search_products_of_seller: late(['seller_sys_id', 'is_display', 'prdt_sys_id', ...FILTERED, 'price']),
+      search_products_of_seller_by_price: late([
+        'seller_sys_id',
+        'is_display',
+        'price',
+        'prdt_sys_id',
+        ...FILTERED,
+      ]),
+      search_products_of_category: late([
+        'category_sys_id',
+        'is_display',
+        'prdt_sys_id',
+        ...FILTERED,
+        'price',
+      ]),
+      search_products_of_category_by_price: late([
+        'category_sys_id',
+        'is_display',
+        'price',
+        'prdt_sys_id',
+        ...FILTERED,
+      ]),
       search_products_of_brand: ['brand_sys_id', 'is_display', 'prdt_sys_id'],
       search_products_of_brand_by_price: late(['brand_sys_id', 'is_display', 'price', 'prdt_sys_id']),
     },

@@ -37,6 +37,7 @@ export async function formOf(
 }
 
 export const examples: ExamplesOf<typeof signup> = {
+  joinCoupon: { roles: ANYBODY, good: () => ({ input: {} }) },
   chkRsa: { roles: ANYBODY, good: () => ({ input: {} }) },
   join: {
     roles: ANYBODY,

@@ -44,7 +44,7 @@ export const signup = domainModule({
       credentials: use(Credentials),
       verifications: use(Verifications),
     };
-    const coupons = new JoinCoupons(config.joinCouponAmount, source);
+    const coupons = new JoinCoupons(config.joinCouponAmount, source, log);
     const facts = new JoiningFacts({ accounts: parts.accounts, catalog: use(Catalog) });
     const joining = new SignUps({
       ...parts,
@@ -85,6 +85,7 @@ export const signup = domainModule({
           goodIdentity(query, clock.now());
           return {};
         },
+        joinCoupon: ({ caller }) => coupons.offered(caller?.userSysId ?? null),
         findId: ({ body, ip, commandId }) => {
           signUps.take(ip);
           return recoveries.findId(body, commandId);

@@ -75,6 +75,28 @@ describe('somebody who signs up', () => {
       { joinCouponAmount: 3_000 },
     ));
 
+  test('sees beforehand which coupon that brings, and afterwards that it is there', () =>
+    alone(
+      async (stage) => {
+        const { api, server, buyer } = stage;
+        await server.world.givesCoupon(buyer, { sellerSysId: SELLER });
+        const coupon = { discountPolicyFigures: 3_000, minOrderAmount: 0, usableDays: 30 };
+        const { accessToken: token } = await api.done('join', await formOf(stage), GUEST);
+        for (const [as, isReceived] of [
+          [GUEST, 0],
+          [{ token: buyer.token }, 0],
+          [{ token }, 1],
+        ] as const)
+          expect(await api.done('joinCoupon', {}, as)).toMatchObject({ coupon, isReceived });
+      },
+      { joinCouponAmount: 3_000 },
+    ));
+
+  test('is offered no coupon where there is none', () =>
+    alone(async ({ api }) => {
+      expect(await api.done('joinCoupon', {}, GUEST)).toEqual({ coupon: null, isReceived: 0 });
+    }));
+
   test('gets no coupon where there is none, and may be brought by nobody', () =>
     alone(async (stage) => {
       const { api, server } = stage;

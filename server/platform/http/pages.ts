@@ -141,7 +141,14 @@ export async function servePages(
     const locale = localeFor(headers, search);
     const isLocaleAsked = askedLocale(search ?? '') !== undefined;
     const { isThere, html } = await shells.pageOf(
-      { path, origin: `${protocol}://${host}`, locale, isLocaleAsked, facts },
+      {
+        path,
+        origin: `${protocol}://${host}`,
+        locale,
+        isLocaleAsked,
+        hasQuery: (search ?? '') !== '',
+        facts,
+      },
       show,
     );
     reply

@@ -21,10 +21,12 @@ export interface WantedPicture {
   readonly frame?: FirstFrame | undefined;
 }
 
-/** The screen that an address leads to, with the ids in it. */
+/** The screen that an address leads to, with the ids and the words in it. */
 export interface ScreenAddress {
   readonly name: string;
   readonly params: Readonly<Record<string, number>>;
+  /** As they stand in the address. */
+  readonly words: Readonly<Record<string, string>>;
 }
 
 /** The content at an address. */
@@ -45,10 +47,15 @@ export interface Asked {
   readonly locale: Locale;
   /** The address itself asks for that language. */
   readonly isLocaleAsked?: boolean;
+  /** The address asks for more than its path says, such as an order or a filter. */
+  readonly hasQuery?: boolean;
   readonly facts: RequestFacts;
 }
 
-export type Show = (screen: ScreenAddress, asked: Pick<Asked, 'locale' | 'facts'>) => Promise<Shown>;
+export type Show = (
+  screen: ScreenAddress,
+  asked: Pick<Asked, 'locale' | 'facts' | 'hasQuery'>,
+) => Promise<Shown>;
 
 /** The colour scheme and the space for bars. Without them a page would stay white until its script runs. */
 const Look = Type.Object({ pageStyle: Type.String(), bars: Type.String(), colour: Type.String() });
@@ -119,11 +126,18 @@ export class Shells {
       const { name, params, modules, styles, words, matches } = screen;
       const found = matches.exec(path);
       if (!found) continue;
+      const said = params.map((param, at) => ({ ...param, text: found[at + 1]! }));
       const ids = Object.fromEntries(
-        params.flatMap((param, at) => (param.isId ? [[param.name, Number(found[at + 1])]] : [])),
+        said.filter(({ isId }) => isId).map((param) => [param.name, Number(param.text)]),
+      );
+      const texts = Object.fromEntries(
+        said.filter(({ isId }) => !isId).map((param) => [param.name, param.text]),
       );
       // Anything that fails here is requested by the page itself.
-      const shown = await show({ name, params: ids }, asked).catch(() => ({ isThere: true, first: [] }));
+      const shown = await show({ name, params: ids, words: texts }, asked).catch(() => ({
+        isThere: true,
+        first: [],
+      }));
       const links = [
         ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
         ...shown.first.filter((wanted) => !isLast(wanted)).map(linkOf),

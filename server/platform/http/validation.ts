@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { VISIBLE_TEXT } from '../../../schema/room/chat.ts';
 import { Refusal } from '../log/log.ts';
-import { plainTexts } from '../plain-texts.ts';
+import { type Look, plainTexts } from '../plain-texts.ts';
 
 /** A request that does not fit its schema. */
 export class InvalidInput extends Error {
@@ -17,8 +17,7 @@ export class InvalidInput extends Error {
  */
 export function useContractValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
-    const validator = Compile(schema);
-    const controlsIn = plainTexts(schema);
+    const { validator, controlsIn } = checksOf(schema);
     const read = httpPart === 'body' ? (data: unknown) => data : textReader(schema);
     return (data: unknown) => {
       const value = read(data);
@@ -30,6 +29,22 @@ export function useContractValidation(app: FastifyInstance): void {
   });
   // The contract types the replies and JSON.stringify writes them. Their schemas only serve the documentation.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+}
+
+interface Checks {
+  readonly validator: Validator;
+  readonly controlsIn: Look;
+}
+
+const compiled = new WeakMap<TSchema, Checks>();
+
+/** Compiled once, for HEAD as for GET, and for all servers of a process: it takes longer than all else of a route. */
+function checksOf(schema: TSchema): Checks {
+  const known = compiled.get(schema);
+  if (known) return known;
+  const checks = { validator: Compile(schema), controlsIn: plainTexts(schema) };
+  compiled.set(schema, checks);
+  return checks;
 }
 
 /** The first error, as a field and its requirement. `part` names the request itself. */

@@ -345,7 +345,12 @@ describe('without a login there is less time to pay', () => {
 describe('its number', () => {
   test('shows what was bought and how far it is, and hides who it is for', async () => {
     const stage = await setStage(server);
-    const { orderSysId } = await ordered(stage);
+    const home = {
+      orderPostNumber: '03987',
+      orderAddress1: '서울특별시 마포구 별빛내로 27',
+      orderAddress2: '302호',
+    };
+    const { orderSysId } = await ordered(stage, home);
     const order = await stage.api.done('nonMemberOrder', { orderSysId }, elsewhere());
     expect(order).toMatchObject({
       orderSysId,
@@ -355,6 +360,9 @@ describe('its number', () => {
       orderProducts: [{ prdtSysId: stage.cup.facts.prdtSysId, qty: 2 }],
       orderName: '손**',
       orderMobile: '010-****-****',
+      orderPostNumber: '',
+      orderAddress1: '서울특별시 ****',
+      orderAddress2: '',
       receiverName: '손**',
       receiverMobile: '010-****-****',
       receiverPostNumber: '',

@@ -149,6 +149,15 @@ async function naming(stage: Stage) {
   return { input: { claimSysId: await acceptedFor(stage, 'askReturn'), ...COURIER }, by: stage.buyer };
 }
 
+/** Requests of one kind, of which there is one. */
+const listing = (name: 'askCancel' | 'askReturn' | 'askExchange') => ({
+  roles: OWNER,
+  good: async (stage: Stage) => {
+    await askedFor(stage, name);
+    return { input: { uid: stage.buyer.userSysId, ...PAGE }, by: stage.buyer };
+  },
+});
+
 export const claimExamples: ExamplesOf<Module<typeof claimContract>> = {
   askCancel: {
     ...askExample('paid'),
@@ -189,13 +198,9 @@ export const claimExamples: ExamplesOf<Module<typeof claimContract>> = {
       return { input: { uid: stage.buyer.userSysId, type: 'return', ...PAGE }, by: stage.buyer };
     },
   },
-  cancelOrders: {
-    roles: OWNER,
-    good: async (stage) => {
-      await askedFor(stage, 'askCancel');
-      return { input: { uid: stage.buyer.userSysId, ...PAGE }, by: stage.buyer };
-    },
-  },
+  cancelOrders: listing('askCancel'),
+  returnOrders: listing('askReturn'),
+  exchangeOrders: listing('askExchange'),
   claimDetail: {
     roles: BOTH,
     good: withdrawing,

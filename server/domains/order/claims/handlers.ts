@@ -29,6 +29,8 @@ export function claimHandlers({
     previewClaim: ({ params, body, caller }) => views.preview({ ...params, ...body }, caller),
     orderRequests: ({ query, caller }) => views.ofBuyer(caller.userSysId, query),
     cancelOrders: ({ query, caller }) => views.ofBuyer(caller.userSysId, { ...query, type: 'cancel' }),
+    returnOrders: ({ query, caller }) => views.ofBuyer(caller.userSysId, { ...query, type: 'return' }),
+    exchangeOrders: ({ query, caller }) => views.ofBuyer(caller.userSysId, { ...query, type: 'exchange' }),
     claimDetail: ({ params, caller }) => views.one(params.claimSysId, caller),
     setClaimInvoice: ({ params, body, caller, commandId }) =>
       shown(params.claimSysId, caller, claims.setInvoice({ ...params, ...body }, caller, { commandId })),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY } from '../../../../schema/durations.ts';
-import { koreanDay } from '../../../../schema/korean-days.ts';
+import { koreanDay, monthsAfter } from '../../../../schema/korean-days.ts';
+import { SELLER_SEES_RECEIVER_MONTHS } from '../../../../schema/orders/constants.ts';
 import { DELIVERED_AFTER_GUIDE, SENT_GUIDE_AFTER } from '../../../../schema/orders/moves.ts';
 import { COURIER, sent } from '../../../testing/fulfilling.ts';
 import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
@@ -54,11 +55,18 @@ test('a paid order is prepared, sent, asked about, taken as delivered and as con
     server.clock.advance(1);
     await server.recorded('PurchaseConfirmed');
     expect((await seen()).statusCode).toBe(6);
-    const token = await server.world.tokenOfNow(host);
-    const listed = await api.done('sellerOrders', { sellerSysId: 1, ...PAGE }, { token });
-    expect(listed.lines).toMatchObject([
-      { orderSysId, statusCode: 6, qty: 1, receiverName: expect.any(String) },
-    ]);
+    const receiver = async () => {
+      const token = await server.world.tokenOfNow(host);
+      const { lines } = await api.done('sellerOrders', { sellerSysId: 1, ...PAGE }, { token });
+      expect(lines).toMatchObject([{ orderSysId, statusCode: 6, qty: 1 }]);
+      return lines[0]!.receiverName;
+    };
+    const { receiverName } = buyer.address;
+    expect(await receiver()).toBe(receiverName);
+    server.clock.set(monthsAfter(Date.parse(there.line.deliveredAt!), SELLER_SEES_RECEIVER_MONTHS) - 1);
+    expect(await receiver()).toBe(receiverName);
+    server.clock.advance(1);
+    expect(await receiver()).toBe('');
     await verified(server.dataDir);
   });
 });

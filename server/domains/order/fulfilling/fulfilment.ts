@@ -1,6 +1,7 @@
+import { monthsAfter } from '../../../../schema/korean-days.ts';
 import { optionNamesOf } from '../../../../schema/members/names.ts';
 import type { Input, Reply } from '../../../../schema/operation.ts';
-import { LINES_COUNTED_MAX } from '../../../../schema/orders/constants.ts';
+import { LINES_COUNTED_MAX, SELLER_SEES_RECEIVER_MONTHS } from '../../../../schema/orders/constants.ts';
 import type {
   dispatchOrder,
   MovedOrder,
@@ -10,7 +11,13 @@ import type {
   SellerLine,
   sellerOrders,
 } from '../../../../schema/orders/fulfilling.ts';
-import { DELIVERED_AFTER_GUIDE, LINE_STATUS, SENT_GUIDE_AFTER } from '../../../../schema/orders/moves.ts';
+import {
+  DELIVERED_AFTER_GUIDE,
+  isOver,
+  LINE_STATUS,
+  SENT_GUIDE_AFTER,
+} from '../../../../schema/orders/moves.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { CommandMeta } from '../../../platform/command-meta.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
@@ -65,19 +72,23 @@ interface Outcome {
 export class Fulfilment {
   readonly #log: EventLog;
   readonly #source: Source;
+  readonly #clock: Clock;
   readonly #couriers: Pick<Couriers, 'require' | 'isFollowed'>;
 
   constructor({
     log,
     source,
+    clock,
     couriers,
   }: {
     readonly log: EventLog;
     readonly source: Source;
+    readonly clock: Clock;
     readonly couriers: Pick<Couriers, 'require' | 'isFollowed'>;
   }) {
     this.#log = log;
     this.#source = source;
+    this.#clock = clock;
     this.#couriers = couriers;
   }
 
@@ -99,7 +110,10 @@ export class Fulfilment {
             reads.one(countLinesOfSellerIn({ sellerSysId, statusCode, most })),
           ],
     );
-    return { totalCnt: Number(count?.count ?? 0), lines: rows.map(sellerLineOf) };
+    return {
+      totalCnt: Number(count?.count ?? 0),
+      lines: rows.map((row) => sellerLineOf(row, this.#clock.now())),
+    };
   }
 
   /** Orders in preparation and then goods in exchange, with their receivers. */
@@ -330,7 +344,13 @@ function exchangedIn(state: Placed, claimSysId: number): Packed {
   return [{ orderPrdtSysId, prdtNo, name, pieces, addOns: [], totalAmount: 0 }];
 }
 
-function sellerLineOf(row: SellerLineRow): SellerLine {
+/** A seller gets the receiver's data for delivery, and needs them no more so long after it. */
+function isReceiverShown({ status_code, delivered_at, ordered_at }: SellerLineRow, now: number): boolean {
+  return !isOver(status_code) || now < monthsAfter(delivered_at ?? ordered_at, SELLER_SEES_RECEIVER_MONTHS);
+}
+
+function sellerLineOf(row: SellerLineRow, now: number): SellerLine {
+  const isShown = isReceiverShown(row, now);
   return {
     orderSysId: row.order_sys_id,
     orderPrdtSysId: row.order_prdt_sys_id,
@@ -341,8 +361,8 @@ function sellerLineOf(row: SellerLineRow): SellerLine {
     optionText: row.option_text,
     statusCode: row.status_code,
     qty: row.qty,
-    receiverName: row.receiver_name ?? '',
-    deliveryMemo: row.delivery_memo ?? '',
+    receiverName: isShown ? (row.receiver_name ?? '') : '',
+    deliveryMemo: isShown ? (row.delivery_memo ?? '') : '',
     orderedAt: new Date(row.ordered_at).toISOString(),
     paidAt: timeOf(row.paid_at),
     preparedAt: timeOf(row.prepared_at),

@@ -11,22 +11,19 @@ export type Receiver = Omit<
   'order_sys_id' | 'delivery_memo' | 'locale' | 'cash_receipt_type' | 'cash_receipt_number'
 >;
 type AskedReceiver = Omit<Body<typeof changeOperation>, 'orderSysId' | 'broadcastSysId' | 'payAmount'> &
-  Pick<OrderRequest, 'orderName' | 'orderMobile'>;
+  Pick<OrderRequest, 'orderName' | 'orderMobile' | 'orderPostNumber' | 'orderAddress1' | 'orderAddress2'>;
 
 const NOBODY = { nickName: '', mobile: '' };
 
 export interface ReceiversNeed {
-  readonly accounts: { info(userSysId: number): Promise<Orderer> };
   readonly addresses: Pick<Addresses, 'defaultOf' | 'one' | 'ordererWithDefault'>;
 }
 
 /** Who an order goes to, and where. */
 export class Receivers {
-  readonly #accounts: ReceiversNeed['accounts'];
   readonly #addresses: ReceiversNeed['addresses'];
 
-  constructor({ accounts, addresses }: ReceiversNeed) {
-    this.#accounts = accounts;
+  constructor({ addresses }: ReceiversNeed) {
     this.#addresses = addresses;
   }
 
@@ -39,10 +36,10 @@ export class Receivers {
     const spelledOut = [receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2];
     const isSpelledOut =
       request.userAddressSysId === undefined && spelledOut.some((field) => field !== undefined);
-    const { orderer: member, address } = await this.#ordererOf(request, userSysId, isSpelledOut);
+    const { orderer: member, home, address } = await this.#ordererOf(request, userSysId, isSpelledOut);
     const { nickName, mobile } = member;
     const { orderName = nickName, orderMobile = mobile } = request;
-    const orderer = { order_name: orderName.trim(), order_mobile: orderMobile };
+    const orderer = { order_name: orderName.trim(), order_mobile: orderMobile, ...homeOf(request, home) };
     if (isSpelledOut) {
       if (!receiverName?.trim() || !receiverPostNumber?.trim() || !receiverAddress1?.trim()) return null;
       return {
@@ -69,16 +66,18 @@ export class Receivers {
     request: AskedReceiver,
     userSysId: number | null,
     isSpelledOut: boolean,
-  ): Promise<{ readonly orderer: Orderer; readonly address: Address | null }> {
-    if (userSysId === null) return { orderer: NOBODY, address: null };
-    // Most orders go to the default address.
-    if (!isSpelledOut && request.userAddressSysId === undefined)
-      return this.#addresses.ordererWithDefault(userSysId);
-    const [orderer, address] = await Promise.all([
-      this.#accounts.info(userSysId),
-      isSpelledOut ? null : this.savedAddress(request, userSysId),
+  ): Promise<{
+    readonly orderer: Orderer;
+    readonly home: Address | null;
+    readonly address: Address | null;
+  }> {
+    if (userSysId === null) return { orderer: NOBODY, home: null, address: null };
+    const isElsewhere = !isSpelledOut && request.userAddressSysId !== undefined;
+    const [{ orderer, address: home }, elsewhere] = await Promise.all([
+      this.#addresses.ordererWithDefault(userSysId),
+      isElsewhere ? this.savedAddress(request, userSysId) : null,
     ]);
-    return { orderer, address };
+    return { orderer, home, address: isElsewhere ? elsewhere : home };
   }
 
   savedAddress({ userAddressSysId }: Pick<OrderRequest, 'userAddressSysId'>, userSysId: number) {
@@ -86,6 +85,19 @@ export class Receivers {
       ? this.#addresses.defaultOf(userSysId)
       : this.#addresses.one(userSysId, userAddressSysId);
   }
+}
+
+/** Where the orderer lives: what the request says of it, else the default address. */
+function homeOf(
+  { orderPostNumber, orderAddress1, orderAddress2 }: AskedReceiver,
+  home: Address | null,
+): Pick<Receiver, 'order_post_number' | 'order_address1' | 'order_address2'> {
+  const isSaid = orderAddress1 !== undefined;
+  return {
+    order_post_number: orderPostNumber ?? (isSaid ? '' : (home?.zipCode ?? '')),
+    order_address1: orderAddress1 ?? (home ? streetOf(home) : ''),
+    order_address2: orderAddress2 ?? (isSaid ? '' : (home?.addressDetail ?? '')),
+  };
 }
 
 export function partiesOf(row: Receiver): Parties {

@@ -6,6 +6,7 @@ import type { Engine, Table } from './table.ts';
  * An index that finds rows by any part of a text: SQLite's FTS5 with trigrams, or PostgreSQL's pg_trgm. What must stay true:
  * - Both engines find the same rows: those that have the asked parts in them, to the letter.
  * - It is made when the rows are there, because that is several times as fast. Until then nobody asks it.
+ * - The index only says which rows have all trigrams of a part. So the text itself is looked at as well.
  * - On SQLite a change of other columns costs the index nothing. PostgreSQL indexes each new version of a row, so what changes
  *   often belongs in another table.
  */
@@ -35,7 +36,7 @@ export function createTextIndexSql(
   const trigger = (of: string, when: string, ...steps: string[]) =>
     `CREATE TRIGGER main."${index}_${of}" AFTER ${when} BEGIN ${steps.join('; ')}; END`;
   return [
-    `CREATE VIRTUAL TABLE main."${index}" USING fts5 ("${column}", content = "${name}", content_rowid = "${id}", tokenize = "trigram case_sensitive 1")`,
+    `CREATE VIRTUAL TABLE main."${index}" USING fts5 ("${column}", content = "${name}", content_rowid = "${id}", tokenize = "trigram case_sensitive 1", detail = none)`,
     `INSERT INTO main."${index}" ("${index}") VALUES ('rebuild')`,
     trigger('added', `INSERT ON "${name}"`, add),
     trigger('removed', `DELETE ON "${name}"`, remove),
@@ -68,10 +69,22 @@ export function shapeOf(asked: TextAsked): string {
   return asked.map((words) => words.map((spellings) => spellings.length).join('.')).join('|');
 }
 
+/** Whether the text of a row has what is asked in it. Without an index. */
+export function textHas(
+  db: QueryExecutorProvider,
+  { name, textIndex }: Table,
+  shape: string,
+  param: (name: string) => RawBuilder<unknown>,
+  prefix = '',
+): RawBuilder<boolean> {
+  const text = sql.ref(`${name}.${textIndex!.column}`);
+  return eachPart(shape, (at) => contains(db, text, param(`${prefix}part_${at}`)));
+}
+
 /** The rows of a table that have what is asked in their text: the FROM, the condition and the key. */
 export function rowsWith(
   db: QueryExecutorProvider,
-  { name, key, textIndex }: Table,
+  table: Table,
   shape: string,
   param: (name: string) => RawBuilder<unknown>,
 ): {
@@ -80,46 +93,59 @@ export function rowsWith(
   /** The row's key, by which the index itself is in order. */
   readonly id: RawBuilder<unknown>;
 } {
+  const { name, key, textIndex } = table;
   if (!textIndex) throw new Error(`The table ${name} has no index of a text`);
-  const table = sql.table(name);
   const index = sql.table(textIndex.name);
   if (engineOf(db) === 'sqlite')
     return {
       // In this order, or SQLite might look up each row of the table in the index.
-      from: sql`${index} CROSS JOIN ${table} ON ${sql.ref(`${name}.${key[0]}`)} = ${sql.ref(`${textIndex.name}.rowid`)}`,
-      where: sql<boolean>`${index} MATCH ${param('match')}`,
+      from: sql`${index} CROSS JOIN ${sql.table(name)} ON ${sql.ref(`${name}.${key[0]}`)} = ${sql.ref(`${textIndex.name}.rowid`)}`,
+      where: sql<boolean>`${index} MATCH ${param('match')} AND ${textHas(db, table, shape, param)}`,
       id: sql.ref(`${textIndex.name}.rowid`),
     };
   const column = sql.ref(`${name}.${textIndex.column}`);
-  const ways = shape.split('|').map((words, way) => {
-    const all = words.split('.').map((spellings, word) => {
-      const any = Array.from(
-        { length: Number(spellings) },
-        (_, at) => sql`${column} LIKE ${param(`like_${way}_${word}_${at}`)}`,
-      );
-      return sql`(${sql.join(any, sql` OR `)})`;
-    });
-    return sql`(${sql.join(all, sql` AND `)})`;
-  });
+  const has = eachPart(shape, (at) => sql`${column} LIKE ${param(`like_${at}`)}`);
   return {
-    from: table,
-    where: sql<boolean>`(${sql.join(ways, sql` OR `)})`,
+    // Apart, or PostgreSQL would go by the index of another condition or of an order, and look into each of its texts.
+    from: sql`(SELECT * FROM ${sql.table(name)} WHERE ${has} OFFSET 0) AS ${sql.table(name)}`,
+    where: sql<boolean>`TRUE`,
     id: sql.ref(`${name}.${key[0]}`),
   };
 }
 
-/** The parameters of a statement with {@link rowsWith}, for either engine. */
-export function textParams(asked: TextAsked): Record<string, SqlValue> {
-  const params: Record<string, SqlValue> = { match: matchOf(asked) };
+/** The parameters of a statement with {@link rowsWith}, or with {@link textHas} and this prefix, for either engine. */
+export function textParams(asked: TextAsked, prefix = ''): Record<string, SqlValue> {
+  const params: Record<string, SqlValue> = { [`${prefix}match`]: matchOf(asked) };
   for (const [way, words] of asked.entries())
     for (const [word, spellings] of words.entries())
-      for (const [at, part] of spellings.entries())
-        params[`like_${way}_${word}_${at}`] = `%${part.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
+      for (const [at, part] of spellings.entries()) {
+        params[`${prefix}part_${way}_${word}_${at}`] = part;
+        params[`${prefix}like_${way}_${word}_${at}`] = `%${part.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
+      }
   return params;
 }
 
+/** One condition for each part of a shape, joined as {@link TextAsked} says. */
+function eachPart(shape: string, condition: (at: string) => RawBuilder<unknown>): RawBuilder<boolean> {
+  const ways = shape.split('|').map((words, way) => {
+    const all = words.split('.').map((spellings, word) => {
+      const any = Array.from({ length: Number(spellings) }, (_, at) => condition(`${way}_${word}_${at}`));
+      return sql`(${sql.join(any, sql` OR `)})`;
+    });
+    return sql`(${sql.join(all, sql` AND `)})`;
+  });
+  return sql<boolean>`(${sql.join(ways, sql` OR `)})`;
+}
+
 function matchOf(asked: TextAsked): string {
-  const word = (spellings: readonly string[]) =>
-    `(${spellings.map((part) => `"${part.replaceAll('"', '""')}"`).join(' OR ')})`;
+  const word = (spellings: readonly string[]) => `(${spellings.map(trigramsOf).join(' OR ')})`;
   return asked.map((words) => `(${words.map(word).join(' AND ')})`).join(' OR ');
+}
+
+/** Without the one that every word has that begins with this letter, if there is another to go by. */
+function trigramsOf(part: string): string {
+  const letters = Array.from(part);
+  const trigrams = letters.slice(2).map((last, at) => `${letters[at]}${letters[at + 1]}${last}`);
+  const telling = trigrams.length > 1 && part.startsWith('  ') ? trigrams.slice(1) : trigrams;
+  return `(${Array.from(new Set(telling), (each) => `"${each.replaceAll('"', '""')}"`).join(' AND ')})`;
 }

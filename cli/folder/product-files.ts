@@ -1,0 +1,112 @@
+/** Pictures and video of a product: those of the folder beside those that the server shows. */
+import type { OwnProduct, ProductFields } from '../../schema/catalog/own-products.ts';
+import type { Difference } from './differences.ts';
+import { isAddress, type Pictures } from './pictures.ts';
+import type { ShopProduct } from './product.ts';
+
+/** What of them a call has to say. */
+type Asked = Partial<Pick<ProductFields, 'imageUrl' | 'imageFileSysId' | 'gallery' | 'video'>>;
+
+export interface PlannedFiles {
+  readonly differences: readonly Difference[];
+  /** Uploads what is new the first time that it is called. */
+  readonly asked: () => Promise<Asked>;
+}
+
+interface Shown {
+  readonly url: string;
+  readonly fileSysId: number | null;
+  readonly digest: string | null;
+}
+
+/** `before`: null if the product is new. A picture that only changes its place is not uploaded again. */
+export async function planFiles(
+  product: Pick<ShopProduct, 'picture' | 'gallery' | 'video'>,
+  before: Pick<OwnProduct, 'imageUrl' | 'imageFileSysId' | 'imageDigest' | 'gallery' | 'video'> | null,
+  pictures: Pictures,
+): Promise<PlannedFiles> {
+  const wanted = [product.picture, ...product.gallery];
+  const shown = (before ? [before, ...before.gallery] : []).map(
+    ({ imageUrl: url, imageFileSysId: fileSysId, imageDigest: digest }) => ({ url, fileSysId, digest }),
+  );
+  const found = await matched(wanted, shown, pictures);
+  const isFirstSame = before !== null && found[0] === shown[0];
+  const isGallerySame =
+    wanted.length === Math.max(1, shown.length) &&
+    wanted.every((_, at) => at === 0 || found[at] === shown[at]);
+  const film = before?.video ?? null;
+  const isVideoSame =
+    product.video === null
+      ? film === null
+      : film !== null &&
+        (await pictures.isSame(product.video, { url: film.videoUrl, digest: film.videoDigest }));
+  const picture = async (at: number) => {
+    const [there, path] = [found[at], wanted[at]!];
+    if (there)
+      return there.fileSysId === null ? { imageUrl: there.url } : { imageFileSysId: there.fileSysId };
+    return isAddress(path) ? { imageUrl: path } : { imageFileSysId: await pictures.upload(path, 'picture') };
+  };
+  const video = async (path: string) =>
+    isAddress(path) ? { videoUrl: path } : { videoFileSysId: await pictures.upload(path, 'video') };
+  const ask = async (): Promise<Asked> => {
+    const first = isFirstSame ? {} : await picture(0);
+    const further: Awaited<ReturnType<typeof picture>>[] = [];
+    if (!isGallerySame) for (const at of product.gallery.keys()) further.push(await picture(at + 1));
+    return {
+      ...first,
+      ...(!isGallerySame && { gallery: further }),
+      ...(!isVideoSame && { video: product.video === null ? null : await video(product.video) }),
+    };
+  };
+  let asked: Promise<Asked> | undefined;
+  return {
+    differences: [
+      ...(isFirstSame ? [] : [{ field: 'picture', was: shown[0]?.url ?? '–', is: said(product.picture) }]),
+      ...(isGallerySame
+        ? []
+        : [
+            {
+              field: 'gallery',
+              was: listed(shown.slice(1).map(({ url }) => url)),
+              is: listed(product.gallery.map(said)),
+            },
+          ]),
+      ...(isVideoSame
+        ? []
+        : [
+            {
+              field: 'video',
+              was: film?.videoUrl ?? '–',
+              is: product.video === null ? '–' : said(product.video),
+            },
+          ]),
+    ],
+    asked: () => (asked ??= ask()),
+  };
+}
+
+/** For each wanted picture the shown one that is the same, each only once. */
+async function matched(
+  wanted: readonly string[],
+  shown: readonly Shown[],
+  pictures: Pictures,
+): Promise<(Shown | undefined)[]> {
+  const found: (Shown | undefined)[] = [];
+  for (const [at, path] of wanted.entries())
+    found[at] = shown[at] && (await pictures.isSame(path, shown[at])) ? shown[at] : undefined;
+  for (const [at, path] of wanted.entries())
+    for (const each of found[at] ? [] : shown)
+      if (!found.includes(each) && (await pictures.isSame(path, each))) {
+        found[at] = each;
+        break;
+      }
+  return found;
+}
+
+function said(path: string): string {
+  return isAddress(path) ? path : `${path} (uploaded)`;
+}
+
+function listed(paths: readonly string[]): string {
+  return paths.length === 0 ? '–' : paths.join(', ');
+}

@@ -1,0 +1,18 @@
+import type { Product } from '../../schema/catalog/products.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { addressOf } from '../app/routes.ts';
+import { ProductCard } from './ProductCard.tsx';
+
+/** A product of a list that is no broadcast's or plan's: with its brand, and the way to its own page. */
+export function ProductItem({ product }: { readonly product: Product }) {
+  const nameFor = useNames();
+  return (
+    <li>
+      <ProductCard
+        product={product}
+        href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}
+        note={nameFor({ name: product.brandName ?? '', nameEn: product.brandNameEn ?? '' })}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,2 @@
+/** Lists of products in any order. */
+export { Search } from './search.ts';
