@@ -96,6 +96,7 @@ export const HIDDEN_PATHS = [
   '/ReportLog',
   '/SanctionLog',
   '/BlockList',
+  '/Follows',
   '/ViewLog',
   '/nonMemberOrder',
   '/order/',

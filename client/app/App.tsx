@@ -16,10 +16,11 @@ import { ScreenOf } from './screens.ts';
 import { TitleAnnouncer } from './frame/TitleAnnouncer.tsx';
 import { TopBar } from './frame/TopBar.tsx';
 import styles from './App.module.css';
-import { later, usePart } from './later.ts';
+import { firstThings, later, usePart } from './later.ts';
 
 /** Nobody's first visit opens what asks for a login first. */
 const LoginGuard = lazy(later(() => import('./session/LoginGuard.tsx')));
+const SiteFooter = lazy(later(() => firstThings.then(() => import('./frame/SiteFooter.tsx')), ['footer']));
 const MemberMenu = lazy(later(() => import('./frame/MemberMenu.tsx'), ['mypage', 'settings']));
 
 /** The page comes with the style of its address (`shells.ts`); from there on it goes along with the screens. */
@@ -69,6 +70,11 @@ function Screens() {
           </Suspense>
         )}
       </main>
+      {route.footer && (
+        <Suspense>
+          <SiteFooter />
+        </Suspense>
+      )}
       {route.bars === 'browse' && <BottomBar route={route} />}
     </>
   );

@@ -36,6 +36,8 @@ interface ScreenRow extends Place {
   readonly screen: `${string}/${string}Screen`;
   /** Reports itself when its main content is seen (`later.ts`); other screens count as seen once drawn. */
   readonly showsPicture?: boolean;
+  /** It ends with who runs the site: a page where people look around. */
+  readonly footer?: true;
   /** Files sent for with the page, though the screen asks for them only once it runs: `area/file.ts`. */
   readonly early?: readonly `${string}/${string}.ts`[];
   /** Areas whose texts it shows first, besides its own. */
@@ -51,9 +53,9 @@ type Row = ScreenRow | RedirectRow;
 
 // prettier-ignore
 const TABLE = [
-  { name: 'Home', path: '/', screen: 'home/HomeScreen', showsPicture: true, tab: 'home' },
+  { name: 'Home', path: '/', screen: 'home/HomeScreen', showsPicture: true, tab: 'home', footer: true },
   { name: 'enterLive', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId/:type(live|vod)', screen: 'live/LiveScreen', showsPicture: true, early: ['live/player/hls-light.ts'], tab: 'home', bars: 'none' },
-  { name: 'HomeVod', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId', screen: 'home/HomeVodScreen', showsPicture: true, tab: 'home' },
+  { name: 'HomeVod', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId', screen: 'home/HomeVodScreen', showsPicture: true, tab: 'home', footer: true },
   { name: 'Login', path: '/Login', screen: 'login/LoginScreen', tab: 'login', bars: 'none' },
   { name: 'RegStep00Sns', path: '/RegStep00/sns', screen: 'social/RegStep00SnsScreen', bars: 'none' },
   { name: 'RegStep04', path: '/RegStep04', screen: 'identity/SignUpScreen', tab: 'login', bars: 'none' },
@@ -89,10 +91,10 @@ const TABLE = [
   { name: 'searchPost', path: '/BuyProduct/searchPost', screen: 'postcode/SearchPostScreen', bars: 'none' },
   { name: 'BuyComplete', path: '/BuyComplete', screen: 'checkout/BuyCompleteScreen' },
   { name: 'nonMemberOrder', path: '/nonMemberOrder', screen: 'orders/NonMemberOrderScreen' },
-  { name: 'ProductDetail', path: '/Product/:prdtSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
-  { name: 'ProductOfPlan', path: '/Product/:prdtSysId/:planPrdtSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
-  { name: 'ProductOfLive', path: '/Product/:prdtSysId/Live/:broadcastScheduleSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
-  { name: 'ProductOfBroadcast', path: '/Product/:prdtSysId/detail/:broadcastSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top' },
+  { name: 'ProductDetail', path: '/Product/:prdtSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top', footer: true },
+  { name: 'ProductOfPlan', path: '/Product/:prdtSysId/:planPrdtSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top', footer: true },
+  { name: 'ProductOfLive', path: '/Product/:prdtSysId/Live/:broadcastScheduleSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top', footer: true },
+  { name: 'ProductOfBroadcast', path: '/Product/:prdtSysId/detail/:broadcastSysId', screen: 'product/ProductScreen', showsPicture: true, bars: 'top', footer: true },
   { name: 'ProductQa', path: '/ProductQa/:prdtSysId', screen: 'qna/ProductQaScreen' },
   { name: 'ReviewList', path: '/ReviewList/:prdtSysId', screen: 'reviews/ReviewListScreen' },
   { name: 'ReviewDetail', path: '/ReviewDetail/:prdtSysId/:prdtReviewSysId', screen: 'reviews/ReviewDetailScreen' },
@@ -101,16 +103,16 @@ const TABLE = [
   { name: 'ReviewWriteOf', path: '/ReviewWrite/:prdtSysId/:orderSysId/:orderPrdtSysId/:type', screen: 'reviews/ReviewWriteScreen', guard: 'login', isOwn: true },
   { name: 'ReviewModify', path: '/ReviewModify/:prdtSysId/:prdtReviewSysId/:type', screen: 'reviews/ReviewModifyScreen', guard: 'login', isOwn: true },
   { name: 'MyReview', path: '/MyReview', screen: 'reviews/MyReviewScreen', guard: 'login', isOwn: true },
-  { name: 'Binding', path: '/Binding/:prdtSysId', screen: 'search/BindingScreen', texts: ['listing'] },
-  { name: 'Store', path: '/Store', screen: 'store/StoreScreen', texts: ['listing'], tab: 'store' },
-  { name: 'Category', path: '/category/:category/:subCategory', screen: 'store/CategoryScreen', texts: ['listing'], tab: 'store' },
-  { name: 'LiveItems', path: '/LiveItems/:type(live|vod|soon)', screen: 'store/LiveItemsScreen', texts: ['listing'], tab: 'store' },
-  { name: 'BrandChannel', path: '/BrandChannel/:brandSysId', screen: 'store/BrandChannelScreen', texts: ['listing'], tab: 'store' },
-  { name: 'Planning', path: '/Planning/:type(brandList|event|new|best)/:brandSysId', screen: 'exhibitions/PlanningScreen', texts: ['listing'], tab: 'store' },
-  { name: 'PlanningEvent', path: '/PlanningEvent/:planSysId', screen: 'exhibitions/PlanEventScreen', tab: 'store' },
-  { name: 'PlanningEventOf', path: '/PlanningEvent/:planSysId/:flag', screen: 'exhibitions/PlanEventScreen', tab: 'store' },
-  { name: 'Search', path: '/search', screen: 'search/SearchScreen', texts: ['listing'] },
-  { name: 'Calendar', path: '/Calendar', screen: 'schedule/CalendarScreen' },
+  { name: 'Binding', path: '/Binding/:prdtSysId', screen: 'search/BindingScreen', texts: ['listing'], footer: true },
+  { name: 'Store', path: '/Store', screen: 'store/StoreScreen', texts: ['listing'], tab: 'store', footer: true },
+  { name: 'Category', path: '/category/:category/:subCategory', screen: 'store/CategoryScreen', texts: ['listing'], tab: 'store', footer: true },
+  { name: 'LiveItems', path: '/LiveItems/:type(live|vod|soon)', screen: 'store/LiveItemsScreen', texts: ['listing'], tab: 'store', footer: true },
+  { name: 'BrandChannel', path: '/BrandChannel/:brandSysId', screen: 'store/BrandChannelScreen', texts: ['listing'], tab: 'store', footer: true },
+  { name: 'Planning', path: '/Planning/:type(brandList|event|new|best)/:brandSysId', screen: 'exhibitions/PlanningScreen', texts: ['listing'], tab: 'store', footer: true },
+  { name: 'PlanningEvent', path: '/PlanningEvent/:planSysId', screen: 'exhibitions/PlanEventScreen', tab: 'store', footer: true },
+  { name: 'PlanningEventOf', path: '/PlanningEvent/:planSysId/:flag', screen: 'exhibitions/PlanEventScreen', tab: 'store', footer: true },
+  { name: 'Search', path: '/search', screen: 'search/SearchScreen', texts: ['listing'], footer: true },
+  { name: 'Calendar', path: '/Calendar', screen: 'schedule/CalendarScreen', footer: true },
   { name: 'CalendarReserved', path: '/CalendarReserved', screen: 'schedule/CalendarReservedScreen', guard: 'open' },
   { name: 'Schedule', path: '/schedule', redirect: true },
   { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen', isOwn: true },
@@ -119,6 +121,7 @@ const TABLE = [
   { name: 'WithdrawMember', path: '/WithdrawMember', screen: 'withdrawal/WithdrawMemberScreen', isOwn: true },
   { name: 'AlertList', path: '/AlertList', screen: 'alerts/AlertListScreen', guard: 'open', isOwn: true },
   { name: 'AlertSet', path: '/AlertSet', screen: 'alerts/AlertSetScreen', guard: 'open', isOwn: true },
+  { name: 'Follows', path: '/Follows', screen: 'following/FollowsScreen', guard: 'open', isOwn: true },
   { name: 'ViewLog', path: '/ViewLog', screen: 'viewed/ViewLogScreen', guard: 'login' },
   { name: 'LiveInfoShare', path: '/LiveInfo/share/:broadcastSysId/:broadcastScheduleSysId', screen: 'entry/LiveInfoShareScreen', showsPicture: true, bars: 'none' },
   { name: 'LiveInfo', path: '/LiveInfo/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
@@ -126,14 +129,14 @@ const TABLE = [
   { name: 'Live', path: '/Live/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
   { name: 'PastVod', path: '/PastVod/:broadcastSysId/:broadcastScheduleSysId', redirect: true },
   { name: 'routeQuery', path: '/routeQuery/:routeName/:key/:value', redirect: true },
-  { name: 'About', path: '/About', screen: 'terms/AboutScreen' },
+  { name: 'About', path: '/About', screen: 'terms/AboutScreen', footer: true },
   { name: 'AboutTerms', path: '/About/Terms', screen: 'terms/AboutTermsScreen' },
   { name: 'AboutPrivacy', path: '/About/Privacy', screen: 'terms/AboutPrivacyScreen' },
   { name: 'Privacy', path: '/Privacy', screen: 'terms/PrivacyScreen', bars: 'none' },
   { name: 'TermsService', path: '/TermsService', screen: 'terms/TermsServiceScreen', bars: 'none' },
   { name: 'Terms', path: '/Terms/:num', screen: 'terms/TermsScreen' },
   { name: 'DeleteUserDataInfo', path: '/DeleteUserDataInfo', screen: 'terms/DeleteUserDataInfoScreen', bars: 'none' },
-  { name: 'CustomerMain', path: '/CustomerMain', screen: 'service/CustomerMainScreen', tab: 'customer' },
+  { name: 'CustomerMain', path: '/CustomerMain', screen: 'service/CustomerMainScreen', tab: 'customer', footer: true },
   { name: 'CustomerSearch', path: '/CustomerSearch/:faqKeyword', screen: 'service/CustomerSearchScreen', tab: 'customer' },
   { name: 'CustomerSearchBy', path: '/CustomerSearch/:type(faq|notice)/:code', screen: 'service/CustomerSearchScreen', tab: 'customer' },
   { name: 'Contact', path: '/Contact', screen: 'service/ContactScreen', tab: 'customer' },
@@ -236,16 +239,18 @@ export interface ScreenProps<Name extends RouteName = RouteName> {
   readonly params: RouteParams<Name>;
 }
 
-export interface Route extends Required<Omit<ScreenRow, 'tab' | 'isOwn'>> {
+export interface Route extends Required<Omit<ScreenRow, 'tab' | 'isOwn' | 'footer'>> {
   readonly name: RouteName;
   readonly tab: Tab | undefined;
   readonly isOwn: boolean;
+  readonly footer: boolean;
   readonly pageStyle: keyof typeof PAGE_COLOUR;
   readonly redirect: boolean;
 }
 
 const DEFAULTS = {
   showsPicture: false,
+  footer: false,
   early: [],
   texts: [],
   guard: 'none',

@@ -5,7 +5,6 @@ import { PastBroadcasts } from '../past/offers.ts';
 import { RowsSkeleton } from '../schedule/offers.ts';
 import { Coming } from './Coming.tsx';
 import { OtherProducts, ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
-import { SiteFooter } from './SiteFooter.tsx';
 import { useSoldOnAir } from './use-home.ts';
 
 export interface BelowAirProps {
@@ -34,11 +33,7 @@ function Products({ onAir }: Pick<BelowAirProps, 'onAir'>) {
   return (
     <>
       {products.length > 0 ? <ProductGrid products={products} /> : loading && <ProductGridSkeleton />}
-      {!loading && (
-        <OtherProducts besides={products}>
-          <SiteFooter />
-        </OtherProducts>
-      )}
+      {!loading && <OtherProducts besides={products} />}
     </>
   );
 }

@@ -158,13 +158,3 @@ test.for([
     expect(cutPrices(document.querySelector('main')!)).toEqual([]);
   },
 );
-
-test('the screen ends with who answers for what, and the way to the terms', async () => {
-  const screen = await open([live]);
-  const links = screen.getByRole('navigation', { name: '약관과 정책' });
-  await expect
-    .element(links.getByRole('link', { name: '개인정보 처리방침' }))
-    .toHaveAttribute('href', '/About/Privacy');
-  await expect.element(links.getByRole('link', { name: '이용약관' })).toHaveAttribute('href', '/About/Terms');
-  await expect.element(screen.getByText(/통신판매중개자/)).toBeVisible();
-});

@@ -70,14 +70,8 @@ export const ProductGrid = memo(function ProductGrid({ products }: { readonly pr
   );
 });
 
-interface OtherProductsProps {
-  readonly besides: readonly SoldIn[];
-  /** What ends the screen: it comes with the products, so that they do not move it. */
-  readonly children: ReactNode;
-}
-
 /** What the shop has besides, whether or not it is in a broadcast. Where there is nothing, there is no section. */
-export function OtherProducts({ besides, children }: OtherProductsProps) {
+export function OtherProducts({ besides }: { readonly besides: readonly SoldIn[] }) {
   const t = useTranslations('home');
   const nameFor = useNames();
   const answered = useQuery(queryOf('mainProducts', { startIndex: 0, rowCount: ROW_COUNT_MAX }));
@@ -86,8 +80,7 @@ export function OtherProducts({ besides, children }: OtherProductsProps) {
   const products = (data?.products ?? [])
     .filter(({ prdtSysId }) => !shown.has(prdtSysId))
     .toSorted((a, b) => a.isSoldout - b.isSoldout);
-  if (!data && !answered.isError) return null;
-  if (products.length === 0) return children;
+  if (products.length === 0) return null;
   const search = (
     <>
       {t('all')}
@@ -95,20 +88,17 @@ export function OtherProducts({ besides, children }: OtherProductsProps) {
     </>
   );
   return (
-    <>
-      <Section id="other-products" title={t('otherProducts')} search={search} href={addressOf('Store')}>
-        {products.slice(0, OTHERS_SHOWN).map((product) => (
-          <li key={product.prdtSysId}>
-            <ProductCard
-              product={product}
-              href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}
-              note={nameFor({ name: product.brandName ?? '', nameEn: product.brandNameEn ?? '' })}
-            />
-          </li>
-        ))}
-      </Section>
-      {children}
-    </>
+    <Section id="other-products" title={t('otherProducts')} search={search} href={addressOf('Store')}>
+      {products.slice(0, OTHERS_SHOWN).map((product) => (
+        <li key={product.prdtSysId}>
+          <ProductCard
+            product={product}
+            href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}
+            note={nameFor({ name: product.brandName ?? '', nameEn: product.brandNameEn ?? '' })}
+          />
+        </li>
+      ))}
+    </Section>
   );
 }
 

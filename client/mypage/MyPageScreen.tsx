@@ -2,6 +2,7 @@ import Bell from 'lucide-react/icons/bell';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import Eye from 'lucide-react/icons/eye';
+import HeartHandshake from 'lucide-react/icons/heart-handshake';
 import Headset from 'lucide-react/icons/headset';
 import MapPin from 'lucide-react/icons/map-pin';
 import Radio from 'lucide-react/icons/radio';
@@ -44,6 +45,7 @@ const MENU = [
   { text: 'cart', href: addressOf('Basket'), icon: icon(ShoppingBag) },
   { text: 'reviews', href: addressOf('MyReview'), icon: icon(Star) },
   { text: 'viewed', href: addressOf('ViewLog'), icon: icon(Eye) },
+  { text: 'follows', href: addressOf('Follows'), icon: icon(HeartHandshake) },
   { text: 'coupons', href: addressOf('Coupon'), icon: icon(Ticket) },
   { text: 'addresses', href: addressOf('Addresses'), icon: icon(MapPin) },
   { text: 'alerts', href: addressOf('AlertList'), icon: icon(Bell) },

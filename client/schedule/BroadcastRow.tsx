@@ -6,6 +6,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
+import { FollowButton } from '../following/offers.ts';
 import { AddToCalendar, BellButton } from '../reminders/offers.ts';
 import styles from './BroadcastRow.module.css';
 
@@ -23,11 +24,14 @@ export interface BroadcastRowProps {
     Partial<Pick<BroadcastCard, 'products'>>;
   /** Its time, and whatever else is to be seen first. */
   readonly when: ReactNode;
+  /** Its seller can be followed here. */
+  readonly follow?: boolean;
 }
 
 /** A broadcast in a shelf: the way to it, and a bell as long as it has not begun. */
-export function BroadcastRow({ broadcast, when }: BroadcastRowProps) {
+export function BroadcastRow({ broadcast, when, follow = false }: BroadcastRowProps) {
   const nameFor = useNames();
+  const isComing = broadcast.liveFlag === LIVE_FLAG.before;
   return (
     <li className={styles['place']} style={sellerVars(broadcast.seller)}>
       <Link href={addressOf('enterLive', broadcast)} className={styles['card']}>
@@ -43,11 +47,16 @@ export function BroadcastRow({ broadcast, when }: BroadcastRowProps) {
           </span>
         </span>
       </Link>
-      {broadcast.liveFlag === LIVE_FLAG.before && (
+      {(isComing || follow) && (
         <span className={styles['bell']}>
           <Suspense>
-            <AddToCalendar broadcastSysId={broadcast.broadcastSysId} title={nameFor(broadcast)} />
-            <BellButton broadcastSysId={broadcast.broadcastSysId} title={nameFor(broadcast)} />
+            {follow && <FollowButton look="icon" of={[{ kind: 'seller', seller: broadcast.seller }]} />}
+            {isComing && (
+              <>
+                <AddToCalendar broadcastSysId={broadcast.broadcastSysId} title={nameFor(broadcast)} />
+                <BellButton broadcastSysId={broadcast.broadcastSysId} title={nameFor(broadcast)} />
+              </>
+            )}
           </Suspense>
         </span>
       )}

@@ -96,6 +96,7 @@ export function Broadcasts({
             <BroadcastRow
               key={broadcast.broadcastSysId}
               broadcast={broadcast}
+              follow
               when={<When scheduled={broadcast} now={now} isChallenge={broadcast.isChallenge === 1} />}
             />
           ))}

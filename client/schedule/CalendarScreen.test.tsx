@@ -49,6 +49,7 @@ const open = (locale: Shown['locale'] = 'ko') => {
 test('broadcasts stand under their days, with what each is; one that is to come has a bell', async () => {
   logIn();
   serve('listReminders', { reminders: [] });
+  serve('follows', { sellers: [], brands: [] });
   serve('schedules', ({ scheduleTypeCode }) => ({
     broadcasts:
       scheduleTypeCode === SCHEDULE_TYPE.replay
@@ -62,7 +63,8 @@ test('broadcasts stand under their days, with what each is; one that is to come 
   await expect.element(tomorrow.getByRole('button', { name: '방송 4 시작 알림' })).toBeVisible();
   const today = screen.getByRole('region', { name: /^오늘 · / });
   await expect.element(today.getByText('LIVE')).toBeVisible();
-  await expect.element(today.getByRole('button')).not.toBeInTheDocument();
+  await expect.element(today.getByRole('button', { name: /시작 알림$/ })).not.toBeInTheDocument();
+  await expect.element(today.getByRole('button', { name: /팔로우$/ })).toBeVisible();
   await expectAccessible();
   await screen.getByRole('button', { name: '다시보기' }).click();
   await expect.element(screen.getByRole('region', { name: /^어제 · / }).getByText('지난 방송')).toBeVisible();

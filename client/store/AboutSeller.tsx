@@ -7,10 +7,11 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { useWon } from '../design/Price.tsx';
 import { SellerNotice } from '../shop/offers.ts';
+import { BusinessInfo } from './BusinessInfo.tsx';
 import styles from './Store.module.css';
 
 /** The seller's notice, and how it delivers and takes back. Fields without a value are left out. */
-export function AboutSeller({
+export default function AboutSeller({
   sellerSysId,
   seller,
 }: {
@@ -62,6 +63,7 @@ export function AboutSeller({
           </div>
         ))}
       </dl>
+      <BusinessInfo sellerSysId={sellerSysId} />
     </div>
   );
 }

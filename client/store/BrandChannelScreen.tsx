@@ -1,5 +1,5 @@
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import Store from 'lucide-react/icons/store';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
@@ -9,22 +9,24 @@ import type { SellerLook } from '../../schema/catalog/sellers.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
+import { later } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { backToScreen } from '../app/frame/scroll.ts';
 import { useTitle } from '../app/frame/use-title.ts';
-import { Avatar } from '../design/Avatar.tsx';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { Segments } from '../design/controls/Segments.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { CardsSkeleton, counted, FoundProducts, Tools, useFilters } from '../listing/offers.ts';
-import { AboutSeller } from './AboutSeller.tsx';
+import { CardsSkeleton, FoundProducts, Tools, useFilters } from '../listing/offers.ts';
 import { Best } from './Best.tsx';
+import { BrandHero } from './BrandHero.tsx';
 import { BrandBroadcasts } from './BrandBroadcasts.tsx';
 import styles from './Store.module.css';
+
+const AboutSeller = lazy(later(() => import('./AboutSeller.tsx')));
 
 const VIEWS = ['home', 'products', 'about'] as const;
 type View = (typeof VIEWS)[number];
@@ -49,16 +51,6 @@ function AllProducts({ brandSysId }: { readonly brandSysId: number }) {
   );
 }
 
-/** How much there is of it, as soon as that is known. */
-function Counts({ brandSysId }: { readonly brandSysId: number }) {
-  const t = useTranslations('store.brand');
-  const { data: products } = useQuery(queryOf('searchProducts', { brandSysId, startIndex: 0, rowCount: 1 }));
-  const { data: shows } = useQuery(queryOf('brandBroadcasts', { brandSysId, startIndex: 0, rowCount: 1 }));
-  if (!products || !shows) return null;
-  const { count, more } = counted(products.totalCnt);
-  return <p className={styles['counts']}>{t('counts', { products: count, more, shows: shows.totalCnt })}</p>;
-}
-
 function Page({ brand, seller }: { readonly brand: SellersBrand; readonly seller: SellerLook | undefined }) {
   const t = useTranslations('store.brand');
   const nameFor = useNames();
@@ -70,18 +62,7 @@ function Page({ brand, seller }: { readonly brand: SellersBrand; readonly seller
   return (
     <div className={styles['screen']} style={sellerVars(seller)}>
       <PageHead title={name} onBack={backToScreen} />
-      <header className={styles['hero']}>
-        <Avatar src={seller?.logoImgUrl} name={name} size={72} />
-        <div>
-          {seller && (
-            <button type="button" className={styles['seller']} onClick={() => show('about')}>
-              {t('by', { seller: nameFor(seller) })}
-              <ChevronRight size={16} aria-hidden="true" />
-            </button>
-          )}
-          <Counts brandSysId={brandSysId} />
-        </div>
-      </header>
+      <BrandHero brand={brand} seller={seller} onAbout={() => show('about')} />
       <Segments
         label={t('views')}
         options={VIEWS.map((value) => ({ value, text: t(`view.${value}`) }))}
@@ -95,7 +76,11 @@ function Page({ brand, seller }: { readonly brand: SellersBrand; readonly seller
         </>
       )}
       {view === 'products' && <AllProducts brandSysId={brandSysId} />}
-      {view === 'about' && <AboutSeller sellerSysId={sellerSysId} seller={seller} />}
+      {view === 'about' && (
+        <Suspense>
+          <AboutSeller sellerSysId={sellerSysId} seller={seller} />
+        </Suspense>
+      )}
     </div>
   );
 }

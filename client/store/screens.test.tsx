@@ -173,12 +173,29 @@ test('a brand has its broadcasts, its best products and its seller’s rules', a
     deliveryTrack: null,
     freeShippingThreshold: 50_000,
   });
+  serve('brandFollowers', { followerCnt: 12 });
+  serve('sellerBusiness', {
+    version: 1,
+    business: {
+      companyName: '주식회사 물빛',
+      representativeName: '한지우',
+      registrationNo: '120-81-47521',
+      mailOrderNo: '',
+      address: '경기도 파주시 회동길 37',
+      phone: '1588-0000',
+      email: 'help@mulbit.example',
+    },
+  });
   const screen = await show(<BrandChannelScreen params={{ brandSysId: 4 }} />, { texts: TEXTS });
   await expect.element(screen.getByRole('heading', { name: '물빛' })).toBeVisible();
   const best = screen.getByRole('region', { name: '많이 팔린 상품' });
   await expect.element(best.getByRole('link', { name: /상품 1호/ })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: /퇴근길 메이크업/ })).toBeVisible();
-  await expect.element(screen.getByText('상품 1개 · 방송 2회')).toBeVisible();
+  await expect.element(screen.getByText(/^상품 1개 · 방송 2회/)).toBeVisible();
+  await expect.element(screen.getByText('팔로워 12명')).toBeVisible();
+  const follow = screen.getByRole('button', { name: '물빛 팔로우' });
+  await expect.element(follow).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(screen.getByRole('button', { name: '브랜드 공유하기' })).toBeVisible();
   expect(asked).toContainEqual(expect.objectContaining({ brandSysId: 4, sort: 'sold' }));
   await expectAccessible();
   await screen.getByRole('button', { name: '판매자 정보' }).click();
@@ -186,6 +203,9 @@ test('a brand has its broadcasts, its best products and its seller’s rules', a
   await expect.element(screen.getByText('50,000원 이상 주문하면 무료예요')).toBeVisible();
   await expect.element(screen.getByText('교환·반품 안내')).not.toBeInTheDocument();
   expect(location.search).toBe('?view=about');
+  const business = screen.getByRole('region', { name: '사업자 정보' });
+  for (const said of ['주식회사 물빛', '한지우', '120-81-47521', '신고 면제', '1588-0000'])
+    await expect.element(business.getByText(said)).toBeVisible();
   await expectAccessible();
 });
 

@@ -27,6 +27,7 @@ export default function MemberMenu({ path }: MemberMenuProps) {
         [addressOf('MyPoint'), t('mypage.counts.points')],
         [addressOf('MyReview'), t('mypage.menu.reviews')],
         [addressOf('ViewLog'), t('mypage.menu.viewed')],
+        [addressOf('Follows'), t('mypage.menu.follows')],
         [addressOf('Addresses'), t('mypage.menu.addresses')],
         [addressOf('AlertList'), t('mypage.menu.alerts')],
         [addressOf('Contact'), t('mypage.menu.service')],

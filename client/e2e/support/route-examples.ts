@@ -107,6 +107,7 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   Schedule: { lands: '/Calendar' },
   MyPoint: {},
   MyPointNoti: {},
+  Follows: {},
   ViewLog: {},
   LiveInfoShare: {
     params: broadcast,

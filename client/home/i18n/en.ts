@@ -35,13 +35,5 @@ export const home: Translated<'home'> = {
       more: 'The whole way is in {page}.',
     },
   },
-  footer: {
-    label: 'Terms and policies',
-    about: 'About Sellover',
-    terms: 'Terms of service',
-    privacy: 'Privacy policy',
-    intermediary:
-      'Sellover is a mail-order intermediary and not a party to the sale. Each seller answers for its products and sales.',
-  },
   error: { title: 'We could not load the broadcasts' },
 };

@@ -34,14 +34,6 @@ export const home = {
       more: '전체 순서는 {page}에 있어요.',
     },
   },
-  footer: {
-    label: '약관과 정책',
-    about: '셀로버 소개',
-    terms: '이용약관',
-    privacy: '개인정보 처리방침',
-    intermediary:
-      '셀로버는 통신판매중개자이고 통신판매의 당사자가 아니에요. 상품과 거래는 각 판매자가 책임져요.',
-  },
   error: { title: '방송을 불러오지 못했어요' },
 } as const;
 

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { Avatar } from '../../design/Avatar.tsx';
+import { FollowOverVideo } from '../../following/offers.ts';
 import styles from './StageHeader.module.css';
 
 interface SellerProps {
@@ -13,6 +14,14 @@ interface SellerProps {
   readonly onAir?: boolean;
   /** Where the brand's link leads. */
   readonly brandAt: (brandSysId: number) => string;
+}
+
+/** Its seller, whose next broadcasts are told of; or its brand, if that is what the viewer follows. */
+function ofBroadcast({ seller, brandSysId, brandName, brandNameEn }: SellerProps['detail']) {
+  const { sellerSysId } = seller;
+  const brand = { brandSysId: brandSysId ?? 0, name: brandName, nameEn: brandNameEn, sellerSysId };
+  const ofSeller = { kind: 'seller', seller } as const;
+  return brandSysId === null ? ([ofSeller] as const) : ([ofSeller, { kind: 'brand', brand }] as const);
 }
 
 /** Whose broadcast it is. Its picture and name lead to the brand, where there is one. */
@@ -34,7 +43,12 @@ export function Seller({ detail, onAir = false, brandAt }: SellerProps) {
       {lead(<Avatar src={seller.logoImgUrl} name={nameFor(seller)} size={38} onAir={onAir} />, name)}
       <div className={styles['names']}>
         <h1 title={nameFor(detail)}>{nameFor(detail)}</h1>
-        <p>{lead(name)}</p>
+        <p>
+          {lead(name)}
+          <Suspense>
+            <FollowOverVideo look="over" of={ofBroadcast(detail)} />
+          </Suspense>
+        </p>
       </div>
     </>
   );

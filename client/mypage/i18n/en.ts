@@ -26,6 +26,7 @@ export const mypage: Translated<'mypage'> = {
     claims: 'Cancellations and returns',
     cart: 'Cart',
     viewed: 'Recently viewed',
+    follows: 'Following',
     reviews: 'My reviews',
     coupons: 'Coupons',
     addresses: 'Addresses',

@@ -24,6 +24,7 @@ export const mypage = {
     claims: '취소·교환·반품',
     cart: '장바구니',
     viewed: '최근 본 상품',
+    follows: '팔로우',
     reviews: '내 후기',
     coupons: '쿠폰함',
     addresses: '배송지',

@@ -29,6 +29,8 @@ export const store: Translated<'store'> = {
     by: 'Sold by {seller}',
     counts:
       '{products, plural, one {# product} other {#{more} products}} · {shows, plural, one {# show} other {# shows}}',
+    followers: '{count, plural, one {# follower} other {# followers}}',
+    share: 'Share this brand',
     views: 'Brand menu',
     view: { home: 'Home', products: 'Products', about: 'Seller' },
     best: 'Best sellers',
@@ -50,6 +52,19 @@ export const store: Translated<'store'> = {
       delivery: 'Delivery',
       returns: 'Exchanges and returns',
       error: 'We could not load the seller',
+      business: {
+        title: 'Business information',
+        company: 'Company',
+        representative: 'Representative',
+        registrationNo: 'Registration number',
+        check: 'Check this business',
+        mailOrderNo: 'Mail-order registration',
+        exempt: 'Exempt',
+        address: 'Address',
+        phone: 'Phone',
+        email: 'Email',
+        error: 'We could not load the business information',
+      },
     },
   },
 };

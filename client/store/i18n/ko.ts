@@ -30,6 +30,8 @@ export const store = {
   brand: {
     by: '판매자 {seller}',
     counts: '상품 {products, number}{more}개 · 방송 {shows, number}회',
+    followers: '팔로워 {count, number}명',
+    share: '브랜드 공유하기',
     views: '브랜드 메뉴',
     view: { home: '홈', products: '상품', about: '판매자 정보' },
     best: '많이 팔린 상품',
@@ -51,6 +53,19 @@ export const store = {
       delivery: '배송 안내',
       returns: '교환·반품 안내',
       error: '판매자 정보를 불러오지 못했어요',
+      business: {
+        title: '사업자 정보',
+        company: '상호',
+        representative: '대표자',
+        registrationNo: '사업자등록번호',
+        check: '사업자 정보 확인',
+        mailOrderNo: '통신판매업 신고번호',
+        exempt: '신고 면제',
+        address: '사업장 주소',
+        phone: '전화',
+        email: '이메일',
+        error: '사업자 정보를 불러오지 못했어요',
+      },
     },
   },
 } as const;

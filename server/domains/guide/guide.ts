@@ -17,7 +17,7 @@ import { broadcastState } from '../../../schema/broadcasts/state.ts';
 import { DAY } from '../../../schema/durations.ts';
 import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import { koreanDay, koreanDayAfter, koreanDayStart, koreanTime } from '../../../schema/korean-days.ts';
-import { ProductPrices, type BroadcastProduct } from '../../../schema/catalog/products.ts';
+import type { BroadcastProduct } from '../../../schema/catalog/products.ts';
 import type { SellerLook } from '../../../schema/catalog/sellers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
@@ -31,6 +31,7 @@ import { replayStream } from '../replay/decider.ts';
 import { recordingsOf, streamsOf } from '../replay/offers.ts';
 import { countsStream } from '../room/counts.ts';
 import { roomStream, shownAs, type RoomState } from '../room/decider.ts';
+import { cardProduct } from './card-product.ts';
 import { followedFirst, type ListedRow, type Rows } from './followed-first.ts';
 import {
   broadcastsComing,
@@ -386,21 +387,6 @@ function dayStart(startDate: string): number {
   const start = koreanDayStart(startDate);
   if (start === undefined) throw new Refusal('0005', { field: 'startDate', reason: 'no such day' });
   return start;
-}
-
-const PRICES = Object.keys(ProductPrices) as (keyof typeof ProductPrices)[];
-
-/** The product on a card, with the same prices as in other lists. */
-function cardProduct(product: BroadcastProduct): BroadcastCard['products'][number] {
-  const { prdtSysId, name, nameEn, squareImageUrl } = product;
-  const prices = Object.fromEntries(PRICES.map((field) => [field, product[field]]));
-  return {
-    prdtSysId,
-    name,
-    nameEn,
-    squareImageUrl,
-    ...(prices as Pick<BroadcastProduct, (typeof PRICES)[number]>),
-  };
 }
 
 /** `main` of `/media/10/main/master.m3u8`: what a stream is played as. */
