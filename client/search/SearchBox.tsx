@@ -1,8 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus --
    A native list of suggestions cannot be styled. The focus stays in the field, whose keys choose. */
-import Package from 'lucide-react/icons/package';
+
 import Radio from 'lucide-react/icons/radio';
 import Search from 'lucide-react/icons/search';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Store from 'lucide-react/icons/store';
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,7 +18,7 @@ import { SearchField } from '../design/controls/SearchField.tsx';
 import type { Searched } from './searched.ts';
 import styles from './Search.module.css';
 
-const ICONS = { keyword: Search, brand: Store, product: Package, broadcast: Radio } as const;
+const ICONS = { keyword: Search, brand: Store, product: ShoppingBag, broadcast: Radio } as const;
 
 /** The text itself, no suggestion. */
 const NONE = -1;
