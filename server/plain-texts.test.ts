@@ -39,6 +39,8 @@ const SEVERAL_LINES = [
   'answerOfProduct body/answer',
   'answerQuestion body/answer',
   'answerReview body/answer',
+  'setDescription body/text',
+  'setDescription body/textEn',
   'askOfProduct body/content',
   'recordConsoleLog body/text',
   'report body/content',

@@ -59,6 +59,7 @@ export const ownDescriptions = operation({
   params: closed({ sellerSysId: SysId }),
   query: closed(Paging),
   reply: closed({ totalCnt: Type.Integer(), descriptions: Type.Array(OwnDescription) }),
+  codes: ['0004'],
 });
 
 export const setDescription = operation({

@@ -22,11 +22,11 @@ const PAGES_KEPT = 2000;
 /** What sellers write about their products. */
 export class Descriptions {
   readonly #log: EventLog;
-  readonly #catalog: Pick<Catalog, 'product'>;
+  readonly #catalog: Pick<Catalog, 'product' | 'seller'>;
   readonly #files: Pick<Files, 'naming'>;
   readonly #pages = new Kept(PAGES_KEPT, (prdtSysId: number) => this.#readPages(prdtSysId));
 
-  constructor(log: EventLog, catalog: Pick<Catalog, 'product'>, files: Pick<Files, 'naming'>) {
+  constructor(log: EventLog, catalog: Pick<Catalog, 'product' | 'seller'>, files: Pick<Files, 'naming'>) {
     this.#log = log;
     this.#catalog = catalog;
     this.#files = files;
@@ -39,8 +39,9 @@ export class Descriptions {
     return (await this.#pages.get(prdtSysId))[locale];
   }
 
-  /** Of a seller's products, in the order of their numbers. */
+  /** Of a seller's products, in the order of their numbers. Throws 0004 if there is no such seller. */
   async own({ sellerSysId, ...page }: Input<typeof ownDescriptions>): Promise<Reply<typeof ownDescriptions>> {
+    if (!(await this.#catalog.seller(sellerSysId))) throw new Refusal('0004', { sellerSysId });
     const [rows, total] = await Promise.all([
       this.#log.reads.all(describedOfSeller({ sellerSysId, ...page })),
       this.#log.reads.one(countDescribedOfSeller({ sellerSysId })),
