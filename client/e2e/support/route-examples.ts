@@ -120,7 +120,7 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   HomeLive: { lands: '/Vod/1/11/live' },
   Live: { params: broadcast, lands: '/Vod/1/11/live' },
   PastVod: { params: past, lands: '/Vod/6/16/vod' },
-  routeQuery: { params: { routeName: 'Search', key: 'keyword', value: '립 & 틴트' }, lands: '/search' },
+  routeQuery: { params: { routeName: 'Search', key: 'keyword', value: 'lip & tint' }, lands: '/search' },
   About: {},
   AboutTerms: {},
   AboutPrivacy: {},
