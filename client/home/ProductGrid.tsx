@@ -9,7 +9,7 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
-import { ProductCard, ProductCards } from '../shop/offers.ts';
+import { ProductCard, ProductCards, ProductCardSkeleton, ProductItem } from '../shop/offers.ts';
 import type { SoldIn } from './use-home.ts';
 import styles from './ProductGrid.module.css';
 
@@ -73,7 +73,6 @@ export const ProductGrid = memo(function ProductGrid({ products }: { readonly pr
 /** What the shop has besides, whether or not it is in a broadcast. Where there is nothing, there is no section. */
 export function OtherProducts({ besides }: { readonly besides: readonly SoldIn[] }) {
   const t = useTranslations('home');
-  const nameFor = useNames();
   const answered = useQuery(queryOf('mainProducts', { startIndex: 0, rowCount: ROW_COUNT_MAX }));
   const data = useDeferredValue(answered.data);
   const shown = new Set(besides.map(({ product }) => product.prdtSysId));
@@ -90,13 +89,7 @@ export function OtherProducts({ besides }: { readonly besides: readonly SoldIn[]
   return (
     <Section id="other-products" title={t('otherProducts')} search={search} href={addressOf('Store')}>
       {products.slice(0, OTHERS_SHOWN).map((product) => (
-        <li key={product.prdtSysId}>
-          <ProductCard
-            product={product}
-            href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}
-            note={nameFor({ name: product.brandName ?? '', nameEn: product.brandNameEn ?? '' })}
-          />
-        </li>
+        <ProductItem key={product.prdtSysId} product={product} />
       ))}
     </Section>
   );
@@ -110,9 +103,7 @@ export function ProductGridSkeleton() {
       <ProductCards>
         {[0, 1, 2, 3].map((key) => (
           <li key={key}>
-            <Skeleton style={{ aspectRatio: '4 / 5', borderRadius: 16 }} />
-            <Skeleton shape="text" width="90%" style={{ marginTop: 14 }} />
-            <Skeleton shape="text" width="50%" />
+            <ProductCardSkeleton />
           </li>
         ))}
       </ProductCards>

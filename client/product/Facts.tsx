@@ -1,11 +1,14 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
 import { DELIVERY_PRICE_TYPE } from '../../schema/buying/constants.ts';
 import type { Product } from '../../schema/catalog/products.ts';
 import type { SellerLook } from '../../schema/catalog/sellers.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
+import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
 import { useWon } from '../design/Price.tsx';
 import styles from './Product.module.css';
@@ -57,7 +60,19 @@ export function Facts({
       {seller && (
         <div>
           <dt>{t('seller')}</dt>
-          <dd>{nameFor(seller)}</dd>
+          <dd>
+            {product.brandSysId === null ? (
+              nameFor(seller)
+            ) : (
+              <Link
+                href={addressOf('BrandChannel', { brandSysId: product.brandSysId })}
+                className={styles['sellerLink']}
+              >
+                {nameFor(seller)}
+                <ChevronRight size={14} aria-hidden="true" />
+              </Link>
+            )}
+          </dd>
         </div>
       )}
       {category && (

@@ -109,6 +109,13 @@ test('the mean of its stars stands under the name, and leads to the reviews', as
   await expectAccessible();
 });
 
+test('the seller of a brand leads to their public page', async () => {
+  const screen = await open({ brandSysId: 8, brandName: '온기' });
+  const link = screen.getByRole('link', { name: '소담상회' });
+  await expect.element(link).toHaveAttribute('href', '/BrandChannel/8');
+  await expectAccessible();
+});
+
 test('what one member may have at most is said beforehand', async () => {
   const screen = await open({ memberMax: { qty: 4, endDate: '2999-01-01T00:00:00.000Z' } });
   await expect.element(screen.getByText(/^1인당 최대 4개까지 살 수 있어요\. \(.*까지\)$/)).toBeVisible();
