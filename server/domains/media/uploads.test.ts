@@ -365,7 +365,7 @@ test('what nothing names is purged after its term, with what a killed process le
     const digest = createHash('sha256').update(jpeg).digest('hex');
     const url = plainly(named.url);
     expect((await get(url, {}, on)).status).toBe(404);
-    expect(await name()).toEqual([{ ...named, url, digest }]);
+    expect(await name()).toEqual([{ ...named, url, digest, duration: 0 }]);
     await expect(name()).rejects.toMatchObject({ resultCode: '0003' });
     await expect(files.naming([1], by)).rejects.toMatchObject({ resultCode: '0004' });
     // In the store, and not in the log.
