@@ -25,13 +25,16 @@ test('from Home to all that is planned, day by day, and to what can be watched a
   const tableware = tomorrow.getByRole('listitem').filter({ hasText: '주말 집들이 그릇전' });
   await tableware.getByText('오후 8:00').waitFor();
 
-  const routine = page.getByRole('listitem').filter({ hasText: '새벽 보습 루틴' });
+  // The challenges further down list it once more.
+  const routine = page.getByRole('listitem').filter({ hasText: '새벽 보습 루틴' }).first();
   await routine.getByText('방송 예정').waitFor();
   const host = await world().host('host01');
   await host.json(['host', 'start', '--broadcast', '4']);
   await world().leap(ASKS_AGAIN_WITHIN);
   await routine.getByText('LIVE').waitFor();
-  expect(await routine.getByRole('button').count()).toBe(0);
+  // No bell any more, and the way to follow.
+  expect(await routine.getByRole('button').count()).toBe(1);
+  await routine.getByRole('button', { name: '글로우리 팔로우' }).waitFor();
 
   await types.getByRole('button', { name: '다시보기' }).click();
   const teapots = page

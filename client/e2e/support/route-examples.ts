@@ -81,7 +81,7 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   BuyComplete: { search: `?orderSysId=${FIRST_ORDER}`, refused: ['host'] },
   nonMemberOrder: {},
   ProductDetail: { params: { prdtSysId } },
-  ProductOfPlan: { params: { prdtSysId, planPrdtSysId: 1 } },
+  ProductOfPlan: { params: { prdtSysId, planPrdtSysId: 1201 } },
   ProductOfLive: { params: { prdtSysId, broadcastScheduleSysId: broadcast.broadcastScheduleSysId } },
   ProductOfBroadcast: { params: { prdtSysId, broadcastSysId: broadcast.broadcastSysId } },
   ProductQa: { params: { prdtSysId } },

@@ -298,7 +298,16 @@ function salesRows({ type }: RecordedEvent, before: OrderState, after: OrderStat
   });
 }
 
-function piecesRows({ stream, data }: RecordedEvent, before: StockState, after: StockState): Write[] {
+/** Events that move pieces, of those that this version knows. */
+const MOVING: ReadonlySet<string> = new Set<StockEvent['type']>([
+  'StockReceived',
+  'StockAdjusted',
+  'StockTaken',
+  'StockReturned',
+]);
+
+function piecesRows({ type, stream, data }: RecordedEvent, before: StockState, after: StockState): Write[] {
+  if (!MOVING.has(type)) return [];
   const prdt_sys_id = productOfStockStream(stream);
   return (data as StockEvent['data']).lines.flatMap(({ detailSysId }) => {
     const [was, is] = [stockLeft(before, detailSysId) > 0, stockLeft(after, detailSysId) > 0];
