@@ -14,6 +14,8 @@ test('who loses the network for a while gets everything that was missed, once an
   const stage = await Stage.open(page, SECOND);
   await stage.starts();
   await stage.pinned.getByText('서귀포 노지 감귤').waitFor();
+  // It comes after the first things, and could not be had without network.
+  await stage.input.waitFor();
   const [host, ...others] = await Promise.all(
     ['host03', 'viewer11', 'viewer12', 'viewer13'].map((userId) => world().member(userId)),
   );
