@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
@@ -50,11 +50,9 @@ interface Names {
 /** Of the demo's shops. */
 function realNames(): Names[] {
   const shops = new URL('../../fixtures/shops/', import.meta.url).pathname;
-  return readdirSync(shops).flatMap((shop) =>
-    readdirSync(join(shops, shop, 'products'))
-      .toSorted()
-      .map((file) => parse(readFileSync(join(shops, shop, 'products', file), 'utf8')) as Names),
-  );
+  return globSync('*/products/*.yaml', { cwd: shops })
+    .toSorted()
+    .map((file) => parse(readFileSync(join(shops, file), 'utf8')) as Names);
 }
 
 /** The names of everything in the mall, the same with each run: a few words in most of them, as in any shop. */
