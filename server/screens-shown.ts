@@ -77,7 +77,7 @@ export function screensShown(services: Services): Show {
   };
 }
 
-/** Frequent questions are looked for on their screen, which says so where there is none. */
+/** The screen itself looks for frequent questions and says if there are none. */
 async function isAnswered(notices: Notices, { type, code = '' }: ScreenAddress['words']): Promise<boolean> {
   if (type?.toLowerCase() !== 'notice') return true;
   return SYS_ID.test(code) && notices.isThere(Number(code));

@@ -9,7 +9,7 @@ type Asked = Partial<Pick<ProductFields, 'imageUrl' | 'imageFileSysId' | 'galler
 
 export interface PlannedFiles {
   readonly differences: readonly Difference[];
-  /** Uploads what is new the first time that it is called. */
+  /** The first call uploads new files. */
   readonly asked: () => Promise<Asked>;
 }
 

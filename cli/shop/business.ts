@@ -18,7 +18,7 @@ const REQUIRED = {
   email: '--email',
 } as const satisfies Partial<Record<keyof Business, string>>;
 
-/** Shows who stands behind a seller; with options, says it first. What they leave out stays as it is. */
+/** Shows who stands behind a seller; with options, says it first. Fields without an option keep their value. */
 export async function business(
   { api, out }: Context,
   sellerSysId: number,

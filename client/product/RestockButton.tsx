@@ -20,7 +20,7 @@ export default function RestockButton({ product: { prdtSysId } }: { readonly pro
   const who = useSnapshot(session);
   const uid = who.userSysId ?? 0;
   const list = queryOf('restocks', { uid });
-  // The server drops what it has told.
+  // The server deletes an alert once it is sent.
   const { data } = useQuery({ ...list, staleTime: 0, enabled: isLoggedIn(who) });
   const isSet = data?.products.some((each) => each.prdtSysId === prdtSysId) ?? false;
   const [busy, setBusy] = useState(false);

@@ -38,8 +38,8 @@ function Products() {
 }
 
 /**
- * The coupon that new members get, with what it can be used for. Where there is none, and for members who joined without
- * one, the section is missing.
+ * The coupon that new members get, with what it can be used for. Hidden if there is no such coupon, and for members who
+ * joined without it.
  */
 export default function JoinCoupon() {
   const t = useTranslations('schedule.joinCoupon');

@@ -7,7 +7,7 @@ import styles from './SellerNotice.module.css';
 
 export interface SellerNoticeProps {
   readonly sellerSysId: number;
-  /** What it is, for screen readers. */
+  /** The label for screen readers. */
   readonly label: string;
   /** In its place until it comes. */
   readonly waiting?: ReactNode;

@@ -24,7 +24,7 @@ export type Business = Static<typeof Business>;
 
 /** Rises with each change; 0: there was none yet. */
 const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-/** Null: the seller has not said who it is. */
+/** Null: the seller has not published it. */
 const Said = closed({ version: Version, business: OrNone(Business) });
 const ofSeller = closed({ sellerSysId: SysId });
 

@@ -6,7 +6,7 @@ const PRESSES_MAX = 400;
 /** What the keyboard did at one press of Tab. */
 interface Step {
   readonly isNew: boolean;
-  /** What was focused, if nobody can see that it is. */
+  /** The focused element, if its focus is invisible. */
   readonly unseen: string | null;
 }
 

@@ -45,7 +45,7 @@ function Folded({ html }: { readonly html: string }) {
           ref={text}
           id={`${id}-text`}
           className={styles['text']}
-          // Whoever comes by keyboard to a link of the folded part wants to see it.
+          // A link of the folded part may get the focus by keyboard, so unfold it.
           onFocus={() => setOpen(true)}
           // The server makes it of known elements only.
           dangerouslySetInnerHTML={{ __html: html }}

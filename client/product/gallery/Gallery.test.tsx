@@ -110,7 +110,7 @@ test('buttons, keys, a double tap and two fingers make a picture larger, and tur
   const stage = viewer.getByRole('img').element().parentElement!;
   const finger = (type: string, pointerId: number, clientX: number) =>
     stage.dispatchEvent(new PointerEvent(type, { pointerId, clientX, clientY: 400, bubbles: true }));
-  // A finger of a test is none that could be captured.
+  // A synthetic pointer cannot be captured.
   stage.setPointerCapture = () => undefined;
   finger('pointerdown', 1, 180);
   finger('pointerdown', 2, 220);

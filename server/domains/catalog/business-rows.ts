@@ -56,7 +56,7 @@ export function businessFrom(
   };
 }
 
-/** In place of what was there. `userSysId`: the host who writes it; null: a manager. */
+/** Replaces the row. `userSysId`: the host who writes it; null: a manager. */
 export function writeBusiness(
   business: Business | null,
   { sellerSysId, userSysId }: { readonly sellerSysId: number; readonly userSysId: number | null },

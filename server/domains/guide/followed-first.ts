@@ -23,7 +23,7 @@ interface By {
 
 /**
  * A page of a list. Of its first FOLLOWED_FIRST_AMONG, those of followed sellers and brands come first, and the rest
- * keeps its order. What is followed is that of which followers are told when it begins.
+ * keeps its order. A broadcast counts as followed if its start alerts the viewer.
  */
 export async function followedFirst(
   read: (page: Rows) => Promise<readonly ListedRow[]>,

@@ -97,7 +97,7 @@ describe('a product is back', () => {
     expect(await ask(member)).toBe('0001');
     await world.append({ ref: productStream(prdtSysId), events: [{ type: 'ProductStopped', data: {} }] });
     await world.receives(prdtSysId, ONE);
-    // What comes back later is told of.
+    // A later return sends the alert.
     const later = await scene();
     expect(await later.ask(member)).toBe('0001');
     await world.receives(later.prdtSysId, ONE);
