@@ -16,11 +16,11 @@ import { ScreenOf } from './screens.ts';
 import { TitleAnnouncer } from './frame/TitleAnnouncer.tsx';
 import { TopBar } from './frame/TopBar.tsx';
 import styles from './App.module.css';
-import { firstThings, later, usePart } from './later.ts';
+import { later, usePart } from './later.ts';
 
 /** Nobody's first visit opens what asks for a login first. */
 const LoginGuard = lazy(later(() => import('./session/LoginGuard.tsx')));
-const SiteFooter = lazy(later(() => firstThings.then(() => import('./frame/SiteFooter.tsx')), ['footer']));
+const loadFooter = later(() => import('./frame/SiteFooter.tsx'), ['footer']);
 const MemberMenu = lazy(later(() => import('./frame/MemberMenu.tsx'), ['mypage', 'settings']));
 
 /** The page comes with the style of its address (`shells.ts`); from there on it goes along with the screens. */
@@ -30,6 +30,12 @@ function usePageStyle({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>): v
     document.documentElement.dataset['pageStyle'] = pageStyle;
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAGE_COLOUR[pageStyle]);
   }, [pageStyle, bars]);
+}
+
+/** It comes after the first things. A page without it is whole. */
+function Footer() {
+  const SiteFooter = usePart(loadFooter, false);
+  return SiteFooter ? <SiteFooter /> : null;
 }
 
 function Screens() {
@@ -70,11 +76,7 @@ function Screens() {
           </Suspense>
         )}
       </main>
-      {route.footer && (
-        <Suspense>
-          <SiteFooter />
-        </Suspense>
-      )}
+      {route.footer && <Footer />}
       {route.bars === 'browse' && <BottomBar route={route} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { useNames } from '../../app/i18n/localized.ts';
@@ -45,9 +45,7 @@ export function Seller({ detail, onAir = false, brandAt }: SellerProps) {
         <h1 title={nameFor(detail)}>{nameFor(detail)}</h1>
         <p>
           {lead(name)}
-          <Suspense>
-            <FollowOverVideo look="over" of={ofBroadcast(detail)} />
-          </Suspense>
+          <FollowOverVideo of={ofBroadcast(detail)} />
         </p>
       </div>
     </>
