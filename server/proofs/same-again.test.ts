@@ -92,8 +92,12 @@ async function evening(seed: number): Promise<readonly EventRow[]> {
       const random = seeded(7);
       const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
       const steps = await stepsOf(stage);
+      const { api } = stage;
+      const manager = { token: stage.manager.token };
       for (let n = 0; n < COMMANDS; n++) {
         await pick(steps)(pick);
+        // Visits are recorded beside what people do; asking for them ends that.
+        await api.ask('buyerTimeline', { userSysId: stage.buyer.userSysId, rowCount: 1 }, manager);
         await server.sellover.settled();
         // A text that is being sent when the clock moves would be tried again.
         await rests(server);
