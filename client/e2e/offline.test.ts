@@ -89,3 +89,26 @@ test.each(
     expect(await buying.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
   },
 );
+
+test('a page is whole without its footer, and the stage without its follow button', async () => {
+  const page = await world().viewer({ as: 'viewer05' });
+  let missed = 0;
+  await page.route('**/assets/*.js', async (route) => {
+    const answer = await route.fetch();
+    // Their texts: a part comes with them, or not at all.
+    if (!/\b(?:footer|following):\(\)=>/.test(await answer.text()))
+      return route.fulfill({ response: answer });
+    missed += 1;
+    return route.abort();
+  });
+  await page.goto('/');
+  await expect.poll(() => missed, SOON).toBe(1);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
+  const stage = await Stage.open(page, SECOND);
+  await stage.starts();
+  await expect.poll(() => missed, SOON).toBe(2);
+  await stage.input.waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
