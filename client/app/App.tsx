@@ -34,8 +34,8 @@ function usePageStyle({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>): v
 
 /** It comes after the first things. A page without it is whole. */
 function Footer() {
-  const SiteFooter = usePart(loadFooter, false);
-  return SiteFooter ? <SiteFooter /> : null;
+  const footer = usePart(loadFooter, false);
+  return footer ? createElement(footer) : null;
 }
 
 function Screens() {

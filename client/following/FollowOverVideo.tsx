@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { later, usePart } from '../app/later.ts';
 import type { FollowButtonProps } from './FollowButton.tsx';
 
@@ -5,6 +6,6 @@ const load = later(() => import('./FollowButton.tsx'), ['following']);
 
 /** The follow button over video. It comes after the first things; without it the video goes on. */
 export function FollowOverVideo({ of }: Pick<FollowButtonProps, 'of'>) {
-  const Button = usePart(load, false);
-  return Button ? <Button look="over" of={of} /> : null;
+  const button = usePart(load, false);
+  return button ? createElement(button, { look: 'over', of }) : null;
 }
