@@ -3,7 +3,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { ProductCard } from './ProductCard.tsx';
 
-/** A product of a list that is no broadcast's or plan's: with its brand, and the way to its own page. */
+/** A list item with a product's card. The card names the brand and leads to the product's own page. */
 export function ProductItem({ product }: { readonly product: Product }) {
   const nameFor = useNames();
   return (

@@ -43,7 +43,7 @@ import {
   productsNumbered,
   productsOfSeller,
 } from './projection.ts';
-import { sellerStream } from './seller.ts';
+import { requireSeller } from './seller.ts';
 
 /** What else a decision brings about. */
 type Also = Pick<Decision<never>, 'events' | 'rows'>;
@@ -83,7 +83,7 @@ export class Assortment {
     prdtNo,
     ...page
   }: Input<typeof listOperation>): Promise<Reply<typeof listOperation>> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const [found, counted] =
       prdtNo === undefined
         ? [productsOfSeller({ sellerSysId, ...page }), countProductsOfSeller({ sellerSysId })]
@@ -115,7 +115,7 @@ export class Assortment {
     by: By,
     meta: CommandMeta,
   ): Promise<Reply<typeof createOperation>> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const prdtSysId = this.#source.id();
     const newIds = this.#ids(idsNeeded(asked));
     const number = await claimNumber(this.#log, asked.prdtNo, { sellerSysId, prdtSysId });
@@ -314,10 +314,6 @@ export class Assortment {
     const standing = await this.#standing(prdtSysId);
     if (standing?.facts.sellerSysId !== sellerSysId) throw new Refusal('0004', { prdtSysId });
     return standing;
-  }
-
-  async #requireSeller(sellerSysId: number): Promise<void> {
-    if (!(await this.#log.state(sellerStream(sellerSysId))).state) throw new Refusal('0004', { sellerSysId });
   }
 
   /** One for each uploaded file that is asked for. */

@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { keyedDigest } from '../../platform/keyed-digest.ts';
 import { Refusal, streamOf, type EventLog, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import { businessFrom, businessRow, writeBusiness } from './business-rows.ts';
-import { sellerStream } from './seller.ts';
+import { requireSeller } from './seller.ts';
 
 /** Who stands behind a seller has changed. What is said stands in ordinary rows, as it may be about one person. */
 export type BusinessEvent = {
@@ -56,7 +56,7 @@ export class Businesses {
 
   /** Throws 0004 if there is no such seller. */
   async of(sellerSysId: number): Promise<Reply<typeof contract.sellerBusiness>> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const { version } = await this.#log.state(businessStream(sellerSysId));
     return { version, business: businessFrom(await this.#log.reads.one(businessRow({ sellerSysId }))) };
   }
@@ -67,7 +67,7 @@ export class Businesses {
     by: Pick<Caller, 'userSysId' | 'sellerSysIds'>,
     meta: Pick<CommandMeta, 'commandId'>,
   ): Promise<Reply<typeof contract.setSellerBusiness>> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const ref = businessStream(sellerSysId);
     const digest =
       business &&
@@ -90,9 +90,5 @@ export class Businesses {
       },
     });
     return { version, business };
-  }
-
-  async #requireSeller(sellerSysId: number): Promise<void> {
-    if (!(await this.#log.state(sellerStream(sellerSysId))).state) throw new Refusal('0004', { sellerSysId });
   }
 }

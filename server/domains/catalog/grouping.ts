@@ -18,7 +18,7 @@ import {
 } from './groups.ts';
 import type { Around } from './named-entries.ts';
 import { brandsOf, countProductsInCategory, countProductsOfBrand, sellerOfBrand } from './projection.ts';
-import { sellerStream } from './seller.ts';
+import { requireSeller } from './seller.ts';
 
 type By = Pick<Command<unknown>, 'actorId' | 'commandId'>;
 
@@ -68,7 +68,7 @@ export class Grouping {
 
   /** Throws 0004 if there is no such seller. */
   async brands({ sellerSysId }: Input<typeof contract.brands>): Promise<Reply<typeof contract.brands>> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const { state, version } = await this.#log.state(brandsStream(sellerSysId));
     return { version, brands: [...state.brands] };
   }
@@ -100,7 +100,7 @@ export class Grouping {
     { sellerSysId, brands, ifVersion }: Input<typeof contract.setBrands>,
     by: By,
   ): Promise<Reply<typeof contract.setBrands>> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const ref = brandsStream(sellerSysId);
     const ids = brands.map(({ brandSysId }) => brandSysId);
     const was = (await this.#log.state(ref)).state.brands;
@@ -145,9 +145,5 @@ export class Grouping {
 
   #newIds(ids: readonly (number | undefined)[]): number[] {
     return ids.filter((id) => id === undefined).map(() => this.#source.id());
-  }
-
-  async #requireSeller(sellerSysId: number): Promise<void> {
-    if (!(await this.#log.state(sellerStream(sellerSysId))).state) throw new Refusal('0004', { sellerSysId });
   }
 }

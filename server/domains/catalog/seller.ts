@@ -9,7 +9,7 @@ import type {
 } from '../../../schema/catalog/sellers.ts';
 import { FILES_PATH } from '../../../schema/media/uploads.ts';
 import type { Naming } from '../media/offers.ts';
-import type { Fold, StreamRef } from '../../platform/log/log.ts';
+import type { EventLog, Fold, StreamRef } from '../../platform/log/log.ts';
 import { Refusal, streamOf } from '../../platform/log/log.ts';
 
 /** A seller's data. Optional fields are missing in events of earlier versions. */
@@ -84,6 +84,11 @@ export const sellerFold: Fold<SellerState, SellerEvent> = {
 
 export function sellerStream(sellerSysId: number): StreamRef<SellerState, SellerEvent> {
   return streamOf(sellerFold, sellerSysId);
+}
+
+/** Rejects with 0004 if there is no such seller. */
+export async function requireSeller(log: Pick<EventLog, 'state'>, sellerSysId: number): Promise<void> {
+  if (!(await log.state(sellerStream(sellerSysId))).state) throw new Refusal('0004', { sellerSysId });
 }
 
 /** With a value for each setting, also for those that an earlier version did not know. */

@@ -9,7 +9,7 @@ import { addressesFrom, addressesOf, addressesOfSeller, writeAddresses } from '.
 import { placeIn, placesStream, setPlaces, type PlacesState } from './places.ts';
 import type { ProductFacts } from './product.ts';
 import { countProductsAtPlace } from './projection.ts';
-import { sellerStream } from './seller.ts';
+import { requireSeller } from './seller.ts';
 
 interface Parts {
   readonly log: Pick<EventLog, 'reads' | 'state' | 'execute'>;
@@ -33,7 +33,7 @@ export class Shipping {
   async places({
     sellerSysId,
   }: Input<typeof contract.shippingPlaces>): Promise<Reply<typeof contract.shippingPlaces>> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const { state, version } = await this.#log.state(placesStream(sellerSysId));
     return this.#reply(sellerSysId, state, version);
   }
@@ -44,7 +44,7 @@ export class Shipping {
     by: Pick<Caller, 'userSysId' | 'sellerSysIds'>,
     meta: Pick<CommandMeta, 'commandId'>,
   ): Promise<Reply<typeof contract.setShippingPlaces>> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const ref = placesStream(sellerSysId);
     const ids = shippingPlaces.map(({ shippingPlaceSysId }) => shippingPlaceSysId);
     const was = (await this.#log.state(ref)).state.places;
@@ -128,9 +128,5 @@ export class Shipping {
       return [shippingPlaceSysId, row?.count ?? 0] as const;
     });
     return new Map(await Promise.all(counts));
-  }
-
-  async #requireSeller(sellerSysId: number): Promise<void> {
-    if (!(await this.#log.state(sellerStream(sellerSysId))).state) throw new Refusal('0004', { sellerSysId });
   }
 }

@@ -2,21 +2,19 @@ import type { couponBook, setCouponBook } from '../../../schema/buying/coupons.t
 import type { Input, Reply } from '../../../schema/operation.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
-import type { Catalog } from '../catalog/catalog.ts';
+import { requireSeller } from '../catalog/seller.ts';
 import { couponBookStream, setCouponBook as decide } from './book.ts';
 
 /** What sellers keep to offer and give by name. Throws 0004 if there is no such seller. */
 export class CouponBooks {
   readonly #log: Pick<EventLog, 'state' | 'execute'>;
-  readonly #catalog: Pick<Catalog, 'seller'>;
 
-  constructor(log: Pick<EventLog, 'state' | 'execute'>, catalog: Pick<Catalog, 'seller'>) {
+  constructor(log: Pick<EventLog, 'state' | 'execute'>) {
     this.#log = log;
-    this.#catalog = catalog;
   }
 
   async book({ sellerSysId }: Input<typeof couponBook>): Promise<Reply<typeof couponBook>> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const { state, version } = await this.#log.state(couponBookStream(sellerSysId));
     return { version, coupons: [...state.coupons] };
   }
@@ -26,7 +24,7 @@ export class CouponBooks {
     { sellerSysId, ifVersion, coupons }: Input<typeof setCouponBook>,
     meta: Pick<CommandMeta, 'commandId'> & { readonly actorId: number },
   ): Promise<Reply<typeof setCouponBook>> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const ref = couponBookStream(sellerSysId);
     const { reply } = await this.#log.execute({
       ...meta,
@@ -43,9 +41,5 @@ export class CouponBooks {
       },
     });
     return reply;
-  }
-
-  async #requireSeller(sellerSysId: number): Promise<void> {
-    if (!(await this.#catalog.seller(sellerSysId))) throw new Refusal('0004', { sellerSysId });
   }
 }

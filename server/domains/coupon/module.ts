@@ -19,7 +19,7 @@ export const coupon = domainModule({
   folds: [couponBoxFold, liveCouponFold, couponBookFold],
   open: ({ log, source, clock, use }) => {
     const coupons = new Coupons({ log, source, accounts: use(Accounts), catalog: use(Catalog) });
-    const books = new CouponBooks(log, use(Catalog));
+    const books = new CouponBooks(log);
     return {
       services: [coupons],
       handlers: {

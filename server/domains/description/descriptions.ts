@@ -12,6 +12,7 @@ import { Kept } from '../../platform/kept.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
 import { render } from '../../platform/markdown.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { requireSeller } from '../catalog/seller.ts';
 import { freeing, type Files } from '../media/offers.ts';
 import { describe, descriptionFold, descriptionStream, filesShown, productOfDescription } from './decider.ts';
 import { countDescribedOfSeller, describedOfSeller } from './projection.ts';
@@ -22,11 +23,11 @@ const PAGES_KEPT = 2000;
 /** What sellers write about their products. */
 export class Descriptions {
   readonly #log: EventLog;
-  readonly #catalog: Pick<Catalog, 'product' | 'seller'>;
+  readonly #catalog: Pick<Catalog, 'product'>;
   readonly #files: Pick<Files, 'naming'>;
   readonly #pages = new Kept(PAGES_KEPT, (prdtSysId: number) => this.#readPages(prdtSysId));
 
-  constructor(log: EventLog, catalog: Pick<Catalog, 'product' | 'seller'>, files: Pick<Files, 'naming'>) {
+  constructor(log: EventLog, catalog: Pick<Catalog, 'product'>, files: Pick<Files, 'naming'>) {
     this.#log = log;
     this.#catalog = catalog;
     this.#files = files;
@@ -41,7 +42,7 @@ export class Descriptions {
 
   /** Of a seller's products, in the order of their numbers. Throws 0004 if there is no such seller. */
   async own({ sellerSysId, ...page }: Input<typeof ownDescriptions>): Promise<Reply<typeof ownDescriptions>> {
-    if (!(await this.#catalog.seller(sellerSysId))) throw new Refusal('0004', { sellerSysId });
+    await requireSeller(this.#log, sellerSysId);
     const [rows, total] = await Promise.all([
       this.#log.reads.all(describedOfSeller({ sellerSysId, ...page })),
       this.#log.reads.one(countDescribedOfSeller({ sellerSysId })),

@@ -1,11 +1,11 @@
 import type { Body } from '../../../schema/operation.ts';
 import type { EventPlan, makeEventPlan as makeOperation } from '../../../schema/buying/event-plans.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { Refusal, type EventLog } from '../../platform/log/log.ts';
+import { type EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import { requireHost } from '../broadcast/hosts.ts';
 import { productStream } from '../catalog/product.ts';
-import { sellerStream } from '../catalog/seller.ts';
+import { requireSeller } from '../catalog/seller.ts';
 import { endEventPlan, eventPlansStream, makeEventPlan } from './decider.ts';
 
 /** Hosts' commands on their seller's sales events. */
@@ -69,7 +69,7 @@ export class EventPlans {
   }
 
   async #requireSeller(sellerSysId: number, host: Caller): Promise<void> {
-    if (!(await this.#log.state(sellerStream(sellerSysId))).state) throw new Refusal('0004', { sellerSysId });
+    await requireSeller(this.#log, sellerSysId);
     requireHost(host, { sellerSysId });
   }
 }

@@ -7,6 +7,7 @@ import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Grouping } from '../catalog/offers.ts';
+import { requireSeller } from '../catalog/seller.ts';
 import { freeing, type Files } from '../media/offers.ts';
 import { exhibitionsStream, filesShown, setExhibitions } from './decider.ts';
 import { countShownExhibitions, sellerOfExhibition, shownExhibitions } from './projection.ts';
@@ -123,7 +124,7 @@ export class Exhibitions {
   async own({
     sellerSysId,
   }: Input<typeof contract.sellerPlans>): Promise<Reply<typeof contract.sellerPlans>> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const { state, version } = await this.#log.state(exhibitionsStream(sellerSysId));
     return { version, plans: [...state.plans] };
   }
@@ -133,7 +134,7 @@ export class Exhibitions {
     { sellerSysId, ifVersion, plans }: Input<typeof contract.setPlans>,
     meta: Pick<CommandMeta, 'commandId'> & { readonly actorId: number },
   ): Promise<Reply<typeof contract.setPlans>> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const prdtSysIds = plans.flatMap(({ groups }) => groups.flatMap((group) => group.prdtSysIds));
     // A product never changes its seller, so this need not be decided again.
     for (const prdtSysId of new Set(prdtSysIds))
@@ -206,9 +207,5 @@ export class Exhibitions {
         return { ...said, sellerSysId, sellerName, sellerNameEn };
       }),
     );
-  }
-
-  async #requireSeller(sellerSysId: number): Promise<void> {
-    if (!(await this.#catalog.seller(sellerSysId))) throw new Refusal('0004', { sellerSysId });
   }
 }

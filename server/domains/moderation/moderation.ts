@@ -5,7 +5,7 @@ import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { requireHost } from '../broadcast/hosts.ts';
-import { sellerStream } from '../catalog/seller.ts';
+import { requireSeller } from '../catalog/seller.ts';
 import {
   blacklistMember,
   blacklistStream,
@@ -75,7 +75,7 @@ export class Moderation {
   }
 
   async blockedWords(sellerSysId: number, actor: Actor): Promise<readonly string[]> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     requireHost(actor, { sellerSysId });
     return (await this.#log.state(houseStream(sellerSysId))).state.words;
   }
@@ -86,7 +86,7 @@ export class Moderation {
     words: readonly string[],
     meta: Meta,
   ): Promise<void> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const house = houseStream(sellerSysId);
     await this.#log.execute({
       ...meta,
@@ -97,11 +97,6 @@ export class Moderation {
         reply: null,
       }),
     });
-  }
-
-  async #requireSeller(sellerSysId: number): Promise<void> {
-    const { version } = await this.#log.state(sellerStream(sellerSysId));
-    if (version === 0) throw new Refusal('0004', { sellerSysId });
   }
 
   async #member(plan: BroadcastPlan, actor: Actor, userId: string): Promise<Actor> {

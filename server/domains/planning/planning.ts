@@ -14,7 +14,7 @@ import { broadcastStream, type BroadcastEvent, type PlanState } from '../broadca
 import { ALWAYS, isRehearsal, type SellersTime } from '../broadcast/hosts.ts';
 import { findPlan, planInside } from '../broadcast/plans.ts';
 import { productStream } from '../catalog/product.ts';
-import { sellerStream } from '../catalog/seller.ts';
+import { requireSeller } from '../catalog/seller.ts';
 import type { Files, Naming } from '../media/offers.ts';
 import { rehearsalsStream } from '../rehearsal/decider.ts';
 import { changedProduct, roomStream, type RoomState } from '../room/decider.ts';
@@ -81,7 +81,7 @@ export class Planning {
   }
 
   async list({ sellerSysId, ...page }: Input<typeof contract.ownBroadcasts>, caller: Caller) {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const times = await this.#timesOf(caller, [sellerSysId]);
     const { totalCnt, broadcasts } = await this.#page(times, page as Page);
     return { totalCnt, broadcasts };
@@ -169,7 +169,7 @@ export class Planning {
     by: By,
     meta: CommandMeta,
   ): Promise<Reply<typeof contract.planBroadcast>> {
-    await this.#requireSeller(sellerSysId);
+    await requireSeller(this.#log, sellerSysId);
     const ids = { broadcastSysId: this.#source.id(), broadcastScheduleSysId: this.#source.id() };
     const ref = broadcastStream(ids.broadcastSysId);
     const files = await namedFiles(this.#files, asked, { userSysId: by.userSysId, sellerSysId });
@@ -335,10 +335,6 @@ export class Planning {
     const plan = await findPlan(this.#log, broadcastSysId);
     if (!plan) throw new Refusal('0004', { broadcastSysId });
     return ownBroadcastOf(plan, (await this.#log.state(roomStream(plan))).state);
-  }
-
-  async #requireSeller(sellerSysId: number): Promise<void> {
-    if (!(await this.#log.state(sellerStream(sellerSysId))).state) throw new Refusal('0004', { sellerSysId });
   }
 
   #ids(count: number): number[] {
