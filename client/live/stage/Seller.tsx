@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { Avatar } from '../../design/Avatar.tsx';
-import { FollowOverVideo } from '../../following/offers.ts';
+import { FollowButton } from '../../following/offers.ts';
 import styles from './StageHeader.module.css';
 
 interface SellerProps {
@@ -45,7 +45,7 @@ export function Seller({ detail, onAir = false, brandAt }: SellerProps) {
         <h1 title={nameFor(detail)}>{nameFor(detail)}</h1>
         <p>
           {lead(name)}
-          <FollowOverVideo of={ofBroadcast(detail)} />
+          <FollowButton look="over" of={ofBroadcast(detail)} />
         </p>
       </div>
     </>

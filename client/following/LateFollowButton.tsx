@@ -4,8 +4,8 @@ import type { FollowButtonProps } from './FollowButton.tsx';
 
 const load = later(() => import('./FollowButton.tsx'), ['following']);
 
-/** The follow button over video. It comes after the first things; without it the video goes on. */
-export function FollowOverVideo({ of }: Pick<FollowButtonProps, 'of'>) {
+/** The follow button for other areas. It comes after the first things; a page without it is whole. */
+export function LateFollowButton(props: FollowButtonProps) {
   const button = usePart(load, false);
-  return button ? createElement(button, { look: 'over', of }) : null;
+  return button ? createElement(button, props) : null;
 }
