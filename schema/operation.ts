@@ -25,6 +25,8 @@ export interface Operation {
   /** An older name whose input has another form than that of the operation it stands for, so `alsoAt` cannot name it. */
   readonly deprecated?: true;
   readonly summary: string;
+  /** What the summary leaves out. */
+  readonly description?: string;
   readonly tag: string;
   readonly access: Access;
   /** A bearer token is ignored, because a caller who logs in, renews or logs out may still send an old one. */

@@ -3,29 +3,104 @@ import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from './constants.ts';
 
 /** Building blocks of the contract. All objects are closed: an unknown field is an error, not a surprise. */
 
-export function closed<const P extends Parameters<typeof Type.Object>[0]>(properties: P) {
-  return Type.Object(properties, { additionalProperties: false });
+type Properties = Parameters<typeof Type.Object>[0];
+
+export function closed<const P extends Properties>(properties: P): Type.TObject<P>;
+export function closed<const P extends Properties>(description: string, properties: P): Type.TObject<P>;
+export function closed(...parts: [Properties] | [string, Properties]): Type.TObject {
+  const [properties, description] = parts.length === 1 ? parts : [parts[1], parts[0]];
+  return Type.Object(properties, {
+    additionalProperties: false,
+    ...(description !== undefined && { description }),
+  });
+}
+
+/** Of a schema that {@link about} returned: the one that it describes. No validator or document sees it. */
+const DESCRIBES = Symbol('describes');
+
+/**
+ * The schema with a description of what it is here: its unit, what null or an empty text means, its limits. The API's
+ * document shows it, and the name of the schema that it describes.
+ */
+export function about<S extends Type.TSchema>(description: string, schema: S): S {
+  return Object.defineProperties(
+    {},
+    {
+      ...Object.getOwnPropertyDescriptors(schema),
+      description: { value: description, enumerable: true },
+      [DESCRIBES]: { value: schema },
+    },
+  ) as S;
+}
+
+/** The schema that `about` described, if it did. */
+export function describedBy(schema: Type.TSchema): Type.TSchema | undefined {
+  return (schema as { readonly [DESCRIBES]?: Type.TSchema })[DESCRIBES];
+}
+
+/**
+ * A description with the codes of a table by their names, such as `How it is paid: 1 card, 2 virtual account.` of
+ * `{ card: 1, virtualAccount: 2 }`.
+ */
+export function withCodes(description: string, codes: Readonly<Record<string, number | string>>): string {
+  const listed = Object.entries(codes).map(([name, code]) => `${code} ${inWords(name)}`);
+  return `${description}: ${listed.join(', ')}.`;
+}
+
+/** `virtual account` of `virtualAccount`. */
+function inWords(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** One of the codes of a table, with their meanings. */
+export function codeOf<const T extends Readonly<Record<string, number | string>>>(
+  description: string,
+  codes: T,
+): Type.TUnsafe<T[keyof T]> {
+  return Type.Unsafe<T[keyof T]>(
+    Type.Enum(Object.values(codes), { description: withCodes(description, codes) }),
+  );
 }
 
 export const OrNone = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-export const SysId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+export const SysId = Type.Integer({
+  description: 'An id that this server gave.',
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+});
 const WON_MAX = 1_000_000_000_000;
-export const Won = Type.Integer({ minimum: 0, maximum: WON_MAX });
-/** An amount of something, which there is. */
-export const SomeWon = Type.Integer({ minimum: 1, maximum: WON_MAX });
-export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
+export const Won = Type.Integer({ description: 'An amount in whole won.', minimum: 0, maximum: WON_MAX });
+export const SomeWon = Type.Integer({
+  description: 'An amount in whole won, which is not nothing.',
+  minimum: 1,
+  maximum: WON_MAX,
+});
+export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)], { description: '1 yes, 0 no.' });
 
-/** A flag in an address, where all is text. */
-export const QueryFlag = Type.Integer({ minimum: 0, maximum: 1 });
-export const Qty = Type.Integer({ minimum: 0 });
-/** The id that a member logs in with. */
-export const UserId = Type.String({ minLength: 1, maxLength: 100 });
-/** ISO 8601 in UTC, such as `2026-11-20T12:00:00.000Z`. */
-export const DateTime = Type.String({ maxLength: 30 });
-/** A day in Korea, such as `2026-12-01`. */
-export const KoreanDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
-export const Url = Type.String({ maxLength: 2000 });
-export const Colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
+/** In an address all is text, so this is a number that is read from it. */
+export const QueryFlag = Type.Integer({ description: '1 yes, 0 no.', minimum: 0, maximum: 1 });
+export const Qty = Type.Integer({ description: 'A number of pieces or things.', minimum: 0 });
+export const UserId = Type.String({
+  description: 'The id that a member logs in with.',
+  minLength: 1,
+  maxLength: 100,
+});
+export const DateTime = Type.String({
+  description: 'A moment, ISO 8601 in UTC, such as `2026-11-20T12:00:00.000Z`.',
+  maxLength: 30,
+});
+export const KoreanDate = Type.String({
+  description: 'A day in Korea, such as `2026-12-01`.',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+});
+export const Url = Type.String({
+  description: 'An address: absolute, or a path of this server.',
+  maxLength: 2000,
+});
+export const Colour = Type.String({
+  description: 'A colour, such as `#ff8800`.',
+  pattern: '^#[0-9a-fA-F]{6}$',
+});
 /** A short line of plain text without control characters and without half ones (lone surrogates). */
 export function line(maxLength: number, minLength = 0) {
   return Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f\\p{Cs}]*$' });
@@ -38,8 +113,18 @@ export const MULTILINE = { 'x-multiline': true } as const;
 export const CONTROLS_DROPPED = { 'x-controls-dropped': true } as const;
 
 export const Paging = {
-  startIndex: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
-  rowCount: Type.Integer({ minimum: 1, maximum: ROW_COUNT_MAX, default: ROW_COUNT_DEFAULT }),
+  startIndex: Type.Integer({
+    description: 'How many entries come before the page.',
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 0,
+  }),
+  rowCount: Type.Integer({
+    description: 'How many entries the page has at most.',
+    minimum: 1,
+    maximum: ROW_COUNT_MAX,
+    default: ROW_COUNT_DEFAULT,
+  }),
 };
 
-export const Empty = closed({});
+export const Empty = closed('Nothing.', {});

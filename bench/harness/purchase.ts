@@ -1,7 +1,7 @@
 import type { BasketRequest } from '../../schema/buying/baskets.ts';
 import { call, requestOf } from '../../schema/call.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
-import type { OrderRequest } from '../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import { quoteOrder, type QuoteRequest } from '../../schema/buying/quotes.ts';
 import type { Server } from './processes.ts';

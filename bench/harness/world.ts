@@ -7,7 +7,8 @@ import { DEFAULT_LOOK, OPTION_TYPE, STOCK_TYPE } from '../../schema/catalog/cons
 import { PERMISSION } from '../../schema/members/constants.ts';
 import { MSG_TYPE } from '../../schema/room/constants.ts';
 import { requestOf } from '../../schema/call.ts';
-import { placeOrder, type OrderRequest } from '../../schema/buying/orders.ts';
+import { placeOrder } from '../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import { addressRows } from '../../server/domains/account/profile/addresses.ts';
 import { secretsOf } from '../../server/platform/secrets.ts';
 import { memberRows as accountRows } from '../../server/domains/account/accounts.ts';

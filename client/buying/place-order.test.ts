@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { BLOCKING_EVENT_PLAN, FIRST_EVENT_PLAN } from '../../schema/buying/constants.ts';
-import { checkEventPlan, type OrderRequest, placeOrder } from '../../schema/buying/orders.ts';
+import { checkEventPlan, placeOrder } from '../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { loadTexts } from '../app/i18n/catalogues.ts';
 import { REFUSALS } from '../app/routes.ts';

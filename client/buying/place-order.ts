@@ -1,7 +1,8 @@
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { BLOCKING_EVENT_PLAN } from '../../schema/buying/constants.ts';
 import type { Reply } from '../../schema/operation.ts';
-import type { placeOrder, OrderRequest } from '../../schema/buying/orders.ts';
+import type { placeOrder } from '../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import type { Product } from '../../schema/catalog/products.ts';
 import type { Quote, QuoteRequest } from '../../schema/buying/quotes.ts';
 import * as REFUSED from '../../schema/refused.ts';

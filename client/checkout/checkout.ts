@@ -9,7 +9,7 @@
  */
 import { CallFailed, CallRefused, refusalCode } from '../../schema/call.ts';
 import { isOver, refusalMeans, type ResultCode } from '../../schema/codes.ts';
-import type { OrderRequest } from '../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import type { PayMethodCode } from '../../schema/buying/payments.ts';
 import type { QuoteRequest } from '../../schema/buying/quotes.ts';
 import { isTrouble } from '../app/calls/errors.ts';

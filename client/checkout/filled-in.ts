@@ -5,7 +5,7 @@
  */
 import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import { isAgreed } from '../../schema/buying/agreed.ts';
-import type { OrderRequest } from '../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import type { PayMethodCode } from '../../schema/buying/payments.ts';
 import type { UserInfo } from '../../schema/members/accounts.ts';
 import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/members/addresses.ts';

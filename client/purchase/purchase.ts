@@ -7,7 +7,8 @@
  * - One press is one order. After the order no price is asked for.
  * - A change of the choice withdraws what was said about the last one.
  */
-import type { placeOrder, OrderRequest } from '../../schema/buying/orders.ts';
+import type { placeOrder } from '../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import type { Quote, QuoteRequest } from '../../schema/buying/quotes.ts';
 import { CallRefused, refusalCode } from '../../schema/call.ts';
 import type { Product, ProductDetail } from '../../schema/catalog/products.ts';

@@ -2,7 +2,7 @@
 import { LINE_QTY_MIN } from '../../schema/buying/constants.ts';
 import { OPTION_TYPE, STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import type { BasketRequest } from '../../schema/buying/baskets.ts';
-import type { OrderRequest } from '../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import type { Quote, QuoteRequest } from '../../schema/buying/quotes.ts';
 import { type BothNames, groupNamesOf, type Names, optionNamesOf } from '../../schema/members/names.ts';
 import type { SelectedOption } from '../../schema/buying/selected-options.ts';

@@ -3,7 +3,7 @@ import { SCHEDULE_DAYS_MAX, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from './constan
 import { operation } from '../operation.ts';
 import { BroadcastProduct, ProductPrices } from '../catalog/products.ts';
 import { SellerLook } from '../catalog/sellers.ts';
-import { closed, DateTime, Flag, KoreanDate, Paging, Qty, SysId, Url } from '../types.ts';
+import { about, closed, DateTime, Flag, KoreanDate, Paging, Qty, SysId, Url } from '../types.ts';
 
 export const BroadcastMedia = closed({
   directUrl: Type.Union([Url, Type.Null()]),
@@ -14,8 +14,7 @@ export const BroadcastMedia = closed({
 
 const LiveFlagSchema = Type.Integer({ minimum: 0, maximum: 3 });
 
-/** A broadcast in a list. `liveFlag` 0 before, 1 on air, 2 and 3 ended. */
-export const BroadcastCard = closed({
+export const BroadcastCard = closed('A broadcast in a list. `liveFlag` 0 before, 1 on air, 2 and 3 ended.', {
   broadcastSysId: SysId,
   broadcastScheduleSysId: SysId,
   sellerSysId: SysId,
@@ -25,36 +24,34 @@ export const BroadcastCard = closed({
   briefComment: Type.String(),
   briefCommentEn: Type.String(),
   thumnailLiveUrl: Url,
-  /** Null until it is on air. */
-  liveUrl: Type.Union([Url, Type.Null()]),
+  liveUrl: about('Null until it is on air.', Type.Union([Url, Type.Null()])),
   liveFlag: LiveFlagSchema,
-  /** Its host hides the order buttons. */
-  isHideOrdBtn: Flag,
-  /** A challenge of somebody well known. */
-  isChallenge: Flag,
-  /** The planned start, and the actual one. */
-  startDate: DateTime,
+  isHideOrdBtn: about('Its host hides the order buttons.', Flag),
+  isChallenge: about('A challenge of somebody well known.', Flag),
+  startDate: about('The planned start, and the actual one.', DateTime),
   endDate: DateTime,
-  /** The planned start and end on a clock in Seoul, as `19:30`. */
-  startTime: Type.String(),
+  startTime: about('The planned start and end on a clock in Seoul, as `19:30`.', Type.String()),
   endTime: Type.String(),
   liveStartDate: Type.Union([DateTime, Type.Null()]),
-  /** Its recording; null: there is none. */
-  highlightUrl: Type.Union([Url, Type.Null()]),
-  /** As of this answer: `ready` to come, `ing` on air, `end` over, `vod` over and recorded. */
-  state: Type.Union([Type.Literal('ready'), Type.Literal('ing'), Type.Literal('end'), Type.Literal('vod')]),
+  highlightUrl: about('Its recording; null: there is none.', Type.Union([Url, Type.Null()])),
+  state: about(
+    'As of this answer: `ready` to come, `ing` on air, `end` over, `vod` over and recorded.',
+    Type.Union([Type.Literal('ready'), Type.Literal('ing'), Type.Literal('end'), Type.Literal('vod')]),
+  ),
   viewCnt: Qty,
   likeCnt: Qty,
   prdtTotalCnt: Qty,
-  /** The first few products, for the card. */
-  products: Type.Array(
-    closed({
-      ...ProductPrices,
-      prdtSysId: SysId,
-      name: Type.String(),
-      nameEn: Type.String(),
-      squareImageUrl: Url,
-    }),
+  products: about(
+    'The first few products, for the card.',
+    Type.Array(
+      closed({
+        ...ProductPrices,
+        prdtSysId: SysId,
+        name: Type.String(),
+        nameEn: Type.String(),
+        squareImageUrl: Url,
+      }),
+    ),
   ),
 });
 export type BroadcastCard = Static<typeof BroadcastCard>;
@@ -63,15 +60,16 @@ export type BroadcastState = BroadcastCard['state'];
 export const BroadcastDetail = closed({
   broadcastSysId: SysId,
   broadcastScheduleSysId: SysId,
-  /** The seller the broadcast belongs to. */
-  subjectSysId: SysId,
+  subjectSysId: about('The seller the broadcast belongs to.', SysId),
   seller: SellerLook,
-  /** 0 live url, 1 media list. */
-  broadcastType: Type.Integer({ minimum: 0, maximum: 1 }),
+  broadcastType: about('0 live url, 1 media list.', Type.Integer({ minimum: 0, maximum: 1 })),
   liveFlag: LiveFlagSchema,
   liveUrl: Type.Union([Url, Type.Null()]),
-  /** The query with which a player reads `liveUrl`, for some hours; null: it needs none. Only rehearsals have one. */
-  streamAccess: Type.Union([Type.String(), Type.Null()]),
+  streamAccess: about(
+    'The query with which a player reads `liveUrl`, for some hours; null: it needs none. Only ' +
+      'rehearsals have one.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
   broadcastMedias: Type.Array(BroadcastMedia),
   broadcastPrdts: Type.Array(BroadcastProduct),
   title: Type.String(),
@@ -86,15 +84,15 @@ export const BroadcastDetail = closed({
   liveStartDate: Type.Union([DateTime, Type.Null()]),
   isMultiTransmission: Flag,
   isLiveOrdCcl: Flag,
-  /** It is a rehearsal, which only its host's people can open. */
-  isRehearsal: Flag,
-  /** The brand of its first product that has one; null: none has, and the names are the seller's. */
-  brandSysId: Type.Union([SysId, Type.Null()]),
+  isRehearsal: about("It is a rehearsal, which only its host's people can open.", Flag),
+  brandSysId: about(
+    "The brand of its first product that has one; null: none has, and the names are the seller's.",
+    Type.Union([SysId, Type.Null()]),
+  ),
   brandName: Type.String(),
   brandNameEn: Type.String(),
   prdtTotalCnt: Qty,
-  /** The plan in Korean time: `2026-11-20` and `19:30`. */
-  startDate: Type.String(),
+  startDate: about('The plan in Korean time: `2026-11-20` and `19:30`.', Type.String()),
   startTime: Type.String(),
   isRecChat: Flag,
   viewCnt: Qty,
@@ -126,10 +124,11 @@ export const schedules = operation({
     scheduleTypeCode: Type.Optional(
       Type.Integer({ minimum: SCHEDULE_TYPE.live, maximum: SCHEDULE_TYPE.replay }),
     ),
-    /** Not for type 2. */
-    startDate: Type.Optional(KoreanDate),
-    /** 1: challenges alone, those that are over left out. Not for type 2. */
-    isChallenge: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    startDate: about('Not for type 2.', Type.Optional(KoreanDate)),
+    isChallenge: about(
+      '1: challenges alone, those that are over left out. Not for type 2.',
+      Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    ),
     startIndex: Paging.startIndex,
     rowCount: Type.Integer({ minimum: 1, maximum: SCHEDULES_ROW_COUNT, default: SCHEDULES_ROW_COUNT }),
   }),
@@ -195,11 +194,14 @@ export const counts = operation({
   codes: ['0004'],
 });
 
-/** Addresses for sharing in a chat app and on a portal site. They contain `{url}`, and maybe `{title}`. Null: not set up. */
-export const ShareUrls = closed({
-  chatApp: Type.Union([Type.String(), Type.Null()]),
-  portalSite: Type.Union([Type.String(), Type.Null()]),
-});
+export const ShareUrls = closed(
+  'Addresses for sharing in a chat app and on a portal site. They contain `{url}`, and maybe ' +
+    '`{title}`. Null: not set up.',
+  {
+    chatApp: Type.Union([Type.String(), Type.Null()]),
+    portalSite: Type.Union([Type.String(), Type.Null()]),
+  },
+);
 export type ShareUrls = Static<typeof ShareUrls>;
 
 export const clientInfo = operation({
@@ -211,8 +213,7 @@ export const clientInfo = operation({
   params: broadcast,
   reply: closed({
     socketUrl: Type.String(),
-    /** `live`, or `vod` of a past broadcast. */
-    chatMode: Type.String(),
+    chatMode: about('`live`, or `vod` of a past broadcast.', Type.String()),
     room: Type.String(),
     shareUrls: ShareUrls,
   }),

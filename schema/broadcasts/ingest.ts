@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { INGEST_PATH_LENGTH_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
-import { closed, SysId, Url } from '../types.ts';
+import { about, closed, SysId, Url } from '../types.ts';
 
 /** Video that an encoder sends as HLS: files uploaded to an address that contains the broadcast's secret stream key. */
 
@@ -10,13 +10,13 @@ const broadcast = closed({ broadcastSysId: SysId });
 /** The form of a stream key: the broadcast, and a secret. */
 export const STREAM_KEY = /(?<broadcastSysId>[1-9][0-9]{0,15})-[\w-]{32}/;
 
-/** What an encoder needs to know. */
-export const StreamKey = closed({
+export const StreamKey = closed('What an encoder needs to know.', {
   streamKey: Type.String(),
-  /** The address for the encoder's playlist. Segments go beside it, or below. */
-  ingestUrl: Url,
-  /** The address of the video, which works before the broadcast is on air. Keep it secret until then. */
-  liveUrl: Url,
+  ingestUrl: about("The address for the encoder's playlist. Segments go beside it, or below.", Url),
+  liveUrl: about(
+    'The address of the video, which works before the broadcast is on air. Keep it secret until then.',
+    Url,
+  ),
 });
 
 export const streamKey = operation({

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LINE_QTY_MAX } from '../buying/constants.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Flag, line, OrNone, Paging, Qty, SysId, Url, Won } from '../types.ts';
+import { about, closed, DateTime, Flag, line, OrNone, Paging, Qty, SysId, Url, Won } from '../types.ts';
 import {
   BROADCAST_COMMENT_LENGTH_MAX,
   BROADCAST_PRODUCTS_MAX,
@@ -9,35 +9,37 @@ import {
   BROADCAST_TITLE_LENGTH_MAX,
 } from './constants.ts';
 
-/** Broadcasts as their sellers plan, change and cancel them. */
-
-const Title = line(BROADCAST_TITLE_LENGTH_MAX, 1);
-/** Blank: viewers get the other one, translated. */
-const TitleEn = line(BROADCAST_TITLE_LENGTH_MAX);
+const Title = about(
+  'Broadcasts as their sellers plan, change and cancel them.',
+  line(BROADCAST_TITLE_LENGTH_MAX, 1),
+);
+const TitleEn = about('Blank: viewers get the other one, translated.', line(BROADCAST_TITLE_LENGTH_MAX));
 const Comment = line(BROADCAST_COMMENT_LENGTH_MAX);
 const Address = line(2000, 1);
 
 const Encoder = closed({ type: Type.Literal('encoder') });
 const video = { type: Type.Literal('video') };
-/** An encoder sends it while it is on air, or it is a video that was recorded before. */
-const Source = Type.Union([
-  Encoder,
-  closed({
-    ...video,
-    /** The https address of an HLS playlist. */
-    url: Type.Optional(Address),
-    /** An uploaded video; `url` is then ignored. */
-    fileSysId: Type.Optional(OrNone(SysId)),
-  }),
-]);
+const Source = about(
+  'An encoder sends it while it is on air, or it is a video that was recorded before.',
+  Type.Union([
+    Encoder,
+    closed({
+      ...video,
+      url: about('The https address of an HLS playlist.', Type.Optional(Address)),
+      fileSysId: about('An uploaded video; `url` is then ignored.', Type.Optional(OrNone(SysId))),
+    }),
+  ]),
+);
 export type BroadcastSource = Static<typeof Source>;
 const OwnSource = Type.Union([Encoder, closed({ ...video, url: Url, fileSysId: OrNone(SysId) })]);
 
-/** How a product is shown from the start: 1 hidden, 2 as usual, 3 pinned. On air its host changes it. */
-const PlannedExposure = closed({
-  prdtSysId: SysId,
-  salesExposureType: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
-});
+const PlannedExposure = closed(
+  'How a product is shown from the start: 1 hidden, 2 as usual, 3 pinned. On air its host changes it.',
+  {
+    prdtSysId: SysId,
+    salesExposureType: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
+  },
+);
 export type PlannedExposure = Static<typeof PlannedExposure>;
 
 /** What a seller must say of a broadcast… */
@@ -45,8 +47,10 @@ const Needed = {
   title: Title,
   startDate: DateTime,
   endDate: DateTime,
-  /** The seller’s products, in the order in which they are shown. */
-  prdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX }),
+  prdtSysIds: about(
+    'The seller’s products, in the order in which they are shown.',
+    Type.Array(SysId, { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX }),
+  ),
 };
 
 /** …and what they may leave out: texts are blank then, and an encoder sends the video. */
@@ -54,24 +58,28 @@ const More = {
   titleEn: TitleEn,
   briefComment: Comment,
   briefCommentEn: Comment,
-  /** The words of a shared link; blank: title and comment. */
-  shareTitle: TitleEn,
+  shareTitle: about('The words of a shared link; blank: title and comment.', TitleEn),
   shareText: Comment,
   source: Source,
-  /** How many pieces each buyer may cancel while it is on air; 0: none. */
-  cancelCouponQty: Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX }),
-  /** 1: a challenge of somebody well known, which the calendar lists apart. */
-  isChallenge: Flag,
-  /** Of its products, one of which may be pinned. What is not among them is shown as usual; reads leave that out. */
-  exposures: Type.Array(PlannedExposure, { maxItems: BROADCAST_PRODUCTS_MAX }),
+  cancelCouponQty: about(
+    'How many pieces each buyer may cancel while it is on air; 0: none.',
+    Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX }),
+  ),
+  isChallenge: about('1: a challenge of somebody well known, which the calendar lists apart.', Flag),
+  exposures: about(
+    'Of its products, one of which may be pinned. What is not among them is shown as usual; reads ' +
+      'leave that out.',
+    Type.Array(PlannedExposure, { maxItems: BROADCAST_PRODUCTS_MAX }),
+  ),
 };
 
 /** Its poster; left out: the picture of the first product. */
 const poster = {
-  /** A path of this server, or an https address. */
-  thumnailLiveUrl: Type.Optional(Address),
-  /** An uploaded picture; `thumnailLiveUrl` is then ignored. */
-  thumnailFileSysId: Type.Optional(OrNone(SysId)),
+  thumnailLiveUrl: about('A path of this server, or an https address.', Type.Optional(Address)),
+  thumnailFileSysId: about(
+    'An uploaded picture; `thumnailLiveUrl` is then ignored.',
+    Type.Optional(OrNone(SysId)),
+  ),
 };
 const Optional = Type.Partial(closed(More)).properties;
 
@@ -81,36 +89,37 @@ export type NewBroadcast = Static<typeof NewBroadcast>;
 const Changes = closed({ ...Type.Partial(closed(Needed)).properties, ...Optional, ...poster });
 export type BroadcastChanges = Static<typeof Changes>;
 
-/** Rises with every change of the plan. */
-const Version = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Version = about(
+  'Rises with every change of the plan.',
+  Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+);
 /** The version that was edited. If there is a newer one, 0021 answers with the fields that changed. */
 const ifVersion = { ifVersion: Version };
 const versioned = closed({ version: Version });
 
-/** A broadcast as its seller keeps it. */
-export const OwnBroadcast = closed({
+export const OwnBroadcast = closed('A broadcast as its seller keeps it.', {
   ...Needed,
   ...More,
   source: OwnSource,
   thumnailLiveUrl: Url,
-  /** The uploaded picture that `thumnailLiveUrl` leads to; null: it is another one. */
-  thumnailFileSysId: OrNone(SysId),
+  thumnailFileSysId: about(
+    'The uploaded picture that `thumnailLiveUrl` leads to; null: it is another one.',
+    OrNone(SysId),
+  ),
   prdtSysIds: Type.Array(SysId),
   sellerSysId: SysId,
   broadcastSysId: SysId,
   broadcastScheduleSysId: SysId,
   version: Version,
-  /** 0 before, 1 on air, 2 and 3 ended. */
-  liveFlag: Type.Integer({ minimum: 0, maximum: 3 }),
-  /** When it really began. */
-  liveStartDate: OrNone(DateTime),
+  liveFlag: about('0 before, 1 on air, 2 and 3 ended.', Type.Integer({ minimum: 0, maximum: 3 })),
+  liveStartDate: about('When it really began.', OrNone(DateTime)),
   isCancelled: Flag,
-  /** Its content must be confirmed, and the broadcast rules agreed to, before it starts. */
-  isToConfirm: Flag,
-  /** The content is confirmed as it is now. */
-  isContentConfirmed: Flag,
-  /** The version of the broadcast rules that was agreed to. */
-  agreedTermsVersion: OrNone(SysId),
+  isToConfirm: about(
+    'Its content must be confirmed, and the broadcast rules agreed to, before it starts.',
+    Flag,
+  ),
+  isContentConfirmed: about('The content is confirmed as it is now.', Flag),
+  agreedTermsVersion: about('The version of the broadcast rules that was agreed to.', OrNone(SysId)),
 });
 export type OwnBroadcast = Static<typeof OwnBroadcast>;
 
@@ -199,8 +208,7 @@ export const agreeToRules = operation({
   summary: 'Agree to the broadcast rules in force, once the content is confirmed',
   params: one,
   body: closed({ agreed: Type.Literal(1) }),
-  /** The version that was agreed to. */
-  reply: closed({ termsVersion: SysId }),
+  reply: closed('The version that was agreed to.', { termsVersion: SysId }),
   codes: ['0004', '0007', '3011'],
 });
 

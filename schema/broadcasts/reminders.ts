@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { SellerLook } from '../catalog/sellers.ts';
-import { closed, DateTime, Flag, SysId, Url } from '../types.ts';
+import { about, closed, DateTime, Flag, SysId, Url } from '../types.ts';
 
 const broadcast = closed({ broadcastSysId: SysId });
 
-/** A broadcast with a reminder; `liveFlag` 0: upcoming, 1: it has just begun. */
-export const Reminder = closed({
+export const Reminder = closed('A broadcast with a reminder; `liveFlag` 0: upcoming, 1: it has just begun.', {
   broadcastSysId: SysId,
   broadcastScheduleSysId: SysId,
   title: Type.String(),
@@ -14,8 +13,7 @@ export const Reminder = closed({
   liveFlag: Type.Integer({ minimum: 0, maximum: 1 }),
   seller: SellerLook,
   thumnailLiveUrl: Url,
-  /** The planned start, and start and end on a clock in Seoul, as `19:30`. */
-  startDate: DateTime,
+  startDate: about('The planned start, and start and end on a clock in Seoul, as `19:30`.', DateTime),
   startTime: Type.String(),
   endTime: Type.String(),
 });
@@ -43,12 +41,12 @@ export const dropReminder = operation({
   codes: ['0004'],
 });
 
-/** The older way to `setReminder` and `dropReminder`. */
 export const toggleReminder = operation({
   deprecated: true,
   method: 'POST',
   path: '/v1/users/:uid/alarms/broadcasts',
   summary: 'Wait for a broadcast that is to come, or no longer',
+  description: 'The older way to `setReminder` and `dropReminder`.',
   tag: 'broadcasts',
   access: 'owner',
   params: closed({ uid: SysId }),

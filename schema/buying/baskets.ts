@@ -10,10 +10,12 @@ import {
 import { operation } from '../operation.ts';
 import { Product } from '../catalog/products.ts';
 import { SelectedOption } from './selected-options.ts';
-import { closed, DateTime, Flag, line, Qty, SysId, Won } from '../types.ts';
+import { about, closed, DateTime, Flag, line, Qty, SysId, Won } from '../types.ts';
 
-/** As callers send it: any integer, because wrong quantities get their own codes (2026, 3101). */
-const AskedQty = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
+const AskedQty = about(
+  'As callers send it: any integer, because wrong quantities get their own codes (2026, 3101).',
+  Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 }),
+);
 
 const addingProducts = Type.Array(
   closed({
@@ -26,81 +28,76 @@ const addingProducts = Type.Array(
 
 const OptionGroup = closed({
   optionQty: AskedQty,
-  /** Of guests. */
-  optionGroupId: Type.Optional(Type.Integer()),
+  optionGroupId: about('Of guests.', Type.Optional(Type.Integer())),
   productOptions: Type.Array(
     closed({
-      /** Type 2: the descriptive option, whose value is `optionKeyName`; 3: the detail; 4: the base. */
-      prdtOptionSysId: SysId,
+      prdtOptionSysId: about(
+        'Type 2: the descriptive option, whose value is `optionKeyName`; 3: the detail; 4: the base.',
+        SysId,
+      ),
       optionKeyName: line(OPTION_NAME_LENGTH_MAX),
-      /** Type 4: the base's detail. */
-      optionDetailSysId: Type.Optional(SysId),
-      /** From guests: the displayed price, which the server ignores. */
-      price: Type.Optional(Won),
+      optionDetailSysId: about("Type 4: the base's detail.", Type.Optional(SysId)),
+      price: about('From guests: the displayed price, which the server ignores.', Type.Optional(Won)),
     }),
     { maxItems: OPTIONS_OF_GROUP_MAX },
   ),
 });
 
-/**
- * A product for a cart. Each option group becomes a line of `optionQty` pieces. A product without options is one line of
- * `basketQty` pieces. Add-ons belong to the first line.
- */
-export const BasketRequest = closed({
-  prdtSysId: SysId,
-  basketQty: AskedQty,
-  isOption: Type.Optional(Flag),
-  isAddingProduct: Type.Optional(Flag),
-  optionTypeCode: Type.Integer(),
-  /** The broadcast in which it was seen. */
-  broadcastScheduleSysId: Type.Optional(SysId),
-  addingProducts: Type.Optional(addingProducts),
-  prdtReviewSysId: Type.Optional(SysId),
-  optionGroups: Type.Array(OptionGroup, { maxItems: OPTION_GROUPS_MAX }),
-});
+export const BasketRequest = closed(
+  'A product for a cart. Each option group becomes a line of `optionQty` pieces. A product ' +
+    'without options is one line of `basketQty` pieces. Add-ons belong to the first line.',
+  {
+    prdtSysId: SysId,
+    basketQty: AskedQty,
+    isOption: Type.Optional(Flag),
+    isAddingProduct: Type.Optional(Flag),
+    optionTypeCode: Type.Integer(),
+    broadcastScheduleSysId: about('The broadcast in which it was seen.', Type.Optional(SysId)),
+    addingProducts: Type.Optional(addingProducts),
+    prdtReviewSysId: Type.Optional(SysId),
+    optionGroups: Type.Array(OptionGroup, { maxItems: OPTION_GROUPS_MAX }),
+  },
+);
 export type BasketRequest = Static<typeof BasketRequest>;
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
-/** Prices are the current ones for the caller, in won. They are not promised before an order. */
-export const Basket = closed({
-  basketSysId: SysId,
-  prdtSysId: SysId,
-  basketQty: Qty,
-  /** Null: the product no longer exists. */
-  product: nullable(Product),
-  /** In the form of the order request. */
-  options: Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: Type.String(), price: Won })),
-  addingProducts: Type.Array(
-    closed({
-      prdtAddingProductSysId: SysId,
-      prdtAddingProductDetailSysId: SysId,
-      name: Type.String(),
-      nameEn: Type.String(),
-      item: Type.String(),
-      itemEn: Type.String(),
-      addingQty: Qty,
-      price: Won,
-    }),
-  ),
-  /** The options of the product, and then the add-ons. */
-  selectedOptions: Type.Array(SelectedOption),
-  broadcastSysId: nullable(SysId),
-  broadcastScheduleSysId: nullable(SysId),
-  prdtReviewSysId: nullable(SysId),
-  /** Of one piece, without options. */
-  price: Won,
-  discountRate: Type.Integer(),
-  /** Of all pieces with their options and add-ons; 0 if the product is gone. */
-  amount: Won,
-  /** Why the line cannot be bought, as a result code; null: it can. */
-  why: nullable(Type.String()),
-  /** The stock, if `why` is about it. */
-  stockQty: nullable(Qty),
-  /** When the line expires unless it is changed; null: a guest's. */
-  keptUntil: nullable(DateTime),
-});
+export const Basket = closed(
+  'Prices are the current ones for the caller, in won. They are not promised before an order.',
+  {
+    basketSysId: SysId,
+    prdtSysId: SysId,
+    basketQty: Qty,
+    product: about('Null: the product no longer exists.', nullable(Product)),
+    options: about(
+      'In the form of the order request.',
+      Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: Type.String(), price: Won })),
+    ),
+    addingProducts: Type.Array(
+      closed({
+        prdtAddingProductSysId: SysId,
+        prdtAddingProductDetailSysId: SysId,
+        name: Type.String(),
+        nameEn: Type.String(),
+        item: Type.String(),
+        itemEn: Type.String(),
+        addingQty: Qty,
+        price: Won,
+      }),
+    ),
+    selectedOptions: about('The options of the product, and then the add-ons.', Type.Array(SelectedOption)),
+    broadcastSysId: nullable(SysId),
+    broadcastScheduleSysId: nullable(SysId),
+    prdtReviewSysId: nullable(SysId),
+    price: about('Of one piece, without options.', Won),
+    discountRate: Type.Integer(),
+    amount: about('Of all pieces with their options and add-ons; 0 if the product is gone.', Won),
+    why: about('Why the line cannot be bought, as a result code; null: it can.', nullable(Type.String())),
+    stockQty: about('The stock, if `why` is about it.', nullable(Qty)),
+    keptUntil: about("When the line expires unless it is changed; null: a guest's.", nullable(DateTime)),
+  },
+);
 export type Basket = Static<typeof Basket>;
 
 const uid = closed({ uid: SysId });
@@ -131,8 +128,9 @@ export const addBaskets = operation({
   params: uid,
   body: BasketRequest,
   bodyBytesMax: BASKETS_BODY_BYTES_MAX,
-  /** The lines that now contain it. */
-  reply: closed({ baskets: Type.Array(closed({ basketSysId: SysId, basketQty: Qty })) }),
+  reply: closed('The lines that now contain it.', {
+    baskets: Type.Array(closed({ basketSysId: SysId, basketQty: Qty })),
+  }),
   codes: ADD_CODES,
   idempotent: true,
 });
@@ -148,8 +146,10 @@ export const mergeBaskets = operation({
   body: closed({ baskets: Type.Array(BasketRequest, { maxItems: BASKETS_MAX }) }),
   bodyBytesMax: BASKETS_BODY_BYTES_MAX,
   reply: closed({
-    /** By their place in the request. */
-    skipped: Type.Array(closed({ index: Qty, prdtSysId: SysId, why: Type.String() })),
+    skipped: about(
+      'By their place in the request.',
+      Type.Array(closed({ index: Qty, prdtSysId: SysId, why: Type.String() })),
+    ),
   }),
   idempotent: true,
 });
@@ -162,17 +162,18 @@ export const orderAgain = operation({
   access: 'member',
   params: closed({ orderSysId: SysId }),
   reply: closed({
-    /** Lines that are in the cart now. */
-    addedCnt: Qty,
-    /** What cannot be bought now, and the code of why. */
-    skipped: Type.Array(
-      closed({
-        orderPrdtSysId: SysId,
-        prdtSysId: SysId,
-        name: Type.String(),
-        nameEn: Type.String(),
-        why: Type.String(),
-      }),
+    addedCnt: about('Lines that are in the cart now.', Qty),
+    skipped: about(
+      'What cannot be bought now, and the code of why.',
+      Type.Array(
+        closed({
+          orderPrdtSysId: SysId,
+          prdtSysId: SysId,
+          name: Type.String(),
+          nameEn: Type.String(),
+          why: Type.String(),
+        }),
+      ),
     ),
   }),
   codes: ['2010'],

@@ -1,11 +1,12 @@
 import Type from 'typebox';
 import { LINE_QTY_MAX, LINE_QTY_MIN, OPTION_GROUPS_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
-import { closed, SysId, Won } from '../types.ts';
+import { about, closed, SysId, Won } from '../types.ts';
 
-/** Cancelling pieces of an order in its broadcast. Each piece costs a cancel coupon. */
-
-const SomeQty = Type.Integer({ minimum: LINE_QTY_MIN, maximum: LINE_QTY_MAX });
+const SomeQty = about(
+  'Cancelling pieces of an order in its broadcast. Each piece costs a cancel coupon.',
+  Type.Integer({ minimum: LINE_QTY_MIN, maximum: LINE_QTY_MAX }),
+);
 const Left = Type.Integer({ minimum: 0 });
 const broadcast = closed({ broadcastSysId: SysId });
 
@@ -42,25 +43,27 @@ export const cancelLiveOrder = operation({
   params: broadcast,
   body: closed({
     qty: SomeQty,
-    /** Pieces of a product are cancelled. A broadcast asks for no reason. */
-    orderCancelPrdtType: Type.Literal(1),
+    orderCancelPrdtType: about(
+      'Pieces of a product are cancelled. A broadcast asks for no reason.',
+      Type.Literal(1),
+    ),
     reasonTypeCode: Type.Literal(1),
     orderPrdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: 1 }),
-    /** Pieces with these options; undefined: any of the product. */
-    orderPrdtOptionSysIds: Type.Optional(
-      Type.Array(SysId, { minItems: 1, maxItems: OPTION_GROUPS_MAX, uniqueItems: true }),
+    orderPrdtOptionSysIds: about(
+      'Pieces with these options; undefined: any of the product.',
+      Type.Optional(Type.Array(SysId, { minItems: 1, maxItems: OPTION_GROUPS_MAX, uniqueItems: true })),
     ),
-    /** The same as in the path. */
-    broadcastSysId: Type.Optional(SysId),
+    broadcastSysId: about('The same as in the path.', Type.Optional(SysId)),
   }),
   reply: closed({
     orderSysId: SysId,
     statusCode: Type.Integer(),
-    /** The price of the cancelled pieces, and the part that is refunded or no longer due. */
-    cancelAmount: Won,
+    cancelAmount: about(
+      'The price of the cancelled pieces, and the part that is refunded or no longer due.',
+      Won,
+    ),
     payAmount: Won,
-    /** The remaining cancel coupons. */
-    couponQty: Left,
+    couponQty: about('The remaining cancel coupons.', Left),
   }),
   // In the order of the checks.
   codes: ['0004', '2010', '0007', '5020', '2027'],

@@ -3,51 +3,56 @@ import { LIVE_COUPON_QTY_MAX } from '../room/constants.ts';
 import { COUPON_BOOK_MAX } from './constants.ts';
 import { couponFace, couponTerms, Pieces } from '../room/coupon-face.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Flag, OrNone, Paging, SomeWon, SysId, UserId, Won } from '../types.ts';
+import { about, closed, DateTime, Flag, OrNone, Paging, SomeWon, SysId, UserId, Won } from '../types.ts';
 
-/** A coupon as a host describes it: its discount, the eligible purchases, and its end. */
-export const CouponTerms = closed({
-  ...couponFace,
-  ...couponTerms,
-});
+export const CouponTerms = closed(
+  'A coupon as a host describes it: its discount, the eligible purchases, and its end.',
+  {
+    ...couponFace,
+    ...couponTerms,
+  },
+);
 export type CouponTerms = Static<typeof CouponTerms>;
 
-/** How many of it there are in a room. */
-const Offered = Type.Integer({ minimum: 1, maximum: LIVE_COUPON_QTY_MAX });
+const Offered = about(
+  'How many of it there are in a room.',
+  Type.Integer({ minimum: 1, maximum: LIVE_COUPON_QTY_MAX }),
+);
 
-/** A coupon in a seller's book: no member has it until a host offers or gives it. Its name is its own there. */
-const BookCoupon = closed({ ...CouponTerms.properties, qty: Offered });
+const BookCoupon = closed(
+  "A coupon in a seller's book: no member has it until a host offers or gives it. Its name is its " +
+    'own there.',
+  { ...CouponTerms.properties, qty: Offered },
+);
 export type BookCoupon = Static<typeof BookCoupon>;
-/** With what is not said filled in. */
-const KeptCoupon = Type.Required(BookCoupon);
+const KeptCoupon = about('With what is not said filled in.', Type.Required(BookCoupon));
 export type KeptCoupon = Static<typeof KeptCoupon>;
 
-/** Rises with each change; 0: there was none yet. */
-const BookVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const BookVersion = about(
+  'Rises with each change; 0: there was none yet.',
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+);
 const CouponBook = closed({ version: BookVersion, coupons: Type.Array(KeptCoupon) });
 
-/** A coupon in a member's box. */
-export const UserCoupon = closed({
+export const UserCoupon = closed("A coupon in a member's box.", {
   userCouponSysId: SysId,
   couponSysId: SysId,
   ...couponFace,
-  /** The seller whose products it discounts; null: every seller's, and the names are blank. */
-  sellerSysId: OrNone(SysId),
+  sellerSysId: about(
+    "The seller whose products it discounts; null: every seller's, and the names are blank.",
+    OrNone(SysId),
+  ),
   sellerName: Type.String(),
   sellerNameEn: Type.String(),
   minPurchaseAmount: Won,
   maxDiscountAmount: OrNone(SomeWon),
   maxDiscountPrdtQty: OrNone(Pieces),
   minOrderAmount: Won,
-  /** The broadcast in which the member got it; null: none. */
-  broadcastSysId: OrNone(SysId),
+  broadcastSysId: about('The broadcast in which the member got it; null: none.', OrNone(SysId)),
   issuedAt: DateTime,
-  /** The expiry of this coupon. */
-  expireDate: DateTime,
-  /** Neither used nor expired. */
-  isUsable: Flag,
-  /** The order that uses it; null: none, or a cancelled one. */
-  usedOrderSysId: OrNone(SysId),
+  expireDate: about('The expiry of this coupon.', DateTime),
+  isUsable: about('Neither used nor expired.', Flag),
+  usedOrderSysId: about('The order that uses it; null: none, or a cancelled one.', OrNone(SysId)),
 });
 export type UserCoupon = Static<typeof UserCoupon>;
 
@@ -130,8 +135,7 @@ export const couponBox = operation({
   params: uid,
   query: closed({
     isUsable: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
-    /** Only coupons from this broadcast. */
-    broadcastSysId: Type.Optional(SysId),
+    broadcastSysId: about('Only coupons from this broadcast.', Type.Optional(SysId)),
     ...Paging,
   }),
   reply: closed({ totalCnt: Type.Integer(), coupons: Type.Array(UserCoupon) }),

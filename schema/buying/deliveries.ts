@@ -15,11 +15,11 @@ export const DeliveryArea = closed({
 /** Ids separated by commas. */
 const prdtSysIds = Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,99}$' });
 
-/** For one product the amount alone, for several a list. */
 export const addingCosts = operation({
   method: 'GET',
   path: '/v1/operations/deliveries/addingCosts',
   summary: 'What distance adds to the delivery of products to a postcode',
+  description: 'For one product the amount alone, for several a list.',
   tag: 'orders',
   access: 'anyone',
   query: closed({
@@ -33,8 +33,7 @@ export const addingCosts = operation({
   codes: ['0004'],
 });
 
-/** Of products that go back to one address. */
-export const ProductsReturn = closed({
+export const ProductsReturn = closed('Of products that go back to one address.', {
   prdtSysIds: Type.Array(SysId),
   sellerSysId: SysId,
   ...ReturnAddress.properties,

@@ -1,24 +1,26 @@
 import Type, { type Static } from 'typebox';
 import { EVENT_PLAN_ORDER_CNT_MAX, EVENT_PLAN_PRODUCTS_MAX, FIRST_EVENT_PLAN } from './constants.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, SysId, Won } from '../types.ts';
+import { about, closed, DateTime, Empty, SysId, Won } from '../types.ts';
 
 export const EventPlanSysId = Type.Integer({ minimum: FIRST_EVENT_PLAN, maximum: Number.MAX_SAFE_INTEGER });
 
 /** The terms for all products of the event together. */
 const EventPlanTerms = {
   prdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: EVENT_PLAN_PRODUCTS_MAX, uniqueItems: true }),
-  /** The minimum price of an order, without add-ons and delivery. */
-  minOrderAmount: Won,
-  /** Pieces that one member may have over all of their orders. */
-  maxOrderCnt: Type.Integer({ minimum: 1, maximum: EVENT_PLAN_ORDER_CNT_MAX }),
-  /** Sales are open between these moments, both included. */
-  joinStartDate: DateTime,
+  minOrderAmount: about('The minimum price of an order, without add-ons and delivery.', Won),
+  maxOrderCnt: about(
+    'Pieces that one member may have over all of their orders.',
+    Type.Integer({ minimum: 1, maximum: EVENT_PLAN_ORDER_CNT_MAX }),
+  ),
+  joinStartDate: about('Sales are open between these moments, both included.', DateTime),
   joinEndDate: DateTime,
 };
 
-/** An event of a seller. Only members can buy its products, directly and under its terms. */
-export const EventPlan = closed({ eventPlanSysId: EventPlanSysId, ...EventPlanTerms });
+export const EventPlan = closed(
+  'An event of a seller. Only members can buy its products, directly and under its terms.',
+  { eventPlanSysId: EventPlanSysId, ...EventPlanTerms },
+);
 export type EventPlan = Static<typeof EventPlan>;
 
 const seller = closed({ sellerSysId: SysId });

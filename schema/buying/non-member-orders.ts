@@ -4,7 +4,7 @@ import { NON_MEMBER_CODE } from './constants.ts';
 import { operation } from '../operation.ts';
 import { Order } from './orders.ts';
 import { payOrder } from './payments.ts';
-import { closed, Flag, line, OrNone, SysId } from '../types.ts';
+import { about, closed, Flag, line, OrNone, SysId } from '../types.ts';
 
 /*
  * Orders that were placed without a login. An order's number shows its products and its status. With the orderer's phone
@@ -16,16 +16,21 @@ const orderMobile = line(MOBILE_LENGTH_MAX);
 /** Opens an order in place of the phone number. The caller got it for a code that was texted to that number. */
 const openKey = Type.String({ pattern: '^[0-9]{1,16}\\.[\\w-]{22}$' });
 
-/** An order. With its number alone, names, phone numbers and the address are hidden. */
-export const NonMemberOrder = closed({
-  ...Order.properties,
-  /** The phone number is missing or wrong. */
-  isMasked: Flag,
-  /** The phone number for cancelling, exchanging or returning it; null: this site has none. */
-  customerServiceTel: OrNone(Type.String()),
-  /** Set if the order was opened with a code or with this key; otherwise null. */
-  openKey: OrNone(Type.String()),
-});
+export const NonMemberOrder = closed(
+  'An order. With its number alone, names, phone numbers and the address are hidden.',
+  {
+    ...Order.properties,
+    isMasked: about('The phone number is missing or wrong.', Flag),
+    customerServiceTel: about(
+      'The phone number for cancelling, exchanging or returning it; null: this site has none.',
+      OrNone(Type.String()),
+    ),
+    openKey: about(
+      'Set if the order was opened with a code or with this key; otherwise null.',
+      OrNone(Type.String()),
+    ),
+  },
+);
 export type NonMemberOrder = Static<typeof NonMemberOrder>;
 
 export const nonMemberOrder = operation({
@@ -38,8 +43,10 @@ export const nonMemberOrder = operation({
   body: closed({
     orderSysId: SysId,
     orderMobile: Type.Optional(orderMobile),
-    /** The code from the text. */
-    code: Type.Optional(Type.String({ pattern: `^\\d{${NON_MEMBER_CODE.digits}}$` })),
+    code: about(
+      'The code from the text.',
+      Type.Optional(Type.String({ pattern: `^\\d{${NON_MEMBER_CODE.digits}}$` })),
+    ),
     openKey: Type.Optional(openKey),
   }),
   reply: NonMemberOrder,
@@ -69,8 +76,7 @@ export const payNonMemberOrder = operation({
   ignoresToken: true,
   body: closed({
     orderSysId: SysId,
-    /** One of these two. */
-    orderMobile: Type.Optional(orderMobile),
+    orderMobile: about('One of these two.', Type.Optional(orderMobile)),
     openKey: Type.Optional(openKey),
     ...payOrder.body.properties,
   }),

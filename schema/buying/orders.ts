@@ -1,131 +1,11 @@
 import Type, { type Static } from 'typebox';
-import {
-  NAME_LENGTH_MAX,
-  MOBILE_LENGTH_MAX,
-  POST_NUMBER_LENGTH_MAX,
-  ADDRESS_LENGTH_MAX,
-} from '../members/constants.ts';
-import {
-  ADD_ONS_MAX,
-  COUPONS_IN_ORDER_MAX,
-  DELIVERY_MEMO_LENGTH_MAX,
-  GUEST_ORDER_BODY_BYTES_MAX,
-  OPTION_GROUPS_MAX,
-  OPTION_NAME_LENGTH_MAX,
-  OPTIONS_OF_GROUP_MAX,
-  ORDER_BODY_BYTES_MAX,
-  ORDER_PRODUCTS_MAX,
-} from './constants.ts';
-import { Agreements } from './agreements.ts';
+import { GUEST_ORDER_BODY_BYTES_MAX, ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
 import { EventPlanSysId } from './event-plans.ts';
 import { operation } from '../operation.ts';
+import { OrderRequest, Receiver } from './order-request.ts';
 import { CashReceiptAsked, PayMethodCode, PayState } from './payments.ts';
 import { KEYWORD_LENGTH_MAX } from '../constants.ts';
-import { closed, DateTime, Flag, KoreanDate, line, OrNone, Paging, SysId, Url, Won } from '../types.ts';
-
-/** As callers send it: any integer, because wrong quantities get their own codes (2026, 2027). */
-const AskedQty = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
-
-/** The requested pieces of a product. */
-export const ChosenOfProduct = {
-  prdtSysId: SysId,
-  sellerSysId: SysId,
-  optionTypeCode: Type.Integer(),
-  qty: AskedQty,
-  totalQty: AskedQty,
-  broadcastScheduleSysId: Type.Optional(SysId),
-  optionGroups: Type.Array(
-    closed({
-      groupId: Type.Integer(),
-      qty: AskedQty,
-      /** Type 2: prdtNormalOptionSysId and the chosen value; 3: the detail; 4: the base, then the detail. */
-      options: Type.Array(
-        closed({ prdtOptionSysId: SysId, optionKeyName: line(OPTION_NAME_LENGTH_MAX), price: Won }),
-        {
-          maxItems: OPTIONS_OF_GROUP_MAX,
-        },
-      ),
-    }),
-    { maxItems: OPTION_GROUPS_MAX },
-  ),
-  addingProducts: Type.Optional(
-    Type.Array(
-      closed({ prdtAddingProductSysId: SysId, prdtAddingProductDetailSysId: SysId, addingQty: AskedQty }),
-      { maxItems: ADD_ONS_MAX },
-    ),
-  ),
-};
-
-/** The discounts of an order. */
-export const ChosenBenefits = {
-  /** Coupons of the member's box. Each is checked after the discounts of the earlier ones. */
-  userCouponSysIds: Type.Optional(Type.Array(SysId, { maxItems: COUPONS_IN_ORDER_MAX })),
-  /** Points; one is worth one won. */
-  usePoint: Type.Optional(Won),
-};
-
-/**
- * The receiver: a saved address, or the receiver fields, or neither, which means the member's default address. A non-member
- * only has the fields.
- */
-export const Receiver = {
-  userAddressSysId: Type.Optional(SysId),
-  receiverName: Type.Optional(line(NAME_LENGTH_MAX)),
-  receiverMobile: Type.Optional(line(MOBILE_LENGTH_MAX)),
-  receiverPostNumber: Type.Optional(line(POST_NUMBER_LENGTH_MAX)),
-  receiverAddress1: Type.Optional(line(ADDRESS_LENGTH_MAX)),
-  receiverAddress2: Type.Optional(line(ADDRESS_LENGTH_MAX)),
-  /** What the courier should know. */
-  deliveryMemo: Type.Optional(line(DELIVERY_MEMO_LENGTH_MAX)),
-};
-
-/**
- * What the buyer saw and wants. Amounts are what the buyer was shown; the server computes its own and
- * refuses with 2000 where they differ. Line `amount` = Σ groups (price + option prices) × group qty;
- * `totalAmount` = amount + add-ons; `qty` of the product, `totalQty` = Σ group qty. The order's own are sums, without delivery.
- */
-export const OrderRequest = closed({
-  /** The token decides the member, whatever this says. */
-  userSysId: Type.Optional(SysId),
-  amount: Won,
-  totalAmount: Won,
-  qty: AskedQty,
-  ...ChosenBenefits,
-  /** The total of the quote, with delivery. */
-  payAmount: Type.Optional(Won),
-  /**
-   * Set when buying in a broadcast, which must be on air or have ended less than three minutes ago. Otherwise it is an
-   * order of the order page, which requires a payment method, both agreements, an orderer and a receiver with a phone
-   * number.
-   */
-  broadcastSysId: Type.Optional(SysId),
-  /** Also for an order with nothing to pay. */
-  payMethodCode: Type.Optional(PayMethodCode),
-  agreements: Type.Optional(Agreements),
-  /** Only with a payment by transfer (`CASH_RECEIPT_METHODS`), where the provider issues them. */
-  cashReceipt: Type.Optional(CashReceiptAsked),
-  /** Default: the member's name. Required of a non-member. */
-  orderName: Type.Optional(line(NAME_LENGTH_MAX)),
-  /** Default: the member’s number. Digits. */
-  orderMobile: Type.Optional(line(MOBILE_LENGTH_MAX)),
-  /** Where the orderer lives. Default: the member's default address. */
-  orderPostNumber: Type.Optional(line(POST_NUMBER_LENGTH_MAX)),
-  orderAddress1: Type.Optional(line(ADDRESS_LENGTH_MAX)),
-  orderAddress2: Type.Optional(line(ADDRESS_LENGTH_MAX)),
-  orderProducts: Type.Array(
-    closed({
-      ...ChosenOfProduct,
-      price: Won,
-      discount: Type.Optional(Won),
-      discountRate: Type.Optional(Type.Integer()),
-      amount: Won,
-      totalAmount: Won,
-    }),
-    { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
-  ),
-  ...Receiver,
-});
-export type OrderRequest = Static<typeof OrderRequest>;
+import { about, closed, DateTime, Flag, KoreanDate, line, OrNone, Paging, SysId, Url, Won } from '../types.ts';
 
 /** Refusals by the terms of an event, in the order of the checks. */
 export const EVENT_PLAN_CODES = ['7001', '7002', '7003', '7004'] as const;
@@ -135,8 +15,7 @@ export const BENEFIT_CODES = ['5010', '5011', '5012', '5013', '5014', '5015', '5
 
 export const OrderProductOption = closed({
   optionTypeCode: Type.Integer(),
-  /** As ordered. An empty English name was not recorded. */
-  optionKeyName: Type.String(),
+  optionKeyName: about('As ordered. An empty English name was not recorded.', Type.String()),
   optionKeyNameEn: Type.String(),
   content: Type.String(),
   contentEn: Type.String(),
@@ -144,12 +23,12 @@ export const OrderProductOption = closed({
   qty: Type.Integer(),
   cancelQty: Type.Integer(),
   returnQty: Type.Integer(),
-  /** Those that an exchange holds, or was made for. */
-  exchangeQty: Type.Integer(),
-  /** The other choice that they are exchanged for. */
-  exchanges: Type.Array(closed({ content: Type.String(), contentEn: Type.String(), qty: Type.Integer() })),
-  /** Those that are still there, and that no request holds. */
-  freeQty: Type.Integer(),
+  exchangeQty: about('Those that an exchange holds, or was made for.', Type.Integer()),
+  exchanges: about(
+    'The other choice that they are exchanged for.',
+    Type.Array(closed({ content: Type.String(), contentEn: Type.String(), qty: Type.Integer() })),
+  ),
+  freeQty: about('Those that are still there, and that no request holds.', Type.Integer()),
   orderPrdtOptionSysIds: Type.Array(SysId),
 });
 
@@ -164,8 +43,7 @@ export const OrderAddOn = closed({
   itemEn: Type.String(),
   price: Won,
   addingQty: Type.Integer(),
-  /** It is still there, and no request holds it. */
-  isFree: Flag,
+  isFree: about('It is still there, and no request holds it.', Flag),
 });
 
 export const OrderProduct = closed({
@@ -177,8 +55,7 @@ export const OrderProduct = closed({
   name: Type.String(),
   nameEn: Type.String(),
   squareImageUrl: Url,
-  /** Its pictures as they were ordered. */
-  images: Type.Array(Url),
+  images: about('Its pictures as they were ordered.', Type.Array(Url)),
   isSoldout: Type.Integer(),
   isDisplay: Type.Integer(),
   discountRate: Type.Integer(),
@@ -186,48 +63,49 @@ export const OrderProduct = closed({
   price: Won,
   qty: Type.Integer(),
   totalQty: Type.Integer(),
-  /** The cancelled ones among them, the returned ones, and those that an exchange holds or was made for. */
-  cancelQty: Type.Integer(),
+  cancelQty: about(
+    'The cancelled ones among them, the returned ones, and those that an exchange holds or was made ' +
+      'for.',
+    Type.Integer(),
+  ),
   returnQty: Type.Integer(),
   exchangeQty: Type.Integer(),
-  /** Those that are still there, and that no request holds. */
-  freeQty: Type.Integer(),
+  freeQty: about('Those that are still there, and that no request holds.', Type.Integer()),
   totalAmount: Won,
-  /** The part that coupons and points paid. */
-  couponDiscountAmount: Won,
+  couponDiscountAmount: about('The part that coupons and points paid.', Won),
   pointDiscountAmount: Won,
   statusCode: Type.Integer(),
-  /** When it came to each step; null: not yet. */
-  preparedAt: OrNone(DateTime),
+  preparedAt: about('When it came to each step; null: not yet.', OrNone(DateTime)),
   sentAt: OrNone(DateTime),
   deliveredAt: OrNone(DateTime),
   confirmedAt: OrNone(DateTime),
-  /** The parcel that it was sent in. */
-  invoice: OrNone(closed({ deliveryCompanyCode: Type.String(), invoiceNo: Type.String() })),
+  invoice: about(
+    'The parcel that it was sent in.',
+    OrNone(closed({ deliveryCompanyCode: Type.String(), invoiceNo: Type.String() })),
+  ),
   options: Type.Array(OrderProductOption),
   addingProducts: Type.Array(OrderAddOn),
 });
 
-/** A coupon of an order. */
-export const OrderCoupon = closed({
+export const OrderCoupon = closed('A coupon of an order.', {
   userCouponSysId: SysId,
   name: Type.String(),
   discountAmount: Won,
-  /** It was returned with a cancellation, and can be used until then. */
-  backUntil: OrNone(DateTime),
+  backUntil: about('It was returned with a cancellation, and can be used until then.', OrNone(DateTime)),
 });
 
 export const Order = closed({
   orderSysId: SysId,
   statusCode: Type.Integer(),
   orderedAt: DateTime,
-  /** An unpaid order is cancelled at this moment; null once that no longer applies. */
-  payUntil: Type.Union([DateTime, Type.Null()]),
+  payUntil: about(
+    'An unpaid order is cancelled at this moment; null once that no longer applies.',
+    Type.Union([DateTime, Type.Null()]),
+  ),
   broadcastSysId: Type.Union([SysId, Type.Null()]),
   orderName: Type.String(),
   orderMobile: Type.String(),
-  /** Where the orderer lives; empty: unknown. */
-  orderPostNumber: Type.String(),
+  orderPostNumber: about('Where the orderer lives; empty: unknown.', Type.String()),
   orderAddress1: Type.String(),
   orderAddress2: Type.String(),
   receiverName: Type.String(),
@@ -235,43 +113,46 @@ export const Order = closed({
   receiverPostNumber: Type.String(),
   receiverAddress1: Type.String(),
   receiverAddress2: Type.String(),
-  /** Empty: none. */
-  deliveryMemo: Type.String(),
+  deliveryMemo: about('Empty: none.', Type.String()),
   orderProducts: Type.Array(OrderProduct),
   coupons: Type.Array(OrderCoupon),
-  /** The price of everything that was ordered, including cancelled pieces. */
-  totalProductsAmount: Won,
-  /** The discount of the remaining pieces. */
-  couponDiscountAmount: Won,
+  totalProductsAmount: about('The price of everything that was ordered, including cancelled pieces.', Won),
+  couponDiscountAmount: about('The discount of the remaining pieces.', Won),
   pointDiscountAmount: Won,
-  /** Points that were returned with a cancellation, without those that had expired by then. */
-  returnedPoint: Won,
-  /** The price of cancelled pieces before discounts. */
-  totalCancelAmount: Won,
-  /** The price of returned pieces before discounts. */
-  totalReturnAmount: Won,
-  /** The total: products and delivery, less discounts and what was cancelled or returned. */
-  totalAmount: Won,
-  /** The delivery charge with the surcharge, and what returns cost the buyer. Like all amounts below it is 0 once the whole order is cancelled. */
-  prepaymentAmount: Won,
+  returnedPoint: about(
+    'Points that were returned with a cancellation, without those that had expired by then.',
+    Won,
+  ),
+  totalCancelAmount: about('The price of cancelled pieces before discounts.', Won),
+  totalReturnAmount: about('The price of returned pieces before discounts.', Won),
+  totalAmount: about(
+    'The total: products and delivery, less discounts and what was cancelled or returned.',
+    Won,
+  ),
+  prepaymentAmount: about(
+    'The delivery charge with the surcharge, and what returns cost the buyer. Like all amounts ' +
+      'below it is 0 once the whole order is cancelled.',
+    Won,
+  ),
   addingDeliveryAmount: Won,
-  /** Delivery that is paid at the door; in no total. */
-  debitAmount: Won,
-  /** The VAT in the price of the products. */
-  vatAmount: Won,
+  debitAmount: about('Delivery that is paid at the door; in no total.', Won),
+  vatAmount: about('The VAT in the price of the products.', Won),
   totalDepositAmount: Won,
   totalRemainAmount: Won,
-  /** Whether the required agreements were given. */
-  isAgreed: Flag,
-  /** The newest payment; null: none was begun. */
-  pay: Type.Union([closed({ payMethodCode: PayMethodCode, payState: PayState }), Type.Null()]),
-  /** The cash receipt that the buyer wants, its number masked. `status` null: it is yet to be issued. */
-  cashReceipt: OrNone(
-    closed({
-      type: CashReceiptAsked.properties.type,
-      number: Type.String(),
-      status: OrNone(Type.Union([Type.Literal('issued'), Type.Literal('cancelled')])),
-    }),
+  isAgreed: about('Whether the required agreements were given.', Flag),
+  pay: about(
+    'The newest payment; null: none was begun.',
+    Type.Union([closed({ payMethodCode: PayMethodCode, payState: PayState }), Type.Null()]),
+  ),
+  cashReceipt: about(
+    'The cash receipt that the buyer wants, its number masked. `status` null: it is yet to be issued.',
+    OrNone(
+      closed({
+        type: CashReceiptAsked.properties.type,
+        number: Type.String(),
+        status: OrNone(Type.Union([Type.Literal('issued'), Type.Literal('cancelled')])),
+      }),
+    ),
   ),
 });
 export type Order = Static<typeof Order>;
@@ -335,26 +216,27 @@ export const placeOrder = operation({
   idempotent: true,
 });
 
-/** A refusal also contains the terms. */
 export const checkEventPlan = operation({
   method: 'POST',
   path: '/v1/orders/eventplan/check',
   summary: 'Whether an order of event products would hold to the terms of their event; nothing is taken',
+  description: 'A refusal also contains the terms.',
   tag: 'orders',
   access: 'member',
   body: closed({
-    /** All products of the order. */
-    products: Type.Array(
-      closed({
-        isPlanEvent: Flag,
-        sellerSysId: SysId,
-        brandSysId: Type.Optional(OrNone(SysId)),
-        prdtSysId: SysId,
-        qty: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-        /** The price of the pieces with their options, without add-ons. */
-        amount: Won,
-      }),
-      { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
+    products: about(
+      'All products of the order.',
+      Type.Array(
+        closed({
+          isPlanEvent: Flag,
+          sellerSysId: SysId,
+          brandSysId: Type.Optional(OrNone(SysId)),
+          prdtSysId: SysId,
+          qty: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+          amount: about('The price of the pieces with their options, without add-ons.', Won),
+        }),
+        { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
+      ),
     ),
   }),
   bodyBytesMax: ORDER_BODY_BYTES_MAX,
@@ -374,13 +256,14 @@ export const changeReceiver = operation({
   access: 'member',
   params: closed({ orderSysId: SysId }),
   body: closed({
-    /** The same as in the path. */
-    orderSysId: Type.Optional(SysId),
-    /** The broadcast of the order. */
-    broadcastSysId: Type.Optional(SysId),
+    orderSysId: about('The same as in the path.', Type.Optional(SysId)),
+    broadcastSysId: about('The broadcast of the order.', Type.Optional(SysId)),
     ...Receiver,
-    /** The total that the buyer saw. It changes if another surcharge applies. Default: the current total. */
-    payAmount: Type.Optional(Won),
+    payAmount: about(
+      'The total that the buyer saw. It changes if another surcharge applies. Default: the current ' +
+        'total.',
+      Type.Optional(Won),
+    ),
   }),
   reply: Order,
   // In the order of the checks.
@@ -407,10 +290,14 @@ export const orderInvoice = operation({
   params: closed({ orderSysId: SysId }),
   reply: closed({
     order: Order,
-    /** Who sold it. */
-    sellers: Type.Array(closed({ sellerSysId: SysId, name: Type.String(), nameEn: Type.String() })),
-    /** Who runs the shop, in lines; empty: the operator has not said. */
-    business: Type.Array(Type.String()),
+    sellers: about(
+      'Who sold it.',
+      Type.Array(closed({ sellerSysId: SysId, name: Type.String(), nameEn: Type.String() })),
+    ),
+    business: about(
+      'Who runs the shop, in lines; empty: the operator has not said.',
+      Type.Array(Type.String()),
+    ),
   }),
   codes: ['2010'],
 });
@@ -434,12 +321,15 @@ export const orderList = operation({
   access: 'owner',
   params: closed({ uid: SysId }),
   query: closed({
-    /** Part of a product's name or option, of its seller's name, or of an order number. */
-    keyword: Type.Optional(line(KEYWORD_LENGTH_MAX)),
-    /** Orders with a line in this status. */
-    statusCode: Type.Optional(Type.Integer()),
-    /** Korean days, such as `2026-12-01`: the first and the last on which they were placed. */
-    from: Type.Optional(KoreanDate),
+    keyword: about(
+      "Part of a product's name or option, of its seller's name, or of an order number.",
+      Type.Optional(line(KEYWORD_LENGTH_MAX)),
+    ),
+    statusCode: about('Orders with a line in this status.', Type.Optional(Type.Integer())),
+    from: about(
+      'Korean days, such as `2026-12-01`: the first and the last on which they were placed.',
+      Type.Optional(KoreanDate),
+    ),
     to: Type.Optional(KoreanDate),
     ...Paging,
   }),

@@ -4,24 +4,21 @@ import { Agreements } from './agreements.ts';
 import { CASH_RECEIPT_NUMBER_LENGTH_MAX, PAY_METHOD } from './constants.ts';
 import { operation } from '../operation.ts';
 import { PaymentConfig } from '../catalog/sellers.ts';
-import { closed, DateTime, Flag, line, Paging, SomeWon, SysId, Url } from '../types.ts';
+import { about, codeOf, closed, DateTime, Flag, line, Paging, SomeWon, SysId, Url } from '../types.ts';
 
-export const PayMethodCode = Type.Union([
-  Type.Literal(PAY_METHOD.card),
-  Type.Literal(PAY_METHOD.virtualAccount),
-  Type.Literal(PAY_METHOD.phone),
-  Type.Literal(PAY_METHOD.kakaoPay),
-  Type.Literal(PAY_METHOD.samsungPay),
-  Type.Literal(PAY_METHOD.payLink),
-]);
+export const PayMethodCode = codeOf('How it is paid', PAY_METHOD);
 export type PayMethodCode = Static<typeof PayMethodCode>;
 
-/** A cash receipt that the buyer wants. It is issued once a transfer has come. */
-export const CashReceiptAsked = closed({
-  type: Type.Union([Type.Literal('personal'), Type.Literal('business')]),
-  /** A mobile number, or the registration number of a business. */
-  number: line(CASH_RECEIPT_NUMBER_LENGTH_MAX, 1),
-});
+export const CashReceiptAsked = closed(
+  'A cash receipt that the buyer wants. It is issued once a transfer has come.',
+  {
+    type: Type.Union([Type.Literal('personal'), Type.Literal('business')]),
+    number: about(
+      'A mobile number, or the registration number of a business.',
+      line(CASH_RECEIPT_NUMBER_LENGTH_MAX, 1),
+    ),
+  },
+);
 
 /** A provider's terms: its payment methods, the smallest amount it takes, in won, and whether it issues cash receipts. */
 export interface PaymentTerms {
@@ -59,46 +56,48 @@ export const PAY_NOTICE_OLDER_PATH = '/v1/orders/pays/:paySysId/notifies';
 /** The path to which they return buyers, with `?to=` a page of this site. No operation either. */
 export const PAY_RETURN_PATH = '/v1/pays/return';
 
-/** A path of this site. Anything else could redirect buyers to a stranger's page. */
-export const ReturnUrl = Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])[!-~]*$' });
+export const ReturnUrl = about(
+  "A path of this site. Anything else could redirect buyers to a stranger's page.",
+  Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])[!-~]*$' }),
+);
 
-/** A virtual account. It takes the whole amount, once, until `depositUntil`. */
-export const VirtualAccount = closed({
-  bankName: Type.String(),
-  accountNo: Type.String(),
-  /** The name of the depositor, who must be the receiver. */
-  holderName: Type.String(),
-  depositUntil: DateTime,
-});
+export const VirtualAccount = closed(
+  'A virtual account. It takes the whole amount, once, until `depositUntil`.',
+  {
+    bankName: Type.String(),
+    accountNo: Type.String(),
+    holderName: about('The name of the depositor, who must be the receiver.', Type.String()),
+    depositUntil: DateTime,
+  },
+);
 export type VirtualAccount = Static<typeof VirtualAccount>;
 
-/**
- * The state of a payment. `refundAsked`: all of it is to be refunded, and the provider has not confirmed that yet. A payment
- * of which only part is refunded stays `paid`.
- */
-export const PayState = Type.Union([
-  Type.Literal('begun'),
-  Type.Literal('paid'),
-  Type.Literal('refused'),
-  Type.Literal('refundAsked'),
-  Type.Literal('refunded'),
-]);
+export const PayState = about(
+  'The state of a payment. `refundAsked`: all of it is to be refunded, and the provider has not ' +
+    'confirmed that yet. A payment of which only part is refunded stays `paid`.',
+  Type.Union([
+    Type.Literal('begun'),
+    Type.Literal('paid'),
+    Type.Literal('refused'),
+    Type.Literal('refundAsked'),
+    Type.Literal('refunded'),
+  ]),
+);
 export type PayState = Static<typeof PayState>;
 
 const payFields = {
   payMethodCode: PayMethodCode,
   returnUrl: ReturnUrl,
-  /** Must be the receiver's name, if given. */
-  depositorName: Type.Optional(line(NAME_LENGTH_MAX)),
-  /** Required for an order without agreements. */
-  agreements: Type.Optional(Agreements),
-  /** As of `placeOrder`, in the place of the one that was asked for before. */
-  cashReceipt: Type.Optional(CashReceiptAsked),
+  depositorName: about("Must be the receiver's name, if given.", Type.Optional(line(NAME_LENGTH_MAX))),
+  agreements: about('Required for an order without agreements.', Type.Optional(Agreements)),
+  cashReceipt: about(
+    'As of `placeOrder`, in the place of the one that was asked for before.',
+    Type.Optional(CashReceiptAsked),
+  ),
 };
 const PaymentBegun = closed({
   paySysId: SysId,
-  /** For every method but the virtual account. */
-  payUrl: Type.Optional(Url),
+  payUrl: about('For every method but the virtual account.', Type.Optional(Url)),
   virtualAccount: Type.Optional(VirtualAccount),
 });
 /** 0005: agreements are missing; 4002: the amount owed is below the provider's minimum. */
@@ -125,8 +124,7 @@ export const payClaimFee = operation({
   params: closed({ orderSysId: SysId, orderPrdtSysId: SysId }),
   body: closed({
     claimSysId: SysId,
-    /** One of `FEE_PAY_METHODS`. Any other is refused with 4003. */
-    payMethodCode: PayMethodCode,
+    payMethodCode: about('One of `FEE_PAY_METHODS`. Any other is refused with 4003.', PayMethodCode),
     returnUrl: ReturnUrl,
   }),
   reply: PaymentBegun,
@@ -134,12 +132,12 @@ export const payClaimFee = operation({
   codes: ['2010', '0004', '0007', '4002', '4003', '4004'],
 });
 
-/** `payOrder` under its older name, with the order in the body. */
 export const requestPayAppPayment = operation({
   deprecated: true,
   method: 'POST',
   path: '/v1/payapp/payrequest',
   summary: 'As payOrder',
+  description: '`payOrder` under its older name, with the order in the body.',
   tag: 'payments',
   access: 'member',
   body: closed({ orderSysId: SysId, ...payFields }),
@@ -156,16 +154,18 @@ export const sellerPayPolicy = operation({
   params: closed({ sellerSysId: SysId }),
   reply: closed({
     paymentConfig: PaymentConfig,
-    /** The methods that work now. Any other is refused with 4003. */
-    payMethods: Type.Array(PayMethodCode),
-    /** Those for which a cash receipt can be had. */
-    cashReceiptMethods: Type.Array(PayMethodCode),
+    payMethods: about(
+      'The methods that work now. Any other is refused with 4003.',
+      Type.Array(PayMethodCode),
+    ),
+    cashReceiptMethods: about('Those for which a cash receipt can be had.', Type.Array(PayMethodCode)),
   }),
   codes: ['0004'],
 });
 
-/** The number that the text was sent to, masked: `010-****-5678`. */
-const PayLinkSent = closed({ recvphone: Type.String() });
+const PayLinkSent = closed('The number that the text was sent to, masked: `010-****-5678`.', {
+  recvphone: Type.String(),
+});
 /** A refusal also has `errorMessage` in its `res`, in the caller's language. */
 const PAY_LINK_CODES = ['2010', '2009', '0007', '0008', '4003', '4006'] as const;
 
@@ -177,20 +177,19 @@ export const sendPayLink = operation({
   access: 'member',
   params: closed({ orderSysId: SysId }),
   body: closed({
-    /** The same as in the path. */
-    orderSysId: Type.Optional(SysId),
+    orderSysId: about('The same as in the path.', Type.Optional(SysId)),
     sellerSysId: SysId,
   }),
   reply: PayLinkSent,
   codes: PAY_LINK_CODES,
 });
 
-/** `sendPayLink` under its older name, with the order in the body. */
 export const sendPayAppSms = operation({
   deprecated: true,
   method: 'POST',
   path: '/v1/payapp/sms',
   summary: 'As sendPayLink',
+  description: '`sendPayLink` under its older name, with the order in the body.',
   tag: 'payments',
   access: 'member',
   body: closed({ orderSysId: SysId, sellerSysId: SysId }),
@@ -198,16 +197,21 @@ export const sendPayAppSms = operation({
   codes: PAY_LINK_CODES,
 });
 
-/** A refund that was requested, and that the provider has not confirmed yet. */
-export const OpenRefund = closed({
-  refundSysId: SysId,
-  orderSysId: SysId,
-  paySysId: SysId,
-  amount: SomeWon,
-  askedAt: DateTime,
-  /** The provider was asked, never answered, and must not be asked again. People look it up there and report it. */
-  isUnsure: Flag,
-});
+export const OpenRefund = closed(
+  'A refund that was requested, and that the provider has not confirmed yet.',
+  {
+    refundSysId: SysId,
+    orderSysId: SysId,
+    paySysId: SysId,
+    amount: SomeWon,
+    askedAt: DateTime,
+    isUnsure: about(
+      'The provider was asked, never answered, and must not be asked again. People look it up there ' +
+        'and report it.',
+      Flag,
+    ),
+  },
+);
 export type OpenRefund = Static<typeof OpenRefund>;
 
 export const openRefunds = operation({
@@ -237,14 +241,17 @@ export const settleRefund = operation({
   codes: ['0004', '0008'],
 });
 
-/** What the sandbox's bank can be told to do. `late`: it pays, and reports that after the order has expired. */
-const BankAct = Type.Union([
-  Type.Literal('pay'),
-  Type.Literal('refuse'),
-  Type.Literal('timeout'),
-  Type.Literal('late'),
-  Type.Literal('deposit'),
-]);
+const BankAct = about(
+  "What the sandbox's bank can be told to do. `late`: it pays, and reports that after the order " +
+    'has expired.',
+  Type.Union([
+    Type.Literal('pay'),
+    Type.Literal('refuse'),
+    Type.Literal('timeout'),
+    Type.Literal('late'),
+    Type.Literal('deposit'),
+  ]),
+);
 export type BankAct = Static<typeof BankAct>;
 
 export const actAsBank = operation({
@@ -256,14 +263,13 @@ export const actAsBank = operation({
   params: closed({ orderSysId: SysId }),
   body: closed({
     act: BankAct,
-    /** Whose fee is paid; left out: the order is. */
-    claimSysId: Type.Optional(SysId),
-    /** For `refuse`: the bank's own code. */
-    refuseCode: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,20}$' })),
-    /** For `deposit`. Default: the whole amount. */
-    amount: Type.Optional(SomeWon),
-    /** Whether the notice is sent twice. */
-    isToldAgain: Type.Optional(Type.Boolean()),
+    claimSysId: about('Whose fee is paid; left out: the order is.', Type.Optional(SysId)),
+    refuseCode: about(
+      "For `refuse`: the bank's own code.",
+      Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,20}$' })),
+    ),
+    amount: about('For `deposit`. Default: the whole amount.', Type.Optional(SomeWon)),
+    isToldAgain: about('Whether the notice is sent twice.', Type.Optional(Type.Boolean())),
   }),
   reply: closed({
     paySysId: SysId,

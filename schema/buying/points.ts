@@ -6,49 +6,43 @@ import {
   POINTS_AT_ONCE_MAX,
 } from './constants.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, OrNone, Paging, SysId, UserId, Won } from '../types.ts';
+import { about, closed, DateTime, OrNone, Paging, SysId, UserId, Won } from '../types.ts';
 
 const { saved, expired } = POINT_HISTORY_GROUP;
 const { earned, deducted, sellerPromotion, manualGrant, earnCancelled, reward, deleted } = POINT_HISTORY_TYPE;
 
-/** In `POINT_HISTORY_TYPE`. */
-export const PointHistoryType = Type.Enum(POINT_HISTORY_TYPE);
+export const PointHistoryType = about('In `POINT_HISTORY_TYPE`.', Type.Enum(POINT_HISTORY_TYPE));
 export type PointHistoryType = Static<typeof PointHistoryType>;
 
 /** How a manager may grant and take points. */
 export const GIVING_TYPES = [earned, sellerPromotion, manualGrant, reward] as const;
 export const TAKING_TYPES = [deducted, earnCancelled, deleted] as const;
 
-/** A change of a member's points. */
-export const PointHistory = closed({
+export const PointHistory = closed("A change of a member's points.", {
   historyType: PointHistoryType,
-  /** 1 saved, 2 used, 3 expired. */
-  historyGroup: Type.Enum(POINT_HISTORY_GROUP),
-  /** The number of points that came or went, depending on the group. */
-  pointAmount: Won,
-  /** The order that earned or used the points, or gave them back. */
-  orderSysId: OrNone(SysId),
+  historyGroup: about('1 saved, 2 used, 3 expired.', Type.Enum(POINT_HISTORY_GROUP)),
+  pointAmount: about('The number of points that came or went, depending on the group.', Won),
+  orderSysId: about('The order that earned or used the points, or gave them back.', OrNone(SysId)),
   createdAt: DateTime,
-  /** The expiry of granted points. */
-  expireDate: OrNone(DateTime),
+  expireDate: about('The expiry of granted points.', OrNone(DateTime)),
 });
 export type PointHistory = Static<typeof PointHistory>;
 
 const Points = closed({
   holdingPoint: Won,
-  /** The points that expire next, and when; null: none are held. */
-  nextExpiry: OrNone(closed({ pointAmount: Won, expireDate: DateTime })),
+  nextExpiry: about(
+    'The points that expire next, and when; null: none are held.',
+    OrNone(closed({ pointAmount: Won, expireDate: DateTime })),
+  ),
   totalCnt: Type.Integer(),
   points: Type.Array(PointHistory),
 });
 export type Points = Static<typeof Points>;
 
-/** `2026-11-20`, a Korean day. */
-const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+const Day = about('`2026-11-20`, a Korean day.', Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }));
 
 const asked = {
-  /** The first and the last day, both included. At most a year ago. */
-  startDate: Type.Optional(Day),
+  startDate: about('The first and the last day, both included. At most a year ago.', Type.Optional(Day)),
   endDate: Type.Optional(Day),
   historyGroup: Type.Optional(Type.Integer({ minimum: saved, maximum: expired })),
   ...Paging,
@@ -90,8 +84,10 @@ export const grantPoints = operation({
     ...Member,
     pointAmount: Amount,
     historyType: Type.Optional(Type.Enum(GIVING_TYPES)),
-    /** Default: the maximum. */
-    usableDays: Type.Optional(Type.Integer({ minimum: 1, maximum: POINT_USABLE_DAYS_MAX })),
+    usableDays: about(
+      'Default: the maximum.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: POINT_USABLE_DAYS_MAX })),
+    ),
   }),
   reply: Held,
   codes: ['1003'],

@@ -7,14 +7,16 @@ import { closed, line, OrNone, Paging, Qty } from '../types.ts';
 /** The page with a public postcode service. It only exists if the server is configured for one. */
 export const POSTCODE_WIDGET_PATH = '/v1/postcodes/widget/page';
 
-/** An address without the unit, in Korean and English, in the lot and the road form. */
-export const Postcode = closed({
-  zonecode: Type.String({ pattern: '^[0-9]{5}$' }),
-  address: line(ADDRESS_LENGTH_MAX),
-  newAddress: line(ADDRESS_LENGTH_MAX),
-  addressEn: line(ADDRESS_LENGTH_MAX),
-  newAddressEn: line(ADDRESS_LENGTH_MAX),
-});
+export const Postcode = closed(
+  'An address without the unit, in Korean and English, in the lot and the road form.',
+  {
+    zonecode: Type.String({ pattern: '^[0-9]{5}$' }),
+    address: line(ADDRESS_LENGTH_MAX),
+    newAddress: line(ADDRESS_LENGTH_MAX),
+    addressEn: line(ADDRESS_LENGTH_MAX),
+    newAddressEn: line(ADDRESS_LENGTH_MAX),
+  },
+);
 export type Postcode = Static<typeof Postcode>;
 
 export const searchPostcodes = operation({

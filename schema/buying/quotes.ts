@@ -3,149 +3,137 @@ import { POST_NUMBER_LENGTH_MAX } from '../members/constants.ts';
 import type { ResultCode } from '../codes.ts';
 import { GUEST_ORDER_BODY_BYTES_MAX, ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
-import { ChosenBenefits, ChosenOfProduct, OrderRequest } from './orders.ts';
-import { closed, Flag, line, OrNone, SysId, Won } from '../types.ts';
+import { ChosenBenefits, ChosenOfProduct, OrderRequest } from './order-request.ts';
+import { about, closed, Flag, line, OrNone, SysId, Won } from '../types.ts';
 
-/**
- * The request of a quote: an order without receiver and agreements, and with only the part of the address that affects the
- * price. Other fields of an order may be present and change nothing.
- */
-export const QuoteRequest = closed({
-  ...Type.Partial(
-    Type.Pick(OrderRequest, [
-      'userSysId',
-      'amount',
-      'totalAmount',
-      'qty',
-      'payAmount',
-      'payMethodCode',
-      'orderName',
-      'orderMobile',
-    ]),
-  ).properties,
-  broadcastSysId: Type.Optional(SysId),
-  orderProducts: Type.Array(
-    closed({
-      ...ChosenOfProduct,
-      price: Type.Optional(Won),
-      discount: Type.Optional(Won),
-      discountRate: Type.Optional(Type.Integer()),
-      amount: Type.Optional(Won),
-      totalAmount: Type.Optional(Won),
-    }),
-    { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
-  ),
-  ...ChosenBenefits,
-  /**
-   * A saved address, a postcode, or neither, which means the member's default address. For a guest neither means no
-   * surcharge.
-   */
-  userAddressSysId: Type.Optional(SysId),
-  receiverPostNumber: Type.Optional(line(POST_NUMBER_LENGTH_MAX)),
-});
+export const QuoteRequest = closed(
+  'The request of a quote: an order without receiver and agreements, and with only the part of ' +
+    'the address that affects the price. Other fields of an order may be present and change nothing.',
+  {
+    ...Type.Partial(
+      Type.Pick(OrderRequest, [
+        'userSysId',
+        'amount',
+        'totalAmount',
+        'qty',
+        'payAmount',
+        'payMethodCode',
+        'orderName',
+        'orderMobile',
+      ]),
+    ).properties,
+    broadcastSysId: Type.Optional(SysId),
+    orderProducts: Type.Array(
+      closed({
+        ...ChosenOfProduct,
+        price: Type.Optional(Won),
+        discount: Type.Optional(Won),
+        discountRate: Type.Optional(Type.Integer()),
+        amount: Type.Optional(Won),
+        totalAmount: Type.Optional(Won),
+      }),
+      { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
+    ),
+    ...ChosenBenefits,
+    userAddressSysId: about(
+      "A saved address, a postcode, or neither, which means the member's default address. For a guest " +
+        'neither means no surcharge.',
+      Type.Optional(SysId),
+    ),
+    receiverPostNumber: Type.Optional(line(POST_NUMBER_LENGTH_MAX)),
+  },
+);
 export type QuoteRequest = Static<typeof QuoteRequest>;
 
-/** Of one product, in the order of the request. */
-export const QuotedProduct = closed({
+export const QuotedProduct = closed('Of one product, in the order of the request.', {
   prdtSysId: SysId,
-  /** Won for one piece, before options. For members it is the live price while that holds. */
-  price: Won,
+  price: about('Won for one piece, before options. For members it is the live price while that holds.', Won),
   discountRate: Type.Integer(),
   qty: Type.Integer(),
-  /** Σ groups (price + option prices) × group qty. */
-  amount: Won,
-  /** The add-ons. */
-  addingAmount: Won,
+  amount: about('Σ groups (price + option prices) × group qty.', Won),
+  addingAmount: about('The add-ons.', Won),
   totalAmount: Won,
-  /** The part that coupons and points pay. */
-  couponDiscountAmount: Won,
+  couponDiscountAmount: about('The part that coupons and points pay.', Won),
   pointDiscountAmount: Won,
 });
 
-/** One parcel: the goods of one shipping place. */
-export const QuotedDelivery = closed({
+export const QuotedDelivery = closed('One parcel: the goods of one shipping place.', {
   sellerSysId: SysId,
   shippingPlaceSysId: Type.Union([SysId, Type.Null()]),
   prdtSysIds: Type.Array(SysId),
-  /** Paid with the order, without the surcharge. */
-  prepaymentAmount: Won,
-  /** Paid at the door. */
-  debitAmount: Won,
-  /** The surcharge; paid with the order. */
-  addingDeliveryAmount: Won,
-  /** The buyer has reached the seller's threshold, so only the surcharge remains. */
-  isFree: Flag,
-  /** The points that pay for delivery, after the products. */
-  pointDiscountAmount: Won,
+  prepaymentAmount: about('Paid with the order, without the surcharge.', Won),
+  debitAmount: about('Paid at the door.', Won),
+  addingDeliveryAmount: about('The surcharge; paid with the order.', Won),
+  isFree: about("The buyer has reached the seller's threshold, so only the surcharge remains.", Flag),
+  pointDiscountAmount: about('The points that pay for delivery, after the products.', Won),
 });
 
-/** What is missing for free delivery, by seller. Sellers with free delivery are left out. */
-export const QuotedFreeDelivery = closed({
-  sellerSysId: SysId,
-  /** The threshold, itself included. */
-  freeShippingThreshold: Won,
-  /** The missing amount; 0: it is reached. */
-  lackingAmount: Won,
-});
+export const QuotedFreeDelivery = closed(
+  'What is missing for free delivery, by seller. Sellers with free delivery are left out.',
+  {
+    sellerSysId: SysId,
+    freeShippingThreshold: about('The threshold, itself included.', Won),
+    lackingAmount: about('The missing amount; 0: it is reached.', Won),
+  },
+);
 export type QuotedFreeDelivery = Static<typeof QuotedFreeDelivery>;
 
 const Code = Type.Unsafe<ResultCode>(Type.String());
 
-/** The discount of a coupon, or the reason for its refusal. */
-export const QuotedCoupon = closed({
+export const QuotedCoupon = closed('The discount of a coupon, or the reason for its refusal.', {
   userCouponSysId: SysId,
   discountAmount: Won,
-  /** An order with it is refused with this code. */
-  refusalCode: OrNone(Code),
-  /** Other coupons of the request that stand in its way. The buyer may be asked whether to replace them. */
-  insteadOfSysIds: Type.Array(SysId),
+  refusalCode: about('An order with it is refused with this code.', OrNone(Code)),
+  insteadOfSysIds: about(
+    'Other coupons of the request that stand in its way. The buyer may be asked whether to replace ' +
+      'them.',
+    Type.Array(SysId),
+  ),
 });
 export type QuotedCoupon = Static<typeof QuotedCoupon>;
 
-/** The member's points, and how many of them can be used. */
-export const QuotedPoints = closed({
+export const QuotedPoints = closed("The member's points, and how many of them can be used.", {
   holdingPoint: Won,
-  /** The most that can be used, so that the rest can be paid; 0 if the member has too few. */
-  usablePoint: Won,
+  usablePoint: about(
+    'The most that can be used, so that the rest can be paid; 0 if the member has too few.',
+    Won,
+  ),
   useUnit: Won,
-  /** An order with this many is refused with this code. */
-  refusalCode: OrNone(Code),
+  refusalCode: about('An order with this many is refused with this code.', OrNone(Code)),
 });
 
-/** Won; nothing is negative. */
-export const Quote = closed({
+export const Quote = closed('Won; nothing is negative.', {
   qty: Type.Integer(),
-  /** Without add-ons, and with them. */
-  amount: Won,
+  amount: about('Without add-ons, and with them.', Won),
   totalProductsAmount: Won,
   couponDiscountAmount: Won,
   pointDiscountAmount: Won,
   totalCancelAmount: Won,
-  /** All delivery charges that are paid with the order, including the surcharge. */
-  prepaymentAmount: Won,
+  prepaymentAmount: about('All delivery charges that are paid with the order, including the surcharge.', Won),
   addingDeliveryAmount: Won,
-  /** Delivery that is paid at the door; in no total. */
-  debitAmount: Won,
-  /** The VAT in the price of the products. */
-  vatAmount: Won,
-  /** The total: products less discounts, and delivery. */
-  totalAmount: Won,
-  /** The total is refused with this code, although everything else is fine. */
-  refusalCode: OrNone(Code),
+  debitAmount: about('Delivery that is paid at the door; in no total.', Won),
+  vatAmount: about('The VAT in the price of the products.', Won),
+  totalAmount: about('The total: products less discounts, and delivery.', Won),
+  refusalCode: about('The total is refused with this code, although everything else is fine.', OrNone(Code)),
   products: Type.Array(QuotedProduct),
   deliveries: Type.Array(QuotedDelivery),
   freeDeliveries: Type.Array(QuotedFreeDelivery),
-  /** In the order of the request. */
-  coupons: Type.Array(QuotedCoupon),
-  /**
-   * The effect of each of the member's other valid coupons. It is only filled if the request names the coupons in use, even
-   * if none. First come the best ones, then those that would replace others, then refused ones.
-   */
-  couponChoices: Type.Array(QuotedCoupon),
-  /** Null for guests, and if the request does not name a number of points; 0 is a number. */
-  points: OrNone(QuotedPoints),
-  /** The order needs a login (code 14 without one): it is in a broadcast, or uses something for members only. */
-  isForMembers: Flag,
+  coupons: about('In the order of the request.', Type.Array(QuotedCoupon)),
+  couponChoices: about(
+    "The effect of each of the member's other valid coupons. It is only filled if the request names " +
+      'the coupons in use, even if none. First come the best ones, then those that would replace ' +
+      'others, then refused ones.',
+    Type.Array(QuotedCoupon),
+  ),
+  points: about(
+    'Null for guests, and if the request does not name a number of points; 0 is a number.',
+    OrNone(QuotedPoints),
+  ),
+  isForMembers: about(
+    'The order needs a login (code 14 without one): it is in a broadcast, or uses something for ' +
+      'members only.',
+    Flag,
+  ),
 });
 export type Quote = Static<typeof Quote>;
 

@@ -1,19 +1,17 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, OrNone, Qty, SysId } from '../types.ts';
+import { about, closed, DateTime, OrNone, Qty, SysId } from '../types.ts';
 
-/**
- * What a broadcast has sold. An amount is what products, options and add-ons cost when they were sold, in won: before
- * coupons and points, and without delivery.
- */
-
-const Amount = Type.Integer({ minimum: 0 });
+const Amount = about(
+  'What a broadcast has sold. An amount is what products, options and add-ons cost when they were ' +
+    'sold, in won: before coupons and points, and without delivery.',
+  Type.Integer({ minimum: 0 }),
+);
 const sums = { orderCnt: Qty, qty: Qty, amount: Amount };
 
 export const SoldProduct = closed({
   prdtSysId: SysId,
-  /** As it was called when it was last sold there. */
-  name: Type.String(),
+  name: about('As it was called when it was last sold there.', Type.String()),
   nameEn: Type.String(),
   qty: Qty,
   amount: Amount,
@@ -23,12 +21,10 @@ export const SoldProduct = closed({
 export type SoldProduct = Static<typeof SoldProduct>;
 
 export const SalesMinute = closed({
-  /** Its beginning. */
-  at: DateTime,
+  at: about('Its beginning.', DateTime),
   /** Of orders that were placed in it, and paid since. */
   ...sums,
-  /** Viewers who came. */
-  joinCnt: Qty,
+  joinCnt: about('Viewers who came.', Qty),
   chatCnt: Qty,
 });
 export type SalesMinute = Static<typeof SalesMinute>;
@@ -36,16 +32,11 @@ export type SalesMinute = Static<typeof SalesMinute>;
 export const Sales = closed({
   /** Paid, without what was cancelled since. */
   ...sums,
-  /** Paid, and cancelled since. `orderCnt`: orders of which nothing is left. */
-  cancelled: closed(sums),
-  /** Ordered, and waiting for the payment. */
-  waiting: closed(sums),
-  /** The one with the highest amount first. */
-  products: Type.Array(SoldProduct),
-  /** Those in which something happened, in order. */
-  minutes: Type.Array(SalesMinute),
-  /** When the broadcast was on air; null: it has not begun, or not ended. */
-  startedAt: OrNone(DateTime),
+  cancelled: closed('Paid, and cancelled since. `orderCnt`: orders of which nothing is left.', sums),
+  waiting: closed('Ordered, and waiting for the payment.', sums),
+  products: about('The one with the highest amount first.', Type.Array(SoldProduct)),
+  minutes: about('Those in which something happened, in order.', Type.Array(SalesMinute)),
+  startedAt: about('When the broadcast was on air; null: it has not begun, or not ended.', OrNone(DateTime)),
   endedAt: OrNone(DateTime),
 });
 export type Sales = Static<typeof Sales>;

@@ -2,17 +2,21 @@
 import Type, { type Static } from 'typebox';
 import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '../members/constants.ts';
 import { operation } from '../operation.ts';
-import { closed, line, OrNone, SysId } from '../types.ts';
+import { about, closed, line, OrNone, SysId } from '../types.ts';
 import { BUSINESS_MAIL_LENGTH_MAX, BUSINESS_NAME_LENGTH_MAX, MAIL_ORDER_NO_LENGTH_MAX } from './constants.ts';
 import { ReturnAddress } from './shipping-places.ts';
 
 export const Business = closed({
   companyName: line(BUSINESS_NAME_LENGTH_MAX, 1),
   representativeName: line(NAME_LENGTH_MAX, 1),
-  /** `120-81-47521`; its last digit is a check digit (`business-number.ts`). */
-  registrationNo: Type.String({ pattern: '^[0-9]{3}-[0-9]{2}-[0-9]{5}$' }),
-  /** Of its mail-order business: `제2026-서울강남-00001호`. Blank: it is exempt. */
-  mailOrderNo: line(MAIL_ORDER_NO_LENGTH_MAX),
+  registrationNo: about(
+    '`120-81-47521`; its last digit is a check digit (`business-number.ts`).',
+    Type.String({ pattern: '^[0-9]{3}-[0-9]{2}-[0-9]{5}$' }),
+  ),
+  mailOrderNo: about(
+    'Of its mail-order business: `제2026-서울강남-00001호`. Blank: it is exempt.',
+    line(MAIL_ORDER_NO_LENGTH_MAX),
+  ),
   address: line(ADDRESS_LENGTH_MAX, 1),
   phone: ReturnAddress.properties.phone,
   email: Type.String({
@@ -22,10 +26,14 @@ export const Business = closed({
 });
 export type Business = Static<typeof Business>;
 
-/** Rises with each change; 0: there was none yet. */
-const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-/** Null: the seller has not published it. */
-const Said = closed({ version: Version, business: OrNone(Business) });
+const Version = about(
+  'Rises with each change; 0: there was none yet.',
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+);
+const Said = closed('Null: the seller has not published it.', {
+  version: Version,
+  business: OrNone(Business),
+});
 const ofSeller = closed({ sellerSysId: SysId });
 
 export const sellerBusiness = operation({

@@ -2,23 +2,27 @@
 import Type, { type Static } from 'typebox';
 import { LOCALE_PARAM, LOCALES } from '../locales.ts';
 import { operation } from '../operation.ts';
-import { closed, MULTILINE, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
+import { about, closed, MULTILINE, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
 import { DESCRIPTION_BODY_BYTES_MAX, DESCRIPTION_LENGTH_MAX, DESCRIPTION_PICTURES_MAX } from './constants.ts';
 
-/** Blank: nothing is said in this language. `![words](picture-1)` shows the first of its pictures. */
-const Text = Type.String({ maxLength: DESCRIPTION_LENGTH_MAX, ...MULTILINE });
+const Text = about(
+  'Blank: nothing is said in this language. `![words](picture-1)` shows the first of its pictures.',
+  Type.String({ maxLength: DESCRIPTION_LENGTH_MAX, ...MULTILINE }),
+);
 const texts = { text: Text, textEn: Text };
-/** 0: it has never had one. */
-const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Version = about(
+  '0: it has never had one.',
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+);
 
 export const DescriptionPicture = closed({
   imageUrl: Url,
-  /** The uploaded picture that `imageUrl` leads to; null: it is another one. */
-  imageFileSysId: OrNone(SysId),
-  /** SHA-256 of the uploaded bytes, in hexadecimal. */
-  imageDigest: OrNone(Type.String()),
-  /** Of its place (px), so that a page knows it beforehand. */
-  width: Qty,
+  imageFileSysId: about(
+    'The uploaded picture that `imageUrl` leads to; null: it is another one.',
+    OrNone(SysId),
+  ),
+  imageDigest: about('SHA-256 of the uploaded bytes, in hexadecimal.', OrNone(Type.String())),
+  width: about('Of its place (px), so that a page knows it beforehand.', Qty),
   height: Qty,
 });
 export type DescriptionPicture = Static<typeof DescriptionPicture>;
@@ -44,8 +48,7 @@ export const productDescription = operation({
   params: closed({ prdtSysId: SysId }),
   query: closed({ [LOCALE_PARAM]: Type.Optional(Type.Enum(LOCALES)) }),
   reply: closed({
-    /** Of known elements only, with headings from `<h3>` on. Blank: there is none. */
-    html: Type.String(),
+    html: about('Of known elements only, with headings from `<h3>` on. Blank: there is none.', Type.String()),
   }),
   codes: ['0004'],
 });
@@ -70,18 +73,19 @@ export const setDescription = operation({
   access: 'host',
   params: closed({ sellerSysId: SysId, prdtSysId: SysId }),
   body: closed({
-    /** The version that was edited. If there is a newer one, 0021 answers. */
-    ifVersion: Version,
+    ifVersion: about('The version that was edited. If there is a newer one, 0021 answers.', Version),
     ...texts,
-    /** Each has `imageFileSysId`, or the other three. */
-    pictures: Type.Array(
-      closed({
-        imageFileSysId: Type.Optional(SysId),
-        imageUrl: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
-        width: Type.Optional(Qty),
-        height: Type.Optional(Qty),
-      }),
-      { maxItems: DESCRIPTION_PICTURES_MAX },
+    pictures: about(
+      'Each has `imageFileSysId`, or the other three.',
+      Type.Array(
+        closed({
+          imageFileSysId: Type.Optional(SysId),
+          imageUrl: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+          width: Type.Optional(Qty),
+          height: Type.Optional(Qty),
+        }),
+        { maxItems: DESCRIPTION_PICTURES_MAX },
+      ),
     ),
   }),
   bodyBytesMax: DESCRIPTION_BODY_BYTES_MAX,

@@ -4,7 +4,7 @@
  */
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Flag, line, MULTILINE, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
+import { about, closed, DateTime, Flag, line, MULTILINE, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
 import {
   EXHIBITION_GROUPS_MAX,
   EXHIBITION_PRODUCTS_MAX,
@@ -24,11 +24,9 @@ const Said = {
   titleEn: line(EXHIBITION_TITLE_LENGTH_MAX),
   text: Text,
   textEn: Text,
-  /** It is shown between these moments, both included. */
-  startDate: DateTime,
+  startDate: about('It is shown between these moments, both included.', DateTime),
   endDate: DateTime,
-  /** It is among the banners of home and store while it is shown. */
-  isBanner: Flag,
+  isBanner: about('It is among the banners of home and store while it is shown.', Flag),
 };
 
 /** Of the products under one heading. An empty name: there is no heading. */
@@ -45,8 +43,7 @@ const Exhibition = closed({
 export type Exhibition = Static<typeof Exhibition>;
 const Exhibitions = closed({ totalCnt: Qty, plans: Type.Array(Exhibition) });
 
-/** A product as a plan shows it. */
-const ExhibitionProduct = closed({
+const ExhibitionProduct = closed('A product as a plan shows it.', {
   ...Product.properties,
   planSysId: SysId,
   planPrdtSysId: SysId,
@@ -62,8 +59,7 @@ export const mainPlans = operation({
   tag: 'products',
   access: 'anyone',
   query: closed({
-    /** Those alone that show products of this brand. */
-    brandSysId: Type.Optional(SysId),
+    brandSysId: about('Those alone that show products of this brand.', Type.Optional(SysId)),
     ...Paging,
   }),
   reply: Exhibitions,
@@ -115,25 +111,33 @@ export const planProducts = operation({
   params: plan,
   query: closed({
     ...Paging,
-    /** The caller's own id, to see their picks. Another id changes nothing. */
-    userSysId: Type.Optional(SysId),
+    userSysId: about(
+      "The caller's own id, to see their picks. Another id changes nothing.",
+      Type.Optional(SysId),
+    ),
   }),
   reply: closed({ totalCnt: Qty, products: Type.Array(ExhibitionProduct) }),
   codes: ['0004'],
 });
 
-/** Rises with each change; 0: there was none yet. */
-const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Version = about(
+  'Rises with each change; 0: there was none yet.',
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+);
 const ofSeller = closed({ sellerSysId: SysId });
 
 const OwnExhibition = closed({
   planSysId: SysId,
   ...Said,
   imageUrl: Url,
-  /** The uploaded picture that `imageUrl` leads to; null: it is another one. */
-  imageFileSysId: OrNone(SysId),
-  /** SHA-256 of the uploaded picture, in hexadecimal; null: none was uploaded. */
-  imageDigest: OrNone(Type.String()),
+  imageFileSysId: about(
+    'The uploaded picture that `imageUrl` leads to; null: it is another one.',
+    OrNone(SysId),
+  ),
+  imageDigest: about(
+    'SHA-256 of the uploaded picture, in hexadecimal; null: none was uploaded.',
+    OrNone(Type.String()),
+  ),
   groups: Type.Array(
     closed({ ...GroupNames, products: Type.Array(closed({ planPrdtSysId: SysId, prdtSysId: SysId })) }),
   ),
@@ -164,11 +168,12 @@ export const setPlans = operation({
     ifVersion: Version,
     plans: Type.Array(
       closed({
-        /** Left out: a new one. */
-        planSysId: Type.Optional(SysId),
+        planSysId: about('Left out: a new one.', Type.Optional(SysId)),
         ...Said,
-        /** One of both. An uploaded picture is named by `imageFileSysId`, and `imageUrl` is then ignored. */
-        imageUrl: Type.Optional(line(2000, 1)),
+        imageUrl: about(
+          'One of both. An uploaded picture is named by `imageFileSysId`, and `imageUrl` is then ignored.',
+          Type.Optional(line(2000, 1)),
+        ),
         imageFileSysId: Type.Optional(OrNone(SysId)),
         groups: Type.Array(
           closed({

@@ -1,19 +1,20 @@
 /** What products are grouped by: the categories of the whole mall, and the brands of each seller. */
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, line, SysId } from '../types.ts';
+import { about, closed, line, SysId } from '../types.ts';
 import { BRANDS_MAX, CATEGORIES_MAX, GROUP_NAME_LENGTH_MAX, GROUPS_BODY_BYTES_MAX } from './constants.ts';
 
 const Names = {
   name: line(GROUP_NAME_LENGTH_MAX, 1),
-  /** Empty: there is no English name. */
-  nameEn: line(GROUP_NAME_LENGTH_MAX),
+  nameEn: about('Empty: there is no English name.', line(GROUP_NAME_LENGTH_MAX)),
 };
 /** Left out: a new one. */
 const knownOrNew = Type.Optional(SysId);
 
-/** Rises with each change; 0: there was none yet. */
-const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Version = about(
+  'Rises with each change; 0: there was none yet.',
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+);
 
 const SubCategory = closed({ categorySysId: SysId, ...Names });
 export const Category = closed({
@@ -30,8 +31,11 @@ export const categories = operation({
   tag: 'products',
   access: 'anyone',
   query: closed({
-    /** 1, or left out: the upper level, each with its subcategories; 2: the subcategories of `parentSysId`. */
-    level: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
+    level: about(
+      '1, or left out: the upper level, each with its subcategories; 2: the subcategories of ' +
+        '`parentSysId`.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
+    ),
     parentSysId: Type.Optional(SysId),
   }),
   reply: Categories,
@@ -96,8 +100,10 @@ export const setBrands = operation({
   codes: ['0004', '0007', '0021'],
 });
 
-/** A brand with the seller of its products. */
-export const SellersBrand = closed({ ...Brand.properties, sellerSysId: SysId });
+export const SellersBrand = closed('A brand with the seller of its products.', {
+  ...Brand.properties,
+  sellerSysId: SysId,
+});
 export type SellersBrand = Static<typeof SellersBrand>;
 
 export const brand = operation({

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { LINE_QTY_MAX } from '../buying/constants.ts';
 import { operation } from '../operation.ts';
 import { ProductNotice } from './products.ts';
-import { closed, DateTime, Flag, line, OrNone, Paging, SysId, Url } from '../types.ts';
+import { about, closed, DateTime, Flag, line, OrNone, Paging, SysId, Url } from '../types.ts';
 import {
   ADD_ON_CHOICES_MAX,
   ADD_ONS_MAX,
@@ -27,8 +27,7 @@ const LinePieces = Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX });
 const ProductNo = line(PRODUCT_NO_LENGTH_MAX, 1);
 const ProductName = line(PRODUCT_NAME_LENGTH_MAX, 1);
 const Name = line(OPTION_NAME_LENGTH_MAX, 1);
-/** Empty: there is no English name. */
-const NameEn = line(OPTION_NAME_LENGTH_MAX);
+const NameEn = about('Empty: there is no English name.', line(OPTION_NAME_LENGTH_MAX));
 
 /**
  * Of something new, the pieces that it begins with (default: 0). Of something that is there, it is only read: its stock is
@@ -40,113 +39,111 @@ const stockQty = Type.Optional(Pieces);
 const pictureNo = Type.Optional(Type.Integer({ minimum: 1, maximum: GALLERY_PICTURES_MAX }));
 
 const Choice = closed({
-  /** Left out: a new choice. */
-  prdtSingleOptionDetailSysId: Type.Optional(SysId),
+  prdtSingleOptionDetailSysId: about('Left out: a new choice.', Type.Optional(SysId)),
   item: Name,
   itemEn: NameEn,
-  /** Won added to the product's price. */
-  price: Price,
+  price: about("Won added to the product's price.", Price),
   stockQty,
   pictureNo,
 });
 
-/** A path of this server, or an https address. */
-const Address = line(2000, 1);
+const Address = about('A path of this server, or an https address.', line(2000, 1));
 
 /** What a seller says of a product, besides its prices. `product-rules.ts` has the rules that go beyond one field. */
 export const ProductFields = {
   name: ProductName,
   nameEn: ProductName,
-  /** The seller's own number, which no other product of theirs has. */
-  prdtNo: ProductNo,
-  /** 1 no option, 2 descriptive options, 3 one group of choices, 4 base choices, each with choices of its own. */
-  optionTypeCode: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]),
-  /** 1 unlimited, 2 limited. */
-  stockTypeCode: Type.Union([Type.Literal(1), Type.Literal(2)]),
-  minOrderQty: Type.Integer({ minimum: 1, maximum: LINE_QTY_MAX }),
-  /** Of a free product, pieces in one order; 0: no limit. */
-  freeShrCntLimit: LinePieces,
-  /** Pieces in one order; 0: no limit. */
-  maxOrderQty: LinePieces,
-  /** Pieces that one member may have over all of their orders, until this moment. */
-  memberMax: OrNone(closed({ qty: Type.Integer({ minimum: 1, maximum: LINE_QTY_MAX }), endDate: DateTime })),
-  isLiveOnly: Flag,
-  /** What the law asks to say of it; null: nothing is said. */
-  notice: OrNone(ProductNotice),
-  /** Its picture. */
-  imageUrl: Address,
-  /** The uploaded picture that `imageUrl` leads to; null: it is another one. */
-  imageFileSysId: OrNone(SysId),
-  /** Pictures that follow it, in their order. Each has one of both, as `imageUrl` and `imageFileSysId` above. */
-  gallery: Type.Array(
-    closed({ imageUrl: Type.Optional(Address), imageFileSysId: Type.Optional(OrNone(SysId)) }),
-    { maxItems: GALLERY_PICTURES_MAX - 1 },
+  prdtNo: about("The seller's own number, which no other product of theirs has.", ProductNo),
+  optionTypeCode: about(
+    '1 no option, 2 descriptive options, 3 one group of choices, 4 base choices, each with choices ' +
+      'of its own.',
+    Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]),
   ),
-  /** Shown after the pictures: a file of its own, not a playlist. It has one of both. */
-  video: OrNone(closed({ videoUrl: Type.Optional(Address), videoFileSysId: Type.Optional(OrNone(SysId)) })),
-  /** Of either level. */
-  categorySysId: OrNone(SysId),
+  stockTypeCode: about('1 unlimited, 2 limited.', Type.Union([Type.Literal(1), Type.Literal(2)])),
+  minOrderQty: Type.Integer({ minimum: 1, maximum: LINE_QTY_MAX }),
+  freeShrCntLimit: about('Of a free product, pieces in one order; 0: no limit.', LinePieces),
+  maxOrderQty: about('Pieces in one order; 0: no limit.', LinePieces),
+  memberMax: about(
+    'Pieces that one member may have over all of their orders, until this moment.',
+    OrNone(closed({ qty: Type.Integer({ minimum: 1, maximum: LINE_QTY_MAX }), endDate: DateTime })),
+  ),
+  isLiveOnly: Flag,
+  notice: about('What the law asks to say of it; null: nothing is said.', OrNone(ProductNotice)),
+  imageUrl: about('Its picture.', Address),
+  imageFileSysId: about(
+    'The uploaded picture that `imageUrl` leads to; null: it is another one.',
+    OrNone(SysId),
+  ),
+  gallery: about(
+    'Pictures that follow it, in their order. Each has one of both, as `imageUrl` and ' +
+      '`imageFileSysId` above.',
+    Type.Array(closed({ imageUrl: Type.Optional(Address), imageFileSysId: Type.Optional(OrNone(SysId)) }), {
+      maxItems: GALLERY_PICTURES_MAX - 1,
+    }),
+  ),
+  video: about(
+    'Shown after the pictures: a file of its own, not a playlist. It has one of both.',
+    OrNone(closed({ videoUrl: Type.Optional(Address), videoFileSysId: Type.Optional(OrNone(SysId)) })),
+  ),
+  categorySysId: about('Of either level.', OrNone(SysId)),
   brandSysId: OrNone(SysId),
   shippingPlaceSysId: OrNone(SysId),
-  /** 2 is paid at the door, any other value before. */
-  deliveryPriceTypeCode: Type.Union([
-    Type.Literal(1),
-    Type.Literal(2),
-    Type.Literal(3),
-    Type.Literal(4),
-    Type.Literal(5),
-  ]),
-  /** Won for one parcel from the shipping place. */
-  deliveryPrice: Price,
-  /** Type 2. */
-  normalOptions: Type.Array(
-    closed({
-      /** Left out: a new option. */
-      prdtNormalOptionSysId: Type.Optional(SysId),
-      groupName: Name,
-      groupNameEn: NameEn,
-      values: Type.Array(Name, { minItems: 1, maxItems: OPTION_VALUES_MAX }),
-      /** The same values in the same order. */
-      valuesEn: Type.Array(NameEn, { maxItems: OPTION_VALUES_MAX }),
-    }),
-    { maxItems: NORMAL_OPTIONS_MAX },
+  deliveryPriceTypeCode: about(
+    '2 is paid at the door, any other value before.',
+    Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4), Type.Literal(5)]),
   ),
-  /** Type 3 has `details`, type 4 `detailGroupName` and `bases`. */
-  singleOption: Type.Union([
-    closed({
-      groupName: Name,
-      groupNameEn: NameEn,
-      details: Type.Array(Choice, { minItems: 1, maxItems: OPTION_CHOICES_MAX }),
-    }),
-    closed({
-      groupName: Name,
-      groupNameEn: NameEn,
-      detailGroupName: Name,
-      detailGroupNameEn: NameEn,
-      bases: Type.Array(
-        closed({
-          /** Left out: a new one. */
-          prdtSingleOptionBaseSysId: Type.Optional(SysId),
-          name: Name,
-          nameEn: NameEn,
-          pictureNo,
-          details: Type.Array(Choice, { minItems: 1, maxItems: OPTION_CHOICES_MAX }),
-        }),
-        { minItems: 1, maxItems: OPTION_CHOICES_MAX },
-      ),
-    }),
-    Type.Null(),
-  ]),
+  deliveryPrice: about('Won for one parcel from the shipping place.', Price),
+  normalOptions: about(
+    'Type 2.',
+    Type.Array(
+      closed({
+        prdtNormalOptionSysId: about('Left out: a new option.', Type.Optional(SysId)),
+        groupName: Name,
+        groupNameEn: NameEn,
+        values: Type.Array(Name, { minItems: 1, maxItems: OPTION_VALUES_MAX }),
+        valuesEn: about(
+          'The same values in the same order.',
+          Type.Array(NameEn, { maxItems: OPTION_VALUES_MAX }),
+        ),
+      }),
+      { maxItems: NORMAL_OPTIONS_MAX },
+    ),
+  ),
+  singleOption: about(
+    'Type 3 has `details`, type 4 `detailGroupName` and `bases`.',
+    Type.Union([
+      closed({
+        groupName: Name,
+        groupNameEn: NameEn,
+        details: Type.Array(Choice, { minItems: 1, maxItems: OPTION_CHOICES_MAX }),
+      }),
+      closed({
+        groupName: Name,
+        groupNameEn: NameEn,
+        detailGroupName: Name,
+        detailGroupNameEn: NameEn,
+        bases: Type.Array(
+          closed({
+            prdtSingleOptionBaseSysId: about('Left out: a new one.', Type.Optional(SysId)),
+            name: Name,
+            nameEn: NameEn,
+            pictureNo,
+            details: Type.Array(Choice, { minItems: 1, maxItems: OPTION_CHOICES_MAX }),
+          }),
+          { minItems: 1, maxItems: OPTION_CHOICES_MAX },
+        ),
+      }),
+      Type.Null(),
+    ]),
+  ),
   addingProducts: Type.Array(
     closed({
-      /** Left out: a new add-on. */
-      prdtAddingProductSysId: Type.Optional(SysId),
+      prdtAddingProductSysId: about('Left out: a new add-on.', Type.Optional(SysId)),
       name: Name,
       nameEn: NameEn,
       details: Type.Array(
         closed({
-          /** Left out: a new choice. */
-          prdtAddingProductDetailSysId: Type.Optional(SysId),
+          prdtAddingProductDetailSysId: about('Left out: a new choice.', Type.Optional(SysId)),
           item: Name,
           itemEn: NameEn,
           price: Price,
@@ -167,41 +164,44 @@ export type ProductFields = Static<typeof Fields>;
 export const SellingPrices = {
   price: Price,
   marketPrice: Price,
-  /** For logged-in people between its dates, both included. */
-  livePrice: OrNone(closed({ price: Price, startDate: DateTime, endDate: DateTime })),
+  livePrice: about(
+    'For logged-in people between its dates, both included.',
+    OrNone(closed({ price: Price, startDate: DateTime, endDate: DateTime })),
+  ),
 };
 
 const Prices = closed(SellingPrices);
 export type SellingPrices = Static<typeof Prices>;
 
-/** Rises with every change of a product, of its prices or, by hand, of its stock. Orders leave it alone. */
-const Version = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Version = about(
+  'Rises with every change of a product, of its prices or, by hand, of its stock. Orders leave it ' +
+    'alone.',
+  Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+);
 /** The version that was edited. If there is a newer one, 0021 answers with the fields that changed. */
 const ifVersion = { ifVersion: Version };
 const versioned = closed({ version: Version });
 
-/** A product as its seller keeps it. */
-export const OwnProduct = closed({
+export const OwnProduct = closed('A product as its seller keeps it.', {
   ...ProductFields,
   ...SellingPrices,
   prdtSysId: SysId,
   version: Version,
-  /** 0: it is stopped. */
-  isDisplay: Flag,
+  isDisplay: about('0: it is stopped.', Flag),
   isPlanEvent: Flag,
-  /** SHA-256 of the uploaded bytes, in hexadecimal. Null: not an upload, or one of an earlier version. */
-  imageDigest: OrNone(Type.String()),
+  imageDigest: about(
+    'SHA-256 of the uploaded bytes, in hexadecimal. Null: not an upload, or one of an earlier version.',
+    OrNone(Type.String()),
+  ),
   gallery: Type.Array(
     closed({ imageUrl: Url, imageFileSysId: OrNone(SysId), imageDigest: OrNone(Type.String()) }),
   ),
   video: OrNone(closed({ videoUrl: Url, videoFileSysId: OrNone(SysId), videoDigest: OrNone(Type.String()) })),
-  /** Names as they are now; null: it has none. */
-  categoryName: OrNone(Type.String()),
+  categoryName: about('Names as they are now; null: it has none.', OrNone(Type.String())),
   categoryNameEn: OrNone(Type.String()),
   brandName: OrNone(Type.String()),
   brandNameEn: OrNone(Type.String()),
-  /** Pieces of all choices. 0 where they are not counted. */
-  stockQty: Type.Integer({ minimum: 0 }),
+  stockQty: about('Pieces of all choices. 0 where they are not counted.', Type.Integer({ minimum: 0 })),
 });
 export type OwnProduct = Static<typeof OwnProduct>;
 
@@ -224,8 +224,7 @@ export const ownProducts = operation({
   summary: 'All products of the seller, stopped ones too, newest first',
   params: seller,
   query: closed({
-    /** The one with this number, if any. */
-    prdtNo: Type.Optional(ProductNo),
+    prdtNo: about('The one with this number, if any.', Type.Optional(ProductNo)),
     ...Paging,
   }),
   reply: closed({ totalCnt: Type.Integer(), products: Type.Array(OwnProduct) }),
@@ -251,8 +250,7 @@ export const createProduct = operation({
   body: closed({
     ...ProductFields,
     ...files,
-    /** Left out: nothing is said. */
-    notice: Type.Optional(ProductFields.notice),
+    notice: about('Left out: nothing is said.', Type.Optional(ProductFields.notice)),
     ...SellingPrices,
     /** Of a product without priced choices. */
     stockQty,
@@ -267,15 +265,17 @@ export const createProduct = operation({
 
 /** One change of what is left, and why. */
 const StockMove = {
-  /** The choice, or the choice of an add-on; neither: the product without priced choices. */
-  prdtSingleOptionDetailSysId: Type.Optional(SysId),
+  prdtSingleOptionDetailSysId: about(
+    'The choice, or the choice of an add-on; neither: the product without priced choices.',
+    Type.Optional(SysId),
+  ),
   prdtAddingProductDetailSysId: Type.Optional(SysId),
-  /** Pieces that came, or went if negative… */
-  change: Type.Optional(Type.Integer({ minimum: -STOCK_QTY_MAX, maximum: STOCK_QTY_MAX })),
-  /** …or the pieces that are there at this moment. */
-  level: Type.Optional(Pieces),
-  /** It stays in the log for ever, so it names no person. */
-  reason: line(STOCK_REASON_LENGTH_MAX, 1),
+  change: about(
+    'Pieces that came, or went if negative…',
+    Type.Optional(Type.Integer({ minimum: -STOCK_QTY_MAX, maximum: STOCK_QTY_MAX })),
+  ),
+  level: about('…or the pieces that are there at this moment.', Type.Optional(Pieces)),
+  reason: about('It stays in the log for ever, so it names no person.', line(STOCK_REASON_LENGTH_MAX, 1)),
 };
 
 export const changeProduct = operation({
@@ -288,10 +288,11 @@ export const changeProduct = operation({
     ...ifVersion,
     ...Type.Partial(Fields).properties,
     prices: Type.Optional(Prices),
-    /** 0: sell it no more. */
-    isDisplay: Type.Optional(Flag),
-    /** Of choices that stay. */
-    stock: Type.Optional(Type.Array(closed(StockMove), { maxItems: STOCK_MOVES_MAX })),
+    isDisplay: about('0: sell it no more.', Type.Optional(Flag)),
+    stock: about(
+      'Of choices that stay.',
+      Type.Optional(Type.Array(closed(StockMove), { maxItems: STOCK_MOVES_MAX })),
+    ),
   }),
   bodyBytesMax: PRODUCT_BODY_BYTES_MAX,
   reply: versioned,
@@ -344,37 +345,36 @@ export const resumeProduct = operation({
   codes: ['0004', '0021'],
 });
 
-/** One change of a product. Stock that orders take and return is not among them. */
-export const ProductChange = closed({
-  /** The product's version since then. */
-  version: Version,
-  at: DateTime,
-  /** Null: the system itself. */
-  userSysId: OrNone(SysId),
-  kind: Type.Union([
-    Type.Literal('listed'),
-    Type.Literal('changed'),
-    Type.Literal('prices'),
-    Type.Literal('stopped'),
-    Type.Literal('resumed'),
-    Type.Literal('stock'),
-  ]),
-  /** Names of the fields that changed. */
-  fields: Type.Array(Type.String()),
-  /** Since a listing or a change of them. */
-  prices: OrNone(Prices),
-  /** Pieces that came, or went if negative. */
-  stock: Type.Array(
-    closed({
-      prdtSingleOptionDetailSysId: OrNone(SysId),
-      prdtAddingProductDetailSysId: OrNone(SysId),
-      change: Type.Integer(),
-      /** Null: an older version did not record it. */
-      leftQty: OrNone(Type.Integer()),
-    }),
-  ),
-  reason: OrNone(Type.String()),
-});
+export const ProductChange = closed(
+  'One change of a product. Stock that orders take and return is not among them.',
+  {
+    version: about("The product's version since then.", Version),
+    at: DateTime,
+    userSysId: about('Null: the system itself.', OrNone(SysId)),
+    kind: Type.Union([
+      Type.Literal('listed'),
+      Type.Literal('changed'),
+      Type.Literal('prices'),
+      Type.Literal('stopped'),
+      Type.Literal('resumed'),
+      Type.Literal('stock'),
+    ]),
+    fields: about('Names of the fields that changed.', Type.Array(Type.String())),
+    prices: about('Since a listing or a change of them.', OrNone(Prices)),
+    stock: about(
+      'Pieces that came, or went if negative.',
+      Type.Array(
+        closed({
+          prdtSingleOptionDetailSysId: OrNone(SysId),
+          prdtAddingProductDetailSysId: OrNone(SysId),
+          change: Type.Integer(),
+          leftQty: about('Null: an older version did not record it.', OrNone(Type.Integer())),
+        }),
+      ),
+    ),
+    reason: OrNone(Type.String()),
+  },
+);
 export type ProductChange = Static<typeof ProductChange>;
 
 export const productHistory = operation({

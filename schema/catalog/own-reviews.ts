@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { VISIBLE_TEXT } from '../room/chat.ts';
-import { closed, DateTime, Empty, Flag, MULTILINE, OrNone, Qty, SysId, Url, Won } from '../types.ts';
+import { about, closed, DateTime, Empty, Flag, MULTILINE, OrNone, Qty, SysId, Url, Won } from '../types.ts';
 import { REVIEW_LENGTH_MAX, REVIEW_LENGTH_MIN, REVIEW_PICTURES_MAX } from './constants.ts';
 import { ReviewType, Score, shownOfReview } from './reviews.ts';
 
@@ -12,37 +12,33 @@ const Comment = Type.String({
   pattern: VISIBLE_TEXT,
   ...MULTILINE,
 });
-/** `fileSysId` of uploads of the kind `review`. */
-const Pictures = Type.Array(SysId, { maxItems: REVIEW_PICTURES_MAX, uniqueItems: true });
+const Pictures = about(
+  '`fileSysId` of uploads of the kind `review`.',
+  Type.Array(SysId, { maxItems: REVIEW_PICTURES_MAX, uniqueItems: true }),
+);
 
 const owner = closed({ uid: SysId });
 const ownReview = closed({ uid: SysId, prdtReviewSysId: SysId });
 
 const boughtProduct = { name: Type.String(), nameEn: Type.String(), squareImageUrl: Url } as const;
 
-/** A member's own review, with the product's name and picture. */
-export const OwnReview = closed({
+export const OwnReview = closed("A member's own review, with the product's name and picture.", {
   ...shownOfReview,
   ...boughtProduct,
-  /** Null: reviews of an older log, which name no order of the member. */
-  orderSysId: OrNone(SysId),
+  orderSysId: about('Null: reviews of an older log, which name no order of the member.', OrNone(SysId)),
   orderPrdtSysId: OrNone(SysId),
-  /** Until when it may be changed. */
-  until: DateTime,
+  until: about('Until when it may be changed.', DateTime),
   isHidden: Flag,
-  /** Why a manager has hidden it; null: it is shown. */
-  hiddenReason: OrNone(Type.String()),
+  hiddenReason: about('Why a manager has hidden it; null: it is shown.', OrNone(Type.String())),
 });
 export type OwnReview = Static<typeof OwnReview>;
 
-/** A review that the member may write. */
-export const Writable = closed({
+export const Writable = closed('A review that the member may write.', {
   orderPrdtSysId: SysId,
   orderSysId: SysId,
   prdtSysId: SysId,
   ...boughtProduct,
-  /** As it was ordered; empty: no options. */
-  optionName: Type.String(),
+  optionName: about('As it was ordered; empty: no options.', Type.String()),
   type: ReviewType,
   until: DateTime,
 });
@@ -57,10 +53,8 @@ export const ownReviews = operation({
   params: owner,
   reply: closed({
     reviews: Type.Array(OwnReview),
-    /** What ends first stands first. */
-    writable: Type.Array(Writable),
-    /** Points for a review, and on top of them for one with pictures or a video; 0: none. */
-    points: Won,
+    writable: about('What ends first stands first.', Type.Array(Writable)),
+    points: about('Points for a review, and on top of them for one with pictures or a video; 0: none.', Won),
     picturePoints: Won,
   }),
 });
@@ -84,8 +78,7 @@ export const writeReview = operation({
   }),
   reply: closed({
     prdtReviewSysId: SysId,
-    /** Points that were given for it. */
-    pointAmount: Qty,
+    pointAmount: about('Points that were given for it.', Qty),
   }),
   codes: ['0003', '0004', '0005', '0007', '6101'],
 });
@@ -98,8 +91,7 @@ export const editReview = operation({
   access: 'owner',
   params: ownReview,
   body: closed({
-    /** Null: words alone. */
-    score: Type.Optional(OrNone(Score)),
+    score: about('Null: words alone.', Type.Optional(OrNone(Score))),
     comment: Type.Optional(Comment),
     pictures: Type.Optional(Pictures),
     video: Type.Optional(OrNone(SysId)),

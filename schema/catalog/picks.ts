@@ -5,8 +5,10 @@ import { closed, Empty, Paging, Qty, SysId } from '../types.ts';
 
 const member = closed({ uid: SysId });
 
-/** A product that a member has picked. It stays when the product is no longer sold, with `pickFlag` 2. */
-export const Pick = closed({ prdtPickSysId: SysId, product: Product });
+export const Pick = closed(
+  'A product that a member has picked. It stays when the product is no longer sold, with `pickFlag` 2.',
+  { prdtPickSysId: SysId, product: Product },
+);
 export type Pick = Static<typeof Pick>;
 
 export const addPick = operation({

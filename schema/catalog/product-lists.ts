@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { Product } from './products.ts';
-import { closed, Paging, SysId, Won } from '../types.ts';
+import { about, closed, Paging, SysId, Won } from '../types.ts';
 
 const product = closed({ prdtSysId: SysId });
 export const ProductPage = closed({ totalCnt: Type.Integer(), products: Type.Array(Product) });
@@ -51,8 +51,7 @@ export const couponProducts = operation({
   access: 'anyone',
   query: closed({
     sellerSysId: SysId,
-    /** The coupon’s, in won. */
-    minPurchaseAmount: Won,
+    minPurchaseAmount: about('The coupon’s, in won.', Won),
     ...asked,
   }),
   reply: ProductPage,

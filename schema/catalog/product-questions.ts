@@ -4,38 +4,39 @@ import { PRODUCT_QUESTION_LENGTH_MAX } from './constants.ts';
 import { ANSWER_LENGTH_MAX } from '../room/constants.ts';
 import { operation } from '../operation.ts';
 import { QUESTION_TEXT } from '../room/question-text.ts';
-import { closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from '../types.ts';
+import { about, closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from '../types.ts';
 
-/** 1 the product, 2 its delivery, 3 exchange and return, 4 anything else. */
-const QuestionType = Type.Integer({ minimum: 1, maximum: 4 });
+const QuestionType = about(
+  '1 the product, 2 its delivery, 3 exchange and return, 4 anything else.',
+  Type.Integer({ minimum: 1, maximum: 4 }),
+);
 
-/**
- * A member's question about a product, as others see it. The asker is masked. Only the asker and the seller can read a
- * secret one.
- */
-export const ProductQuestion = closed({
-  prdtQuestionSysId: SysId,
-  prdtSysId: SysId,
-  questionTypeCode: QuestionType,
-  /** Null: it is secret, and somebody else's. */
-  content: Type.Union([Type.String(), Type.Null()]),
-  isSecret: Flag,
-  /** The caller asked it. */
-  isOwn: Flag,
-  nick: Type.String(),
-  createdAt: DateTime,
-  /** 1 waits for an answer, 2 is answered. */
-  stateCode: Type.Integer({ minimum: 1, maximum: 2 }),
-  answer: Type.Union([Type.String(), Type.Null()]),
-  answeredAt: Type.Union([DateTime, Type.Null()]),
-});
+export const ProductQuestion = closed(
+  "A member's question about a product, as others see it. The asker is masked. Only the asker and " +
+    'the seller can read a secret one.',
+  {
+    prdtQuestionSysId: SysId,
+    prdtSysId: SysId,
+    questionTypeCode: QuestionType,
+    content: about("Null: it is secret, and somebody else's.", Type.Union([Type.String(), Type.Null()])),
+    isSecret: Flag,
+    isOwn: about('The caller asked it.', Flag),
+    nick: Type.String(),
+    createdAt: DateTime,
+    stateCode: about('1 waits for an answer, 2 is answered.', Type.Integer({ minimum: 1, maximum: 2 })),
+    answer: Type.Union([Type.String(), Type.Null()]),
+    answeredAt: Type.Union([DateTime, Type.Null()]),
+  },
+);
 export type ProductQuestion = Static<typeof ProductQuestion>;
 
 const QuestionPage = closed({
   totalCnt: Qty,
   questions: Type.Array(ProductQuestion),
-  /** Of this page: questions that are left out, because the caller has blocked who asked them. */
-  hiddenCnt: Qty,
+  hiddenCnt: about(
+    'Of this page: questions that are left out, because the caller has blocked who asked them.',
+    Qty,
+  ),
 });
 const product = closed({ prdtSysId: SysId });
 
@@ -54,8 +55,7 @@ export const askOfProduct = operation({
       pattern: QUESTION_TEXT,
       ...MULTILINE,
     }),
-    /** Only the seller can read it. */
-    isSecret: Type.Optional(Flag),
+    isSecret: about('Only the seller can read it.', Type.Optional(Flag)),
   }),
   reply: closed({ prdtQuestionSysId: SysId }),
   codes: ['0004', '0008', '1005', '2004', '4293'],

@@ -4,6 +4,7 @@ import { HIDE_REASON_LENGTH_MAX, REVIEW_LENGTH_MAX, REVIEW_SCORE_MAX, REVIEW_TYP
 import { ANSWER_LENGTH_MAX } from '../room/constants.ts';
 import { operation } from '../operation.ts';
 import {
+  about,
   closed,
   DateTime,
   Empty,
@@ -20,40 +21,36 @@ import {
 export const Score = Type.Integer({ minimum: 1, maximum: REVIEW_SCORE_MAX });
 export const ReviewType = Type.Enum([...REVIEW_TYPES]);
 
-/** An uploaded picture or video. */
-export const ReviewFile = closed({ fileSysId: SysId, url: Url, width: Qty, height: Qty });
+export const ReviewFile = closed('An uploaded picture or video.', {
+  fileSysId: SysId,
+  url: Url,
+  width: Qty,
+  height: Qty,
+});
 export type ReviewFile = Static<typeof ReviewFile>;
 
 /** What a review shows to everybody and to its writer. */
 export const shownOfReview = {
   prdtReviewSysId: SysId,
   prdtSysId: SysId,
-  /** `monthly`: written again, a month after the first. */
-  type: ReviewType,
+  type: about('`monthly`: written again, a month after the first.', ReviewType),
   score: OrNone(Score),
   comment: Type.String({ maxLength: REVIEW_LENGTH_MAX }),
   pictures: Type.Array(ReviewFile),
   video: OrNone(ReviewFile),
-  /** As it was ordered; null: no options. */
-  optionName: OrNone(Type.String()),
-  /** Null: no options, or no English name was recorded. */
-  optionNameEn: OrNone(Type.String()),
+  optionName: about('As it was ordered; null: no options.', OrNone(Type.String())),
+  optionNameEn: about('Null: no options, or no English name was recorded.', OrNone(Type.String())),
   createdAt: DateTime,
-  /** The seller's answer. */
-  answer: OrNone(Type.String()),
+  answer: about("The seller's answer.", OrNone(Type.String())),
   answeredAt: OrNone(DateTime),
-  /** How many members found it helpful. */
-  helpfulCnt: Qty,
+  helpfulCnt: about('How many members found it helpful.', Qty),
 } as const;
 
-/** A buyer's review of a product, as others see it: the author is masked. */
-export const Review = closed({
+export const Review = closed("A buyer's review of a product, as others see it: the author is masked.", {
   ...shownOfReview,
   nick: Type.String(),
-  /** The caller found it helpful. */
-  isHelpful: Flag,
-  /** The caller wrote it. */
-  isOwn: Flag,
+  isHelpful: about('The caller found it helpful.', Flag),
+  isOwn: about('The caller wrote it.', Flag),
 });
 export type Review = Static<typeof Review>;
 
@@ -72,15 +69,20 @@ export const productReviews = operation({
     prdtOptionSysId: Type.Optional(SysId),
   }),
   reply: closed({
-    /** Of those that were chosen. */
-    totalCnt: Qty,
-    /** To one decimal; null: there is no score. */
-    averageScore: OrNone(Type.Number({ minimum: 1, maximum: REVIEW_SCORE_MAX })),
-    /** The number of reviews by score, the best first. Scores without reviews are left out. */
-    scores: Type.Array(closed({ score: Score, count: Qty })),
+    totalCnt: about('Of those that were chosen.', Qty),
+    averageScore: about(
+      'To one decimal; null: there is no score.',
+      OrNone(Type.Number({ minimum: 1, maximum: REVIEW_SCORE_MAX })),
+    ),
+    scores: about(
+      'The number of reviews by score, the best first. Scores without reviews are left out.',
+      Type.Array(closed({ score: Score, count: Qty })),
+    ),
     reviews: Type.Array(Review),
-    /** Of this page: reviews that are left out, because the caller has blocked their authors. */
-    hiddenCnt: Qty,
+    hiddenCnt: about(
+      'Of this page: reviews that are left out, because the caller has blocked their authors.',
+      Qty,
+    ),
   }),
   codes: ['0004'],
 });
@@ -139,13 +141,11 @@ export const answerReview = operation({
   codes: ['0004', '0007'],
 });
 
-/** A review as managers see it: those that are hidden, too. */
-export const ManagedReview = closed({
+export const ManagedReview = closed('A review as managers see it: those that are hidden, too.', {
   ...shownOfReview,
   nick: Type.String(),
   isHidden: Flag,
-  /** Why a manager has hidden it; null: it is shown. */
-  hiddenReason: OrNone(Type.String()),
+  hiddenReason: about('Why a manager has hidden it; null: it is shown.', OrNone(Type.String())),
 });
 
 export const managedReviews = operation({

@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox';
 import { BroadcastCard } from '../broadcasts/broadcasts.ts';
 import { KEYWORD_LENGTH_MAX } from '../constants.ts';
 import { operation, type Input } from '../operation.ts';
-import { closed, line, OrNone, Paging, Qty, QueryFlag, SysId, Won } from '../types.ts';
+import { about, closed, line, OrNone, Paging, Qty, QueryFlag, SysId, Won } from '../types.ts';
 import { POPULAR_KEYWORDS_MAX, SUGGESTIONS_MAX } from './constants.ts';
 import { SellersBrand } from './groups.ts';
 import { ProductPage } from './product-lists.ts';
@@ -25,21 +25,21 @@ export const searchProducts = operation({
   access: 'anyone',
   query: closed({
     keyword: Type.Optional(keyword),
-    /**
-     * -price: the dearest first. relevance: called just so, then names that begin with it, then words that do, then the rest; among these what sold best
-     * lately, then what is in a broadcast now, then the newest. Left out: relevance with a keyword, new without.
-     */
-    sort: Type.Optional(
-      Type.Union([
-        Type.Literal('relevance'),
-        Type.Literal('new'),
-        Type.Literal('price'),
-        Type.Literal('-price'),
-        Type.Literal('sold'),
-      ]),
+    sort: about(
+      '-price: the dearest first. relevance: called just so, then names that begin with it, then ' +
+        'words that do, then the rest; among these what sold best lately, then what is in a broadcast ' +
+        'now, then the newest. Left out: relevance with a keyword, new without.',
+      Type.Optional(
+        Type.Union([
+          Type.Literal('relevance'),
+          Type.Literal('new'),
+          Type.Literal('price'),
+          Type.Literal('-price'),
+          Type.Literal('sold'),
+        ]),
+      ),
     ),
-    /** In won, both included, without a live price. */
-    minPrice: Type.Optional(Won),
+    minPrice: about('In won, both included, without a live price.', Type.Optional(Won)),
     maxPrice: Type.Optional(Won),
     categorySysId: Type.Optional(SysId),
     brandSysId: Type.Optional(SysId),
@@ -49,8 +49,10 @@ export const searchProducts = operation({
     /** Products that are not sold out. */
     isOnSale: only,
     ...Paging,
-    /** The caller's own id, to see their picks. Another id changes nothing. */
-    userSysId: Type.Optional(SysId),
+    userSysId: about(
+      "The caller's own id, to see their picks. Another id changes nothing.",
+      Type.Optional(SysId),
+    ),
   }),
   reply: ProductPage,
   codes: ['0005'],
@@ -84,18 +86,18 @@ export const searchBroadcasts = operation({
 });
 
 export const Suggestion = closed({
-  /** keyword: what others search for. */
-  kind: Type.Union([
-    Type.Literal('keyword'),
-    Type.Literal('brand'),
-    Type.Literal('product'),
-    Type.Literal('broadcast'),
-  ]),
+  kind: about(
+    'keyword: what others search for.',
+    Type.Union([
+      Type.Literal('keyword'),
+      Type.Literal('brand'),
+      Type.Literal('product'),
+      Type.Literal('broadcast'),
+    ]),
+  ),
   name: Type.String(),
-  /** Empty: there is no English name. */
-  nameEn: Type.String(),
-  /** Of the brand, product or broadcast. */
-  sysId: OrNone(SysId),
+  nameEn: about('Empty: there is no English name.', Type.String()),
+  sysId: about('Of the brand, product or broadcast.', OrNone(SysId)),
 });
 export type Suggestion = Static<typeof Suggestion>;
 

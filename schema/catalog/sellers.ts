@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, Colour, Flag, line, MULTILINE, OrNone, SysId, Url, Won } from '../types.ts';
+import { about, closed, Colour, Flag, line, MULTILINE, OrNone, SysId, Url, Won } from '../types.ts';
 import { SELLER_NAME_LENGTH_MAX, SELLER_NOTICE_LENGTH_MAX, SELLER_RULE_LENGTH_MAX } from './constants.ts';
 
 const ofSeller = closed({ sellerSysId: SysId });
 
-/** A seller's own look: the accent, and the colours over its video. */
-export const SellerLook = closed({
+export const SellerLook = closed("A seller's own look: the accent, and the colours over its video.", {
   sellerSysId: SysId,
   sellerName: Type.String(),
   sellerNameEn: Type.String(),
@@ -30,8 +29,10 @@ export const sellerSettingUi = operation({
   codes: ['0004'],
 });
 
-/** A notice for visitors of its shop; may be empty. */
-export const SellerNotice = closed({ notiContent: Type.String(), notiContentEn: Type.String() });
+export const SellerNotice = closed('A notice for visitors of its shop; may be empty.', {
+  notiContent: Type.String(),
+  notiContentEn: Type.String(),
+});
 export type SellerNotice = Static<typeof SellerNotice>;
 
 export const sellerNotice = operation({
@@ -45,17 +46,18 @@ export const sellerNotice = operation({
   codes: ['0004'],
 });
 
-/** Its rules of delivery and return; may be empty. */
-export const SellerRules = closed({
+export const SellerRules = closed('Its rules of delivery and return; may be empty.', {
   deliveryRule: Type.String(),
   deliveryRuleEn: Type.String(),
   returnRule: Type.String(),
   returnRuleEn: Type.String(),
-  /** The address for tracking a parcel. `{invoiceNo}` stands for its number. */
-  deliveryTrack: Type.Union([
-    closed({ companyName: Type.String(), companyNameEn: Type.String(), trackUrl: Url }),
-    Type.Null(),
-  ]),
+  deliveryTrack: about(
+    'The address for tracking a parcel. `{invoiceNo}` stands for its number.',
+    Type.Union([
+      closed({ companyName: Type.String(), companyNameEn: Type.String(), trackUrl: Url }),
+      Type.Null(),
+    ]),
+  ),
 });
 export type SellerRules = Static<typeof SellerRules>;
 
@@ -68,32 +70,36 @@ export const sellerRules = operation({
   params: ofSeller,
   reply: closed({
     ...SellerRules.properties,
-    /** Delivery is free from this amount on, in won; null: never. */
-    freeShippingThreshold: Type.Union([Won, Type.Null()]),
+    freeShippingThreshold: about(
+      'Delivery is free from this amount on, in won; null: never.',
+      Type.Union([Won, Type.Null()]),
+    ),
   }),
   codes: ['0004'],
 });
 
 export const PaymentConfig = closed({
-  /** Whole percent. */
-  vat: Type.Integer({ minimum: 0, maximum: 100 }),
-  /** It offers payment links. */
-  isPayapp: Flag,
-  /** It has a bank account of its own for payments. */
-  isSellerBank: Flag,
+  vat: about('Whole percent.', Type.Integer({ minimum: 0, maximum: 100 })),
+  isPayapp: about('It offers payment links.', Flag),
+  isSellerBank: about('It has a bank account of its own for payments.', Flag),
 });
 export type PaymentConfig = Static<typeof PaymentConfig>;
 
-/** Rises with each change. */
-const Version = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Version = about(
+  'Rises with each change.',
+  Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+);
 
-/** All that is known of a seller, for those who may change it. */
-export const Seller = closed({
+export const Seller = closed('All that is known of a seller, for those who may change it.', {
   ...SellerLook.properties,
-  /** The uploaded picture that `logoImgUrl` leads to; null: it is another one, or none. */
-  logoFileSysId: OrNone(SysId),
-  /** SHA-256 in hexadecimal of what was uploaded; null: it was not, or by an earlier version. */
-  logoDigest: OrNone(Type.String()),
+  logoFileSysId: about(
+    'The uploaded picture that `logoImgUrl` leads to; null: it is another one, or none.',
+    OrNone(SysId),
+  ),
+  logoDigest: about(
+    'SHA-256 in hexadecimal of what was uploaded; null: it was not, or by an earlier version.',
+    OrNone(Type.String()),
+  ),
   freeShippingThreshold: OrNone(Won),
   notice: SellerNotice,
   rules: SellerRules,
@@ -105,17 +111,20 @@ export type Seller = Static<typeof Seller>;
 const Notice = Type.String({ maxLength: SELLER_NOTICE_LENGTH_MAX, ...MULTILINE });
 const Rule = Type.String({ maxLength: SELLER_RULE_LENGTH_MAX, ...MULTILINE });
 const Name = line(SELLER_NAME_LENGTH_MAX, 1);
-/** Blank: viewers get the other one, translated. */
-const NameEn = line(SELLER_NAME_LENGTH_MAX);
+const NameEn = about('Blank: viewers get the other one, translated.', line(SELLER_NAME_LENGTH_MAX));
 
 /** A seller's settings. A field that is left out keeps its value, or its default. */
 const Settings = {
   sellerName: Type.Optional(Name),
   sellerNameEn: Type.Optional(NameEn),
-  /** An uploaded picture; `logoImgUrl` is then ignored. Null alone takes an uploaded logo away. */
-  logoFileSysId: Type.Optional(OrNone(SysId)),
-  /** Of a picture here, or elsewhere by https; blank: none. */
-  logoImgUrl: Type.Optional(Type.String({ maxLength: 2000, pattern: '^$|^/[^/\\\\]|^https://[^/]' })),
+  logoFileSysId: about(
+    'An uploaded picture; `logoImgUrl` is then ignored. Null alone takes an uploaded logo away.',
+    Type.Optional(OrNone(SysId)),
+  ),
+  logoImgUrl: about(
+    'Of a picture here, or elsewhere by https; blank: none.',
+    Type.Optional(Type.String({ maxLength: 2000, pattern: '^$|^/[^/\\\\]|^https://[^/]' })),
+  ),
   sellerColor: Type.Optional(Colour),
   brdchatColor: Type.Optional(Colour),
   brdNotiColor: Type.Optional(Colour),

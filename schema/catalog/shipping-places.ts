@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '../members/constants.ts';
 import { operation } from '../operation.ts';
-import { closed, line, OrNone, SysId, Won } from '../types.ts';
+import { about, closed, line, OrNone, SysId, Won } from '../types.ts';
 import {
   GROUP_NAME_LENGTH_MAX,
   GROUPS_BODY_BYTES_MAX,
@@ -10,11 +10,12 @@ import {
   SHIPPING_PLACES_MAX,
 } from './constants.ts';
 
-/** Of a seller's business, which buyers are shown. */
-export const ReturnAddress = closed({
+export const ReturnAddress = closed("Of a seller's business, which buyers are shown.", {
   receiverName: line(NAME_LENGTH_MAX, 1),
-  /** Of any kind, with or without hyphens: `1588-0000`. */
-  phone: Type.String({ maxLength: SELLER_PHONE_LENGTH_MAX, pattern: '^[0-9]+(-[0-9]+)*$' }),
+  phone: about(
+    'Of any kind, with or without hyphens: `1588-0000`.',
+    Type.String({ maxLength: SELLER_PHONE_LENGTH_MAX, pattern: '^[0-9]+(-[0-9]+)*$' }),
+  ),
   postNumber: Type.String({ pattern: '^[0-9]{5}$' }),
   address1: line(ADDRESS_LENGTH_MAX, 1),
   address2: line(ADDRESS_LENGTH_MAX),
@@ -23,29 +24,33 @@ export type ReturnAddress = Static<typeof ReturnAddress>;
 
 const Place = {
   name: line(GROUP_NAME_LENGTH_MAX, 1),
-  /** Empty: there is no English name. */
-  nameEn: line(GROUP_NAME_LENGTH_MAX),
-  /** Blank, as the rest of the address: it is not said, or was forgotten with the seller's last host. */
-  postNumber: Type.String({ pattern: '^([0-9]{5})?$' }),
+  nameEn: about('Empty: there is no English name.', line(GROUP_NAME_LENGTH_MAX)),
+  postNumber: about(
+    "Blank, as the rest of the address: it is not said, or was forgotten with the seller's last host.",
+    Type.String({ pattern: '^([0-9]{5})?$' }),
+  ),
   address1: line(ADDRESS_LENGTH_MAX),
   address2: line(ADDRESS_LENGTH_MAX),
-  /** Won that distance adds to a parcel to Jeju, and to another island. Null: what the house's table of areas says. */
-  jejuAddingDeliveryAmount: OrNone(Won),
+  jejuAddingDeliveryAmount: about(
+    "Won that distance adds to a parcel to Jeju, and to another island. Null: what the house's " +
+      'table of areas says.',
+    OrNone(Won),
+  ),
   islandsAddingDeliveryAmount: OrNone(Won),
-  /** Null: the seller's. */
-  returnAddress: OrNone(ReturnAddress),
+  returnAddress: about("Null: the seller's.", OrNone(ReturnAddress)),
 };
 
-/** Rises with each change; 0: there was none yet. */
-const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Version = about(
+  'Rises with each change; 0: there was none yet.',
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+);
 
 export const ShippingPlace = closed({ shippingPlaceSysId: SysId, ...Place });
 export type ShippingPlace = Static<typeof ShippingPlace>;
 
 const Places = closed({
   version: Version,
-  /** Null: the seller names none. */
-  returnAddress: OrNone(ReturnAddress),
+  returnAddress: about('Null: the seller names none.', OrNone(ReturnAddress)),
   shippingPlaces: Type.Array(ShippingPlace),
 });
 const ofSeller = closed({ sellerSysId: SysId });
@@ -73,8 +78,7 @@ export const setShippingPlaces = operation({
     returnAddress: OrNone(ReturnAddress),
     shippingPlaces: Type.Array(
       closed({
-        /** Left out: a new one. */
-        shippingPlaceSysId: Type.Optional(SysId),
+        shippingPlaceSysId: about('Left out: a new one.', Type.Optional(SysId)),
         ...Place,
       }),
       { maxItems: SHIPPING_PLACES_MAX },

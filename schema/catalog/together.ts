@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, SysId } from '../types.ts';
+import { about, closed, SysId } from '../types.ts';
 import { TOGETHER_SHOWN_MAX } from './constants.ts';
 import { Product } from './products.ts';
 
@@ -11,11 +11,12 @@ export const togetherProducts = operation({
   tag: 'products',
   access: 'anyone',
   params: closed({ prdtSysId: SysId }),
-  /** The caller's own id, to see their picks. */
-  query: closed({ userSysId: Type.Optional(SysId) }),
+  query: closed("The caller's own id, to see their picks.", { userSysId: Type.Optional(SysId) }),
   reply: closed({
-    /** `category`: too few were bought with it, so these are what sells best in its category. */
-    reason: Type.Union([Type.Literal('together'), Type.Literal('category')]),
+    reason: about(
+      '`category`: too few were bought with it, so these are what sells best in its category.',
+      Type.Union([Type.Literal('together'), Type.Literal('category')]),
+    ),
     products: Type.Array(Product, { maxItems: TOGETHER_SHOWN_MAX }),
   }),
   codes: ['0004'],

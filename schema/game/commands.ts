@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { GAME_JOIN_MAX } from './constants.ts';
 import { begun, GameCoupon, gameMessages, Hand } from './game.ts';
 import { operation } from '../operation.ts';
-import { closed, Empty, Flag, Qty, SysId } from '../types.ts';
+import { about, closed, Empty, Flag, Qty, SysId } from '../types.ts';
 
 /** What hosts do with the room's game. Viewers play over the socket. */
 
@@ -19,8 +19,10 @@ export const createGame = operation({
   params: broadcast,
   body: closed({
     limitJoinCnt: Type.Integer({ minimum: 1, maximum: GAME_JOIN_MAX }),
-    /** For the winner; without it there is only honour. */
-    coupon: Type.Optional(Type.Union([GameCoupon, Type.Null()])),
+    coupon: about(
+      'For the winner; without it there is only honour.',
+      Type.Optional(Type.Union([GameCoupon, Type.Null()])),
+    ),
     opt: Type.Optional(begun.opt),
   }),
   reply: closed({ gameSysId: SysId }),

@@ -2,7 +2,7 @@
 import Type, { type Static, type TObject } from 'typebox';
 import { GAME_STATUS } from './constants.ts';
 import { begun, GameCoupon, Hand, type gameMessages } from './game.ts';
-import { closed, Flag, Qty, SysId } from '../types.ts';
+import { about, closed, Flag, Qty, SysId } from '../types.ts';
 
 interface About {
   readonly room: string;
@@ -53,8 +53,7 @@ export const gameEvents = {
       gameSysId: SysId,
       round: Qty,
       commitment: Type.String(),
-      /** Milliseconds since 1970. */
-      countdownEndsAt: Type.Integer(),
+      countdownEndsAt: about('Milliseconds since 1970.', Type.Integer()),
     }),
     tells: 'chooseGameSellover',
     told: ({ gameSysId, round, commitment, countdownEndsAt }, { room }) => ({
@@ -78,8 +77,7 @@ export const gameEvents = {
       nonce: Type.String(),
       curJoinCnt: Qty,
       finished: Flag,
-      /** The winner, where there is one, and what they get. */
-      userSysId: Type.Optional(SysId),
+      userSysId: about('The winner, where there is one, and what they get.', Type.Optional(SysId)),
       coupon: Type.Union([GameCoupon, Type.Null()]),
     }),
     tells: 'resultGame',

@@ -7,24 +7,26 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { GAME_OPTION, GAME_STATUS } from './constants.ts';
 import { couponFace } from '../room/coupon-face.ts';
-import { closed, DateTime, Flag, Qty, SysId } from '../types.ts';
+import { about, closed, DateTime, Flag, Qty, SysId } from '../types.ts';
 
-/** 1 scissors, 2 rock, 3 paper. */
-export const Hand = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]);
+export const Hand = about(
+  '1 scissors, 2 rock, 3 paper.',
+  Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
+);
 export type Hand = Static<typeof Hand>;
-/** 0: nothing was picked in time. */
-export const UserSelected = Type.Union([Type.Literal(0), Hand]);
+export const UserSelected = about('0: nothing was picked in time.', Type.Union([Type.Literal(0), Hand]));
 export type UserSelected = Static<typeof UserSelected>;
 
-/** What the winner gets. */
-export const GameCoupon = closed(couponFace);
+export const GameCoupon = closed('What the winner gets.', couponFace);
 export type GameCoupon = Static<typeof GameCoupon>;
 
-/** A key is a plain word: `__proto__` would replace the prototype of an object that copies it. */
-const GameOptions = Type.Record(
-  Type.String({ pattern: '^(?!__proto__$)\\w{1,40}$' }),
-  Type.Union([Type.String({ maxLength: GAME_OPTION.textMax }), Type.Number(), Type.Boolean()]),
-  { maxProperties: GAME_OPTION.max },
+const GameOptions = about(
+  'A key is a plain word: `__proto__` would replace the prototype of an object that copies it.',
+  Type.Record(
+    Type.String({ pattern: '^(?!__proto__$)\\w{1,40}$' }),
+    Type.Union([Type.String({ maxLength: GAME_OPTION.textMax }), Type.Number(), Type.Boolean()]),
+    { maxProperties: GAME_OPTION.max },
+  ),
 );
 
 function orNull<const S extends TSchema>(schema: S) {
@@ -34,19 +36,16 @@ function orNull<const S extends TSchema>(schema: S) {
 const standing = {
   gameSysId: SysId,
   status: Type.Integer({ minimum: GAME_STATUS.created, maximum: GAME_STATUS.ended }),
-  /** Both are the number of the present round; 0 before the first. */
-  round: Qty,
+  round: about('Both are the number of the present round; 0 before the first.', Qty),
   lastRound: Qty,
   isFinals: Flag,
-  /** Challengers who are still in. */
-  curJoinCnt: Qty,
+  curJoinCnt: about('Challengers who are still in.', Qty),
 };
 /** What a game is created with. */
 export const begun = { limitJoinCnt: Qty, coupon: orNull(GameCoupon), opt: GameOptions };
 const opened = { mcSelected: Hand, nonce: Type.String() };
 const won = {
-  /** The game is over, with a winner or with nobody left. */
-  finished: Flag,
+  finished: about('The game is over, with a winner or with nobody left.', Flag),
   winnerNick: orNull(Type.String()),
   winner: closed({ nickName: orNull(Type.String()) }),
 };
@@ -63,8 +62,7 @@ export const gameMessages = {
     lastRound: Qty,
     selloverChoose: Flag,
     commitment: Type.String(),
-    /** By the server's clock; a later choice is refused. */
-    countdownEndsAt: DateTime,
+    countdownEndsAt: about("By the server's clock; a later choice is refused.", DateTime),
   },
   /** `coupon`: what the winner has got. */
   resultGame: { ...standing, ...opened, ...won, coupon: orNull(GameCoupon) },
@@ -73,12 +71,10 @@ export const gameMessages = {
 /** A challenger's own part of resultGame, for them alone. */
 export const ownResult = {
   userSelected: UserSelected,
-  /** 0 lost, 1 won, 2 tie. */
-  userResult: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]),
+  userResult: about('0 lost, 1 won, 2 tie.', Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)])),
 };
 
-/** The room's game as everybody may know it. */
-export const Game = closed({
+export const Game = closed("The room's game as everybody may know it.", {
   ...standing,
   ...begun,
   ...won,

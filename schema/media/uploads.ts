@@ -1,38 +1,37 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, Qty, SysId, Url } from '../types.ts';
+import { about, closed, Qty, SysId, Url } from '../types.ts';
 import { PICTURE_TYPES, UPLOAD_KINDS, VIDEO_TYPES } from './constants.ts';
-
-/** Files are uploaded to an address that contains a token. Other calls then name a file by its `fileSysId`. */
 
 export const uploadToken = operation({
   method: 'POST',
   path: '/v1/media/uploadtoken',
   summary:
     'Get an address to upload one file to with PUT, once and soon: a seller’s picture or video, or what belongs to a review, a claim or an inquiry',
+  description:
+    'Files are uploaded to an address that contains a token. Other calls then name a file by its ' +
+    '`fileSysId`.',
   tag: 'media',
   access: 'member',
   body: closed({
     kind: Type.Enum([...UPLOAD_KINDS]),
-    /** The size of the file. */
-    bytes: SysId,
+    bytes: about('The size of the file.', SysId),
     type: Type.Enum([...PICTURE_TYPES, ...VIDEO_TYPES]),
   }),
   reply: closed({
-    /** The path to PUT the file to. Keep it secret: whoever has it may upload. */
-    uploadUrl: Url,
-    /** Seconds until the upload must have begun. */
-    expiresIn: Qty,
+    uploadUrl: about('The path to PUT the file to. Keep it secret: whoever has it may upload.', Url),
+    expiresIn: about('Seconds until the upload must have begun.', Qty),
   }),
   codes: ['0007', '0012', '1003', '8003', '9001'],
 });
 
-/** What a PUT to `uploadUrl` answers. */
-export const UploadedFile = closed({
+export const UploadedFile = closed('What a PUT to `uploadUrl` answers.', {
   fileSysId: SysId,
   url: Url,
-  /** As it is kept: pictures become WebP of at most `PICTURE_WIDTH_MAX`, a turned video is upright. */
-  width: Qty,
+  width: about(
+    'As it is kept: pictures become WebP of at most `PICTURE_WIDTH_MAX`, a turned video is upright.',
+    Qty,
+  ),
   height: Qty,
 });
 

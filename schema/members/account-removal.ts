@@ -1,10 +1,13 @@
 import Type from 'typebox';
 import { REASON_LENGTH_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
-import { closed, Empty, line, SysId } from '../types.ts';
+import { about, closed, Empty, line, SysId } from '../types.ts';
 
-/** Sent to the rooms of a removed member. Their own sockets get the full id, everybody else the masked one. */
-export const RemoveDropUsers = closed({ room: Type.String(), userIds: Type.Array(Type.String()) });
+export const RemoveDropUsers = closed(
+  'Sent to the rooms of a removed member. Their own sockets get the full id, everybody else the ' +
+    'masked one.',
+  { room: Type.String(), userIds: Type.Array(Type.String()) },
+);
 
 export const removeAccount = operation({
   method: 'POST',
@@ -15,8 +18,11 @@ export const removeAccount = operation({
   params: closed({ uid: SysId }),
   body: closed({
     reason: line(REASON_LENGTH_MAX, 1),
-    /** `terminated`, unless it says so: we end the contract. `misuse`: it was used illegitimately. Each bars joining again for its own time. */
-    because: Type.Optional(Type.Union([Type.Literal('terminated'), Type.Literal('misuse')])),
+    because: about(
+      '`terminated`, unless it says so: we end the contract. `misuse`: it was used illegitimately. ' +
+        'Each bars joining again for its own time.',
+      Type.Optional(Type.Union([Type.Literal('terminated'), Type.Literal('misuse')])),
+    ),
   }),
   reply: Empty,
   codes: ['1003'],

@@ -8,20 +8,23 @@ import {
   TOKEN_LENGTH_MAX,
 } from './constants.ts';
 import { operation } from '../operation.ts';
-import { closed, Empty, Flag, line, SysId } from '../types.ts';
+import { about, closed, Empty, Flag, line, SysId } from '../types.ts';
 
-/** Address of a member or of an order's receiver; `address` is the lot-number form, `newAddress` the road form. */
-export const Address = closed({
-  userAddressSysId: SysId,
-  nickName: line(NAME_LENGTH_MAX),
-  receiverName: line(NAME_LENGTH_MAX),
-  mobile: line(MOBILE_LENGTH_MAX),
-  zipCode: line(POST_NUMBER_LENGTH_MAX),
-  address: line(ADDRESS_LENGTH_MAX),
-  newAddress: line(ADDRESS_LENGTH_MAX),
-  addressDetail: line(ADDRESS_LENGTH_MAX),
-  initFlag: Flag,
-});
+export const Address = closed(
+  "Address of a member or of an order's receiver; `address` is the lot-number form, `newAddress` " +
+    'the road form.',
+  {
+    userAddressSysId: SysId,
+    nickName: line(NAME_LENGTH_MAX),
+    receiverName: line(NAME_LENGTH_MAX),
+    mobile: line(MOBILE_LENGTH_MAX),
+    zipCode: line(POST_NUMBER_LENGTH_MAX),
+    address: line(ADDRESS_LENGTH_MAX),
+    newAddress: line(ADDRESS_LENGTH_MAX),
+    addressDetail: line(ADDRESS_LENGTH_MAX),
+    initFlag: Flag,
+  },
+);
 export type Address = Static<typeof Address>;
 
 export const UserInfo = closed({
@@ -30,15 +33,14 @@ export const UserInfo = closed({
   nickName: Type.String(),
   joinTypeCode: Type.Integer(),
   mobile: Type.String(),
-  /** Null: the member has set no picture. */
-  pictureUrl: Type.Union([Type.String(), Type.Null()]),
-  /** Set for hosts: the seller they broadcast for, the first of several. */
-  sellerSysId: Type.Union([SysId, Type.Null()]),
-  /** All of them. */
-  sellerSysIds: Type.Array(SysId),
+  pictureUrl: about('Null: the member has set no picture.', Type.Union([Type.String(), Type.Null()])),
+  sellerSysId: about(
+    'Set for hosts: the seller they broadcast for, the first of several.',
+    Type.Union([SysId, Type.Null()]),
+  ),
+  sellerSysIds: about('All of them.', Type.Array(SysId)),
   sellerNickName: Type.Union([Type.String(), Type.Null()]),
-  /** Permission flag: 1 member, 2 host, 3 manager. */
-  authSysId: Type.Integer(),
+  authSysId: about('Permission flag: 1 member, 2 host, 3 manager.', Type.Integer()),
 });
 export type UserInfo = Static<typeof UserInfo>;
 
@@ -49,8 +51,10 @@ const tokens = {
 };
 const uid = closed({ uid: SysId });
 const refreshToken = Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX });
-/** RSA-OAEP with SHA-256 under the published key, base64. */
-export const Encrypted = Type.String({ minLength: 1, maxLength: 1000 });
+export const Encrypted = about(
+  'RSA-OAEP with SHA-256 under the published key, base64.',
+  Type.String({ minLength: 1, maxLength: 1000 }),
+);
 
 export const publicKey = operation({
   method: 'GET',

@@ -1,20 +1,20 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, Flag, line, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
+import { about, closed, DateTime, Empty, Flag, line, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
 import { DEVICE_TOKEN_LENGTH_MAX, PUSH_ENDPOINT_LENGTH_MAX } from './constants.ts';
 
-/**
- * What an alert is about. `event` is advertising of sellers; `account` is about the member's own login and data; `restock`
- * about a product that they waited for.
- */
-export const AlertKind = Type.Union([
-  Type.Literal('broadcast'),
-  Type.Literal('order'),
-  Type.Literal('coupon'),
-  Type.Literal('event'),
-  Type.Literal('account'),
-  Type.Literal('restock'),
-]);
+export const AlertKind = about(
+  "What an alert is about. `event` is advertising of sellers; `account` is about the member's own " +
+    'login and data; `restock` about a product that they waited for.',
+  Type.Union([
+    Type.Literal('broadcast'),
+    Type.Literal('order'),
+    Type.Literal('coupon'),
+    Type.Literal('event'),
+    Type.Literal('account'),
+    Type.Literal('restock'),
+  ]),
+);
 export type AlertKind = Static<typeof AlertKind>;
 
 export const Alert = closed({
@@ -24,8 +24,7 @@ export const Alert = closed({
   titleEn: Type.String(),
   text: Type.String(),
   textEn: Type.String(),
-  /** An address of the app. */
-  link: Url,
+  link: about('An address of the app.', Url),
   createdAt: DateTime,
   isRead: Flag,
 });
@@ -56,14 +55,18 @@ export const readAlerts = operation({
   codes: ['0005'],
 });
 
-/** Which alerts are pushed. All of them are listed anyway, and those of the account are always pushed. */
-export const PushSettings = closed({
-  couponPresentFlag: Flag,
-  /** Advertising: also the member’s consent to the marketing text, and given or withdrawn with it. */
-  eventFlag: Flag,
-  liveBroadcastFlag: Flag,
-  orderFlag: Flag,
-});
+export const PushSettings = closed(
+  'Which alerts are pushed. All of them are listed anyway, and those of the account are always pushed.',
+  {
+    couponPresentFlag: Flag,
+    eventFlag: about(
+      'Advertising: also the member’s consent to the marketing text, and given or withdrawn with it.',
+      Flag,
+    ),
+    liveBroadcastFlag: Flag,
+    orderFlag: Flag,
+  },
+);
 export type PushSettings = Static<typeof PushSettings>;
 
 export const pushSettings = operation({
@@ -115,8 +118,7 @@ export const subscribePush = operation({
     endpoint,
     expirationTime: Type.Optional(OrNone(Type.Number())),
     keys: closed({
-      /** A point of P-256, uncompressed. */
-      p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}=?$' }),
+      p256dh: about('A point of P-256, uncompressed.', Type.String({ pattern: '^[A-Za-z0-9_-]{87}=?$' })),
       auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}={0,2}$' }),
     }),
   }),

@@ -1,19 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { LOCALE_PARAM, LOCALES } from '../locales.ts';
 import { operation } from '../operation.ts';
-import { closed, Empty, line, OrNone, SysId } from '../types.ts';
+import { about, closed, Empty, line, OrNone, SysId } from '../types.ts';
 import { TERMS_TITLE_LENGTH_MAX } from './constants.ts';
 import { TermsKind, VersionNumber } from './terms.ts';
 
-/** A version of the terms that a member has not agreed to yet. */
-export const ConsentNeeded = closed({
+export const ConsentNeeded = closed('A version of the terms that a member has not agreed to yet.', {
   kind: TermsKind,
   version: VersionNumber,
-  /** Without it they cannot stay logged in. */
-  isRequired: Type.Boolean(),
+  isRequired: about('Without it they cannot stay logged in.', Type.Boolean()),
   title: line(TERMS_TITLE_LENGTH_MAX),
-  /** What it changes; null for the first version. */
-  changes: OrNone(Type.String()),
+  changes: about('What it changes; null for the first version.', OrNone(Type.String())),
 });
 export type ConsentNeeded = Static<typeof ConsentNeeded>;
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { couponFace, couponTerms } from '../room/coupon-face.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, Flag, line, OrNone, SysId, UserId } from '../types.ts';
+import { about, closed, DateTime, Empty, Flag, line, OrNone, SysId, UserId } from '../types.ts';
 import { Encrypted, login } from './accounts.ts';
 import { MOBILE_LENGTH_MAX, NAME_LENGTH_MAX, NICK_WRITTEN_LENGTH_MAX } from './constants.ts';
 import { Proof } from './verification.ts';
@@ -14,24 +14,24 @@ const nickName = line(NICK_WRITTEN_LENGTH_MAX, 1);
 /** Where somebody joins, and who brought them. */
 export const joinedFrom = {
   isAppInstall: Type.Optional(Flag),
-  /** The shop in which they join; that of the request's host name if left out. */
-  sellerSysId: Type.Optional(SysId),
-  /** Who recommended it, and when they made the link. */
-  rcmdUserSysId: Type.Optional(SysId),
+  sellerSysId: about(
+    "The shop in which they join; that of the request's host name if left out.",
+    Type.Optional(SysId),
+  ),
+  rcmdUserSysId: about('Who recommended it, and when they made the link.', Type.Optional(SysId)),
   rcmdLinkCreatedAt: Type.Optional(DateTime),
 };
 const JoinedFrom = closed(joinedFrom);
 export type JoinedFrom = Static<typeof JoinedFrom>;
 
-/**
- * For clients that know the older flag. `publicKey` is the one source: who has its key must encrypt with it. Our own client
- * fetches the key anyway, and does not ask here. One that obeyed a 0 would send passwords in the clear as soon as somebody
- * on the way says so.
- */
 export const chkRsa = operation({
   method: 'POST',
   path: '/v1/auth/chkrsa',
   summary: 'Whether id and password must be encrypted, as they must',
+  description:
+    'For clients that know the older flag. `publicKey` is the one source: who has its key must ' +
+    'encrypt with it. Our own client fetches the key anyway, and does not ask here. One that obeyed ' +
+    'a 0 would send passwords in the clear as soon as somebody on the way says so.',
   tag: 'auth',
   access: 'anyone',
   ignoresToken: true,
@@ -46,22 +46,18 @@ export const join = operation({
   access: 'anyone',
   ignoresToken: true,
   body: closed({
-    /** An e-mail address. */
-    userId: Encrypted,
+    userId: about('An e-mail address.', Encrypted),
     password: Encrypted,
     nickName,
     name,
     birthDate,
-    /** Required. */
-    agreeService: Type.Literal(1),
+    agreeService: about('Required.', Type.Literal(1)),
     agreePrivacy: Type.Literal(1),
-    /** Optional: passing on to third parties; news of events. */
-    agreeSellection1: Flag,
+    agreeSellection1: about('Optional: passing on to third parties; news of events.', Flag),
     agreeSellection2: Flag,
     ...joinedFrom,
     isAppInstall: Flag,
-    /** If given, the phone of the proof. */
-    mobile: Type.Optional(line(MOBILE_LENGTH_MAX)),
+    mobile: about('If given, the phone of the proof.', Type.Optional(line(MOBILE_LENGTH_MAX))),
     proof: Proof,
   }),
   reply: login.reply,
@@ -94,15 +90,14 @@ export const chkDupNick = operation({
   codes: ['0008', '1011', '1012'],
 });
 
-/**
- * For clients whose form of recovery asks for name and birth date: whether they can be anybody's. It looks nobody up, or it
- * would tell who is a member. Our own recovery rests on a code to the phone instead, which proves more, and sends no name in
- * an address.
- */
 export const chkName = operation({
   method: 'GET',
   path: '/v1/users/chkname',
   summary: 'Whether a name and a birth date can be those of a member; it tells of nobody',
+  description:
+    'For clients whose form of recovery asks for name and birth date: whether they can be ' +
+    "anybody's. It looks nobody up, or it would tell who is a member. Our own recovery rests on a " +
+    'code to the phone instead, which proves more, and sends no name in an address.',
   tag: 'auth',
   access: 'anyone',
   ignoresToken: true,
@@ -118,16 +113,17 @@ export const joinCoupon = operation({
   tag: 'coupons',
   access: 'anyone',
   reply: closed({
-    /** Null: there is none. */
-    coupon: OrNone(
-      closed({
-        ...couponFace,
-        nameEn: couponFace.name,
-        minOrderAmount: couponTerms.minOrderAmount,
-        usableDays: couponTerms.usableDays,
-      }),
+    coupon: about(
+      'Null: there is none.',
+      OrNone(
+        closed({
+          ...couponFace,
+          nameEn: couponFace.name,
+          minOrderAmount: couponTerms.minOrderAmount,
+          usableDays: couponTerms.usableDays,
+        }),
+      ),
     ),
-    /** 1: the member has received one. */
-    isReceived: Flag,
+    isReceived: about('1: the member has received one.', Flag),
   }),
 });

@@ -1,7 +1,19 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { ReasonTypeCode } from '../safety/reasons.ts';
-import { closed, DateTime, Empty, line, MULTILINE, OrNone, Paging, Qty, SysId, UserId } from '../types.ts';
+import {
+  about,
+  closed,
+  DateTime,
+  Empty,
+  line,
+  MULTILINE,
+  OrNone,
+  Paging,
+  Qty,
+  SysId,
+  UserId,
+} from '../types.ts';
 import {
   REASON_LENGTH_MAX,
   SUSPENSION_DAYS_MAX,
@@ -9,9 +21,10 @@ import {
   TOKEN_LENGTH_MAX,
 } from './constants.ts';
 
-/** What operators do with members, and how a suspended member answers. */
-
-const Standing = Type.Union([Type.Literal('active'), Type.Literal('dormant'), Type.Literal('suspended')]);
+const Standing = about(
+  'What operators do with members, and how a suspended member answers.',
+  Type.Union([Type.Literal('active'), Type.Literal('dormant'), Type.Literal('suspended')]),
+);
 export type Standing = Static<typeof Standing>;
 
 const Role = Type.Union([Type.Literal('host'), Type.Literal('manager')]);
@@ -22,8 +35,7 @@ const listed = {
   userId: Type.String(),
   standing: Standing,
   joinedAt: DateTime,
-  /** When they were here last. */
-  seenAt: DateTime,
+  seenAt: about('When they were here last.', DateTime),
   roles: Roles,
 };
 export const ListedMember = closed(listed);
@@ -36,14 +48,10 @@ const suspension = {
   reasonTypeCode: ReasonTypeCode,
   reason: Type.String(),
   suspendedAt: DateTime,
-  /** Null: without an end. */
-  until: OrNone(DateTime),
-  /** Until then the member sees the evidence, and may answer it. */
-  evidenceUntil: DateTime,
-  /** What it rests on. Null: it is shown no longer. */
-  evidence: OrNone(Type.String()),
-  /** What the member says to it. */
-  answer: OrNone(Type.String()),
+  until: about('Null: without an end.', OrNone(DateTime)),
+  evidenceUntil: about('Until then the member sees the evidence, and may answer it.', DateTime),
+  evidence: about('What it rests on. Null: it is shown no longer.', OrNone(Type.String())),
+  answer: about('What the member says to it.', OrNone(Type.String())),
 };
 export const OwnSuspension = closed(suspension);
 export type OwnSuspension = Static<typeof OwnSuspension>;
@@ -96,12 +104,12 @@ export const suspendMember = operation({
   body: closed({
     ...user,
     reasonTypeCode: ReasonTypeCode,
-    /** Shown to the member. */
-    reason: line(REASON_LENGTH_MAX, 1),
-    /** What it rests on; shown to the member for SUSPENSION_EVIDENCE_DAYS. */
-    evidence: Text,
-    /** Left out: without an end. It ends with the last of these days. */
-    days: Type.Optional(Type.Integer({ minimum: 1, maximum: SUSPENSION_DAYS_MAX })),
+    reason: about('Shown to the member.', line(REASON_LENGTH_MAX, 1)),
+    evidence: about('What it rests on; shown to the member for SUSPENSION_EVIDENCE_DAYS.', Text),
+    days: about(
+      'Left out: without an end. It ends with the last of these days.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: SUSPENSION_DAYS_MAX })),
+    ),
   }),
   reply: closed({
     userSysId: SysId,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, Flag, line, OrNone, Qty, SysId, Won } from '../types.ts';
+import { about, closed, DateTime, Empty, Flag, line, OrNone, Qty, SysId, Won } from '../types.ts';
 import { UserInfo } from './accounts.ts';
 import { NICK_WRITTEN_LENGTH_MAX } from './constants.ts';
 import { Proof } from './verification.ts';
@@ -15,15 +15,11 @@ export const myPage = operation({
   reply: closed({
     ...UserInfo.properties,
     orderCnt: Qty,
-    /** Coupons that can be used now. */
-    couponCnt: Qty,
+    couponCnt: about('Coupons that can be used now.', Qty),
     holdingPoint: Won,
-    /** Reviews that the member wrote. */
-    reviewCnt: Qty,
-    /** Questions that the member asked about products. */
-    inquiryCnt: Qty,
-    /** Products that the member picked. */
-    pickCnt: Qty,
+    reviewCnt: about('Reviews that the member wrote.', Qty),
+    inquiryCnt: about('Questions that the member asked about products.', Qty),
+    pickCnt: about('Products that the member picked.', Qty),
   }),
   codes: ['1003'],
 });
@@ -36,11 +32,9 @@ export const deposit = operation({
   access: 'owner',
   params: closed({ uid: SysId }),
   reply: closed({
-    /** Orders that wait for their payment. */
-    waitingCnt: Qty,
+    waitingCnt: about('Orders that wait for their payment.', Qty),
     totalRemainAmount: Won,
-    /** When the first of them is cancelled; null: none waits. */
-    payUntil: OrNone(DateTime),
+    payUntil: about('When the first of them is cancelled; null: none waits.', OrNone(DateTime)),
   }),
 });
 
@@ -54,10 +48,8 @@ export const myInfo = operation({
   reply: closed({
     nickName: Type.String(),
     mobile: Type.String(),
-    /** 1: the member agrees to passing on to third parties. */
-    agreeSellection1: Flag,
-    /** 1: the member wants news of events. */
-    agreeSellection2: Flag,
+    agreeSellection1: about('1: the member agrees to passing on to third parties.', Flag),
+    agreeSellection2: about('1: the member wants news of events.', Flag),
   }),
   codes: ['1003'],
 });
@@ -72,8 +64,7 @@ export const changeMyInfo = operation({
   params: closed({ uid: SysId }),
   body: closed({
     nickName: Type.Optional(line(NICK_WRITTEN_LENGTH_MAX, 1)),
-    /** From a code to the new phone, for the purpose `change`. */
-    proof: Type.Optional(Proof),
+    proof: about('From a code to the new phone, for the purpose `change`.', Type.Optional(Proof)),
     agreeSellection1: Type.Optional(Flag),
     agreeSellection2: Type.Optional(Flag),
   }),

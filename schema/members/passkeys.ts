@@ -4,7 +4,7 @@
  */
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, line, OrNone, SysId } from '../types.ts';
+import { about, closed, DateTime, Empty, line, OrNone, SysId } from '../types.ts';
 import { login } from './accounts.ts';
 import { PASSKEY_NAME_LENGTH_MAX } from './constants.ts';
 
@@ -16,8 +16,7 @@ const CredentialId = Bytes(1400);
 const Kind = Type.Literal('public-key');
 const Transports = Type.Array(line(20, 1), { maxItems: 10 });
 const KnownCredential = closed({ id: Type.String(), type: Kind, transports: Type.Optional(Transports) });
-/** None is asked for. */
-const Extensions = closed({});
+const Extensions = closed('None is asked for.', {});
 
 const Answer = {
   id: CredentialId,
@@ -29,8 +28,7 @@ const Answer = {
   clientExtensionResults: Type.Optional(Extensions),
 };
 
-/** What the browser makes of the options for a new passkey. */
-export const NewPasskey = closed({
+export const NewPasskey = closed('What the browser makes of the options for a new passkey.', {
   ...Answer,
   response: closed({
     clientDataJSON: Bytes(2000),
@@ -40,16 +38,18 @@ export const NewPasskey = closed({
 });
 export type NewPasskey = Static<typeof NewPasskey>;
 
-/** What the browser makes of the options for proving that one has a passkey. */
-export const PasskeyAnswer = closed({
-  ...Answer,
-  response: closed({
-    clientDataJSON: Bytes(2000),
-    authenticatorData: Bytes(1000),
-    signature: Bytes(1000),
-    userHandle: Bytes(100),
-  }),
-});
+export const PasskeyAnswer = closed(
+  'What the browser makes of the options for proving that one has a passkey.',
+  {
+    ...Answer,
+    response: closed({
+      clientDataJSON: Bytes(2000),
+      authenticatorData: Bytes(1000),
+      signature: Bytes(1000),
+      userHandle: Bytes(100),
+    }),
+  },
+);
 export type PasskeyAnswer = Static<typeof PasskeyAnswer>;
 
 export const PasskeyOptions = closed({
@@ -57,8 +57,7 @@ export const PasskeyOptions = closed({
   user: closed({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
   challenge: Type.String(),
   pubKeyCredParams: Type.Array(closed({ alg: Type.Integer(), type: Kind })),
-  /** Milliseconds. */
-  timeout: Type.Integer(),
+  timeout: about('Milliseconds.', Type.Integer()),
   attestation: Type.Literal('none'),
   authenticatorSelection: closed({
     residentKey: Type.Literal('required'),
@@ -72,8 +71,7 @@ export type PasskeyOptions = Static<typeof PasskeyOptions>;
 export const PasskeyRequest = closed({
   rpId: Type.String(),
   challenge: Type.String(),
-  /** Milliseconds. */
-  timeout: Type.Integer(),
+  timeout: about('Milliseconds.', Type.Integer()),
   userVerification: Type.Literal('required'),
 });
 export type PasskeyRequest = Static<typeof PasskeyRequest>;
@@ -82,8 +80,7 @@ export const Passkey = closed({
   passkeySysId: SysId,
   name: Type.String(),
   createdAt: DateTime,
-  /** Null: not yet. */
-  lastUsedAt: OrNone(DateTime),
+  lastUsedAt: about('Null: not yet.', OrNone(DateTime)),
 });
 export type Passkey = Static<typeof Passkey>;
 

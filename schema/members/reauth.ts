@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, Empty, SysId } from '../types.ts';
+import { about, closed, Empty, SysId } from '../types.ts';
 import { Encrypted } from './accounts.ts';
 import { PasskeyAnswer } from './passkeys.ts';
 import { Proof } from './verification.ts';
@@ -20,8 +20,7 @@ export const credentials = operation({
   reply: closed({
     hasPassword: Type.Boolean(),
     passkeyCnt: Type.Integer(),
-    /** A code can be texted to the member's own phone. */
-    hasMobile: Type.Boolean(),
+    hasMobile: about("A code can be texted to the member's own phone.", Type.Boolean()),
   }),
   codes: ['1003'],
 });
@@ -42,8 +41,7 @@ export const reauth = operation({
   }),
   reply: closed({
     reauthToken: Type.String(),
-    /** Seconds. */
-    expiresIn: Type.Integer(),
+    expiresIn: about('Seconds.', Type.Integer()),
   }),
   codes: ['0008', '1003', '1010', '1020', '1031'],
 });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty } from '../types.ts';
+import { about, closed, DateTime, Empty } from '../types.ts';
 import { Encrypted } from './accounts.ts';
 import { Proof } from './verification.ts';
 
@@ -15,10 +15,11 @@ export const findId = operation({
   reply: closed({
     accounts: Type.Array(
       closed({
-        /** Enough of it to recognise it. */
-        userId: Type.String(),
-        /** How they joined: 0 here, otherwise through the provider that `socialProviders` names. */
-        joinTypeCode: Type.Integer(),
+        userId: about('Enough of it to recognise it.', Type.String()),
+        joinTypeCode: about(
+          'How they joined: 0 here, otherwise through the provider that `socialProviders` names.',
+          Type.Integer(),
+        ),
         joinedAt: DateTime,
       }),
     ),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Qty } from '../types.ts';
+import { about, closed, DateTime, Qty } from '../types.ts';
 
 export const purge = operation({
   method: 'POST',
@@ -10,67 +10,45 @@ export const purge = operation({
   tag: 'operations',
   access: 'manager',
   body: closed({
-    /** Deletes what has expired by then; left out: now. Only a dry run may look more than PURGE_AHEAD_DAYS ahead. */
-    now: Type.Optional(DateTime),
-    /** Counts what would be deleted, and deletes nothing. */
-    isDryRun: Type.Optional(Type.Boolean()),
+    now: about(
+      'Deletes what has expired by then; left out: now. Only a dry run may look more than ' +
+        'PURGE_AHEAD_DAYS ahead.',
+      Type.Optional(DateTime),
+    ),
+    isDryRun: about('Counts what would be deleted, and deletes nothing.', Type.Optional(Type.Boolean())),
   }),
   reply: Type.Object(
     {
-      /** Marks of where members have logged in from. */
-      loginPlaceCnt: Qty,
-      /** Devices and networks of sessions. */
-      sessionDeviceCnt: Qty,
-      /** Removed accounts: that they were, and why. */
-      removedAccountCnt: Qty,
-      /** Accounts that their members closed: that there was such an id. */
-      withdrawnAccountCnt: Qty,
-      /** Accounts whose sign-up was never completed. */
-      unfinishedAccountCnt: Qty,
-      /** Marks of who could not join again yet. */
-      rejoinBarCnt: Qty,
-      /** Suspensions that were over. */
-      suspensionCnt: Qty,
-      /** Members told that they will be dormant. */
-      dormancyToldCnt: Qty,
-      /** Members who became dormant. */
-      dormantCnt: Qty,
-      /** Members muted in or removed from a broadcast, and bans of former members. */
-      blacklistEntryCnt: Qty,
-      /** Who reported which line of the chat, and why. */
-      chatReportCnt: Qty,
-      /** What members reported to operators. */
-      memberReportCnt: Qty,
-      /** Inquiries to customer service. */
-      inquiryCnt: Qty,
-      /** Their pictures, whose files are deleted with the next uploads. */
-      inquiryPictureCnt: Qty,
-      /** Visits of broadcasts by members, and prices that they were shown. */
-      sightCnt: Qty,
-      /** Days of visits. */
-      visitDayCnt: Qty,
-      /** Errors of the app. */
-      consoleLogCnt: Qty,
-      /** Whom orders went to. */
-      orderReceiverCnt: Qty,
-      /** Invoice numbers of parcels. */
-      orderParcelCnt: Qty,
-      /** What was written about requests of buyers. */
-      claimTextCnt: Qty,
-      /** Requests whose pictures are deleted with the next uploads. */
-      claimPictureCnt: Qty,
-      /** Accounts that money went back to. */
-      claimAccountCnt: Qty,
-      /** Texts to phones, with their receivers. */
-      textCnt: Qty,
-      /** Alerts of members. */
-      alertCnt: Qty,
-      /** Phones whose app has registered for push messages. */
-      deviceTokenCnt: Qty,
-      /** Lines of carts that nobody has changed for BASKET_KEPT. */
-      basketCnt: Qty,
-      /** Uploaded files that nothing has named for UNNAMED_KEPT. */
-      uploadCnt: Qty,
+      loginPlaceCnt: about('Marks of where members have logged in from.', Qty),
+      sessionDeviceCnt: about('Devices and networks of sessions.', Qty),
+      removedAccountCnt: about('Removed accounts: that they were, and why.', Qty),
+      withdrawnAccountCnt: about('Accounts that their members closed: that there was such an id.', Qty),
+      unfinishedAccountCnt: about('Accounts whose sign-up was never completed.', Qty),
+      rejoinBarCnt: about('Marks of who could not join again yet.', Qty),
+      suspensionCnt: about('Suspensions that were over.', Qty),
+      dormancyToldCnt: about('Members told that they will be dormant.', Qty),
+      dormantCnt: about('Members who became dormant.', Qty),
+      blacklistEntryCnt: about(
+        'Members muted in or removed from a broadcast, and bans of former members.',
+        Qty,
+      ),
+      chatReportCnt: about('Who reported which line of the chat, and why.', Qty),
+      memberReportCnt: about('What members reported to operators.', Qty),
+      inquiryCnt: about('Inquiries to customer service.', Qty),
+      inquiryPictureCnt: about('Their pictures, whose files are deleted with the next uploads.', Qty),
+      sightCnt: about('Visits of broadcasts by members, and prices that they were shown.', Qty),
+      visitDayCnt: about('Days of visits.', Qty),
+      consoleLogCnt: about('Errors of the app.', Qty),
+      orderReceiverCnt: about('Whom orders went to.', Qty),
+      orderParcelCnt: about('Invoice numbers of parcels.', Qty),
+      claimTextCnt: about('What was written about requests of buyers.', Qty),
+      claimPictureCnt: about('Requests whose pictures are deleted with the next uploads.', Qty),
+      claimAccountCnt: about('Accounts that money went back to.', Qty),
+      textCnt: about('Texts to phones, with their receivers.', Qty),
+      alertCnt: about('Alerts of members.', Qty),
+      deviceTokenCnt: about('Phones whose app has registered for push messages.', Qty),
+      basketCnt: about('Lines of carts that nobody has changed for BASKET_KEPT.', Qty),
+      uploadCnt: about('Uploaded files that nothing has named for UNNAMED_KEPT.', Qty),
     },
     { additionalProperties: Qty },
   ),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { SELLER_NAME_LENGTH_MAX } from '../catalog/constants.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, Flag, line, OrNone, Paging, Qty, SysId, UserId } from '../types.ts';
+import { about, closed, DateTime, Empty, Flag, line, OrNone, Paging, Qty, SysId, UserId } from '../types.ts';
 import {
   MOBILE_LENGTH_MAX,
   NAME_LENGTH_MAX,
@@ -13,17 +13,20 @@ import { VersionNumber } from './terms.ts';
 
 /** Sellovers: members who may broadcast, once a manager has accepted them and they have accepted the contract. */
 
-/** 0: an individual; 1: a business. */
-export const VendorType = Flag;
-/** 0: waiting, also for the applicant to accept the contract; 1: registered; 2: terminated. */
-export const ContractStatus = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
+export const VendorType = about('0: an individual; 1: a business.', Flag);
+export const ContractStatus = about(
+  '0: waiting, also for the applicant to accept the contract; 1: registered; 2: terminated.',
+  Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]),
+);
 export type ContractStatus = Static<typeof ContractStatus>;
 
 const SelloverStep = Type.Enum(SELLOVER_STEPS);
 export type SelloverStep = Static<typeof SelloverStep>;
 
-/** Up to SALLY_NAME_LENGTH_MAX Korean or English letters and digits. */
-const NickName = line(NICK_WRITTEN_LENGTH_MAX, 1);
+const NickName = about(
+  'Up to SALLY_NAME_LENGTH_MAX Korean or English letters and digits.',
+  line(NICK_WRITTEN_LENGTH_MAX, 1),
+);
 const Agreed = Type.Literal(1);
 const GuardianConsent = closed({
   guardianName: line(NAME_LENGTH_MAX, 1),
@@ -35,29 +38,22 @@ export type GuardianConsent = Static<typeof GuardianConsent>;
 const uid = closed({ uid: SysId });
 
 export const Sellover = closed({
-  /** Null: they never applied. */
-  sallySysId: OrNone(SysId),
+  sallySysId: about('Null: they never applied.', OrNone(SysId)),
   sallyName: OrNone(Type.String()),
-  /** Null: they never applied, or were rejected. */
-  status: OrNone(ContractStatus),
+  status: about('Null: they never applied, or were rejected.', OrNone(ContractStatus)),
   step: SelloverStep,
   vendorType: OrNone(VendorType),
   appliedAt: OrNone(DateTime),
   registeredAt: OrNone(DateTime),
   terminatedAt: OrNone(DateTime),
-  /** Why they were rejected, or their contract was terminated. */
-  reason: OrNone(Type.String()),
-  /** They are under 19, so a guardian has to consent before the contract. */
-  needsGuardian: Flag,
+  reason: about('Why they were rejected, or their contract was terminated.', OrNone(Type.String())),
+  needsGuardian: about('They are under 19, so a guardian has to consent before the contract.', Flag),
   hasGuardian: Flag,
-  /** Broadcasts of the sellers whom they broadcast for. */
-  liveBroadcastCnt: Qty,
+  liveBroadcastCnt: about('Broadcasts of the sellers whom they broadcast for.', Qty),
   terminatedCnt: Qty,
   waitTotalCnt: Qty,
-  /** All three. */
-  badge: Qty,
-  /** Those that are not on air. */
-  ctrCnt: Qty,
+  badge: about('All three.', Qty),
+  ctrCnt: about('Those that are not on air.', Qty),
 });
 export type Sellover = Static<typeof Sellover>;
 
@@ -82,10 +78,8 @@ export const joinSally = operation({
   body: closed({
     vendorType: VendorType,
     nickName: NickName,
-    /** To be active as a sellover. */
-    pledgeActivity: Agreed,
-    /** To broadcast nothing that harms. */
-    pledgeHealthy: Agreed,
+    pledgeActivity: about('To be active as a sellover.', Agreed),
+    pledgeHealthy: about('To broadcast nothing that harms.', Agreed),
     guardianConsent: Type.Optional(GuardianConsent),
   }),
   reply: closed({ sallySysId: SysId }),
@@ -114,10 +108,8 @@ export const SellerContract = closed({
   sellerName: Type.String(),
   sellerNameEn: Type.String(),
   status: ContractStatus,
-  /** Of the text: terms of the kind `contract`. */
-  version: VersionNumber,
-  /** When a manager offered it. */
-  offeredAt: DateTime,
+  version: about('Of the text: terms of the kind `contract`.', VersionNumber),
+  offeredAt: about('When a manager offered it.', DateTime),
   registeredAt: OrNone(DateTime),
   terminatedAt: OrNone(DateTime),
 });
@@ -153,11 +145,9 @@ export const Application = closed({
   vendorType: VendorType,
   pledges: closed({ activity: Flag, healthy: Flag }),
   appliedAt: DateTime,
-  /** Null: their birth date is not known. */
-  isUnder19: OrNone(Flag),
+  isUnder19: about('Null: their birth date is not known.', OrNone(Flag)),
   guardian: OrNone(closed({ name: Type.String(), mobile: Type.String() })),
-  /** The latest one. */
-  contract: OrNone(SellerContract),
+  contract: about('The latest one.', OrNone(SellerContract)),
 });
 export type Application = Static<typeof Application>;
 
@@ -181,8 +171,7 @@ export const acceptSellover = operation({
   body: closed({
     ...user,
     sellerSysId: Type.Optional(SysId),
-    /** Of the seller that is opened. */
-    sellerName: Type.Optional(line(SELLER_NAME_LENGTH_MAX, 1)),
+    sellerName: about('Of the seller that is opened.', Type.Optional(line(SELLER_NAME_LENGTH_MAX, 1))),
   }),
   reply: closed({ userSysId: SysId, sellerSysId: SysId, contractSysId: SysId, version: VersionNumber }),
   codes: ['0003', '0004', '0007', '1003', '6001'],
@@ -197,8 +186,7 @@ export const rejectSellover = operation({
     'Reject an application, or take back the contract that was offered; 6001 without one, 0007 once the contract is in force',
   tag: 'operations',
   access: 'manager',
-  /** The member reads it. */
-  body: closed({ ...user, reason }),
+  body: closed('The member reads it.', { ...user, reason }),
   reply: closed({ userSysId: SysId }),
   codes: ['0007', '1003', '6001'],
 });
@@ -210,8 +198,7 @@ export const terminateSellover = operation({
     'Terminate a contract: the right to broadcast ends within a second everywhere; 6004 if none is in force',
   tag: 'operations',
   access: 'manager',
-  /** The member reads it. */
-  body: closed({ ...user, reason }),
+  body: closed('The member reads it.', { ...user, reason }),
   reply: closed({ userSysId: SysId, sellerSysId: SysId, contractSysId: SysId }),
   codes: ['1003', '6004'],
 });

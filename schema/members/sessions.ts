@@ -1,9 +1,11 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, SysId } from '../types.ts';
+import { about, closed, DateTime, Empty, SysId } from '../types.ts';
 
-/** The form of `randomUUID`. */
-const SessionSysId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
+const SessionSysId = about(
+  'The form of `randomUUID`.',
+  Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+);
 
 export const sessions = operation({
   method: 'GET',
@@ -17,14 +19,11 @@ export const sessions = operation({
     sessions: Type.Array(
       closed({
         sessionSysId: Type.String(),
-        /** Browser and system, such as `Chrome, Android`; blank: not known. */
-        device: Type.String(),
-        /** The network that it was used from last; blank: not known. */
-        place: Type.String(),
+        device: about('Browser and system, such as `Chrome, Android`; blank: not known.', Type.String()),
+        place: about('The network that it was used from last; blank: not known.', Type.String()),
         createdAt: DateTime,
         lastUsedAt: DateTime,
-        /** The one that asks. */
-        isCurrent: Type.Boolean(),
+        isCurrent: about('The one that asks.', Type.Boolean()),
       }),
     ),
   }),

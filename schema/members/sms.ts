@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Paging, Qty, SysId } from '../types.ts';
+import { about, closed, DateTime, Paging, Qty, SysId } from '../types.ts';
 
 /** A Korean mobile number, digits alone: no other gets a text. */
 const MOBILE = /^01[016-9]\d{7,8}$/;
@@ -17,16 +17,11 @@ export function mobileOf(written: string): string | null {
   return MOBILE.test(digits) ? digits : null;
 }
 
-/**
- * The state of a text. `trying`: handed to a service, without an answer yet. If the outcome can never be known it is
- * `failed` with `UNSURE`, because nobody should get the same text twice.
- */
-const SmsState = Type.Union([
-  Type.Literal('waiting'),
-  Type.Literal('trying'),
-  Type.Literal('sent'),
-  Type.Literal('failed'),
-]);
+const SmsState = about(
+  'The state of a text. `trying`: handed to a service, without an answer yet. If the outcome can ' +
+    'never be known it is `failed` with `UNSURE`, because nobody should get the same text twice.',
+  Type.Union([Type.Literal('waiting'), Type.Literal('trying'), Type.Literal('sent'), Type.Literal('failed')]),
+);
 export type SmsState = Static<typeof SmsState>;
 
 export const outbox = operation({
@@ -37,8 +32,7 @@ export const outbox = operation({
   access: 'manager',
   query: closed({
     ...Paging,
-    /** The number it was sent to. */
-    to: Type.Optional(Type.String({ pattern: '^[0-9-]{1,20}$' })),
+    to: about('The number it was sent to.', Type.Optional(Type.String({ pattern: '^[0-9-]{1,20}$' }))),
   }),
   reply: closed({
     texts: Type.Array(
@@ -47,12 +41,10 @@ export const outbox = operation({
         to: Type.String(),
         msg: Type.String(),
         smsState: SmsState,
-        /** Why it was not sent, at its last try. */
-        reason: Type.Union([Type.String(), Type.Null()]),
+        reason: about('Why it was not sent, at its last try.', Type.Union([Type.String(), Type.Null()])),
         tryCnt: Qty,
         askedAt: DateTime,
-        /** When the state last changed. */
-        changedAt: DateTime,
+        changedAt: about('When the state last changed.', DateTime),
       }),
     ),
   }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, Flag, line, SysId } from '../types.ts';
+import { about, closed, DateTime, Empty, Flag, line, SysId } from '../types.ts';
 import { Encrypted, login } from './accounts.ts';
 import {
   FACEBOOK_USER_ID_LENGTH_MAX,
@@ -14,76 +14,88 @@ import {
 import { joinedFrom } from './joining.ts';
 import { Proof } from './verification.ts';
 
-/** As its adapter names it: which there are is the server's business. */
-export const SocialProviderName = Type.String({ pattern: '^[a-z][a-z0-9]{0,19}$' });
+export const SocialProviderName = about(
+  "As its adapter names it: which there are is the server's business.",
+  Type.String({ pattern: '^[a-z][a-z0-9]{0,19}$' }),
+);
 const JoinTypeCode = Type.Integer({ minimum: OWN_SIGN_UP, maximum: JOIN_TYPE_CODE_MAX });
 
-/** What people see of a provider. */
-const SocialProvider = closed({
+const SocialProvider = closed('What people see of a provider.', {
   provider: SocialProviderName,
   joinTypeCode: JoinTypeCode,
   label: closed({ ko: Type.String(), en: Type.String() }),
-  /** Of its button, as its guidelines have it: colours of CSS, and what an SVG draws; in `ink` where no `fill` is. */
-  mark: closed({
-    ground: Type.String(),
-    ink: Type.String(),
-    edge: Type.Optional(Type.String()),
-    viewBox: Type.String(),
-    paths: Type.Array(closed({ d: Type.String(), fill: Type.Optional(Type.String()) })),
-  }),
+  mark: closed(
+    'Of its button, as its guidelines have it: colours of CSS, and what an SVG draws; in `ink` ' +
+      'where no `fill` is.',
+    {
+      ground: Type.String(),
+      ink: Type.String(),
+      edge: Type.Optional(Type.String()),
+      viewBox: Type.String(),
+      paths: Type.Array(closed({ d: Type.String(), fill: Type.Optional(Type.String()) })),
+    },
+  ),
 });
 export type SocialProvider = Static<typeof SocialProvider>;
 
 const SocialProviders = closed({
-  /** Members can log in through them. */
-  providers: Type.Array(SocialProvider),
-  /** Nobody can log in through them here: only for naming how somebody joined. */
-  others: Type.Array(SocialProvider),
+  providers: about('Members can log in through them.', Type.Array(SocialProvider)),
+  others: about(
+    'Nobody can log in through them here: only for naming how somebody joined.',
+    Type.Array(SocialProvider),
+  ),
 });
 export type SocialProviders = Static<typeof SocialProviders>;
 
-/** What a member who came through a provider still has to tell. */
-export const MissingInfo = Type.Union([
-  Type.Literal('nickName'),
-  /** Name and birth date. */
-  Type.Literal('identity'),
-  Type.Literal('agreements'),
-  Type.Literal('mobile'),
-]);
+export const MissingInfo = about(
+  'What a member who came through a provider still has to tell.',
+  Type.Union([
+    Type.Literal('nickName'),
+    /** Name and birth date. */
+    Type.Literal('identity'),
+    Type.Literal('agreements'),
+    Type.Literal('mobile'),
+  ]),
+);
 export type MissingInfo = Static<typeof MissingInfo>;
 
-/** Good once, for a short time. */
-const Code = Type.String({ minLength: 1, maxLength: SOCIAL_CODE_LENGTH_MAX });
-/** 32 random bytes, base64url, whose SHA-256 the start was given: the code came back to the browser that began. */
-const Secret = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
+const Code = about(
+  'Good once, for a short time.',
+  Type.String({ minLength: 1, maxLength: SOCIAL_CODE_LENGTH_MAX }),
+);
+const Secret = about(
+  '32 random bytes, base64url, whose SHA-256 the start was given: the code came back to the ' +
+    'browser that began.',
+  Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
+);
 
 const { accessToken, refreshToken, groupIds, authSysId, userSysId } = login.reply.properties;
 
-/**
- * Either they are logged in: the answer of a login, with what is missing. Or an account has the e-mail address that the
- * provider vouches for: its owner proves it with its password, or a code to its phone.
- */
-export const SocialAnswer = closed({
-  accessToken: Type.Optional(accessToken),
-  refreshToken: Type.Optional(refreshToken),
-  groupIds: Type.Optional(groupIds),
-  authSysId: Type.Optional(authSysId),
-  userSysId: Type.Optional(userSysId),
-  /** With the tokens: what is missing before the sign-up is complete. */
-  needsInfo: Type.Optional(Type.Array(MissingInfo)),
-  /** The name that the provider gave, as a suggestion. */
-  nickName: Type.Optional(Type.String()),
-  linkTo: Type.Optional(
-    closed({
-      userId: Type.String(),
-      provider: SocialProviderName,
-      /** For `proveSocial`. */
-      code: Type.String(),
-      /** Whether it has one; otherwise a code is sent to its phone. */
-      hasPassword: Type.Boolean(),
-    }),
-  ),
-});
+export const SocialAnswer = closed(
+  'Either they are logged in: the answer of a login, with what is missing. Or an account has the ' +
+    'e-mail address that the provider vouches for: its owner proves it with its password, or a code ' +
+    'to its phone.',
+  {
+    accessToken: Type.Optional(accessToken),
+    refreshToken: Type.Optional(refreshToken),
+    groupIds: Type.Optional(groupIds),
+    authSysId: Type.Optional(authSysId),
+    userSysId: Type.Optional(userSysId),
+    needsInfo: about(
+      'With the tokens: what is missing before the sign-up is complete.',
+      Type.Optional(Type.Array(MissingInfo)),
+    ),
+    nickName: about('The name that the provider gave, as a suggestion.', Type.Optional(Type.String())),
+    linkTo: Type.Optional(
+      closed({
+        userId: Type.String(),
+        provider: SocialProviderName,
+        code: about('For `proveSocial`.', Type.String()),
+        hasPassword: about('Whether it has one; otherwise a code is sent to its phone.', Type.Boolean()),
+      }),
+    ),
+  },
+);
 export type SocialAnswer = Static<typeof SocialAnswer>;
 
 export const socialProviders = operation({
@@ -119,11 +131,9 @@ export const proveSocial = operation({
   ignoresToken: true,
   body: closed({
     code: Code,
-    /** As for the login, both encrypted. */
-    userId: Type.Optional(Encrypted),
+    userId: about('As for the login, both encrypted.', Type.Optional(Encrypted)),
     password: Type.Optional(Encrypted),
-    /** In place of them: of the account’s phone, for `findpw`. */
-    proof: Type.Optional(Proof),
+    proof: about('In place of them: of the account’s phone, for `findpw`.', Type.Optional(Proof)),
   }),
   reply: login.reply,
   named: true,
@@ -138,12 +148,15 @@ export const snsLogin = operation({
   access: 'anyone',
   ignoresToken: true,
   body: closed({
-    /** The provider's `joinTypeCode`. */
-    snsType: Type.Integer({ minimum: OWN_SIGN_UP + 1, maximum: JOIN_TYPE_CODE_MAX }),
-    /** The id token; of a provider without one, as Naver and Facebook, the access token. */
-    snsToken: Type.String({ minLength: 1, maxLength: SOCIAL_TOKEN_LENGTH_MAX }),
-    /** Required for Facebook. */
-    facebookUserId: Type.Optional(line(FACEBOOK_USER_ID_LENGTH_MAX, 1)),
+    snsType: about(
+      "The provider's `joinTypeCode`.",
+      Type.Integer({ minimum: OWN_SIGN_UP + 1, maximum: JOIN_TYPE_CODE_MAX }),
+    ),
+    snsToken: about(
+      'The id token; of a provider without one, as Naver and Facebook, the access token.',
+      Type.String({ minLength: 1, maxLength: SOCIAL_TOKEN_LENGTH_MAX }),
+    ),
+    facebookUserId: about('Required for Facebook.', Type.Optional(line(FACEBOOK_USER_ID_LENGTH_MAX, 1))),
   }),
   reply: SocialAnswer,
   named: true,
@@ -172,18 +185,13 @@ export const saveAddInfo = operation({
   params: closed({ uid: SysId }),
   body: closed({
     nickName: Type.Optional(line(NICK_WRITTEN_LENGTH_MAX, 1)),
-    /** Both come together. */
-    name: Type.Optional(line(NAME_LENGTH_MAX, 1)),
-    /** `2001-03-31` */
-    birthDate: Type.Optional(line(10, 1)),
-    /** Both come together. */
-    agreeService: Type.Optional(Type.Literal(1)),
+    name: about('Both come together.', Type.Optional(line(NAME_LENGTH_MAX, 1))),
+    birthDate: about('`2001-03-31`', Type.Optional(line(10, 1))),
+    agreeService: about('Both come together.', Type.Optional(Type.Literal(1))),
     agreePrivacy: Type.Optional(Type.Literal(1)),
-    /** With them: passing on to third parties; news of events. */
-    agreeSellection1: Type.Optional(Flag),
+    agreeSellection1: about('With them: passing on to third parties; news of events.', Type.Optional(Flag)),
     agreeSellection2: Type.Optional(Flag),
-    /** Of the phone, for `join`. */
-    proof: Type.Optional(Proof),
+    proof: about('Of the phone, for `join`.', Type.Optional(Proof)),
     /** Recorded with the call after which nothing is missing. */
     ...joinedFrom,
   }),
@@ -200,8 +208,7 @@ export const socialAccounts = operation({
   params: closed({ uid: SysId }),
   reply: closed({
     accounts: Type.Array(closed({ provider: SocialProviderName, linkedAt: DateTime })),
-    /** False: the only one, and there is no other way to log in. */
-    canUnlink: Type.Boolean(),
+    canUnlink: about('False: the only one, and there is no other way to log in.', Type.Boolean()),
   }),
 });
 

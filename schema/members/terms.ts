@@ -1,24 +1,22 @@
 import Type, { type Static } from 'typebox';
 import { LOCALE_PARAM, LOCALES } from '../locales.ts';
 import { operation } from '../operation.ts';
-import { closed, Flag, line, OrNone } from '../types.ts';
+import { about, closed, Flag, line, OrNone } from '../types.ts';
 import { TERMS_KINDS, TERMS_TITLE_LENGTH_MAX, TERMS_VERSION_MAX } from './constants.ts';
 
 export const TermsKind = Type.Enum(TERMS_KINDS);
 export const VersionNumber = Type.Integer({ minimum: 1, maximum: TERMS_VERSION_MAX });
-/** In Korea, such as `2020-12-25`. */
-const KoreanDate = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+const KoreanDate = about(
+  'In Korea, such as `2020-12-25`.',
+  Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+);
 
 const VersionOf = {
   version: VersionNumber,
-  /** Since when it is announced. */
-  noticeDate: KoreanDate,
-  /** Since when it applies. */
-  effectiveDate: KoreanDate,
-  /** Worse for members than the one before. */
-  isUnfavourable: Flag,
-  /** Whoever agreed to an earlier version is asked again. */
-  needsConsent: Flag,
+  noticeDate: about('Since when it is announced.', KoreanDate),
+  effectiveDate: about('Since when it applies.', KoreanDate),
+  isUnfavourable: about('Worse for members than the one before.', Flag),
+  needsConsent: about('Whoever agreed to an earlier version is asked again.', Flag),
 };
 export const TermsVersion = closed(VersionOf);
 
@@ -26,17 +24,15 @@ export const TermsText = closed({
   kind: TermsKind,
   ...VersionOf,
   title: line(TERMS_TITLE_LENGTH_MAX),
-  /** What it changes; null for the first version. */
-  changes: OrNone(Type.String()),
-  /** Of known elements only; each section is a `<h2>` with its id. */
-  html: Type.String(),
+  changes: about('What it changes; null for the first version.', OrNone(Type.String())),
+  html: about('Of known elements only; each section is a `<h2>` with its id.', Type.String()),
   sections: Type.Array(closed({ id: Type.String(), title: Type.String() })),
-  /** The next version, once it is announced. */
-  announced: OrNone(closed({ ...VersionOf, changes: OrNone(Type.String()) })),
-  /** All that have been announced, the newest first. */
-  versions: Type.Array(TermsVersion),
-  /** The version that applies now. */
-  inForceVersion: VersionNumber,
+  announced: about(
+    'The next version, once it is announced.',
+    OrNone(closed({ ...VersionOf, changes: OrNone(Type.String()) })),
+  ),
+  versions: about('All that have been announced, the newest first.', Type.Array(TermsVersion)),
+  inForceVersion: about('The version that applies now.', VersionNumber),
 });
 export type TermsText = Static<typeof TermsText>;
 

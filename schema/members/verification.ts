@@ -1,22 +1,22 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, line } from '../types.ts';
+import { about, closed, line } from '../types.ts';
 import { MOBILE_LENGTH_MAX, VERIFICATION_CODE, VERIFICATION_PROOF_LENGTH_MAX } from './constants.ts';
 
-/** What somebody proves their phone for. A code or a proof for one of them is worth nothing for another. */
-export const VerificationPurpose = Type.Union([
-  Type.Literal('join'),
-  Type.Literal('findid'),
-  Type.Literal('findpw'),
-  Type.Literal('change'),
-]);
+export const VerificationPurpose = about(
+  'What somebody proves their phone for. A code or a proof for one of them is worth nothing for ' +
+    'another.',
+  Type.Union([Type.Literal('join'), Type.Literal('findid'), Type.Literal('findpw'), Type.Literal('change')]),
+);
 export type VerificationPurpose = Static<typeof VerificationPurpose>;
 
 /** A Korean mobile number, however it is written. */
 const mobile = line(MOBILE_LENGTH_MAX, 1);
 
-/** That its sender reads the texts to a phone: good for a few minutes, once. */
-export const Proof = Type.String({ minLength: 1, maxLength: VERIFICATION_PROOF_LENGTH_MAX });
+export const Proof = about(
+  'That its sender reads the texts to a phone: good for a few minutes, once.',
+  Type.String({ minLength: 1, maxLength: VERIFICATION_PROOF_LENGTH_MAX }),
+);
 
 export const sendAuthMine = operation({
   method: 'POST',
@@ -26,8 +26,7 @@ export const sendAuthMine = operation({
   access: 'anyone',
   ignoresToken: true,
   body: closed({ mobile, purpose: VerificationPurpose }),
-  /** Seconds. */
-  reply: closed({ expiresIn: Type.Integer({ minimum: 1 }) }),
+  reply: closed('Seconds.', { expiresIn: Type.Integer({ minimum: 1 }) }),
   // 0008 and 1022 with `waitSeconds`.
   codes: ['0008', '1022'],
 });

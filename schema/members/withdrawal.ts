@@ -1,59 +1,67 @@
 import Type, { type Static } from 'typebox';
 import { REASON_LENGTH_MAX, WITHDRAWAL_WORDS } from './constants.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, line, Qty, SysId, UserId } from '../types.ts';
+import { about, closed, DateTime, line, Qty, SysId, UserId } from '../types.ts';
 
-/** Rows of one kind. `what` is the name of their table. */
-const Rows = closed({ what: line(100, 1), count: Qty });
+const Rows = closed('Rows of one kind. `what` is the name of their table.', {
+  what: line(100, 1),
+  count: Qty,
+});
 
-/** The law on trade records, misuse, the bar to joining again, or proof of what was sent. */
-const KeptBecause = Type.Union([
-  Type.Literal('trade'),
-  Type.Literal('misuse'),
-  Type.Literal('rejoining'),
-  Type.Literal('sent'),
-]);
+const KeptBecause = about(
+  'The law on trade records, misuse, the bar to joining again, or proof of what was sent.',
+  Type.Union([
+    Type.Literal('trade'),
+    Type.Literal('misuse'),
+    Type.Literal('rejoining'),
+    Type.Literal('sent'),
+  ]),
+);
 export type KeptBecause = Static<typeof KeptBecause>;
 
-/** What keeps a member from leaving: an order that waits for payment or goes on, a refund, or that they work here. */
-const Blocker = Type.Union([
-  Type.Literal('payment'),
-  Type.Literal('order'),
-  Type.Literal('refund'),
-  Type.Literal('staff'),
-]);
+const Blocker = about(
+  'What keeps a member from leaving: an order that waits for payment or goes on, a refund, or ' +
+    'that they work here.',
+  Type.Union([Type.Literal('payment'), Type.Literal('order'), Type.Literal('refund'), Type.Literal('staff')]),
+);
 export type WithdrawalBlocker = Static<typeof Blocker>;
 
 const KeptRows = closed({
   what: line(100, 1),
   count: Qty,
   why: KeptBecause,
-  /** When the last of them is deleted. */
-  until: DateTime,
+  until: about('When the last of them is deleted.', DateTime),
 });
 
-/** What was deleted and what stays of a member who has left. It names nobody. */
-export const ErasureReceipt = closed({
-  version: Type.Literal(1),
-  receiptSysId: SysId,
-  /** By which the log knows the former member. */
-  userSysId: SysId,
-  erasedAt: DateTime,
-  deleted: Type.Array(Rows, { maxItems: 500 }),
-  kept: Type.Array(KeptRows, { maxItems: 500 }),
-  rejoinFrom: DateTime,
-  /** Ed25519 over the JSON of the other fields, their names in the order of the alphabet; base64url. */
-  signature: line(200, 1),
-});
+export const ErasureReceipt = closed(
+  'What was deleted and what stays of a member who has left. It names nobody.',
+  {
+    version: Type.Literal(1),
+    receiptSysId: SysId,
+    userSysId: about('By which the log knows the former member.', SysId),
+    erasedAt: DateTime,
+    deleted: Type.Array(Rows, { maxItems: 500 }),
+    kept: Type.Array(KeptRows, { maxItems: 500 }),
+    rejoinFrom: DateTime,
+    signature: about(
+      'Ed25519 over the JSON of the other fields, their names in the order of the alphabet; base64url.',
+      line(200, 1),
+    ),
+  },
+);
 export type ErasureReceipt = Static<typeof ErasureReceipt>;
 
 const farewell = {
-  /** One of WITHDRAWAL_REASONS. Any other text is not kept. */
-  reason: line(REASON_LENGTH_MAX, 1),
-  /** Typed by hand, in either language. */
-  confirmWord: Type.Union([Type.Literal(WITHDRAWAL_WORDS.ko), Type.Literal(WITHDRAWAL_WORDS.en)]),
-  /** The member agrees to lose coupons and points, and that records of orders stay for as long as the law demands. */
-  agreement: Type.Literal(true),
+  reason: about('One of WITHDRAWAL_REASONS. Any other text is not kept.', line(REASON_LENGTH_MAX, 1)),
+  confirmWord: about(
+    'Typed by hand, in either language.',
+    Type.Union([Type.Literal(WITHDRAWAL_WORDS.ko), Type.Literal(WITHDRAWAL_WORDS.en)]),
+  ),
+  agreement: about(
+    'The member agrees to lose coupons and points, and that records of orders stay for as long as ' +
+      'the law demands.',
+    Type.Literal(true),
+  ),
 };
 
 export const withdraw = operation({
@@ -93,15 +101,12 @@ export const withdrawalTerms = operation({
   unfinished: true,
   params: closed({ uid: SysId }),
   reply: closed({
-    /** Empty: they can. */
-    blockedBy: Type.Array(closed({ what: Blocker, count: Qty })),
+    blockedBy: about('Empty: they can.', Type.Array(closed({ what: Blocker, count: Qty }))),
     holdingPoint: Qty,
-    /** Coupons that could still be used. */
-    couponCnt: Qty,
+    couponCnt: about('Coupons that could still be used.', Qty),
     deleted: Type.Array(Rows),
     kept: Type.Array(KeptRows),
-    /** When they may join again if they leave now. */
-    rejoinFrom: DateTime,
+    rejoinFrom: about('When they may join again if they leave now.', DateTime),
   }),
   codes: ['1003'],
 });
@@ -127,7 +132,6 @@ export const checkReceipt = operation({
   body: closed({ receipt: ErasureReceipt }),
   reply: closed({
     isGenuine: Type.Boolean(),
-    /** Rows of the former member that should be gone. */
-    left: Type.Array(Rows),
+    left: about('Rows of the former member that should be gone.', Type.Array(Rows)),
   }),
 });

@@ -10,6 +10,7 @@ import {
 } from '../buying/constants.ts';
 import { operation } from '../operation.ts';
 import {
+  about,
   closed,
   DateTime,
   Flag,
@@ -30,12 +31,11 @@ import {
 } from './constants.ts';
 import { DeliveryCompanyCode, InvoiceNo } from './fulfilling.ts';
 
-/**
- * Requests of buyers: to cancel, exchange or return pieces of a line. A request holds pieces and has a status of its own
- * (`moves.ts`).
- */
-
-const SomeQty = Type.Integer({ minimum: LINE_QTY_MIN, maximum: LINE_QTY_MAX });
+const SomeQty = about(
+  'Requests of buyers: to cancel, exchange or return pieces of a line. A request holds pieces and ' +
+    'has a status of its own (`moves.ts`).',
+  Type.Integer({ minimum: LINE_QTY_MIN, maximum: LINE_QTY_MAX }),
+);
 const Text = Type.String({ maxLength: CLAIM_TEXT_LENGTH_MAX, ...MULTILINE });
 const order = closed({ orderSysId: SysId });
 const claim = closed({ claimSysId: SysId });
@@ -43,41 +43,50 @@ const claim = closed({ claimSysId: SysId });
 export const ClaimType = Type.Enum([...CLAIM_TYPES]);
 export type ClaimType = Static<typeof ClaimType>;
 
-/** 1 change of mind, 2 bought elsewhere, 3 late delivery, 4 wrong option chosen, 5 lacking product info, 6 unhappy with the price, 7 other. */
-export const ReasonTypeCode = Type.Integer({ minimum: 1, maximum: 7 });
+export const ClaimReasonCode = about(
+  '1 change of mind, 2 bought elsewhere, 3 late delivery, 4 wrong option chosen, 5 lacking ' +
+    'product info, 6 unhappy with the price, 7 other.',
+  Type.Integer({ minimum: 1, maximum: 7 }),
+);
 
-/** Where money goes back by transfer. Only needed for what was paid by deposit. */
-export const RefundAccount = closed({
-  bankCode: Type.String({ pattern: '^[0-9]{3}$' }),
-  accountHolder: line(ACCOUNT_HOLDER_LENGTH_MAX, 1),
-  accountNumber: Type.String({ pattern: '^[0-9-]{6,30}$' }),
-});
+export const RefundAccount = closed(
+  'Where money goes back by transfer. Only needed for what was paid by deposit.',
+  {
+    bankCode: Type.String({ pattern: '^[0-9]{3}$' }),
+    accountHolder: line(ACCOUNT_HOLDER_LENGTH_MAX, 1),
+    accountNumber: Type.String({ pattern: '^[0-9-]{6,30}$' }),
+  },
+);
 export type RefundAccount = Static<typeof RefundAccount>;
 
 const pieces = {
-  /** One line of the order. */
-  orderPrdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: 1 }),
-  /** Pieces of these choices; left out: any of the line. */
-  orderPrdtOptionSysIds: Type.Optional(
-    Type.Array(SysId, { minItems: 1, maxItems: OPTION_GROUPS_MAX, uniqueItems: true }),
+  orderPrdtSysIds: about('One line of the order.', Type.Array(SysId, { minItems: 1, maxItems: 1 })),
+  orderPrdtOptionSysIds: about(
+    'Pieces of these choices; left out: any of the line.',
+    Type.Optional(Type.Array(SysId, { minItems: 1, maxItems: OPTION_GROUPS_MAX, uniqueItems: true })),
   ),
-  /** All of an add-on, which goes before the last piece of its product. */
-  addingProducts: Type.Optional(
-    Type.Array(closed({ prdtAddingProductDetailSysId: SysId, addingQty: SomeQty }), {
-      maxItems: ADD_ONS_MAX,
-    }),
+  addingProducts: about(
+    'All of an add-on, which goes before the last piece of its product.',
+    Type.Optional(
+      Type.Array(closed({ prdtAddingProductDetailSysId: SysId, addingQty: SomeQty }), {
+        maxItems: ADD_ONS_MAX,
+      }),
+    ),
   ),
-  /** 0: only add-ons. */
-  qty: Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX }),
+  qty: about('0: only add-ons.', Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX })),
 };
 
 const asked = {
   ...pieces,
-  reasonTypeCode: ReasonTypeCode,
-  /** In the buyer's words; needed. */
-  reason: Type.String({ minLength: 1, maxLength: CLAIM_TEXT_LENGTH_MAX, ...MULTILINE }),
-  /** Uploaded with the kind `claim`. */
-  pictures: Type.Optional(Type.Array(SysId, { maxItems: CLAIM_PICTURES_MAX, uniqueItems: true })),
+  reasonTypeCode: ClaimReasonCode,
+  reason: about(
+    "In the buyer's words; needed.",
+    Type.String({ minLength: 1, maxLength: CLAIM_TEXT_LENGTH_MAX, ...MULTILINE }),
+  ),
+  pictures: about(
+    'Uploaded with the kind `claim`.',
+    Type.Optional(Type.Array(SysId, { maxItems: CLAIM_PICTURES_MAX, uniqueItems: true })),
+  ),
   refundAccount: Type.Optional(RefundAccount),
 };
 
@@ -117,13 +126,19 @@ export const askExchange = operation({
   summary: 'Ask to exchange pieces for another choice of the same price, up to 7 days after delivery',
   body: closed({
     ...asked,
-    /** The wanted choice: ids of its options, as an order names them; empty or left out: the same again. */
-    wantedOptionSysIds: Type.Optional(Type.Array(SysId, { maxItems: OPTION_GROUPS_MAX })),
-    /** In place of the ids, of descriptive options (type 2): each with its wanted value, as an order has them. */
-    wantedOptions: Type.Optional(
-      Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: line(OPTION_NAME_LENGTH_MAX) }), {
-        maxItems: OPTIONS_OF_GROUP_MAX,
-      }),
+    wantedOptionSysIds: about(
+      'The wanted choice: ids of its options, as an order names them; empty or left out: the same ' +
+        'again.',
+      Type.Optional(Type.Array(SysId, { maxItems: OPTION_GROUPS_MAX })),
+    ),
+    wantedOptions: about(
+      'In place of the ids, of descriptive options (type 2): each with its wanted value, as an order ' +
+        'has them.',
+      Type.Optional(
+        Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: line(OPTION_NAME_LENGTH_MAX) }), {
+          maxItems: OPTIONS_OF_GROUP_MAX,
+        }),
+      ),
     ),
   }),
   codes: ['0004', '2010', '0007', '2052', '2027', '2053'],
@@ -138,14 +153,17 @@ export const previewClaim = operation({
   params: order,
   body: closed({
     type: Type.Enum(['cancel', 'return']),
-    /** Of a return it decides whether delivery comes back, too. Left out: as if the seller paid. */
-    reasonTypeCode: Type.Optional(ReasonTypeCode),
-    /** Each would be a request of its own, in this order. */
-    parts: Type.Array(closed(pieces), { minItems: 1, maxItems: ORDER_PRODUCTS_MAX }),
+    reasonTypeCode: about(
+      'Of a return it decides whether delivery comes back, too. Left out: as if the seller paid.',
+      Type.Optional(ClaimReasonCode),
+    ),
+    parts: about(
+      'Each would be a request of its own, in this order.',
+      Type.Array(closed(pieces), { minItems: 1, maxItems: ORDER_PRODUCTS_MAX }),
+    ),
   }),
   reply: closed({
-    /** Of an unpaid order: what need not be paid any more. */
-    refundAmount: Won,
+    refundAmount: about('Of an unpaid order: what need not be paid any more.', Won),
     pointAmount: Won,
     couponCnt: Type.Integer(),
   }),
@@ -154,8 +172,7 @@ export const previewClaim = operation({
 
 export const ClaimInvoice = closed({ deliveryCompanyCode: DeliveryCompanyCode, invoiceNo: InvoiceNo });
 
-/** A request, for its buyer and for the seller. */
-export const Claim = closed({
+export const Claim = closed('A request, for its buyer and for the seller.', {
   claimSysId: SysId,
   type: ClaimType,
   orderSysId: SysId,
@@ -163,48 +180,47 @@ export const Claim = closed({
   orderPrdtOptionSysIds: Type.Array(SysId),
   prdtSysId: SysId,
   sellerSysId: SysId,
-  /** The goods, as ordered. */
-  name: Type.String(),
+  name: about('The goods, as ordered.', Type.String()),
   nameEn: Type.String(),
   optionText: Type.String(),
-  /** Empty: it has no English name. */
-  optionTextEn: Type.String(),
+  optionTextEn: about('Empty: it has no English name.', Type.String()),
   squareImageUrl: Url,
   qty: Type.Integer(),
   statusCode: Type.Integer(),
-  reasonTypeCode: ReasonTypeCode,
-  /** Empty once its term is over. */
-  reason: Type.String(),
+  reasonTypeCode: ClaimReasonCode,
+  reason: about('Empty once its term is over.', Type.String()),
   pictures: Type.Array(closed({ url: Url })),
-  /** The parcel with which the buyer sends goods back. */
-  invoice: OrNone(ClaimInvoice),
-  /** The parcel with the goods in exchange. */
-  exchangeInvoice: OrNone(ClaimInvoice),
-  /** The wanted choice of an exchange. */
-  wantedOptionText: Type.String(),
+  invoice: about('The parcel with which the buyer sends goods back.', OrNone(ClaimInvoice)),
+  exchangeInvoice: about('The parcel with the goods in exchange.', OrNone(ClaimInvoice)),
+  wantedOptionText: about('The wanted choice of an exchange.', Type.String()),
   wantedOptionTextEn: Type.String(),
-  /** The seller's answer. */
-  answer: OrNone(closed({ text: Type.String(), pictures: Type.Array(closed({ url: Url })), at: DateTime })),
-  /** Whose fault it is; null: the seller is yet to decide. */
-  fault: OrNone(Type.Enum(['buyer', 'seller'])),
-  /** What sending goods back and forth costs the buyer; 0 unless it is their fault. */
-  feeAmount: Won,
+  answer: about(
+    "The seller's answer.",
+    OrNone(closed({ text: Type.String(), pictures: Type.Array(closed({ url: Url })), at: DateTime })),
+  ),
+  fault: about(
+    'Whose fault it is; null: the seller is yet to decide.',
+    OrNone(Type.Enum(['buyer', 'seller'])),
+  ),
+  feeAmount: about('What sending goods back and forth costs the buyer; 0 unless it is their fault.', Won),
   isFeePaid: Flag,
-  /** Whether the buyer can pay it now, with `payClaimFee`. Until then a return is not finished, and no exchange is sent, unless the seller takes the fault upon themselves. */
-  isFeePayable: Flag,
-  /** What was paid for it and goes back, because the request ended without goods, or is the seller’s fault after all. */
-  feeRefund: OrNone(closed({ amount: SomeWon, isDone: Flag })),
-  /** What the buyer gets back of the price. */
-  refundAmount: Won,
+  isFeePayable: about(
+    'Whether the buyer can pay it now, with `payClaimFee`. Until then a return is not finished, and ' +
+      'no exchange is sent, unless the seller takes the fault upon themselves.',
+    Flag,
+  ),
+  feeRefund: about(
+    'What was paid for it and goes back, because the request ended without goods, or is the ' +
+      'seller’s fault after all.',
+    OrNone(closed({ amount: SomeWon, isDone: Flag })),
+  ),
+  refundAmount: about('What the buyer gets back of the price.', Won),
   hasRefundAccount: Flag,
-  /** For managers, who transfer the money. */
-  refundAccount: OrNone(RefundAccount),
+  refundAccount: about('For managers, who transfer the money.', OrNone(RefundAccount)),
   createdAt: DateTime,
-  /** When the buyer is to have heard of it, and is to have the result. */
-  noticeDueAt: DateTime,
+  noticeDueAt: about('When the buyer is to have heard of it, and is to have the result.', DateTime),
   decideDueAt: DateTime,
-  /** Whether one of these is over, and nothing happened. */
-  isOverdue: Flag,
+  isOverdue: about('Whether one of these is over, and nothing happened.', Flag),
 });
 export type Claim = Static<typeof Claim>;
 
@@ -290,8 +306,10 @@ export const sellerClaims = operation({
   query: closed({
     type: Type.Optional(ClaimType),
     statusCode: Type.Optional(Type.Integer()),
-    /** 1: only those whose notice or result is late. */
-    isOverdue: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    isOverdue: about(
+      '1: only those whose notice or result is late.',
+      Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    ),
     ...Paging,
   }),
   reply: claims,
@@ -312,8 +330,10 @@ export const acceptClaim = operation({
   summary: 'Accept a request: a cancellation ends with it, an exchange or a return waits for the goods',
   body: closed({
     text: Type.Optional(Text),
-    /** Needed where the reason leaves it to the seller. */
-    fault: Type.Optional(Type.Enum(['buyer', 'seller'])),
+    fault: about(
+      'Needed where the reason leaves it to the seller.',
+      Type.Optional(Type.Enum(['buyer', 'seller'])),
+    ),
   }),
   codes: ['0004', '0007', '2054'],
 });

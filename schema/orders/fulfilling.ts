@@ -2,45 +2,46 @@ import Type, { type Static } from 'typebox';
 import { ORDER_PRODUCTS_MAX } from '../buying/constants.ts';
 import { Order, OrderProduct } from '../buying/orders.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, OrNone, Paging, SysId, Won } from '../types.ts';
+import { about, closed, DateTime, OrNone, Paging, SysId, Won } from '../types.ts';
 import { INVOICE_NO_LENGTH_MAX } from './constants.ts';
 
-/** What sellers do with paid orders, and how buyers confirm what has come. */
-
-const StatusCode = Type.Integer();
+const StatusCode = about(
+  'What sellers do with paid orders, and how buyers confirm what has come.',
+  Type.Integer(),
+);
 const order = closed({ orderSysId: SysId });
 const orderProduct = closed({ orderSysId: SysId, orderPrdtSysId: SysId });
 
-/** A courier, as tracking services know it. */
-export const DeliveryCompanyCode = Type.String({ minLength: 1, maxLength: 10, pattern: '^[a-z0-9]+$' });
-/** A parcel's number: digits and Latin letters. Couriers print hyphens that mean nothing. */
-export const InvoiceNo = Type.String({
-  minLength: 1,
-  maxLength: INVOICE_NO_LENGTH_MAX,
-  pattern: '^[A-Za-z0-9-]+$',
-});
-
-/** The lines of an order to act on; left out: all of the seller's that can make the move. */
-const OrderPrdtSysIds = Type.Optional(
-  Type.Array(SysId, { minItems: 1, maxItems: ORDER_PRODUCTS_MAX, uniqueItems: true }),
+export const DeliveryCompanyCode = about(
+  'A courier, as tracking services know it.',
+  Type.String({ minLength: 1, maxLength: 10, pattern: '^[a-z0-9]+$' }),
+);
+export const InvoiceNo = about(
+  "A parcel's number: digits and Latin letters. Couriers print hyphens that mean nothing.",
+  Type.String({
+    minLength: 1,
+    maxLength: INVOICE_NO_LENGTH_MAX,
+    pattern: '^[A-Za-z0-9-]+$',
+  }),
 );
 
-/** A line of an order, as its seller lists it. */
-export const SellerLine = closed({
+const OrderPrdtSysIds = about(
+  "The lines of an order to act on; left out: all of the seller's that can make the move.",
+  Type.Optional(Type.Array(SysId, { minItems: 1, maxItems: ORDER_PRODUCTS_MAX, uniqueItems: true })),
+);
+
+export const SellerLine = closed('A line of an order, as its seller lists it.', {
   orderSysId: SysId,
   orderPrdtSysId: SysId,
   prdtSysId: SysId,
   prdtNo: Type.String(),
   name: Type.String(),
   nameEn: Type.String(),
-  /** The chosen options, each choice once. */
-  optionText: Type.String(),
+  optionText: about('The chosen options, each choice once.', Type.String()),
   statusCode: StatusCode,
-  /** Without cancelled pieces. */
-  qty: Type.Integer(),
+  qty: about('Without cancelled pieces.', Type.Integer()),
   receiverName: Type.String(),
-  /** Empty: none. */
-  deliveryMemo: Type.String(),
+  deliveryMemo: about('Empty: none.', Type.String()),
   orderedAt: DateTime,
   paidAt: OrNone(DateTime),
   preparedAt: OrNone(DateTime),
@@ -50,12 +51,13 @@ export const SellerLine = closed({
 });
 export type SellerLine = Static<typeof SellerLine>;
 
-/** The statuses that a command led to. */
-export const MovedOrder = closed({
+export const MovedOrder = closed('The statuses that a command led to.', {
   orderSysId: SysId,
   statusCode: StatusCode,
-  /** Lines that have another status than before. */
-  orderProducts: Type.Array(closed({ orderPrdtSysId: SysId, statusCode: StatusCode })),
+  orderProducts: about(
+    'Lines that have another status than before.',
+    Type.Array(closed({ orderPrdtSysId: SysId, statusCode: StatusCode })),
+  ),
 });
 export type MovedOrder = Static<typeof MovedOrder>;
 
@@ -68,32 +70,30 @@ export const sellerOrders = operation({
   params: closed({ sellerSysId: SysId }),
   query: closed({ statusCode: Type.Optional(StatusCode), ...Paging }),
   reply: closed({
-    /** Counted up to {@link LINES_COUNTED_MAX}. */
-    totalCnt: Type.Integer(),
+    totalCnt: about('Counted up to `LINES_COUNTED_MAX`.', Type.Integer()),
     lines: Type.Array(SellerLine),
   }),
 });
 
-/** What a seller puts into one parcel, and where it goes. */
-export const PackingOrder = closed({
+export const PackingOrder = closed('What a seller puts into one parcel, and where it goes.', {
   orderSysId: SysId,
-  /** Goods in exchange; null: the order itself. */
-  claimSysId: OrNone(SysId),
+  claimSysId: about('Goods in exchange; null: the order itself.', OrNone(SysId)),
   orderedAt: DateTime,
   receiverName: Type.String(),
   receiverMobile: Type.String(),
   receiverPostNumber: Type.String(),
   receiverAddress1: Type.String(),
   receiverAddress2: Type.String(),
-  /** Empty: none. */
-  deliveryMemo: Type.String(),
+  deliveryMemo: about('Empty: none.', Type.String()),
   orderProducts: Type.Array(
     closed({
       orderPrdtSysId: SysId,
       prdtNo: Type.String(),
       name: Type.String(),
-      /** Without cancelled pieces. */
-      pieces: Type.Array(closed({ optionText: Type.String(), qty: Type.Integer() })),
+      pieces: about(
+        'Without cancelled pieces.',
+        Type.Array(closed({ optionText: Type.String(), qty: Type.Integer() })),
+      ),
       addOns: Type.Array(closed({ name: Type.String(), qty: Type.Integer() })),
       totalAmount: Won,
     }),

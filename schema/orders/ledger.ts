@@ -1,12 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, OrNone, SomeWon, SysId, Won } from '../types.ts';
+import { about, closed, DateTime, OrNone, SomeWon, SysId, Won } from '../types.ts';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../constants.ts';
 import { LEDGER_ACCOUNTS, LEDGER_KINDS, SETTLEMENT_KINDS } from './constants.ts';
 
-/** Where the money of orders is: the ledger of an order, and the settlement of a seller. Amounts are won. */
-
-const Balance = Type.Integer();
+const Balance = about(
+  'Where the money of orders is: the ledger of an order, and the settlement of a seller. Amounts ' +
+    'are won.',
+  Type.Integer(),
+);
 
 export const LedgerEntry = closed({
   at: DateTime,
@@ -14,29 +16,33 @@ export const LedgerEntry = closed({
   from: Type.Enum([...LEDGER_ACCOUNTS]),
   to: Type.Enum([...LEDGER_ACCOUNTS]),
   amount: SomeWon,
-  /** The line; of delivery the first one of its seller. Null: it is of the whole order. */
-  orderPrdtSysId: OrNone(SysId),
+  orderPrdtSysId: about(
+    'The line; of delivery the first one of its seller. Null: it is of the whole order.',
+    OrNone(SysId),
+  ),
   sellerSysId: OrNone(SysId),
 });
 export type LedgerEntry = Static<typeof LedgerEntry>;
 
-/** What was paid for a line, with the delivery that stands at it: where it is now. */
-export const LineEscrow = closed({
-  orderPrdtSysId: SysId,
-  sellerSysId: SysId,
-  heldAmount: Won,
-  releasedAmount: Won,
-  /** Back to the buyer, or to the platform where points had paid it. */
-  refundedAmount: Won,
-});
+export const LineEscrow = closed(
+  'What was paid for a line, with the delivery that stands at it: where it is now.',
+  {
+    orderPrdtSysId: SysId,
+    sellerSysId: SysId,
+    heldAmount: Won,
+    releasedAmount: Won,
+    refundedAmount: about('Back to the buyer, or to the platform where points had paid it.', Won),
+  },
+);
 export type LineEscrow = Static<typeof LineEscrow>;
 
 export const OrderLedger = closed({
   orderSysId: SysId,
-  /** In the order in which they happened; of a seller’s own lines only, for a seller. */
-  entries: Type.Array(LedgerEntry),
-  /** What came in less what went out. Together they are 0. */
-  balances: closed({
+  entries: about(
+    'In the order in which they happened; of a seller’s own lines only, for a seller.',
+    Type.Array(LedgerEntry),
+  ),
+  balances: closed('What came in less what went out. Together they are 0.', {
     buyer: Balance,
     platform: Balance,
     escrow: Balance,
@@ -59,16 +65,15 @@ export const orderLedger = operation({
 });
 
 export const SettlementRow = closed({
-  /** In Korea. */
-  date: Type.String(),
+  date: about('In Korea.', Type.String()),
   orderSysId: SysId,
-  /** Delivery stands at the first line of the seller. */
-  orderPrdtSysId: SysId,
+  orderPrdtSysId: about('Delivery stands at the first line of the seller.', SysId),
   kind: Type.Enum([...SETTLEMENT_KINDS]),
-  /** What the seller has to get more or less: escrow and released amounts together. */
-  amount: Type.Integer(),
-  /** Into escrow, or out of it. */
-  escrowAmount: Type.Integer(),
+  amount: about(
+    'What the seller has to get more or less: escrow and released amounts together.',
+    Type.Integer(),
+  ),
+  escrowAmount: about('Into escrow, or out of it.', Type.Integer()),
   releasedAmount: Type.Integer(),
 });
 export type SettlementRow = Static<typeof SettlementRow>;
@@ -78,8 +83,10 @@ const sums = { amount: Type.Integer(), escrowAmount: Type.Integer(), releasedAmo
 export const SettlementTotals = closed({
   ...sums,
   rowCnt: Type.Integer(),
-  /** The same by kind. */
-  kinds: Type.Array(closed({ kind: Type.Enum([...SETTLEMENT_KINDS]), rowCnt: Type.Integer(), ...sums })),
+  kinds: about(
+    'The same by kind.',
+    Type.Array(closed({ kind: Type.Enum([...SETTLEMENT_KINDS]), rowCnt: Type.Integer(), ...sums })),
+  ),
 });
 export type SettlementTotals = Static<typeof SettlementTotals>;
 
@@ -91,18 +98,14 @@ export const sellerSettlements = operation({
   access: 'host',
   params: closed({ sellerSysId: SysId }),
   query: closed({
-    /** `2026-11` */
-    month: Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' }),
-    /** `next` of the page before. */
-    after: Type.Optional(Type.Integer({ minimum: 1 })),
+    month: about('`2026-11`', Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' })),
+    after: about('`next` of the page before.', Type.Optional(Type.Integer({ minimum: 1 }))),
     rowCount: Type.Integer({ minimum: 1, maximum: ROW_COUNT_MAX, default: ROW_COUNT_DEFAULT }),
   }),
   reply: closed({
     month: Type.String(),
     rows: Type.Array(SettlementRow),
-    /** Null: there are no more. */
-    next: OrNone(Type.Integer()),
-    /** Of the whole month; null on later pages. */
-    totals: OrNone(SettlementTotals),
+    next: about('Null: there are no more.', OrNone(Type.Integer())),
+    totals: about('Of the whole month; null on later pages.', OrNone(SettlementTotals)),
   }),
 });

@@ -1,15 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Flag, OrNone, SysId } from '../types.ts';
+import { about, closed, DateTime, Flag, OrNone, SysId } from '../types.ts';
 import { DeliveryCompanyCode } from './fulfilling.ts';
 
-/** Where a parcel is. */
-
-export const TrackingStep = closed({
+export const TrackingStep = closed('Where a parcel is.', {
   at: DateTime,
   place: Type.String(),
-  /** In the courier's words. */
-  status: Type.String(),
+  status: about("In the courier's words.", Type.String()),
 });
 export type TrackingStep = Static<typeof TrackingStep>;
 
@@ -18,13 +15,13 @@ export const Tracking = closed({
   name: Type.String(),
   nameEn: Type.String(),
   invoiceNo: Type.String(),
-  /** The oldest first; empty while the courier does not know the parcel. */
-  steps: Type.Array(TrackingStep),
+  steps: about(
+    'The oldest first; empty while the courier does not know the parcel.',
+    Type.Array(TrackingStep),
+  ),
   deliveredAt: OrNone(DateTime),
-  /** 0: the courier does not answer, or nobody asks it. The steps may be old. */
-  isCurrent: Flag,
-  /** The seller's page for tracking the parcel. */
-  trackUrl: OrNone(Type.String()),
+  isCurrent: about('0: the courier does not answer, or nobody asks it. The steps may be old.', Flag),
+  trackUrl: about("The seller's page for tracking the parcel.", OrNone(Type.String())),
 });
 export type Tracking = Static<typeof Tracking>;
 

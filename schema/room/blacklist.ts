@@ -4,7 +4,7 @@ import { BLACK_TYPE, type BlackType } from './constants.ts';
 import { operation } from '../operation.ts';
 import { RoomName } from './messages.ts';
 import { ReasonTypeCode } from '../safety/reasons.ts';
-import { closed, DateTime, Empty, Paging, Qty, SysId, UserId } from '../types.ts';
+import { about, closed, DateTime, Empty, Paging, Qty, SysId, UserId } from '../types.ts';
 
 /** What a member on the list is answered, over the socket and over HTTP. */
 export const BLACK_CODE = {
@@ -19,13 +19,15 @@ const BlackTypeField = Type.Union([
   Type.Literal(BLACK_TYPE.ban),
 ]);
 
-/** To the member's own sockets. `blackType` null, with 0001: the mute, removal or ban is lifted. */
-export const RegBlackUser = closed({
-  room: RoomName,
-  userId: Type.String(),
-  blackType: Type.Union([BlackTypeField, Type.Null()]),
-  resultCode: Type.String(),
-});
+export const RegBlackUser = closed(
+  "To the member's own sockets. `blackType` null, with 0001: the mute, removal or ban is lifted.",
+  {
+    room: RoomName,
+    userId: Type.String(),
+    blackType: Type.Union([BlackTypeField, Type.Null()]),
+    resultCode: Type.String(),
+  },
+);
 export type RegBlackUser = Static<typeof RegBlackUser>;
 
 export const BlacklistedMember = closed({
@@ -62,8 +64,7 @@ export const blacklistMember = operation({
   body: closed({
     userId: UserId,
     blackType: BlackTypeField,
-    /** The member reads it among their sanctions. */
-    reasonTypeCode: Type.Optional(ReasonTypeCode),
+    reasonTypeCode: about('The member reads it among their sanctions.', Type.Optional(ReasonTypeCode)),
   }),
   reply: Empty,
   codes: ['0004'],

@@ -2,9 +2,12 @@ import Type, { type Static } from 'typebox';
 import { SLOW_SECONDS_MAX } from './constants.ts';
 import { closed, Flag } from '../types.ts';
 
-/** The chat mode of a room: seconds between two lines of a member (0: no limit), and frozen for all but hosts and managers. */
-export const ChatMode = closed({
-  slowSeconds: Type.Integer({ minimum: 0, maximum: SLOW_SECONDS_MAX }),
-  isFrozen: Flag,
-});
+export const ChatMode = closed(
+  'The chat mode of a room: seconds between two lines of a member (0: no limit), and frozen for ' +
+    'all but hosts and managers.',
+  {
+    slowSeconds: Type.Integer({ minimum: 0, maximum: SLOW_SECONDS_MAX }),
+    isFrozen: Flag,
+  },
+);
 export type ChatMode = Static<typeof ChatMode>;

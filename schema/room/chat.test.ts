@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { addAddress } from '../members/accounts.ts';
 import { setNotice } from './commands.ts';
 import { isChatLine } from './chat.ts';
-import { OrderRequest } from '../buying/orders.ts';
+import { OrderRequest } from '../buying/order-request.ts';
 
 const blanks = [
   ['nothing', ''],

@@ -1,20 +1,19 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { couponFace, couponTerms } from './coupon-face.ts';
-import { closed, Qty, SysId } from '../types.ts';
+import { about, closed, Qty, SysId } from '../types.ts';
 
-/**
- * What a room knows of coupons: those that are to be taken now, and what its viewers are told of them. Which member has
- * taken one is no business of the room's.
- */
-export const LiveCoupon = closed({
-  couponSysId: SysId,
-  ...couponFace,
-  // An earlier version told neither its terms nor how many there are.
-  ...couponTerms,
-  qty: Type.Optional(Qty),
-  /** Those not taken; all of them until the room is told of fewer. */
-  leftQty: Type.Optional(Qty),
-});
+export const LiveCoupon = closed(
+  'What a room knows of coupons: those that are to be taken now, and what its viewers are told of ' +
+    "them. Which member has taken one is no business of the room's.",
+  {
+    couponSysId: SysId,
+    ...couponFace,
+    // An earlier version told neither its terms nor how many there are.
+    ...couponTerms,
+    qty: Type.Optional(Qty),
+    leftQty: about('Those not taken; all of them until the room is told of fewer.', Type.Optional(Qty)),
+  },
+);
 export type LiveCoupon = Static<typeof LiveCoupon>;
 
 /** Durable messages; `room` is how all of them name theirs. */
@@ -22,8 +21,10 @@ export const couponMessages = <R extends TSchema>(room: R) =>
   ({
     liveCoupon: closed({ room, ...LiveCoupon.properties }),
     liveCouponLeft: closed({ room, couponSysId: SysId, leftQty: Qty }),
-    /** It is not to be had any more: all are taken, or it has expired. */
-    liveCouponGone: closed({ room, couponSysId: SysId }),
+    liveCouponGone: closed('It is not to be had any more: all are taken, or it has expired.', {
+      room,
+      couponSysId: SysId,
+    }),
   }) as const;
 
 /** Sent to viewers who join. */

@@ -3,81 +3,83 @@ import Type, { type Static } from 'typebox';
 import { ChatMode } from './chat-mode.ts';
 import { gameMessages } from '../game/game.ts';
 import { couponMessages } from './coupons.ts';
-import { closed, DateTime, Flag, OrNone, Qty, SysId, Url, Won } from '../types.ts';
+import { about, closed, DateTime, Flag, OrNone, Qty, SysId, Url, Won } from '../types.ts';
 
-/** The room's name: `10_77`. */
-export const RoomName = Type.String({ pattern: '^[1-9][0-9]{0,15}_[1-9][0-9]{0,15}$' });
+export const RoomName = about(
+  "The room's name: `10_77`.",
+  Type.String({ pattern: '^[1-9][0-9]{0,15}_[1-9][0-9]{0,15}$' }),
+);
 
 export const OrdPrdt = closed({ prdtSysId: SysId, name: Type.String(), qty: Type.Integer() });
 
-/**
- * A changed product, as published to the room. Live prices are for members, so `price` is the regular one. Older servers
- * leave out the other prices, which then are as they were.
- */
-export const ChangedProduct = closed({
-  prdtSysId: SysId,
-  salesExposureType: Type.Integer(),
-  stockQty: Qty,
-  isSoldout: Flag,
-  price: Won,
-  marketPrice: Type.Optional(Won),
-  livePrice: Type.Optional(OrNone(Won)),
-  livePriceStartDate: Type.Optional(OrNone(DateTime)),
-  livePriceEndDate: Type.Optional(OrNone(DateTime)),
-  isDisplay: Flag,
-  /** Only where they may have changed. */
-  name: Type.Optional(Type.String()),
-  nameEn: Type.Optional(Type.String()),
-});
+export const ChangedProduct = closed(
+  'A changed product, as published to the room. Live prices are for members, so `price` is the ' +
+    'regular one. Older servers leave out the other prices, which then are as they were.',
+  {
+    prdtSysId: SysId,
+    salesExposureType: Type.Integer(),
+    stockQty: Qty,
+    isSoldout: Flag,
+    price: Won,
+    marketPrice: Type.Optional(Won),
+    livePrice: Type.Optional(OrNone(Won)),
+    livePriceStartDate: Type.Optional(OrNone(DateTime)),
+    livePriceEndDate: Type.Optional(OrNone(DateTime)),
+    isDisplay: Flag,
+    name: about('Only where they may have changed.', Type.Optional(Type.String())),
+    nameEn: Type.Optional(Type.String()),
+  },
+);
 export type ChangedProduct = Static<typeof ChangedProduct>;
 
 export const ChatMessage = closed({
   room: RoomName,
   msgType: Type.Integer(),
   nick: Type.String(),
-  /** First three characters and two asterisks; whole for hosts and managers. */
-  userId: Type.String(),
-  /** Who said it; missing in what nobody said, and once its author has left. */
-  userSysId: Type.Optional(SysId),
+  userId: about('First three characters and two asterisks; whole for hosts and managers.', Type.String()),
+  userSysId: about(
+    'Who said it; missing in what nobody said, and once its author has left.',
+    Type.Optional(SysId),
+  ),
   permission: Type.Integer(),
   msg: Type.String(),
-  /** A notice in English, for those who read that. */
-  msgEn: Type.Optional(Type.String()),
+  msgEn: about('A notice in English, for those who read that.', Type.Optional(Type.String())),
   content: Type.Union([Type.String(), Type.Null()]),
   answer: Type.Union([Type.String(), Type.Null()]),
   createdAt: Type.String(),
   logSysId: SysId,
   prdtSysIds: Type.Array(SysId),
   ordPrdts: Type.Array(OrdPrdt),
-  /** The orders of a purchase line, so that its buyer knows it. */
-  orderSysIds: Type.Optional(Type.Array(SysId)),
-  /** How many orders a line sums up. */
-  orderCnt: Type.Optional(Type.Integer()),
+  orderSysIds: about(
+    'The orders of a purchase line, so that its buyer knows it.',
+    Type.Optional(Type.Array(SysId)),
+  ),
+  orderCnt: about('How many orders a line sums up.', Type.Optional(Type.Integer())),
 });
 export type ChatMessage = Static<typeof ChatMessage>;
 
-/** A question with its answer. A private answer has no `seq`, and the asker gets it again at every join. */
-export const QuestionAnswer = closed({
-  room: RoomName,
-  msgType: Type.Integer(),
-  /** The question's. */
-  logSysId: SysId,
-  /** Who asked. */
-  nick: Type.String(),
-  userSysId: Type.Optional(SysId),
-  content: Type.String(),
-  answer: Type.String(),
-  createdAt: Type.String(),
-  isPrivate: Type.Optional(Flag),
-});
+export const QuestionAnswer = closed(
+  'A question with its answer. A private answer has no `seq`, and the asker gets it again at ' +
+    'every join.',
+  {
+    room: RoomName,
+    msgType: Type.Integer(),
+    logSysId: about("The question's.", SysId),
+    nick: about('Who asked.', Type.String()),
+    userSysId: Type.Optional(SysId),
+    content: Type.String(),
+    answer: Type.String(),
+    createdAt: Type.String(),
+    isPrivate: Type.Optional(Flag),
+  },
+);
 export type QuestionAnswer = Static<typeof QuestionAnswer>;
 
 /** Messages with a `seq`. */
 export const durableMessages = {
   chatMessage: ChatMessage,
   questionAnswer: QuestionAnswer,
-  /** 1 buy-here animation (with prdtSysId), 2 close the notice. */
-  event: closed({
+  event: closed('1 buy-here animation (with prdtSysId), 2 close the notice.', {
     room: RoomName,
     type: Type.Union([Type.Literal(1), Type.Literal(2)]),
     prdtSysId: Type.Optional(SysId),
@@ -90,25 +92,24 @@ export const durableMessages = {
     price: Won,
     squareImageUrl: Url,
   }),
-  /** Every product that changed, demoted ones too. */
-  changePrdt: closed({
+  changePrdt: closed('Every product that changed, demoted ones too.', {
     room: RoomName,
     fixPrdtSysId: Type.Union([SysId, Type.Null()]),
     products: Type.Array(ChangedProduct),
   }),
   changeHideOrderBtn: closed({ room: RoomName, isHideOrdBtn: Flag }),
   ...couponMessages(RoomName),
-  /** Whether orders of this broadcast may be cancelled while it is on air. */
-  changeOrderCancelable: closed({ room: RoomName, isLiveOrdCcl: Flag }),
-  /** 0: as many as come. */
-  changeLimitViewer: closed({ room: RoomName, limitViewerCnt: Qty }),
+  changeOrderCancelable: closed('Whether orders of this broadcast may be cancelled while it is on air.', {
+    room: RoomName,
+    isLiveOrdCcl: Flag,
+  }),
+  changeLimitViewer: closed('0: as many as come.', { room: RoomName, limitViewerCnt: Qty }),
   changeChatMode: closed({ room: RoomName, ...ChatMode.properties }),
   broadcastControl: closed({
     room: RoomName,
     broadcastSysId: SysId,
     liveFlag: Type.Integer(),
-    /** What plays from now on; null: nothing. */
-    liveUrl: Type.Optional(Type.Union([Url, Type.Null()])),
+    liveUrl: about('What plays from now on; null: nothing.', Type.Optional(Type.Union([Url, Type.Null()]))),
   }),
   broadcastConversion: closed({
     room: RoomName,
@@ -120,8 +121,10 @@ export const durableMessages = {
   modGame: closed({ room: RoomName, ...gameMessages.modGame }),
   chooseGameSellover: closed({ room: RoomName, ...gameMessages.chooseGameSellover }),
   resultGame: closed({ room: RoomName, ...gameMessages.resultGame }),
-  /** An event that this server cannot read, from a newer version or damaged. It only keeps its place. */
-  unknown: closed({ room: RoomName }),
+  unknown: closed(
+    'An event that this server cannot read, from a newer version or damaged. It only keeps its place.',
+    { room: RoomName },
+  ),
 } as const;
 
 export type DurableEvent = keyof typeof durableMessages;

@@ -1,12 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, Qty, SysId } from '../types.ts';
+import { about, closed, Qty, SysId } from '../types.ts';
 
-/** Seconds from the start. */
-export const Time = Type.Number({ minimum: 0, maximum: 1_000_000 });
+export const Time = about('Seconds from the start.', Type.Number({ minimum: 0, maximum: 1_000_000 }));
 
-/** A moment worth jumping to. */
-export const Moment = closed({
+export const Moment = closed('A moment worth jumping to.', {
   time: Time,
   kind: Type.Union([
     Type.Literal('pin'),
@@ -14,10 +12,8 @@ export const Moment = closed({
     Type.Literal('coupon'),
     Type.Literal('orders'),
   ]),
-  /** Of a pin. */
-  prdtSysId: Type.Union([SysId, Type.Null()]),
-  /** Of many orders. */
-  orderCnt: Type.Union([Qty, Type.Null()]),
+  prdtSysId: about('Of a pin.', Type.Union([SysId, Type.Null()])),
+  orderCnt: about('Of many orders.', Type.Union([Qty, Type.Null()])),
 });
 export type Moment = Static<typeof Moment>;
 

@@ -1,15 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, SysId, Won } from '../types.ts';
+import { about, closed, SysId, Won } from '../types.ts';
 import { Time } from './moments.ts';
 
-/** What a product cost from this moment on. */
-export const PastPrice = closed({
+export const PastPrice = closed('What a product cost from this moment on.', {
   prdtSysId: SysId,
   time: Time,
   price: Won,
-  /** What members paid; null: the same as everybody. */
-  livePrice: Type.Union([Won, Type.Null()]),
+  livePrice: about('What members paid; null: the same as everybody.', Type.Union([Won, Type.Null()])),
 });
 export type PastPrice = Static<typeof PastPrice>;
 

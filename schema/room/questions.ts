@@ -2,23 +2,21 @@ import Type, { type Static } from 'typebox';
 import { VISIBLE_TEXT } from './chat.ts';
 import { ANSWER_LENGTH_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from '../types.ts';
+import { about, closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from '../types.ts';
 
-/**
- * Viewers' questions in a room, and the answers. A question is a chat message (msgType 1), identified by its `logSysId`.
- * An answer goes to the whole room, or to the asker alone.
- */
-export const Question = closed({
-  logSysId: SysId,
-  nick: Type.String(),
-  userId: Type.String(),
-  content: Type.String(),
-  createdAt: DateTime,
-  /** Null: nobody has answered it. */
-  answer: Type.Union([Type.String(), Type.Null()]),
-  /** The asker alone was told. */
-  isPrivate: Flag,
-});
+export const Question = closed(
+  "Viewers' questions in a room, and the answers. A question is a chat message (msgType 1), " +
+    'identified by its `logSysId`. An answer goes to the whole room, or to the asker alone.',
+  {
+    logSysId: SysId,
+    nick: Type.String(),
+    userId: Type.String(),
+    content: Type.String(),
+    createdAt: DateTime,
+    answer: about('Null: nobody has answered it.', Type.Union([Type.String(), Type.Null()])),
+    isPrivate: about('The asker alone was told.', Flag),
+  },
+);
 export type Question = Static<typeof Question>;
 
 export const listQuestions = operation({
@@ -34,15 +32,17 @@ export const listQuestions = operation({
   codes: ['0004'],
 });
 
-/** A question as its asker sees it, with the broadcast that it was asked in. */
-export const OwnQuestion = closed({
-  logSysId: SysId,
-  broadcastSysId: SysId,
-  broadcastScheduleSysId: SysId,
-  content: Type.String(),
-  createdAt: DateTime,
-  answer: Type.Union([Type.String(), Type.Null()]),
-});
+export const OwnQuestion = closed(
+  'A question as its asker sees it, with the broadcast that it was asked in.',
+  {
+    logSysId: SysId,
+    broadcastSysId: SysId,
+    broadcastScheduleSysId: SysId,
+    content: Type.String(),
+    createdAt: DateTime,
+    answer: Type.Union([Type.String(), Type.Null()]),
+  },
+);
 export type OwnQuestion = Static<typeof OwnQuestion>;
 
 export const ownLiveQuestions = operation({

@@ -24,10 +24,12 @@ export const playRecorded = operation({
   tag: 'host',
   access: 'host',
   params: broadcast,
-  /** The last log position to play, inclusive. */
-  body: closed({ upToPosition: SysId }),
-  /** `position`: the last log position played, which may be before the requested one if that is far ahead. */
-  reply: closed({ position: Qty, eventCnt: Qty }),
+  body: closed('The last log position to play, inclusive.', { upToPosition: SysId }),
+  reply: closed(
+    '`position`: the last log position played, which may be before the requested one if that is far ' +
+      'ahead.',
+    { position: Qty, eventCnt: Qty },
+  ),
   codes: ['0004', '0007'],
 });
 

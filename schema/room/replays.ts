@@ -3,43 +3,44 @@ import { BroadcastMedia } from '../broadcasts/broadcasts.ts';
 import { Time } from './moments.ts';
 import { operation } from '../operation.ts';
 import { ChatMessage, RoomName } from './messages.ts';
-import { closed, Flag, Qty, SysId } from '../types.ts';
+import { about, closed, Flag, Qty, SysId } from '../types.ts';
 
 /** Past broadcasts, and the state of their rooms at a moment. Times are seconds from the start. */
 
 const broadcast = closed({ broadcastSysId: SysId });
 
-/** A stored message: `before` the window that was asked for, or in its `range`. */
-export const HistMessage = closed({
-  ...ChatMessage.properties,
-  histType: Type.Union([Type.Literal('before'), Type.Literal('range')]),
-});
+export const HistMessage = closed(
+  'A stored message: `before` the window that was asked for, or in its `range`.',
+  {
+    ...ChatMessage.properties,
+    histType: Type.Union([Type.Literal('before'), Type.Literal('range')]),
+  },
+);
 export type HistMessage = Static<typeof HistMessage>;
 
 const answer = { ackId: Type.Optional(Type.String()), resultCode: Type.Literal('0001') };
 
-/** The answer to `vodChatHist`: what was said from `startTime` on and before `endTime`, oldest first. */
-export const VodChatHist = closed({
-  event: Type.Literal('vodChatHist'),
-  ...answer,
-  startTime: Time,
-  endTime: Time,
-  messages: Type.Array(HistMessage),
-});
+export const VodChatHist = closed(
+  'The answer to `vodChatHist`: what was said from `startTime` on and before `endTime`, oldest first.',
+  {
+    event: Type.Literal('vodChatHist'),
+    ...answer,
+    startTime: Time,
+    endTime: Time,
+    messages: Type.Array(HistMessage),
+  },
+);
 export type VodChatHist = Static<typeof VodChatHist>;
 
-/** The answer to `fixInfo`: how the room stood. */
-export const FixInfo = closed({
+export const FixInfo = closed('The answer to `fixInfo`: how the room stood.', {
   event: Type.Literal('fixInfo'),
   ...answer,
   time: Time,
   noti: Type.String(),
   notiEn: Type.String(),
-  /** The marketing line of just before; empty when there was none. */
-  marketing: Type.String(),
+  marketing: about('The marketing line of just before; empty when there was none.', Type.String()),
   fixPrdtSysId: Type.Union([SysId, Type.Null()]),
-  /** What rolls by; without that the pinned product. */
-  prdtSysIds: Type.Array(SysId),
+  prdtSysIds: about('What rolls by; without that the pinned product.', Type.Array(SysId)),
 });
 export type FixInfo = Static<typeof FixInfo>;
 

@@ -1,18 +1,21 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { ReasonTypeCode } from '../safety/reasons.ts';
-import { closed, DateTime, Empty, Paging, Qty, SysId } from '../types.ts';
+import { about, closed, DateTime, Empty, Paging, Qty, SysId } from '../types.ts';
 
-/** Why a line of the chat is reported, as hosts read it. `fraud` has no code of its own and counts as any other reason. */
-const Reason = Type.Union([
-  Type.Literal('advertisement'),
-  Type.Literal('sexual'),
-  Type.Literal('abuse'),
-  Type.Literal('spam'),
-  Type.Literal('privacy'),
-  Type.Literal('fraud'),
-  Type.Literal('other'),
-]);
+const Reason = about(
+  'Why a line of the chat is reported, as hosts read it. `fraud` has no code of its own and ' +
+    'counts as any other reason.',
+  Type.Union([
+    Type.Literal('advertisement'),
+    Type.Literal('sexual'),
+    Type.Literal('abuse'),
+    Type.Literal('spam'),
+    Type.Literal('privacy'),
+    Type.Literal('fraud'),
+    Type.Literal('other'),
+  ]),
+);
 export type ReportReason = Static<typeof Reason>;
 
 export const ReportedLine = closed({
@@ -21,8 +24,10 @@ export const ReportedLine = closed({
   nick: Type.String(),
   msg: Type.String(),
   reportCnt: Qty,
-  /** How many for each reason that was given. */
-  reasons: Type.Array(closed({ reason: Reason, count: Qty })),
+  reasons: about(
+    'How many for each reason that was given.',
+    Type.Array(closed({ reason: Reason, count: Qty })),
+  ),
   reportedAt: DateTime,
 });
 export type ReportedLine = Static<typeof ReportedLine>;

@@ -24,7 +24,7 @@ import {
   type DurableData,
   type DurableEvent,
 } from './messages.ts';
-import { closed, Flag, Qty, SysId, Url, Won } from '../types.ts';
+import { about, closed, Flag, Qty, SysId, Url, Won } from '../types.ts';
 
 // What the messages change.
 
@@ -33,8 +33,7 @@ export const presentFields = {
   liveFlag: Type.Integer(),
   liveUrl: Type.Union([Url, Type.Null()]),
   noti: Type.String(),
-  /** Empty where the notice is in one language. */
-  notiEn: Type.String(),
+  notiEn: about('Empty where the notice is in one language.', Type.String()),
   isHideOrdBtn: Flag,
   isLiveOrdCcl: Flag,
   limitViewerCnt: Qty,
@@ -42,8 +41,10 @@ export const presentFields = {
   fixPrdtSysId: Type.Union([SysId, Type.Null()]),
   ...couponPresent,
   game: GameOrNone,
-  /** What rolls by while nothing is pinned; empty: all that is shown. */
-  rollingPrdtSysIds: Type.Array(SysId),
+  rollingPrdtSysIds: about(
+    'What rolls by while nothing is pinned; empty: all that is shown.',
+    Type.Array(SysId),
+  ),
 };
 export type ToldAtJoin = Readonly<Static<TObject<typeof presentFields>>>;
 
@@ -202,8 +203,11 @@ export const roomEvents = {
 
   ProductsChanged: roomEvent({
     data: closed({
-      /** `host`: visibility or pin changed; `stock`: the products themselves changed, for whatever reason. */
-      cause: Type.Union([Type.Literal('host'), Type.Literal('stock')]),
+      cause: about(
+        '`host`: visibility or pin changed; `stock`: the products themselves changed, for whatever ' +
+          'reason.',
+        Type.Union([Type.Literal('host'), Type.Literal('stock')]),
+      ),
       fixPrdtSysId: Type.Union([SysId, Type.Null()]),
       products: Type.Array(ChangedProduct),
     }),
@@ -277,8 +281,7 @@ export const roomEvents = {
   /** What one buyer bought, in one order or in several close upon each other. */
   PurchaseAnnounced: roomEvent({
     data: closed({
-      /** Who bought; older events have their actor, and one order. */
-      userSysId: Type.Optional(SysId),
+      userSysId: about('Who bought; older events have their actor, and one order.', Type.Optional(SysId)),
       orderSysIds: Type.Optional(Type.Array(SysId)),
       orderSysId: Type.Optional(SysId),
       ordPrdts: Type.Array(OrdPrdt),

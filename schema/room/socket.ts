@@ -7,7 +7,7 @@ import { FixInfo, fixInfoAsked, VodChatHist, vodChatHistAsked } from './replays.
 import { gameMessages, ownResult, UserSelected } from '../game/game.ts';
 import { RoomName, type DurableData, type DurableEvent, type DurableMessage } from './messages.ts';
 import { presentFields } from './room.ts';
-import { closed, DateTime, Flag, Qty, SysId } from '../types.ts';
+import { about, closed, DateTime, Flag, Qty, SysId } from '../types.ts';
 
 /**
  * The room socket at {@link SOCKET_PATH}. A client frame is one message `{event, data, ackId?}`; a server
@@ -98,31 +98,41 @@ export const clientRights: { readonly [E in ClientEvent]: 'anyone' | 'member' | 
 export type ClientMessage = { [E in ClientEvent]: Static<(typeof clientMessages)[E]> }[ClientEvent];
 export type ClientData<E extends ClientEvent> = Static<(typeof clientMessages)[E]>['data'];
 
-/** The room's state, as the joiner gets it. */
-export const JoinedRoom = closed({
+export const JoinedRoom = closed("The room's state, as the joiner gets it.", {
   resultCode: Type.String(),
   room: RoomName,
   joinCnt: Qty,
   likeCnt: Qty,
   viewCnt: Qty,
   ...presentFields,
-  /** The server's time, for countdowns. */
-  serverTime: Type.Optional(DateTime),
-  /** The room's last seq. A returning viewer next gets the messages from `afterSeq` to it, in separate frames. */
-  seq: Qty,
-  /** For a first join the latest chat messages; for a returning viewer maybe the first missed messages. */
-  missed: Type.Array(Type.Unsafe<DurableMessage>(Type.Object({}, { additionalProperties: true }))),
-  /** `afterSeq` is beyond the room's end or too old, so `missed` is that of a first join. */
-  gap: Type.Boolean(),
+  serverTime: about("The server's time, for countdowns.", Type.Optional(DateTime)),
+  seq: about(
+    "The room's last seq. A returning viewer next gets the messages from `afterSeq` to it, in " +
+      'separate frames.',
+    Qty,
+  ),
+  missed: about(
+    'For a first join the latest chat messages; for a returning viewer maybe the first missed messages.',
+    Type.Array(Type.Unsafe<DurableMessage>(Type.Object({}, { additionalProperties: true }))),
+  ),
+  gap: about(
+    "`afterSeq` is beyond the room's end or too old, so `missed` is that of a first join.",
+    Type.Boolean(),
+  ),
 });
 export type JoinedRoom = Static<typeof JoinedRoom>;
 
 /** Messages without a `seq`: sums, copies and answers. The durable ones stand in messages.ts. */
 export const passingMessages = {
-  /** The joiner gets all fields, the room only room and joinCnt. */
-  joinRoom: Type.Union([JoinedRoom, closed({ room: RoomName, joinCnt: Qty })]),
-  /** The room gets the new joinCnt. A client that is put out gets a code other than 0001. */
-  leaveRoom: closed({ room: RoomName, joinCnt: Qty, resultCode: Type.String() }),
+  joinRoom: about(
+    'The joiner gets all fields, the room only room and joinCnt.',
+    Type.Union([JoinedRoom, closed({ room: RoomName, joinCnt: Qty })]),
+  ),
+  leaveRoom: closed('The room gets the new joinCnt. A client that is put out gets a code other than 0001.', {
+    room: RoomName,
+    joinCnt: Qty,
+    resultCode: Type.String(),
+  }),
   regBlackUser: RegBlackUser,
   removeDropUsers: RemoveDropUsers,
   response: Type.Union([
@@ -131,23 +141,24 @@ export const passingMessages = {
       ackId: Type.Optional(Type.String()),
       resultCode: Type.String(),
       msg: Type.Optional(Type.String()),
-      /** How long to wait before it is worth sending again. */
-      waitSeconds: Type.Optional(Qty),
+      waitSeconds: about('How long to wait before it is worth sending again.', Type.Optional(Qty)),
     }),
     VodChatHist,
     FixInfo,
   ]),
-  /** `addCnt` hearts are drawn. */
-  like: closed({ room: RoomName, likeCnt: Qty, addCnt: Qty }),
-  /** The sender gets it with a code. The room gets it without one, a few times a second, with the number of challengers. */
-  joinGame: closed({
-    room: RoomName,
-    gameSysId: SysId,
-    resultCode: Type.Optional(Type.String()),
-    ackId: AckId,
-    curJoinCnt: Qty,
-    limitJoinCnt: Qty,
-  }),
+  like: closed('`addCnt` hearts are drawn.', { room: RoomName, likeCnt: Qty, addCnt: Qty }),
+  joinGame: closed(
+    'The sender gets it with a code. The room gets it without one, a few times a second, with the ' +
+      'number of challengers.',
+    {
+      room: RoomName,
+      gameSysId: SysId,
+      resultCode: Type.Optional(Type.String()),
+      ackId: AckId,
+      curJoinCnt: Qty,
+      limitJoinCnt: Qty,
+    },
+  ),
   chooseGameUser: closed({
     room: RoomName,
     gameSysId: SysId,
@@ -157,8 +168,11 @@ export const passingMessages = {
     userSended: Flag,
     userSelected: UserSelected,
   }),
-  /** Each challenger gets it with the outcome of their choice, besides the room's own. */
-  resultGame: closed({ room: RoomName, ...gameMessages.resultGame, ...ownResult }),
+  resultGame: closed("Each challenger gets it with the outcome of their choice, besides the room's own.", {
+    room: RoomName,
+    ...gameMessages.resultGame,
+    ...ownResult,
+  }),
 } as const;
 
 export type PassingEvent = keyof typeof passingMessages;

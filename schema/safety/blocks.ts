@@ -1,15 +1,15 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, SysId } from '../types.ts';
+import { about, closed, DateTime, Empty, SysId } from '../types.ts';
 
-/** Whom a member has blocked: what these people write is hidden from that member. */
-
-export const Block = closed({
-  userSysId: SysId,
-  /** As the member saw it where they blocked them. */
-  nick: Type.String(),
-  blockedAt: DateTime,
-});
+export const Block = closed(
+  'Whom a member has blocked: what these people write is hidden from that member.',
+  {
+    userSysId: SysId,
+    nick: about('As the member saw it where they blocked them.', Type.String()),
+    blockedAt: DateTime,
+  },
+);
 export type Block = Static<typeof Block>;
 
 const owner = closed({ uid: SysId });

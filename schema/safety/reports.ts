@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, MULTILINE, OrNone, Paging, Qty, SysId } from '../types.ts';
+import { about, closed, DateTime, Empty, MULTILINE, OrNone, Paging, Qty, SysId } from '../types.ts';
 import { REPORT_CONTENT_LENGTH_MAX, REPORT_STATE } from './constants.ts';
 import { ReasonTypeCode } from './reasons.ts';
 
-/** What members report, to operators; hosts see reports of their own chat (`chatReports`). */
-
-const TargetType = Type.Union([Type.Literal('chat'), Type.Literal('review'), Type.Literal('member')]);
+const TargetType = about(
+  'What members report, to operators; hosts see reports of their own chat (`chatReports`).',
+  Type.Union([Type.Literal('chat'), Type.Literal('review'), Type.Literal('member')]),
+);
 export type TargetType = Static<typeof TargetType>;
 
 const StateCode = Type.Union([
@@ -18,16 +19,12 @@ const StateCode = Type.Union([
 const fields = {
   reportSysId: SysId,
   targetType: TargetType,
-  /** logSysId of a chat line, prdtReviewSysId of a review, userSysId of a member. */
-  targetSysId: SysId,
-  /** Of a chat line. */
-  broadcastSysId: OrNone(SysId),
+  targetSysId: about('logSysId of a chat line, prdtReviewSysId of a review, userSysId of a member.', SysId),
+  broadcastSysId: about('Of a chat line.', OrNone(SysId)),
   reasonTypeCode: ReasonTypeCode,
   content: Type.String(),
-  /** Whom it is about, as everybody sees them. */
-  targetNick: Type.String(),
-  /** The line or the review; blank for a member. */
-  targetText: Type.String(),
+  targetNick: about('Whom it is about, as everybody sees them.', Type.String()),
+  targetText: about('The line or the review; blank for a member.', Type.String()),
   createdAt: DateTime,
   stateCode: StateCode,
   handledAt: OrNone(DateTime),
@@ -37,8 +34,7 @@ export type OwnReport = Static<typeof OwnReport>;
 
 export const MemberReport = closed({
   ...fields,
-  /** Blank once they have left. */
-  reporterUserId: Type.String(),
+  reporterUserId: about('Blank once they have left.', Type.String()),
   targetUserId: Type.String(),
 });
 export type MemberReport = Static<typeof MemberReport>;

@@ -1,30 +1,34 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { BLACK_TYPE } from '../room/constants.ts';
-import { closed, DateTime, OrNone, SysId } from '../types.ts';
+import { about, closed, DateTime, OrNone, SysId } from '../types.ts';
 import { SUSPENDED } from './constants.ts';
 import { ReasonTypeCode } from './reasons.ts';
 
 export const Sanction = closed({
-  /** 0 mute, 1 forced removal, 2 permanent ban, 3 suspension of the account. */
-  blackType: Type.Union([
-    Type.Literal(BLACK_TYPE.mute),
-    Type.Literal(BLACK_TYPE.remove),
-    Type.Literal(BLACK_TYPE.ban),
-    Type.Literal(SUSPENDED),
-  ]),
-  /** Null: the host gave none. */
-  reasonTypeCode: OrNone(ReasonTypeCode),
-  /** Whose hosts decided it. Null, as the names: Sellover itself. */
-  sellerSysId: OrNone(SysId),
+  blackType: about(
+    '0 mute, 1 forced removal, 2 permanent ban, 3 suspension of the account.',
+    Type.Union([
+      Type.Literal(BLACK_TYPE.mute),
+      Type.Literal(BLACK_TYPE.remove),
+      Type.Literal(BLACK_TYPE.ban),
+      Type.Literal(SUSPENDED),
+    ]),
+  ),
+  reasonTypeCode: about('Null: the host gave none.', OrNone(ReasonTypeCode)),
+  sellerSysId: about('Whose hosts decided it. Null, as the names: Sellover itself.', OrNone(SysId)),
   sellerName: OrNone(Type.String()),
   sellerNameEn: OrNone(Type.String()),
-  /** Null: it holds for all broadcasts of the seller, or everywhere. */
-  broadcastTitle: OrNone(Type.String()),
+  broadcastTitle: about(
+    'Null: it holds for all broadcasts of the seller, or everywhere.',
+    OrNone(Type.String()),
+  ),
   broadcastTitleEn: OrNone(Type.String()),
   startedAt: DateTime,
-  /** When it ended: it was lifted, or its broadcast or its time was over. Null: it holds. */
-  endedAt: OrNone(DateTime),
+  endedAt: about(
+    'When it ended: it was lifted, or its broadcast or its time was over. Null: it holds.',
+    OrNone(DateTime),
+  ),
 });
 export type Sanction = Static<typeof Sanction>;
 

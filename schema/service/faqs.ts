@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LOCALES } from '../locales.ts';
 import { operation } from '../operation.ts';
-import { closed, Flag, line, MULTILINE, Qty } from '../types.ts';
+import { about, closed, Flag, line, MULTILINE, Qty } from '../types.ts';
 import {
   FAQ_ANSWER_LENGTH_MAX,
   FAQ_BODY_BYTES_MAX,
@@ -12,9 +12,10 @@ import {
   SERVICE_ID_LENGTH_MAX,
 } from './constants.ts';
 
-/** Questions that are asked often, with their answers. */
-
-const CategoryCode = Type.Integer({ minimum: 1, maximum: 9 });
+const CategoryCode = about(
+  'Questions that are asked often, with their answers.',
+  Type.Integer({ minimum: 1, maximum: 9 }),
+);
 export const ServiceId = Type.String({ minLength: 1, maxLength: SERVICE_ID_LENGTH_MAX, pattern: SERVICE_ID });
 const Lang = Type.Enum([...LOCALES]);
 
@@ -22,23 +23,22 @@ export const Faq = closed({
   faqId: ServiceId,
   categoryCode: CategoryCode,
   question: Type.String(),
-  /** HTML of known elements alone, from Markdown. */
-  html: Type.String(),
+  html: about('HTML of known elements alone, from Markdown.', Type.String()),
 });
 export type Faq = Static<typeof Faq>;
 
-/** One as its file has it. */
-export const WrittenFaq = closed({
+export const WrittenFaq = closed('One as its file has it.', {
   faqId: ServiceId,
   categoryCode: CategoryCode,
   question: line(FAQ_QUESTION_LENGTH_MAX, 1),
-  /** Markdown. */
-  answer: Type.String({ minLength: 1, maxLength: FAQ_ANSWER_LENGTH_MAX, ...MULTILINE }),
+  answer: about('Markdown.', Type.String({ minLength: 1, maxLength: FAQ_ANSWER_LENGTH_MAX, ...MULTILINE })),
 });
 export type WrittenFaq = Static<typeof WrittenFaq>;
 
-/** How many entries an applied file adds, changes, removes and leaves as they are. */
-export const Applied = closed({ added: Qty, changed: Qty, removed: Qty, unchanged: Qty });
+export const Applied = closed(
+  'How many entries an applied file adds, changes, removes and leaves as they are.',
+  { added: Qty, changed: Qty, removed: Qty, unchanged: Qty },
+);
 export type Applied = Static<typeof Applied>;
 
 export const faqs = operation({
@@ -50,8 +50,10 @@ export const faqs = operation({
   access: 'anyone',
   query: closed({
     categoryCode: Type.Optional(CategoryCode),
-    /** Stands in the question or the answer, whatever its capitals. */
-    keyword: Type.Optional(line(FAQ_KEYWORD_LENGTH_MAX)),
+    keyword: about(
+      'Stands in the question or the answer, whatever its capitals.',
+      Type.Optional(line(FAQ_KEYWORD_LENGTH_MAX)),
+    ),
     lang: Type.Optional(Lang),
   }),
   reply: closed({ totalCnt: Qty, faqs: Type.Array(Faq) }),
@@ -66,8 +68,7 @@ export const applyFaqs = operation({
   body: closed({
     lang: Lang,
     faqs: Type.Array(WrittenFaq, { maxItems: FAQS_MAX }),
-    /** 1: only tells what would change. */
-    isDryRun: Type.Optional(Flag),
+    isDryRun: about('1: only tells what would change.', Type.Optional(Flag)),
   }),
   bodyBytesMax: FAQ_BODY_BYTES_MAX,
   reply: Applied,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { VISIBLE_TEXT } from '../room/chat.ts';
-import { closed, DateTime, Empty, MULTILINE, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
+import { about, closed, DateTime, Empty, MULTILINE, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
 import {
   INQUIRY_ANSWER_LENGTH_MAX,
   INQUIRY_FORBIDDEN,
@@ -11,10 +11,14 @@ import {
 
 /** One-to-one inquiries to customer service. With an order the hosts of its seller answer, otherwise managers. */
 
-/** 1 signing up and logging in, 2 looking up and changing information, 3 anything else. */
-const TypeCode = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]);
-/** 1 waits for an answer, 2 is answered. */
-const StatusCode = Type.Union([Type.Literal(1), Type.Literal(2)]);
+const TypeCode = about(
+  '1 signing up and logging in, 2 looking up and changing information, 3 anything else.',
+  Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
+);
+const StatusCode = about(
+  '1 waits for an answer, 2 is answered.',
+  Type.Union([Type.Literal(1), Type.Literal(2)]),
+);
 
 /** Something to see, and nothing of {@link INQUIRY_FORBIDDEN}. */
 const INQUIRY_TEXT = `^(?![^]*[${INQUIRY_FORBIDDEN.replaceAll(/[\\\]^[]/g, '\\$&')}])${VISIBLE_TEXT.slice(1)}`;
@@ -32,12 +36,10 @@ const fields = {
 export const Inquiry = closed(fields);
 export type Inquiry = Static<typeof Inquiry>;
 
-/** As those see it who answer. */
-export const AskedInquiry = closed({
+export const AskedInquiry = closed('As those see it who answer.', {
   ...fields,
   nick: Type.String(),
-  /** Whose hosts answer; null: managers alone. */
-  sellerSysId: OrNone(SysId),
+  sellerSysId: about('Whose hosts answer; null: managers alone.', OrNone(SysId)),
 });
 export type AskedInquiry = Static<typeof AskedInquiry>;
 
@@ -60,8 +62,10 @@ export const askInquiry = operation({
       ...MULTILINE,
     }),
     orderSysId: Type.Optional(SysId),
-    /** The fileSysIds of uploads of the kind `inquiry`. */
-    pictures: Type.Optional(Type.Array(SysId, { maxItems: INQUIRY_PICTURES_MAX, uniqueItems: true })),
+    pictures: about(
+      'The fileSysIds of uploads of the kind `inquiry`.',
+      Type.Optional(Type.Array(SysId, { maxItems: INQUIRY_PICTURES_MAX, uniqueItems: true })),
+    ),
   }),
   reply: question,
   codes: ['0003', '0004', '0008', '2010'],
@@ -89,8 +93,7 @@ export const inquiries = operation({
   query: closed({
     ...Paging,
     statusCode: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
-    /** A host of several sellers names one. */
-    sellerSysId: Type.Optional(SysId),
+    sellerSysId: about('A host of several sellers names one.', Type.Optional(SysId)),
   }),
   reply: closed({ totalCnt: Qty, inquiries: Type.Array(AskedInquiry) }),
   codes: ['0005'],

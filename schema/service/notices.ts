@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LOCALES } from '../locales.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, Flag, line, MULTILINE, Paging, Qty, SysId } from '../types.ts';
+import { about, closed, DateTime, Empty, Flag, line, MULTILINE, Paging, Qty, SysId } from '../types.ts';
 import {
   NOTICE_BODY_BYTES_MAX,
   NOTICE_LENGTH_MAX,
@@ -10,17 +10,14 @@ import {
 } from './constants.ts';
 import { ServiceId } from './faqs.ts';
 
-/** What we tell everybody, each from its day on. */
-
-const Lang = Type.Enum([...LOCALES]);
+const Lang = about('What we tell everybody, each from its day on.', Type.Enum([...LOCALES]));
 
 const fields = {
   noticeSysId: SysId,
   noticeId: ServiceId,
   title: Type.String(),
   isPinned: Flag,
-  /** The first moment of its day in Korea. */
-  createdAt: DateTime,
+  createdAt: about('The first moment of its day in Korea.', DateTime),
 };
 export const NoticeLine = closed(fields);
 export type NoticeLine = Static<typeof NoticeLine>;
@@ -48,8 +45,7 @@ export const noticeOf = operation({
   query: lang,
   reply: closed({
     ...fields,
-    /** HTML of known elements alone, from Markdown. */
-    content: Type.String(),
+    content: about('HTML of known elements alone, from Markdown.', Type.String()),
   }),
   codes: ['0004'],
 });
@@ -64,13 +60,10 @@ export const applyNotice = operation({
     noticeId: ServiceId,
     lang: Lang,
     title: line(NOTICE_TITLE_LENGTH_MAX, 1),
-    /** Markdown. */
-    content: Type.String({ minLength: 1, maxLength: NOTICE_LENGTH_MAX, ...MULTILINE }),
-    /** A day in Korea: `2026-11-20`. */
-    date: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+    content: about('Markdown.', Type.String({ minLength: 1, maxLength: NOTICE_LENGTH_MAX, ...MULTILINE })),
+    date: about('A day in Korea: `2026-11-20`.', Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })),
     isPinned: Flag,
-    /** 1: only tells what would change. */
-    isDryRun: Type.Optional(Flag),
+    isDryRun: about('1: only tells what would change.', Type.Optional(Flag)),
   }),
   bodyBytesMax: NOTICE_BODY_BYTES_MAX,
   reply: closed({ change: Type.Enum(['added', 'changed', 'unchanged']) }),

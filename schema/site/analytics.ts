@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LOCALES } from '../locales.ts';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, line, MULTILINE, Paging, Qty } from '../types.ts';
+import { about, closed, DateTime, Empty, line, MULTILINE, Paging, Qty } from '../types.ts';
 import {
   CONSOLE_TEXT_LENGTH_MAX,
   SCREEN_LENGTH_MAX,
@@ -9,14 +9,10 @@ import {
   VISIT_PATH_LENGTH_MAX,
 } from './constants.ts';
 
-/** What the app tells of its use and its errors: nothing about who uses it. */
-
-const Device = Type.Union([
-  Type.Literal('phone'),
-  Type.Literal('tablet'),
-  Type.Literal('desktop'),
-  Type.Literal('app'),
-]);
+const Device = about(
+  'What the app tells of its use and its errors: nothing about who uses it.',
+  Type.Union([Type.Literal('phone'), Type.Literal('tablet'), Type.Literal('desktop'), Type.Literal('app')]),
+);
 export type Device = Static<typeof Device>;
 
 export const recordVisit = operation({
@@ -72,8 +68,7 @@ export const ConsoleLog = closed({
   level: Level,
   screen: Type.String(),
   text: Type.String(),
-  /** How often in that day. */
-  logCnt: Qty,
+  logCnt: about('How often in that day.', Qty),
   lastAt: DateTime,
 });
 export type ConsoleLog = Static<typeof ConsoleLog>;

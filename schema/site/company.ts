@@ -1,23 +1,23 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, OrNone } from '../types.ts';
+import { about, closed, OrNone } from '../types.ts';
 
 const Said = OrNone(Type.String());
 
-/** Who runs the site, as the law on electronic commerce has buyers told. Null: its operator has not said so. */
-export const Company = closed({
-  companyName: Said,
-  representativeName: Said,
-  /** `120-81-47521`, with a check digit (`business-number.ts`). */
-  registrationNo: Said,
-  /** Of its mail-order business. */
-  mailOrderNo: Said,
-  address: Said,
-  phone: Said,
-  email: Said,
-  /** On whose machines the site runs. */
-  hostingProvider: Said,
-});
+export const Company = closed(
+  'Who runs the site, as the law on electronic commerce has buyers told. Null: its operator has ' +
+    'not said so.',
+  {
+    companyName: Said,
+    representativeName: Said,
+    registrationNo: about('`120-81-47521`, with a check digit (`business-number.ts`).', Said),
+    mailOrderNo: about('Of its mail-order business.', Said),
+    address: Said,
+    phone: Said,
+    email: Said,
+    hostingProvider: about('On whose machines the site runs.', Said),
+  },
+);
 export type Company = Static<typeof Company>;
 
 export const company = operation({

@@ -1,25 +1,21 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Qty } from '../types.ts';
+import { about, closed, DateTime, Qty } from '../types.ts';
 import { TIMERS_LISTED_MAX } from './constants.ts';
-
-/** Scheduled actions, such as cancelling an unpaid order. */
 
 export const runTimers = operation({
   method: 'POST',
   path: '/v1/operations/timers',
   summary:
     'Run all timers that are due by a moment, and count them by rule; a repeat finds nothing. A moment to come is for drills: it runs deadlines only, as if it were then, and is refused where real money is paid',
+  description: 'Scheduled actions, such as cancelling an unpaid order.',
   tag: 'operations',
   access: 'manager',
   body: closed({
-    /** Left out: now. */
-    at: Type.Optional(DateTime),
-    /** Counts what is due by then, and runs nothing. */
-    isDryRun: Type.Optional(Type.Boolean()),
+    at: about('Left out: now.', Type.Optional(DateTime)),
+    isDryRun: about('Counts what is due by then, and runs nothing.', Type.Optional(Type.Boolean())),
   }),
-  /** How many were run, by rule. */
-  reply: Type.Object({}, { additionalProperties: Qty }),
+  reply: about('How many were run, by rule.', Type.Object({}, { additionalProperties: Qty })),
 });
 
 export const Timer = closed({
@@ -36,8 +32,10 @@ export const timers = operation({
   tag: 'operations',
   access: 'manager',
   query: closed({
-    /** `order-115…`, `claim-115…`, `parcel-115…`, `user-5`, `broadcast-1` and the like. */
-    of: Type.String({ pattern: '^[a-z]{1,20}-[0-9]{1,16}$' }),
+    of: about(
+      '`order-115…`, `claim-115…`, `parcel-115…`, `user-5`, `broadcast-1` and the like.',
+      Type.String({ pattern: '^[a-z]{1,20}-[0-9]{1,16}$' }),
+    ),
   }),
   reply: closed({ timers: Type.Array(Timer) }),
 });

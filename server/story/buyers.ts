@@ -1,7 +1,7 @@
 import { PAYMENT_PROVIDERS } from '../../schema/buying/payments.ts';
 import { POINT_USE_UNIT } from '../../schema/buying/constants.ts';
 import { PERMISSION } from '../../schema/members/constants.ts';
-import type { OrderRequest } from '../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import { lineAmount, unitPrice } from '../../schema/buying/pricing.ts';
 import type { Random } from '../../schema/seeded.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';

@@ -1,5 +1,5 @@
 import type { BasketRequest } from '../../schema/buying/baskets.ts';
-import type { OrderRequest } from '../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { ProductFacts } from '../domains/catalog/product.ts';

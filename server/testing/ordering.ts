@@ -3,7 +3,7 @@ import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { POINT_USE_UNIT } from '../../schema/buying/constants.ts';
 import type { EventPlan } from '../../schema/buying/event-plans.ts';
 import { payUntil } from '../../schema/korean-days.ts';
-import type { OrderRequest } from '../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { HeldCoupon } from '../domains/coupon/decider.ts';
 import { eventPlanOf } from '../domains/eventplan/decider.ts';

@@ -1,5 +1,5 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
-import type { OrderRequest } from '../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import { WITHDRAWAL_WORDS } from '../../schema/members/constants.ts';
 import type { ErasureReceipt } from '../../schema/members/withdrawal.ts';
 import { Reauth } from '../domains/account/sessions/reauth.ts';

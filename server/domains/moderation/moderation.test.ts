@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import { CLOSE } from '../../../schema/room/constants.ts';
-import type { OrderRequest } from '../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../schema/buying/order-request.ts';
 import { SELLER } from '../../testing/world.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';

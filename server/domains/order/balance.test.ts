@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { cancelLiveOrder } from '../../../schema/buying/cancelling.ts';
 import type { Input } from '../../../schema/operation.ts';
-import type { OrderRequest } from '../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../schema/buying/order-request.ts';
 import { seeded } from '../../../schema/seeded.ts';
 import { couponBoxStream } from '../coupon/decider.ts';
 import { EXPIRE_POINTS } from '../point/offers.ts';

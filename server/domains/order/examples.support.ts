@@ -1,6 +1,6 @@
 import { ORDERS_AFTER_END } from '../../../schema/buying/constants.ts';
 import type { Input } from '../../../schema/operation.ts';
-import type { OrderRequest } from '../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../schema/buying/order-request.ts';
 import type { QuoteRequest } from '../../../schema/buying/quotes.ts';
 import type { OperationOf } from '../../domains.ts';
 import {

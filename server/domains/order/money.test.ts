@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { OrderRequest } from '../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../schema/buying/order-request.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import {
   anyCoupon,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderRequest } from '../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../schema/buying/order-request.ts';
 import type { Config } from '../../settings.ts';
 import { productStream } from '../catalog/product.ts';
 import type { RecordedEvent } from '../../platform/log/log.ts';

@@ -5,9 +5,9 @@ import type { Quote, QuoteRequest } from '../../../schema/buying/quotes.ts';
 import type {
   changeReceiver as changeOperation,
   checkEventPlan as checkOperation,
-  OrderRequest,
   placeOrder as placeOperation,
 } from '../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../schema/buying/order-request.ts';
 import type { PaymentTerms } from '../../../schema/buying/payments.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Caller } from '../../platform/http/caller.ts';

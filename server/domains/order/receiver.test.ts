@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '../../../schema/operation.ts';
-import type { changeReceiver, OrderRequest } from '../../../schema/buying/orders.ts';
+import type { changeReceiver } from '../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../schema/buying/order-request.ts';
 import { PLACE } from '../catalog/examples.support.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';

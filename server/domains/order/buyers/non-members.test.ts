@@ -10,7 +10,7 @@ import {
   NON_MEMBER_ORDER_DIGITS,
   NON_MEMBER_ORDERS,
 } from '../../../../schema/buying/constants.ts';
-import type { OrderRequest } from '../../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
 import { seededSource } from '../../../platform/source.ts';
 import { MovedClock } from '../../../platform/clock.ts';
 import { asked, line, orderOf, simpleGoods, type Goods } from '../../../testing/goods.ts';

@@ -1,5 +1,5 @@
 /** Finds the requested products as they are now, for orders and for quotes. */
-import type { OrderRequest } from '../../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
 import { addOnOf, type AddOn, type ProductFacts } from '../../catalog/product.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { AddOnLine, StockLine, StockState } from '../../stock/decider.ts';

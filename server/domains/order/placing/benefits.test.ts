@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderRequest } from '../../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
 import type { HeldCoupon } from '../../coupon/decider.ts';
 import type { PointPart } from '../../point/decider.ts';
 import {

@@ -1,7 +1,7 @@
 /** The additional requirements of an order that is placed on the order page, and not in a broadcast. */
 import { isAgreed } from '../../../../schema/buying/agreed.ts';
 import { isPhoneNumber, isReceiverName } from '../../../../schema/members/addresses.ts';
-import type { OrderRequest } from '../../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 
 /** The orderer and the receiver. */

@@ -1,5 +1,5 @@
 /** From a request to a placed order: the decision, and the rules that only it applies. */
-import type { OrderRequest } from '../../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
 import type { PayMethodCode } from '../../../../schema/buying/payments.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { requirePayMethod } from '../../payment/offers.ts';

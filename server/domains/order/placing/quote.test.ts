@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderRequest } from '../../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
 import type { Person } from '../../../testing/world.ts';
 import type { QuoteRequest } from '../../../../schema/buying/quotes.ts';
 import { sellerStream, type SellerFacts } from '../../catalog/seller.ts';

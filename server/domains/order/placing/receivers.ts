@@ -1,7 +1,8 @@
 import type { Address } from '../../../../schema/members/accounts.ts';
 import { streetOf } from '../../../../schema/members/addresses.ts';
 import type { Body } from '../../../../schema/operation.ts';
-import type { changeReceiver as changeOperation, OrderRequest } from '../../../../schema/buying/orders.ts';
+import type { changeReceiver as changeOperation } from '../../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
 import type { Addresses, Orderer } from '../../account/offers.ts';
 import type { ReceiverRow } from '../projection.ts';
 import type { Parties } from './order-page.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { ORDERS_AFTER_END, PAY_METHOD } from '../../../../schema/buying/constants.ts';
 import { EXPOSURE, STOCK_TYPE } from '../../../../schema/catalog/constants.ts';
-import type { OrderRequest } from '../../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
 import {
   asked,
   choiceGoods,

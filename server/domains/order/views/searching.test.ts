@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderRequest } from '../../../../schema/buying/orders.ts';
+import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
 import { DAY } from '../../../../schema/durations.ts';
 import type { Input } from '../../../../schema/operation.ts';
 import type { OperationOf } from '../../../domains.ts';
