@@ -5,7 +5,19 @@ import { operation } from '../operation.ts';
 import { OrderRequest, Receiver } from './order-request.ts';
 import { CashReceiptAsked, PayMethodCode, PayState } from './payments.ts';
 import { KEYWORD_LENGTH_MAX } from '../constants.ts';
-import { about, closed, DateTime, Flag, KoreanDate, line, OrNone, Paging, SysId, Url, Won } from '../types.ts';
+import {
+  about,
+  closed,
+  DateTime,
+  Flag,
+  KoreanDate,
+  line,
+  OrNone,
+  Paging,
+  SysId,
+  Url,
+  Won,
+} from '../types.ts';
 
 /** Refusals by the terms of an event, in the order of the checks. */
 export const EVENT_PLAN_CODES = ['7001', '7002', '7003', '7004'] as const;
