@@ -7,7 +7,7 @@ import type { Operation } from '../schema/operation.ts';
 import { clientMessages } from '../schema/room/socket.ts';
 import { operations, type OperationName } from './domains.ts';
 import { readFrame } from './platform/gateway/protocol.ts';
-import { plainTexts } from './platform/plain-texts.ts';
+import { plainTexts } from './platform/input/plain-texts.ts';
 import { exampleOf, names } from './testing/examples.ts';
 import { TestServer } from './testing/server.ts';
 import { setStage } from './testing/stage.ts';

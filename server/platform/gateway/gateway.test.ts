@@ -103,6 +103,16 @@ describe('joining', () => {
     expect(await client.code()).toBe('9000');
   });
 
+  test('the answer to an invalid message names the field', async () => {
+    const client = await server.connect();
+    client.send('like', { room: '*' });
+    expect((await client.next('response')).data).toEqual({
+      event: 'like',
+      resultCode: '2002',
+      msg: 'Invalid message: data.room must match ^[1-9][0-9]{0,15}_[1-9][0-9]{0,15}$',
+    });
+  });
+
   test('a failing backend is 9090 and spoils nothing', async () => {
     const client = await server.connect();
     server.backend.beforeAdmit = () => Promise.reject(new Error('database'));

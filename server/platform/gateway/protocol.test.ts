@@ -32,7 +32,11 @@ describe('what a viewer may send', () => {
   test('140 characters pass, 141 do not; an emoji is one', () => {
     expect(chat({ msg: 'x'.repeat(140) }).bad).toBeUndefined();
     expect(chat({ msg: '😀'.repeat(140) }).bad).toBeUndefined();
-    expect(chat({ msg: 'x'.repeat(141) }).bad).toEqual({ code: '2002', event: 'chatMessage', ackId: 'a1' });
+    expect(chat({ msg: 'x'.repeat(141) }).bad).toMatchObject({
+      code: '2002',
+      event: 'chatMessage',
+      ackId: 'a1',
+    });
     expect(chat({ msg: '😀'.repeat(141) }).bad?.code).toBe('2002');
   });
 
@@ -69,13 +73,40 @@ describe('anything else is 2002', () => {
     ['{"event":"like","data":{"room":"*"}}', 'like'],
     ['{"event":"chatMessage","data":{"room":"10_77","msgType":14,"msg":"x"}}', 'chatMessage'],
   ])('%s', (text, event) => {
-    expect(readFrame(text)).toEqual({ bad: { code: '2002', event, ackId: undefined } });
+    expect(readFrame(text).bad).toMatchObject({ code: '2002', event, ackId: undefined });
   });
 
   test('the ackId is given back if it could be read', () => {
     expect(readFrame('{"event":"nope","ackId":"a7"}').bad?.ackId).toBe('a7');
     expect(readFrame('{"event":"nope","ackId":7}').bad?.ackId).toBeUndefined();
     expect(readFrame(`{"event":"nope","ackId":"${'x'.repeat(65)}"}`).bad?.ackId).toBeUndefined();
+  });
+
+  test.each([
+    ['no JSON', 'a frame must be a JSON object'],
+    [
+      '{"event":"nope"}',
+      `event must be one of joinRoom, leaveRoom, heartbeat, chatMessage, like, vodChatHist, fixInfo, joinGame, chooseGameUser`,
+    ],
+    ['{"event":"like"}', 'data is missing'],
+    ['{"event":"like","data":{"room":"10_77","more":1}}', 'unknown field data.more'],
+    ['{"event":"like","data":{"room":"10_77"},"ackId":7}', 'ackId must be of type string'],
+    ['{"event":"joinGame","data":{"room":"10_77","gameSysId":0}}', 'data.gameSysId must be at least 1'],
+    [
+      '{"event":"chatMessage","data":{"room":"10_77","msgType":14,"msg":"x"}}',
+      'data.msgType must be one of 0, 1',
+    ],
+    [
+      '{"event":"chatMessage","data":{"room":"10_77","msgType":1,"msg":"When?"}}',
+      'data.content must have 1 to 140 characters and not be blank',
+    ],
+    [
+      `{"event":"heartbeat","data":{"room":"11_77","broadcastSysId":10,"broadcastScheduleSysId":77}}`,
+      'data.room must be {broadcastSysId}_{broadcastScheduleSysId}',
+    ],
+    ['{"event":"chatMessage","data":{"room":"10_77","msgType":0,"msg":"a\\u0007"}}', 'data.msg'],
+  ])('the answer names what is wrong with %s', (text, why) => {
+    expect(readFrame(text).bad?.why).toBe(why);
   });
 
   test('no text whatever makes it throw', () => {

@@ -2,8 +2,9 @@ import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import { isChatLine } from '../../../schema/room/chat.ts';
-import { ACK_ID_LENGTH_MAX, MSG_TYPE } from '../../../schema/room/constants.ts';
-import { plainTexts, type Look } from '../plain-texts.ts';
+import { ACK_ID_LENGTH_MAX, CHAT_LENGTH_MAX, MSG_TYPE } from '../../../schema/room/constants.ts';
+import { plainTexts, type Look } from '../input/plain-texts.ts';
+import { fieldAt, whatIsWrong } from '../input/what-is-wrong.ts';
 import { roomName } from '../../../schema/members/names.ts';
 import {
   clientMessages,
@@ -15,6 +16,8 @@ import {
 /** A frame that is rejected with a code. */
 export interface BadFrame {
   readonly code: ChatResultCode;
+  /** For developers: the field that is wrong, and what it must be. */
+  readonly why: string;
   /** As far as they could be parsed. */
   readonly event: string;
   readonly ackId: string | undefined;
@@ -25,6 +28,12 @@ export type ClientFrame =
   | { readonly bad: BadFrame; readonly message?: undefined };
 
 const EVENT_ECHO_MAX = 40;
+
+/** A frame that is no text, or whose text is no JSON. */
+export const NOT_JSON = 'a frame must be a JSON object';
+const EVENTS = Object.keys(clientMessages).join(', ');
+const SAYABLE = `have 1 to ${CHAT_LENGTH_MAX} characters and not be blank`;
+const ONE_ROOM = 'data.room must be {broadcastSysId}_{broadcastScheduleSysId}';
 
 const validators = Object.fromEntries(
   Object.entries<TSchema>(clientMessages).map(([event, schema]) => [event, Compile(schema)]),
@@ -40,15 +49,19 @@ export function readFrame(text: string): ClientFrame {
   try {
     frame = JSON.parse(text);
   } catch {
-    return bad('2002', null);
+    return bad('2002', NOT_JSON, null);
   }
   const event = field(frame, 'event');
-  if (typeof event !== 'string' || !isClientEvent(event)) return bad('2002', frame);
-  if (controlsIn[event](frame, '') !== null) return bad('4294', frame);
-  if (!validators[event].Check(frame)) return bad('2002', frame);
+  if (typeof event !== 'string') return bad('2002', 'event must be the name of a message', frame);
+  if (!isClientEvent(event)) return bad('2002', `event must be one of ${EVENTS}`, frame);
+  const controls = controlsIn[event](frame, '');
+  if (controls !== null) return bad('4294', fieldAt(controls), frame);
+  if (!validators[event].Check(frame))
+    return bad('2002', whatIsWrong(validators[event].Errors(frame), 'the message'), frame);
   const message = frame as ClientMessage;
-  if (message.event === 'chatMessage' && !isSayable(message.data)) return bad('2002', frame);
-  if ('broadcastSysId' in message.data && !namesOneRoom(message.data)) return bad('2001', frame);
+  const unsayable = message.event === 'chatMessage' ? unsayableIn(message.data) : null;
+  if (unsayable !== null) return bad('2002', `data.${unsayable} must ${SAYABLE}`, frame);
+  if ('broadcastSysId' in message.data && !namesOneRoom(message.data)) return bad('2001', ONE_ROOM, frame);
   return { message };
 }
 
@@ -56,10 +69,12 @@ function isClientEvent(event: string): event is ClientEvent {
   return Object.hasOwn(validators, event);
 }
 
-function isSayable({ msgType, msg, content }: ClientData<'chatMessage'>): boolean {
-  if (!isChatLine(msg)) return false;
-  if (msgType === MSG_TYPE.question) return typeof content === 'string' && isChatLine(content);
-  return content === undefined || content === null || isChatLine(content);
+/** The field that holds no chat line but must. */
+function unsayableIn({ msgType, msg, content }: ClientData<'chatMessage'>): 'msg' | 'content' | null {
+  if (!isChatLine(msg)) return 'msg';
+  if (msgType === MSG_TYPE.question)
+    return typeof content === 'string' && isChatLine(content) ? null : 'content';
+  return content === undefined || content === null || isChatLine(content) ? null : 'content';
 }
 
 type RoomData = Static<typeof clientMessages.heartbeat>['data'] | ClientData<'joinRoom'>;
@@ -68,12 +83,13 @@ function namesOneRoom(data: RoomData): boolean {
   return data.room === roomName(data.broadcastSysId, data.broadcastScheduleSysId);
 }
 
-function bad(code: ChatResultCode, frame: unknown): ClientFrame {
+function bad(code: ChatResultCode, why: string, frame: unknown): ClientFrame {
   const event = field(frame, 'event');
   const ackId = field(frame, 'ackId');
   return {
     bad: {
       code,
+      why,
       event: typeof event === 'string' ? event.slice(0, EVENT_ECHO_MAX) : '',
       ackId:
         typeof ackId === 'string' && ackId !== '' && ackId.length <= ACK_ID_LENGTH_MAX ? ackId : undefined,

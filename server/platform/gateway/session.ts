@@ -15,7 +15,7 @@ import type {
 import { Conduct } from './conduct.ts';
 import { textFrames } from './frame.ts';
 import type { Link } from './link.ts';
-import { readFrame, type BadFrame } from './protocol.ts';
+import { NOT_JSON, readFrame, type BadFrame } from './protocol.ts';
 import { refusalTo, type RightsNeeds } from './rights.ts';
 import type { Room } from './room/room.ts';
 import type { Joiner, Occupant, Seat } from './room/seat.ts';
@@ -76,7 +76,7 @@ export class Session implements Occupant {
 
   /** Handles a frame that is not valid text. */
   receiveBinary(): void {
-    if (this.#heard()) this.#refuse({ code: '2002', event: '', ackId: undefined });
+    if (this.#heard()) this.#refuse({ code: '2002', why: NOT_JSON, event: '', ackId: undefined });
   }
 
   /** Handles a ping. It is a sign of life, and counts as a frame. */
@@ -97,10 +97,10 @@ export class Session implements Occupant {
     return false;
   }
 
-  #refuse({ code, event, ackId }: BadFrame): void {
+  #refuse({ code, why, event, ackId }: BadFrame): void {
     const { counters, clock } = this.#needs;
     counters.refused += 1;
-    this.reply(event, code, ackId);
+    this.reply(event, code, ackId, why);
     if (!this.#conduct.isForgiven(clock.monotonic())) this.close(CLOSE.badFrame, 'too many bad frames');
   }
 
@@ -308,13 +308,14 @@ export class Session implements Occupant {
 
   // Sending to the client.
 
-  reply(event: string, code: ChatResultCode, ackId: string | undefined): void {
+  /** `why` adds for developers what the code alone does not say. */
+  reply(event: string, code: ChatResultCode, ackId: string | undefined, why?: string): void {
     if (this.#state.name === 'closed') return;
     const data = {
       event,
       ...(ackId !== undefined && { ackId }),
       resultCode: code,
-      ...(code !== OK && { msg: CHAT_RESULT[code].msg }),
+      ...(code !== OK && { msg: why ? `${CHAT_RESULT[code].msg}: ${why}` : CHAT_RESULT[code].msg }),
     };
     this.#speak('response', data);
   }

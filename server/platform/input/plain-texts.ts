@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
-import { hasControls } from '../../schema/text.ts';
-import { CONTROLS_DROPPED, MULTILINE } from '../../schema/types.ts';
+import { hasControls } from '../../../schema/text.ts';
+import { CONTROLS_DROPPED, MULTILINE } from '../../../schema/types.ts';
 
 /** The first text with forbidden characters in a value, as a JSON pointer, or null. */
 export type Look = (value: unknown, at: string) => string | null;
