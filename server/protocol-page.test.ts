@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { format, resolveConfig } from 'prettier';
 import type { TObject, TSchema } from 'typebox';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { CHAT_RESULT, type ChatMeaning, meaningOf, OK } from '../schema/codes.ts';
 import * as constants from '../schema/room/constants.ts';
@@ -12,10 +16,12 @@ import { durableMessages } from '../schema/room/messages.ts';
 import { clientMessages, clientRights, passingMessages, SOCKET_PATH } from '../schema/room/socket.ts';
 import { defaultSettings } from './platform/gateway/settings.ts';
 import { GeneratedTable } from './testing/generated-table.ts';
+import { Line } from './testing/line.ts';
+import { tempDir } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
 
 /** Run `npx vitest run server/protocol-page.test.ts -u` after a change of the contract. */
-const page = new GeneratedTable('../../schema/PROTOCOL.md');
+const page = new GeneratedTable('socket.md');
 
 const quoted = (text: string) => `\`${text}\``;
 
@@ -206,4 +212,45 @@ test('the page says what the contract, the limits and the real server say', asyn
   } finally {
     await server.stop();
   }
+});
+
+test('the example client says and hears everything once, also over a broken line', async () => {
+  const server = await TestServer.start();
+  onTestFinished(() => server.stop());
+  const plan = await server.world.airs([]);
+  const { token } = await server.world.member({ nickName: '하늘' });
+  const other = server.viewer(plan, await server.world.member({ nickName: '바다' }));
+  await other.enter();
+  await other.say('하나');
+  const line = await Line.to(Number(new URL(server.url).port));
+  onTestFinished(() => line.close());
+
+  const folder = tempDir();
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [, code] = /```js\n(.*?)```/s.exec(page.text)!;
+  writeFileSync(join(folder, 'room.js'), code!);
+  symlinkSync(new URL('../node_modules', import.meta.url).pathname, join(folder, 'node_modules'));
+  const client = spawn(process.execPath, [join(folder, 'room.js')], {
+    env: {
+      SERVER: `http://127.0.0.1:${line.port}`,
+      BROADCAST: String(plan.broadcastSysId),
+      TOKEN: token,
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void client.kill());
+  const heard = createInterface(client.stdout)[Symbol.asyncIterator]();
+  const next = async () => (await heard.next()).value as string;
+
+  expect(await next()).toBe('바다: 하나');
+  client.stdin.write('둘\n');
+  expect(await next()).toBe('하늘: 둘');
+  line.cut();
+  await other.say('셋');
+  await other.say('넷');
+  line.mend();
+  expect(await next()).toBe('바다: 셋');
+  expect(await next()).toBe('바다: 넷');
+  await other.say('다섯');
+  expect(await next()).toBe('바다: 다섯');
 });

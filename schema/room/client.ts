@@ -1,6 +1,6 @@
 /**
  * One client's way into one room, as a state machine without a socket: `step` takes what happened and gives the next state
- * and what is to be done. runner.ts runs it over a real socket. schema/PROTOCOL.md describes the protocol.
+ * and what is to be done. runner.ts runs it over a real socket. server/docs/socket.md describes the protocol.
  *
  * What must stay true:
  * - At most one socket is open. Each has a number, and a former one is not listened to.
