@@ -19,8 +19,8 @@ export type LiveCoupon = Static<typeof LiveCoupon>;
 /** Durable messages; `room` is how all of them name theirs. */
 export const couponMessages = <R extends TSchema>(room: R) =>
   ({
-    liveCoupon: closed({ room, ...LiveCoupon.properties }),
-    liveCouponLeft: closed({ room, couponSysId: SysId, leftQty: Qty }),
+    liveCoupon: closed('A coupon can be taken now.', { room, ...LiveCoupon.properties }),
+    liveCouponLeft: closed('How many of a coupon are left.', { room, couponSysId: SysId, leftQty: Qty }),
     liveCouponGone: closed('It is not to be had any more: all are taken, or it has expired.', {
       room,
       couponSysId: SysId,

@@ -32,30 +32,34 @@ export const ChangedProduct = closed(
 );
 export type ChangedProduct = Static<typeof ChangedProduct>;
 
-export const ChatMessage = closed({
-  room: RoomName,
-  msgType: Type.Integer(),
-  nick: Type.String(),
-  userId: about('First three characters and two asterisks; whole for hosts and managers.', Type.String()),
-  userSysId: about(
-    'Who said it; missing in what nobody said, and once its author has left.',
-    Type.Optional(SysId),
-  ),
-  permission: Type.Integer(),
-  msg: Type.String(),
-  msgEn: about('A notice in English, for those who read that.', Type.Optional(Type.String())),
-  content: Type.Union([Type.String(), Type.Null()]),
-  answer: Type.Union([Type.String(), Type.Null()]),
-  createdAt: Type.String(),
-  logSysId: SysId,
-  prdtSysIds: Type.Array(SysId),
-  ordPrdts: Type.Array(OrdPrdt),
-  orderSysIds: about(
-    'The orders of a purchase line, so that its buyer knows it.',
-    Type.Optional(Type.Array(SysId)),
-  ),
-  orderCnt: about('How many orders a line sums up.', Type.Optional(Type.Integer())),
-});
+export const ChatMessage = closed(
+  'What stands in the chat. `msgType`: 0 a line, 1 a question, 3 a notice, 4 a line that runs through the banner, ' +
+    '8 the pinned product, 9 the products that roll by, 14 a purchase, 15 many purchases.',
+  {
+    room: RoomName,
+    msgType: Type.Integer(),
+    nick: Type.String(),
+    userId: about('First three characters and two asterisks; whole for hosts and managers.', Type.String()),
+    userSysId: about(
+      'Who said it; missing in what nobody said, and once its author has left.',
+      Type.Optional(SysId),
+    ),
+    permission: Type.Integer(),
+    msg: Type.String(),
+    msgEn: about('A notice in English, for those who read that.', Type.Optional(Type.String())),
+    content: Type.Union([Type.String(), Type.Null()]),
+    answer: Type.Union([Type.String(), Type.Null()]),
+    createdAt: Type.String(),
+    logSysId: SysId,
+    prdtSysIds: Type.Array(SysId),
+    ordPrdts: Type.Array(OrdPrdt),
+    orderSysIds: about(
+      'The orders of a purchase line, so that its buyer knows it.',
+      Type.Optional(Type.Array(SysId)),
+    ),
+    orderCnt: about('How many orders a line sums up.', Type.Optional(Type.Integer())),
+  },
+);
 export type ChatMessage = Static<typeof ChatMessage>;
 
 export const QuestionAnswer = closed(
@@ -79,12 +83,12 @@ export type QuestionAnswer = Static<typeof QuestionAnswer>;
 export const durableMessages = {
   chatMessage: ChatMessage,
   questionAnswer: QuestionAnswer,
-  event: closed('1 buy-here animation (with prdtSysId), 2 close the notice.', {
+  event: closed('Something to show: 1 the animation of buying here, with `prdtSysId`; 2 the notice closes.', {
     room: RoomName,
     type: Type.Union([Type.Literal(1), Type.Literal(2)]),
     prdtSysId: Type.Optional(SysId),
   }),
-  viewPrdt: closed({
+  viewPrdt: closed('The host shows a product over the video.', {
     room: RoomName,
     prdtSysId: SysId,
     name: Type.String(),
@@ -97,30 +101,45 @@ export const durableMessages = {
     fixPrdtSysId: Type.Union([SysId, Type.Null()]),
     products: Type.Array(ChangedProduct),
   }),
-  changeHideOrderBtn: closed({ room: RoomName, isHideOrdBtn: Flag }),
+  changeHideOrderBtn: closed('Whether the button to buy is hidden.', { room: RoomName, isHideOrdBtn: Flag }),
   ...couponMessages(RoomName),
   changeOrderCancelable: closed('Whether orders of this broadcast may be cancelled while it is on air.', {
     room: RoomName,
     isLiveOrdCcl: Flag,
   }),
-  changeLimitViewer: closed('0: as many as come.', { room: RoomName, limitViewerCnt: Qty }),
-  changeChatMode: closed({ room: RoomName, ...ChatMode.properties }),
-  broadcastControl: closed({
+  changeLimitViewer: closed('How many may watch; 0: as many as come.', {
+    room: RoomName,
+    limitViewerCnt: Qty,
+  }),
+  changeChatMode: closed('Slow mode and freezing of the chat.', { room: RoomName, ...ChatMode.properties }),
+  broadcastControl: closed('The broadcast begins, pauses, goes on or ends.', {
     room: RoomName,
     broadcastSysId: SysId,
     liveFlag: Type.Integer(),
     liveUrl: about('What plays from now on; null: nothing.', Type.Optional(Type.Union([Url, Type.Null()]))),
   }),
-  broadcastConversion: closed({
+  broadcastConversion: closed('The stream continues at another address.', {
     room: RoomName,
     broadcastSysId: SysId,
     liveUrl: Url,
     isMultiTransmission: Flag,
   }),
-  createGame: closed({ room: RoomName, ...gameMessages.createGame }),
-  modGame: closed({ room: RoomName, ...gameMessages.modGame }),
-  chooseGameSellover: closed({ room: RoomName, ...gameMessages.chooseGameSellover }),
-  resultGame: closed({ room: RoomName, ...gameMessages.resultGame }),
+  createGame: closed('The host opens a game of rock, paper, scissors for a coupon.', {
+    room: RoomName,
+    ...gameMessages.createGame,
+  }),
+  modGame: closed('A new round begins; status 5: the game has ended.', {
+    room: RoomName,
+    ...gameMessages.modGame,
+  }),
+  chooseGameSellover: closed('The host has chosen: challengers choose until the countdown ends.', {
+    room: RoomName,
+    ...gameMessages.chooseGameSellover,
+  }),
+  resultGame: closed('What the host chose, and who is still in.', {
+    room: RoomName,
+    ...gameMessages.resultGame,
+  }),
   unknown: closed(
     'An event that this server cannot read, from a newer version or damaged. It only keeps its place.',
     { room: RoomName },

@@ -17,63 +17,82 @@ import { about, closed, DateTime, Flag, Qty, SysId } from '../types.ts';
  */
 export const SOCKET_PATH = '/v1/socket';
 
-const AckId = Type.Optional(Type.String({ minLength: 1, maxLength: ACK_ID_LENGTH_MAX }));
+const AckId = about(
+  'The sender’s own name for the message: its answer has the same.',
+  Type.Optional(Type.String({ minLength: 1, maxLength: ACK_ID_LENGTH_MAX })),
+);
 
-function out<const E extends string, S extends TSchema>(event: E, data: S) {
-  return closed({ event: Type.Literal(event), data, ackId: AckId });
+function out<const E extends string, S extends TSchema>(event: E, description: string, data: S) {
+  return closed(description, { event: Type.Literal(event), data, ackId: AckId });
 }
 
 /** What a viewer may send. Anything else is answered with 2002. */
 export const clientMessages = {
-  /**
-   * Enters a room. `token` is an access token, or `none-user` with permission 4; for a past broadcast (`mode` vod) it is
-   * `vod`, which only allows reading its history. With `afterSeq`, the last seq seen, every durable message after it
-   * follows, unless the answer says `gap`.
-   */
   joinRoom: out(
     'joinRoom',
+    'Enters a room, or the recording of one. The answer is `joinRoom` with a `resultCode`, or a refusal.',
     closed({
       room: RoomName,
       broadcastSysId: SysId,
       broadcastScheduleSysId: SysId,
-      mode: Type.Union([Type.Literal('live'), Type.Literal('vod')]),
-      token: Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX }),
-      permission: Type.Union([
-        Type.Literal(PERMISSION.member),
-        Type.Literal(PERMISSION.host),
-        Type.Literal(PERMISSION.manager),
-        Type.Literal(PERMISSION.guest),
-      ]),
+      mode: about('`vod`: a past broadcast.', Type.Union([Type.Literal('live'), Type.Literal('vod')])),
+      token: about(
+        'An access token. A guest sends `none-user`, and a viewer of a past broadcast `vod`.',
+        Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX }),
+      ),
+      permission: about(
+        '1 member, 2 host, 3 manager, 4 guest. It must be that of the token.',
+        Type.Union([
+          Type.Literal(PERMISSION.member),
+          Type.Literal(PERMISSION.host),
+          Type.Literal(PERMISSION.manager),
+          Type.Literal(PERMISSION.guest),
+        ]),
+      ),
       nick: Type.Optional(Type.String({ maxLength: NAME_LENGTH_MAX })),
-      afterSeq: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      afterSeq: about(
+        'The last `seq` seen. Every durable message after it follows, unless the answer says `gap`.',
+        Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      ),
     }),
   ),
-  leaveRoom: out('leaveRoom', closed({ room: RoomName })),
-  /** Every 10 s; answered only when something is wrong, or when it carries an ackId. */
+  leaveRoom: out('leaveRoom', 'Leaves the room. The socket stays open.', closed({ room: RoomName })),
   heartbeat: out(
     'heartbeat',
+    'A sign of life, every 10 s. It is answered when it has an `ackId`, or when something is wrong.',
     closed({ room: RoomName, broadcastSysId: SysId, broadcastScheduleSysId: SysId }),
   ),
-  /** 1 to 140 characters, not blank; a question (msgType 1) has its text in `content`, too. */
   chatMessage: out(
     'chatMessage',
+    'A chat line, or a question to the host. The room gets it as a durable `chatMessage`.',
     closed({
       room: RoomName,
-      msgType: Type.Union([Type.Literal(MSG_TYPE.normal), Type.Literal(MSG_TYPE.question)]),
-      msg: Type.String({ maxLength: CHAT_SENT_LENGTH_MAX }),
-      content: Type.Optional(Type.Union([Type.String({ maxLength: CHAT_SENT_LENGTH_MAX }), Type.Null()])),
+      msgType: about(
+        '0 a chat line, 1 a question.',
+        Type.Union([Type.Literal(MSG_TYPE.normal), Type.Literal(MSG_TYPE.question)]),
+      ),
+      msg: about('1 to 140 characters, not blank.', Type.String({ maxLength: CHAT_SENT_LENGTH_MAX })),
+      content: about(
+        'A question repeats its text here.',
+        Type.Optional(Type.Union([Type.String({ maxLength: CHAT_SENT_LENGTH_MAX }), Type.Null()])),
+      ),
     }),
   ),
-  like: out('like', closed({ room: RoomName })),
-  /** Chat between two moments of a past broadcast, and a number of earlier messages. */
-  vodChatHist: out('vodChatHist', vodChatHistAsked),
-  /** The state of a past room at a moment. */
-  fixInfo: out('fixInfo', fixInfoAsked),
-  /** Asks to be a challenger, before the first round; answered with joinGame. */
-  joinGame: out('joinGame', closed({ room: RoomName, gameSysId: SysId })),
-  /** A challenger's choice, once a round; answered with chooseGameUser. */
+  like: out('like', 'A heart. The room gets the sum a few times a second.', closed({ room: RoomName })),
+  vodChatHist: out(
+    'vodChatHist',
+    'Asks for the chat between two moments of a past broadcast, and for a number of earlier lines.',
+    vodChatHistAsked,
+  ),
+  fixInfo: out('fixInfo', 'Asks how a past room stood at a moment.', fixInfoAsked),
+  joinGame: out(
+    'joinGame',
+    'Asks to be a challenger, before the first round. The answer is a `joinGame`.',
+    closed({ room: RoomName, gameSysId: SysId }),
+  ),
   chooseGameUser: out(
     'chooseGameUser',
+    'A challenger’s choice, once a round. The answer is a `chooseGameUser`.',
     closed({ room: RoomName, gameSysId: SysId, lastRound: Qty, userSelected: UserSelected }),
   ),
 } as const;
@@ -135,17 +154,20 @@ export const passingMessages = {
   }),
   regBlackUser: RegBlackUser,
   removeDropUsers: RemoveDropUsers,
-  response: Type.Union([
-    closed({
-      event: Type.String(),
-      ackId: Type.Optional(Type.String()),
-      resultCode: Type.String(),
-      msg: Type.Optional(Type.String()),
-      waitSeconds: about('How long to wait before it is worth sending again.', Type.Optional(Qty)),
-    }),
-    VodChatHist,
-    FixInfo,
-  ]),
+  response: about(
+    'The answer to a message that carries an `ackId`, or that is refused.',
+    Type.Union([
+      closed({
+        event: about('The event of the message that it answers.', Type.String()),
+        ackId: Type.Optional(Type.String()),
+        resultCode: about('`0001`: success.', Type.String()),
+        msg: about('Of a refusal, for developers.', Type.Optional(Type.String())),
+        waitSeconds: about('How long to wait before it is worth sending again.', Type.Optional(Qty)),
+      }),
+      VodChatHist,
+      FixInfo,
+    ]),
+  ),
   like: closed('`addCnt` hearts are drawn.', { room: RoomName, likeCnt: Qty, addCnt: Qty }),
   joinGame: closed(
     'The sender gets it with a code. The room gets it without one, a few times a second, with the ' +
@@ -159,7 +181,7 @@ export const passingMessages = {
       limitJoinCnt: Qty,
     },
   ),
-  chooseGameUser: closed({
+  chooseGameUser: closed('Whether the challenger’s choice was taken.', {
     room: RoomName,
     gameSysId: SysId,
     resultCode: Type.String(),
