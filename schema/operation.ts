@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ResultCode } from './codes.ts';
+import type { Tag } from './tags.ts';
 
 /**
  * Who may call:
@@ -27,7 +28,7 @@ export interface Operation {
   readonly summary: string;
   /** What the summary leaves out. */
   readonly description?: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly access: Access;
   /** A bearer token is ignored, because a caller who logs in, renews or logs out may still send an old one. */
   readonly ignoresToken?: true;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX } from '../schema/constants.ts';
 import { VIEWS_WINDOW } from '../schema/room/constants.ts';
+import { apiDescribed } from './api-described.ts';
 import { Callers } from './domains/account/sessions/callers.ts';
 import { Reauth } from './domains/account/sessions/reauth.ts';
 import { Catalog } from './domains/catalog/catalog.ts';
@@ -28,7 +29,7 @@ import type { GatewaySettings } from './platform/gateway/settings.ts';
 import { mountGateway } from './platform/gateway/socket.ts';
 import { LargeBodies } from './platform/http/admission.ts';
 import { acceptForms } from './platform/http/body.ts';
-import { describeCalls, serveDocumentation } from './platform/http/documentation.ts';
+import { Documentation, serveDocument, serveDocumentation } from './platform/http/documentation.ts';
 import { answerErrors, refuse } from './platform/http/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { ownScripts, protectPages, servePages } from './platform/http/pages.ts';
@@ -274,7 +275,8 @@ async function mountAll(
     guards,
     log,
   };
-  await describeCalls(app, version);
+  const documentation = new Documentation(() => apiDescribed({ version, publicUrl: config.publicUrl }));
+  serveDocument(app, documentation);
   await mountGateway(app, hub);
   for (const { module, opened: domain } of domains.opened) {
     mount(app, doors, operationsOf(module), domain.handlers ?? {});
@@ -290,6 +292,7 @@ async function mountAll(
       notices: domains.use(Notices),
       pushed: domains.use(PushedStreams),
       clock,
+      documentation,
       secret: secrets.tokenSecret,
     }),
   );
@@ -310,6 +313,7 @@ async function mountPages(
     readonly notices: Notices;
     readonly pushed: PushedStreams;
     readonly clock: Clock;
+    readonly documentation: Documentation;
     readonly secret: string;
   },
 ): Promise<void> {
@@ -318,7 +322,7 @@ async function mountPages(
     'script-src': [...ownScripts(clientDir), ...(config.kakaoKey === null ? [] : [KAKAO.scripts])],
     'form-action': ["'self'", ...(config.kakaoKey === null ? [] : [KAKAO.sharing])],
   });
-  await serveDocumentation(pages);
+  await serveDocumentation(pages, parts.documentation);
   const begin = await serveMedia(pages, { mediaDir: config.mediaDir, ...parts });
   await servePages(pages, {
     clientDir,

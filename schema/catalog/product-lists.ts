@@ -1,10 +1,9 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { Product } from './products.ts';
+import { Product, ProductPage } from './products.ts';
 import { about, closed, Paging, SysId, Won } from '../types.ts';
 
 const product = closed({ prdtSysId: SysId });
-export const ProductPage = closed({ totalCnt: Type.Integer(), products: Type.Array(Product) });
 /** The caller's own id, to see their picks. Another id changes nothing. */
 const asked = { ...Paging, userSysId: Type.Optional(SysId) };
 

@@ -80,6 +80,11 @@ export const Product = closed({
 });
 export type Product = Static<typeof Product>;
 
+export const ProductPage = closed('Some of the products, and how many there are.', {
+  totalCnt: Type.Integer(),
+  products: Type.Array(Product),
+});
+
 export const BroadcastProduct = closed('A product as one broadcast shows it.', {
   ...Product.properties,
   broadcastScheduleSysId: SysId,
@@ -200,5 +205,5 @@ export const productList = operation({
   tag: 'products',
   access: 'anyone',
   query: closed({ ...Paging, sellerSysId: Type.Optional(SysId), userSysId: Type.Optional(SysId) }),
-  reply: closed({ totalCnt: Type.Integer(), products: Type.Array(Product) }),
+  reply: ProductPage,
 });

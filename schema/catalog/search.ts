@@ -9,7 +9,7 @@ import { operation, type Input } from '../operation.ts';
 import { about, closed, line, OrNone, Paging, Qty, QueryFlag, SysId, Won } from '../types.ts';
 import { POPULAR_KEYWORDS_MAX, SUGGESTIONS_MAX } from './constants.ts';
 import { SellersBrand } from './groups.ts';
-import { ProductPage } from './product-lists.ts';
+import { ProductPage } from './products.ts';
 
 /** A blank one is refused with 0005. */
 const keyword = line(KEYWORD_LENGTH_MAX, 1);

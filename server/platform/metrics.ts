@@ -214,7 +214,7 @@ export type MayRead = (request: FastifyRequest) => boolean;
 
 /** Serves the metrics at `/metrics`, and 404 to callers who may not read them. */
 export function serveMetrics(app: FastifyInstance, registry: Registry, mayRead: MayRead): void {
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     if (!mayRead(request)) return refuse(reply, '0004');
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -9,7 +9,7 @@ import { CLIENT_APP, CLIENT_HEADER, IDEMPOTENCY_HEADER, REAUTH_HEADER } from '..
 import type { Locale } from '../../schema/locales.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
 import { guards, operations, type OperationName, type OperationOf } from '../domains.ts';
-import { codesOf } from '../platform/http/guard.ts';
+import { refusalsOf } from '../platform/http/guard.ts';
 
 export interface RawAnswer {
   readonly status: number;
@@ -41,9 +41,6 @@ export interface How {
   /** A token of `reauth`. */
   readonly reauth?: string | null;
 }
-
-/** Codes that any operation may answer. */
-const COMMON: readonly ResultCode[] = ['0005', '0009', '0010', '0011', '14', '4294'];
 
 /** A listener's backlog holds 511: of more that come while it is busy, the system resets some. */
 const CONNECTIONS_MAX = 256;
@@ -166,23 +163,12 @@ export function checked(operation: Operation, { status, headers, text }: RawAnsw
     assertFits(operation.reply, reply, about);
     return { ...result, reply: reply as Reply<Operation>, facts: {} };
   }
-  assert.ok(documented(operation).includes(resultCode), `the contract does not say so: ${about}`);
+  assert.ok(refusalsOf(operation, guards).includes(resultCode), `the contract does not say so: ${about}`);
   assertFits(Facts, rest['res'], about);
   return { ...result, reply: {} as Reply<Operation>, facts: rest['res'] as Answer<Operation>['facts'] };
 }
 
 const Facts = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
-
-function documented(operation: Operation): readonly ResultCode[] {
-  const { access, idempotent, unfinished } = operation;
-  return [
-    ...COMMON,
-    ...codesOf(operation, guards),
-    ...(access === 'anyone' ? [] : ['9001']),
-    ...(access === 'anyone' || unfinished ? [] : ['1033']),
-    ...(idempotent ? ['0006'] : []),
-  ] as ResultCode[];
-}
 
 /** Fails, naming the first thing that is wrong, when the value is not what the schema says. */
 export function assertFits(schema: TSchema, value: unknown, about: string): void {

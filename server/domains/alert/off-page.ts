@@ -68,7 +68,6 @@ export async function offPage(
   // The form has no fields, and neither has the call of the service worker.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
-  const schema = { hide: true };
   const path = `${PUSH_OFF_PATH}/:topic/:uid/:mark`;
 
   /** Throws 0004 for a forged link. */
@@ -81,7 +80,6 @@ export async function offPage(
   app.route<Asked>({
     method: ['GET', 'POST'],
     url: path,
-    schema,
     bodyLimit: FORM_BYTES_MAX,
     handler: async ({ method, params, headers }, reply) => {
       const { topic, userSysId } = askedBy(params);

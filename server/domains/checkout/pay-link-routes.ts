@@ -38,7 +38,6 @@ export function payLinkRoutes(
     readonly clock: Pick<Clock, 'now'>;
   },
 ): void {
-  const schema = { hide: true };
   const path = `${PAY_LINK_PATH}/:orderSysId/:mark`;
 
   /** Throws 0004 for a forged link. */
@@ -48,7 +47,7 @@ export function payLinkRoutes(
     return orderSysId;
   }
 
-  app.get<LinkAsked>(path, { schema }, async ({ params, query, headers }, reply) => {
+  app.get<LinkAsked>(path, async ({ params, query, headers }, reply) => {
     const orderSysId = orderOf(params);
     const order = await payments.orderState(orderSysId);
     const { amount, products } = owedFor(order);
@@ -74,7 +73,7 @@ export function payLinkRoutes(
   // The agreements are a form of their own, which returns to the page.
   app.post<LinkAsked & { Body: string }>(
     `${path}/${AGREE}`,
-    { schema, bodyLimit: PAY_FORM_BYTES_MAX },
+    { bodyLimit: PAY_FORM_BYTES_MAX },
     async ({ params, body }, reply) => {
       const orderSysId = orderOf(params);
       const said = new URLSearchParams(body);
@@ -91,7 +90,7 @@ export function payLinkRoutes(
   );
 
   // A link, not a form: the page's policy lets no form redirect to another site.
-  app.get<LinkAsked>(`${path}/${PAY}`, { schema }, async ({ params }, reply) => {
+  app.get<LinkAsked>(`${path}/${PAY}`, async ({ params }, reply) => {
     const orderSysId = orderOf(params);
     const returnUrl = links.pathOf(orderSysId);
     const { userSysId } = await payments.orderState(orderSysId);

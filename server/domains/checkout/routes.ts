@@ -7,13 +7,42 @@ import {
   PAY_RETURN_PATH,
   ReturnUrl,
 } from '../../../schema/buying/payments.ts';
-import { closed, SysId } from '../../../schema/types.ts';
 import { protectPages } from '../../platform/http/pages.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Payments } from './payments.ts';
 
 /** The answer that providers expect. After any other they repeat the notice. */
 const HEARD = 'SUCCESS';
+
+/** What the API's document shows of them: the older name, as deprecated. */
+export const payNoticeShown = {
+  [PAY_NOTICE_OLDER_PATH]: {
+    patch: {
+      operationId: 'payNoticeAtOlderName',
+      deprecated: true,
+      summary: 'A notice of the payment provider, in its own form and signed',
+      description: 'For the provider. A notice names its payment itself, whatever the path says.',
+      tags: ['payments'],
+      security: [],
+      parameters: [
+        {
+          name: 'paySysId',
+          in: 'path',
+          required: true,
+          description: 'The payment.',
+          schema: { $ref: '#/components/schemas/SysId' },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'It was heard.',
+          content: { 'text/plain': { schema: { type: 'string', const: HEARD } } },
+        },
+        403: { $ref: '#/components/responses/Refused_1030_9001' },
+      },
+    },
+  },
+};
 
 /**
  * The addresses to which providers send notices, and to which they return buyers. Some return them with a form, which no
@@ -26,24 +55,14 @@ export async function paymentRoutes(
   await protectPages(app, hstsSeconds);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  const schema = { hide: true };
-  // The API page shows older names as deprecated.
-  const older = {
-    operationId: 'payNoticeAtOlderName',
-    deprecated: true,
-    summary: 'A notice of the payment provider, in its own form and signed',
-    tags: ['payments'],
-    params: closed({ paySysId: SysId }),
-  };
 
-  for (const [method, url, shown] of [
-    ['POST', PAY_NOTICE_PATH, schema],
-    ['PATCH', PAY_NOTICE_OLDER_PATH, older],
+  for (const [method, url] of [
+    ['POST', PAY_NOTICE_PATH],
+    ['PATCH', PAY_NOTICE_OLDER_PATH],
   ] as const)
     app.route<{ Body: string | undefined }>({
       method,
       url,
-      schema: shown,
       bodyLimit: PAY_NOTICE_BYTES_MAX,
       handler: async ({ headers, body }, reply) => {
         await payments.hear({ headers, body: body ?? '' });
@@ -54,7 +73,6 @@ export async function paymentRoutes(
   app.route<{ Querystring: { readonly to?: unknown } }>({
     method: ['GET', 'POST'],
     url: PAY_RETURN_PATH,
-    schema,
     bodyLimit: PAY_NOTICE_BYTES_MAX,
     handler: async ({ query: { to } }, reply) => {
       if (!Check(ReturnUrl, to)) throw new Refusal('0004');

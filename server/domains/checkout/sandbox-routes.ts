@@ -26,14 +26,13 @@ export function sandboxRoutes(
     bank,
   }: { readonly payments: Payments; readonly sandbox: Sandbox; readonly bank: SandboxBank },
 ): void {
-  const schema = { hide: true };
   const page = `${SANDBOX_PATH}/:orderSysId/:paySysId`;
-  app.get<PageAsked>(page, { schema }, async ({ params, query, headers }, reply) => {
+  app.get<PageAsked>(page, async ({ params, query, headers }, reply) => {
     const link = linkOf({ params, query }, sandbox);
     return show(reply, link, headers);
   });
 
-  app.post<PageAsked>(page, { schema, bodyLimit: PAY_FORM_BYTES_MAX }, async (request, reply) => {
+  app.post<PageAsked>(page, { bodyLimit: PAY_FORM_BYTES_MAX }, async (request, reply) => {
     const link = linkOf(request, sandbox);
     const isPaying = new URLSearchParams(request.body).get('answer') === 'pay';
     await bank.answer(link.orderSysId, link.paySysId, isPaying);

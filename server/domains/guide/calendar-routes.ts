@@ -28,8 +28,6 @@ interface Parts {
 
 /** Calendar files: of all that is planned, of a seller's plans, and of one broadcast. */
 export function calendarRoutes(app: FastifyInstance, { log, clock, guide, catalog }: Parts): void {
-  const hidden = { schema: { hide: true } };
-
   async function eventOf(plan: BroadcastPlan, request: FastifyRequest): Promise<CalendarEvent> {
     const locale = localeOf(request);
     const seller = await catalog.seller(plan.sellerSysId);
@@ -54,26 +52,21 @@ export function calendarRoutes(app: FastifyInstance, { log, clock, guide, catalo
       .header('vary', VARIES_BY)
       .send(icalendar(events, { name, now: clock.now() }));
 
-  app.get<{ Querystring: { readonly sellerSysId?: string } }>(
-    CALENDAR_PATH,
-    hidden,
-    async (request, reply) => {
-      const { shop } = request.facts;
-      const { sellerSysId: asked } = request.query;
-      const seller = asked === undefined ? shop : idIn(asked);
-      if (shop !== null && seller !== shop) throw new Refusal('0004');
-      const look = seller === null ? null : await catalog.seller(seller);
-      if (seller !== null && look === null) throw new Refusal('0004', { sellerSysId: seller });
-      const plans = await guide.planned(seller);
-      const events = await Promise.all(plans.map((plan) => eventOf(plan, request)));
-      const locale = localeOf(request);
-      return send(reply, events, look ? inLocale(locale, look.sellerName, look.sellerNameEn) : ALL[locale]);
-    },
-  );
+  app.get<{ Querystring: { readonly sellerSysId?: string } }>(CALENDAR_PATH, async (request, reply) => {
+    const { shop } = request.facts;
+    const { sellerSysId: asked } = request.query;
+    const seller = asked === undefined ? shop : idIn(asked);
+    if (shop !== null && seller !== shop) throw new Refusal('0004');
+    const look = seller === null ? null : await catalog.seller(seller);
+    if (seller !== null && look === null) throw new Refusal('0004', { sellerSysId: seller });
+    const plans = await guide.planned(seller);
+    const events = await Promise.all(plans.map((plan) => eventOf(plan, request)));
+    const locale = localeOf(request);
+    return send(reply, events, look ? inLocale(locale, look.sellerName, look.sellerNameEn) : ALL[locale]);
+  });
 
   app.get<{ Params: { readonly broadcastSysId: string } }>(
     `/v1/broadcasts/:broadcastSysId${CALENDAR_PATH}`,
-    hidden,
     async (request, reply) => {
       const broadcastSysId = idIn(request.params.broadcastSysId);
       const plan = await planOf(log, broadcastSysId);

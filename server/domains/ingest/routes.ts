@@ -19,9 +19,7 @@ const DONE = JSON.stringify({ jsonData: { resultCode: OK, resultMsg: RESULT[OK].
 export function ingestRoutes(app: FastifyInstance, ingests: Ingests, source: Source): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  const options = { schema: { hide: true } };
-
-  app.put<Sent>(`${INGEST_PATH}/:streamKey/*`, options, async (request, reply) => {
+  app.put<Sent>(`${INGEST_PATH}/:streamKey/*`, async (request, reply) => {
     try {
       requireShort(request);
       const plan = await ingests.open(request.params.streamKey);
@@ -38,7 +36,7 @@ export function ingestRoutes(app: FastifyInstance, ingests: Ingests, source: Sou
   });
 
   /** Encoders delete old files. Segments that viewers have seen stay, because they are the recording. */
-  app.delete<Sent>(`${INGEST_PATH}/:streamKey/*`, options, async (request, reply) => {
+  app.delete<Sent>(`${INGEST_PATH}/:streamKey/*`, async (request, reply) => {
     await ingests.open(request.params.streamKey);
     requireType(request.params['*']);
     return sendJson(reply, DONE, OK);

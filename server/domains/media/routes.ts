@@ -19,7 +19,7 @@ interface Put {
 export function uploadRoutes(app: FastifyInstance, uploads: Uploads, callers: Callers): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  app.put<Put>(`${UPLOAD_PATH}/:token`, { schema: { hide: true } }, async (request, reply) => {
+  app.put<Put>(`${UPLOAD_PATH}/:token`, async (request, reply) => {
     let waited = () => {};
     try {
       const caller = await callerOf(request, callers);

@@ -46,13 +46,11 @@ export function serveFiles(app: FastifyInstance, files: Files, signed: SignedPat
       .type(file.type)
       .send(found.content);
   };
-  const options = { schema: { hide: true } };
-  app.get<{ Params: { name: string } }>(`${FILES_PATH}/:name`, options, (request, reply) =>
+  app.get<{ Params: { name: string } }>(`${FILES_PATH}/:name`, (request, reply) =>
     send(request, reply, request.params.name),
   );
   app.get<{ Params: { name: string; width: string } }>(
     `${FILES_PATH}/:width(^\\d+$)/:name`,
-    options,
     (request, reply) => send(request, reply, request.params.name, Number(request.params.width)),
   );
 }
@@ -70,7 +68,6 @@ export function serveFileCards(app: FastifyInstance, files: Files): void {
   });
   app.get<{ Params: { name: string } }>(
     `${FILES_PATH}/${SHARE_FOLDER}/:name(^[\\w-]+).jpg`,
-    { schema: { hide: true } },
     async (request, reply) => {
       // A card may outlive its picture.
       if (!(await find(request.params.name))) throw new Refusal('0004');

@@ -42,7 +42,7 @@ export async function widgetRoutes(app: FastifyInstance, hstsSeconds: number): P
     'script-src': [...SCRIPTS, sourceOf(OURS)],
     'frame-src': FRAMES,
   });
-  app.get(POSTCODE_WIDGET_PATH, { schema: { hide: true } }, async ({ headers }, reply) => {
+  app.get(POSTCODE_WIDGET_PATH, async ({ headers }, reply) => {
     const locale = localeFor(headers);
     return reply
       .type('text/html; charset=utf-8')

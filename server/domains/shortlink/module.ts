@@ -30,7 +30,6 @@ export const shortlink = domainModule({
       routes: (app) =>
         app.get<{ Params: { readonly code: string } }>(
           `${contract.SHORT_LINK_PATH}/:code`,
-          { schema: { hide: true } },
           async ({ params }, reply) => {
             const target = await links.target(params.code);
             if (target === null) throw new Refusal('0004');

@@ -46,11 +46,10 @@ export function socialRoutes(app: FastifyInstance, parts: Parts): void {
   const { providers, logins, calls, clock, source, logger, secret } = parts;
   const dances = new Sealing<Dance>({ secret, source, use: 'social dance' });
   const forms = new Sealing<{ readonly form: string }>({ secret, source, use: 'social form' });
-  const schema = { hide: true };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
-  app.get<Asked>(`${SOCIAL_PATH}/:provider/start`, { schema }, async (request, reply) => {
+  app.get<Asked>(`${SOCIAL_PATH}/:provider/start`, async (request, reply) => {
     const { landing, link, challenge } = request.query;
     const isToLink = link !== undefined && link !== '' && link !== '0';
     const target = { landing: landingOf(landing), isToLink };
@@ -74,7 +73,7 @@ export function socialRoutes(app: FastifyInstance, parts: Parts): void {
     });
   });
 
-  app.get<Asked>(`${SOCIAL_PATH}/:provider/callback`, { schema }, async (request, reply) => {
+  app.get<Asked>(`${SOCIAL_PATH}/:provider/callback`, async (request, reply) => {
     const { [FORM]: form } = request.query;
     let brought = new URLSearchParams(request.url.split('?').slice(1).join('?'));
     // Unknown until the cookie is read.
@@ -106,7 +105,7 @@ export function socialRoutes(app: FastifyInstance, parts: Parts): void {
    */
   app.post<Asked>(
     `${SOCIAL_PATH}/:provider/callback`,
-    { schema, bodyLimit: FORM_BYTES_MAX },
+    { bodyLimit: FORM_BYTES_MAX },
     async (request, reply) => {
       const { name } = providers.require(request.params.provider).adapter;
       const sealed = forms.seal({ form: request.body ?? '' }, clock.now() + FORM_LASTS);

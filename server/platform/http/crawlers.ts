@@ -10,8 +10,6 @@ const SITEMAP_KEPT = 10 * 60_000;
 const SITEMAPS_KEPT = 100;
 
 /** Not part of the API's documentation. */
-const HIDDEN = { schema: { hide: true } };
-
 export interface ForCrawlers {
   /** Paths of all pages worth finding at the site that is asked; at most {@link SITEMAP_MAX}. */
   addresses(asked: RequestFacts): Promise<readonly string[]>;
@@ -27,7 +25,7 @@ export function serveForCrawlers(app: FastifyInstance, { addresses, hidden }: Fo
     fetchMethod: (facts) => addresses(JSON.parse(facts) as RequestFacts),
   });
 
-  app.get('/robots.txt', HIDDEN, (request, reply) =>
+  app.get('/robots.txt', (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .send(
@@ -40,7 +38,7 @@ export function serveForCrawlers(app: FastifyInstance, { addresses, hidden }: Fo
       ),
   );
 
-  app.get('/sitemap.xml', HIDDEN, async (request, reply) => {
+  app.get('/sitemap.xml', async (request, reply) => {
     const origin = originOf(request);
     const found = (await paths.fetch(JSON.stringify(request.facts))) ?? [];
     const urls = found.map((path) => `  <url><loc>${escaped(origin + path)}</loc></url>`);

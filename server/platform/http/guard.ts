@@ -17,18 +17,29 @@ export interface Guard {
   readonly check: (request: FastifyRequest, log: Pick<EventLog, 'state'>) => void | Promise<void>;
 }
 
-/** All that it may answer beyond success, bad input, missing rights and server trouble. */
-export function codesOf(operation: Operation, guards: readonly Guard[]): readonly ResultCode[] {
-  const { codes = [], reauth, bodyBytesMax = BODY_BYTES_MAX } = operation;
-  return [
-    ...new Set<ResultCode>([
-      ...codes,
-      ...guards.filter(({ isFor }) => isFor(operation)).flatMap((guard) => guard.codes),
-      ...(reauth ? (['1030'] as const) : []),
-      // Large bodies are counted.
-      ...(bodyBytesMax > BODY_BYTES_MAX ? (['0008'] as const) : []),
-    ]),
+/** What any operation may answer: the request cannot be read, the log takes no commands, or we have failed. */
+const ANY: readonly ResultCode[] = ['0005', '0009', '0010'];
+
+/** All that it may answer beyond success. */
+export function refusalsOf(operation: Operation, guards: readonly Guard[]): readonly ResultCode[] {
+  const { method, access, idempotent, unfinished, ignoresToken, reauth, params, query, body } = operation;
+  const { codes = [], bodyBytesMax = BODY_BYTES_MAX } = operation;
+  const isCommand = method !== 'GET';
+  const all: readonly ResultCode[] = [
+    ...ANY,
+    ...(params || query || body ? (['4294'] as const) : []),
+    ...(isCommand ? (['0011'] as const) : []),
+    ...(ignoresToken ? [] : (['14'] as const)),
+    ...(access === 'anyone' ? [] : (['9001'] as const)),
+    ...(access === 'anyone' || unfinished ? [] : (['1033'] as const)),
+    ...(idempotent ? (['0006'] as const) : []),
+    ...(reauth ? (['1030'] as const) : []),
+    // Large bodies are counted.
+    ...(bodyBytesMax > BODY_BYTES_MAX ? (['0008'] as const) : []),
+    ...guards.filter(({ isFor }) => isFor(operation)).flatMap((guard) => guard.codes),
+    ...codes,
   ];
+  return [...new Set(all)];
 }
 
 /** An id of the path, or null if the path has no such id. Validation refuses an invalid one later. */

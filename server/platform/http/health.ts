@@ -8,11 +8,11 @@ export type Trouble = () => string | null;
  * takes commands, or says the first of `troubles`. No cache may keep the answers.
  */
 export function healthRoutes(app: FastifyInstance, troubles: readonly Trouble[]): void {
-  app.get('/healthz', { schema: { hide: true } }, (_request, reply) => {
+  app.get('/healthz', (_request, reply) => {
     void reply.header('cache-control', 'no-store');
     return { status: 'ok' };
   });
-  app.get('/readyz', { schema: { hide: true } }, (_request, reply) => {
+  app.get('/readyz', (_request, reply) => {
     void reply.header('cache-control', 'no-store');
     for (const trouble of troubles) {
       const reason = trouble();

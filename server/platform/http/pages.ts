@@ -124,14 +124,14 @@ export async function servePages(
   if (isBuilt) {
     const worker = readFileSync(join(clientDir, PUSH_WORKER));
     // A new one must be found at once, and it may only be asked for where it stands: all pages are below.
-    app.get(`/${PUSH_WORKER}`, { schema: { hide: true } }, (_request, reply) =>
+    app.get(`/${PUSH_WORKER}`, (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
     );
   }
   const shells = isBuilt ? new Shells(clientDir, site, facts) : null;
   app.setNotFoundHandler((_request, reply) => refuse(reply, '0004'));
   // A route of its own, as only a route's answers are compressed.
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', async (request, reply) => {
     if (NOT_SCREENS.some((prefix) => request.url.startsWith(prefix))) return refuse(reply, '0004');
     if (!shells) {
       return reply.code(503).type('text/plain').send('The web app is not built yet: run `npm run build`.\n');

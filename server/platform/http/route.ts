@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import Type from 'typebox';
 import { OK, RESULT } from '../../../schema/codes.ts';
 import {
   BODY_BYTES_MAX,
@@ -8,7 +7,6 @@ import {
   CLIENT_HEADER,
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY_LENGTH_MAX,
-  REAUTH_HEADER,
 } from '../../../schema/constants.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import type { Body, Operation, Params, Query, Reply } from '../../../schema/operation.ts';
@@ -16,7 +14,6 @@ import type { Source } from '../source.ts';
 import { Refusal, type Command } from '../log/log.ts';
 import { admit, reauthInBody, type Admission } from './admission.ts';
 import type { Caller } from './caller.ts';
-import { codesOf, type Guard } from './guard.ts';
 import { canonicalJson, sendJson } from './json.ts';
 import { localeFor } from './languages.ts';
 import type { RequestFacts } from './request-facts.ts';
@@ -66,7 +63,7 @@ export interface Doors extends Admission {
 
 const SUCCESS = `"resultCode":"${OK}","resultMsg":"${RESULT[OK].msg}"`;
 
-/** Mounts operations with their handlers: path, checks, rights, envelope and documentation come from the contract. */
+/** Mounts operations with their handlers: path, checks, rights and envelope come from the contract. */
 export function mount<O extends Readonly<Record<string, Operation>>>(
   app: FastifyInstance,
   { source, ...admission }: Doors,
@@ -81,7 +78,7 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
     const route: RouteOptions = {
       method: operation.method,
       url: operation.path,
-      schema: documentation(name, operation, admission.guards),
+      schema: checkedBy(operation),
       bodyLimit: operation.bodyBytesMax ?? BODY_BYTES_MAX,
       onRequest: admit(operation, admission),
       handler: (request, reply) => {
@@ -112,13 +109,8 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
     };
     app.route(route);
     const { alsoAt } = operation;
-    if (alsoAt) app.route({ ...route, url: alsoAt, schema: { ...route.schema, ...olderName(name, alsoAt) } });
+    if (alsoAt) app.route({ ...route, url: alsoAt });
   }
-}
-
-/** The page of all calls shows an older name as such, but none outside the version root. */
-function olderName(name: string, path: string): NonNullable<RouteOptions['schema']> {
-  return path.startsWith('/v1/') ? { operationId: `${name}AtOlderName`, deprecated: true } : { hide: true };
 }
 
 function answer(reply: FastifyReply, operation: Operation, result: object): FastifyReply {
@@ -143,52 +135,7 @@ function onceOf(name: string, request: FastifyRequest, caller: Caller | null): C
   return { once: { key: `${name}:${caller?.userSysId ?? 'guest'}:${key}`, fingerprint } };
 }
 
-function reauthWords(reauth: NonNullable<Operation['reauth']>): string {
-  const or = reauth === true ? '' : `, or one of \`${reauth.or.join('`, `')}\` in its body`;
-  return `Needs a token of \`reauth\` in the header \`${REAUTH_HEADER}\`${or}.`;
-}
-
-const envelopes = new WeakMap<Operation, object>();
-
-function documentation(
-  name: string,
-  operation: Operation,
-  guards: readonly Guard[],
-): NonNullable<RouteOptions['schema']> {
-  const head = { resultCode: Type.String({ default: OK }), resultMsg: Type.String() };
-  const envelope =
-    envelopes.get(operation) ??
-    Type.Object({
-      jsonData: Type.Object(
-        operation.named ? { ...head, ...operation.reply.properties } : { ...head, res: operation.reply },
-      ),
-    });
-  envelopes.set(operation, envelope);
-  const codes = codesOf(operation, guards).map((code) => `\`${code}\` ${RESULT[code].msg}`);
-  const access = {
-    anyone: 'Anyone may call it.',
-    member: 'For logged-in members.',
-    owner: 'For the member whose uid is in the path.',
-    customer: 'For members who work for nobody here.',
-    host: 'For the host of the broadcast’s seller, and managers.',
-    manager: 'For managers.',
-  }[operation.access];
-  return {
-    operationId: name,
-    ...(operation.deprecated && { deprecated: true }),
-    summary: operation.summary,
-    description: [
-      access,
-      ...(operation.unfinished ? ['Also before the sign-up is complete.'] : []),
-      ...(operation.reauth ? [reauthWords(operation.reauth)] : []),
-      ...(operation.idempotent ? ['Honours `Idempotency-Key`.'] : []),
-      ...(codes.length > 0 ? [`Refusals: ${codes.join(', ')}.`] : []),
-    ].join(' '),
-    tags: [operation.tag],
-    ...(operation.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
-    ...(operation.params ? { params: operation.params } : {}),
-    ...(operation.query ? { querystring: operation.query } : {}),
-    ...(operation.body ? { body: operation.body } : {}),
-    response: { 200: envelope },
-  };
+/** What is checked of a request. What it answers is typed by the contract, and described in the API's document. */
+function checkedBy({ params, query, body }: Operation): NonNullable<RouteOptions['schema']> {
+  return { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) };
 }

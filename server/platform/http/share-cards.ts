@@ -57,10 +57,8 @@ export function serveShareCards(app: FastifyInstance, picturesDirs: readonly str
     }
     return null;
   });
-  app.get<{ Params: { name: string } }>(
-    `/pictures/${SHARE_FOLDER}/:name(^[\\w-]+).jpg`,
-    { schema: { hide: true } },
-    (request, reply) => cards.send(reply, request.params.name),
+  app.get<{ Params: { name: string } }>(`/pictures/${SHARE_FOLDER}/:name(^[\\w-]+).jpg`, (request, reply) =>
+    cards.send(reply, request.params.name),
   );
 }
 

@@ -91,7 +91,6 @@ export async function serveMedia(
 
   app.get<{ Params: Asked; Querystring: GivenQuery }>(
     '/media/:broadcastSysId/:stream/:file',
-    { schema: { hide: true } },
     async (request, reply) => {
       const { file } = request.params;
       const access = await accessOf(request.params, request.query);

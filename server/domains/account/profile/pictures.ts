@@ -103,7 +103,6 @@ async function asProfilePicture(file: Buffer): Promise<Buffer> {
 export function pictureRoutes(app: FastifyInstance, pictures: ProfilePictures): void {
   app.get<{ Params: { readonly pictureId: string } }>(
     `${PROFILE_PICTURE_PATH}/:pictureId`,
-    { schema: { hide: true } },
     async (request, reply) => {
       const webp = await pictures.read(request.params.pictureId);
       if (!webp) throw new Refusal('0004');

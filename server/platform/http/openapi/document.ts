@@ -1,0 +1,263 @@
+import type { TObject, TProperties } from 'typebox';
+import { OK, RESULT } from '../../../../schema/codes.ts';
+import {
+  IDEMPOTENCY_HEADER,
+  IDEMPOTENCY_KEPT,
+  IDEMPOTENCY_KEY_LENGTH_MAX,
+  REAUTH_HEADER,
+} from '../../../../schema/constants.ts';
+import { HOUR } from '../../../../schema/durations.ts';
+import type { Access, Operation } from '../../../../schema/operation.ts';
+import { TAGS } from '../../../../schema/tags.ts';
+import { refusalsOf, type Guard } from '../guard.ts';
+import { refusalHeaders, Refusals, refusalSchemas } from './refusals.ts';
+import { exportedSchemas, Schemas, type Json } from './schemas.ts';
+
+/** A call of an operation and its reply, as a test has sent and received them. */
+export interface Example {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly reply: unknown;
+}
+
+/** What the document is made from. */
+export interface Described {
+  readonly version: string;
+  /** Where the server is reached from outside. */
+  readonly publicUrl: string;
+  readonly operations: Readonly<Record<string, Operation>>;
+  readonly guards: readonly Guard[];
+  readonly examples: ReadonlyMap<string, Example>;
+  /** What is no operation, because it is not JSON, by path and method. */
+  readonly besides: Readonly<Record<string, Json>>;
+}
+
+const INTRODUCTION = `Live commerce: broadcasts, chat and orders.
+
+**Answers.** Every answer is \`{"jsonData": {"resultCode", "resultMsg", "res"}}\`. \`${OK}\` is success, and every other code a
+refusal, whose \`res\` holds facts. The HTTP status says the same more roughly. \`resultMsg\` is for developers.
+
+**Bodies.** A body is JSON, or form data with the same JSON in a field \`jsonData\`. An unknown field is refused with \`0005\`.
+
+**Values.** Amounts are whole won. Moments are ISO 8601 in UTC, durations milliseconds unless a field says otherwise.
+Days, such as a deadline’s, are days in Korea. A field that ends in \`En\` is the English text of the field without it;
+empty: there is none. A pattern is an ECMA regular expression with the flag \`u\`.
+
+**Repeating.** A call that honours \`${IDEMPOTENCY_HEADER}\` may be sent again with the same key: for ${IDEMPOTENCY_KEPT / HOUR} hours it gets the
+first answer and does nothing twice.`;
+
+const BEARER = `An access token. Log in with \`login\` (its answer’s \`accessToken\`), and get the next one with \`renewToken\` before
+it expires.`;
+
+const WHO: Readonly<Record<Access, string>> = {
+  anyone: 'Anyone may call it.',
+  member: 'For logged-in members.',
+  owner: 'For the member whose uid is in the path.',
+  customer: 'For members who work for nobody here.',
+  host: 'For the host of the broadcast’s seller, and managers.',
+  manager: 'For managers.',
+};
+
+/** The OpenAPI document of these operations. */
+export async function openApi(described: Described): Promise<Json> {
+  const { version, publicUrl, operations, besides } = described;
+  const schemas = new Schemas(await exportedSchemas());
+  const refusals = new Refusals();
+  const paths: Record<string, Json> = {};
+  const add = (path: string, method: string, shown: Json) => {
+    const at = path.replace(/:(\w+)/g, '{$1}');
+    paths[at] = { ...paths[at], [method.toLowerCase()]: shown };
+  };
+  for (const [name, operation] of Object.entries(operations)) {
+    const shown = operationShown(name, operation, described, schemas, refusals);
+    add(operation.path, operation.method, shown);
+    const { alsoAt } = operation;
+    if (alsoAt && isPathOfItsOwn(alsoAt, operations))
+      add(alsoAt, operation.method, { ...shown, operationId: `${name}AtOlderName`, deprecated: true });
+  }
+  for (const [path, methods] of Object.entries(besides))
+    for (const [method, shown] of Object.entries(methods)) add(path, method, shown as Json);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sellover',
+      version,
+      summary: 'Live commerce: broadcast, chat and sell',
+      description: INTRODUCTION,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      contact: { name: 'Who runs this server', url: publicUrl },
+    },
+    servers: [{ url: '/', description: 'The server that this document comes from' }],
+    security: [{ bearer: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(Object.entries(paths).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: BEARER },
+        reauth: {
+          type: 'apiKey',
+          in: 'header',
+          name: REAUTH_HEADER,
+          description:
+            'That the caller has just said again who they are: a token of `reauth`, good for a short time.',
+        },
+      },
+      parameters: {
+        IdempotencyKey: {
+          name: IDEMPOTENCY_HEADER,
+          in: 'header',
+          description: 'Any text of the caller’s, new for each thing that is to be done once.',
+          schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH_MAX },
+        },
+      },
+      headers: refusalHeaders,
+      schemas: { ...schemas.components, ...refusalSchemas },
+      responses: refusals.responses,
+      examples: refusals.examples,
+    },
+  };
+}
+
+/**
+ * Whether the document can show an older name as a path: not outside the version root, and not where another path would fit
+ * the same address.
+ */
+function isPathOfItsOwn(path: string, operations: Described['operations']): boolean {
+  return path.startsWith('/v1/') && !Object.values(operations).some((other) => areAlike(path, other.path));
+}
+
+/** Each fits where the other has a parameter, and both have as many of them. */
+function areAlike(one: string, other: string): boolean {
+  const [segments, others] = [one.split('/'), other.split('/')];
+  if (one === other || segments.length !== others.length) return false;
+  const isFree = (segment: string | undefined) => segment?.startsWith(':') === true;
+  const count = (all: readonly string[]) => all.filter(isFree).length;
+  return (
+    count(segments) === count(others) &&
+    segments.every((segment, at) => segment === others[at] || isFree(segment) || isFree(others[at]))
+  );
+}
+
+function operationShown(
+  name: string,
+  operation: Operation,
+  { guards, examples }: Described,
+  schemas: Schemas,
+  refusals: Refusals,
+): Json {
+  const { summary, description, tag, access, params, query, body, idempotent, deprecated } = operation;
+  const example = examples.get(name);
+  const parameters = [
+    ...parametersIn('path', params, schemas, example),
+    ...parametersIn('query', query, schemas, example),
+    ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+  return {
+    operationId: name,
+    ...(deprecated && { deprecated }),
+    summary,
+    description: [...(description ? [description] : []), WHO[access], ...conditions(operation)].join(' '),
+    tags: [tag],
+    security: securityOf(operation),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.shown(body),
+            ...(example && { example: partOf(example, body) }),
+          },
+        },
+      },
+    }),
+    responses: {
+      200: success(operation, schemas, example),
+      ...refusals.of(refusalsOf(operation, guards)),
+    },
+  };
+}
+
+function* conditions({ unfinished, reauth, alsoAt }: Operation): Generator<string> {
+  if (alsoAt) yield `It answers at the older name \`${alsoAt.replace(/:(\w+)/g, '{$1}')}\`, too.`;
+  if (unfinished) yield 'Also before the sign-up is complete.';
+  if (!reauth) return;
+  const or = reauth === true ? '' : `, or one of \`${reauth.or.join('`, `')}\` in its body`;
+  yield `Needs a token of \`reauth\` in the header \`${REAUTH_HEADER}\`${or}.`;
+}
+
+/** `{}`: nothing. */
+function securityOf({ access, ignoresToken, reauth }: Operation): readonly Json[] {
+  if (ignoresToken) return [];
+  if (access === 'anyone') return [{}, { bearer: [] }];
+  if (!reauth) return [{ bearer: [] }];
+  return [...(reauth === true ? [] : [{ bearer: [] }]), { bearer: [], reauth: [] }];
+}
+
+function parametersIn(
+  place: 'path' | 'query',
+  schema: TObject | undefined,
+  schemas: Schemas,
+  example: Example | undefined,
+): readonly Json[] {
+  const { properties = {}, required = [] }: { properties?: TProperties; required?: readonly string[] } =
+    schema ?? {};
+  return Object.entries(properties).map(([name, each]) => {
+    const description = schemas.descriptionOf(each);
+    const sent = example?.input[name];
+    // A query's default is filled in.
+    const isRequired = required.includes(name) && !('default' in each);
+    return {
+      name,
+      in: place,
+      ...(isRequired && { required: true }),
+      ...(description !== undefined && { description }),
+      schema: schemas.shown(each),
+      ...(sent !== undefined && { example: sent }),
+    };
+  });
+}
+
+/** What a call sends in its body. */
+function partOf({ input }: Example, { properties }: TObject): Json {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(properties, name)));
+}
+
+function success(operation: Operation, schemas: Schemas, example: Example | undefined): Json {
+  const { named, reply } = operation;
+  const head = {
+    resultCode: { description: 'Success.', type: 'string', const: OK },
+    resultMsg: { description: 'For developers.', type: 'string' },
+  };
+  const { description: _, ...own } = schemas.inline(reply) as {
+    description?: string;
+    properties: Json;
+    required?: string[];
+  };
+  const jsonData = named
+    ? {
+        ...own,
+        required: [...Object.keys(head), ...(own.required ?? [])],
+        properties: { ...head, ...own.properties },
+      }
+    : {
+        type: 'object',
+        required: [...Object.keys(head), 'res'],
+        properties: { ...head, res: schemas.shown(reply) },
+      };
+  const sent = example && {
+    jsonData: {
+      resultCode: OK,
+      resultMsg: RESULT[OK].msg,
+      ...(named ? (example.reply as object) : { res: example.reply }),
+    },
+  };
+  return {
+    description: 'Success.',
+    content: {
+      'application/json': {
+        schema: { type: 'object', required: ['jsonData'], properties: { jsonData } },
+        ...(sent && { example: sent }),
+      },
+    },
+  };
+}
