@@ -15,6 +15,8 @@ let place: LogPlace;
 let log: EventLog;
 /** What each commit that the engine was asked for held, and what is to happen to the next ones. */
 let batches: Batch[];
+/** The streams of each load that the engine was asked for. */
+let loads: string[][];
 let failing: (() => Error | undefined) | undefined;
 /** What happens at each migration. */
 let migrating: () => Promise<unknown>;
@@ -23,6 +25,7 @@ let hasRoom: boolean;
 beforeEach(async () => {
   place = await makePlace(tempDir());
   batches = [];
+  loads = [];
   failing = undefined;
   hasRoom = true;
   migrating = async () => {};
@@ -44,7 +47,10 @@ async function open(options: Partial<LogOptions> = {}): Promise<void> {
     begin: (needs) => real.begin(needs),
     rollback: () => real.rollback(),
     hasRoom: async () => hasRoom && real.hasRoom(),
-    load: (streams) => real.load(streams),
+    load: (streams) => {
+      loads.push(streams.map(({ stream }) => stream));
+      return real.load(streams);
+    },
     range: (range) => real.range(range),
     migrate: async (rowTables) => {
       await real.migrate(rowTables);
@@ -67,6 +73,20 @@ async function open(options: Partial<LogOptions> = {}): Promise<void> {
 function statusesOf(commands: readonly Promise<unknown>[]): Promise<string[]> {
   return Promise.allSettled(commands).then((results) => results.map(({ status }) => status));
 }
+
+test('states that are wanted at once are loaded at once, and each once', async () => {
+  await open();
+  await Promise.all([log.execute(count(tally('a'), 1)), log.execute(count(tally('b'), 2))]);
+  loads = [];
+  const states = await Promise.all(['a', 'b', 'a', 'none'].map((id) => log.state(tally(id))));
+  expect(states.map(({ state, version }) => [state.sum, version])).toEqual([
+    [1, 1],
+    [2, 1],
+    [1, 1],
+    [0, 0],
+  ]);
+  expect(loads).toEqual([['tally-a', 'tally-b', 'tally-none']]);
+});
 
 test('what others write between the building of projections and the switch to them is in them', async () => {
   const other = await databaseAt(place).open({

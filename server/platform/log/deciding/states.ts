@@ -154,11 +154,21 @@ interface Loading {
   readonly heard: { readonly event: RecordedEvent; readonly hash: string }[];
 }
 
-/** Committed states, for reads outside of a decision. */
+interface Wanted {
+  readonly need: StreamNeed;
+  resolve(loaded: LoadedStream): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Committed states, for reads outside of a decision. Streams that are wanted at once are loaded at once: a page of products
+ * has dozens.
+ */
 export class CommittedStates {
   readonly #engine: Engine;
   readonly #cache: StateCache;
   readonly #loading = new Map<string, Loading>();
+  #wanted: Wanted[] = [];
 
   constructor(engine: Engine, recorded: Recorded, capacity: number) {
     this.#engine = engine;
@@ -184,13 +194,31 @@ export class CommittedStates {
 
   async #loaded(ref: AnyStream, heard: Loading['heard']): Promise<StreamState> {
     try {
-      const [loaded] = await this.#engine.load([needOf(ref)]);
-      const state = await this.#cache.take(ref, loaded!);
+      const state = await this.#cache.take(ref, await this.#loadedWithOthers(needOf(ref)));
       for (const { event, hash } of heard)
         if (event.version === state.version + 1) tryAdvance(state, event, hash);
       return state;
     } finally {
       this.#loading.delete(ref.stream);
+    }
+  }
+
+  #loadedWithOthers(need: StreamNeed): Promise<LoadedStream> {
+    return new Promise((resolve, reject) => {
+      if (this.#wanted.length === 0) queueMicrotask(() => void this.#loadWanted());
+      this.#wanted.push({ need, resolve, reject });
+    });
+  }
+
+  /** Never rejects. */
+  async #loadWanted(): Promise<void> {
+    const wanted = this.#wanted;
+    this.#wanted = [];
+    try {
+      const loaded = await this.#engine.load(wanted.map(({ need }) => need));
+      for (const [at, { resolve }] of wanted.entries()) resolve(loaded[at]!);
+    } catch (error) {
+      for (const { reject } of wanted) reject(error);
     }
   }
 }
