@@ -46,9 +46,12 @@ export const RANKED = 'relevance';
 export interface Reach {
   /** A keyword that more rows have is a common one. */
   readonly counted: number;
-  /** So many rows are walked through, until enough of them have a common keyword: first a few, and more if others are many. */
-  readonly short: number;
-  readonly long: number;
+  /** So many rows are walked through, until enough of them have a common keyword. */
+  readonly walked: number;
+  /** How many rows are tried for a keyword with a mistake: the newest that have enough of it. */
+  readonly near: number;
+  /** So many of the newest rows are walked through for them, if many have as much. */
+  readonly newest: number;
 }
 
 /** Rows in the order of a ranking, by an index of their own. */
@@ -76,22 +79,16 @@ export interface Searched {
 }
 
 /** A row that may be meant. */
-export interface Near extends Ranked {
-  readonly text: string;
-}
-
-export interface Ranked {
+export interface Near {
   readonly id: number;
   readonly rank: number;
   readonly rank2: number;
+  readonly text: string;
 }
 
-/** How close a name is to the keyword: the place among {@link tiersOf}. */
-export interface Found extends Ranked {
-  readonly tier: number;
-}
-
-const REACH: Reach = { counted: COUNTED_MAX, short: 1000, long: 4000 };
+const REACH: Reach = { counted: COUNTED_MAX, walked: 1000, near: 500, newest: 4000 };
+/** What has fewer letters is in the texts of many. So rows are walked through first, before they are looked up in the index. */
+const TELLING_LETTERS = 5;
 
 /** Shapes of queries that are remembered: more than there are. */
 const SHAPES_KEPT = 2000;
@@ -114,8 +111,12 @@ export class Finding {
   }
 
   /** More rows than are ranked, all of them. */
-  areMany(rows: readonly unknown[]): boolean {
-    return rows.length > this.#reach.counted;
+  areMany(total: number): boolean {
+    return total > this.#reach.counted;
+  }
+
+  areAllNear(rows: readonly Near[]): boolean {
+    return rows.length === this.#reach.near;
   }
 
   get name(): string {
@@ -126,11 +127,18 @@ export class Finding {
     return this.#searched.walks(sort);
   }
 
-  /** Rows that have the keyword, in no order, and one too many of a common one. `tiers` are the closest first, and the last is all. */
-  some(tiers: readonly TextAsked[], values: Values, sort: string): Bound<Found> {
+  /**
+   * The first rows that have the keyword, ranked, each with how many have it: one too many of a common one. `tiers` are the
+   * closest first, and the last is all.
+   */
+  few(
+    tiers: readonly TextAsked[],
+    values: Values & { readonly rowCount: number },
+    sort: string,
+  ): Bound<{ id: number; total: number }> {
     const shapes = tiers.map(shapeOf);
     const asked = tiers.at(-1)!;
-    const find = this.#of<Found>(`some ${sort} ${shapes.join('/')}`, (db, param) => {
+    const find = this.#of<{ id: number; total: number }>(`few ${sort} ${shapes.join('/')}`, (db, param) => {
       const { from, where, id } = this.#found(db, shapes.at(-1)!, param);
       const cases = shapes
         .slice(0, -1)
@@ -140,8 +148,9 @@ export class Finding {
         );
       const last = sql.lit(shapes.length - 1);
       const tier = cases.length === 0 ? last : sql`CASE ${sql.join(cases, sql` `)} ELSE ${last} END`;
-      return sql`SELECT ${id} AS id, ${tier} AS tier, ${this.#searched.ranks(sort)}
-        FROM ${from} WHERE ${where} LIMIT ${sql.lit(this.#reach.counted + 1)}`;
+      return sql`SELECT id, count(*) OVER () AS total FROM (SELECT ${id} AS id, ${tier} AS tier, ${this.#searched.ranks(sort)}
+        FROM ${from} WHERE ${where} LIMIT ${sql.lit(this.#reach.counted + 1)}) AS few
+        ORDER BY tier, rank DESC, rank2 DESC, id DESC LIMIT ${param('rowCount')}`;
     });
     const params = tiers.slice(0, -1).map((each, tier) => textParams(each, `tier${tier}_`));
     return find(Object.assign({}, values, textParams(asked), ...params) as Values);
@@ -164,37 +173,52 @@ export class Finding {
   /** Of the first rows of a walk, those that have what is asked, in its order. */
   walked(
     walk: Walk,
-    how: 'short' | 'long',
     asked: TextAsked,
     values: Values & { readonly rowCount: number },
   ): Bound<{ id: number }> {
     const { table, conditions, walkedBy } = this.#searched;
     const shape = shapeOf(asked);
-    return this.#of<{ id: number }>(`${how} ${walk.name} ${walkedBy(values)} ${shape}`, (db, param) => {
+    return this.#of<{ id: number }>(`walk ${walk.name} ${walkedBy(values)} ${shape}`, (db, param) => {
       const where = [textHas(db, table, shape, param), ...conditions(param)];
-      return sql`SELECT ${idOf(table)} AS id FROM (${walk.rows(param, values, sql.lit(this.#reach[how]))}) AS ${sql.table(table.name)}
+      return sql`SELECT ${idOf(table)} AS id FROM (${walk.rows(param, values, sql.lit(this.#reach.walked))}) AS ${sql.table(table.name)}
         WHERE ${sql.join(where, sql` AND `)} LIMIT ${param('rowCount')}`;
     })({ ...values, ...textParams(asked) });
   }
 
   /** Whether a walk ends before it has been walked through. */
-  ending(walk: Walk, how: 'short' | 'long', values: Values): Bound<{ isWhole: number }> {
+  ending(walk: Walk, values: Values): Bound<{ isWhole: number }> {
     return this.#of<{ isWhole: number }>(
-      `end ${how} ${walk.name} ${this.#searched.walkedBy(values)}`,
+      `end ${walk.name} ${this.#searched.walkedBy(values)}`,
       (_db, param) => {
-        const rows = walk.rows(param, values, sql.lit(this.#reach[how] + 1));
-        return sql`SELECT CASE WHEN count(*) <= ${sql.lit(this.#reach[how])} THEN 1 ELSE 0 END AS "isWhole" FROM (${rows}) AS these`;
+        const rows = walk.rows(param, values, sql.lit(this.#reach.walked + 1));
+        return sql`SELECT CASE WHEN count(*) <= ${sql.lit(this.#reach.walked)} THEN 1 ELSE 0 END AS "isWhole" FROM (${rows}) AS these`;
       },
     )(values);
   }
 
-  /** Rows that have what is asked in their text, the newest first. */
-  near(asked: TextAsked, values: Values & { readonly rowCount: number }, sort: string): Bound<Near> {
+  /**
+   * Rows that have what is asked in their text, the newest first, and no more than are tried. `isWalked`: without the index,
+   * among the newest rows. Then some are missing unless {@link areAllNear}.
+   */
+  near(
+    asked: TextAsked,
+    values: Values,
+    sort: string,
+    { isWalked }: { readonly isWalked: boolean },
+  ): Bound<Near> {
+    const { table, joined = sql``, conditions, ranks } = this.#searched;
     const shape = shapeOf(asked);
-    return this.#of<Near>(`near ${sort} ${shape}`, (db, param) => {
-      const { from, where, id } = this.#found(db, shape, param);
-      return sql`SELECT ${id} AS id, ${sql.ref(`${this.#searched.table.name}.text`)} AS text, ${this.#searched.ranks(sort)}
-        FROM ${from} WHERE ${where} ORDER BY ${id} DESC LIMIT ${param('rowCount')}`;
+    return this.#of<Near>(`near ${isWalked} ${sort} ${shape}`, (db, param) => {
+      const name = sql.table(table.name);
+      const { from, where, id } = isWalked
+        ? {
+            id: idOf(table),
+            from: sql`(SELECT * FROM ${name} ORDER BY ${idOf(table)} DESC LIMIT ${sql.lit(this.#reach.newest)}) AS ${name} ${joined}`,
+            where: sql.join([textHas(db, table, shape, param), ...conditions(param)], sql` AND `),
+          }
+        : this.#found(db, shape, param);
+      return sql`SELECT ${id} AS id, ${sql.ref(`${table.name}.text`)} AS text, ${ranks(sort)}
+        FROM ${from} WHERE ${where} ORDER BY ${id} DESC LIMIT ${sql.lit(this.#reach.near)}`;
     })({ ...values, ...textParams(asked) });
   }
 
@@ -223,6 +247,15 @@ export class Finding {
     this.#statements.set(name, known);
     return known as Write<Row>;
   }
+}
+
+/** Whether the index has few rows to look at for it. */
+export function isTelling(asked: TextAsked): boolean {
+  return asked.every(
+    (words) =>
+      words.reduce((letters, spellings) => letters + Math.min(...spellings.map(({ length }) => length)), 0) >=
+      TELLING_LETTERS,
+  );
 }
 
 export function idOf({ name, key: [key = ''] }: Table): RawBuilder<unknown> {

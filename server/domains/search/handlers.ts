@@ -3,6 +3,8 @@ import type { Suggestion } from '../../../schema/catalog/search.ts';
 import { POPULAR_KEYWORDS_MAX, SUGGESTIONS_MAX } from '../../../schema/catalog/constants.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { HandlersOf } from '../../platform/module.ts';
+import type { EventLog } from '../../platform/log/log.ts';
+import { findPlan } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Grouping } from '../catalog/offers.ts';
 import type { Guide } from '../guide/guide.ts';
@@ -14,6 +16,7 @@ import { keywordOf } from './spelling.ts';
 
 /** A seller's shop finds only its own products, brands and broadcasts. */
 export function searchHandlers({
+  log,
   search,
   popular,
   catalog,
@@ -22,6 +25,7 @@ export function searchHandlers({
   picks,
   clock,
 }: {
+  readonly log: Pick<EventLog, 'state'>;
   readonly search: Search;
   readonly popular: Popular;
   readonly catalog: Catalog;
@@ -34,37 +38,33 @@ export function searchHandlers({
     (await Promise.all(ids.map((id) => grouping.findBrand(id)))).filter((brand) => brand !== null);
 
   const suggested = async (keyword: string, seller: number): Promise<Suggestion[]> => {
-    const begun = await search.begun(keyword, { seller, now: clock.now() });
+    const [begun, popularWords] = await Promise.all([
+      search.begun(keyword, { seller, now: clock.now() }),
+      popular.of(seller),
+    ]);
     const typed = keywordOf(keyword);
-    const words = (await popular.of(seller)).filter((each) => typed && beginsWith(each, typed));
-    const brands = await brandsOf(begun.brands);
-    const cards = await guide.cards(begun.broadcasts);
-    const products = await catalog.products(begun.products);
-    const few: Suggestion[] = [
-      ...words
-        .slice(0, OF_KIND_MAX)
-        .map((name) => ({ kind: 'keyword', name, nameEn: '', sysId: null }) as const),
-      ...brands.map(({ brandSysId, name, nameEn }) => ({
-        kind: 'brand' as const,
-        name,
-        nameEn,
-        sysId: brandSysId,
-      })),
+    const words = popularWords.filter((each) => typed && beginsWith(each, typed)).slice(0, OF_KIND_MAX);
+    const room = SUGGESTIONS_MAX - words.length - begun.brands.length - begun.broadcasts.length;
+    const [brands, plans, products] = await Promise.all([
+      brandsOf(begun.brands),
+      Promise.all(begun.broadcasts.map((id) => findPlan(log, id))),
+      catalog.named(begun.products.slice(0, room)),
+    ]);
+    return [
+      ...words.map((name) => ({ kind: 'keyword', name, nameEn: '', sysId: null }) as const),
+      ...brands.map(
+        ({ brandSysId, name, nameEn }) => ({ kind: 'brand', name, nameEn, sysId: brandSysId }) as const,
+      ),
+      ...products.map(
+        ({ prdtSysId, name, nameEn }) => ({ kind: 'product', name, nameEn, sysId: prdtSysId }) as const,
+      ),
+      ...plans
+        .filter((plan) => plan !== null)
+        .map(
+          ({ broadcastSysId, title, titleEn }) =>
+            ({ kind: 'broadcast', name: title, nameEn: titleEn, sysId: broadcastSysId }) as const,
+        ),
     ];
-    const last: Suggestion[] = cards.map(({ broadcastSysId, title, titleEn }) => ({
-      kind: 'broadcast',
-      name: title,
-      nameEn: titleEn,
-      sysId: broadcastSysId,
-    }));
-    const room = SUGGESTIONS_MAX - few.length - last.length;
-    const some: Suggestion[] = products.slice(0, room).map(({ prdtSysId, name, nameEn }) => ({
-      kind: 'product',
-      name,
-      nameEn,
-      sysId: prdtSysId,
-    }));
-    return [...few, ...some, ...last];
   };
 
   return {

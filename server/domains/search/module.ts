@@ -22,6 +22,7 @@ export const search = domainModule({
     return {
       services: [finds],
       handlers: searchHandlers({
+        log,
         search: finds,
         popular,
         catalog: use(Catalog),

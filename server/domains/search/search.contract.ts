@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
-import { COUNTED_MAX } from '../../../schema/catalog/constants.ts';
+import { COUNTED_MAX, STOCK_TYPE } from '../../../schema/catalog/constants.ts';
 import { DAY, HOUR } from '../../../schema/durations.ts';
 import { planOf, type Goods } from '../../testing/goods.ts';
 import { EVENING } from '../../testing/server.ts';
@@ -90,6 +90,19 @@ export function describeSearch(
       expect(second).toEqual({ totalCnt: 2, ids: [1] });
     });
 
+    test('tries the newest of many for a keyword with a mistake, wherever it looks for them', async () => {
+      await mall.lists([1, '', 'Lipstick'], [2, '', 'Lip pencil'], [3, '', 'Mug'], [4, '', 'Plate']);
+      const found = async (near: number, newest: number) => {
+        const search = new Search(
+          mall.log,
+          findingProducts.within({ counted: 100, walked: 1, near, newest }),
+        );
+        return (await search.products({ keyword: 'lipstik', filter: {}, page })).ids;
+      };
+      for (const newest of [1, 3, 4, 100])
+        expect([await found(1, newest), await found(2, newest)]).toEqual([[], [1]]);
+    });
+
     test('ranks what is called so before what begins so, then by words, and then the rest', async () => {
       await mall.lists(
         [1, '틴트'],
@@ -162,10 +175,11 @@ export function describeSearch(
       expect((await ranked(mall.search, '컵'))[0]).toEqual([7, 1, 2, 5, 6, 3, 4]);
       for (const keyword of ['컵', 'ㅋ', '유리 컵'])
         for (const reach of [
-          { counted: 0, short: 1, long: 2 },
-          { counted: 0, short: 1, long: 4 },
-          { counted: 0, short: 100, long: 100 },
-          { counted: 2, short: 1, long: 3 },
+          { counted: 0, walked: 1, near: 1, newest: 1 },
+          { counted: 0, walked: 4, near: 1, newest: 1 },
+          { counted: 0, walked: 100, near: 1, newest: 1 },
+          { counted: 2, walked: 1, near: 1, newest: 1 },
+          { counted: 2, walked: 3, near: 1, newest: 1 },
         ]) {
           const search = new Search(mall.log, findingProducts.within(reach));
           expect(await ranked(search, keyword)).toEqual(await ranked(mall.search, keyword));
@@ -177,7 +191,10 @@ export function describeSearch(
 
     test('says of a common keyword that there is more, until there is none', async () => {
       await mall.lists([1, '컵'], [2, '컵'], [3, '컵']);
-      const search = new Search(mall.log, findingProducts.within({ counted: 2, short: 1, long: 100 }));
+      const search = new Search(
+        mall.log,
+        findingProducts.within({ counted: 2, walked: 1, near: 1, newest: 1 }),
+      );
       const at = (startIndex: number, rowCount: number) =>
         search.products({ keyword: '컵', filter: {}, page: { startIndex, rowCount } });
       expect(await at(0, 2)).toEqual({ totalCnt: COUNTED_MAX, ids: [3, 2] });
@@ -282,7 +299,13 @@ export function describeSearch(
           details: ids.map((id) => ({ prdtSingleOptionDetailSysId: id, item: `${id}`, price: 0 })),
         },
       });
-      const isOnSale = async () => (await mall.found('컵', { filter: { isOnSale: 1 } })).length === 1;
+      await mall.list(2, { name: '접시', stockTypeCode: STOCK_TYPE.unlimited });
+      const isOnSale = async () => {
+        const filter = { isOnSale: 1 };
+        const found = await mall.found('컵', { filter });
+        expect(await mall.found(undefined, { filter })).toEqual([2, ...found]);
+        return found.length === 1;
+      };
       await mall.append(productStream(1), { type: 'ProductListed', data: single(11, 12) });
       await mall.append(stockStream(1), {
         type: 'StockReceived',
@@ -297,6 +320,9 @@ export function describeSearch(
       await mall.append(stockStream(1), { type: 'StockTaken', data: one });
       expect(await isOnSale()).toBe(false);
       await mall.append(stockStream(1), { type: 'StockReturned', data: one });
+      expect(await isOnSale()).toBe(true);
+      const other = { lines: [{ detailSysId: 11, qty: 1 }] };
+      await mall.append(stockStream(1), { type: 'StockReceived', data: other });
       expect(await isOnSale()).toBe(true);
     });
 

@@ -8,11 +8,13 @@ import type { TextAsked } from '../../platform/log/tables/text-index.ts';
 import {
   askedNear,
   begunTiersOf,
+  isTelling,
   RANKED,
   tiersOf,
   type Finding,
-  type Ranked,
+  type Near,
   type Values,
+  type Walk,
 } from './finding.ts';
 import {
   countBrands,
@@ -32,9 +34,7 @@ import {
 } from './searched.ts';
 import { hasWithMistake, keywordOf, type Keyword } from './spelling.ts';
 
-/** How many rows are tried for a keyword with a mistake: the newest. */
-const NEAR_MAX = 500;
-/** How many common keywords are remembered as such. */
+/** How many common keywords are remembered as such, and walks as endless. */
 const COMMON_KEPT = 1000;
 /** How many suggestions of one kind there are at most. Products fill the rest. */
 export const OF_KIND_MAX = 3;
@@ -60,8 +60,10 @@ export interface Found {
 export class Search {
   readonly #log: Pick<EventLog, 'reads'>;
   readonly #products: Finding;
-  /** What is asked so often that it need not be counted again for a while. */
+  /** What many have, so that it need not be counted again for a while. */
   readonly #common = newest<string, true>(COMMON_KEPT, { ttl: MINUTE });
+  /** Walks that end before the last row. */
+  readonly #endless = newest<string, true>(COMMON_KEPT, { ttl: MINUTE });
 
   constructor(log: Pick<EventLog, 'reads'>, products = findingProducts) {
     this.#log = log;
@@ -121,8 +123,11 @@ export class Search {
   /** Ids of what a keyword that is being typed may be meant for, the closest first. */
   async begun(keyword: string, { seller, now }: { readonly seller: number; readonly now: number }) {
     const tiers = begunTiersOf(required(keyword));
-    const beginning = (finding: Finding, values: Values, rowCount = OF_KIND_MAX) =>
-      this.#first(finding, tiers, values, RANKED, rowCount);
+    const beginning = async (finding: Finding, values: Values, rowCount = OF_KIND_MAX) => {
+      // A few letters are the beginning of many.
+      const few = isTelling(tiers[1]) ? await this.#few(finding, tiers, values, RANKED, rowCount) : null;
+      return few ? few.ids : this.#first(finding, tiers, values, RANKED, rowCount);
+    };
     const [products, brands, broadcasts] = await Promise.all([
       beginning(this.#products, { ...ANY_PRODUCT, seller }, SUGGESTIONS_MAX),
       beginning(findingBrands, { seller }),
@@ -141,27 +146,31 @@ export class Search {
     const { startIndex, rowCount } = page;
     const end = startIndex + rowCount;
     const tiers = sort === RANKED ? tiersOf(keyword) : tiersOf(keyword).slice(-1);
-    const name = JSON.stringify([finding.name, tiers.at(-1), values]);
-    const few = this.#common.has(name) ? null : await this.#few(finding, tiers, values, sort);
+    const few = await this.#few(finding, tiers, values, sort, end);
     if (!few) {
-      this.#common.set(name, true);
       const ids = await this.#first(finding, tiers, values, sort, end);
       return foundOf(page, ids.slice(startIndex), COUNTED_MAX);
     }
-    const all = few.length > 0 ? few : await this.#meant(finding, keyword, values, sort);
-    return { totalCnt: all.length, ids: all.slice(startIndex, end) };
+    if (few.totalCnt > 0) return { ...few, ids: few.ids.slice(startIndex) };
+    const meant = await this.#meant(finding, keyword, values, sort);
+    return { totalCnt: meant.length, ids: meant.slice(startIndex, end) };
   }
 
-  /** All rows that have what the last tier asks, ranked. Null: they are too many. */
+  /** The first rows that have what the last tier asks, ranked. Null: too many have it to rank them. */
   async #few(
     finding: Finding,
     tiers: readonly TextAsked[],
     values: Values,
     sort: string,
-  ): Promise<number[] | null> {
-    const rows = await this.#log.reads.all(finding.some(tiers, values, sort));
-    if (finding.areMany(rows)) return null;
-    return rows.toSorted((a, b) => a.tier - b.tier || byRank(a, b)).map(({ id }) => id);
+    rowCount: number,
+  ): Promise<Found | null> {
+    const name = nameOf(finding, tiers.at(-1), values);
+    if (this.#common.has(name)) return null;
+    const rows = await this.#log.reads.all(finding.few(tiers, { ...values, rowCount }, sort));
+    const totalCnt = Number(rows[0]?.total ?? 0);
+    if (!finding.areMany(totalCnt)) return { totalCnt, ids: rows.map(({ id }) => id) };
+    this.#common.set(name, true);
+    return null;
   }
 
   /** The first of rows that may be too many to rank all of them: tier by tier, each by what is soon done. */
@@ -174,10 +183,12 @@ export class Search {
   ): Promise<number[]> {
     const first = new Set<number>();
     for (const asked of tiers) {
+      const few = async () => (await this.#few(finding, [asked], values, sort, rowCount))?.ids;
+      const walk = () => this.#walk(finding, asked, values, sort, rowCount);
+      const [sooner, later] = isTelling(asked) ? [few, walk] : [walk, few];
       const ids =
-        (await this.#walk(finding, 'short', asked, values, sort, rowCount)) ??
-        (await this.#few(finding, [asked], values, sort)) ??
-        (await this.#walk(finding, 'long', asked, values, sort, rowCount)) ??
+        (await sooner()) ??
+        (await later()) ??
         (await this.#ids(finding.first(asked, { ...values, rowCount }, sort)));
       for (const id of ids) if (first.size < rowCount) first.add(id);
       if (first.size === rowCount) break;
@@ -185,36 +196,47 @@ export class Search {
     return [...first];
   }
 
-  /** The first rows that have what is asked. Null: a walk of this length does not find them. */
+  /** The first rows that have what is asked. Undefined: a walk does not find them. */
   async #walk(
     finding: Finding,
-    how: 'short' | 'long',
     asked: TextAsked,
     values: Values,
     sort: string,
     rowCount: number,
-  ): Promise<readonly number[] | null> {
+  ): Promise<readonly number[] | undefined> {
     const found = new Set<number>();
     for (const walk of finding.walks(sort)) {
-      for (const id of await this.#ids(finding.walked(walk, how, asked, { ...values, rowCount })))
-        found.add(id);
+      for (const id of await this.#ids(finding.walked(walk, asked, { ...values, rowCount }))) found.add(id);
       if (found.size >= rowCount) return [...found].slice(0, rowCount);
-      const isWhole =
-        walk.isWhole === true ||
-        (await this.#log.reads.one(finding.ending(walk, how, values)))?.isWhole === 1;
-      if (!isWhole) return null;
+      if (!(await this.#isWhole(finding, walk, values))) return undefined;
     }
     return [...found];
+  }
+
+  /** Remembers only the walks that are not: there the answer is the same as found in another way. */
+  async #isWhole(finding: Finding, walk: Walk, values: Values): Promise<boolean> {
+    if (walk.isWhole) return true;
+    const name = nameOf(finding, walk.name, values);
+    if (this.#endless.has(name)) return false;
+    const isWhole = (await this.#log.reads.one(finding.ending(walk, values)))?.isWhole === 1;
+    if (!isWhole) this.#endless.set(name, true);
+    return isWhole;
   }
 
   /** What has the keyword but for one mistake. The whole keyword is tried first, then each of its words. */
   async #meant(finding: Finding, keyword: Keyword, values: Values, sort: string): Promise<number[]> {
     for (const { asked, letters } of askedNear(keyword)) {
-      const rows = await this.#log.reads.all(finding.near(asked, { ...values, rowCount: NEAR_MAX }, sort));
+      const rows = await this.#near(finding, asked, values, sort);
       const meant = rows.filter(({ text }) => hasWithMistake(text, letters));
       if (meant.length > 0) return meant.toSorted(byRank).map(({ id }) => id);
     }
     return [];
+  }
+
+  async #near(finding: Finding, asked: TextAsked, values: Values, sort: string): Promise<readonly Near[]> {
+    const near = (isWalked: boolean) => this.#log.reads.all(finding.near(asked, values, sort, { isWalked }));
+    const walked = isTelling(asked) ? [] : await near(true);
+    return finding.areAllNear(walked) ? walked : near(false);
   }
 
   async #ids(query: Bound<{ id: number }>): Promise<number[]> {
@@ -240,7 +262,12 @@ function foundOf({ startIndex, rowCount }: Page, ids: readonly number[], counted
   return { totalCnt: Math.max(COUNTED_MAX, known), ids };
 }
 
-function byRank(a: Ranked, b: Ranked): number {
+/** Of what is remembered for a while, as of any time. */
+function nameOf({ name }: Finding, what: unknown, { now: _now, ...values }: Values): string {
+  return JSON.stringify([name, what, values]);
+}
+
+function byRank(a: Near, b: Near): number {
   return b.rank - a.rank || b.rank2 - a.rank2 || b.id - a.id;
 }
 

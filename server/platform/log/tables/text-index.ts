@@ -58,12 +58,6 @@ export function engineOf(db: QueryExecutorProvider): Engine {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgresql';
 }
 
-/** Whether a text has another in it, to the letter. Without an index. */
-export function contains(db: QueryExecutorProvider, whole: RawBuilder<unknown>, part: RawBuilder<unknown>) {
-  const find = engineOf(db) === 'sqlite' ? sql`instr` : sql`strpos`;
-  return sql<boolean>`${find}(${whole}, ${part}) > 0`;
-}
-
 /** How many ways, words and spellings are asked. Each such shape has a statement. */
 export function shapeOf(asked: TextAsked): string {
   return asked.map((words) => words.map((spellings) => spellings.length).join('.')).join('|');
@@ -78,7 +72,13 @@ export function textHas(
   prefix = '',
 ): RawBuilder<boolean> {
   const text = sql.ref(`${name}.${textIndex!.column}`);
-  return eachPart(shape, (at) => contains(db, text, param(`${prefix}part_${at}`)));
+  // PostgreSQL takes a fifth of the time for it that its strpos takes.
+  const isLike = engineOf(db) === 'postgresql';
+  return eachPart(shape, (at) =>
+    isLike
+      ? sql`${text} LIKE ${param(`${prefix}like_${at}`)}`
+      : sql`instr(${text}, ${param(`${prefix}part_${at}`)}) > 0`,
+  );
 }
 
 /** The rows of a table that have what is asked in their text: the FROM, the condition and the key. */
@@ -103,11 +103,11 @@ export function rowsWith(
       where: sql<boolean>`${index} MATCH ${param('match')} AND ${textHas(db, table, shape, param)}`,
       id: sql.ref(`${textIndex.name}.rowid`),
     };
-  const column = sql.ref(`${name}.${textIndex.column}`);
-  const has = eachPart(shape, (at) => sql`${column} LIKE ${param(`like_${at}`)}`);
+  const has = textHas(db, table, shape, param);
   return {
-    // Apart, or PostgreSQL would go by the index of another condition or of an order, and look into each of its texts.
-    from: sql`(SELECT * FROM ${sql.table(name)} WHERE ${has} OFFSET 0) AS ${sql.table(name)}`,
+    // Apart, or PostgreSQL would go by the index of another condition or of an order, and look into each of its texts. It plans
+    // this for all rows, whatever limit follows. For the first ones it would rather read the table.
+    from: sql`(WITH found AS MATERIALIZED (SELECT * FROM ${sql.table(name)} WHERE ${has}) SELECT * FROM found) AS ${sql.table(name)}`,
     where: sql<boolean>`TRUE`,
     id: sql.ref(`${name}.${key[0]}`),
   };
