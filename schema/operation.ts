@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ResultCode } from './codes.ts';
+import type { Scope } from './scopes.ts';
 import type { Tag } from './tags.ts';
 
 /**
@@ -30,6 +31,8 @@ export interface Operation {
   readonly description?: string;
   readonly tag: Tag;
   readonly access: Access;
+  /** What an API key must be for to call it. Without one, or with null, no key may: {@link Decided}. */
+  readonly scope?: Scope | null;
   /** A bearer token is ignored, because a caller who logs in, renews or logs out may still send an old one. */
   readonly ignoresToken?: true;
   /**
@@ -58,8 +61,13 @@ export interface Operation {
   readonly idempotent?: true;
 }
 
+/** Keys are for what hosts and managers do, so each of their operations says whether a key may call it: `null` says no. */
+type Decided =
+  | { readonly access: 'host' | 'manager'; readonly scope: Scope | null }
+  | { readonly access: Exclude<Access, 'host' | 'manager'> };
+
 /** Keeps the literal types of an operation, so that its call and its handler are typed by it. */
-export function operation<const O extends Operation>(definition: O): O {
+export function operation<const O extends Operation & Decided>(definition: O): O {
   return definition;
 }
 

@@ -125,7 +125,7 @@ export type OwnBroadcast = Static<typeof OwnBroadcast>;
 
 const seller = closed({ sellerSysId: SysId });
 const broadcast = closed({ sellerSysId: SysId, broadcastSysId: SysId });
-const common = { tag: 'host', access: 'host' } as const;
+const common = { tag: 'host', access: 'host', scope: 'broadcasts:write' } as const;
 
 const Tab = Type.Optional(Type.Integer({ minimum: BROADCAST_TAB.upcoming, maximum: BROADCAST_TAB.ended }));
 
@@ -203,6 +203,8 @@ export const confirmContent = operation({
 
 export const agreeToRules = operation({
   ...common,
+  // A person agrees.
+  scope: null,
   method: 'PUT',
   path: '/v1/broadcasts/:broadcastSysId/terms',
   summary: 'Agree to the broadcast rules in force, once the content is confirmed',

@@ -16,6 +16,7 @@ export const grantCancelCoupons = operation({
   summary: 'Give each buyer of the broadcast so many cancel coupons, whenever they come; once',
   tag: 'host',
   access: 'host',
+  scope: 'broadcasts:write',
   params: broadcast,
   body: closed({ qty: SomeQty }),
   reply: closed({ qty: SomeQty }),

@@ -57,6 +57,7 @@ export const deliveryAreas = operation({
   summary: 'The postcodes to which a parcel costs more',
   tag: 'orders',
   access: 'manager',
+  scope: 'orders:read',
   reply: closed({ areas: Type.Array(DeliveryArea) }),
 });
 
@@ -66,6 +67,7 @@ export const setDeliveryArea = operation({
   summary: 'Say what a parcel to these postcodes costs more; nothing more takes them from the table',
   tag: 'orders',
   access: 'manager',
+  scope: null,
   body: DeliveryArea,
   reply: Empty,
 });

@@ -220,6 +220,7 @@ export const openRefunds = operation({
   summary: 'Refunds that are not made yet, the oldest first',
   tag: 'operations',
   access: 'manager',
+  scope: 'orders:read',
   query: closed(Paging),
   reply: closed({ totalCnt: Type.Integer(), refunds: Type.Array(OpenRefund) }),
 });
@@ -234,6 +235,7 @@ export const settleRefund = operation({
   summary: 'Report what the provider’s books say of a refund: it was made, or must be requested again',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   params: closed({ refundSysId: SysId }),
   body: closed({ found: Type.Enum(REFUND_FOUND) }),
   reply: OpenRefund,

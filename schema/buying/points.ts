@@ -69,6 +69,7 @@ export const memberPoints = operation({
   summary: 'A member’s points, for a manager',
   tag: 'points',
   access: 'manager',
+  scope: null,
   query: closed({ ...Member, ...asked }),
   reply: Points,
   codes: ['1003'],
@@ -80,6 +81,7 @@ export const grantPoints = operation({
   summary: 'Give a member points, which expire at the end of a day in Korea',
   tag: 'points',
   access: 'manager',
+  scope: null,
   body: closed({
     ...Member,
     pointAmount: Amount,
@@ -100,6 +102,7 @@ export const takePoints = operation({
   summary: 'Take points from a member, those first that expire first',
   tag: 'points',
   access: 'manager',
+  scope: null,
   body: closed({
     ...Member,
     pointAmount: Amount,

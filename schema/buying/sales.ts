@@ -48,6 +48,7 @@ export const sales = operation({
     'What a broadcast has sold, in all, by product and by minute; 6004 for a sellover whose contract of that time is terminated',
   tag: 'sally',
   access: 'host',
+  scope: 'sales:read',
   params: closed({ broadcastSysId: SysId, broadcastScheduleSysId: SysId }),
   reply: Sales,
   codes: ['0004', '6004'],

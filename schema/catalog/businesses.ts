@@ -54,6 +54,7 @@ export const setSellerBusiness = operation({
     'Say who stands behind the seller, or with null nobody; 0005 for a registration number that cannot be',
   tag: 'sellers',
   access: 'host',
+  scope: null,
   params: ofSeller,
   body: closed({ ifVersion: Version, business: OrNone(Business) }),
   reply: Said,

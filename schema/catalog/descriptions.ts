@@ -59,6 +59,7 @@ export const ownDescriptions = operation({
   summary: 'The descriptions of the seller’s products, as they are written',
   tag: 'host',
   access: 'host',
+  scope: 'products:write',
   params: closed({ sellerSysId: SysId }),
   query: closed(Paging),
   reply: closed({ totalCnt: Type.Integer(), descriptions: Type.Array(OwnDescription) }),
@@ -71,6 +72,7 @@ export const setDescription = operation({
   summary: 'Describe a product, in both languages and with all pictures at once',
   tag: 'host',
   access: 'host',
+  scope: 'products:write',
   params: closed({ sellerSysId: SysId, prdtSysId: SysId }),
   body: closed({
     ifVersion: about('The version that was edited. If there is a newer one, 0021 answers.', Version),

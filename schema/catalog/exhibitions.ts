@@ -151,6 +151,7 @@ export const sellerPlans = operation({
   summary: 'The seller’s plans, also those to come and those that are over',
   tag: 'host',
   access: 'host',
+  scope: 'products:write',
   params: ofSeller,
   reply: OwnExhibitions,
   codes: ['0004'],
@@ -163,6 +164,7 @@ export const setPlans = operation({
     'Set all plans of the seller; a plan with an id keeps its address, and a plan that is left out is removed',
   tag: 'host',
   access: 'host',
+  scope: 'products:write',
   params: ofSeller,
   body: closed({
     ifVersion: Version,

@@ -48,6 +48,7 @@ export const setCategories = operation({
   summary: 'Set all categories; what has an id keeps its products, and what is left out is removed',
   tag: 'products',
   access: 'manager',
+  scope: 'products:write',
   body: closed({
     ifVersion: Version,
     categories: Type.Array(
@@ -89,6 +90,7 @@ export const setBrands = operation({
   summary: 'Set all brands of the seller; what has an id keeps its products, and what is left out is removed',
   tag: 'sellers',
   access: 'host',
+  scope: 'products:write',
   params: ofSeller,
   body: closed({
     ifVersion: Version,

@@ -215,7 +215,7 @@ const files = {
 
 const seller = closed({ sellerSysId: SysId });
 const product = closed({ sellerSysId: SysId, prdtSysId: SysId });
-const common = { tag: 'host', access: 'host' } as const;
+const common = { tag: 'host', access: 'host', scope: 'products:write' } as const;
 
 export const ownProducts = operation({
   ...common,

@@ -91,6 +91,7 @@ export const sellerQuestions = operation({
   summary: 'Unanswered questions about the seller’s products, oldest first',
   tag: 'sellers',
   access: 'host',
+  scope: 'products:write',
   params: closed({ sellerSysId: SysId }),
   query: closed(Paging),
   reply: QuestionPage,
@@ -102,6 +103,7 @@ export const answerOfProduct = operation({
   summary: 'Answer what was asked of a product, once',
   tag: 'sellers',
   access: 'host',
+  scope: 'products:write',
   params: closed({ prdtQuestionSysId: SysId }),
   body: closed({
     answer: Type.String({

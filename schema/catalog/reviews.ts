@@ -128,6 +128,7 @@ export const answerReview = operation({
   summary: 'Answer what a buyer says of a product, once',
   tag: 'sellers',
   access: 'host',
+  scope: 'products:write',
   params: closed({ prdtReviewSysId: SysId }),
   body: closed({
     answer: Type.String({
@@ -154,6 +155,7 @@ export const managedReviews = operation({
   summary: 'Reviews of all products or of one, the newest first; isHidden chooses among them',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   query: closed({ ...Paging, prdtSysId: Type.Optional(SysId), isHidden: Type.Optional(QueryFlag) }),
   reply: closed({ totalCnt: Qty, reviews: Type.Array(ManagedReview) }),
 });
@@ -164,6 +166,7 @@ export const hideReview = operation({
   summary: 'Hide a review from everybody but its writer, who sees the reason',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   params: closed({ prdtReviewSysId: SysId }),
   body: closed({
     reason: Type.String({
@@ -183,6 +186,7 @@ export const showReview = operation({
   summary: 'Show a hidden review again',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   params: closed({ prdtReviewSysId: SysId }),
   reply: Empty,
   codes: ['0004', '0007'],

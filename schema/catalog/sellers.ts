@@ -157,6 +157,7 @@ export const seller = operation({
   summary: 'All settings of the seller, and the version to change them from',
   tag: 'sellers',
   access: 'host',
+  scope: 'products:write',
   params: ofSeller,
   reply: Seller,
   codes: ['0004'],
@@ -168,6 +169,7 @@ export const openSeller = operation({
   summary: 'Open a shop',
   tag: 'sellers',
   access: 'manager',
+  scope: null,
   body: closed({ ...Settings, sellerName: Name }),
   reply: closed({ sellerSysId: SysId, version: Version }),
   // Of its logo, 0003: something else shows it.
@@ -181,6 +183,7 @@ export const changeSeller = operation({
   summary: 'Change what stands in the body; 0021 with the fields that others have changed since that version',
   tag: 'sellers',
   access: 'host',
+  scope: null,
   params: ofSeller,
   body: closed({ ...Settings, ifVersion: Version }),
   reply: closed({ version: Version }),

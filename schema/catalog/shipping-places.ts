@@ -61,6 +61,7 @@ export const shippingPlaces = operation({
   summary: 'Where the seller’s goods leave from, and where they go back to',
   tag: 'sellers',
   access: 'host',
+  scope: 'products:write',
   params: ofSeller,
   reply: Places,
   codes: ['0004'],
@@ -72,6 +73,7 @@ export const setShippingPlaces = operation({
   summary: 'Set all shipping places and the return address; what has an id keeps its products',
   tag: 'sellers',
   access: 'host',
+  scope: 'products:write',
   params: ofSeller,
   body: closed({
     ifVersion: Version,

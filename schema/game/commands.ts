@@ -16,6 +16,7 @@ export const createGame = operation({
   summary: 'Create a game of rock-paper-scissors that viewers may join; a room has one at a time',
   tag: 'game',
   access: 'host',
+  scope: 'broadcasts:write',
   params: broadcast,
   body: closed({
     limitJoinCnt: Type.Integer({ minimum: 1, maximum: GAME_JOIN_MAX }),
@@ -36,6 +37,7 @@ export const startGameRound = operation({
   summary: 'Start the next round (isFinals 1: the finals)',
   tag: 'game',
   access: 'host',
+  scope: 'broadcasts:write',
   params: game,
   body: closed({ isFinals: Type.Optional(Flag) }),
   reply: closed({ round: Qty, curJoinCnt: Qty }),
@@ -48,6 +50,7 @@ export const chooseInGame = operation({
   summary: 'Choose scissors (1), rock (2) or paper (3): viewers get its hash, and 10 s to choose',
   tag: 'game',
   access: 'host',
+  scope: 'broadcasts:write',
   params: game,
   body: closed({ mcSelected: Hand }),
   reply: closed({
@@ -64,6 +67,7 @@ export const tellGameResult = operation({
   summary: 'Tell the round’s result once the countdown has ended; it is told then by itself, too',
   tag: 'game',
   access: 'host',
+  scope: 'broadcasts:write',
   params: game,
   reply: closed({
     round: Qty,
@@ -82,6 +86,7 @@ export const endGame = operation({
   summary: 'End the game',
   tag: 'game',
   access: 'host',
+  scope: 'broadcasts:write',
   params: game,
   reply: Empty,
   codes: ['0004', '0007'],

@@ -13,6 +13,8 @@ export const uploadToken = operation({
     '`fileSysId`.',
   tag: 'media',
   access: 'member',
+  // Hosts upload the pictures of what they sell.
+  scope: 'products:write',
   body: closed({
     kind: Type.Enum([...UPLOAD_KINDS]),
     bytes: about('The size of the file.', SysId),

@@ -15,6 +15,7 @@ export const removeAccount = operation({
   summary: 'Remove a member’s account: all logins end, their data goes, and the id cannot log in any more',
   tag: 'users',
   access: 'manager',
+  scope: null,
   params: closed({ uid: SysId }),
   body: closed({
     reason: line(REASON_LENGTH_MAX, 1),

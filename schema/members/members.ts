@@ -67,6 +67,7 @@ export const members = operation({
   summary: 'Members, the newest first; of dormant ones no id is shown',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   query: closed({ ...Paging, standing: Type.Optional(Standing) }),
   reply: closed({
     totalCnt: Qty,
@@ -83,6 +84,7 @@ export const member = operation({
   summary: 'One member: how they stand, their roles and their suspensions',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   query: closed(user),
   reply: closed({
     ...listed,
@@ -101,6 +103,7 @@ export const suspendMember = operation({
     'Suspend a member: all logins end, and a login answers 1015 with the reason and the evidence; 0003 if they are suspended, 9001 for managers',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   body: closed({
     ...user,
     reasonTypeCode: ReasonTypeCode,
@@ -127,6 +130,7 @@ export const restoreMember = operation({
     'Lift a suspension; 0007 if there is none, or if its evidence can no longer be reviewed: it was not answered in time',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   body: closed(user),
   reply: closed({ userSysId: SysId }),
   codes: ['0007', '1003'],
@@ -140,6 +144,7 @@ export const grantRole = operation({
   summary: 'Let a member run the broadcasts of a seller, or manage all; 0005 for a host without a seller',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   body: closed(role),
   reply: closed({ userSysId: SysId, roles: Roles }),
   codes: ['0004', '1003'],
@@ -152,6 +157,7 @@ export const revokeRole = operation({
     'Take a role from a member, within a second everywhere; 0004 if they do not have it, 9001 for one’s own as a manager',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   body: closed(role),
   reply: closed({ userSysId: SysId, roles: Roles }),
   codes: ['0004', '1003'],

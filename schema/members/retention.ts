@@ -9,6 +9,7 @@ export const purge = operation({
     'Delete what has been kept as long as it may be (RETENTION_MONTHS), and tell how much it was, by what it is; again, there is nothing left to do',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   body: closed({
     now: about(
       'Deletes what has expired by then; left out: now. Only a dry run may look more than ' +

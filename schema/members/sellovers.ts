@@ -157,6 +157,7 @@ export const sellovers = operation({
   summary: 'Sellovers and those who apply, the latest application first',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   query: closed({ ...Paging, step: Type.Optional(SelloverStep) }),
   reply: closed({ totalCnt: Qty, applications: Type.Array(Application) }),
 });
@@ -168,6 +169,7 @@ export const acceptSellover = operation({
     'Accept an application and offer the contract with a seller, which is opened if none is named; 6001 without an application, 0003 if it was accepted, 0007 for a suspended member',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   body: closed({
     ...user,
     sellerSysId: Type.Optional(SysId),
@@ -186,6 +188,7 @@ export const rejectSellover = operation({
     'Reject an application, or take back the contract that was offered; 6001 without one, 0007 once the contract is in force',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   body: closed('The member reads it.', { ...user, reason }),
   reply: closed({ userSysId: SysId }),
   codes: ['0007', '1003', '6001'],
@@ -198,6 +201,7 @@ export const terminateSellover = operation({
     'Terminate a contract: the right to broadcast ends within a second everywhere; 6004 if none is in force',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   body: closed('The member reads it.', { ...user, reason }),
   reply: closed({ userSysId: SysId, sellerSysId: SysId, contractSysId: SysId }),
   codes: ['1003', '6004'],

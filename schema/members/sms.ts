@@ -30,6 +30,7 @@ export const outbox = operation({
   summary: 'Texts to phones with their delivery status, newest first',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   query: closed({
     ...Paging,
     to: about('The number it was sent to.', Type.Optional(Type.String({ pattern: '^[0-9-]{1,20}$' }))),

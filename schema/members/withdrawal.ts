@@ -118,6 +118,7 @@ export const withdrawMember = operation({
     'Withdraw a member for them, as when they leave by themselves; 1016 while something of theirs is under way, 9001 for hosts and managers',
   tag: 'users',
   access: 'manager',
+  scope: null,
   body: closed({ userId: UserId, reason: line(REASON_LENGTH_MAX, 1) }),
   reply: closed({ userSysId: SysId, receipt: ErasureReceipt }),
   codes: ['1003', '1016'],
@@ -129,6 +130,7 @@ export const checkReceipt = operation({
   summary: 'Whether an erasure receipt is ours and unchanged, and whether the rows that it names are gone',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   body: closed({ receipt: ErasureReceipt }),
   reply: closed({
     isGenuine: Type.Boolean(),

@@ -267,6 +267,7 @@ export const claimDetail = operation({
   summary: 'One request, for its buyer and its seller',
   tag: 'claims',
   access: 'member',
+  scope: 'orders:read',
   params: claim,
   reply: Claim,
   codes: ['0004'],
@@ -302,6 +303,7 @@ export const sellerClaims = operation({
   summary: 'Requests about the seller’s goods, the oldest first',
   tag: 'claims',
   access: 'host',
+  scope: 'orders:read',
   params: closed({ sellerSysId: SysId }),
   query: closed({
     type: Type.Optional(ClaimType),
@@ -319,6 +321,7 @@ const decision = {
   method: 'POST',
   tag: 'claims',
   access: 'host',
+  scope: 'orders:write',
   params: claim,
   reply: Claim,
   codes: ['0004', '0007'],

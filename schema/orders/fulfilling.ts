@@ -67,6 +67,7 @@ export const sellerOrders = operation({
   summary: 'Lines of orders of the seller, the oldest first',
   tag: 'orders',
   access: 'host',
+  scope: 'orders:read',
   params: closed({ sellerSysId: SysId }),
   query: closed({ statusCode: Type.Optional(StatusCode), ...Paging }),
   reply: closed({
@@ -108,6 +109,7 @@ export const packingList = operation({
     'What the seller is to pack, with the receivers: orders in preparation, then goods in exchange; the oldest first',
   tag: 'orders',
   access: 'host',
+  scope: 'orders:read',
   params: closed({ sellerSysId: SysId }),
   query: closed(Paging),
   reply: closed({ totalCnt: Type.Integer(), orders: Type.Array(PackingOrder) }),
@@ -119,6 +121,7 @@ export const prepareOrder = operation({
   summary: 'Begin to prepare paid lines of an order; from then on the buyer has to ask for a cancellation',
   tag: 'orders',
   access: 'host',
+  scope: 'orders:write',
   params: order,
   body: closed({ orderPrdtSysIds: OrderPrdtSysIds }),
   reply: MovedOrder,
@@ -132,6 +135,7 @@ export const dispatchOrder = operation({
   summary: 'Send prepared lines of an order in one parcel',
   tag: 'orders',
   access: 'host',
+  scope: 'orders:write',
   params: order,
   body: closed({
     deliveryCompanyCode: DeliveryCompanyCode,

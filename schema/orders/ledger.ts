@@ -59,6 +59,7 @@ export const orderLedger = operation({
   summary: 'Where the money of an order is: its escrow, and every amount that moved',
   tag: 'orders',
   access: 'host',
+  scope: 'orders:read',
   params: closed({ orderSysId: SysId }),
   reply: OrderLedger,
   codes: ['2010'],
@@ -96,6 +97,7 @@ export const sellerSettlements = operation({
   summary: 'What a seller’s orders moved in a month of Korea, in the order in which it happened',
   tag: 'orders',
   access: 'host',
+  scope: 'sales:read',
   params: closed({ sellerSysId: SysId }),
   query: closed({
     month: about('`2026-11`', Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' })),

@@ -46,6 +46,7 @@ export const blacklist = operation({
   summary: 'Who is muted (0) or removed (1) in the broadcast, or banned (2) by its seller; the latest first',
   tag: 'host',
   access: 'host',
+  scope: 'broadcasts:write',
   params: broadcast,
   query: closed(Paging),
   reply: closed({ totalCnt: Qty, members: Type.Array(BlacklistedMember) }),
@@ -60,6 +61,7 @@ export const blacklistMember = operation({
     'Mute (0) or remove (1) a member from this broadcast, or ban (2) them from all of the seller; nobody’s own hosts, managers or self',
   tag: 'host',
   access: 'host',
+  scope: 'broadcasts:write',
   params: broadcast,
   body: closed({
     userId: UserId,
@@ -76,6 +78,7 @@ export const pardonMember = operation({
   summary: 'Lift all that stands against a member here, a ban by the seller too',
   tag: 'host',
   access: 'host',
+  scope: 'broadcasts:write',
   params: closed({ broadcastSysId: SysId, userId: UserId }),
   reply: Empty,
   codes: ['0004'],

@@ -26,6 +26,7 @@ export const listQuestions = operation({
     'What was asked in the room: with isOpen=1 what nobody has answered, oldest first; else all, newest first',
   tag: 'host',
   access: 'host',
+  scope: 'broadcasts:write',
   params: closed({ broadcastSysId: SysId }),
   query: closed({ ...Paging, isOpen: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })) }),
   reply: closed({ totalCnt: Qty, questions: Type.Array(Question) }),
@@ -62,6 +63,7 @@ export const answerQuestion = operation({
   summary: 'Answer a question, once: before the room, or with isPrivate 1 to the asker alone',
   tag: 'host',
   access: 'host',
+  scope: 'broadcasts:write',
   params: closed({ broadcastSysId: SysId, logSysId: SysId }),
   body: closed({
     answer: Type.String({

@@ -12,6 +12,7 @@ export const makeRehearsal = operation({
   summary: 'Make a rehearsal of this broadcast: a room that only its host’s people can open',
   tag: 'host',
   access: 'host',
+  scope: 'broadcasts:write',
   params: broadcast,
   reply: closed({ broadcastSysId: SysId, broadcastScheduleSysId: SysId, room: RoomName }),
   codes: ['0004', '0007', '0008'],
@@ -23,6 +24,7 @@ export const playRecorded = operation({
   summary: 'Play the recorded events of the broadcast into its rehearsal, from its current position',
   tag: 'host',
   access: 'host',
+  scope: 'broadcasts:write',
   params: broadcast,
   body: closed('The last log position to play, inclusive.', { upToPosition: SysId }),
   reply: closed(

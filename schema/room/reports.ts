@@ -51,6 +51,7 @@ export const chatReports = operation({
   summary: 'Reported lines of the chat, the most reported first',
   tag: 'host',
   access: 'host',
+  scope: 'broadcasts:write',
   params: closed({ broadcastSysId: SysId }),
   query: closed(Paging),
   reply: closed({ totalCnt: Qty, reports: Type.Array(ReportedLine) }),

@@ -92,6 +92,7 @@ export const memberReports = operation({
   summary: 'What members report, newest first; with stateCode only those',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   query: closed({ ...Paging, stateCode: Type.Optional(Type.Integer({ minimum: 1, maximum: 3 })) }),
   reply: closed({ totalCnt: Qty, reports: Type.Array(MemberReport) }),
 });
@@ -102,6 +103,7 @@ export const closeReport = operation({
   summary: 'Say what became of a report: handled (2) or dismissed (3). Its reporter sees it',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   params: closed({ reportSysId: SysId }),
   body: closed({
     stateCode: Type.Union([Type.Literal(REPORT_STATE.handled), Type.Literal(REPORT_STATE.dismissed)]),

@@ -65,6 +65,7 @@ export const applyFaqs = operation({
   summary: 'Make these the frequent questions of a language, in this order; what is left out is removed',
   tag: 'service',
   access: 'manager',
+  scope: null,
   body: closed({
     lang: Lang,
     faqs: Type.Array(WrittenFaq, { maxItems: FAQS_MAX }),

@@ -90,6 +90,7 @@ export const inquiries = operation({
     'Inquiries that the caller may answer, oldest first: hosts see those of their seller’s orders, managers all',
   tag: 'service',
   access: 'host',
+  scope: null,
   query: closed({
     ...Paging,
     statusCode: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
@@ -105,6 +106,7 @@ export const inquiry = operation({
   summary: 'One inquiry, for those who may answer it',
   tag: 'service',
   access: 'host',
+  scope: null,
   params: question,
   reply: AskedInquiry,
   codes: ['0004'],
@@ -116,6 +118,7 @@ export const answerInquiry = operation({
   summary: 'Answer an inquiry, once; its asker is told by an alert and a text',
   tag: 'service',
   access: 'host',
+  scope: null,
   params: question,
   body: closed({
     text: Type.String({

@@ -56,6 +56,7 @@ export const applyNotice = operation({
   summary: `Publish a notice in one language, or change it; its id and the same day in the other language make it one notice. No more than ${NOTICES_MAX} are kept`,
   tag: 'service',
   access: 'manager',
+  scope: null,
   body: closed({
     noticeId: ServiceId,
     lang: Lang,
@@ -76,6 +77,7 @@ export const removeNotice = operation({
   summary: 'Take a notice down, in both languages',
   tag: 'service',
   access: 'manager',
+  scope: null,
   params: noticeSysId,
   reply: Empty,
   codes: ['0004'],

@@ -61,6 +61,7 @@ export const buyerTimeline = operation({
   summary: 'What a buyer saw and did, newest first. Each look is recorded with who looked at whom',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   params: closed({ userSysId: SysId }),
   query: closed({
     orderSysId: about('Only what concerns this order of theirs.', Type.Optional(SysId)),

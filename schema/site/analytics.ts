@@ -58,6 +58,7 @@ export const visits = operation({
     'How many sessions began at which path, by day in Korean time; the latest days, and the most visited paths first',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   query: closed({ days: Type.Integer({ minimum: 1, maximum: VISIT_DAYS_MAX, default: 7 }) }),
   reply: closed({
     visits: Type.Array(closed({ date: Type.String(), path: Type.String(), visitCnt: Qty })),
@@ -79,6 +80,7 @@ export const consoleLogs = operation({
   summary: 'Errors that browsers reported, the latest first',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   query: closed(Paging),
   reply: closed({ totalCnt: Qty, logs: Type.Array(ConsoleLog) }),
 });

@@ -11,6 +11,7 @@ export const runTimers = operation({
   description: 'Scheduled actions, such as cancelling an unpaid order.',
   tag: 'operations',
   access: 'manager',
+  scope: null,
   body: closed({
     at: about('Left out: now.', Type.Optional(DateTime)),
     isDryRun: about('Counts what is due by then, and runs nothing.', Type.Optional(Type.Boolean())),
@@ -31,6 +32,7 @@ export const timers = operation({
   summary: `What is to happen by itself to an order, a request or a member: the next ${TIMERS_LISTED_MAX} timers`,
   tag: 'operations',
   access: 'manager',
+  scope: null,
   query: closed({
     of: about(
       '`order-115…`, `claim-115…`, `parcel-115…`, `user-5`, `broadcast-1` and the like.',
