@@ -41,6 +41,8 @@ export const RESULT = {
   '1031': { status: 409, chat: '1001', msg: 'This passkey was not accepted' },
   '1032': { status: 409, chat: '1001', msg: 'The only way to log in' },
   '1033': { status: 403, chat: '9001', msg: 'The sign-up is not complete' },
+  '1034': { status: 401, chat: '1403', msg: 'API key unknown, expired or revoked' },
+  '1035': { status: 403, chat: '9001', msg: 'This API key may not call it' },
   '2000': { status: 409, chat: '2002', msg: 'Product price changed, pick again' },
   '2002': { status: 400, chat: '2002', msg: 'Invalid message' },
   '2003': { status: 409, chat: '2002', msg: 'Sold out' },

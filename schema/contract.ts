@@ -6,6 +6,7 @@
 import * as accountRemoval from './members/account-removal.ts';
 import * as accounts from './members/accounts.ts';
 import * as analytics from './site/analytics.ts';
+import * as apiKeys from './members/api-keys.ts';
 import * as appVersion from './site/app-version.ts';
 import * as blocks from './safety/blocks.ts';
 import * as alerts from './members/alerts.ts';
@@ -94,6 +95,7 @@ const files = {
   ...accounts,
   ...alerts,
   ...analytics,
+  ...apiKeys,
   ...appVersion,
   ...baskets,
   ...blocks,

@@ -4,8 +4,8 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX } from '../schema/constants.ts';
 import { VIEWS_WINDOW } from '../schema/room/constants.ts';
 import { apiDescribed } from './api-described.ts';
-import { Callers } from './domains/account/sessions/callers.ts';
 import { Reauth } from './domains/account/sessions/reauth.ts';
+import { Bearers } from './domains/apikey/bearers.ts';
 import { Catalog } from './domains/catalog/catalog.ts';
 import { Grouping } from './domains/catalog/grouping.ts';
 import { knowShops } from './domains/catalog/shops.ts';
@@ -265,11 +265,11 @@ async function mountAll(
   { config, secrets, clock, log, source }: Pick<Platform, 'config' | 'secrets' | 'clock' | 'log' | 'source'>,
   { domains, hub }: { readonly domains: Domains; readonly hub: Hub },
 ): Promise<void> {
-  const callers = domains.use(Callers);
+  const bearers = domains.use(Bearers);
   const reauth = domains.use(Reauth);
   const doors: Doors = {
     source,
-    authenticate: (token) => callers.read(token),
+    authenticate: (token) => bearers.read(token),
     requireReauth: (caller, token) => reauth.require(caller, token),
     bodies: new LargeBodies(clock),
     guards,

@@ -1,6 +1,7 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
 import { analytics } from './domains/analytics/module.ts';
+import { apikey } from './domains/apikey/module.ts';
 import { appversion } from './domains/appversion/module.ts';
 import { block } from './domains/block/module.ts';
 import { alert } from './domains/alert/module.ts';
@@ -76,6 +77,7 @@ import type { ValuesOf } from './platform/settings.ts';
 const domains = [
   terms,
   account,
+  apikey,
   block,
   alert,
   media,

@@ -53,8 +53,10 @@ export const REFRESH_TOKEN_LIFE = 30 * DAY;
 export const SESSION_LIFE = 90 * DAY;
 /** A refresh token with less left than this must be renewed itself (code 14). */
 export const REFRESH_TOKEN_RENEW_BEFORE = 7 * DAY;
-/** An access token with less left than this is refreshed before use. */
+/** An access token with less left than this is refreshed before use… */
 export const ACCESS_TOKEN_SPARE = 5 * SECOND;
+/** …and with less than this before it is shown to somebody, who has yet to use it. */
+export const SHOWN_TOKEN_SPARE = 5 * MINUTE;
 export const PASSWORD_LENGTH = { min: 8, max: 64 } as const;
 /** A refresh token that is shown again within this time after its renewal gets the same successor again. */
 export const REFRESH_REPEATED_WITHIN = 10 * SECOND;
@@ -83,6 +85,21 @@ export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_LENGTH_MAX = 40;
 /** How long a browser may take for an answer. */
 export const PASSKEY_CHALLENGE_LASTS = 5 * MINUTE;
+
+// API keys.
+
+/**
+ * The form of an API key, for scanners of leaked secrets, too: its `apiKeySysId`, then a secret of 43 characters and a
+ * checksum of 6 in base 62.
+ */
+export const API_KEY = /slv_(?<apiKeySysId>[1-9][0-9]{0,15})_[0-9A-Za-z]{49}/;
+/** Of a member: those that are good. */
+export const API_KEYS_MAX = 20;
+export const API_KEY_NAME_LENGTH_MAX = 40;
+/** How many days after the one on which it was made a key may be good, and how many it is when nobody says. */
+export const API_KEY_DAYS = { max: 366, usual: 90 } as const;
+/** Keys that ended are listed for so long. */
+export const ENDED_API_KEY_LISTED = 90 * DAY;
 
 // Joining.
 

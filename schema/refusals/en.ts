@@ -39,6 +39,8 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '1031': 'This passkey could not be used. Please try again or choose another way.',
   '1032': 'This is your last way to log in, so it cannot be removed. Please add another one first.',
   '1033': 'Your sign-up is not complete yet. Please add the missing information first.',
+  '1034': 'This API key is not known, has expired or was revoked. Please use another one.',
+  '1035': 'This API key is not for that. Please use one that has the scope.',
   '2000': 'The price has changed. Check the new price and order again.',
   '2002': 'This message cannot be sent.',
   '2003': 'It has just sold out. Have a look at other products.',

@@ -104,6 +104,14 @@ test(
     const { uploadUrl } = await api.done('uploadToken', claim, { token: host.token });
     await api.raw('PUT', uploadUrl, { body: 'no picture' });
     await api.raw('PUT', `${uploadUrl}/x?${uploadUrl}`);
+    const { accessToken: token } = await logIn(api, host.userId);
+    const { password } = await credentials(api, host.userId);
+    const { reauthToken: reauth } = await api.done('reauth', { uid: host.userSysId, password }, { token });
+    const named = { uid: host.userSysId, name: '몰래 쓰는 창고', scopes: ['orders:read' as const] };
+    const { key } = await api.done('createApiKey', named, { token, reauth });
+    await api.done('sellerOrders', { sellerSysId: 1, startIndex: 0, rowCount: 1 }, { token: key });
+    for (const path of [`/v1/orders/${key}`, `/${key}`, `/v1/users/1/keys/${key}?${key}&key=${key}`])
+      await api.raw('GET', path, { headers: { authorization: `Bearer ${key}`, 'x-api-key': key } });
     api.close();
     expect((await server.stop()).code).toBe(0);
 
@@ -121,6 +129,8 @@ test(
       login.refreshToken,
       renewed.refreshToken,
       streamKey,
+      key,
+      named.name,
       uploadUrl.split('/').at(-1)!,
       payLink.split('/').at(-1)!,
       mark,

@@ -20,6 +20,7 @@ export {
   suspensionAt,
   userOfMemberStream,
 } from './memberships/member.ts';
+export { decideOnMember } from './memberships/deciding.ts';
 export type { Joined, Membership } from './memberships/member.ts';
 export { granting, hasNoHost, Memberships, revoking } from './memberships/memberships.ts';
 export { Addresses, type Orderer } from './profile/addresses.ts';

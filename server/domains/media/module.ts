@@ -2,7 +2,8 @@ import * as contract from '../../../schema/media/uploads.ts';
 import { SignedPaths } from '../../platform/media/private-addresses.ts';
 import { openStore } from '../../platform/media/stores.ts';
 import { domainModule } from '../../platform/module.ts';
-import { Callers, Memberships } from '../account/offers.ts';
+import { Memberships } from '../account/offers.ts';
+import { Bearers } from '../apikey/offers.ts';
 import { fileFold, uploadsFold } from './decider.ts';
 import { Files } from './files.ts';
 import { mediaTables } from './projection.ts';
@@ -24,7 +25,7 @@ export const media = domainModule({
     const signed = new SignedPaths(secrets.tokenSecret, clock);
     const uploads = new Uploads({ log, source, secret: secrets.tokenSecret, kept });
     const files = new Files({ log, source, kept, memberships: use(Memberships) });
-    const callers = use(Callers);
+    const bearers = use(Bearers);
     return {
       services: [files],
       handlers: {
@@ -33,7 +34,7 @@ export const media = domainModule({
       routes: (app) => {
         serveFiles(app, files, signed);
         serveFileCards(app, files);
-        uploadRoutes(app, uploads, callers);
+        uploadRoutes(app, uploads, bearers);
       },
       reactions: [files.emptied],
       purges: {

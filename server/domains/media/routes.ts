@@ -6,7 +6,7 @@ import { UPLOAD_PATH } from '../../../schema/media/uploads.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { sendJson } from '../../platform/http/json.ts';
 import { waitLonger } from '../../platform/http/patience.ts';
-import type { Callers } from '../account/offers.ts';
+import type { Bearers } from '../apikey/offers.ts';
 import { damaged } from './inspecting/bytes.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -16,13 +16,13 @@ interface Put {
 }
 
 /** The route for uploads. It is no operation, because bodies are streamed and the token is in the address. */
-export function uploadRoutes(app: FastifyInstance, uploads: Uploads, callers: Callers): void {
+export function uploadRoutes(app: FastifyInstance, uploads: Uploads, bearers: Bearers): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.put<Put>(`${UPLOAD_PATH}/:token`, async (request, reply) => {
     let waited = () => {};
     try {
-      const caller = await callerOf(request, callers);
+      const caller = await callerOf(request, bearers);
       const length = request.headers['content-length'];
       const sent = {
         content: request.body ?? request.raw,
@@ -47,7 +47,7 @@ export function uploadRoutes(app: FastifyInstance, uploads: Uploads, callers: Ca
 }
 
 /** The token in the address is enough. Who also sends a login must be its member. */
-async function callerOf({ headers }: FastifyRequest, callers: Callers): Promise<Caller | null> {
+async function callerOf({ headers }: FastifyRequest, bearers: Bearers): Promise<Caller | null> {
   const [, token] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
-  return token === undefined ? null : callers.read(token);
+  return token === undefined ? null : bearers.read(token);
 }

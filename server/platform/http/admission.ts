@@ -2,7 +2,7 @@
  * What a request passes before a byte of its body is read, as reading one costs us more than sending it:
  *
  * - Who calls, and whether they may: 401 and 403 come before anything is said of what they send. Who has not completed their
- *   sign-up is nobody yet.
+ *   sign-up is nobody yet. An API key is for some calls alone, whoever its member is.
  * - How large the body is: somebody without a token has less to say, and large ones are counted.
  * - That they have just said again who they are, where an operation asks for it.
  * - The guards of the domains, such as that a host is one of this broadcast's.
@@ -19,7 +19,7 @@ import { Refusal, type EventLog } from '../log/log.ts';
 import type { Caller } from './caller.ts';
 import { idIn, type Guard } from './guard.ts';
 
-/** Reads the caller from the request's bearer token. Throws a Refusal with 14 if the token is expired or revoked. */
+/** Reads the caller from the request's bearer token. Throws a Refusal with 14 if it is expired or revoked, 1034 for a key. */
 export type Authenticate = (token: string) => Promise<Caller> | Caller;
 
 /** Throws a Refusal with 1030 unless the caller has just said again who they are. `token`: what they show for it. */
@@ -51,6 +51,7 @@ export function admit(operation: Operation, admission: Admission) {
   const own = guards.filter(({ isFor }) => isFor(operation));
   const hook: onRequestHookHandler = (request, _reply, done) => {
     const known = (identified: Caller | null): void | Promise<void> => {
+      if (identified?.apiKey) requireScope(operation, identified.apiKey);
       const caller = asMember(operation, identified);
       request.caller = caller;
       request.isUnfinished = identified !== null && caller === null;
@@ -112,6 +113,12 @@ function asMember({ access, unfinished }: Operation, caller: Caller | null): Cal
   if (!caller?.isUnfinished || unfinished) return caller;
   if (access === 'anyone') return null;
   throw new Refusal('1033');
+}
+
+/** Throws 1035 with the scope that the key lacks; without one where no key may call. */
+function requireScope({ scope }: Operation, { scopes }: NonNullable<Caller['apiKey']>): void {
+  if (!scope) throw new Refusal('1035');
+  if (!scopes.includes(scope)) throw new Refusal('1035', { missing: scope });
 }
 
 function requireRights({ access }: Operation, request: FastifyRequest, caller: Caller | null): void {

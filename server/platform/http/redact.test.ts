@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { redactedUrl } from './redact.ts';
 
 const KEY = `7-${'k'.repeat(32)}`;
+const API_KEY = `slv_1234_${'k'.repeat(49)}`;
 
 test.each([
   ['/v1/orders', '/v1/orders'],
@@ -16,6 +17,8 @@ test.each([
   [`/v1/ingest/${KEY}/index0.ts`, '/v1/ingest/…/index0.ts'],
   [`/v1/ingest/mistyped/index0.ts?${KEY}`, '/v1/ingest/…/index0.ts?…'],
   [`/elsewhere/${KEY}`, '/elsewhere/…'],
+  [`/v1/users/1/keys/${API_KEY}`, '/v1/users/1/keys/…'],
+  [`/v1/orders?${API_KEY}=1`, '/v1/orders?…'],
   ['/paylink/abcdef', '/paylink/…'],
   ['/%70aylink/abcdef', '/paylink/…'],
   ['/v1/media/uploads/7-abcdef', '/v1/media/uploads/…'],

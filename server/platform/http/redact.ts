@@ -1,6 +1,7 @@
 import { INGEST_PATH, STREAM_KEY } from '../../../schema/broadcasts/ingest.ts';
 import { PAY_LINK_PATH } from '../../../schema/buying/payments.ts';
 import { FILES_PATH, UPLOAD_PATH } from '../../../schema/media/uploads.ts';
+import { API_KEY } from '../../../schema/members/constants.ts';
 
 /** Where a key is, and anything elsewhere that looks like one. */
 const STREAM_KEYS = `(?<=${INGEST_PATH}/)[^/?]+|${STREAM_KEY.source}`;
@@ -8,7 +9,7 @@ const STREAM_KEYS = `(?<=${INGEST_PATH}/)[^/?]+|${STREAM_KEY.source}`;
 const PAY_LINKS = `(?<=${PAY_LINK_PATH}/)[^?&#]+`;
 /** The token of an upload, and the name of a file, which is enough to see it. */
 const FILES = `(?<=${UPLOAD_PATH}/|${FILES_PATH}/)[^?&#]+`;
-const SECRETS = new RegExp(`${STREAM_KEYS}|${PAY_LINKS}|${FILES}`, 'gi');
+const SECRETS = new RegExp(`${STREAM_KEYS}|${API_KEY.source}|${PAY_LINKS}|${FILES}`, 'gi');
 /** Query parameters that may be logged: paging. Any other may be a token, a cursor or somebody's phone number. */
 const SHOWN: ReadonlySet<string> = new Set(['startIndex', 'rowCount']);
 const UNSEEN = /[^\u0021-\u007e]/g;

@@ -10,6 +10,7 @@ import {
 } from '../../../schema/constants.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import type { Body, Operation, Params, Query, Reply } from '../../../schema/operation.ts';
+import { commandBy } from '../command-meta.ts';
 import type { Source } from '../source.ts';
 import { Refusal, type Command } from '../log/log.ts';
 import { admit, reauthInBody, type Admission } from './admission.ts';
@@ -89,7 +90,7 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
           query: request.query,
           body: request.body,
           caller: caller as Caller,
-          commandId: operation.method === 'GET' ? '' : source.commandId(),
+          commandId: operation.method === 'GET' ? '' : commandBy(caller, source.commandId()),
           once: operation.idempotent ? onceOf(name, request, caller) : {},
           ip: request.ip,
           userAgent: request.headers['user-agent'] ?? '',

@@ -121,6 +121,10 @@ export class Memberships {
     return readMemberships(this.#log.reads, userSysId);
   }
 
+  rightsOf(userSysId: number): Promise<Rights> {
+    return readRights(this.#log.reads, userSysId);
+  }
+
   /** The members who act for a seller. */
   async hostsOf(sellerSysId: number): Promise<number[]> {
     return (await this.#log.reads.all(hostsOf({ sellerSysId }))).map(({ userSysId }) => userSysId);

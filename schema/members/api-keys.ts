@@ -1,0 +1,75 @@
+import Type from 'typebox';
+import { operation } from '../operation.ts';
+import { SCOPES, type Scope } from '../scopes.ts';
+import { closed, DateTime, Empty, KoreanDate, line, OrNone, SysId } from '../types.ts';
+import { API_KEY_NAME_LENGTH_MAX } from './constants.ts';
+
+/** API keys: with them the servers of a host or manager call as their member, without a login and for some scopes only. */
+
+const uid = closed({ uid: SysId });
+const KeyScope = Type.Enum(Object.keys(SCOPES) as Scope[]);
+/** At least one: a key without a scope could call nothing. */
+const Scopes = Type.Array(KeyScope, { minItems: 1, maxItems: Object.keys(SCOPES).length });
+
+const facts = {
+  apiKeySysId: SysId,
+  name: Type.String(),
+  scopes: Scopes,
+  /** The last day on which it is good. */
+  until: KoreanDate,
+};
+
+export const createApiKey = operation({
+  method: 'POST',
+  path: '/v1/users/:uid/keys',
+  summary:
+    'Make an API key for servers of a host or manager; without a name it is called after its scopes, without a last day it is good for 90 days',
+  tag: 'users',
+  access: 'owner',
+  reauth: true,
+  params: uid,
+  body: closed({
+    name: Type.Optional(line(API_KEY_NAME_LENGTH_MAX, 1)),
+    scopes: Scopes,
+    until: Type.Optional(KoreanDate),
+  }),
+  reply: closed({
+    ...facts,
+    /** For `Authorization: Bearer`. Nobody can be told a second time. */
+    key: Type.String(),
+  }),
+  // 0007: they have as many as they may. 9001: they are neither host nor manager.
+  codes: ['0007', '0009', '1003', '9001'],
+});
+
+export const ApiKey = closed({
+  ...facts,
+  /** How the key begins, to find where it is used. */
+  prefix: Type.String(),
+  createdAt: DateTime,
+  /** The day of its last call; null: none yet. */
+  lastUsedOn: OrNone(KoreanDate),
+  /** Null: nobody has revoked it. */
+  revokedAt: OrNone(DateTime),
+});
+
+export const apiKeys = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/keys',
+  summary: 'The member’s API keys, newest first; those that ended are listed for a while',
+  tag: 'users',
+  access: 'owner',
+  params: uid,
+  reply: closed({ keys: Type.Array(ApiKey) }),
+});
+
+export const revokeApiKey = operation({
+  method: 'DELETE',
+  path: '/v1/users/:uid/keys/:apiKeySysId',
+  summary: 'Revoke an API key: from now on its calls are refused',
+  tag: 'users',
+  access: 'owner',
+  params: closed({ uid: SysId, apiKeySysId: SysId }),
+  reply: Empty,
+  codes: ['0004'],
+});

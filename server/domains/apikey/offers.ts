@@ -1,0 +1,2 @@
+/** What other domains need of API keys. */
+export { Bearers } from './bearers.ts';
