@@ -4,6 +4,7 @@ import { call, CallRefused, type CallOptions } from '../schema/call.ts';
 import type { ResultCode } from '../schema/codes.ts';
 import { ACCESS_TOKEN_SPARE } from '../schema/members/constants.ts';
 import type { Input, Operation, Reply } from '../schema/operation.ts';
+import { reauth } from '../schema/members/reauth.ts';
 import * as REFUSED from '../schema/refused.ts';
 import { OperationRefused, RefusedError, UsageError } from './errors.ts';
 import { Sessions, type Login } from './session.ts';
@@ -35,7 +36,7 @@ export class Api {
   async call<O extends Operation>(
     operation: O,
     input: Input<O>,
-    options: Pick<CallOptions, 'idempotencyKey' | 'client'> = {},
+    options: Pick<CallOptions, 'idempotencyKey' | 'client' | 'reauthToken'> = {},
   ): Promise<Reply<O>> {
     const as = (login: Login) => this.#call(operation, input, login, options);
     const login = await this.freshLogin();
@@ -62,10 +63,19 @@ export class Api {
     }
   }
 
-  /** The current login, with an access token that stays valid for a while. */
-  async freshLogin(): Promise<Login> {
+  /** The current login, with an access token that stays valid for so long (ms). */
+  async freshLogin(spare = ACCESS_TOKEN_SPARE): Promise<Login> {
     const login = this.#sessions.find(this.#settings.userId) ?? (await this.#loginFromSettings());
-    return expiresAt(login.accessToken) - Date.now() > ACCESS_TOKEN_SPARE ? login : this.#renew(login);
+    return expiresAt(login.accessToken) - Date.now() > spare ? login : this.#renew(login);
+  }
+
+  /** As {@link call}, for an operation that asks for the password again. */
+  async confirmed<O extends Operation>(operation: O, input: Input<O>, password: string): Promise<Reply<O>> {
+    const { userSysId: uid } = await this.freshLogin();
+    const { publicKey } = await this.ask(accounts.publicKey, {});
+    const asked = { uid, password: encryptor(publicKey)(password) };
+    const { reauthToken } = await this.call(reauth, asked);
+    return this.call(operation, input, { reauthToken });
   }
 
   knownLogin(): Login | undefined {

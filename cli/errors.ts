@@ -149,6 +149,10 @@ function refusalHint(error: CallRefused): string | undefined {
     return 'Hosts and managers cannot be removed, as their shop relies on them.';
   if (resultCode === '9001' && facts['isManager'] === 1)
     return 'Managers cannot be suspended; revoke the role first.';
+  if (resultCode === '9001' && facts['isCustomer'] === 1)
+    return `API keys are for hosts and managers; ${WHO}`;
+  if (resultCode === '0007' && operation?.path.endsWith('/keys'))
+    return `You have ${facts['max']} keys, which are as many as may be: revoke one first, with sellover key revoke`;
   if (resultCode === '1003' && facts['userId'] !== undefined) return notFoundHints.userId;
   if (resultCode === '9001' && operation) return accessHints[operation.access];
   if (resultCode === '0002' || resultCode === '0005') {
@@ -164,6 +168,7 @@ function isKnownId(name: string): name is keyof typeof notFoundHints {
 
 /** Hints, by the fact that names the missing thing. */
 const notFoundHints = {
+  apiKeySysId: 'You have no such key that is good; see which you have with: sellover key list',
   brandSysId: 'The seller has no such brand; see which there are with: sellover brand list',
   categorySysId: 'There is no such category; see which there are with: sellover category list',
   fileSysId: 'You have uploaded no such file; see: sellover media upload --help',

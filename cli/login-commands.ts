@@ -1,6 +1,6 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Context, Run } from './context.ts';
-import type { LoginOptions } from './login.ts';
+import type { LoginOptions, TokenOptions } from './login.ts';
 
 const actions = () => import('./login.ts');
 
@@ -32,5 +32,22 @@ Examples:
       .summary('show who is logged in')
       .description('Show who is logged in. This asks the server whether the login is still valid.')
       .action(run(async (context: Context) => (await actions()).whoami(context))),
+    new Command('token')
+      .summary('print an access token, to call the API')
+      .description(
+        'Print an access token of the login, to call the API with. It is renewed if it is about to end, and good for up to ' +
+          'half an hour. Servers take a key instead; see: sellover key',
+      )
+      .addOption(new Option('--for <program>', 'as this program takes it').choices(['curl']))
+      .addHelpText(
+        'after',
+        `
+Examples:
+  sellover token
+  sellover token --for curl`,
+      )
+      .action(
+        run(async (context: Context, options: TokenOptions) => (await actions()).token(context, options)),
+      ),
   ];
 }

@@ -1,10 +1,13 @@
 import * as accounts from '../schema/members/accounts.ts';
-import { PERMISSION } from '../schema/members/constants.ts';
+import { PERMISSION, SHOWN_TOKEN_SPARE } from '../schema/members/constants.ts';
+import { expiresAt } from './api.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
+import { isoTime } from './output.ts';
 import { oneLine } from './printing.ts';
 import { askLine, askSecret, readStdin } from './prompt.ts';
 import type { Login } from './session.ts';
+import type { Settings } from './settings.ts';
 
 const roleNames: Readonly<Record<number, string>> = {
   [PERMISSION.member]: 'member',
@@ -30,19 +33,27 @@ export interface LoginOptions {
 
 export async function login({ api, out, settings }: Context, asked: LoginOptions): Promise<void> {
   const userId = asked.user ?? settings.userId ?? (await promptFor('user', () => askLine('Id: ')));
-  const password = asked.passwordStdin
-    ? await readStdin()
-    : (settings.password ?? (await promptFor('password', () => askSecret(`Password of ${userId}: `))));
-  if (password === '')
-    throw new UsageError(
-      'The password is empty',
-      'Pipe it in: pass host01 | sellover login --password-stdin',
-    );
+  const password = await passwordOf(userId, settings, asked, 'sellover login');
   const done = await api.login(userId, password, { makeCurrent: true });
   out.data(
     shown(done, api.serverUrl),
     (c) => `${c.green('✓')} ${userId} (${roleOf(done)}) at ${api.serverUrl}`,
   );
+}
+
+/** From stdin, the environment or the terminal. Throws a UsageError if there is none. `command`: that asks for it. */
+export async function passwordOf(
+  userId: string,
+  settings: Pick<Settings, 'password'>,
+  { passwordStdin }: Pick<LoginOptions, 'passwordStdin'>,
+  command: string,
+): Promise<string> {
+  const password = passwordStdin
+    ? await readStdin()
+    : (settings.password ?? (await promptFor('password', () => askSecret(`Password of ${userId}: `))));
+  if (password === '')
+    throw new UsageError('The password is empty', `Pipe it in: pass ${userId} | ${command} --password-stdin`);
+  return password;
 }
 
 function promptFor(what: 'user' | 'password', ask: () => Promise<string>): Promise<string> {
@@ -57,6 +68,19 @@ export async function logout({ api, out }: Context): Promise<void> {
   const gone = await api.logout();
   out.data({ server: api.serverUrl, userId: gone?.userId ?? null }, (c) =>
     gone ? `${c.green('✓')} ${gone.userId} is logged out` : `Nobody was logged in at ${api.serverUrl}`,
+  );
+}
+
+export interface TokenOptions {
+  readonly for?: 'curl';
+}
+
+/** The only command that prints a token, as nothing else is asked of it. */
+export async function token({ api, out }: Context, asked: TokenOptions): Promise<void> {
+  const { accessToken } = await api.freshLogin(SHOWN_TOKEN_SPARE);
+  const until = isoTime(expiresAt(accessToken));
+  out.data({ server: api.serverUrl, accessToken, until }, () =>
+    asked.for === 'curl' ? `-H 'Authorization: Bearer ${accessToken}'` : accessToken,
   );
 }
 

@@ -9,6 +9,7 @@ import { EXIT, troubleOf, UsageError } from './errors.ts';
 import { eventsCommand } from './log/events-command.ts';
 import { broadcastCommand } from './broadcast/broadcast-commands.ts';
 import { hostCommand } from './host/commands.ts';
+import { keyCommand } from './keys/key-commands.ts';
 import { deliveryCommand } from './shop/delivery-commands.ts';
 import { loginCommands } from './login-commands.ts';
 import { mediaCommand } from './media-commands.ts';
@@ -77,6 +78,7 @@ Examples:
 
 program.commandsGroup('Login:');
 for (const command of loginCommands(run)) program.addCommand(command);
+program.addCommand(keyCommand(run));
 program.commandsGroup('Shops:');
 program.addCommand(sellerCommand(run)).addCommand(shopCommand(run));
 program.commandsGroup('Broadcasts:');
