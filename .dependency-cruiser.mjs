@@ -127,10 +127,10 @@ export default {
     ),
     rule(
       'cli-reads-the-log',
-      'Those of the log know the log, what is folded, and how its first accounts are made.',
+      'Those of the log know the log, what is folded, how its first accounts are made, and what ids say.',
       { path: LOG_COMMANDS },
       {
-        path: '^(client|bench)/|^server/(?!platform/log/|(domains|staff)[.]ts$|story/)',
+        path: '^(client|bench)/|^server/(?!platform/(log/|source[.]ts$)|(domains|staff)[.]ts$|story/)',
       },
     ),
     rule(

@@ -125,7 +125,7 @@ function reasonOf(error: Error): string {
 
 /** What to do about a refusal. The operation and the facts of the refusal tell more than its code. */
 function refusalHint(error: CallRefused): string | undefined {
-  const { resultCode, facts } = error;
+  const { resultCode, facts, requestId } = error;
   const { operation = null, permission = null } = error instanceof OperationRefused ? error : {};
   if (resultCode === '0004' && facts['role'] !== undefined)
     return 'They do not have this role; see: sellover member show <user>';
@@ -154,6 +154,7 @@ function refusalHint(error: CallRefused): string | undefined {
   if (resultCode === '0007' && operation?.path.endsWith('/keys'))
     return `You have ${facts['max']} keys, which are as many as may be: revoke one first, with sellover key revoke`;
   if (resultCode === '1003' && facts['userId'] !== undefined) return notFoundHints.userId;
+  if (resultCode === '0010' && requestId !== undefined) return `Look for ${requestId} in the server’s log.`;
   if (resultCode === '9001' && operation) return accessHints[operation.access];
   if (resultCode === '0002' || resultCode === '0005') {
     const option = typeof facts['field'] === 'string' ? optionNames[facts['field']] : undefined;

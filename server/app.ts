@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import { BODY_BYTES_MAX } from '../schema/constants.ts';
+import { BODY_BYTES_MAX, REQUEST_ID_HEADER } from '../schema/constants.ts';
 import { VIEWS_WINDOW } from '../schema/room/constants.ts';
 import { apiDescribed } from './api-described.ts';
 import { Reauth } from './domains/account/sessions/reauth.ts';
@@ -27,16 +27,17 @@ import { Outage } from './platform/outage.ts';
 import { Hub } from './platform/gateway/hub.ts';
 import type { GatewaySettings } from './platform/gateway/settings.ts';
 import { mountGateway } from './platform/gateway/socket.ts';
-import { LargeBodies } from './platform/http/admission.ts';
+import { LargeBodies, type Admission } from './platform/http/admission.ts';
 import { acceptForms } from './platform/http/body.ts';
 import { Documentation, serveDocument, serveDocumentation } from './platform/http/documentation.ts';
 import { answerErrors, refuse } from './platform/http/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { ownScripts, protectPages, servePages } from './platform/http/pages.ts';
 import { endSlowRequests, usualPatience, type Patience } from './platform/http/patience.ts';
-import { requestLogged } from './platform/http/request-log.ts';
-import { logRequests, nameRequests, newRequestIds, REQUEST_ID_HEADER } from './platform/http/request-line.ts';
-import { mount, type Doors } from './platform/http/route.ts';
+import { cameFrom } from './platform/http/proxies.ts';
+import { ofRequest, requestLogged } from './platform/http/request-log.ts';
+import { logRequests, nameRequests, requestIds } from './platform/http/request-line.ts';
+import { mount } from './platform/http/route.ts';
 import { useContractValidation } from './platform/http/validation.ts';
 import { Limits } from './platform/limits/limits.ts';
 import { Telling } from './platform/limits/telling.ts';
@@ -112,7 +113,9 @@ async function closeAll(opened: readonly Closing[]): Promise<void> {
 
 async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Closing[]): Promise<Sellover> {
   const { patience = usualPatience, paced = true, viewsWindow = VIEWS_WINDOW } = ways;
-  const app = openHttp(config, patience);
+  // No request comes before all is put together.
+  const requestId = () => source.requestId();
+  const app = openHttp(config, patience, requestId);
   const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
   let secrets: Secrets | undefined;
   // Nothing is published or received before the log is open.
@@ -133,7 +136,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
 
   const latest = await log.read({ limit: LATEST_EVENTS, backwards: true });
   const usedUntil = Math.max(0, ...latest.map(({ recordedAt }) => recordedAt));
-  const source = ways.source ?? systemSource(clock, log.process, usedUntil);
+  const source: Source = ways.source ?? systemSource(clock, log.process, usedUntil);
   const telling = config.natsUrl === null ? null : await Telling.open(bus, secrets.tokenSecret);
   opened.push(() => telling?.close());
   const limits = new Limits(clock, telling);
@@ -145,7 +148,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   let closing = false;
   // A process goes on without its bus. It then reads from the log, a little later, what others commit.
   healthRoutes(app, [() => (closing ? 'the server is stopping' : null), () => log.trouble()]);
-  const metricsApp = config.metricsAddress && fastify(endSlowRequests(patience));
+  const metricsApp = config.metricsAddress && fastify({ ...endSlowRequests(patience), genReqId: requestId });
   if (metricsApp) opened.push(() => metricsApp.close());
   serveMetrics(
     metricsApp ?? app,
@@ -183,9 +186,8 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
 }
 
 /** The HTTP server with what every answer has in common, and no route yet. */
-function openHttp(config: Config, patience: Patience): FastifyInstance {
+function openHttp(config: Config, patience: Patience, requestId: () => string): FastifyInstance {
   const isDebugging = config.logLevel === 'debug';
-  const requestIds = newRequestIds();
   const app: FastifyInstance = fastify({
     bodyLimit: BODY_BYTES_MAX,
     ...endSlowRequests(patience),
@@ -196,8 +198,9 @@ function openHttp(config: Config, patience: Patience): FastifyInstance {
       redact: ['req.headers.authorization'],
       serializers: { req: requestLogged },
       hooks: { logMethod: exceptOfOutage },
+      mixin: (facts, _level, logger) => ofRequest(isDebugging ? { ...logger.bindings(), ...facts } : facts),
     },
-    genReqId: (request) => requestIds(request.headers[REQUEST_ID_HEADER]),
+    genReqId: requestIds(cameFrom(config.trustProxy), requestId),
     logController: new LogController({ disableRequestLogging: !isDebugging }),
     // A logger per request only pays off if every request is logged.
     ...(!isDebugging && { childLoggerFactory: (logger) => logger }),
@@ -243,8 +246,9 @@ async function openDomains(
   bus: Bus,
   report: (error: unknown) => void,
 ): Promise<{ readonly domains: Domains; readonly hub: Hub }> {
-  const { config, clock, log, limits } = platform;
-  const hub = new Hub({ bus, report, clock, limits, settings: gatewaySettings(config) });
+  const { config, clock, log, limits, source } = platform;
+  const requestId = () => source.requestId();
+  const hub = new Hub({ bus, report, clock, limits, requestId, settings: gatewaySettings(config) });
   const domains = await Domains.open(modules, { ...platform, sockets: hub });
   const backend = domains.use(RoomsForGateway);
   hub.serve({ backend, handlers: domains.socket, welcome: domains.welcome });
@@ -262,13 +266,12 @@ async function openDomains(
 /** Calls, sockets and pages. */
 async function mountAll(
   app: FastifyInstance,
-  { config, secrets, clock, log, source }: Pick<Platform, 'config' | 'secrets' | 'clock' | 'log' | 'source'>,
+  { config, secrets, clock, log }: Pick<Platform, 'config' | 'secrets' | 'clock' | 'log'>,
   { domains, hub }: { readonly domains: Domains; readonly hub: Hub },
 ): Promise<void> {
   const bearers = domains.use(Bearers);
   const reauth = domains.use(Reauth);
-  const doors: Doors = {
-    source,
+  const admission: Admission = {
     authenticate: (token) => bearers.read(token),
     requireReauth: (caller, token) => reauth.require(caller, token),
     bodies: new LargeBodies(clock),
@@ -279,7 +282,7 @@ async function mountAll(
   serveDocument(app, documentation);
   await mountGateway(app, hub);
   for (const { module, opened: domain } of domains.opened) {
-    mount(app, doors, operationsOf(module), domain.handlers ?? {});
+    mount(app, admission, operationsOf(module), domain.handlers ?? {});
     const { routes } = domain;
     if (routes) await app.register(async (scope) => routes(scope));
   }

@@ -15,6 +15,10 @@ export function eventsCommand(run: Run): Command {
     .option('-f, --follow', 'then show new events as they happen, until Ctrl-C')
     .option('-s, --stream <name>', 'only this stream, such as room-1_11, or all of a kind, such as order-')
     .option('-t, --type <type...>', 'only events of these types, such as OrderPlaced')
+    .option(
+      '--request <id>',
+      'only events of this request: the number that an answer, a line of the log or a customer names',
+    )
     .addOption(
       new Option('--after <position>', 'only events after this position (0: all)').argParser(wholeNumber),
     )
@@ -33,6 +37,7 @@ Examples:
   sellover events --stream order- --limit 5
   sellover events --type ChatSent PurchaseAnnounced --follow
   sellover events --since 10m --type OrderPlaced
+  sellover events --request 3663388123456789
   sellover events --after 0 --json | wc -l`,
     )
     .action(

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '../../schema/durations.ts';
+import { MovedClock, systemClock } from '../../server/platform/clock.ts';
+import { systemSource } from '../../server/platform/source.ts';
 import { Cli } from '../testing/cli.ts';
 import { FilledLog } from '../testing/filled-log.ts';
 
@@ -76,6 +79,26 @@ test('--since brings what was recorded from then on, whether that is a time or h
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain('That time is still to come');
   expect((await cli.run(['events', '--since', 'lately'])).code).toBe(2);
+});
+
+test('--request brings the events of a request, whenever it was, and whoever named it', async () => {
+  const source = systemSource(systemClock, 0);
+  const today = source.requestId();
+  const lastYear = systemSource(new MovedClock(Date.now() - 365 * DAY), 0).requestId();
+  for (const id of [today, lastYear, 'order-7_Z', today]) await filled.append(`of ${id}`, id);
+  for (const [id, count] of [
+    [today, 2],
+    // The clock was set back meanwhile, so its events are not where its id says.
+    [lastYear, 1],
+    ['order-7_Z', 1],
+  ] as const) {
+    const found = await events('--request', id);
+    expect(found.map(({ data }) => data.msg)).toEqual(Array.from({ length: count }, () => `of ${id}`));
+  }
+  expect(await events('--request', today, '--limit', '1')).toHaveLength(1);
+  const { code, stdout, stderr } = await cli.run(['events', '--request', source.requestId()]);
+  expect([code, stdout]).toEqual([0, '']);
+  expect(stderr).toContain('matches');
 });
 
 test('for people it is one line an event', async () => {

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR } from '../../schema/durations.ts';
 import { upcasters } from '../../server/domains.ts';
 import { Recorded } from '../../server/platform/log/events.ts';
 import type { Inspection } from '../../server/platform/log/inspection.ts';
 import type { ReadRange, RecordedEvent } from '../../server/platform/log/log.ts';
+import { requestedAt } from '../../server/platform/source.ts';
 import type { Context } from '../context.ts';
 import { existingDatabase } from './log-file.ts';
 import { count, timeText, type Output } from '../output.ts';
@@ -12,6 +14,8 @@ export interface EventsOptions {
   /** A stream's name, or the beginning of names when it ends with a dash. */
   readonly stream?: string;
   readonly type?: readonly string[];
+  /** A request's id. */
+  readonly request?: string;
   /** Exclusive. */
   readonly after?: number;
   /** Milliseconds since 1970, inclusive. */
@@ -23,6 +27,8 @@ export interface EventsOptions {
 const LAST_SHOWN = 20;
 const BATCH = 500;
 const LOOK_EVERY = 100;
+/** A request takes less, and the clocks of two nodes differ by less (ms). */
+const AROUND = HOUR;
 /** `order-228991842762572 12` fits. */
 const STREAM_WIDTH = 24;
 
@@ -40,15 +46,18 @@ export async function printEvents(
     const end = await positionOf(log);
     let printed = end;
     let isEmpty: boolean;
-    if (options.after === undefined && options.since === undefined) {
+    if (options.after !== undefined || options.since !== undefined) {
+      const after = options.after ?? 0;
+      printed = await printAfter(log, filter, after, options.limit ?? Infinity, signal, out);
+      isEmpty = printed === after;
+    } else if (options.request !== undefined) {
+      printed = await printRequest(log, filter, options.request, options.limit ?? Infinity, signal, out);
+      isEmpty = printed === 0;
+    } else {
       const read = await log.read({ ...filter, limit: options.limit ?? LAST_SHOWN, backwards: true });
       const last = read.toReversed().filter(({ position }) => position <= end);
       isEmpty = last.length === 0;
       await print(last, out);
-    } else {
-      const after = options.after ?? 0;
-      printed = await printAfter(log, filter, after, options.limit ?? Infinity, signal, out);
-      isEmpty = printed === after;
     }
     if (isEmpty && !options.follow) out.note(`None of the ${count(end)} events in the log matches`);
     if (options.follow) await follow(log, filter, Math.max(end, printed), signal, out);
@@ -56,12 +65,13 @@ export async function printEvents(
   await database.inspect(work, { grows: options.follow === true });
 }
 
-type Filter = Pick<ReadRange, 'stream' | 'streamPrefix' | 'types' | 'since'>;
+type Filter = Pick<ReadRange, 'stream' | 'streamPrefix' | 'types' | 'commandId' | 'since' | 'until'>;
 
-function filterOf({ stream, type, since }: EventsOptions): Filter {
+function filterOf({ stream, type, request, since }: EventsOptions): Filter {
   return {
     ...(stream === undefined ? {} : stream.endsWith('-') ? { streamPrefix: stream } : { stream }),
     ...(type === undefined ? {} : { types: type }),
+    ...(request === undefined ? {} : { commandId: request }),
     ...(since === undefined ? {} : { since }),
   };
 }
@@ -102,6 +112,25 @@ async function printAfter(
     from = events.at(-1)!.position;
   }
   return from;
+}
+
+/**
+ * Most ids say when their request came, so its events are looked for around then, and in the whole log if they are not there.
+ * Resolves to the position of the last event printed; 0: there is none.
+ */
+async function printRequest(
+  log: LogReader,
+  filter: Filter,
+  request: string,
+  limit: number,
+  signal: AbortSignal,
+  out: Output,
+): Promise<number> {
+  const came = requestedAt(request);
+  const near = { since: (came ?? 0) - AROUND, until: (came ?? 0) + AROUND };
+  const printed =
+    came === undefined ? 0 : await printAfter(log, { ...filter, ...near }, 0, limit, signal, out);
+  return printed > 0 ? printed : printAfter(log, filter, 0, limit, signal, out);
 }
 
 async function follow(

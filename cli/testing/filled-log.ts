@@ -35,12 +35,12 @@ export class FilledLog {
   }
 
   /** One more event in the room of broadcast 1. */
-  async append(msg: string): Promise<void> {
+  async append(msg: string, commandId: string = randomUUID()): Promise<void> {
     const room = roomStream({ broadcastSysId: 1, broadcastScheduleSysId: 11 });
     const event = { type: 'ChatSent', data: { msgType: 0, permission: 1, msg, content: null } };
     await this.log.execute({
       actorId: 1,
-      commandId: randomUUID(),
+      commandId,
       streams: [room],
       decide: () => ({ events: [{ ref: room, events: [event] }], reply: null }),
     });

@@ -162,6 +162,10 @@ export const passingMessages = {
         ackId: Type.Optional(Type.String()),
         resultCode: about('`0001`: success.', Type.String()),
         msg: about('Of a refusal, for developers.', Type.Optional(Type.String())),
+        requestId: about(
+          'Of a message that was refused: the id under which the server’s log has it.',
+          Type.Optional(Type.String()),
+        ),
         waitSeconds: about('How long to wait before it is worth sending again.', Type.Optional(Qty)),
       }),
       VodChatHist,

@@ -1,3 +1,5 @@
+import { apart } from './under-way.ts';
+
 /** Time is handed in, so that tests and simulations can move it. */
 export interface Clock {
   /** Milliseconds since 1970, for records and deadlines. Somebody may set this clock forwards or back. */
@@ -9,7 +11,7 @@ export interface Clock {
 }
 
 function afterReal(ms: number, work: () => Promise<void> | void): () => void {
-  const timeout = setTimeout(() => void work(), ms);
+  const timeout = apart(() => setTimeout(() => void work(), ms));
   return () => clearTimeout(timeout);
 }
 

@@ -1,4 +1,5 @@
 import type { Caller } from './http/caller.ts';
+import { commandsByKey } from './log/events.ts';
 import type { Command } from './log/log.ts';
 
 /** A command's id and idempotency key, passed on from the call. */
@@ -9,5 +10,5 @@ export type CommandMeta = Pick<Command<unknown>, 'commandId' | 'once' | 'admit'>
  * the event names the key's member as the actor.
  */
 export function commandBy(caller: Pick<Caller, 'apiKey'> | null, commandId: string): string {
-  return caller?.apiKey ? `${commandId}:key-${caller.apiKey.apiKeySysId}` : commandId;
+  return caller?.apiKey ? `${commandsByKey(commandId)}${caller.apiKey.apiKeySysId}` : commandId;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { apart } from './under-way.ts';
 
 interface Waiting {
   readonly at: number;
@@ -32,7 +33,7 @@ export class DrivenClock implements Clock {
 
   after(ms: number, work: () => Promise<void> | void): () => void {
     if (this.#isReleased) {
-      const now = setImmediate(() => void work());
+      const now = apart(() => setImmediate(() => void work()));
       return () => clearImmediate(now);
     }
     const waiting = { at: this.#now + Math.max(0, ms), work };

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { apart } from './under-way.ts';
 
 type Told<T> = ReadonlyMap<string, { readonly what: T; readonly count: number }>;
 
@@ -57,6 +58,6 @@ export class Gathered<T> {
     // Even without a window the caller's promise must be known before it is let go.
     const cancel = this.#window > 0 ? this.#clock.after(this.#window, end) : () => {};
     if (this.#window === 0) queueMicrotask(end);
-    return promise.then(this.#save);
+    return apart(() => promise.then(this.#save));
   }
 }

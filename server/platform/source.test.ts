@@ -1,12 +1,35 @@
 import { expect, test } from 'vitest';
 import { MovedClock } from './clock.ts';
-import { PROCESSES_MAX, seededSource, systemSource } from './source.ts';
+import { PROCESSES_MAX, requestedAt, seededSource, systemSource } from './source.ts';
+import { apart, during } from './under-way.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00+09:00');
 
 function take<T>(count: number, next: () => T): T[] {
   return Array.from({ length: count }, next);
 }
+
+test('a request’s id is digits, no other process’s, and says when the request came', () => {
+  const clock = new MovedClock(NOON);
+  const sources = [0, 1].map((process) => systemSource(clock, process));
+  const ids = sources.flatMap((source) => Array.from({ length: 300 }, () => source.requestId()));
+  expect(new Set(ids).size).toBe(600);
+  for (const id of ids) {
+    expect(id).toMatch(/^\d{13,16}$/);
+    expect(Math.abs(requestedAt(id)! - NOON)).toBeLessThan(10);
+  }
+  for (const other of ['', 'order-7', '9'.repeat(17), sources[0]!.commandId()])
+    expect(requestedAt(other)).toBeUndefined();
+});
+
+test('the commands of a request have its id, and those of the server’s own work a name each', () => {
+  const source = systemSource(new MovedClock(NOON), 0);
+  const name = during('77', () => source.commandId());
+  expect(name).toBe('77');
+  const own = during('77', () => apart(() => [source.commandId(), source.commandId()]));
+  expect(own).not.toContain('77');
+  expect(new Set(own).size).toBe(2);
+});
 
 test('ids rise, however many are asked for in a moment and whatever becomes of the clock', () => {
   const clock = new MovedClock(NOON);

@@ -2,6 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { UUID, V7Generator } from 'uuidv7';
 import { seeded } from '../../schema/seeded.ts';
 import type { Clock } from './clock.ts';
+import { requestUnderWay } from './under-way.ts';
 
 /**
  * The source of ids, command names and randomness. It is injected, and used before a decision, never inside one. With the
@@ -10,7 +11,12 @@ import type { Clock } from './clock.ts';
 export interface Source {
   /** A positive integer that no other process returns, safe in JSON, and greater than all earlier ones of this process. */
   id(): number;
-  /** The name of a command in the log. */
+  /**
+   * The name of a request: digits, so that people can read it out. No other process returns it, and {@link requestedAt} reads
+   * its time.
+   */
+  requestId(): string;
+  /** The name of a command in the log: its request's, or a new one for the server's own work. */
   commandId(): string;
   /** A name that nobody can guess. */
   uuid(): string;
@@ -41,13 +47,19 @@ function sourceOf(clock: Clock, process: number, random: Random32, usedUntil = E
     for (let at = 0; at < bytes; at += 4) drawn.writeUInt32LE(random(), at);
     return drawn.subarray(0, bytes);
   };
-  let tick = (Math.max(usedUntil, EPOCH) + 1 - EPOCH) * PER_MS - 1;
-  return {
-    id() {
+  /** Requests count on their own: they are more than all the rest. */
+  const numbers = () => {
+    let tick = (Math.max(usedUntil, EPOCH) + 1 - EPOCH) * PER_MS - 1;
+    return () => {
       tick = Math.max((clock.now() - EPOCH) * PER_MS, tick + 1);
       return (Math.floor(tick / PER_MS) * PROCESSES_MAX + process) * PER_MS + (tick % PER_MS);
-    },
-    commandId: () => named.generateOrResetCore(clock.now(), ROLLBACK_MAX).toString(),
+    };
+  };
+  const requestNumber = numbers();
+  return {
+    id: numbers(),
+    requestId: () => String(requestNumber()),
+    commandId: () => requestUnderWay() ?? named.generateOrResetCore(clock.now(), ROLLBACK_MAX).toString(),
     uuid() {
       const bytes = secret(16);
       bytes[6] = (bytes[6]! & 0x0f) | 0x40;
@@ -83,4 +95,11 @@ export function systemSource(clock: Clock, process: number, usedUntil?: number):
 export function seededSource(clock: Clock, seed: number): Source {
   const random = seeded(seed);
   return sourceOf(clock, 0, () => Math.floor(random() * 2 ** 32));
+}
+
+/** When a request of this id came (ms since 1970); undefined: the id is not of {@link Source.requestId}. */
+export function requestedAt(requestId: string): number | undefined {
+  const number = Number(requestId);
+  if (!/^\d+$/.test(requestId) || !Number.isSafeInteger(number)) return undefined;
+  return EPOCH + Math.floor(number / PER_MS / PROCESSES_MAX);
 }

@@ -96,6 +96,8 @@ async function evening(seed: number): Promise<readonly EventRow[]> {
       const manager = { token: stage.manager.token };
       for (let n = 0; n < COMMANDS; n++) {
         await pick(steps)(pick);
+        // Who looks at a buyer makes an event, too, and reactions must not race with it.
+        await server.sellover.settled();
         // Visits are recorded beside what people do; asking for them ends that.
         await api.ask('buyerTimeline', { userSysId: stage.buyer.userSysId, rowCount: 1 }, manager);
         await server.sellover.settled();

@@ -5,7 +5,13 @@ import { Type, type TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import { requestOf } from '../../schema/call.ts';
 import { isResultCode, OK, RESULT, type ResultCode } from '../../schema/codes.ts';
-import { CLIENT_APP, CLIENT_HEADER, IDEMPOTENCY_HEADER, REAUTH_HEADER } from '../../schema/constants.ts';
+import {
+  CLIENT_APP,
+  CLIENT_HEADER,
+  IDEMPOTENCY_HEADER,
+  REAUTH_HEADER,
+  REQUEST_ID_HEADER,
+} from '../../schema/constants.ts';
 import type { Locale } from '../../schema/locales.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
 import { guards, operations, type OperationName, type OperationOf } from '../domains.ts';
@@ -152,11 +158,12 @@ export function checked(operation: Operation, { status, headers, text }: RawAnsw
   assert.equal(headers['content-type'], 'application/json; charset=utf-8', about);
   const body = JSON.parse(text) as { jsonData: Record<string, unknown> };
   assert.deepEqual(Object.keys(body), ['jsonData'], about);
-  const { resultCode, resultMsg, ...rest } = body.jsonData;
+  const { resultCode, resultMsg, requestId, ...rest } = body.jsonData;
   assert.ok(typeof resultCode === 'string' && isResultCode(resultCode), about);
   assert.equal(status, RESULT[resultCode].status, about);
   assert.equal(typeof resultMsg, 'string', about);
   const result = { code: resultCode, status, msg: String(resultMsg) };
+  assert.equal(requestId, resultCode === OK ? undefined : headers[REQUEST_ID_HEADER], about);
   if (!operation.named || resultCode !== OK) assert.deepEqual(Object.keys(rest), ['res'], about);
   if (resultCode === OK) {
     const reply = operation.named ? rest : rest['res'];

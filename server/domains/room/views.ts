@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { apart } from '../../platform/under-way.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { roomOf } from '../broadcast/broadcast.ts';
 
@@ -40,10 +41,12 @@ export class Views {
     const gathered: Gathered = {
       plan,
       count: 1,
-      saved: new Promise<void>((resolve) => this.#clock.after(this.#window, resolve)).then(() => {
-        this.#gathered.delete(room);
-        return this.#save(plan, gathered.count);
-      }),
+      saved: apart(() =>
+        new Promise<void>((resolve) => this.#clock.after(this.#window, resolve)).then(() => {
+          this.#gathered.delete(room);
+          return this.#save(plan, gathered.count);
+        }),
+      ),
     };
     this.#gathered.set(room, gathered);
     return gathered.saved;

@@ -9,6 +9,7 @@ import { Gathered } from '../../platform/gathered.ts';
 import { isOfOutage, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Source } from '../../platform/source.ts';
+import { apart } from '../../platform/under-way.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { dayOf, seenStream, type QuoteSeen, type SeenEvent, type ShownQuote, type Visit } from './decider.ts';
 import { sights, sightsOf, type SightRow } from './tables.ts';
@@ -115,7 +116,7 @@ export class Seen {
   async #take(told: readonly Waiting[]): Promise<void> {
     this.#waiting.push(...told);
     this.#makeRoom();
-    if (this.#waiting.length > 0) this.#recording ??= this.#recordAll();
+    if (this.#waiting.length > 0) this.#recording ??= apart(() => this.#recordAll());
     await this.#recording;
   }
 

@@ -10,6 +10,7 @@ import { changed, emptyPresent } from '../../../schema/room/fold.ts';
 import type { Bus, RoomMessage, RoomSums } from '../bus/bus.ts';
 import { MemoryBus } from '../bus/memory.ts';
 import { Hub, type HubOptions, type Served } from './hub.ts';
+import { requestUnderWay } from '../under-way.ts';
 import type { RoomBackend, RoomSnapshot, SocketHandlers, Viewer } from './backend.ts';
 import { mountGateway } from './socket.ts';
 import { knowShops } from '../../domains/catalog/shops.ts';
@@ -190,6 +191,8 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly port: number;
   readonly errors: unknown[];
+  /** The requests whose work these were. */
+  readonly reportedFor: (string | undefined)[];
   connect(options?: ClientOptions): Promise<Client>;
   close(): Promise<void>;
 }
@@ -202,7 +205,11 @@ export type ServerOptions = Partial<Omit<HubOptions, 'report'>> &
 /** A server with nothing but the gateway, on a free port. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const errors: unknown[] = [];
-  const report = (error: unknown): void => void errors.push(error);
+  const reportedFor: (string | undefined)[] = [];
+  const report = (error: unknown): void => {
+    errors.push(error);
+    reportedFor.push(requestUnderWay());
+  };
   const backend = options.backend ?? new FakeBackend();
   const bus: Bus = options.bus ?? new MemoryBus(report);
   const hub = new Hub({ ...options, bus, report }).serve({ ...backend.served, ...options, backend });
@@ -224,6 +231,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     app,
     port,
     errors,
+    reportedFor,
     connect: async (clientOptions) => {
       const client = await Client.open(port, clientOptions);
       clients.push(client);

@@ -339,6 +339,29 @@ describe('messages', () => {
     expect(speaker.received.filter(({ event }) => event === 'response')).toHaveLength(2);
   });
 
+  test('a refusal of a domain names an id, under which the log has its trouble', async () => {
+    const speaker = await joined('u1');
+    const refusals = async (msg: string) => {
+      speaker.chat(msg);
+      return (await speaker.next('response')).data as { resultCode: string; requestId?: string };
+    };
+    server.backend.chatCode = '1005';
+    const muted = await refusals('muted');
+    expect(muted).toMatchObject({ resultCode: '1005', requestId: expect.stringMatching(/./) });
+    server.backend.chatCode = new Error('database');
+    const broken = await refusals('broken');
+    expect(broken.requestId).not.toBe(muted.requestId);
+    expect(server.errors.splice(0)).toHaveLength(1);
+    expect(server.reportedFor.at(-1)).toBe(broken.requestId);
+    server.backend.chatCode = '0001';
+    speaker.chat('fine', 'c1');
+    expect((await speaker.next('response')).data).toEqual({
+      event: 'chatMessage',
+      ackId: 'c1',
+      resultCode: '0001',
+    });
+  });
+
   test('hosts see the whole userId, others the public form', async () => {
     server.backend.commit(ROOM, 'earlier');
     const [host, guest] = [await server.connect(), await server.connect()];

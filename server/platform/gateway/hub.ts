@@ -31,6 +31,8 @@ export interface HubOptions {
   readonly settings?: Partial<GatewaySettings>;
   readonly clock?: Clock;
   readonly limits?: Limits;
+  /** Names each message for the domains. */
+  readonly requestId?: () => string;
 }
 
 /** How long sockets may take to close when the server stops. */
@@ -45,6 +47,7 @@ export class Hub {
   readonly clock: Clock;
   readonly settings: GatewaySettings;
   readonly report: (error: unknown) => void;
+  readonly requestId: () => string;
   /** For all socket work that can wait. */
   readonly slices: Slices;
   readonly #bus: Bus;
@@ -71,6 +74,7 @@ export class Hub {
     this.clock = clock;
     this.settings = { ...defaultSettings, ...settings };
     this.report = report;
+    this.requestId = options.requestId ?? randomUUID;
     this.#bus = bus;
     this.#limits = {
       chat: limits.rate('chat', this.settings.chat),

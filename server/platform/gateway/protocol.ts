@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import type { ChatResultCode } from '../../../schema/codes.ts';
+import { CHAT_RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { isChatLine } from '../../../schema/room/chat.ts';
 import { ACK_ID_LENGTH_MAX, CHAT_LENGTH_MAX, MSG_TYPE } from '../../../schema/room/constants.ts';
 import { plainTexts, type Look } from '../input/plain-texts.ts';
@@ -21,6 +21,17 @@ export interface BadFrame {
   /** As far as they could be parsed. */
   readonly event: string;
   readonly ackId: string | undefined;
+}
+
+/** What a refusal says besides: what is wrong with the message, or its id if a domain got it. */
+export interface Beside {
+  readonly why?: string;
+  readonly requestId?: string | undefined;
+}
+
+export function refusedWith(code: ChatResultCode, { why, requestId }: Beside) {
+  const { msg } = CHAT_RESULT[code];
+  return { msg: why ? `${msg}: ${why}` : msg, ...(requestId !== undefined && { requestId }) };
 }
 
 export type ClientFrame =

@@ -12,10 +12,11 @@ import type {
   Viewer,
   Welcome,
 } from './backend.ts';
+import { during } from '../under-way.ts';
 import { Conduct } from './conduct.ts';
 import { textFrames } from './frame.ts';
 import type { Link } from './link.ts';
-import { NOT_JSON, readFrame, type BadFrame } from './protocol.ts';
+import { NOT_JSON, readFrame, refusedWith, type BadFrame, type Beside } from './protocol.ts';
 import { refusalTo, type RightsNeeds } from './rights.ts';
 import type { Room } from './room/room.ts';
 import type { Joiner, Occupant, Seat } from './room/seat.ts';
@@ -37,6 +38,8 @@ export interface SessionNeeds extends RightsNeeds {
   mayJoin(network: string): boolean;
   forget(session: Session): void;
   readonly report: (error: unknown) => void;
+  /** Makes the id under which a message is found in events and in the log. */
+  requestId(): string;
 }
 
 const OK: ChatResultCode = '0001';
@@ -100,7 +103,7 @@ export class Session implements Occupant {
   #refuse({ code, why, event, ackId }: BadFrame): void {
     const { counters, clock } = this.#needs;
     counters.refused += 1;
-    this.reply(event, code, ackId, why);
+    this.reply(event, code, ackId, { why });
     if (!this.#conduct.isForgiven(clock.monotonic())) this.close(CLOSE.badFrame, 'too many bad frames');
   }
 
@@ -158,9 +161,10 @@ export class Session implements Occupant {
   }
 
   async #handOn(viewer: Viewer, { event, data, ackId }: DomainMessage): Promise<void> {
-    const answer = await this.#answer(viewer, event, data);
+    const requestId = this.#needs.requestId();
+    const answer = await during(requestId, () => this.#answer(viewer, event, data));
     if (typeof answer === 'object') this.tell(answer, ackId);
-    else if (answer !== OK || ackId !== undefined) this.reply(event, answer, ackId);
+    else if (answer !== OK || ackId !== undefined) this.reply(event, answer, ackId, { requestId });
   }
 
   async #answer(viewer: Viewer, event: DomainEvent, data: DomainMessage['data']): Promise<Answer> {
@@ -194,8 +198,9 @@ export class Session implements Occupant {
       attempt.entering = { joiner, room };
       room.join(joiner);
     } catch (error) {
-      this.#needs.report(error);
-      this.#end(attempt, '9090', ackId);
+      const requestId = this.#needs.requestId();
+      during(requestId, () => this.#needs.report(error));
+      this.#end(attempt, '9090', ackId, requestId);
     }
   }
 
@@ -204,8 +209,10 @@ export class Session implements Occupant {
     if (this.#state.name === 'joined') this.#leave();
     const attempt: Attempt = { room: data.room, ackId, viewer: null, entering: null };
     if (!this.#begin(attempt, data.room)) return this.reply('joinRoom', '9090', ackId);
-    const answer = await this.#answer({ ...WATCHER, facts: this.link.facts }, 'joinRoom', data);
-    if (typeof answer !== 'object') return this.#end(attempt, answer, ackId);
+    const requestId = this.#needs.requestId();
+    const watcher = { ...WATCHER, facts: this.link.facts };
+    const answer = await during(requestId, () => this.#answer(watcher, 'joinRoom', data));
+    if (typeof answer !== 'object') return this.#end(attempt, answer, ackId, requestId);
     if (this.#attempt !== attempt) return;
     this.#state = { name: 'watching', room: data.room };
     this.tell(answer);
@@ -227,7 +234,7 @@ export class Session implements Occupant {
     return true;
   }
 
-  #end(attempt: Attempt, code: ChatResultCode, ackId: string | undefined): void {
+  #end(attempt: Attempt, code: ChatResultCode, ackId: string | undefined, requestId?: string): void {
     if (this.#attempt !== attempt) return;
     const state = this.#state;
     if (state.name === 'joining') this.#state = { name: 'connected', since: state.since };
@@ -235,7 +242,7 @@ export class Session implements Occupant {
       state.rejoin = null;
       if (meaningOf(code).leave) this.#leave();
     }
-    this.reply('joinRoom', code, ackId);
+    this.reply('joinRoom', code, ackId, { requestId });
   }
 
   /** The running attempt. */
@@ -308,14 +315,13 @@ export class Session implements Occupant {
 
   // Sending to the client.
 
-  /** `why` adds for developers what the code alone does not say. */
-  reply(event: string, code: ChatResultCode, ackId: string | undefined, why?: string): void {
+  reply(event: string, code: ChatResultCode, ackId: string | undefined, beside: Beside = {}): void {
     if (this.#state.name === 'closed') return;
     const data = {
       event,
       ...(ackId !== undefined && { ackId }),
       resultCode: code,
-      ...(code !== OK && { msg: why ? `${CHAT_RESULT[code].msg}: ${why}` : CHAT_RESULT[code].msg }),
+      ...(code !== OK && refusedWith(code, beside)),
     };
     this.#speak('response', data);
   }

@@ -48,6 +48,7 @@ export function refuse(
   msg: string = RESULT[code].msg,
   facts: Facts = {},
 ): FastifyReply {
-  const answer = { jsonData: { resultCode: code, resultMsg: msg, res: facts } };
+  const requestId = reply.request.id;
+  const answer = { jsonData: { resultCode: code, resultMsg: msg, requestId, res: facts } };
   return sendJson(reply.code(RESULT[code].status), JSON.stringify(answer), code);
 }

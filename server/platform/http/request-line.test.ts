@@ -1,11 +1,19 @@
 import { PassThrough } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { LogController } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REQUEST_ID_HEADER } from '../../../schema/constants.ts';
 import { GUEST_TOKEN } from '../../../schema/members/constants.ts';
+import { requestOf } from '../../../schema/call.ts';
+import type { Input, Operation } from '../../../schema/operation.ts';
+import { operations, type OperationName, type OperationOf } from '../../domains.ts';
+import { roomStream } from '../../domains/room/decider.ts';
 import { TestServer } from '../../testing/server.ts';
-import { setStage } from '../../testing/stage.ts';
+import { credentials, orderFor, setStage } from '../../testing/stage.ts';
+import { apart } from '../under-way.ts';
 import { refuse } from './errors.ts';
-import { logRequests, nameRequests, newRequestIds, REQUEST_ID_HEADER } from './request-line.ts';
+import { ofRequest } from './request-log.ts';
+import { logRequests, nameRequests } from './request-line.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -36,16 +44,107 @@ describe('the id of a request', () => {
     expect(new Set(ids).size).toBe(asked.length);
   });
 
-  test('is the caller’s own where that is short and has no other letters than a name has', async () => {
-    for (const own of ['a', 'order-7_Z', '4bf92f35-77b3-4da6-a3ce-929d0e0e4736', 'x'.repeat(64)])
-      expect(await idOf('/healthz', { [REQUEST_ID_HEADER]: own })).toBe(own);
-    for (const bad of ['', 'x'.repeat(65), 'two words', '"quoted"', '{}', 'a,b', 'a;b', '<b>', 'a.b/c'])
-      expect(await idOf('/healthz', { [REQUEST_ID_HEADER]: bad })).not.toBe(bad);
+  test('is a trusted proxy’s own where that is short and has no other letters than a name has', async () => {
+    await TestServer.alone(
+      async ({ api }) => {
+        const idFor = async (asked: string) =>
+          (await api.raw('GET', '/healthz', { headers: { [REQUEST_ID_HEADER]: asked } })).headers[
+            REQUEST_ID_HEADER
+          ];
+        for (const own of ['a', 'order-7_Z', '4bf92f35-77b3-4da6-a3ce-929d0e0e4736', 'x'.repeat(64)])
+          expect(await idFor(own)).toBe(own);
+        for (const bad of ['', 'x'.repeat(65), 'two words', '"quoted"', '{}', 'a,b', 'a;b', '<b>', 'a.b/c'])
+          expect(await idFor(bad)).toMatch(/^\d+$/);
+      },
+      { config: { trustProxy: ['loopback'] } },
+    );
   });
 
-  test('is no other process’s', () => {
-    expect(newRequestIds()(undefined)).not.toBe(newRequestIds()(undefined));
+  test('is never a caller’s own', async () => {
+    expect(await idOf('/healthz', { [REQUEST_ID_HEADER]: 'order-7' })).toMatch(/^\d+$/);
   });
+});
+
+/** Calls an operation; resolves to the id that its answer names. */
+async function idOfCall<N extends OperationName>(name: N, input: Input<OperationOf<N>>, token?: string) {
+  const { method, ...operation }: Operation = operations[name];
+  const { path, body } = requestOf({ method, ...operation }, input as Input<Operation>);
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const headers = { 'content-type': 'application/json', ...authorization };
+  const answer = await server.api.raw(method, path, { body, headers });
+  expect(answer.status).toBe(200);
+  return String(answer.headers[REQUEST_ID_HEADER]);
+}
+
+describe('one id finds', () => {
+  const eventsOf = async (commandId: string) =>
+    (await server.sellover.log.read({ commandId, limit: 99 })).map(({ type }) => type);
+
+  test('all events of a request, and none of the reactions to them', async () => {
+    const stage = await setStage(server);
+    const id = await idOfCall('placeOrder', orderFor(stage, stage.mug), stage.buyer.token);
+    await server.sellover.settled();
+    expect(id).toMatch(/^\d+$/);
+    expect((await eventsOf(id)).toSorted()).toEqual(['OrderPlaced', 'PaymentAwaited', 'StockTaken']);
+  });
+
+  test('what a request does beyond its operation’s command, such as opening a session', async () => {
+    const { api, buyer } = await setStage(server);
+    const id = await idOfCall('login', await credentials(api, buyer.userId));
+    expect(await eventsOf(id)).toEqual(['SessionOpened']);
+  });
+
+  test('what a viewer says in the room', async () => {
+    const { plan, buyer } = await setStage(server);
+    const viewer = server.viewer(plan, buyer);
+    await viewer.enter();
+    const ids = async () =>
+      (
+        await server.sellover.log.read({ stream: roomStream(plan).stream, types: ['ChatSent'], limit: 9 })
+      ).map(({ commandId }) => commandId);
+    await viewer.say('안녕하세요');
+    await viewer.say('또 왔어요');
+    const [first, second] = await ids();
+    expect([first, second]).toEqual([expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d+$/)]);
+    expect(first).not.toBe(second);
+  });
+
+  test('a refusal, whose body has the id, too', async () => {
+    const { headers, text } = await server.api.raw('GET', '/v1/broadcasts/0/counts');
+    const { jsonData } = JSON.parse(text) as { jsonData: { requestId: string } };
+    expect(jsonData.requestId).toMatch(/^\d+$/);
+    expect(jsonData.requestId).toBe(headers[REQUEST_ID_HEADER]);
+  });
+});
+
+test('each line of the log has the id of the request that it is about, and the server’s own have none', async () => {
+  const stream = new PassThrough();
+  const app = fastify({
+    logger: { level: 'warn', stream, mixin: ofRequest },
+    childLoggerFactory: (logger) => logger,
+    genReqId: () => 'own-id',
+  });
+  nameRequests(app);
+  app.post('/later', async (request) => {
+    await turn();
+    app.log.warn({ body: request.body }, 'deep in a service');
+    apart(() => app.log.warn({}, 'for many'));
+    return {};
+  });
+  app.log.warn('of the server');
+  await app.inject({ method: 'POST', url: '/later', body: { a: 1 } });
+  await app.close();
+  stream.end();
+  const lines = Buffer.concat(await stream.toArray())
+    .toString()
+    .trim()
+    .split('\n');
+  const told = lines.map((line) => JSON.parse(line) as { msg: string; reqId?: string });
+  expect(told.map(({ msg, reqId }) => [msg, reqId])).toEqual([
+    ['of the server', undefined],
+    ['deep in a service', 'own-id'],
+    ['for many', undefined],
+  ]);
 });
 
 test('a request is one line: what was asked for, what became of it, and nothing of who asked', async () => {

@@ -1,29 +1,31 @@
-import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { REQUEST_ID_HEADER } from '../../../schema/constants.ts';
+import { during } from '../under-way.ts';
 
-/** Carries the request's id. A caller may set it, and every answer repeats it. */
-export const REQUEST_ID_HEADER = 'x-request-id';
-/** Request ids from callers must match this, because they are logged. */
+/** Ids that proxies give must match this, because they are logged and stand in events. */
 const REQUEST_ID = /^[\w-]{1,64}$/;
 
-/** Takes the caller's request id if it is valid. Otherwise makes one that no other process makes. */
-export function newRequestIds(): (asked: string | string[] | undefined) => string {
-  const process = randomBytes(6).toString('base64url');
-  let requests = 0;
-  return (asked) => {
-    if (typeof asked === 'string' && REQUEST_ID.test(asked)) return asked;
-    requests += 1;
-    return `${process}-${requests.toString(36)}`;
+/** Takes a trusted proxy's request id if it is valid, and makes one otherwise. */
+export function requestIds(
+  isTrusted: (request: IncomingMessage) => boolean,
+  make: () => string,
+): (request: IncomingMessage) => string {
+  return (request) => {
+    const asked = request.headers[REQUEST_ID_HEADER];
+    return typeof asked === 'string' && REQUEST_ID.test(asked) && isTrusted(request) ? asked : make();
   };
 }
 
-/** Adds the request's id to every answer. */
+/** Adds the request's id to every answer, and to the events and log lines of its work. */
 export function nameRequests(app: FastifyInstance): void {
   app.decorateReply('resultCode', '');
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID_HEADER, request.id);
-    done();
+    during(request.id, done);
   });
+  // A body arrives in the connection's own time, and is no request's work there.
+  app.addHook('preValidation', (request, _reply, done) => during(request.id, done));
 }
 
 /** A path may hold a member’s id, a query anything: only the route is fit for the log. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { requestUnderWay } from '../under-way.ts';
 import { redactedUrl } from './redact.ts';
 
 /** A request as the log shows it, always without headers and body. */
@@ -17,4 +18,10 @@ export function requestLogged({ method, url, host, ip, socket }: FastifyRequest)
     remoteAddress: ip,
     ...(remotePort !== undefined && { remotePort }),
   };
+}
+
+/** What each line of the log tells of the request that it is about; `facts`: what the line tells anyway. */
+export function ofRequest(facts: object): { reqId?: string } {
+  const reqId = requestUnderWay();
+  return reqId === undefined || 'reqId' in facts ? {} : { reqId };
 }

@@ -11,7 +11,6 @@ import {
 import type { Locale } from '../../../schema/locales.ts';
 import type { Body, Operation, Params, Query, Reply } from '../../../schema/operation.ts';
 import { commandBy } from '../command-meta.ts';
-import type { Source } from '../source.ts';
 import { Refusal, type Command } from '../log/log.ts';
 import { admit, reauthInBody, type Admission } from './admission.ts';
 import type { Caller } from './caller.ts';
@@ -26,7 +25,7 @@ export interface Call<O extends Operation> extends RequestFacts {
   readonly body: Body<O>;
   /** Null: no token, or the guest's. Never null if the operation requires a member. */
   readonly caller: O['access'] extends 'anyone' ? Caller | null : Caller;
-  /** The command's id in the log; blank for a GET, which is no command. */
+  /** The command's id in the log: the request's. */
   readonly commandId: string;
   /** For the command of an idempotent operation, when the caller sent a key. */
   readonly once: { readonly once?: NonNullable<Command<unknown>['once']> };
@@ -57,17 +56,12 @@ export type Handlers<O extends Readonly<Record<string, Operation>>> = {
   readonly [K in keyof O]: Handler<O[K]>;
 };
 
-/** What every handler needs before it runs. */
-export interface Doors extends Admission {
-  readonly source: Pick<Source, 'commandId'>;
-}
-
 const SUCCESS = `"resultCode":"${OK}","resultMsg":"${RESULT[OK].msg}"`;
 
 /** Mounts operations with their handlers: path, checks, rights and envelope come from the contract. */
 export function mount<O extends Readonly<Record<string, Operation>>>(
   app: FastifyInstance,
-  { source, ...admission }: Doors,
+  admission: Admission,
   operations: O,
   handlers: Handlers<O>,
 ): void {
@@ -90,7 +84,7 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
           query: request.query,
           body: request.body,
           caller: caller as Caller,
-          commandId: operation.method === 'GET' ? '' : commandBy(caller, source.commandId()),
+          commandId: commandBy(caller, request.id),
           once: operation.idempotent ? onceOf(name, request, caller) : {},
           ip: request.ip,
           userAgent: request.headers['user-agent'] ?? '',

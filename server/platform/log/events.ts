@@ -63,3 +63,8 @@ export function recordedEvent(row: Omit<EventRow, 'hash' | 'data'>, data: NewEve
     recordedAt: row.recorded_at,
   };
 }
+
+/** How the id of a command begins that an API key gave in this request. */
+export function commandsByKey(requestId: string): string {
+  return `${requestId}:key-`;
+}

@@ -267,6 +267,8 @@ export interface ReadRange {
   /** A leading part of the stream's name, such as `order-`. */
   readonly streamPrefix?: string;
   readonly types?: readonly string[];
+  /** Of one command, which an API key may have given: those of a request have its id. No index finds them, so bound the range. */
+  readonly commandId?: string;
   /** Exclusive lower bound. */
   readonly afterPosition?: number;
   /** Exclusive lower and inclusive upper bound; only with `stream`. */

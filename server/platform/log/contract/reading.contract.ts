@@ -80,7 +80,7 @@ export function describeReading(trial: Trial): void {
       expect(await log.read({ stream: 'tally', limit: 9 })).toEqual([]);
     });
 
-    test('goes by position, prefix and type', async () => {
+    test('goes by position, prefix, type and command', async () => {
       const all = await log.read({ limit: 9 });
       expect(all).toHaveLength(6);
       const rest = await log.read({ afterPosition: all[3]!.position, limit: 9 });
@@ -88,6 +88,9 @@ export function describeReading(trial: Trial): void {
       expect(places(await log.read({ streamPrefix: 'room-', limit: 9 }))).toEqual(['room-1@1']);
       expect(places(await log.read({ types: ['Opened', 'Closed'], limit: 9 }))).toEqual(['room-1@1']);
       expect(places(await log.read({ backwards: true, limit: 2 }))).toEqual(['room-1@1', 'tally-a@3']);
+      const [, , third] = all;
+      expect(await log.read({ commandId: third!.commandId, limit: 9 })).toEqual([third]);
+      expect(await log.read({ commandId: third!.commandId, streamPrefix: 'room-', limit: 9 })).toEqual([]);
       const later = await log.read({ stream: 'tally-a', afterPosition: all[0]!.position, limit: 1 });
       expect(places(later)).toEqual(['tally-a@2']);
     });

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import { Outage } from '../../outage.ts';
 import { Times } from '../../times.ts';
+import { apart } from '../../under-way.ts';
 import { purgeAnswers } from './answers.ts';
 import { findCursor, startCursor } from '../background/cursors.ts';
 import { Deciding, type Outcome } from './deciding.ts';
@@ -250,12 +251,12 @@ export class Committer implements EventLog {
     return done;
   }
 
-  /** Waits for the event loop, so that all commands of one turn share a group. */
+  /** Waits for the event loop, so that all commands of one turn share a group. It works for many requests. */
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     clearTimeout(this.#retry);
-    setImmediate(() => void this.#exclusively(() => this.#takeTurn()));
+    apart(() => setImmediate(() => void this.#exclusively(() => this.#takeTurn())));
   }
 
   /** Never rejects. */
@@ -391,10 +392,9 @@ export class Committer implements EventLog {
   #fail(group: readonly Waiting[], error: unknown): void {
     const isTold = error instanceof EngineFailed || error instanceof LogUnreadable;
     const why = isTold ? error.message : String(error);
-    const { where } = this.#engine;
     this.#trouble.failed(why);
-    this.#outage.lost(why, { file: where, ...(isTold ? {} : { err: error }) });
+    this.#outage.lost(why, { file: this.#engine.where, ...(isTold ? {} : { err: error }) });
     for (const { reject } of group)
-      reject(new LogUnavailable(`Nothing was recorded in ${where}: ${why}`, { cause: error }));
+      reject(new LogUnavailable(`Nothing was recorded in ${this.#engine.where}: ${why}`, { cause: error }));
   }
 }

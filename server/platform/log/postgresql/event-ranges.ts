@@ -1,3 +1,4 @@
+import { commandsByKey } from '../events.ts';
 import type { ReadRange } from '../log.ts';
 import type { EventRow } from '../tables/log-tables.ts';
 import type { Ask } from './connection.ts';
@@ -9,13 +10,17 @@ export async function readRange(ask: Ask, range: ReadRange): Promise<EventRow[]>
   const filter = (sql: (value: string) => string, value: unknown) =>
     where.push(sql(`$${values.push(value)}`));
   const { stream, streamPrefix, types, afterPosition, afterVersion, upToVersion, since, until } = range;
-  const { limit, backwards } = range;
+  const { limit, backwards, commandId } = range;
   if (stream !== undefined) filter((value) => `stream = ${value}`, stream);
   if (streamPrefix !== undefined) {
     filter((value) => `stream >= ${value}`, streamPrefix);
     filter((value) => `stream < ${value}`, `${streamPrefix}\u{10ffff}`);
   }
   if (types) filter((value) => `type = ANY (${value}::text[])`, types);
+  if (commandId !== undefined) {
+    const byKey = `$${values.push(commandsByKey(commandId))}`;
+    filter((value) => `(command_id = ${value} OR starts_with(command_id, ${byKey}))`, commandId);
+  }
   if (afterPosition !== undefined) filter((value) => `position > ${value}`, afterPosition);
   if (since !== undefined) filter((value) => `position > ${value}`, await lastBefore(ask, since));
   if (until !== undefined) filter((value) => `position <= ${value}`, await lastBefore(ask, until));

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { findLogState, type EventRow } from '../tables/log-tables.ts';
+import { commandsByKey } from '../events.ts';
 import type { ReadRange } from '../log.ts';
 import type { Connection } from './connection.ts';
 
@@ -29,7 +30,7 @@ export class EventRanges {
       values.push(...bound);
     };
     const { stream, streamPrefix, types, afterPosition, afterVersion, upToVersion, since, until } = range;
-    const { limit, backwards } = range;
+    const { limit, backwards, commandId } = range;
     // The plus makes SQLite use the index by stream and version.
     const position = stream === undefined ? 'position' : '+position';
     if (stream !== undefined) filter('stream = +?', stream);
@@ -37,6 +38,10 @@ export class EventRanges {
     if (streamPrefix !== undefined)
       filter('+stream >= +? AND +stream < +?', streamPrefix, `${streamPrefix}\u{10ffff}`);
     if (types) filter('type IN (SELECT value FROM json_each(+?))', JSON.stringify(types));
+    if (commandId !== undefined) {
+      const byKey = commandsByKey(commandId);
+      filter('(command_id = +? OR substr(command_id, 1, +?) = +?)', commandId, byKey.length, byKey);
+    }
     if (afterPosition !== undefined) filter(`${position} > +?`, afterPosition);
     if (since !== undefined) filter(`${position} > +?`, this.#lastBefore(since));
     if (until !== undefined) filter(`${position} <= +?`, this.#lastBefore(until));
