@@ -152,7 +152,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   if (metricsApp) opened.push(() => metricsApp.close());
   serveMetrics(
     metricsApp ?? app,
-    collectMetrics(app, { hub, log, bus, scheduler, reactions }, domains.counted),
+    collectMetrics(app, { hub, log, bus, scheduler, reactions, dataDir: localData(config) }, domains.counted),
     mayReadMetrics(config),
   );
   await mountAll(app, platform, { domains, hub });
@@ -352,6 +352,11 @@ function picturesDirs(): string[] {
 function mayReadMetrics({ metricsToken, metricsAddress }: CoreConfig): MayRead {
   if (metricsToken !== null) return withToken(metricsToken);
   return metricsAddress ? () => true : fromThisMachine;
+}
+
+/** A network’s disk may be among the others, and asking one that hangs would stop the process. */
+function localData({ dataDir, databaseUrl }: CoreConfig): string | null {
+  return databaseUrl === null ? dataDir : null;
 }
 
 function gatewaySettings({ natsUrl, ...config }: CoreConfig): Partial<GatewaySettings> {

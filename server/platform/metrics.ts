@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { statfsSync } from 'node:fs';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
 import { isLoopback } from './address.ts';
@@ -17,6 +18,8 @@ export interface Measured {
   readonly bus: Pick<Bus, 'connected'>;
   readonly scheduler: Pick<Scheduler, 'stats'>;
   readonly reactions: Pick<Reactions, 'stats'>;
+  /** Where the database is; null: on no disk of ours. */
+  readonly dataDir: string | null;
 }
 
 /** The platform's metrics. Each domain adds its own. */
@@ -76,6 +79,12 @@ export const platformMetrics = {
     kind: 'gauge',
     help: 'timers that failed and wait for another try',
     look: 'it stays above 0',
+  },
+  disk_free_bytes: {
+    kind: 'gauge',
+    labels: ['folder'],
+    help: "what the disk of `DATA_DIR` still takes (`folder=\"data\"`); on PostgreSQL there is none",
+    look: 'it is below 2 GB: a full disk stops all orders',
   },
   bus_up: {
     kind: 'gauge',
@@ -139,7 +148,7 @@ export function collectMetrics(
   measured: Measured,
   domains: readonly Counted[],
 ): Registry {
-  const { hub, log, bus, scheduler, reactions } = measured;
+  const { hub, log, bus, scheduler, reactions, dataDir } = measured;
   const registry = new Registry();
   const routes = countRequests(app);
   const gateway = () => hub.stats();
@@ -171,6 +180,10 @@ export function collectMetrics(
       timer_lateness: () => scheduler.stats().lateness,
       timer_failures: () => scheduler.stats().failures,
       timers_failing: () => scheduler.stats().failing,
+      *disk_free_bytes() {
+        const free = dataDir === null ? null : freeBytes(dataDir);
+        if (free !== null) yield [{ folder: 'data' }, free];
+      },
       bus_up: () => (bus.connected ? 1 : 0),
       sockets: () => gateway().sessions,
       rooms: () => gateway().rooms,
@@ -194,6 +207,16 @@ export function collectMetrics(
   );
   for (const { metrics, readings } of domains) register(metrics, readings, registry);
   return Registry.merge([metricsOfProcess(), registry]);
+}
+
+/** Null: the folder is gone. */
+function freeBytes(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
 }
 
 let ofProcess: Registry | undefined;

@@ -31,11 +31,20 @@ export const checkout = domainModule({
   name: 'checkout',
   contract: { ...contract, payNonMemberOrder },
   projections: [openRefundProjection],
+  metrics: {
+    payments_asked: { kind: 'total', help: 'payments that the provider was asked to begin' },
+    payments_not_begun: {
+      kind: 'total',
+      help: 'of them, those that it refused or did not answer',
+      look: 'they are more than one in five: buyers cannot pay; the log says why',
+    },
+  },
   open: (platform) => {
     const { config, secrets, log, source, clock, logger, use } = platform;
     const { provider, sandbox } = use(ChosenProvider);
     const { methods } = provider.terms;
-    const paying = { log, orders: use(OrderViews), provider, source, clock, logger };
+    const counts = { asked: 0, notBegun: 0 };
+    const paying = { log, orders: use(OrderViews), provider, source, clock, logger, counts };
     const payments = new Payments({ ...paying, receipts: use(CashReceipts) });
     const fees = new ClaimFees(paying);
     const nonMembers = use(NonMemberOrders);
@@ -70,6 +79,10 @@ export const checkout = domainModule({
     const bank = sandbox && new SandboxBank({ payments, fees, sandbox, log, source });
     return {
       services: [payments],
+      readings: {
+        payments_asked: () => counts.asked,
+        payments_not_begun: () => counts.notBegun,
+      },
       leaving: async (userSysId) => {
         const refund = (await log.reads.one(countRefundsOf({ userSysId })))?.count ?? 0;
         if (refund > 0) throw new Refusal('1016', { refund });

@@ -115,6 +115,7 @@ async function scene({ log, clock }: TestLog, version: 'old' | 'todays') {
   }
   const payments = new Payments({
     receipts: { setting: () => [] },
+    counts: { asked: 0, notBegun: 0 },
     log,
     orders: { order: () => Promise.reject(new Error('no payment begins here')) },
     provider: new Watched('a secret'),

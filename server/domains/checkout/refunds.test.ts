@@ -50,6 +50,7 @@ async function scene({ log, clock, append }: Pick<TestLog, 'log' | 'clock'> & { 
     };
     const payments = new Payments({
       receipts: { setting: () => [] },
+      counts: { asked: 0, notBegun: 0 },
       log: by,
       orders,
       provider: sandbox,
