@@ -95,6 +95,12 @@ export function describeReading(trial: Trial): void {
       expect(places(later)).toEqual(['tally-a@2']);
     });
 
+    test('finds what an API key did in a request', async () => {
+      await log.execute(count(tally('a'), 1, { commandId: 'request-1:key-7' }));
+      await log.execute(count(tally('b'), 1, { commandId: 'request-10:key-7' }));
+      expect(places(await log.read({ commandId: 'request-1', limit: 9 }))).toEqual(['tally-a@4']);
+    });
+
     test('goes by time, and a second read takes up where the first ends', async () => {
       const before = await log.lastPosition();
       for (const step of [1000, 0, 1000, 1000]) {
