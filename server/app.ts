@@ -25,11 +25,12 @@ import type { Clock } from './platform/clock.ts';
 import type { CoreConfig } from './platform/config.ts';
 import { Outage } from './platform/outage.ts';
 import { Hub } from './platform/gateway/hub.ts';
-import type { GatewaySettings } from './platform/gateway/settings.ts';
+import { defaultSettings, type GatewaySettings } from './platform/gateway/settings.ts';
 import { mountGateway } from './platform/gateway/socket.ts';
 import { LargeBodies, type Admission } from './platform/http/admission.ts';
 import { acceptForms } from './platform/http/body.ts';
 import { Documentation, serveDocument, serveDocumentation } from './platform/http/documentation.ts';
+import { describeSocket } from './platform/http/asyncapi/routes.ts';
 import { answerErrors, refuse } from './platform/http/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { ownScripts, protectPages, servePages } from './platform/http/pages.ts';
@@ -326,6 +327,7 @@ async function mountPages(
     'form-action': ["'self'", ...(config.kakaoKey === null ? [] : [KAKAO.sharing])],
   });
   await serveDocumentation(pages, parts.documentation);
+  describeSocket(pages, { version, settings: { ...defaultSettings, ...gatewaySettings(config) } });
   const begin = await serveMedia(pages, { mediaDir: config.mediaDir, ...parts });
   await servePages(pages, {
     clientDir,

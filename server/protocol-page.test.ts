@@ -7,14 +7,13 @@ import { format, resolveConfig } from 'prettier';
 import type { TObject, TSchema } from 'typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { CHAT_RESULT, type ChatMeaning, meaningOf, OK } from '../schema/codes.ts';
-import * as constants from '../schema/room/constants.ts';
 import { PERMISSION } from '../schema/members/constants.ts';
-import { CLOSE, closeMeansComeBack, guestJoin } from '../schema/room/constants.ts';
+import { guestJoin } from '../schema/room/constants.ts';
 import { heartbeatMessage, joinMessage, type Outgoing } from '../schema/room/client-state.ts';
 import { durableMessages } from '../schema/room/messages.ts';
 import { clientMessages, clientRights, passingMessages, SOCKET_PATH } from '../schema/room/socket.ts';
 import { defaultSettings } from './platform/gateway/settings.ts';
+import { closeCodes, limitsOf, refusals, WHO } from './platform/http/asyncapi/limits.ts';
 import { GeneratedTable } from './testing/generated-table.ts';
 import { Line } from './testing/line.ts';
 import { tempDir } from './testing/place.ts';
@@ -33,53 +32,6 @@ function fieldsOf(schema: TSchema): string {
     .map((name) => quoted(required.includes(name) ? name : `${name}?`))
     .join(', ');
 }
-
-const WHO = { anyone: 'anyone', member: 'logged in', replay: '`vod` only' } as const;
-
-const meanings: { readonly [N in keyof typeof CLOSE]: string } = {
-  restart: 'the server restarts, or could not let you in now',
-  tooSlow: 'you read too slowly; resume brings what you missed',
-  silent: 'no frame came from you for too long',
-  notJoined: 'you were in no room for too long',
-  putOut: 'you were put out; the `response` and the `leaveRoom` before it say why',
-  badFrame: 'too many frames could not be read',
-  tooManyFrames: 'you went on sending too fast',
-};
-
-const asJoin = ({ refresh, retry }: ChatMeaning) =>
-  refresh ? 'renew the token, join again' : retry ? 'come back later' : 'final';
-const inRoom = ({ refresh, leave, alert }: ChatMeaning) =>
-  refresh
-    ? 'renew the token, join again'
-    : leave
-      ? 'you are out'
-      : alert
-        ? 'tell the viewer'
-        : 'only answers';
-
-const seconds = (ms: number) => `${ms / 1000} s`;
-const rate = ({ burst, perSecond }: { burst: number; perSecond: number }) =>
-  `${burst} at once, then ${perSecond}/s`;
-const limits: readonly (readonly [string, string])[] = [
-  ['join after the socket opens', seconds(constants.JOIN_WITHIN)],
-  ['heartbeat', `every ${seconds(constants.HEARTBEAT_EVERY)}`],
-  ['the server drops a silent client after', seconds(constants.SOCKET_SILENCE_MAX)],
-  ['socket timeout: a client gives up a silent server after', seconds(constants.SOCKET_TIMEOUT)],
-  ['first wait before coming back', seconds(constants.RECONNECT_DELAY_FIRST)],
-  ['longest wait before coming back', seconds(constants.RECONNECT_DELAY_MAX)],
-  ['guard time after a renewal', seconds(constants.TOKEN_REFRESH_GUARD)],
-  ['renewals without a successful join', String(constants.TOKEN_RENEWALS_MAX)],
-  ['bytes of a client frame', String(constants.SOCKET_FRAME_BYTES_MAX)],
-  ['messages of a server frame', String(constants.FRAME_MESSAGES_MAX)],
-  ['latest chat lines of a first join', String(constants.JOIN_CHAT_HISTORY)],
-  ['messages that a resume brings', String(constants.RESUME_MAX)],
-  ['characters of a chat line', String(constants.CHAT_LENGTH_MAX)],
-  ['characters of an `ackId`', String(constants.ACK_ID_LENGTH_MAX)],
-  ['frames of a socket', rate(defaultSettings.frames)],
-  ['joins of a socket', rate(defaultSettings.joins)],
-  ['chat lines of a member', rate(defaultSettings.chat)],
-  ['likes of a member', rate(defaultSettings.like)],
-];
 
 const tables: readonly (readonly [head: readonly string[], rows: readonly (readonly string[])[]])[] = [
   [
@@ -100,20 +52,18 @@ const tables: readonly (readonly [head: readonly string[], rows: readonly (reado
   ],
   [
     ['close code', 'name', 'meaning', 'come back'],
-    Object.entries(CLOSE).map(([name, code]) => [
+    closeCodes.map(({ code, name, meaning, comesBack }) => [
       String(code),
       quoted(name),
-      meanings[name as keyof typeof CLOSE],
-      closeMeansComeBack(code) ? 'yes' : 'no',
+      meaning,
+      comesBack ? 'yes' : 'no',
     ]),
   ],
   [
     ['code', 'meaning', 'refuses a join', 'in the room'],
-    Object.entries(CHAT_RESULT)
-      .filter(([code]) => code !== OK)
-      .map(([code, { msg }]) => [quoted(code), msg, asJoin(meaningOf(code)), inRoom(meaningOf(code))]),
+    refusals.map(({ code, meaning, asJoin, inRoom }) => [quoted(code), meaning, asJoin, inRoom]),
   ],
-  [['limit', 'value'], limits],
+  [['limit', 'value'], limitsOf(defaultSettings)],
 ];
 
 type Said = { readonly event: string; readonly data: Record<string, unknown>; readonly seq?: number };

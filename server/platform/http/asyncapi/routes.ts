@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { asyncApi, type Described } from './document.ts';
+import { pageOf } from './page.ts';
+
+/** `/v1/asyncapi.json` describes the room socket, and `/v1/docs/socket` shows that to people. */
+export function describeSocket(app: FastifyInstance, described: Described): void {
+  let made: ReturnType<typeof asyncApi> | undefined;
+  const document = () => (made ??= asyncApi(described));
+  app.get('/v1/asyncapi.json', async (request, reply) => {
+    const whole = { ...(await document()), servers: serversFor(request) };
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(whole));
+  });
+  app.get('/v1/docs/socket', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(pageOf(await document())),
+  );
+}
+
+/** The server at the address by which the reader knows it. */
+function serversFor({ host, protocol }: FastifyRequest) {
+  return {
+    here: {
+      host,
+      protocol: protocol === 'https' ? 'wss' : 'ws',
+      description: 'The server that this document comes from',
+    },
+  };
+}
