@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { apiDescribed } from './api-described.ts';
+import { apiDescribed, readExamples } from './api-described.ts';
+import { operations, type OperationName } from './domains.ts';
 import { fieldsOf, type Document } from './testing/api-document.ts';
+import { fits } from './testing/api-examples.ts';
 
 const document = (await apiDescribed({
   version: '1.2.3',
@@ -29,6 +31,25 @@ function* objectsIn(value: unknown, at: string): Generator<readonly [string, obj
   yield [at, value];
   for (const [key, each] of Object.entries(value)) yield* objectsIn(each, `${at}/${key}`);
 }
+
+test('every operation has an example, which a test has sent and received, and which the contract allows', async () => {
+  const examples = await readExamples();
+  const names = Object.keys(operations) as OperationName[];
+  const missing = names.filter((name) => !examples.has(name) || !fits(name, examples.get(name)!));
+  expect(missing, 'RECORD_EXAMPLES=1 npx vitest run server/operations.test.ts -t "answers as"').toEqual([]);
+  expect([...examples.keys()].filter((name) => !names.includes(name as OperationName))).toEqual([]);
+});
+
+test('every pattern can be read with the flag `u` and without it, and has no part that only the flag knows', () => {
+  const patterns = new Set<string>();
+  for (const [, part] of objectsIn(document, '#'))
+    if ('pattern' in part && typeof part.pattern === 'string') patterns.add(part.pattern);
+  expect(patterns.size).toBeGreaterThan(20);
+  for (const pattern of patterns) {
+    expect(() => [new RegExp(pattern, 'u'), new RegExp(pattern)]).not.toThrow();
+    expect(pattern).not.toMatch(/\\p|\\u\{/i);
+  }
+});
 
 test('every schema and every field is described, but for those whose name says it', async () => {
   const silent = schemas.filter(([, { description }]) => description === undefined).map(([name]) => name);

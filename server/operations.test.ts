@@ -5,6 +5,7 @@ import type { Operation } from '../schema/operation.ts';
 import { Reauth } from './domains/account/sessions/reauth.ts';
 import { isForWatching } from './domains/broadcast/guards.ts';
 import { operations, type OperationName } from './domains.ts';
+import { ExampleRecorder } from './testing/api-examples.ts';
 import { Api } from './testing/api.ts';
 import { ask, exampleOf, names, sharedCall } from './testing/examples.ts';
 import { TestServer } from './testing/server.ts';
@@ -22,10 +23,17 @@ function having(holds: (operation: Operation) => boolean): OperationName[] {
   return names.filter((name) => holds(operations[name]));
 }
 
+const recorder = new ExampleRecorder();
+afterAll(async () => {
+  if (process.env['RECORD_EXAMPLES']) await recorder.write();
+});
+
 test.each(names)('%s answers as the contract says', async (name) => {
   const stage = await nextStage(server);
-  const { code } = await ask(stage, name, await exampleOf(name).good(stage));
+  const call = await exampleOf(name).good(stage);
+  const { code, reply } = await ask(stage, name, call);
   expect(code).toBe('0001');
+  recorder.hear(name, call.input, reply);
 });
 
 const refusals = names.flatMap((name) =>

@@ -40,12 +40,12 @@ refusal, whose \`res\` holds facts. The HTTP status says the same more roughly. 
 
 **Values.** Amounts are whole won. Moments are ISO 8601 in UTC, durations milliseconds unless a field says otherwise.
 Days, such as a deadline’s, are days in Korea. A field that ends in \`En\` is the English text of the field without it;
-empty: there is none. A pattern is an ECMA regular expression with the flag \`u\`.
+empty: there is none. A text is one line unless its field says otherwise, and control characters are refused with \`4294\`.
 
 **Repeating.** A call that honours \`${IDEMPOTENCY_HEADER}\` may be sent again with the same key: for ${IDEMPOTENCY_KEPT / HOUR} hours it gets the
 first answer and does nothing twice.`;
 
-const BEARER = `An access token. Log in with \`login\` (its answer’s \`accessToken\`), and get the next one with \`renewToken\` before
+const BEARER = `An access token. Log in with \`login\` (its answer’s \`accessToken\`), and get the next one with \`refresh\` before
 it expires.`;
 
 const WHO: Readonly<Record<Access, string>> = {

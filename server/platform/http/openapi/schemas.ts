@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { IsSchema, type TSchema } from 'typebox';
+import { VISIBLE_TEXT } from '../../../../schema/room/chat.ts';
 import { describedBy } from '../../../../schema/types.ts';
 
 /** A part of the document. */
@@ -32,6 +33,7 @@ interface Shape {
   readonly description?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  readonly pattern?: string;
   readonly anyOf?: readonly TSchema[];
   readonly items?: TSchema;
   readonly properties?: Readonly<Record<string, TSchema>>;
@@ -94,6 +96,7 @@ export class Schemas {
   inline(schema: TSchema): Json {
     const { type, description, anyOf, items, properties, patternProperties, ...rest } = schema as Shape;
     for (const key of OURS) delete (rest as Record<string, unknown>)[key];
+    if (rest.pattern !== undefined) Object.assign(rest, { pattern: anywhere(rest.pattern) });
     const head = description === undefined ? {} : { description };
     if (anyOf) return { ...head, ...this.#union(anyOf), ...rest };
     if (rest.enum) return { ...head, type: typeOf(rest.enum[0]), ...rest };
@@ -122,6 +125,17 @@ export class Schemas {
     }
     return { anyOf: shown };
   }
+}
+
+/**
+ * A pattern that means the same to programs that read it without the flag `u`, to which `\p{…}` is a letter, and to other
+ * languages. It lets some texts pass that we refuse: those without a visible character, and halves of characters.
+ */
+function anywhere(pattern: string): string {
+  return pattern
+    .replace(VISIBLE_TEXT.slice(1), String.raw`[^]*\S`)
+    .replaceAll(String.raw`\p{Cs}`, '')
+    .replaceAll('[^]', String.raw`[\s\S]`);
 }
 
 function typeOf(value: unknown): string {
