@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Operation } from '../schema/operation.ts';
 import { apiDescribed, readExamples } from './api-described.ts';
 import { operations, type OperationName } from './domains.ts';
 import { fieldsOf, type Document } from './testing/api-document.ts';
@@ -56,4 +57,17 @@ test('every schema and every field is described, but for those whose name says i
   const fields = fieldsOf(document).filter(({ isDescribed }) => !isDescribed);
   const lines = [...silent, ...new Set(fields.map(({ at }) => at))].toSorted();
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('undescribed.txt');
+});
+
+test('what an API key may call names the scope that it needs, and nothing else names one', () => {
+  const scopes = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId, security }) =>
+      security.flatMap(({ apiKey = [] }) => apiKey.map((scope) => [operationId, scope])),
+    ),
+  );
+  const expected = Object.entries<Operation>(operations).flatMap(([name, { scope }]) =>
+    scope ? [[name, scope]] : [],
+  );
+  expect(expected.length).toBeGreaterThan(50);
+  expect(scopes.toSorted()).toEqual(expected.toSorted());
 });

@@ -38,7 +38,7 @@ export const payNoticeShown = {
           description: 'It was heard.',
           content: { 'text/plain': { schema: { type: 'string', const: HEARD } } },
         },
-        403: { $ref: '#/components/responses/Refused_1030_9001' },
+        403: { description: 'The provider has not signed it.' },
       },
     },
   },

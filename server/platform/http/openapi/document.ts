@@ -8,6 +8,7 @@ import {
 } from '../../../../schema/constants.ts';
 import { HOUR } from '../../../../schema/durations.ts';
 import type { Access, Operation } from '../../../../schema/operation.ts';
+import { SCOPES } from '../../../../schema/scopes.ts';
 import { TAGS } from '../../../../schema/tags.ts';
 import { refusalsOf, type Guard } from '../guard.ts';
 import { refusalHeaders, Refusals, refusalSchemas } from './refusals.ts';
@@ -45,8 +46,15 @@ empty: there is none. A text is one line unless its field says otherwise, and co
 **Repeating.** A call that honours \`${IDEMPOTENCY_HEADER}\` may be sent again with the same key: for ${IDEMPOTENCY_KEPT / HOUR} hours it gets the
 first answer and does nothing twice.`;
 
-const BEARER = `An access token. Log in with \`login\` (its answer’s \`accessToken\`), and get the next one with \`refresh\` before
-it expires.`;
+const BEARER = `An access token. \`sellover token\` prints one. A program logs in with \`login\` (its answer’s \`accessToken\`), and
+gets the next one with \`refresh\` before it expires.`;
+
+const API_KEY = `A key of a host or manager, for programs: \`sellover key create\`. It needs no login. It may call what names one of
+its scopes:
+
+${Object.entries(SCOPES)
+  .map(([scope, allows]) => `- \`${scope}\` ${allows}`)
+  .join('\n')}`;
 
 const WHO: Readonly<Record<Access, string>> = {
   anyone: 'Anyone may call it.',
@@ -93,6 +101,7 @@ export async function openApi(described: Described): Promise<Json> {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: BEARER },
+        apiKey: { type: 'http', scheme: 'bearer', description: API_KEY },
         reauth: {
           type: 'apiKey',
           in: 'header',
@@ -177,7 +186,8 @@ function operationShown(
   };
 }
 
-function* conditions({ unfinished, reauth, alsoAt }: Operation): Generator<string> {
+function* conditions({ unfinished, reauth, alsoAt, scope }: Operation): Generator<string> {
+  if (scope) yield `An API key needs the scope \`${scope}\`.`;
   if (alsoAt) yield `It answers at the older name \`${alsoAt.replace(/:(\w+)/g, '{$1}')}\`, too.`;
   if (unfinished) yield 'Also before the sign-up is complete.';
   if (!reauth) return;
@@ -186,11 +196,12 @@ function* conditions({ unfinished, reauth, alsoAt }: Operation): Generator<strin
 }
 
 /** `{}`: nothing. */
-function securityOf({ access, ignoresToken, reauth }: Operation): readonly Json[] {
+function securityOf({ access, ignoresToken, reauth, scope }: Operation): readonly Json[] {
   if (ignoresToken) return [];
-  if (access === 'anyone') return [{}, { bearer: [] }];
-  if (!reauth) return [{ bearer: [] }];
-  return [...(reauth === true ? [] : [{ bearer: [] }]), { bearer: [], reauth: [] }];
+  const byKey = scope ? [{ apiKey: [scope] }] : [];
+  if (access === 'anyone') return [{}, { bearer: [] }, ...byKey];
+  if (!reauth) return [{ bearer: [] }, ...byKey];
+  return [...(reauth === true ? [] : [{ bearer: [] }]), { bearer: [], reauth: [] }, ...byKey];
 }
 
 function parametersIn(
