@@ -65,7 +65,8 @@ if (folders.toSorted().join() !== DOMAINS.toSorted().join()) {
 }
 
 /** The commands that use the log of this machine instead of asking a server. */
-const LOG_COMMANDS = '^cli/(log/(copy|create-member|events|db|state|log-file)|errors)[.]ts$|^cli/replay/';
+const LOG_COMMANDS =
+  '^cli/(backup/(backup|restore)|log/(copy|create-member|events|db|state|log-file)|errors)[.]ts$|^cli/replay/';
 
 function rule(name, comment, from, to) {
   const pathNot = [TESTS, from.pathNot].flat().filter(Boolean);

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option, type Argument } from 'commander';
 // oxlint-disable-next-line no-restricted-imports -- help is ours, and commander prints it
 import pc from 'picocolors';
@@ -36,10 +35,7 @@ import { sellerCommand } from './shop/seller-commands.ts';
 import { shopCommand } from './folder/shop-commands.ts';
 import { simCommand } from './sim/command.ts';
 import { streamCommand } from './stream-commands.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+import { version } from './version.ts';
 
 export const program = new Command('sellover')
   .description('Run live-commerce broadcasts, try them with simulated viewers, and look into what happened.')

@@ -41,3 +41,27 @@ export class ProgressBar {
     if (this.#drawnAt > 0) stderr.redraw('');
   }
 }
+
+/** The bars of a task of several steps, one after the other, by the names of the steps. */
+export class Bars<Step extends string> {
+  readonly #out: Output;
+  readonly #titles: Readonly<Record<Step, string>>;
+  readonly #bars = new Map<Step, ProgressBar>();
+
+  constructor(out: Output, titles: Readonly<Record<Step, string>>) {
+    this.#out = out;
+    this.#titles = titles;
+  }
+
+  readonly show = (step: Step, done: number, total: number): void => {
+    if (!this.#bars.has(step)) {
+      this.clear();
+      this.#bars.set(step, new ProgressBar(this.#out, this.#titles[step]));
+    }
+    this.#bars.get(step)!.show(done, total);
+  };
+
+  clear(): void {
+    for (const bar of this.#bars.values()) bar.clear();
+  }
+}

@@ -9,6 +9,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { RefusedError, UsageError } from '../errors.ts';
+import { countOf } from '../output.ts';
 
 /** As a server creates them: for their owner alone. */
 const PRIVATE_FOLDER = 0o700;
@@ -30,11 +31,17 @@ export async function filesIn(folder: string): Promise<Files> {
       .filter((entry) => entry.isFile() && !isOnItsWay(relative(folder, entry.parentPath), entry.name))
       .map(async ({ parentPath, name }) => {
         const path = join(parentPath, name);
-        const { size } = await stat(path);
-        return { path: relative(folder, path), bytes: size };
+        const found = await stat(path).catch(nothingIfGone);
+        return found && { path: relative(folder, path), bytes: found.size };
       }),
   );
-  return { files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+  const there = files.filter((file) => file !== undefined);
+  return { files: there, bytes: there.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** `2 files, 0.1 MB` */
+export function sizeText({ files, bytes }: Files): string {
+  return `${countOf(files.length, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 function isOnItsWay(folder: string, name: string): boolean {

@@ -9,11 +9,11 @@ import { databaseAt } from '../../server/platform/log/databases.ts';
 import type { Context } from '../context.ts';
 import { keyOf, reportText } from './db.ts';
 import { join, resolve } from 'node:path';
-import { filesIn, VideoCopy, type Files } from './copy-video.ts';
+import { filesIn, sizeText, VideoCopy } from './copy-video.ts';
 import { ChecksFailed, UsageError } from '../errors.ts';
 import { existingDatabase, placeAt } from './log-file.ts';
-import { count, countOf, type Output } from '../output.ts';
-import { ProgressBar } from '../progress-bar.ts';
+import { count, type Output } from '../output.ts';
+import { Bars } from '../progress-bar.ts';
 import { INGEST_FOLDER, type Settings } from '../settings.ts';
 
 export interface CopyPlace {
@@ -41,15 +41,7 @@ export async function copy({ settings, out }: Context, options: CopyPlace): Prom
       'Leave out --with-video, and give the new servers the same MEDIA_STORE.',
     );
   const copied = videoTo === undefined ? undefined : await VideoCopy.plan(settings.ingestDir, videoTo);
-  const bars = new Map<keyof typeof TITLES, ProgressBar>();
-  const clear = () => bars.forEach((bar) => bar.clear());
-  const onStep = (step: keyof typeof TITLES, done: number, total: number) => {
-    if (!bars.has(step)) {
-      clear();
-      bars.set(step, new ProgressBar(out, TITLES[step]));
-    }
-    bars.get(step)?.show(done, total);
-  };
+  const bars = new Bars(out, TITLES);
   let report: CopyReport;
   try {
     report = await copyLog(from, to, {
@@ -58,11 +50,11 @@ export async function copy({ settings, out }: Context, options: CopyPlace): Prom
       upcasters,
       folds,
       sealKey,
-      onStep,
-      onSound: async () => copied?.make((...at) => onStep('video', ...at)),
+      onStep: bars.show,
+      onSound: async () => copied?.make((...at) => bars.show('video', ...at)),
     });
   } catch (error) {
-    clear();
+    bars.clear();
     await copied?.remove();
     if (!(error instanceof CopyUnsound)) throw error;
     out.data({ from: from.where, to: to.where, ...error.report }, (c) =>
@@ -73,7 +65,7 @@ export async function copy({ settings, out }: Context, options: CopyPlace): Prom
       hint: 'See what is wrong there with: sellover db verify',
     });
   }
-  clear();
+  bars.clear();
   const { events, rows, verified } = report;
   const video = copied?.video ?? null;
   out.data(
@@ -123,8 +115,4 @@ async function tellLeftOut(
     out.note(
       `Uploaded files are left out: ${sizeText(uploads)} in ${uploadsDir}. Copy that folder to UPLOADS_DIR of the new servers.`,
     );
-}
-
-function sizeText({ files, bytes }: Files): string {
-  return `${countOf(files.length, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;
 }

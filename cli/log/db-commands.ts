@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Context, Run } from '../context.ts';
+import type { BackupOptions } from '../backup/backup.ts';
 import type { CopyPlace } from './copy.ts';
 import { since } from '../values.ts';
 
@@ -7,9 +8,9 @@ const actions = () => import('./db.ts');
 
 export function dbCommand(run: Run): Command {
   const group = new Command('db')
-    .summary('inspect, verify, seal, rebuild or copy the database')
+    .summary('inspect, verify, back up, restore or copy the database')
     .description(
-      'Inspect, verify, seal, rebuild or copy the database of a server, in the data folder or at DATABASE_URL. info, ' +
+      'Inspect, verify, back up, restore or copy the database of a server, in the data folder or at DATABASE_URL. info, ' +
         'timers, state and verify read a read-only folder, too, such as a mounted backup, from a temporary copy.',
     )
     .addHelpText(
@@ -82,6 +83,57 @@ export function dbCommand(run: Run): Command {
         'stop all servers, run db rebuild of the older version, and start that version.',
     )
     .action(run(async (context: Context) => (await actions()).rebuild(context)));
+  group
+    .command('backup')
+    .requiredOption('--to <place>', 'a folder or a .tar file that is not there yet')
+    .option('--with-secrets', 'also the secrets with which the server signs and encrypts')
+    .option('--no-verify', 'do not check the log and the backup')
+    .summary('back up the log and all files, while a server runs')
+    .description(
+      'Back up the log as of one moment, and after it uploaded pictures, videos and video from encoders (UPLOADS_DIR, ' +
+        'INGEST_DIR). A server can run meanwhile. PostgreSQL is backed up by its own pg_dump.\n\n' +
+        'The log is then checked as db verify does it, and every file is read back. Only a whole and sound backup is put ' +
+        'in its place. Keep the head that this prints: db verify --head shows later that the log still begins with it.\n\n' +
+        'Not in it are settings, such as SEAL_KEY, and what is in a bucket (MEDIA_STORE). The secrets are only in it ' +
+        'with --with-secrets. They never change, so back them up once and keep them apart.',
+    )
+    .action(
+      run(async (context: Context, options: BackupOptions) => {
+        const { backUp } = await import('../backup/backup.ts');
+        await backUp(context, options);
+      }),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sellover db backup --to /backup/2026-11-22
+  sellover db backup --to /backup/2026-11-22.tar --with-secrets`,
+    );
+  group
+    .command('restore')
+    .argument('<backup>', 'the folder or the .tar file that db backup has written')
+    .summary('restore a backup into an empty place')
+    .description(
+      'Restore a backup into an empty data folder, or into an empty database at DATABASE_URL. First every file is ' +
+        'compared with the checksums in the backup, then the log is restored and checked as db verify does it. Only then ' +
+        'is everything put in its place. A failure leaves nothing behind.\n\n' +
+        'The backup of a data folder can also be restored into PostgreSQL. For the other way, restore it into PostgreSQL ' +
+        'and use db copy.',
+    )
+    .action(
+      run(async (context: Context, backup: string) => {
+        const { restore } = await import('../backup/restore.ts');
+        await restore(context, backup);
+      }),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sellover db restore /backup/2026-11-22 --data-dir /srv/sellover/data
+  DATABASE_URL=postgres://db:5432/sellover sellover db restore /backup/2026-11-22`,
+    );
   group
     .command('copy')
     .requiredOption('--to <place>', 'the target: postgres://user@host:5432/database, or a data folder')

@@ -1,6 +1,7 @@
 import type { LogOptions } from './opening.ts';
 import type { Upcasters } from './events.ts';
 import type { Inspection, InspectOptions } from './inspection.ts';
+import type { DumpEngine, Dumped, DumpOptions } from './moving/dumping.ts';
 import type { Filled, FillOptions } from './moving/filling.ts';
 import type { EventLog, Projection, Reads, RowTables } from './log.ts';
 import type { Logger } from './logger.ts';
@@ -21,6 +22,7 @@ export interface Kept {
 export interface LogDatabase {
   /** For messages. */
   readonly where: string;
+  readonly engine: DumpEngine;
   exists(): Promise<boolean>;
   /**
    * A text that all servers of this database share. The first one makes it. It is stored beside the log, readable by its
@@ -46,6 +48,16 @@ export interface LogDatabase {
    * draft, however this ends. Throws `PlaceTaken` if a database exists.
    */
   create<R>(work: (draft: Draft) => Promise<R>): Promise<R>;
+  /**
+   * Writes the whole database, in use or not and as of one moment, into a new file that only {@link load} of the same
+   * engine reads. The texts beside the log are left out. Throws a `DumpUnsound` if it is checked and something is wrong.
+   */
+  dump(file: string, options: DumpOptions): Promise<Dumped>;
+  /**
+   * Creates the database from a dump. `work` checks it before anybody may use it. If that fails, nothing is created. Throws
+   * `PlaceTaken` if a database exists.
+   */
+  load<R>(file: string, work: (loaded: LogDatabase) => Promise<R>): Promise<R>;
 }
 
 /** A database that is being created, which nobody uses yet. */

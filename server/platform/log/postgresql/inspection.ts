@@ -17,6 +17,7 @@ export class PostgresInspection implements Inspection {
   readonly reads: Reads;
   readonly #session: Session;
   readonly #schema: string;
+  #isStill = false;
 
   private constructor(session: Session, schema: string) {
     this.#session = session;
@@ -54,9 +55,32 @@ export class PostgresInspection implements Inspection {
   }
 
   async holdStill(): Promise<void> {
+    if (this.#isStill) return;
+    this.#isStill = true;
     await this.#session.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     // The snapshot begins with the first read.
     await this.#session.query('SELECT 1 FROM log_state');
+  }
+
+  /** What another connection needs to see the same snapshot, for as long as this one holds still. */
+  async share(): Promise<{ readonly snapshot: string; readonly schema: string }> {
+    const [row] = await this.#session.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');
+    return { snapshot: row!.snapshot, schema: this.#schema };
+  }
+
+  async rowsByTable(): Promise<ReadonlyMap<string, number>> {
+    const tables = await this.#session.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = $1::text::regnamespace AND relkind = 'r'`,
+      [`"${this.#schema}"`],
+    );
+    const rows = new Map<string, number>();
+    for (const { name } of tables) {
+      const [row] = await this.#session.query<{ count: number }>(
+        `SELECT count(*) AS count FROM "${this.#schema}"."${name}"`,
+      );
+      rows.set(name, row!.count);
+    }
+    return rows;
   }
 
   /** PostgreSQL checks while it reads: a damaged page is an error of the read. */

@@ -2,7 +2,7 @@ import { openLogOn } from '../opening.ts';
 import type { Claim, Draft, Kept, KeptName, OpenOptions, RebuildOptions } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { Recorded } from '../events.ts';
-import type { Inspection } from '../inspection.ts';
+import type { Dumped, DumpOptions } from '../moving/dumping.ts';
 import { fillLog, type Filled, type FillOptions } from '../moving/filling.ts';
 import type { EventLog, Reads } from '../log.ts';
 import { rebuildProjections, type OnProgress } from '../tables/rebuild.ts';
@@ -11,6 +11,7 @@ import { removeSeal, sealLog, type SealingReport } from '../integrity/sealing.ts
 import { Session } from './connection.ts';
 import { asUnusable } from './database-error.ts';
 import { draftUrl, inDraft } from './draft.ts';
+import { dumpPostgres, loadPostgres } from './dump.ts';
 import { PostgresEngine } from './engine.ts';
 import { PostgresInspection } from './inspection.ts';
 import { createTables, isMade, kept, keptOnce } from './migrate.ts';
@@ -19,6 +20,7 @@ import { Writer } from './writer.ts';
 /** The log in a PostgreSQL database, which the URL names: `postgres://user:password@host:port/database`. */
 export class PostgresDatabase implements Draft {
   readonly where: string;
+  readonly engine = 'postgresql';
   readonly #url: string;
 
   constructor(url: string) {
@@ -47,7 +49,7 @@ export class PostgresDatabase implements Draft {
     );
   }
 
-  async inspect<R>(work: (inspection: Inspection) => Promise<R>): Promise<R> {
+  async inspect<R>(work: (inspection: PostgresInspection) => Promise<R>): Promise<R> {
     let inspection: PostgresInspection | undefined;
     try {
       inspection = await PostgresInspection.open(this.#url);
@@ -76,6 +78,16 @@ export class PostgresDatabase implements Draft {
   create<R>(work: (draft: Draft) => Promise<R>): Promise<R> {
     const draft = new PostgresDatabase(draftUrl(this.#url));
     return this.#withSession((session) => inDraft(session, this.where, () => work(draft)));
+  }
+
+  dump(file: string, options: DumpOptions): Promise<Dumped> {
+    const place = { url: this.#url, where: this.where };
+    return this.inspect((inspection) => dumpPostgres(inspection, file, { ...options, ...place }));
+  }
+
+  load<R>(file: string, work: (loaded: PostgresDatabase) => Promise<R>): Promise<R> {
+    const place = { url: this.#url, where: this.where };
+    return this.#withSession((session) => loadPostgres(session, file, place, () => work(this)));
   }
 
   fill(source: Reads, options: FillOptions): Promise<Filled> {

@@ -5,18 +5,22 @@ import { openLogOn } from '../opening.ts';
 import type { Draft, Kept, KeptName, OpenOptions, RebuildOptions } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { Recorded } from '../events.ts';
+import { DumpUnsound, headOf, type Dumped, type DumpOptions } from '../moving/dumping.ts';
 import { fillLog, type Filled, type FillOptions } from '../moving/filling.ts';
 import type { Inspection, InspectOptions } from '../inspection.ts';
 import { silentLogger, type Logger } from '../logger.ts';
 import type { EventLog, Reads } from '../log.ts';
 import { rebuildProjections, type OnProgress } from '../tables/rebuild.ts';
 import type { SealKey } from '../integrity/seal.ts';
+import { headText } from '../integrity/seal-check.ts';
+import { verifyLog } from '../integrity/verify.ts';
 import { removeSeal, sealLog, type SealingReport } from '../integrity/sealing.ts';
 import { checkFile } from './check-file.ts';
 import { claimDatabase, type Claimed } from './claim.ts';
 import { createDatabase } from './create-database.ts';
 import { asUnusable } from './database-error.ts';
 import { inDraft } from './draft.ts';
+import { dumpSqlite, loadSqlite } from './dump.ts';
 import { SqliteEngine } from './engine.ts';
 import { inspectSqlite } from './inspection.ts';
 import { keptFile, keptIn, keptText } from './kept-file.ts';
@@ -28,6 +32,7 @@ export function databaseFile(dataDir: string): string {
 /** The log in a SQLite file. */
 export class SqliteDatabase implements Draft {
   readonly where: string;
+  readonly engine = 'sqlite';
 
   constructor(file: string) {
     this.where = file;
@@ -104,6 +109,34 @@ export class SqliteDatabase implements Draft {
   async create<R>(work: (draft: Draft) => Promise<R>): Promise<R> {
     try {
       return await inDraft(this.where, (draft) => work(new SqliteDatabase(draft)));
+    } catch (error) {
+      throw asUnusable(this.where, error);
+    }
+  }
+
+  async dump(file: string, { verify, onStep = () => {} }: DumpOptions): Promise<Dumped> {
+    try {
+      await dumpSqlite(this.where, file, (...at) => onStep('dumping', ...at));
+    } catch (error) {
+      throw asUnusable(this.where, error);
+    }
+    return new SqliteDatabase(file).inspect(async (inspection) => {
+      if (verify === null) return { head: headText(await headOf(inspection.reads)), report: null };
+      const report = await verifyLog(inspection, {
+        ...verify,
+        onProgress: (...at) => onStep('checking', ...at),
+      });
+      if (!report.sound) throw new DumpUnsound(report);
+      return { head: report.seal.head, report };
+    });
+  }
+
+  async load<R>(file: string, work: (loaded: SqliteDatabase) => Promise<R>): Promise<R> {
+    try {
+      return await inDraft(this.where, (draft) => {
+        loadSqlite(file, draft);
+        return work(new SqliteDatabase(draft));
+      });
     } catch (error) {
       throw asUnusable(this.where, error);
     }

@@ -1,0 +1,320 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PostgresServer } from '../../server/testing/postgresql.ts';
+import { TestServer } from '../../server/testing/server.ts';
+import { orderFor, setStage } from '../../server/testing/stage.ts';
+import { isDatabaseUrl } from '../../server/platform/log/databases.ts';
+import { Cli } from '../testing/cli.ts';
+import { FilledLog } from '../testing/filled-log.ts';
+import { Archive } from './archive.ts';
+
+const FILES = { 'uploads/shared/a.webp': 'a picture', 'uploads/b.mp4': '', 'ingest/1/c.ts': 'a segment' };
+
+let base: string;
+let postgres: PostgresServer;
+let server: TestServer;
+let cli: Cli;
+/** The same log on PostgreSQL. */
+let url: string;
+let places = 0;
+
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'sellover-backup-'));
+  cli = new Cli();
+  [postgres, server] = await Promise.all([PostgresServer.start(), TestServer.start({ secrets: 'its own' })]);
+  const stage = await setStage(server);
+  await server.api.as(stage.buyer.token).done('placeOrder', orderFor(stage, stage.mug, 2), { key: 'mugs' });
+  for (const [path, content] of Object.entries({ ...FILES, 'uploads/.received/d': 'half of a picture' })) {
+    mkdirSync(join(server.dataDir, path, '..'), { recursive: true });
+    writeFileSync(join(server.dataDir, path), content);
+  }
+  url = await postgres.database();
+  await run(server.dataDir, ['db', 'copy', '--to', url]);
+});
+afterAll(async () => {
+  await server.stop();
+  await postgres.remove();
+  cli.remove();
+  rmSync(base, { recursive: true });
+});
+
+function somewhere(ending = ''): string {
+  return join(base, `place-${++places}${ending}`);
+}
+
+const run = (place: string, args: readonly string[], env: Record<string, string> = {}) =>
+  cli.run(args, { env: { ...envOf(place), ...env } });
+
+/** Files of a database are in a folder of its name. */
+function envOf(place: string): Record<string, string> {
+  if (!isDatabaseUrl(place)) return { DATA_DIR: place };
+  return { DATABASE_URL: place, DATA_DIR: filesBeside(place) };
+}
+
+function filesBeside(place: string): string {
+  return isDatabaseUrl(place) ? join(base, new URL(place).pathname.slice(1)) : place;
+}
+
+function contentOf(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return Object.fromEntries(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]),
+  );
+}
+
+async function headOf(place: string): Promise<string> {
+  const { code, stdout } = await run(place, ['db', 'verify']);
+  expect(code).toBe(0);
+  return /^head +(\S+)$/m.exec(stdout)![1]!;
+}
+
+async function backUp(place: string, ...args: readonly string[]): Promise<string> {
+  const to = somewhere();
+  const { code, stderr } = await run(place, ['db', 'backup', '--to', to, ...args]);
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('✗')]);
+  return to;
+}
+
+const empty = async (engine: string) => (engine === 'PostgreSQL' ? await postgres.database() : somewhere());
+
+describe('a backup', () => {
+  test.each([
+    ['SQLite', 'a folder', 'SQLite'],
+    ['SQLite', 'a tar file', 'SQLite'],
+    ['PostgreSQL', 'a folder', 'PostgreSQL'],
+    ['PostgreSQL', 'a tar file', 'PostgreSQL'],
+    ['SQLite', 'a folder', 'PostgreSQL'],
+    ['SQLite', 'a tar file', 'PostgreSQL'],
+  ])('of %s in %s comes back whole on %s', async (from, kind, into) => {
+    const source = from === 'SQLite' ? server.dataDir : url;
+    if (from !== 'SQLite')
+      for (const name of ['uploads', 'ingest'])
+        cpSync(join(server.dataDir, name), join(filesBeside(url), name), { recursive: true });
+    const to = somewhere(kind === 'a folder' ? '' : '.tar');
+    const made = await run(source, ['db', 'backup', '--to', to, '--with-secrets']);
+    expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('The secrets are in it')]);
+    expect(made.stdout).toContain('nothing is missing or changed, and the projections say the same');
+    expect(made.stdout).toContain('2 files, 0.0 MB of uploaded pictures and videos');
+    expect(statSync(to).mode & 0o077).toBe(0);
+    const place = await empty(into);
+    const restored = await run(place, ['db', 'restore', to]);
+    expect([restored.code, restored.stderr]).toEqual([0, expect.not.stringContaining('not in this backup')]);
+    expect(await headOf(place)).toBe(await headOf(source));
+    const files = filesBeside(place);
+    const { uploads, ingest } = {
+      uploads: contentOf(join(files, 'uploads')),
+      ingest: contentOf(join(files, 'ingest')),
+    };
+    expect({ uploads, ingest }).toEqual({
+      uploads: { 'shared/a.webp': 'a picture', 'b.mp4': '' },
+      ingest: { '1/c.ts': 'a segment' },
+    });
+    expect(statSync(join(files, 'uploads/shared/a.webp')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(files).filter((name) => name.includes('unfinished'))).toEqual([]);
+    expect(readdirSync(base).filter((name) => name.includes('unfinished'))).toEqual([]);
+    const copy = somewhere();
+    await run(place, ['db', 'copy', '--to', copy]);
+    for (const name of ['secrets.json', 'vapid.json'])
+      expect(existsSync(join(copy, name)) && readFileSync(join(copy, name), 'utf8')).toBe(
+        readFileSync(join(server.dataDir, name), 'utf8'),
+      );
+  });
+
+  test('has a manifest, and no secrets unless they are asked for', async () => {
+    for (const [source, database] of [
+      [server.dataDir, 'sellover.db'],
+      [url, 'sellover.dump'],
+    ] as const) {
+      const to = await backUp(source);
+      const { files, ...manifest } = JSON.parse(readFileSync(join(to, 'backup.json'), 'utf8')) as {
+        files: { path: string; bytes: number }[];
+      };
+      expect(manifest).toMatchObject({ format: 1, head: await headOf(source), hasSecrets: false });
+      expect(files).toContainEqual({
+        path: database,
+        bytes: statSync(join(to, database)).size,
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      });
+      const { tokenSecret } = JSON.parse(readFileSync(join(server.dataDir, 'secrets.json'), 'utf8')) as {
+        tokenSecret: string;
+      };
+      expect(readdirSync(to)).not.toContain('secrets.json');
+      expect(readFileSync(join(to, database)).includes(tokenSecret)).toBe(false);
+      const place = await empty(database === 'sellover.db' ? 'SQLite' : 'PostgreSQL');
+      const { stderr } = await run(place, ['db', 'restore', to]);
+      expect(stderr).toContain('The secrets are not in this backup');
+    }
+  });
+
+  test('takes no notice of what a killed one has left, which is none', async () => {
+    const to = somewhere();
+    const killed = await Archive.begin(to);
+    await killed.addText('sellover.db', 'half of a log');
+    expect((await run(somewhere(), ['db', 'restore', to])).stderr).toContain('There is no backup');
+    expect((await run(somewhere(), ['db', 'restore', killed.draft])).stderr).toContain('never finished');
+    expect((await run(server.dataDir, ['db', 'backup', '--to', to])).code).toBe(0);
+    expect(existsSync(killed.aside)).toBe(false);
+  });
+
+  test('leaves a file out that was deleted meanwhile', async () => {
+    const archive = await Archive.begin(somewhere());
+    expect(await archive.add('uploads/gone.webp', join(base, 'gone.webp'))).toBe(false);
+    expect(archive.files).toEqual([]);
+    await archive.discard();
+    expect(existsSync(archive.aside)).toBe(false);
+  });
+
+  test('leaves files where they are in a bucket, and says so', async () => {
+    const to = somewhere();
+    const { code, stderr } = await run(server.dataDir, ['db', 'backup', '--to', to], {
+      MEDIA_STORE: 's3://my-shop',
+    });
+    expect([code, stderr]).toEqual([0, expect.stringContaining('stay in s3://my-shop')]);
+    expect(readdirSync(to).toSorted()).toEqual(['backup.json', 'sellover.db']);
+    const restored = await run(somewhere(), ['db', 'restore', to]);
+    expect(restored.stderr).toContain('are in s3://my-shop');
+  });
+});
+
+describe('a backup is refused, and nothing is left of it', () => {
+  test('where something is already', async () => {
+    const to = await backUp(server.dataDir);
+    const again = await run(server.dataDir, ['db', 'backup', '--to', to]);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('exists already')]);
+  });
+
+  test('of a log that is not sound, but for one that is not to be checked', async () => {
+    const filled = await FilledLog.make();
+    try {
+      const unsound = filled.tampered('unsound', `UPDATE events SET data = '{}' WHERE stream = 'product-1'`);
+      const other = await postgres.database();
+      await run(filled.dataDir, ['db', 'copy', '--to', other]);
+      await postgres.ask(
+        new URL(other).pathname.slice(1),
+        `UPDATE events SET data = '{}' WHERE stream = 'product-1'`,
+      );
+      for (const place of [unsound, other]) {
+        const to = somewhere();
+        const { code, stdout, stderr } = await run(place, ['db', 'backup', '--to', to]);
+        expect([code, stderr]).toEqual([5, expect.stringContaining('was not backed up')]);
+        expect(stdout).toContain('product-1 1 was changed after it was written');
+        expect(readdirSync(base).filter((name) => join(base, name).startsWith(to))).toEqual([]);
+        const unchecked = await backUp(place, '--no-verify');
+        const target = await empty(place === other ? 'PostgreSQL' : 'SQLite');
+        const restored = await run(target, ['db', 'restore', unchecked]);
+        expect([restored.code, restored.stderr]).toEqual([5, expect.stringContaining('was not restored')]);
+        expect((await run(target, ['db', 'info'])).stderr).toContain('There is no database at');
+      }
+    } finally {
+      await filled.remove();
+    }
+  });
+
+  test('that another version would have to check', async () => {
+    const filled = await FilledLog.make();
+    try {
+      const newer = filled.tampered('newer', `UPDATE projections SET version = 99 WHERE name = 'order'`);
+      const { code, stderr } = await run(newer, ['db', 'backup', '--to', somewhere()]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('is of another version')]);
+    } finally {
+      await filled.remove();
+    }
+  });
+
+  test('by PostgreSQL’s own program, with what it said and no row of anybody', async () => {
+    const programs = somewhere();
+    mkdirSync(programs);
+    const says = 'echo "pg_dump: error: server version mismatch" >&2; echo "CONTEXT: 홍길동" >&2; exit 1';
+    writeFileSync(join(programs, 'pg_dump'), `#!/bin/sh\n${says}\n`, { mode: 0o755 });
+    const to = somewhere();
+    const { code, stderr } = await run(url, ['db', 'backup', '--to', to], { PATH: `${programs}:/bin` });
+    expect([code, stderr]).toEqual([5, expect.stringContaining('server version mismatch')]);
+    expect(stderr).not.toContain('홍길동');
+    expect(existsSync(to)).toBe(false);
+  });
+});
+
+describe('a restore is refused, and leaves nothing behind', () => {
+  test.each<[string, (backup: string) => void, string]>([
+    ['a changed file', (backup) => appendFileSync(join(backup, 'ingest/1/c.ts'), '!'), 'c.ts was changed'],
+    ['a missing file', (backup) => rmSync(join(backup, 'uploads/b.mp4')), 'b.mp4 is missing'],
+    [
+      'a log that was cut',
+      (backup) => truncateSync(join(backup, 'sellover.db'), 8192),
+      'sellover.db was changed',
+    ],
+  ])('of a backup with %s', async (_what, spoil, said) => {
+    const backup = await backUp(server.dataDir);
+    spoil(backup);
+    const place = somewhere();
+    const { code, stderr } = await run(place, ['db', 'restore', backup]);
+    expect([code, stderr]).toEqual([5, expect.stringContaining(said)]);
+    expect(existsSync(place)).toBe(false);
+  });
+
+  test('of a tar file that was cut, or of half a backup', async () => {
+    const tar = somewhere('.tar');
+    await run(server.dataDir, ['db', 'backup', '--to', tar]);
+    truncateSync(tar, 300_000);
+    const cut = await run(somewhere(), ['db', 'restore', tar]);
+    expect([cut.code, cut.stderr]).toEqual([2, expect.stringContaining('no whole tar file')]);
+    const half = await backUp(server.dataDir);
+    rmSync(join(half, 'backup.json'));
+    const refused = await run(somewhere(), ['db', 'restore', half]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('never finished')]);
+    const none = await run(somewhere(), ['db', 'restore', somewhere()]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('There is no backup')]);
+  });
+
+  test('of a backup that names a file elsewhere', async () => {
+    const backup = await backUp(server.dataDir);
+    const manifest = readFileSync(join(backup, 'backup.json'), 'utf8');
+    for (const path of ['uploads/../../x', '../x', '/x', 'uploads//x', 'somewhere/x']) {
+      writeFileSync(join(backup, 'backup.json'), manifest.replace('uploads/b.mp4', path));
+      const { code, stderr } = await run(somewhere(), ['db', 'restore', backup]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('is damaged')]);
+    }
+  });
+
+  test('where a log or files are', async () => {
+    const [backup, dump] = [await backUp(server.dataDir), await backUp(url)];
+    for (const [place, from] of [
+      [server.dataDir, backup],
+      [url, dump],
+    ] as const) {
+      const { code, stderr } = await run(place, ['db', 'restore', from]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('has a log already')]);
+    }
+    const place = somewhere();
+    mkdirSync(join(place, 'uploads'), { recursive: true });
+    writeFileSync(join(place, 'uploads', 'x'), 'x');
+    const { code, stderr } = await run(place, ['db', 'restore', backup]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is not empty')]);
+    const strange = await postgres.database();
+    await postgres.ask(new URL(strange).pathname.slice(1), 'CREATE TABLE letters (text text)');
+    const other = await run(strange, ['db', 'restore', dump]);
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('of another program')]);
+  });
+
+  test('of PostgreSQL into a folder', async () => {
+    const { code, stderr } = await run(somewhere(), ['db', 'restore', await backUp(url)]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('sellover db copy --to')]);
+  });
+});
