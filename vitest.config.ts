@@ -22,6 +22,7 @@ const WHOLE = [
   'server/domains/**/*.test.ts',
   'server/platform/http/*.test.ts',
   ...proofs(
+    'backup',
     'changed-while-sold',
     'coupons',
     'deploy',
