@@ -37,7 +37,7 @@ interface Told {
 }
 
 /** Folders of the reader's. */
-const FOLDERS: ReadonlySet<string> = new Set(['shop/', 'backup/']);
+const FOLDERS: ReadonlySet<string> = new Set(['shop/', 'backup/', 'nightly/']);
 
 function told(line: string): Told {
   const [before = '', rest = ''] = commandIn(line).split('sellover ', 2);

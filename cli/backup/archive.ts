@@ -75,7 +75,7 @@ export class Archive {
     return new Archive(to);
   }
 
-  /** What was written so far, to be read back before it is put in place. */
+  /** The backup as written so far. The caller reads it back before it publishes it. */
   get draft(): string {
     return this.#folder;
   }
@@ -148,7 +148,7 @@ function tarInto(file: string) {
   const tar = pack();
   const to = createWriteStream(file, { flags: 'wx', mode: PRIVATE_FILE, flush: true });
   const written = pipeline(tar, to);
-  // Whoever waits for it gets the error, too.
+  // The error also reaches those who await it.
   written.catch(() => {});
   return { pack: tar, written };
 }

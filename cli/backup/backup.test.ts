@@ -13,13 +13,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PostgresServer } from '../../server/testing/postgresql.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { orderFor, setStage } from '../../server/testing/stage.ts';
 import { isDatabaseUrl } from '../../server/platform/log/databases.ts';
+import { databaseFile } from '../../server/platform/log/sqlite/sqlite-log.ts';
 import { Cli } from '../testing/cli.ts';
-import { FilledLog } from '../testing/filled-log.ts';
 import { Archive } from './archive.ts';
 
 const FILES = { 'uploads/shared/a.webp': 'a picture', 'uploads/b.mp4': '', 'ingest/1/c.ts': 'a segment' };
@@ -90,6 +91,16 @@ async function backUp(place: string, ...args: readonly string[]): Promise<string
   const { code, stderr } = await run(place, ['db', 'backup', '--to', to, ...args]);
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('✗')]);
   return to;
+}
+
+/** A copy of the server's log, changed behind its back. */
+async function changedPlace(sql: string): Promise<string> {
+  const place = somewhere();
+  await run(server.dataDir, ['db', 'copy', '--to', place]);
+  const db = new Database(databaseFile(place));
+  db.exec(sql);
+  db.close();
+  return place;
 }
 
 const empty = async (engine: string) => (engine === 'PostgreSQL' ? await postgres.database() : somewhere());
@@ -163,6 +174,20 @@ describe('a backup', () => {
     }
   });
 
+  test('takes the secrets from another one', async () => {
+    const [daily, once] = [await backUp(server.dataDir), await backUp(server.dataDir, '--with-secrets')];
+    for (const engine of ['SQLite', 'PostgreSQL']) {
+      const [place, copy] = [await empty(engine), somewhere()];
+      const restored = await run(place, ['db', 'restore', daily, '--secrets', once]);
+      expect([restored.code, restored.stderr]).toEqual([0, expect.not.stringContaining('not in this')]);
+      await run(place, ['db', 'copy', '--to', copy]);
+      for (const name of ['secrets.json', 'vapid.json'])
+        expect(readFileSync(join(copy, name), 'utf8')).toBe(readFileSync(join(once, name), 'utf8'));
+    }
+    const none = await run(somewhere(), ['db', 'restore', daily, '--secrets', daily]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('There are no secrets in')]);
+  });
+
   test('takes no notice of what a killed one has left, which is none', async () => {
     const to = somewhere();
     const killed = await Archive.begin(to);
@@ -201,41 +226,28 @@ describe('a backup is refused, and nothing is left of it', () => {
   });
 
   test('of a log that is not sound, but for one that is not to be checked', async () => {
-    const filled = await FilledLog.make();
-    try {
-      const unsound = filled.tampered('unsound', `UPDATE events SET data = '{}' WHERE stream = 'product-1'`);
-      const other = await postgres.database();
-      await run(filled.dataDir, ['db', 'copy', '--to', other]);
-      await postgres.ask(
-        new URL(other).pathname.slice(1),
-        `UPDATE events SET data = '{}' WHERE stream = 'product-1'`,
-      );
-      for (const place of [unsound, other]) {
-        const to = somewhere();
-        const { code, stdout, stderr } = await run(place, ['db', 'backup', '--to', to]);
-        expect([code, stderr]).toEqual([5, expect.stringContaining('was not backed up')]);
-        expect(stdout).toContain('product-1 1 was changed after it was written');
-        expect(readdirSync(base).filter((name) => join(base, name).startsWith(to))).toEqual([]);
-        const unchecked = await backUp(place, '--no-verify');
-        const target = await empty(place === other ? 'PostgreSQL' : 'SQLite');
-        const restored = await run(target, ['db', 'restore', unchecked]);
-        expect([restored.code, restored.stderr]).toEqual([5, expect.stringContaining('was not restored')]);
-        expect((await run(target, ['db', 'info'])).stderr).toContain('There is no database at');
-      }
-    } finally {
-      await filled.remove();
+    const other = await postgres.database();
+    await run(server.dataDir, ['db', 'copy', '--to', other]);
+    const change = `UPDATE events SET data = '{}' WHERE position = 5`;
+    await postgres.ask(new URL(other).pathname.slice(1), change);
+    for (const place of [await changedPlace(change), other]) {
+      const to = somewhere();
+      const { code, stdout, stderr } = await run(place, ['db', 'backup', '--to', to]);
+      expect([code, stderr]).toEqual([5, expect.stringContaining('was not backed up')]);
+      expect(stdout).toContain('was changed after it was written');
+      expect(readdirSync(base).filter((name) => join(base, name).startsWith(to))).toEqual([]);
+      const unchecked = await backUp(place, '--no-verify');
+      const target = await empty(place === other ? 'PostgreSQL' : 'SQLite');
+      const restored = await run(target, ['db', 'restore', unchecked]);
+      expect([restored.code, restored.stderr]).toEqual([5, expect.stringContaining('was not restored')]);
+      expect((await run(target, ['db', 'info'])).stderr).toContain('There is no database at');
     }
   });
 
   test('that another version would have to check', async () => {
-    const filled = await FilledLog.make();
-    try {
-      const newer = filled.tampered('newer', `UPDATE projections SET version = 99 WHERE name = 'order'`);
-      const { code, stderr } = await run(newer, ['db', 'backup', '--to', somewhere()]);
-      expect([code, stderr]).toEqual([2, expect.stringContaining('is of another version')]);
-    } finally {
-      await filled.remove();
-    }
+    const newer = await changedPlace(`UPDATE projections SET version = 99 WHERE name = 'order'`);
+    const { code, stderr } = await run(newer, ['db', 'backup', '--to', somewhere()]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is of another version')]);
   });
 
   test('by PostgreSQL’s own program, with what it said and no row of anybody', async () => {

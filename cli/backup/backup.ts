@@ -193,7 +193,7 @@ function tellLeftOut(
   out.note(
     hasSecrets
       ? 'The secrets are in it: whoever reads it can act as any member. Keep it as you keep the server.'
-      : 'The secrets are left out. Without them a restored shop knows no login, stream key or former member: back them up once, elsewhere, with --with-secrets.',
+      : 'The secrets are left out. A restored server needs them to recognise passkeys, social accounts and more: back them up once, elsewhere, with --with-secrets.',
   );
   const kept = [sealKey !== undefined && 'SEAL_KEY', tokenSecret !== null && 'TOKEN_SECRET'].filter(Boolean);
   out.note(`Settings are left out${kept.length > 0 ? `, ${kept.join(' and ')} among them` : ''}.`);

@@ -59,7 +59,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whoever may change a backup must not write anywhere else by restoring it. */
+/** A changed manifest must not make a restore write anywhere else. */
 function isOurs(path: string): boolean {
   const [first, ...rest] = path.split('/');
   if (rest.length === 0) return /^[a-z]+\.(?:db|dump|json)$/.test(path);

@@ -1,7 +1,8 @@
 import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { folds, projections, rowTables, upcasters } from '../../server/domains.ts';
-import { KEPT, type LogDatabase } from '../../server/platform/log/database.ts';
+import { KEPT, type KeptName, type LogDatabase } from '../../server/platform/log/database.ts';
 import { databaseAt } from '../../server/platform/log/databases.ts';
 import { PlaceTaken } from '../../server/platform/log/database-unusable.ts';
 import { silentLogger } from '../../server/platform/log/logger.ts';
@@ -33,12 +34,21 @@ const TITLES = {
 type Step = keyof typeof TITLES;
 type Verify = Omit<VerifyOptions, 'noted' | 'onProgress'>;
 
+export interface RestoreOptions {
+  /** Another backup, which has the secrets. */
+  readonly secrets?: string;
+}
+
 /** In the data folder, for what is on its way. */
 const UNFINISHED = 'unfinished-restore';
 const ASIDE = '.unfinished-restore';
 
 /** Into the place that DATA_DIR and DATABASE_URL name, which must be empty. */
-export async function restore({ settings, out }: Context, from: string): Promise<void> {
+export async function restore(
+  { settings, out }: Context,
+  from: string,
+  options: RestoreOptions = {},
+): Promise<void> {
   const backup = resolve(from);
   const sealKey = settings.sealKey === undefined ? null : keyOf(settings);
   const to = databaseAt(settings);
@@ -47,10 +57,12 @@ export async function restore({ settings, out }: Context, from: string): Promise
   try {
     const manifest = await checkFiles(backup, (...at) => bars.show('reading', ...at));
     checkEngine(manifest, to);
-    const restoring = new Restoring({ backup, manifest, settings, to, bars });
+    const secrets = await secretsIn(options.secrets, { backup, manifest });
+    const restoring = new Restoring({ backup, manifest, secrets, settings, to, bars });
     const report = await restoring.run(sealKey);
     bars.clear();
-    const { head, madeAt, hasSecrets } = manifest;
+    const { head, madeAt } = manifest;
+    const hasSecrets = secrets.size > 0;
     const files = FOLDERS.map((name) => restoring.filesOf(name).length);
     out.data({ from: backup, to: to.where, madeAt, head, files: files[0]! + files[1]!, hasSecrets }, (c) =>
       [
@@ -62,7 +74,7 @@ export async function restore({ settings, out }: Context, from: string): Promise
         reportText(report, undefined, c),
       ].join('\n'),
     );
-    tellWhatIsMissing({ settings, out }, manifest, report);
+    tellWhatIsMissing({ settings, out }, { ...manifest, hasSecrets }, report);
   } catch (error) {
     bars.clear();
     if (!(error instanceof CopyUnsound)) throw error;
@@ -85,6 +97,26 @@ async function requireEmpty(settings: Settings, to: LogDatabase): Promise<void> 
       );
 }
 
+type Secrets = ReadonlyMap<KeptName, string>;
+
+/** Those of another backup if one is named, else those of this one, if it has any. */
+async function secretsIn(
+  other: string | undefined,
+  { backup, manifest }: { readonly backup: string; readonly manifest: Manifest },
+): Promise<Secrets> {
+  const secrets = new Map<KeptName, string>();
+  if (other === undefined && !manifest.hasSecrets) return secrets;
+  await readArchive(other === undefined ? backup : resolve(other), async ({ path, content }) => {
+    const name = KEPT.find((each) => path === `${each}.json`);
+    if (name !== undefined) secrets.set(name, await text(content));
+  });
+  if (secrets.size > 0) return secrets;
+  throw new UsageError(
+    `There are no secrets in ${other ?? backup}`,
+    'Name a backup that was made with --with-secrets.',
+  );
+}
+
 function checkEngine({ engine }: Manifest, to: LogDatabase): void {
   if (engine === 'postgresql' && to.engine === 'sqlite')
     throw new UsageError(
@@ -101,6 +133,7 @@ function folderOf({ uploadsDir, ingestDir }: Settings, name: FolderName): string
 class Restoring {
   readonly #backup: string;
   readonly #manifest: Manifest;
+  readonly #secrets: Secrets;
   readonly #settings: Settings;
   readonly #to: LogDatabase;
   readonly #bars: Bars<Step>;
@@ -110,12 +143,14 @@ class Restoring {
   constructor(parts: {
     readonly backup: string;
     readonly manifest: Manifest;
+    readonly secrets: Secrets;
     readonly settings: Settings;
     readonly to: LogDatabase;
     readonly bars: Bars<Step>;
   }) {
     this.#backup = parts.backup;
     this.#manifest = parts.manifest;
+    this.#secrets = parts.secrets;
     this.#settings = parts.settings;
     this.#to = parts.to;
     this.#bars = parts.bars;
@@ -173,7 +208,6 @@ class Restoring {
 
   async #load(from: string, verify: Verify, place: () => Promise<void>): Promise<VerifyReport> {
     const { engine } = this.#manifest;
-    const kept = databaseAt({ dataDir: from, databaseUrl: null });
     return this.#to.load(join(from, DATABASE[engine]), async (loaded) => {
       const built = await loaded.inspect(({ reads }) => reads.all(findProjections()));
       if (!areOfThisProgram(built))
@@ -183,10 +217,7 @@ class Restoring {
           upcasters,
           onProgress: (...at) => this.#bars.show('building', ...at),
         });
-      for (const name of KEPT) {
-        const text = this.#manifest.hasSecrets ? await kept.kept(name) : null;
-        if (text !== null) await loaded.keptOnce(name, () => text, silentLogger);
-      }
+      await this.#keep(loaded);
       const noted = headFrom(this.#manifest.head);
       const onProgress = (done: number, total: number) => this.#bars.show('checking', done, total);
       const report = await loaded.inspect((inspection) =>
@@ -206,7 +237,12 @@ class Restoring {
       onSound: place,
       onStep: (...at) => this.#bars.show(...at),
     });
+    await this.#keep(this.#to);
     return verified;
+  }
+
+  async #keep(database: LogDatabase): Promise<void> {
+    for (const [name, kept] of this.#secrets) await database.keptOnce(name, () => kept, silentLogger);
   }
 
   /** False: the backup has none. */
@@ -232,7 +268,7 @@ function tellWhatIsMissing(
   if (!hasSecrets)
     out.note(
       settings.tokenSecret === null
-        ? 'The secrets are not in this backup. Put them back before a server starts, or it makes new ones: then all log in again, and logins by name, stream keys and links sent earlier are not recognised.'
+        ? 'The secrets are not in this backup. Empty the place again and name a backup that has them with --secrets, or set TOKEN_SECRET. Otherwise a server makes new ones: all are logged out, and it recognises no passkey, social account, stream key or link that was sent.'
         : 'The secrets are not in this backup. TOKEN_SECRET stands for most of them; browsers must ask for pushes again.',
     );
   if (mediaStore !== null)

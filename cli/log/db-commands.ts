@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Context, Run } from '../context.ts';
 import type { BackupOptions } from '../backup/backup.ts';
+import type { RestoreOptions } from '../backup/restore.ts';
 import type { CopyPlace } from './copy.ts';
 import { since } from '../values.ts';
 
@@ -113,6 +114,7 @@ Examples:
   group
     .command('restore')
     .argument('<backup>', 'the folder or the .tar file that db backup has written')
+    .option('--secrets <backup>', 'take the secrets from this other backup')
     .summary('restore a backup into an empty place')
     .description(
       'Restore a backup into an empty data folder, or into an empty database at DATABASE_URL. First every file is ' +
@@ -122,9 +124,9 @@ Examples:
         'and use db copy.',
     )
     .action(
-      run(async (context: Context, backup: string) => {
+      run(async (context: Context, backup: string, options: RestoreOptions) => {
         const { restore } = await import('../backup/restore.ts');
-        await restore(context, backup);
+        await restore(context, backup, options);
       }),
     )
     .addHelpText(

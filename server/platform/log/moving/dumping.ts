@@ -25,7 +25,7 @@ export interface Dumped {
   readonly report: VerifyReport | null;
 }
 
-/** What was dumped, or its dump, is damaged. */
+/** The log is damaged, or its dump is. */
 export class DumpUnsound extends Error {
   override readonly name = 'DumpUnsound';
   readonly report: VerifyReport;

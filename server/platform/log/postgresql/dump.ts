@@ -22,7 +22,7 @@ interface Place {
 }
 
 /**
- * pg_dump writes the very snapshot that the inspection sees. So what is checked is what is dumped, whatever a server
+ * pg_dump writes the very snapshot that the inspection sees. So the check is of what is dumped, whatever a server
  * writes meanwhile. Then the dump is read back and compared with that snapshot.
  */
 export async function dumpPostgres(
@@ -168,7 +168,7 @@ export async function loadPostgres<R>(
   const [place] = await session.query<{ schema: string }>('SELECT current_schema() AS schema');
   const args = [
     '--dbname=',
-    // What is in the schema, which itself is there already.
+    // Only its content, because the schema exists already.
     `--schema=${place!.schema}`,
     '--single-transaction',
     '--exit-on-error',
