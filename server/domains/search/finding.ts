@@ -87,7 +87,7 @@ export interface Near {
 }
 
 const REACH: Reach = { counted: COUNTED_MAX, walked: 1000, near: 500, newest: 4000 };
-/** What has fewer letters is in the texts of many. So rows are walked through first, before they are looked up in the index. */
+/** Many texts have fewer letters in them. So rows are walked through first, before they are looked up in the index. */
 const TELLING_LETTERS = 5;
 
 /** Shapes of queries that are remembered: more than there are. */
@@ -197,8 +197,8 @@ export class Finding {
   }
 
   /**
-   * Rows that have what is asked in their text, the newest first, and no more than are tried. `isWalked`: without the index,
-   * among the newest rows. Then some are missing unless {@link areAllNear}.
+   * Finds rows that have what is asked in their text, the newest first, and no more than are tried. `isWalked`: it looks through
+   * the newest rows, without the index. Then some are missing unless {@link areAllNear}.
    */
   near(
     asked: TextAsked,

@@ -262,7 +262,7 @@ function foundOf({ startIndex, rowCount }: Page, ids: readonly number[], counted
   return { totalCnt: Math.max(COUNTED_MAX, known), ids };
 }
 
-/** Of what is remembered for a while, as of any time. */
+/** Names what is remembered for a while. The time is no part of the name. */
 function nameOf({ name }: Finding, what: unknown, { now: _now, ...values }: Values): string {
   return JSON.stringify([name, what, values]);
 }
