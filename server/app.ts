@@ -57,6 +57,8 @@ import {
   type MayRead,
 } from './platform/metrics.ts';
 import { Domains, operationsOf, type Platform } from './platform/module.ts';
+import { openTracing } from './platform/tracing/opening.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 
 /** The whole server, put together and not listening yet. */
 export interface Sellover {
@@ -116,12 +118,16 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   const { patience = usualPatience, paced = true, viewsWindow = VIEWS_WINDOW } = ways;
   // No request comes before all is put together.
   const requestId = () => source.requestId();
-  const app = openHttp(config, patience, requestId);
+  const tracing = await openTracing(config.tracesEndpoint);
+  const app = openHttp(config, patience, { requestId, tracing });
+  tracing?.reportTo(app.log);
+  opened.push(() => tracing?.close());
   const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
   let secrets: Secrets | undefined;
   // Nothing is published or received before the log is open.
   const outage = new Outage({ lost: 'NATS is away', back: 'NATS is back' }, app.log);
   const bus = await openBus(config, { secret: () => secrets!.tokenSecret, report, outage });
+  tracing?.watchBus(bus);
   opened.push(() => bus.close());
   const claim = config.natsUrl === null ? 'alone' : 'together';
   const { sealKey, tokenSecret } = config;
@@ -131,7 +137,9 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
     claim,
     sealKey,
     ...(ways.queue && { queue: ways.queue }),
+    ...(tracing && { whenOpen: (engine) => tracing.watchEngine(engine) }),
   });
+  tracing?.watchLog(log);
   opened.push(() => log.close());
   secrets = await secretsOf(config, tokenSecret, app.log);
 
@@ -187,7 +195,12 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
 }
 
 /** The HTTP server with what every answer has in common, and no route yet. */
-function openHttp(config: Config, patience: Patience, requestId: () => string): FastifyInstance {
+function openHttp(
+  config: Config,
+  patience: Patience,
+  { requestId, tracing }: { readonly requestId: () => string; readonly tracing: Tracing | null },
+): FastifyInstance {
+  const isTrusted = cameFrom(config.trustProxy);
   const isDebugging = config.logLevel === 'debug';
   const app: FastifyInstance = fastify({
     bodyLimit: BODY_BYTES_MAX,
@@ -199,9 +212,10 @@ function openHttp(config: Config, patience: Patience, requestId: () => string): 
       redact: ['req.headers.authorization'],
       serializers: { req: requestLogged },
       hooks: { logMethod: exceptOfOutage },
-      mixin: (facts, _level, logger) => ofRequest(isDebugging ? { ...logger.bindings(), ...facts } : facts),
+      mixin: (facts, _level, logger) =>
+        ofRequest(isDebugging ? { ...logger.bindings(), ...facts } : facts, tracing?.traceId()),
     },
-    genReqId: requestIds(cameFrom(config.trustProxy), requestId),
+    genReqId: requestIds(isTrusted, requestId),
     logController: new LogController({ disableRequestLogging: !isDebugging }),
     // A logger per request only pays off if every request is logged.
     ...(!isDebugging && { childLoggerFactory: (logger) => logger }),
@@ -214,6 +228,7 @@ function openHttp(config: Config, patience: Patience, requestId: () => string): 
   // An encoder half-closes the connection after the last byte of a file, before we have read all of it.
   Object.assign(app.server, { httpAllowHalfOpen: true });
   nameRequests(app);
+  tracing?.watchRequests(app, isTrusted);
   if (isDebugging || config.logLevel === 'info') logRequests(app);
   knowShops(app, config.shops);
   answerErrors(app);

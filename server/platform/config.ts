@@ -226,6 +226,17 @@ export const coreSettings = {
       return ofMetrics === 0 ? null : { host: given ?? METRICS_HOST, port: ofMetrics };
     },
   ),
+  /** A collector of traces, without `/v1/traces`; null: nothing is traced. */
+  tracesEndpoint: variable<string | null>('OTEL_EXPORTER_OTLP_ENDPOINT', {
+    about:
+      'a collector of [traces](metrics.md#traces) by OTLP over HTTP, such as `http://127.0.0.1:4318`; without it nothing is traced',
+    unset: null,
+    parse: (given, must) => {
+      if (given === '') return null;
+      if (!/^https?:$/.test(URL.parse(given)?.protocol ?? '')) must('be a URL such as http://127.0.0.1:4318');
+      return withoutEndSlash(given);
+    },
+  }),
   /** Null: no token is required. */
   metricsToken: secret(
     'METRICS_TOKEN',

@@ -120,7 +120,7 @@ describe('one id finds', () => {
 test('each line of the log has the id of the request that it is about, and the server’s own have none', async () => {
   const stream = new PassThrough();
   const app = fastify({
-    logger: { level: 'warn', stream, mixin: ofRequest },
+    logger: { level: 'warn', stream, mixin: (facts) => ofRequest(facts) },
     childLoggerFactory: (logger) => logger,
     genReqId: () => 'own-id',
   });

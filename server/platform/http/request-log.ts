@@ -21,7 +21,10 @@ export function requestLogged({ method, url, host, ip, socket }: FastifyRequest)
 }
 
 /** What each line of the log tells of the request that it is about; `facts`: what the line tells anyway. */
-export function ofRequest(facts: object): { reqId?: string } {
+export function ofRequest(facts: object, traceId?: string): { reqId?: string; traceId?: string } {
   const reqId = requestUnderWay();
-  return reqId === undefined || 'reqId' in facts ? {} : { reqId };
+  return {
+    ...(reqId !== undefined && !('reqId' in facts) && { reqId }),
+    ...(traceId !== undefined && { traceId }),
+  };
 }

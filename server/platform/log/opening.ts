@@ -14,6 +14,8 @@ export interface LogOptions extends CommitterOptions {
   /** The key of the seal, the same in every process; null: no seal. */
   readonly sealKey?: string | null;
   readonly onRebuild?: OnProgress;
+  /** Called before its first transaction for commands, for those who watch it. */
+  readonly whenOpen?: (engine: Engine) => void;
 }
 
 /** Opens the log on an engine, which it owns from now on: migrated, with a valid seal and current projections. */
@@ -34,5 +36,6 @@ export async function openLogOn(engine: Engine, options: LogOptions): Promise<Ev
   });
   const state = await engine.reads.one(findLogState());
   if (!state) throw new EngineFailed('the log has no state');
+  options.whenOpen?.(engine);
   return new Committer(engine, recorded, seal, state, options);
 }
