@@ -83,7 +83,7 @@ export const platformMetrics = {
   disk_free_bytes: {
     kind: 'gauge',
     labels: ['folder'],
-    help: "what the disk of `DATA_DIR` still takes (`folder=\"data\"`); on PostgreSQL there is none",
+    help: 'what the disk of `DATA_DIR` still takes (`folder="data"`); on PostgreSQL there is none',
     look: 'it is below 2 GB: a full disk stops all orders',
   },
   bus_up: {
