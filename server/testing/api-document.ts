@@ -9,6 +9,7 @@ export interface Document {
 
 export interface DescribedOperation {
   readonly operationId: string;
+  readonly description: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
