@@ -1,56 +1,59 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { SCOPES, type Scope } from '../scopes.ts';
-import { closed, DateTime, Empty, KoreanDate, line, OrNone, SysId } from '../types.ts';
-import { API_KEY_NAME_LENGTH_MAX } from './constants.ts';
+import { about, closed, DateTime, Empty, KoreanDate, line, OrNone, SysId } from '../types.ts';
+import { API_KEY_DAYS, API_KEY_NAME_LENGTH_MAX } from './constants.ts';
 
 /** API keys: with them the servers of a host or manager call as their member, without a login and for some scopes only. */
 
 const uid = closed({ uid: SysId });
-const KeyScope = Type.Enum(Object.keys(SCOPES) as Scope[]);
-/** At least one: a key without a scope could call nothing. */
-const Scopes = Type.Array(KeyScope, { minItems: 1, maxItems: Object.keys(SCOPES).length });
+const KeyScope = Type.Enum(Object.keys(SCOPES) as Scope[], {
+  description: Object.entries(SCOPES)
+    .map(([scope, may]) => `\`${scope}\`: ${may}`)
+    .join(' '),
+});
+const Scopes = about(
+  'What the key is for. At least one: without a scope it could call nothing.',
+  Type.Array(KeyScope, { minItems: 1, maxItems: Object.keys(SCOPES).length }),
+);
 
 const facts = {
   apiKeySysId: SysId,
-  name: Type.String(),
+  name: about('How its member calls it.', Type.String()),
   scopes: Scopes,
-  /** The last day on which it is good. */
-  until: KoreanDate,
+  until: about('The last day on which it is good.', KoreanDate),
 };
 
 export const createApiKey = operation({
   method: 'POST',
   path: '/v1/users/:uid/keys',
-  summary:
-    'Make an API key for servers of a host or manager; without a name it is called after its scopes, without a last day it is good for 90 days',
+  summary: 'Make an API key for servers of a host or manager',
   tag: 'users',
   access: 'owner',
   reauth: true,
   params: uid,
   body: closed({
-    name: Type.Optional(line(API_KEY_NAME_LENGTH_MAX, 1)),
+    name: about('Left out: it is called after its scopes.', Type.Optional(line(API_KEY_NAME_LENGTH_MAX, 1))),
     scopes: Scopes,
-    until: Type.Optional(KoreanDate),
+    until: about(
+      `Its last day, at most ${API_KEY_DAYS.max} days away. Left out: ${API_KEY_DAYS.usual} days from now.`,
+      Type.Optional(KoreanDate),
+    ),
   }),
   reply: closed({
     ...facts,
-    /** For `Authorization: Bearer`. Nobody can be told a second time. */
-    key: Type.String(),
+    key: about('For `Authorization: Bearer`. Nobody can be told a second time.', Type.String()),
   }),
   // 0007: they have as many as they may. 9001: they are neither host nor manager.
   codes: ['0007', '0009', '1003', '9001'],
 });
 
-export const ApiKey = closed({
+export const ApiKey = closed('An API key, but for its secret.', {
   ...facts,
-  /** How the key begins, to find where it is used. */
-  prefix: Type.String(),
+  prefix: about('How the key begins, to find where it is used.', Type.String()),
   createdAt: DateTime,
-  /** The day of its last call; null: none yet. */
-  lastUsedOn: OrNone(KoreanDate),
-  /** Null: nobody has revoked it. */
-  revokedAt: OrNone(DateTime),
+  lastUsedOn: about('The day of its last call; null: none yet.', OrNone(KoreanDate)),
+  revokedAt: about('Null: nobody has revoked it.', OrNone(DateTime)),
 });
 
 export const apiKeys = operation({

@@ -22,15 +22,14 @@ const ANY: readonly ResultCode[] = ['0005', '0009', '0010'];
 
 /** All that it may answer beyond success. */
 export function refusalsOf(operation: Operation, guards: readonly Guard[]): readonly ResultCode[] {
-  const { method, access, scope, idempotent, unfinished, ignoresToken, reauth, params, query, body } = operation;
+  const { method, access, idempotent, unfinished, ignoresToken, reauth, params, query, body } = operation;
   const { codes = [], bodyBytesMax = BODY_BYTES_MAX } = operation;
   const isCommand = method !== 'GET';
   const all: readonly ResultCode[] = [
     ...ANY,
     ...(params || query || body ? (['4294'] as const) : []),
     ...(isCommand ? (['0011'] as const) : []),
-    ...(ignoresToken ? [] : (['14', '1035'] as const)),
-    ...(scope ? (['1034'] as const) : []),
+    ...(ignoresToken ? [] : (['14', '1034', '1035'] as const)),
     ...(access === 'anyone' ? [] : (['9001'] as const)),
     ...(access === 'anyone' || unfinished ? [] : (['1033'] as const)),
     ...(idempotent ? (['0006'] as const) : []),
