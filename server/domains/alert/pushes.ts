@@ -21,7 +21,7 @@ import {
   type AlertRow,
   type SubscriptionRow,
 } from './tables.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../../platform/turns.ts';
 
 /** The timer of a further attempt, for one browser. */
 export const PUSH_AGAIN = 'PushAgain';
