@@ -34,6 +34,7 @@ import { faqCommand, inquiryCommand, noticeCommand } from './service/service-com
 import { sellerCommand } from './shop/seller-commands.ts';
 import { shopCommand } from './folder/shop-commands.ts';
 import { simCommand } from './sim/command.ts';
+import { webhookCommand } from './webhook/webhook-commands.ts';
 import { streamCommand } from './stream-commands.ts';
 import { version } from './version.ts';
 
@@ -98,6 +99,8 @@ program
   .addCommand(pointCommand(run))
   .addCommand(deliveryCommand(run))
   .addCommand(timersCommand(run));
+program.commandsGroup('Other programs:');
+program.addCommand(webhookCommand(run));
 program.commandsGroup('Customer service:');
 program
   .addCommand(buyerCommand(run))

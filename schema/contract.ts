@@ -87,6 +87,7 @@ import * as terms from './members/terms.ts';
 import * as together from './catalog/together.ts';
 import * as translation from './translation.ts';
 import * as verification from './members/verification.ts';
+import * as webhooks from './webhooks/webhooks.ts';
 import * as withdrawal from './members/withdrawal.ts';
 import { isOperation, type OperationsOf } from './operation.ts';
 
@@ -175,6 +176,7 @@ const files = {
   ...translation,
   ...uploads,
   ...verification,
+  ...webhooks,
   ...withdrawal,
 };
 

@@ -20,6 +20,8 @@ export const TAGS = {
     'What is asked for after an order: cancelling, returning and exchanging, and where each request stands.',
   sellers: 'Sellers: how their shops look, what they say of themselves, their brands and places.',
   host: 'What a host does: products, plans, the room, orders to send, sales. Managers may do it for every seller.',
+  webhooks:
+    'Events for other programs: where they go, and what became of them. `server/docs/webhooks.md` lists the events.',
   sally: 'Members who broadcast for sellers: their application and their contracts.',
   media: 'Uploading pictures and videos.',
   service: 'Customer service: notices, frequent questions, inquiries.',

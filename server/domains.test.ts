@@ -20,6 +20,7 @@ import { ask, exampleOf, names } from './testing/examples.ts';
 import { placeOf, rowsAt } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
 import { photo, Uploader } from './testing/uploads.ts';
+import { FakeEndpoint } from './testing/webhook-endpoint.ts';
 import { SELLER } from './testing/world.ts';
 import { confirmed, leave, nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
 import { evolve, type RecordedEvent } from './platform/log/log.ts';
@@ -142,6 +143,11 @@ test('an evening in which everything happens folds to the same tables, live and 
       await cancel(0);
       await api.done('actAsBank', { orderSysId, act: 'refuse' }, paying);
       await api.done('sendPayLink', { orderSysId, sellerSysId: 1 }, paying);
+      const endpoint = await FakeEndpoint.start();
+      endpoint.answers = () => 410;
+      const hook = { url: endpoint.url, types: ['order.paid' as const] };
+      const { webhook, secret } = await api.done('addWebhook', hook, as);
+      endpoint.secrets.push(secret);
       const [byAccount, byCard] = [2, 1] as const;
       for (const payMethodCode of [byAccount, byCard])
         await api.done(
@@ -158,6 +164,10 @@ test('an evening in which everything happens folds to the same tables, live and 
           paying,
         );
       await api.done('actAsBank', { orderSysId, act: 'deposit' }, paying);
+      await server.recorded('WebhookTurnedOff');
+      const { webhookSysId } = webhook;
+      expect((await api.done('redeliverWebhook', { webhookSysId }, as)).messageCnt).toBe(1);
+      await api.done('removeWebhook', { webhookSysId }, as);
       await server.recorded('CashReceiptIssued');
       await cancel(1);
       await api.done('actAsBank', { orderSysId, act: 'pay' }, paying);

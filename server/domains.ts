@@ -60,6 +60,7 @@ import { timers } from './domains/timers/module.ts';
 import { together } from './domains/together/module.ts';
 import { translation } from './domains/translation/module.ts';
 import { verification } from './domains/verification/module.ts';
+import { webhook } from './domains/webhook/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
 import type { ForgettingTables } from './platform/forgetting.ts';
 import type { Guard } from './platform/http/guard.ts';
@@ -137,6 +138,7 @@ const domains = [
   company,
   analytics,
   shortlink,
+  webhook,
 ] as const;
 
 export const modules: readonly Module[] = domains;

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { BASKET_KEPT } from '../../schema/buying/constants.ts';
 import { DAY } from '../../schema/durations.ts';
 import { PURGE_AHEAD_DAYS, RETENTION_MONTHS, UNFINISHED_KEPT_DAYS } from '../../schema/members/constants.ts';
+import { WEBHOOK_KEPT_MONTHS } from '../../schema/webhooks/constants.ts';
 import type { Context, Run } from '../context.ts';
 import { countOf, monthsText } from '../output.ts';
 import { momentAhead } from '../values.ts';
@@ -35,6 +36,7 @@ function deletedText(): string {
     ]),
     ['sign-ups that were never completed', countOf(UNFINISHED_KEPT_DAYS, 'day')],
     ['lines of carts that nobody has changed', countOf(BASKET_KEPT / DAY, 'day')],
+    ['what was sent to webhooks', monthsText(WEBHOOK_KEPT_MONTHS)],
   ] as const;
   const width = Math.max(...rows.map(([what]) => what!.length));
   return rows.map(([what, term]) => `  ${what!.padEnd(width)}  ${term}`).join('\n');

@@ -31,6 +31,8 @@ const WORDS: Readonly<Record<keyof Deleted, string>> = {
   deviceTokenCnt: 'phones',
   basketCnt: 'lines of carts',
   uploadCnt: 'uploaded files',
+  webhookMessageCnt: 'messages to webhooks',
+  webhookAttemptCnt: 'attempts at them',
 };
 
 export interface PurgeOptions {

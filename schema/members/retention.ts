@@ -50,6 +50,8 @@ export const purge = operation({
       deviceTokenCnt: about('Phones whose app has registered for push messages.', Qty),
       basketCnt: about('Lines of carts that nobody has changed for BASKET_KEPT.', Qty),
       uploadCnt: about('Uploaded files that nothing has named for UNNAMED_KEPT.', Qty),
+      webhookMessageCnt: about('Messages to webhooks.', Qty),
+      webhookAttemptCnt: about('Attempts to give a message to an endpoint.', Qty),
     },
     { additionalProperties: Qty },
   ),

@@ -9,9 +9,11 @@ import { EVENING } from './server.ts';
 
 /** A log that is held against a rebuilt one in the end. */
 async function verifiedLog(place: LogPlace) {
-  const log = await openLog(place, { clock: new MovedClock(EVENING) });
+  const clock = new MovedClock(EVENING);
+  const log = await openLog(place, { clock });
   return {
     log,
+    clock,
     remove: async () => {
       await verifiedAt(place);
       await log.close();

@@ -165,6 +165,8 @@ export class TestServer {
       paymentProvider: 'sandbox',
       social: (await identities()).registrations,
       socialLogins: NO_LIMIT,
+      // Nobody listens on the addresses of examples.
+      webhookPrivate: '1',
       trans: { texts: NO_LIMIT, characters: NO_LIMIT },
       ...this.#config,
     };
