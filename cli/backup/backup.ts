@@ -85,7 +85,8 @@ export async function backUp({ settings, out }: Context, options: BackupOptions)
         [
           `${c.green('✓')} The log is backed up to ${to}`,
           ...FOLDERS.filter((name) => found[name].files.length > 0).map(
-            (name) => `${c.green('✓')} with ${sizeText(found[name])} of ${WORDS[name]}`,
+            (name) =>
+              `${c.green('✓')} with ${sizeText(found[name].files.length, found[name].bytes)} of ${WORDS[name]}`,
           ),
           ...(report ? [reportText(report, undefined, c)] : [`head  ${head}`]),
         ].join('\n'),

@@ -40,8 +40,8 @@ export async function filesIn(folder: string): Promise<Files> {
 }
 
 /** `2 files, 0.1 MB` */
-export function sizeText({ files, bytes }: Files): string {
-  return `${countOf(files.length, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;
+export function sizeText(files: number, bytes: number): string {
+  return `${countOf(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 function isOnItsWay(folder: string, name: string): boolean {

@@ -198,8 +198,9 @@ describe('a copied log', () => {
     const sealed = await FilledLog.make(SEAL_KEY);
     try {
       const url = await postgres.database();
-      const { code, stdout } = await copy(sealed.dataDir, url, { SEAL_KEY });
+      const { code, stdout, stderr } = await copy(sealed.dataDir, url, { SEAL_KEY });
       expect([code, stdout]).toEqual([0, expect.stringContaining('The seal holds')]);
+      expect(stderr).toContain('Give the new servers the same SEAL_KEY');
       expect((await verify(url, { SEAL_KEY })).stdout).toContain('The seal holds');
     } finally {
       await sealed.remove();
@@ -246,6 +247,13 @@ describe('video from encoders', () => {
     ]);
     const env = { ...envOf(from), MEDIA_STORE: 's3://my-shop' };
     const kept = await cli.run(['db', 'copy', '--to', folder()], { env });
+    const { leftOut } = await cli.json<{ leftOut: object[] }>(['db', 'copy', '--to', folder()], {
+      env: envOf(from),
+    });
+    expect(leftOut).toEqual([
+      { what: 'video', folder: join(from, 'ingest'), files: 2, bytes: 27 },
+      { what: 'uploads', folder: join(from, 'uploads'), files: 1, bytes: 9 },
+    ]);
     expect([kept.code, kept.stderr]).toEqual([0, expect.stringMatching(/^.*stay in s3:\/\/my-shop/)]);
     const refused = await cli.run(['db', 'copy', '--to', folder(), '--with-video'], { env });
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('stays there')]);

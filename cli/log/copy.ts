@@ -68,6 +68,7 @@ export async function copy({ settings, out }: Context, options: CopyPlace): Prom
   bars.clear();
   const { events, rows, verified } = report;
   const video = copied?.video ?? null;
+  const leftOut = await leftOutOf(settings, video !== null);
   out.data(
     {
       from: from.where,
@@ -75,15 +76,18 @@ export async function copy({ settings, out }: Context, options: CopyPlace): Prom
       ...verified,
       rows,
       video: video && { to: videoTo, files: video.files.length, bytes: video.bytes },
+      leftOut,
     },
     (c) =>
       [
         `${c.green('✓')} ${count(events)} events and ${count(rows)} rows are copied to ${to.where}`,
-        ...(video ? [`${c.green('✓')} ${sizeText(video)} of video copied to ${videoTo}`] : []),
+        ...(video
+          ? [`${c.green('✓')} ${sizeText(video.files.length, video.bytes)} of video copied to ${videoTo}`]
+          : []),
         reportText(verified, undefined, c),
       ].join('\n'),
   );
-  await tellLeftOut(settings, out, video !== null);
+  tellLeftOut(settings, out, leftOut);
 }
 
 function videoFolder({ to, withVideo }: CopyPlace): string | undefined {
@@ -97,22 +101,41 @@ function videoFolder({ to, withVideo }: CopyPlace): string | undefined {
   );
 }
 
-async function tellLeftOut(
-  { ingestDir, uploadsDir, mediaStore }: Settings,
-  out: Output,
-  hasVideo: boolean,
-): Promise<void> {
-  if (mediaStore !== null) {
+interface LeftOut {
+  readonly what: 'video' | 'uploads';
+  readonly folder: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Files beside the log that are not copied. */
+async function leftOutOf(settings: Settings, hasVideo: boolean): Promise<LeftOut[]> {
+  const { ingestDir, uploadsDir, mediaStore } = settings;
+  if (mediaStore !== null) return [];
+  const folders = [
+    ...(hasVideo ? [] : [{ what: 'video', folder: ingestDir } as const]),
+    { what: 'uploads', folder: uploadsDir } as const,
+  ];
+  const found = await Promise.all(
+    folders.map(async (each) => {
+      const { files, bytes } = await filesIn(each.folder);
+      return { ...each, files: files.length, bytes };
+    }),
+  );
+  return found.filter(({ files }) => files > 0);
+}
+
+function tellLeftOut(settings: Settings, out: Output, leftOut: readonly LeftOut[]): void {
+  const { mediaStore, termsDir, tokenSecret, sealKey } = settings;
+  if (mediaStore !== null)
     out.note(`Video and uploaded files stay in ${mediaStore}. Give the new servers the same MEDIA_STORE.`);
-    return;
-  }
-  const [video, uploads] = await Promise.all([filesIn(ingestDir), filesIn(uploadsDir)]);
-  if (!hasVideo && video.files.length > 0)
+  for (const { what, folder, files, bytes } of leftOut)
     out.note(
-      `Video from encoders is left out: ${sizeText(video)} in ${ingestDir}. --with-video takes it along.`,
+      what === 'video'
+        ? `Video from encoders is left out: ${sizeText(files, bytes)} in ${folder}. --with-video takes it along.`
+        : `Uploaded files are left out: ${sizeText(files, bytes)} in ${folder}. Copy that folder to UPLOADS_DIR of the new servers.`,
     );
-  if (uploads.files.length > 0)
-    out.note(
-      `Uploaded files are left out: ${sizeText(uploads)} in ${uploadsDir}. Copy that folder to UPLOADS_DIR of the new servers.`,
-    );
+  const given = Object.entries({ SEAL_KEY: sealKey, TERMS_DIR: termsDir, TOKEN_SECRET: tokenSecret });
+  const names = given.filter(([, value]) => value != null).map(([name]) => name);
+  if (names.length > 0) out.note(`Settings are left out. Give the new servers the same ${names.join(', ')}.`);
 }
