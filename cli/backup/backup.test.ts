@@ -1,5 +1,4 @@
 import {
-  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -225,6 +224,18 @@ describe('a backup is refused, and nothing is left of it', () => {
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('exists already')]);
   });
 
+  test('where there is too little space', async () => {
+    const place = await changedPlace('SELECT 1');
+    mkdirSync(join(place, 'uploads'));
+    writeFileSync(join(place, 'uploads', 'film.mp4'), '');
+    // It has that size without taking that space.
+    truncateSync(join(place, 'uploads', 'film.mp4'), 8e12);
+    const to = somewhere();
+    const { code, stderr } = await run(place, ['db', 'backup', '--to', to]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('too little space')]);
+    expect(readdirSync(base).filter((name) => join(base, name).startsWith(to))).toEqual([]);
+  });
+
   test('of a log that is not sound, but for one that is not to be checked', async () => {
     const other = await postgres.database();
     await run(server.dataDir, ['db', 'copy', '--to', other]);
@@ -265,7 +276,11 @@ describe('a backup is refused, and nothing is left of it', () => {
 
 describe('a restore is refused, and leaves nothing behind', () => {
   test.each<[string, (backup: string) => void, string]>([
-    ['a changed file', (backup) => appendFileSync(join(backup, 'ingest/1/c.ts'), '!'), 'c.ts was changed'],
+    [
+      'a changed file',
+      (backup) => writeFileSync(join(backup, 'ingest/1/c.ts'), 'A segment'),
+      'c.ts was changed',
+    ],
     ['a missing file', (backup) => rmSync(join(backup, 'uploads/b.mp4')), 'b.mp4 is missing'],
     [
       'a log that was cut',
