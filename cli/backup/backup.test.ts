@@ -183,6 +183,8 @@ describe('a backup', () => {
       for (const name of ['secrets.json', 'vapid.json'])
         expect(readFileSync(join(copy, name), 'utf8')).toBe(readFileSync(join(once, name), 'utf8'));
     }
+    const both = await run(somewhere(), ['db', 'restore', once, '--secrets', once]);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('has secrets of its own')]);
     const none = await run(somewhere(), ['db', 'restore', daily, '--secrets', daily]);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('There are no secrets in')]);
   });
@@ -214,6 +216,9 @@ describe('a backup', () => {
     expect(readdirSync(to).toSorted()).toEqual(['backup.json', 'sellover.db']);
     const restored = await run(somewhere(), ['db', 'restore', to]);
     expect(restored.stderr).toContain('are in s3://my-shop');
+    const files = await backUp(server.dataDir);
+    const refused = await run(somewhere(), ['db', 'restore', files], { MEDIA_STORE: 's3://my-shop' });
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Unset MEDIA_STORE')]);
   });
 });
 

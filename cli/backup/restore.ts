@@ -56,13 +56,13 @@ export async function restore(
   const bars = new Bars(out, TITLES);
   try {
     const manifest = await checkFiles(backup, (...at) => bars.show('reading', ...at));
-    checkEngine(manifest, to);
+    checkPlace(manifest, settings, to);
     const secrets = await secretsIn(options.secrets, { backup, manifest });
     const restoring = new Restoring({ backup, manifest, secrets, settings, to, bars });
     const report = await restoring.run(sealKey);
     bars.clear();
     const { head, madeAt } = manifest;
-    const hasSecrets = secrets.size > 0;
+    const hasSecrets = (await to.kept('secrets')) !== null;
     const files = FOLDERS.map((name) => restoring.filesOf(name).length);
     out.data({ from: backup, to: to.where, madeAt, head, files: files[0]! + files[1]!, hasSecrets }, (c) =>
       [
@@ -105,6 +105,8 @@ async function secretsIn(
   { backup, manifest }: { readonly backup: string; readonly manifest: Manifest },
 ): Promise<Secrets> {
   const secrets = new Map<KeptName, string>();
+  if (other !== undefined && manifest.hasSecrets)
+    throw new UsageError(`${backup} has secrets of its own`, 'Leave out --secrets.');
   if (other === undefined && !manifest.hasSecrets) return secrets;
   await readArchive(other === undefined ? backup : resolve(other), async ({ path, content }) => {
     const name = KEPT.find((each) => path === `${each}.json`);
@@ -117,7 +119,12 @@ async function secretsIn(
   );
 }
 
-function checkEngine({ engine }: Manifest, to: LogDatabase): void {
+function checkPlace({ engine, files }: Manifest, { mediaStore }: Settings, to: LogDatabase): void {
+  if (mediaStore !== null && files.some(({ path }) => FOLDERS.some((name) => pathInside(name, path))))
+    throw new UsageError(
+      `The files of this backup were in folders, and MEDIA_STORE is ${mediaStore}`,
+      'Unset MEDIA_STORE for the restore. Then copy the folders into the bucket, before a server starts with it.',
+    );
   if (engine === 'postgresql' && to.engine === 'sqlite')
     throw new UsageError(
       'This is a backup of a PostgreSQL database',
