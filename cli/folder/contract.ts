@@ -1,6 +1,7 @@
 /** A product of a folder in the form of the API's calls, and back. Choices are told apart by their names. */
 import { OPTION_TYPE, STOCK_TYPE } from '../../schema/catalog/constants.ts';
-import type { OwnProduct, ProductFields, SellingPrices } from '../../schema/catalog/own-products.ts';
+import type { OwnProduct } from '../../schema/catalog/own-products.ts';
+import type { ProductFields, SellingPrices } from '../../schema/catalog/product-fields.ts';
 import { NOTICE_FIELDS } from '../../schema/catalog/notices.ts';
 import { brokenPriceRules, brokenProductRules, type Broken } from '../../schema/catalog/product-rules.ts';
 import { isAddress } from './pictures.ts';

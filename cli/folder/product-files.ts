@@ -1,5 +1,6 @@
 /** Pictures and video of a product: those of the folder beside those that the server shows. */
-import type { OwnProduct, ProductFields } from '../../schema/catalog/own-products.ts';
+import type { OwnProduct } from '../../schema/catalog/own-products.ts';
+import type { ProductFields } from '../../schema/catalog/product-fields.ts';
 import type { Difference } from './differences.ts';
 import { isAddress, type Pictures } from './pictures.ts';
 import type { ShopProduct } from './product.ts';

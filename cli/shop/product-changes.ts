@@ -2,7 +2,7 @@ import { STOCK_TYPE, OPTION_TYPE } from '../../schema/catalog/constants.ts';
 import { brands, categories } from '../../schema/catalog/groups.ts';
 import * as own from '../../schema/catalog/own-products.ts';
 import { shippingPlaces } from '../../schema/catalog/shipping-places.ts';
-import type { ProductFields, SellingPrices } from '../../schema/catalog/own-products.ts';
+import type { ProductFields, SellingPrices } from '../../schema/catalog/product-fields.ts';
 import { DELIVERY_PRICE_TYPE } from '../../schema/buying/constants.ts';
 import type { Body } from '../../schema/operation.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,7 @@
 import { STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import * as own from '../../schema/catalog/own-products.ts';
-import type { OwnProduct, ProductChange, SellingPrices } from '../../schema/catalog/own-products.ts';
+import type { OwnProduct, ProductChange } from '../../schema/catalog/own-products.ts';
+import type { SellingPrices } from '../../schema/catalog/product-fields.ts';
 import { productAlone } from '../../schema/catalog/product-lists.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,3 @@
-/** Who stands behind a seller, as the law on electronic commerce has buyers told. */
 import Type, { type Static } from 'typebox';
 import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '../members/constants.ts';
 import { operation } from '../operation.ts';
@@ -6,33 +5,36 @@ import { about, closed, line, OrNone, SysId } from '../types.ts';
 import { BUSINESS_MAIL_LENGTH_MAX, BUSINESS_NAME_LENGTH_MAX, MAIL_ORDER_NO_LENGTH_MAX } from './constants.ts';
 import { ReturnAddress } from './shipping-places.ts';
 
-export const Business = closed({
-  companyName: line(BUSINESS_NAME_LENGTH_MAX, 1),
-  representativeName: line(NAME_LENGTH_MAX, 1),
-  registrationNo: about(
-    '`120-81-47521`; its last digit is a check digit (`business-number.ts`).',
-    Type.String({ pattern: '^[0-9]{3}-[0-9]{2}-[0-9]{5}$' }),
-  ),
-  mailOrderNo: about(
-    'Of its mail-order business: `제2026-서울강남-00001호`. Blank: it is exempt.',
-    line(MAIL_ORDER_NO_LENGTH_MAX),
-  ),
-  address: line(ADDRESS_LENGTH_MAX, 1),
-  phone: ReturnAddress.properties.phone,
-  email: Type.String({
-    maxLength: BUSINESS_MAIL_LENGTH_MAX,
-    pattern: '^[!-?A-~]+@[0-9A-Za-z-]+([.][0-9A-Za-z-]+)+$',
-  }),
-});
+export const Business = closed(
+  'Who stands behind a seller, as the law on electronic commerce has buyers told.',
+  {
+    companyName: line(BUSINESS_NAME_LENGTH_MAX, 1),
+    representativeName: about('Who represents the business.', line(NAME_LENGTH_MAX, 1)),
+    registrationNo: about(
+      '`120-81-47521`; its last digit is a check digit (`business-number.ts`).',
+      Type.String({ pattern: '^[0-9]{3}-[0-9]{2}-[0-9]{5}$' }),
+    ),
+    mailOrderNo: about(
+      'Of its mail-order business: `제2026-서울강남-00001호`. Blank: it is exempt.',
+      line(MAIL_ORDER_NO_LENGTH_MAX),
+    ),
+    address: line(ADDRESS_LENGTH_MAX, 1),
+    phone: ReturnAddress.properties.phone,
+    email: Type.String({
+      maxLength: BUSINESS_MAIL_LENGTH_MAX,
+      pattern: '^[!-?A-~]+@[0-9A-Za-z-]+([.][0-9A-Za-z-]+)+$',
+    }),
+  },
+);
 export type Business = Static<typeof Business>;
 
 const Version = about(
   'Rises with each change; 0: there was none yet.',
   Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 );
-const Said = closed('Null: the seller has not published it.', {
+const Said = closed({
   version: Version,
-  business: OrNone(Business),
+  business: about('Null: the seller has not published it.', OrNone(Business)),
 });
 const ofSeller = closed({ sellerSysId: SysId });
 
@@ -56,7 +58,10 @@ export const setSellerBusiness = operation({
   access: 'host',
   scope: null,
   params: ofSeller,
-  body: closed({ ifVersion: Version, business: OrNone(Business) }),
+  body: closed({
+    ifVersion: Version,
+    business: about('Null: nothing is published any more.', OrNone(Business)),
+  }),
   reply: Said,
   codes: ['0004', '0021'],
 });

@@ -15,15 +15,15 @@ const Version = about(
   Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 );
 
-export const DescriptionPicture = closed({
+export const DescriptionPicture = closed('A picture that the text of a description can show.', {
   imageUrl: Url,
   imageFileSysId: about(
     'The uploaded picture that `imageUrl` leads to; null: it is another one.',
     OrNone(SysId),
   ),
   imageDigest: about('SHA-256 of the uploaded bytes, in hexadecimal.', OrNone(Type.String())),
-  width: about('Of its place (px), so that a page knows it beforehand.', Qty),
-  height: Qty,
+  width: about('Pixels, so that a page can keep the room for it.', Qty),
+  height: about('Pixels.', Qty),
 });
 export type DescriptionPicture = Static<typeof DescriptionPicture>;
 
@@ -36,7 +36,11 @@ export function pictureNumber(address: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-export const OwnDescription = closed({ prdtSysId: SysId, version: Version, ...Description.properties });
+export const OwnDescription = closed('The description of a product as its seller wrote it.', {
+  prdtSysId: SysId,
+  version: Version,
+  ...Description.properties,
+});
 export type OwnDescription = Static<typeof OwnDescription>;
 
 export const productDescription = operation({
@@ -46,7 +50,12 @@ export const productDescription = operation({
   tag: 'products',
   access: 'anyone',
   params: closed({ prdtSysId: SysId }),
-  query: closed({ [LOCALE_PARAM]: Type.Optional(Type.Enum(LOCALES)) }),
+  query: closed({
+    [LOCALE_PARAM]: about(
+      'A description that is written in one language alone comes in that one.',
+      Type.Optional(Type.Enum(LOCALES)),
+    ),
+  }),
   reply: closed({
     html: about('Of known elements only, with headings from `<h3>` on. Blank: there is none.', Type.String()),
   }),
@@ -82,9 +91,12 @@ export const setDescription = operation({
       Type.Array(
         closed({
           imageFileSysId: Type.Optional(SysId),
-          imageUrl: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
-          width: Type.Optional(Qty),
-          height: Type.Optional(Qty),
+          imageUrl: about(
+            'A path of this server, but not of an upload, or an https address. Each picture stands there once.',
+            Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+          ),
+          width: about('Pixels. Of an upload, the server knows it.', Type.Optional(Qty)),
+          height: about('Pixels. Of an upload, the server knows it.', Type.Optional(Qty)),
         }),
         { maxItems: DESCRIPTION_PICTURES_MAX },
       ),

@@ -24,15 +24,16 @@ const Said = {
   titleEn: line(EXHIBITION_TITLE_LENGTH_MAX),
   text: Text,
   textEn: Text,
-  startDate: about('It is shown between these moments, both included.', DateTime),
-  endDate: DateTime,
+  startDate: about('The first moment at which it is shown.', DateTime),
+  endDate: about('The last moment at which it is shown, later than the first.', DateTime),
   isBanner: about('It is among the banners of home and store while it is shown.', Flag),
 };
 
-/** Of the products under one heading. An empty name: there is no heading. */
-const GroupNames = { name: line(GROUP_NAME_LENGTH_MAX), nameEn: line(GROUP_NAME_LENGTH_MAX) };
+const Heading = about('The heading over these products. Empty: there is none.', line(GROUP_NAME_LENGTH_MAX));
+const HeadingEn = about('The heading in English. Empty: it has no English one.', line(GROUP_NAME_LENGTH_MAX));
+const GroupNames = { name: Heading, nameEn: HeadingEn };
 
-const Exhibition = closed({
+export const Exhibition = closed('A themed page of a seller with some of its products, as visitors see it.', {
   planSysId: SysId,
   sellerSysId: SysId,
   sellerName: Type.String(),
@@ -43,12 +44,12 @@ const Exhibition = closed({
 export type Exhibition = Static<typeof Exhibition>;
 const Exhibitions = closed({ totalCnt: Qty, plans: Type.Array(Exhibition) });
 
-const ExhibitionProduct = closed('A product as a plan shows it.', {
+export const ExhibitionProduct = closed('A product as a plan shows it.', {
   ...Product.properties,
   planSysId: SysId,
   planPrdtSysId: SysId,
-  groupName: GroupNames.name,
-  groupNameEn: GroupNames.nameEn,
+  groupName: Heading,
+  groupNameEn: HeadingEn,
 });
 export type ExhibitionProduct = Static<typeof ExhibitionProduct>;
 
@@ -126,7 +127,7 @@ const Version = about(
 );
 const ofSeller = closed({ sellerSysId: SysId });
 
-const OwnExhibition = closed({
+export const OwnExhibition = closed('A themed page of a seller as the seller set it.', {
   planSysId: SysId,
   ...Said,
   imageUrl: Url,
@@ -138,8 +139,17 @@ const OwnExhibition = closed({
     'SHA-256 of the uploaded picture, in hexadecimal; null: none was uploaded.',
     OrNone(Type.String()),
   ),
-  groups: Type.Array(
-    closed({ ...GroupNames, products: Type.Array(closed({ planPrdtSysId: SysId, prdtSysId: SysId })) }),
+  groups: about(
+    'Its products by their headings, in the order in which they are shown.',
+    Type.Array(
+      closed({
+        ...GroupNames,
+        products: about(
+          '`planPrdtSysId` is the id of the product in this plan, which addresses have.',
+          Type.Array(closed({ planPrdtSysId: SysId, prdtSysId: SysId })),
+        ),
+      }),
+    ),
   ),
 });
 export type OwnExhibition = Static<typeof OwnExhibition>;
@@ -168,24 +178,34 @@ export const setPlans = operation({
   params: ofSeller,
   body: closed({
     ifVersion: Version,
-    plans: Type.Array(
-      closed({
-        planSysId: about('Left out: a new one.', Type.Optional(SysId)),
-        ...Said,
-        imageUrl: about(
-          'One of both. An uploaded picture is named by `imageFileSysId`, and `imageUrl` is then ignored.',
-          Type.Optional(line(2000, 1)),
-        ),
-        imageFileSysId: Type.Optional(OrNone(SysId)),
-        groups: Type.Array(
-          closed({
-            ...GroupNames,
-            prdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: EXHIBITION_PRODUCTS_MAX }),
-          }),
-          { minItems: 1, maxItems: EXHIBITION_GROUPS_MAX },
-        ),
-      }),
-      { maxItems: EXHIBITIONS_MAX },
+    plans: about(
+      'All plans of the seller. No title may repeat.',
+      Type.Array(
+        closed({
+          planSysId: about('Left out: a new one.', Type.Optional(SysId)),
+          ...Said,
+          imageUrl: about(
+            'One of both. An uploaded picture is named by `imageFileSysId`, and `imageUrl` is then ignored.',
+            Type.Optional(line(2000, 1)),
+          ),
+          imageFileSysId: about(
+            'An upload that no other plan shows. Null, or left out: `imageUrl` has the picture.',
+            Type.Optional(OrNone(SysId)),
+          ),
+          groups: about(
+            'Products by their headings. A plan shows each product once, and at most ' +
+              `${EXHIBITION_PRODUCTS_MAX} in all.`,
+            Type.Array(
+              closed({
+                ...GroupNames,
+                prdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: EXHIBITION_PRODUCTS_MAX }),
+              }),
+              { minItems: 1, maxItems: EXHIBITION_GROUPS_MAX },
+            ),
+          ),
+        }),
+        { maxItems: EXHIBITIONS_MAX },
+      ),
     ),
   }),
   bodyBytesMax: EXHIBITIONS_BODY_BYTES_MAX,

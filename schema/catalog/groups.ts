@@ -8,8 +8,7 @@ const Names = {
   name: line(GROUP_NAME_LENGTH_MAX, 1),
   nameEn: about('Empty: there is no English name.', line(GROUP_NAME_LENGTH_MAX)),
 };
-/** Left out: a new one. */
-const knownOrNew = Type.Optional(SysId);
+const knownOrNew = about('Left out: a new one.', Type.Optional(SysId));
 
 const Version = about(
   'Rises with each change; 0: there was none yet.',
@@ -17,9 +16,12 @@ const Version = about(
 );
 
 const SubCategory = closed({ categorySysId: SysId, ...Names });
-export const Category = closed({
+export const Category = closed('A category of the mall, which all sellers share.', {
   ...SubCategory.properties,
-  subCategories: Type.Array(SubCategory),
+  subCategories: about(
+    'Those below it, in the order in which they are shown. Empty for one of the lower level.',
+    Type.Array(SubCategory),
+  ),
 });
 export type Category = Static<typeof Category>;
 const Categories = closed({ version: Version, categories: Type.Array(Category) });
@@ -51,15 +53,19 @@ export const setCategories = operation({
   scope: 'products:write',
   body: closed({
     ifVersion: Version,
-    categories: Type.Array(
-      closed({
-        categorySysId: knownOrNew,
-        ...Names,
-        subCategories: Type.Array(closed({ categorySysId: knownOrNew, ...Names }), {
-          maxItems: CATEGORIES_MAX,
+    categories: about(
+      'All of the upper level, in the order in which they are shown. No name may repeat.',
+      Type.Array(
+        closed({
+          categorySysId: knownOrNew,
+          ...Names,
+          subCategories: about(
+            'All that are below it, in the order in which they are shown.',
+            Type.Array(closed({ categorySysId: knownOrNew, ...Names }), { maxItems: CATEGORIES_MAX }),
+          ),
         }),
-      }),
-      { maxItems: CATEGORIES_MAX },
+        { maxItems: CATEGORIES_MAX },
+      ),
     ),
   }),
   bodyBytesMax: GROUPS_BODY_BYTES_MAX,
@@ -69,7 +75,7 @@ export const setCategories = operation({
 });
 
 const ofSeller = closed({ sellerSysId: SysId });
-export const Brand = closed({ brandSysId: SysId, ...Names });
+export const Brand = closed('A brand, which belongs to one seller.', { brandSysId: SysId, ...Names });
 export type Brand = Static<typeof Brand>;
 const Brands = closed({ version: Version, brands: Type.Array(Brand) });
 
@@ -94,7 +100,10 @@ export const setBrands = operation({
   params: ofSeller,
   body: closed({
     ifVersion: Version,
-    brands: Type.Array(closed({ brandSysId: knownOrNew, ...Names }), { maxItems: BRANDS_MAX }),
+    brands: about(
+      'All of the seller’s. No name may repeat.',
+      Type.Array(closed({ brandSysId: knownOrNew, ...Names }), { maxItems: BRANDS_MAX }),
+    ),
   }),
   bodyBytesMax: GROUPS_BODY_BYTES_MAX,
   reply: Brands,

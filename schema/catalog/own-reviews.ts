@@ -12,6 +12,7 @@ const Comment = Type.String({
   pattern: VISIBLE_TEXT,
   ...MULTILINE,
 });
+const Video = '`fileSysId` of an upload of the kind `review`.';
 const Pictures = about(
   '`fileSysId` of uploads of the kind `review`.',
   Type.Array(SysId, { maxItems: REVIEW_PICTURES_MAX, uniqueItems: true }),
@@ -26,7 +27,7 @@ export const OwnReview = closed("A member's own review, with the product's name 
   ...shownOfReview,
   ...boughtProduct,
   orderSysId: about('Null: reviews of an older log, which name no order of the member.', OrNone(SysId)),
-  orderPrdtSysId: OrNone(SysId),
+  orderPrdtSysId: about('The line of that order that is reviewed. Null as the order is.', OrNone(SysId)),
   until: about('Until when it may be changed.', DateTime),
   isHidden: Flag,
   hiddenReason: about('Why a manager has hidden it; null: it is shown.', OrNone(Type.String())),
@@ -40,7 +41,7 @@ export const Writable = closed('A review that the member may write.', {
   ...boughtProduct,
   optionName: about('As it was ordered; empty: no options.', Type.String()),
   type: ReviewType,
-  until: DateTime,
+  until: about('The last moment at which it may be written.', DateTime),
 });
 export type Writable = Static<typeof Writable>;
 
@@ -54,8 +55,11 @@ export const ownReviews = operation({
   reply: closed({
     reviews: Type.Array(OwnReview),
     writable: about('What ends first stands first.', Type.Array(Writable)),
-    points: about('Points for a review, and on top of them for one with pictures or a video; 0: none.', Won),
-    picturePoints: Won,
+    points: about('Points for the first review of a product. 0: there are none.', Won),
+    picturePoints: about(
+      'Points on top of those for a first review with a picture or a video. 0: there are none.',
+      Won,
+    ),
   }),
 });
 
@@ -71,10 +75,10 @@ export const writeReview = operation({
   body: closed({
     orderPrdtSysId: SysId,
     type: ReviewType,
-    score: Type.Optional(Score),
+    score: about('Left out: words alone.', Type.Optional(Score)),
     comment: Comment,
     pictures: Type.Optional(Pictures),
-    video: Type.Optional(SysId),
+    video: about(Video, Type.Optional(SysId)),
   }),
   reply: closed({
     prdtReviewSysId: SysId,
@@ -94,7 +98,7 @@ export const editReview = operation({
     score: about('Null: words alone.', Type.Optional(OrNone(Score))),
     comment: Type.Optional(Comment),
     pictures: Type.Optional(Pictures),
-    video: Type.Optional(OrNone(SysId)),
+    video: about(`${Video} Null: without a video.`, Type.Optional(OrNone(SysId))),
   }),
   reply: Empty,
   codes: ['0003', '0004', '0005', '6101'],

@@ -25,7 +25,10 @@ export const ProductQuestion = closed(
     createdAt: DateTime,
     stateCode: about('1 waits for an answer, 2 is answered.', Type.Integer({ minimum: 1, maximum: 2 })),
     answer: Type.Union([Type.String(), Type.Null()]),
-    answeredAt: Type.Union([DateTime, Type.Null()]),
+    answeredAt: about(
+      'When the seller answered. Null: there is no answer yet.',
+      Type.Union([DateTime, Type.Null()]),
+    ),
   },
 );
 export type ProductQuestion = Static<typeof ProductQuestion>;

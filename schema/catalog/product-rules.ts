@@ -6,7 +6,7 @@ import { FILES_PATH } from '../media/uploads.ts';
 import { isVideoFile } from '../media/video-files.ts';
 import { OPTION_CHOICES_MAX, OPTION_TYPE } from './constants.ts';
 import { noticeOf } from './notices.ts';
-import type { ProductFields, SellingPrices } from './own-products.ts';
+import type { ProductFields, SellingPrices } from './product-fields.ts';
 
 /** A broken rule: where, and what is wanted there. */
 export interface Broken {

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { PRODUCT_VIEWS_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { Product } from './products.ts';
-import { closed, DateTime, Empty, Paging, Qty, SysId } from '../types.ts';
+import { about, closed, DateTime, Empty, Paging, Qty, SysId } from '../types.ts';
 
 const member = closed({ uid: SysId });
 
@@ -14,7 +14,13 @@ export const listProductViews = operation({
   access: 'owner',
   params: member,
   query: closed(Paging),
-  reply: closed({ totalCnt: Qty, views: Type.Array(closed({ product: Product, viewedAt: DateTime })) }),
+  reply: closed({
+    totalCnt: Qty,
+    views: about(
+      'Each product once, with the time of the last look.',
+      Type.Array(closed({ product: Product, viewedAt: DateTime })),
+    ),
+  }),
   named: true,
 });
 

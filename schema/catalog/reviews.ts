@@ -18,14 +18,20 @@ import {
   Url,
 } from '../types.ts';
 
-export const Score = Type.Integer({ minimum: 1, maximum: REVIEW_SCORE_MAX });
-export const ReviewType = Type.Enum([...REVIEW_TYPES]);
+export const Score = Type.Integer({
+  description: 'How good a buyer finds a product, from 1 to 5 for the best.',
+  minimum: 1,
+  maximum: REVIEW_SCORE_MAX,
+});
+export const ReviewType = Type.Enum([...REVIEW_TYPES], {
+  description: '`first`, or `monthly` for one that is written again a month after the first.',
+});
 
 export const ReviewFile = closed('An uploaded picture or video.', {
   fileSysId: SysId,
-  url: Url,
-  width: Qty,
-  height: Qty,
+  url: about('Where it can be loaded. Pictures are WebP, videos are as they were uploaded.', Url),
+  width: about('Pixels.', Qty),
+  height: about('Pixels.', Qty),
 });
 export type ReviewFile = Static<typeof ReviewFile>;
 
@@ -33,16 +39,16 @@ export type ReviewFile = Static<typeof ReviewFile>;
 export const shownOfReview = {
   prdtReviewSysId: SysId,
   prdtSysId: SysId,
-  type: about('`monthly`: written again, a month after the first.', ReviewType),
-  score: OrNone(Score),
+  type: ReviewType,
+  score: about('Null: the buyer gave words alone.', OrNone(Score)),
   comment: Type.String({ maxLength: REVIEW_LENGTH_MAX }),
   pictures: Type.Array(ReviewFile),
-  video: OrNone(ReviewFile),
+  video: about('Null: there is none.', OrNone(ReviewFile)),
   optionName: about('As it was ordered; null: no options.', OrNone(Type.String())),
   optionNameEn: about('Null: no options, or no English name was recorded.', OrNone(Type.String())),
   createdAt: DateTime,
   answer: about("The seller's answer.", OrNone(Type.String())),
-  answeredAt: OrNone(DateTime),
+  answeredAt: about('When the seller answered. Null: there is no answer yet.', OrNone(DateTime)),
   helpfulCnt: about('How many members found it helpful.', Qty),
 } as const;
 
@@ -64,7 +70,7 @@ export const productReviews = operation({
   params: closed({ prdtSysId: SysId }),
   query: closed({
     ...Paging,
-    score: Type.Optional(Score),
+    score: about('Reviews with this score alone.', Type.Optional(Score)),
     hasPictures: Type.Optional(QueryFlag),
     prdtOptionSysId: Type.Optional(SysId),
   }),
@@ -76,7 +82,7 @@ export const productReviews = operation({
     ),
     scores: about(
       'The number of reviews by score, the best first. Scores without reviews are left out.',
-      Type.Array(closed({ score: Score, count: Qty })),
+      Type.Array(closed({ score: Score, count: about('How many reviews gave this score.', Qty) })),
     ),
     reviews: Type.Array(Review),
     hiddenCnt: about(
@@ -169,12 +175,15 @@ export const hideReview = operation({
   scope: null,
   params: closed({ prdtReviewSysId: SysId }),
   body: closed({
-    reason: Type.String({
-      minLength: 1,
-      maxLength: HIDE_REASON_LENGTH_MAX,
-      pattern: VISIBLE_TEXT,
-      ...MULTILINE,
-    }),
+    reason: about(
+      'Why it is hidden. Its writer and managers read it.',
+      Type.String({
+        minLength: 1,
+        maxLength: HIDE_REASON_LENGTH_MAX,
+        pattern: VISIBLE_TEXT,
+        ...MULTILINE,
+      }),
+    ),
   }),
   reply: Empty,
   codes: ['0004', '0007'],

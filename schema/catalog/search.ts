@@ -7,12 +7,14 @@ import { BroadcastCard } from '../broadcasts/broadcasts.ts';
 import { KEYWORD_LENGTH_MAX } from '../constants.ts';
 import { operation, type Input } from '../operation.ts';
 import { about, closed, line, OrNone, Paging, Qty, QueryFlag, SysId, Won } from '../types.ts';
-import { POPULAR_KEYWORDS_MAX, SUGGESTIONS_MAX } from './constants.ts';
+import { POPULAR_KEYWORDS_MAX, POPULAR_SEARCHES_MIN, SUGGESTIONS_MAX } from './constants.ts';
 import { SellersBrand } from './groups.ts';
 import { ProductPage } from './products.ts';
 
-/** A blank one is refused with 0005. */
-const keyword = line(KEYWORD_LENGTH_MAX, 1);
+const keyword = about(
+  'Words in Korean or English, of which the first four count. A blank text is refused with 0005.',
+  line(KEYWORD_LENGTH_MAX, 1),
+);
 /** 1: only those; 0, or left out: all. */
 const only = Type.Optional(QueryFlag);
 
@@ -44,10 +46,8 @@ export const searchProducts = operation({
     categorySysId: Type.Optional(SysId),
     brandSysId: Type.Optional(SysId),
     isFreeDelivery: only,
-    /** Products of a broadcast that is on air. */
-    isOnAir: only,
-    /** Products that are not sold out. */
-    isOnSale: only,
+    isOnAir: about('1: only products of a broadcast that is on air.', only),
+    isOnSale: about('1: only products that are not sold out.', only),
     ...Paging,
     userSysId: about(
       "The caller's own id, to see their picks. Another id changes nothing.",
@@ -85,9 +85,9 @@ export const searchBroadcasts = operation({
   codes: ['0005'],
 });
 
-export const Suggestion = closed({
+export const Suggestion = closed('What a keyword that is being typed may be meant for.', {
   kind: about(
-    'keyword: what others search for.',
+    'keyword: what others search for. Any other has an id.',
     Type.Union([
       Type.Literal('keyword'),
       Type.Literal('brand'),
@@ -108,7 +108,9 @@ export const searchSuggestions = operation({
     'What a keyword that is being typed may be meant for: popular keywords, brands, products and broadcasts',
   tag: 'products',
   access: 'anyone',
-  query: closed({ keyword }),
+  query: closed({
+    keyword: about('What has been typed so far. A blank text is refused with 0005.', keyword),
+  }),
   reply: closed({ suggestions: Type.Array(Suggestion, { maxItems: SUGGESTIONS_MAX }) }),
   codes: ['0005'],
 });
@@ -120,5 +122,10 @@ export const popularKeywords = operation({
     'The keywords of the last seven days that most people searched for and found, the most frequent first',
   tag: 'products',
   access: 'anyone',
-  reply: closed({ keywords: Type.Array(Type.String(), { maxItems: POPULAR_KEYWORDS_MAX }) }),
+  reply: closed({
+    keywords: about(
+      `In lower case, and each searched for at least ${POPULAR_SEARCHES_MIN} times.`,
+      Type.Array(Type.String(), { maxItems: POPULAR_KEYWORDS_MAX }),
+    ),
+  }),
 });

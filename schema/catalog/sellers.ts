@@ -29,9 +29,12 @@ export const sellerSettingUi = operation({
   codes: ['0004'],
 });
 
+const NOTI = 'What visitors of its shop are told, in Korean. Empty: nothing.';
+const NOTI_EN = 'The same in English. Empty: they are told it in Korean.';
+
 export const SellerNotice = closed('A notice for visitors of its shop; may be empty.', {
-  notiContent: Type.String(),
-  notiContentEn: Type.String(),
+  notiContent: about(NOTI, Type.String()),
+  notiContentEn: about(NOTI_EN, Type.String()),
 });
 export type SellerNotice = Static<typeof SellerNotice>;
 
@@ -46,20 +49,31 @@ export const sellerNotice = operation({
   codes: ['0004'],
 });
 
+const DELIVERY_RULE = 'When and how its goods are sent, in Korean. Empty: it says nothing.';
+const RETURN_RULE = 'How it takes goods back, in Korean. Empty: it says nothing.';
+const RULE_EN = 'The same in English. Empty: it is shown in Korean.';
+const TRACK = 'The courier that takes its parcels, and where they can be followed. Null: it names none.';
+const TRACK_URL = 'In it, `{invoiceNo}` stands for the number of the parcel.';
+
 export const SellerRules = closed('Its rules of delivery and return; may be empty.', {
-  deliveryRule: Type.String(),
-  deliveryRuleEn: Type.String(),
-  returnRule: Type.String(),
-  returnRuleEn: Type.String(),
+  deliveryRule: about(DELIVERY_RULE, Type.String()),
+  deliveryRuleEn: about(RULE_EN, Type.String()),
+  returnRule: about(RETURN_RULE, Type.String()),
+  returnRuleEn: about(RULE_EN, Type.String()),
   deliveryTrack: about(
-    'The address for tracking a parcel. `{invoiceNo}` stands for its number.',
-    Type.Union([
-      closed({ companyName: Type.String(), companyNameEn: Type.String(), trackUrl: Url }),
-      Type.Null(),
-    ]),
+    TRACK,
+    OrNone(
+      closed({ companyName: Type.String(), companyNameEn: Type.String(), trackUrl: about(TRACK_URL, Url) }),
+    ),
   ),
 });
 export type SellerRules = Static<typeof SellerRules>;
+
+const FreeShippingThreshold = about(
+  "Won of its goods in one order from which on their delivery is free, but for a far place's surcharge. " +
+    'Null: no order is large enough.',
+  OrNone(Won),
+);
 
 export const sellerRules = operation({
   method: 'GET',
@@ -70,16 +84,13 @@ export const sellerRules = operation({
   params: ofSeller,
   reply: closed({
     ...SellerRules.properties,
-    freeShippingThreshold: about(
-      'Delivery is free from this amount on, in won; null: never.',
-      Type.Union([Won, Type.Null()]),
-    ),
+    freeShippingThreshold: FreeShippingThreshold,
   }),
   codes: ['0004'],
 });
 
-export const PaymentConfig = closed({
-  vat: about('Whole percent.', Type.Integer({ minimum: 0, maximum: 100 })),
+export const PaymentConfig = closed('How its orders are taxed and paid.', {
+  vat: about('The VAT in its prices, in whole percent.', Type.Integer({ minimum: 0, maximum: 100 })),
   isPayapp: about('It offers payment links.', Flag),
   isSellerBank: about('It has a bank account of its own for payments.', Flag),
 });
@@ -100,7 +111,7 @@ export const Seller = closed('All that is known of a seller, for those who may c
     'SHA-256 in hexadecimal of what was uploaded; null: it was not, or by an earlier version.',
     OrNone(Type.String()),
   ),
-  freeShippingThreshold: OrNone(Won),
+  freeShippingThreshold: FreeShippingThreshold,
   notice: SellerNotice,
   rules: SellerRules,
   paymentConfig: PaymentConfig,
@@ -130,23 +141,32 @@ const Settings = {
   brdNotiColor: Type.Optional(Colour),
   brdOrdTxtColor: Type.Optional(Colour),
   usrOrdNotiColor: Type.Optional(Colour),
-  freeShippingThreshold: Type.Optional(OrNone(Won)),
-  notice: Type.Optional(closed({ notiContent: Notice, notiContentEn: Notice })),
-  rules: Type.Optional(
-    closed({
-      deliveryRule: Rule,
-      deliveryRuleEn: Rule,
-      returnRule: Rule,
-      returnRuleEn: Rule,
-      deliveryTrack: OrNone(
-        closed({
-          companyName: Name,
-          companyNameEn: NameEn,
-          // People follow it.
-          trackUrl: Type.String({ maxLength: 2000, pattern: '^https?://[^/]' }),
-        }),
-      ),
-    }),
+  freeShippingThreshold: Type.Optional(FreeShippingThreshold),
+  notice: about(
+    'A notice for visitors of its shop, in both languages at once.',
+    Type.Optional(closed({ notiContent: about(NOTI, Notice), notiContentEn: about(NOTI_EN, Notice) })),
+  ),
+  rules: about(
+    'Its rules of delivery and return, all of them at once.',
+    Type.Optional(
+      closed({
+        deliveryRule: about(DELIVERY_RULE, Rule),
+        deliveryRuleEn: about(RULE_EN, Rule),
+        returnRule: about(RETURN_RULE, Rule),
+        returnRuleEn: about(RULE_EN, Rule),
+        deliveryTrack: about(
+          TRACK,
+          OrNone(
+            closed({
+              companyName: Name,
+              companyNameEn: NameEn,
+              // People follow it.
+              trackUrl: about(TRACK_URL, Type.String({ maxLength: 2000, pattern: '^https?://[^/]' })),
+            }),
+          ),
+        ),
+      }),
+    ),
   ),
   paymentConfig: Type.Optional(PaymentConfig),
 };

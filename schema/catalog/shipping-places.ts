@@ -32,11 +32,13 @@ const Place = {
   address1: line(ADDRESS_LENGTH_MAX),
   address2: line(ADDRESS_LENGTH_MAX),
   jejuAddingDeliveryAmount: about(
-    "Won that distance adds to a parcel to Jeju, and to another island. Null: what the house's " +
-      'table of areas says.',
+    "Won that a parcel to Jeju costs more. Null: what the mall's table of areas says.",
     OrNone(Won),
   ),
-  islandsAddingDeliveryAmount: OrNone(Won),
+  islandsAddingDeliveryAmount: about(
+    "Won that a parcel to another far island costs more. Null: what the mall's table of areas says.",
+    OrNone(Won),
+  ),
   returnAddress: about("Null: the seller's.", OrNone(ReturnAddress)),
 };
 
@@ -45,7 +47,10 @@ const Version = about(
   Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 );
 
-export const ShippingPlace = closed({ shippingPlaceSysId: SysId, ...Place });
+export const ShippingPlace = closed(
+  'Where a seller sends goods from. What leaves from one place shares a parcel.',
+  { shippingPlaceSysId: SysId, ...Place },
+);
 export type ShippingPlace = Static<typeof ShippingPlace>;
 
 const Places = closed({
@@ -77,13 +82,19 @@ export const setShippingPlaces = operation({
   params: ofSeller,
   body: closed({
     ifVersion: Version,
-    returnAddress: OrNone(ReturnAddress),
-    shippingPlaces: Type.Array(
-      closed({
-        shippingPlaceSysId: about('Left out: a new one.', Type.Optional(SysId)),
-        ...Place,
-      }),
-      { maxItems: SHIPPING_PLACES_MAX },
+    returnAddress: about(
+      'Where goods go back to whose place has no address of its own for that. Null: none is named.',
+      OrNone(ReturnAddress),
+    ),
+    shippingPlaces: about(
+      'All of the seller’s. No name may repeat.',
+      Type.Array(
+        closed({
+          shippingPlaceSysId: about('Left out: a new one.', Type.Optional(SysId)),
+          ...Place,
+        }),
+        { maxItems: SHIPPING_PLACES_MAX },
+      ),
     ),
   }),
   bodyBytesMax: GROUPS_BODY_BYTES_MAX,

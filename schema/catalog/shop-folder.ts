@@ -34,7 +34,7 @@ import {
 import { setPlans } from './exhibitions.ts';
 import { setBrands, setCategories } from './groups.ts';
 import { NOTICE_FIELDS, NOTICE_KINDS, type NoticeField, type NoticeKind } from './notices.ts';
-import { ProductFields, SellingPrices } from './own-products.ts';
+import { ProductFields, SellingPrices } from './product-fields.ts';
 import { Business } from './businesses.ts';
 import { changeSeller, openSeller, PaymentConfig } from './sellers.ts';
 import { ReturnAddress, setShippingPlaces } from './shipping-places.ts';

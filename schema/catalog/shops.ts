@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { HOST_NAME_LENGTH_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { SellerLook } from './sellers.ts';
-import { closed, OrNone, SysId } from '../types.ts';
+import { about, closed, OrNone, SysId } from '../types.ts';
 
 export const findSellerNo = operation({
   method: 'GET',
@@ -11,9 +11,12 @@ export const findSellerNo = operation({
   tag: 'sellers',
   access: 'anyone',
   query: closed({
-    hostName: Type.Optional(Type.String({ minLength: 1, maxLength: HOST_NAME_LENGTH_MAX })),
+    hostName: about(
+      'Such as `shop.example`. Left out: the one that the request was sent to.',
+      Type.Optional(Type.String({ minLength: 1, maxLength: HOST_NAME_LENGTH_MAX })),
+    ),
   }),
-  reply: closed({ sellerSysId: Type.Union([SysId, Type.Null()]) }),
+  reply: closed({ sellerSysId: about('Null: there is the mall of all sellers.', OrNone(SysId)) }),
 });
 
 export const sellerInfo = operation({
@@ -24,6 +27,6 @@ export const sellerInfo = operation({
   tag: 'sellers',
   access: 'anyone',
   query: closed({ sellerSysId: Type.Optional(SysId) }),
-  reply: closed({ seller: OrNone(SellerLook) }),
+  reply: closed({ seller: about('Null: there is the mall of all sellers.', OrNone(SellerLook)) }),
   codes: ['0004'],
 });

@@ -1,6 +1,17 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { about, closed, DateTime, Empty, MULTILINE, OrNone, Paging, Qty, SysId } from '../types.ts';
+import {
+  about,
+  closed,
+  DateTime,
+  Empty,
+  MULTILINE,
+  OrNone,
+  Paging,
+  Qty,
+  SysId,
+  withCodes,
+} from '../types.ts';
 import { REPORT_CONTENT_LENGTH_MAX, REPORT_STATE } from './constants.ts';
 import { ReasonTypeCode } from './reasons.ts';
 
@@ -10,11 +21,14 @@ const TargetType = about(
 );
 export type TargetType = Static<typeof TargetType>;
 
-const StateCode = Type.Union([
-  Type.Literal(REPORT_STATE.received),
-  Type.Literal(REPORT_STATE.handled),
-  Type.Literal(REPORT_STATE.dismissed),
-]);
+const StateCode = about(
+  withCodes('What has become of it', REPORT_STATE),
+  Type.Union([
+    Type.Literal(REPORT_STATE.received),
+    Type.Literal(REPORT_STATE.handled),
+    Type.Literal(REPORT_STATE.dismissed),
+  ]),
+);
 
 const fields = {
   reportSysId: SysId,
@@ -27,15 +41,15 @@ const fields = {
   targetText: about('The line or the review; blank for a member.', Type.String()),
   createdAt: DateTime,
   stateCode: StateCode,
-  handledAt: OrNone(DateTime),
+  handledAt: about('When an operator handled or dismissed it. Null: nobody has yet.', OrNone(DateTime)),
 };
-export const OwnReport = closed(fields);
+export const OwnReport = closed('What a member has reported, as that member sees it.', fields);
 export type OwnReport = Static<typeof OwnReport>;
 
-export const MemberReport = closed({
+export const MemberReport = closed('What a member has reported, as operators see it.', {
   ...fields,
   reporterUserId: about('Blank once they have left.', Type.String()),
-  targetUserId: Type.String(),
+  targetUserId: about('Whom it is about. Blank once they have left.', Type.String()),
 });
 export type MemberReport = Static<typeof MemberReport>;
 
@@ -93,7 +107,13 @@ export const memberReports = operation({
   tag: 'operations',
   access: 'manager',
   scope: null,
-  query: closed({ ...Paging, stateCode: Type.Optional(Type.Integer({ minimum: 1, maximum: 3 })) }),
+  query: closed({
+    ...Paging,
+    stateCode: about(
+      withCodes('What has become of them', REPORT_STATE),
+      Type.Optional(Type.Integer({ minimum: 1, maximum: 3 })),
+    ),
+  }),
   reply: closed({ totalCnt: Qty, reports: Type.Array(MemberReport) }),
 });
 
@@ -106,7 +126,10 @@ export const closeReport = operation({
   scope: null,
   params: closed({ reportSysId: SysId }),
   body: closed({
-    stateCode: Type.Union([Type.Literal(REPORT_STATE.handled), Type.Literal(REPORT_STATE.dismissed)]),
+    stateCode: about(
+      '2: something was done about it. 3: nothing had to be done.',
+      Type.Union([Type.Literal(REPORT_STATE.handled), Type.Literal(REPORT_STATE.dismissed)]),
+    ),
   }),
   reply: Empty,
   codes: ['0004'],

@@ -5,7 +5,7 @@ import { about, closed, DateTime, OrNone, SysId } from '../types.ts';
 import { SUSPENDED } from './constants.ts';
 import { ReasonTypeCode } from './reasons.ts';
 
-export const Sanction = closed({
+export const Sanction = closed('What a host or Sellover has done against a member.', {
   blackType: about(
     '0 mute, 1 forced removal, 2 permanent ban, 3 suspension of the account.',
     Type.Union([
@@ -23,7 +23,7 @@ export const Sanction = closed({
     'Null: it holds for all broadcasts of the seller, or everywhere.',
     OrNone(Type.String()),
   ),
-  broadcastTitleEn: OrNone(Type.String()),
+  broadcastTitleEn: about('Null as the title is. Empty: it has no English one.', OrNone(Type.String())),
   startedAt: DateTime,
   endedAt: about(
     'When it ended: it was lifted, or its broadcast or its time was over. Null: it holds.',

@@ -7,10 +7,11 @@ import {
   SCREEN_LENGTH_MAX,
   VISIT_DAYS_MAX,
   VISIT_PATH_LENGTH_MAX,
+  VISITS_LISTED_MAX,
 } from './constants.ts';
 
 const Device = about(
-  'What the app tells of its use and its errors: nothing about who uses it.',
+  'What the session runs on. `app` is the app for phones, anything else a browser.',
   Type.Union([Type.Literal('phone'), Type.Literal('tablet'), Type.Literal('desktop'), Type.Literal('app')]),
 );
 export type Device = Static<typeof Device>;
@@ -24,15 +25,22 @@ export const recordVisit = operation({
   access: 'anyone',
   ignoresToken: true,
   body: closed({
-    path: Type.String({ maxLength: VISIT_PATH_LENGTH_MAX, pattern: '^/[!-~]*$' }),
-    locale: Type.Enum([...LOCALES]),
+    path: about(
+      'Where the session began. Its query is not kept.',
+      Type.String({ maxLength: VISIT_PATH_LENGTH_MAX, pattern: '^/[!-~]*$' }),
+    ),
+    locale: about('The language that the pages are shown in.', Type.Enum([...LOCALES])),
     device: Device,
   }),
   reply: Empty,
   codes: ['0008'],
 });
 
-const Level = Type.Union([Type.Literal('error'), Type.Literal('warn')]);
+const Level = about(
+  'How bad it is, as a browser’s console has it.',
+  Type.Union([Type.Literal('error'), Type.Literal('warn')]),
+);
+const SCREEN = 'The screen that was open, by its name in the app. Empty: none is known.';
 
 export const recordConsoleLog = operation({
   method: 'POST',
@@ -45,7 +53,7 @@ export const recordConsoleLog = operation({
   body: closed({
     level: Level,
     text: Type.String({ minLength: 1, maxLength: CONSOLE_TEXT_LENGTH_MAX, ...MULTILINE }),
-    screen: line(SCREEN_LENGTH_MAX),
+    screen: about(SCREEN, line(SCREEN_LENGTH_MAX)),
   }),
   reply: Empty,
   codes: ['0008'],
@@ -59,15 +67,32 @@ export const visits = operation({
   tag: 'operations',
   access: 'manager',
   scope: null,
-  query: closed({ days: Type.Integer({ minimum: 1, maximum: VISIT_DAYS_MAX, default: 7 }) }),
+  query: closed({
+    days: about(
+      'How many days of Korea, of which today is the last.',
+      Type.Integer({ minimum: 1, maximum: VISIT_DAYS_MAX, default: 7 }),
+    ),
+  }),
   reply: closed({
-    visits: Type.Array(closed({ date: Type.String(), path: Type.String(), visitCnt: Qty })),
+    visits: about(
+      `At most ${VISITS_LISTED_MAX} of them.`,
+      Type.Array(
+        closed({
+          date: about('A day of Korea, such as `2026-12-01`.', Type.String()),
+          path: about(
+            'Each id in it is `:id`. `/…` stands for all paths beyond those that are counted apart.',
+            Type.String(),
+          ),
+          visitCnt: Qty,
+        }),
+      ),
+    ),
   }),
 });
 
-export const ConsoleLog = closed({
+export const ConsoleLog = closed('An error of the app on one day, however often it was reported.', {
   level: Level,
-  screen: Type.String(),
+  screen: about(SCREEN, Type.String()),
   text: Type.String(),
   logCnt: about('How often in that day.', Qty),
   lastAt: DateTime,

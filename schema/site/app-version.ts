@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed } from '../types.ts';
+import { about, closed } from '../types.ts';
 import { VERSION } from './versions.ts';
 
 const Version = Type.String({ pattern: VERSION });
@@ -11,5 +11,8 @@ export const appVersion = operation({
   summary: 'The latest version of the app, and the oldest one that still works',
   tag: 'site',
   access: 'anyone',
-  reply: closed({ latest: Version, minimum: Version }),
+  reply: closed({
+    latest: about('The newest version, such as `1.4.0`.', Version),
+    minimum: about('The oldest version that still works. An older app asks for an update.', Version),
+  }),
 });

@@ -9,7 +9,7 @@ export const Company = closed(
     'not said so.',
   {
     companyName: Said,
-    representativeName: Said,
+    representativeName: about('Who represents the company.', Said),
     registrationNo: about('`120-81-47521`, with a check digit (`business-number.ts`).', Said),
     mailOrderNo: about('Of its mail-order business.', Said),
     address: Said,

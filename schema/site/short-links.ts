@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, line } from '../types.ts';
+import { about, closed, line } from '../types.ts';
 import { TARGET_LENGTH_MAX } from './constants.ts';
 
 /** Below it stand short links. */
@@ -13,7 +13,14 @@ export const shortLink = operation({
   tag: 'site',
   access: 'anyone',
   ignoresToken: true,
-  body: closed({ target: line(TARGET_LENGTH_MAX, 1) }),
-  reply: closed({ shortPath: Type.String() }),
+  body: closed({
+    target: about(
+      'Path and query of a page of this site. Anything else is refused with 0005.',
+      line(TARGET_LENGTH_MAX, 1),
+    ),
+  }),
+  reply: closed({
+    shortPath: about('Such as `/s/a1B2c3D4`. Who opens it is sent to the page.', Type.String()),
+  }),
   codes: ['0005', '0008'],
 });

@@ -19,9 +19,9 @@ export const runTimers = operation({
   reply: about('How many were run, by rule.', Type.Object({}, { additionalProperties: Qty })),
 });
 
-export const Timer = closed({
-  timerId: Type.String(),
-  rule: Type.String(),
+export const Timer = closed('Something that is to happen by itself.', {
+  timerId: about('Such as `confirm-purchase:115`. There is one of each.', Type.String()),
+  rule: about('What is to happen, such as `ConfirmPurchase`.', Type.String()),
   dueAt: DateTime,
 });
 export type Timer = Static<typeof Timer>;

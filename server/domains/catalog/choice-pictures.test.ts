@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProductFields } from '../../../schema/catalog/own-products.ts';
+import type { ProductFields } from '../../../schema/catalog/product-fields.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { TestServer } from '../../testing/server.ts';
 import { SELLER } from '../../testing/world.ts';

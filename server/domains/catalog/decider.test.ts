@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PRODUCT_VIDEO_LASTS_MAX } from '../../../schema/catalog/constants.ts';
-import type { ProductFields, SellingPrices } from '../../../schema/catalog/own-products.ts';
+import type { ProductFields, SellingPrices } from '../../../schema/catalog/product-fields.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import {
   choiceGoods,

@@ -8,7 +8,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT_VIDEO_LASTS_MAX, STOCK_TYPE } from '../../../schema/catalog/constants.ts';
 import { SECOND } from '../../../schema/durations.ts';
-import type { ProductFields, SellingPrices } from '../../../schema/catalog/own-products.ts';
+import type { ProductFields, SellingPrices } from '../../../schema/catalog/product-fields.ts';
 import { brokenPriceRules, brokenProductRules, type Broken } from '../../../schema/catalog/product-rules.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Naming } from '../media/offers.ts';

@@ -1,5 +1,6 @@
 /** A product as its seller says it (the contract's form, every field given) and as its events have it (without what does not apply). */
-import type { OwnProduct, ProductFields } from '../../../schema/catalog/own-products.ts';
+import type { OwnProduct } from '../../../schema/catalog/own-products.ts';
+import type { ProductFields } from '../../../schema/catalog/product-fields.ts';
 import { STOCK_TYPE } from '../../../schema/catalog/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { addOnLeft, stockLeft, type StockLine, type StockState } from '../stock/decider.ts';
