@@ -1,4 +1,4 @@
-/** What a seller says of a product and what it costs, as it is created, changed and read. */
+/** The fields of a product that its seller sets. */
 import Type, { type Static } from 'typebox';
 import { LINE_QTY_MAX } from '../buying/constants.ts';
 import { about, closed, DateTime, Flag, line, OrNone, SysId } from '../types.ts';
@@ -28,10 +28,9 @@ const ProductName = line(PRODUCT_NAME_LENGTH_MAX, 1);
 const Name = line(OPTION_NAME_LENGTH_MAX, 1);
 const NameEn = about('Empty: there is no English name.', line(OPTION_NAME_LENGTH_MAX));
 
-/** `stockQty` of what is new and of what is there already. */
 const stockQty = about(
-  'Pieces: those that a new one starts with, 0 if left out, and otherwise those that are left. To change ' +
-    'them, stock is adjusted.',
+  'Of what is new, the pieces that it starts with; left out: 0. Otherwise the pieces that are left, which ' +
+    'this field only reports.',
   Type.Optional(StockPieces),
 );
 
@@ -134,7 +133,7 @@ export const ProductFields = {
           Type.Array(Name, { minItems: 1, maxItems: OPTION_VALUES_MAX }),
         ),
         valuesEn: about(
-          'The same values in the same order.',
+          'The same values in English, in the same order. Empty: the value has no English name.',
           Type.Array(NameEn, { maxItems: OPTION_VALUES_MAX }),
         ),
       }),

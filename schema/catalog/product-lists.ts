@@ -4,8 +4,11 @@ import { Product, ProductPage } from './products.ts';
 import { about, closed, Paging, SysId, Won } from '../types.ts';
 
 const product = closed({ prdtSysId: SysId });
-/** The caller's own id, to see their picks. Another id changes nothing. */
-const asked = { ...Paging, userSysId: Type.Optional(SysId) };
+const ForPicks = about(
+  "The caller's own id, to see their picks. Another id changes nothing.",
+  Type.Optional(SysId),
+);
+const asked = { ...Paging, userSysId: ForPicks };
 
 export const productAlone = operation({
   method: 'GET',
@@ -14,7 +17,7 @@ export const productAlone = operation({
   tag: 'products',
   access: 'anyone',
   params: product,
-  query: closed({ userSysId: Type.Optional(SysId) }),
+  query: closed({ userSysId: ForPicks }),
   reply: closed({ product: Product }),
   codes: ['0004'],
 });

@@ -5,16 +5,20 @@ import { SELLER_NAME_LENGTH_MAX, SELLER_NOTICE_LENGTH_MAX, SELLER_RULE_LENGTH_MA
 
 const ofSeller = closed({ sellerSysId: SysId });
 
+const Colours = {
+  sellerColor: about('Its accent: main buttons and hearts.', Colour),
+  brdchatColor: about('Chat over its video.', Colour),
+  brdNotiColor: about('Notices over its video.', Colour),
+  brdOrdTxtColor: about('The messages over its video of what others buy.', Colour),
+  usrOrdNotiColor: about('The message over its video of what the viewer bought.', Colour),
+};
+
 export const SellerLook = closed("A seller's own look: the accent, and the colours over its video.", {
   sellerSysId: SysId,
   sellerName: Type.String(),
   sellerNameEn: Type.String(),
-  logoImgUrl: Url,
-  sellerColor: Colour,
-  brdchatColor: Colour,
-  brdNotiColor: Colour,
-  brdOrdTxtColor: Colour,
-  usrOrdNotiColor: Colour,
+  logoImgUrl: about('Blank: it has no logo.', Url),
+  ...Colours,
 });
 export type SellerLook = Static<typeof SellerLook>;
 
@@ -136,11 +140,11 @@ const Settings = {
     'Of a picture here, or elsewhere by https; blank: none.',
     Type.Optional(Type.String({ maxLength: 2000, pattern: '^$|^/[^/\\\\]|^https://[^/]' })),
   ),
-  sellerColor: Type.Optional(Colour),
-  brdchatColor: Type.Optional(Colour),
-  brdNotiColor: Type.Optional(Colour),
-  brdOrdTxtColor: Type.Optional(Colour),
-  usrOrdNotiColor: Type.Optional(Colour),
+  sellerColor: Type.Optional(Colours.sellerColor),
+  brdchatColor: Type.Optional(Colours.brdchatColor),
+  brdNotiColor: Type.Optional(Colours.brdNotiColor),
+  brdOrdTxtColor: Type.Optional(Colours.brdOrdTxtColor),
+  usrOrdNotiColor: Type.Optional(Colours.usrOrdNotiColor),
   freeShippingThreshold: Type.Optional(FreeShippingThreshold),
   notice: about(
     'A notice for visitors of its shop, in both languages at once.',

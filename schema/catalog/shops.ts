@@ -16,7 +16,7 @@ export const findSellerNo = operation({
       Type.Optional(Type.String({ minLength: 1, maxLength: HOST_NAME_LENGTH_MAX })),
     ),
   }),
-  reply: closed({ sellerSysId: about('Null: there is the mall of all sellers.', OrNone(SysId)) }),
+  reply: closed({ sellerSysId: about('Null: it is the mall of all sellers.', OrNone(SysId)) }),
 });
 
 export const sellerInfo = operation({
@@ -27,6 +27,6 @@ export const sellerInfo = operation({
   tag: 'sellers',
   access: 'anyone',
   query: closed({ sellerSysId: Type.Optional(SysId) }),
-  reply: closed({ seller: about('Null: there is the mall of all sellers.', OrNone(SellerLook)) }),
+  reply: closed({ seller: about('Null: it is the mall of all sellers.', OrNone(SellerLook)) }),
   codes: ['0004'],
 });

@@ -33,7 +33,10 @@ export const block = operation({
   tag: 'users',
   access: 'owner',
   params: owner,
-  body: closed({ userSysId: Type.Optional(SysId), prdtReviewSysId: Type.Optional(SysId) }),
+  body: closed('One of both.', {
+    userSysId: Type.Optional(SysId),
+    prdtReviewSysId: about('A review, whose author is not named.', Type.Optional(SysId)),
+  }),
   reply: closed({ userSysId: SysId }),
   codes: ['0004', '0005', '0007'],
 });

@@ -16,7 +16,7 @@ import { REPORT_CONTENT_LENGTH_MAX, REPORT_STATE } from './constants.ts';
 import { ReasonTypeCode } from './reasons.ts';
 
 const TargetType = about(
-  'What members report, to operators; hosts see reports of their own chat (`chatReports`).',
+  'What is reported to operators. Hosts see reports of their own chat (`chatReports`).',
   Type.Union([Type.Literal('chat'), Type.Literal('review'), Type.Literal('member')]),
 );
 export type TargetType = Static<typeof TargetType>;
@@ -65,8 +65,8 @@ export const report = operation({
   params: owner,
   body: closed({
     targetType: TargetType,
-    targetSysId: SysId,
-    broadcastSysId: Type.Optional(SysId),
+    targetSysId: fields.targetSysId,
+    broadcastSysId: about('Of a chat line, and only of that.', Type.Optional(SysId)),
     reasonTypeCode: ReasonTypeCode,
     content: Type.Optional(Type.String({ maxLength: REPORT_CONTENT_LENGTH_MAX, ...MULTILINE })),
   }),

@@ -18,7 +18,7 @@ export interface SellerFacts extends SellerLook {
   readonly logoFileSysId?: number | null;
   /** SHA-256 of the upload. */
   readonly logoDigest?: string | null;
-  /** Won from which on its parcels are free; null or missing: they always are. */
+  /** Won from which on its parcels are free; null or missing: none are. */
   readonly freeShippingThreshold?: number | null;
   readonly notice?: SellerNotice;
   readonly rules?: SellerRules;
