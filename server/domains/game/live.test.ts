@@ -187,6 +187,12 @@ describe('a game', () => {
       const before = await own.sellover.log.lastPosition();
       expect(await own.api.done('tellGameResult', evening.game, evening.as)).toMatchObject({ finished: 1 });
       expect(await own.sellover.log.lastPosition()).toBe(before);
+      // Who comes in later is told of the winner by name, whether the room was open all the time or not.
+      const winnerNick = evening.stage.buyer.nickName;
+      const winner = { winnerNick, winner: { nickName: winnerNick } };
+      expect((await own.viewer(evening.stage.plan).enter()).game).toMatchObject(winner);
+      await own.restart();
+      expect((await own.viewer(evening.stage.plan).enter()).game).toMatchObject(winner);
     });
   });
 

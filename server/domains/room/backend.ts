@@ -3,6 +3,7 @@ import { RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { GUEST_TOKEN, PERMISSION } from '../../../schema/members/constants.ts';
 import { VOD_TOKEN } from '../../../schema/room/constants.ts';
 import { broadcastOfRoom, roomName } from '../../../schema/members/names.ts';
+import type { RoomPresent } from '../../../schema/room/room.ts';
 import { chatEventTypes } from '../../../schema/room/told.ts';
 import type { ClientData } from '../../../schema/room/socket.ts';
 import type { RoomMessage, RoomSums } from '../../platform/bus/bus.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Accounts, Profile } from '../account/accounts.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { isShownAt, mayOpen } from '../broadcast/hosts.ts';
 import { findPlanOfRoom, planInside } from '../broadcast/plans.ts';
 import { keptOutBy } from '../moderation/decider.ts';
@@ -110,7 +112,19 @@ export class RoomsForGateway implements RoomBackend {
     if (!plan) return null;
     const { state, version } = await this.#log.state(roomStream(plan));
     const sums = (await this.#log.state(countsStream(plan))).state;
-    return { seq: version, present: state, sums };
+    return { seq: version, present: await this.#withWinner(plan, state, version), sums };
+  }
+
+  /** The state is folded from events, which have no names: the message that told of the winner has theirs. */
+  async #withWinner(plan: BroadcastPlan, present: RoomPresent, upToVersion: number): Promise<RoomPresent> {
+    const { game } = present;
+    if (game === null || game.winnerNick === null) return present;
+    const { stream } = roomStream(plan);
+    const last = { types: ['GameResultTold'], upToVersion, limit: 1, backwards: true };
+    const [told] = await this.messages(await this.#log.read({ stream, ...last }));
+    if (!told) return present;
+    const { winnerNick, winner } = told.data as Pick<typeof game, 'winnerNick' | 'winner'>;
+    return { ...present, game: { ...game, winnerNick, winner } };
   }
 
   async history(room: string, afterSeq: number, upToSeq: number, limit: number): Promise<RoomMessage[]> {
