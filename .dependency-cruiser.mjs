@@ -136,9 +136,9 @@ export default {
     ),
     rule(
       'cli-knows-no-fixtures',
-      'Only the simulation does: its viewers log in with the password of the people there; and a show starts the stage.',
+      'Only the simulation does: its viewers log in with the password of the people there; a show starts the stage, and a drill the cluster.',
       { path: '^cli/' },
-      { path: '^fixtures/(?!(people|stage-channel)[.]ts$)' },
+      { path: '^fixtures/(?!(people|stage-channel|cluster/channel)[.]ts$)' },
     ),
     rule(
       'fixtures-fill-the-server',

@@ -21,7 +21,7 @@ serve: $(INSTALLED) $(BUILT) ## install, build, and serve a shop of your own, wh
 	@exec node server/main.ts
 
 cluster: $(INSTALLED) $(BUILT) ## two servers on a PostgreSQL and a NATS of their own, to be killed and watched (PORT: the first one's)
-	@exec node fixtures/cluster.ts
+	@exec node fixtures/cluster/demo.ts
 
 reset: ## throw the data away, so that the next start begins again
 	rm -rf "$(DATA_DIR)"

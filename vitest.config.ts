@@ -59,7 +59,13 @@ const HEAVY_PROOFS = proofs(
 );
 /** Of a change: these import the whole server, so that each change of it would run them all. They run before a commit. */
 const NOT_BETWEEN = process.argv.some((argument) => argument.startsWith('--changed'))
-  ? ['client/e2e/**', 'server/proofs/**', 'cli/run/{run,shipped-shows}.test.ts', 'cli/sim/sim.test.ts']
+  ? [
+      'client/e2e/**',
+      'server/proofs/**',
+      'cli/drill/drill.test.ts',
+      'cli/run/{run,shipped-shows}.test.ts',
+      'cli/sim/sim.test.ts',
+    ]
   : [];
 /** A page of components reaches the server of its tests, and nothing else. */
 const NO_NETWORK = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'];

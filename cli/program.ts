@@ -2,6 +2,7 @@ import { Command, CommanderError, Option, type Argument } from 'commander';
 // oxlint-disable-next-line no-restricted-imports -- help is ours, and commander prints it
 import pc from 'picocolors';
 import { run, type GlobalOptions } from './context.ts';
+import { drillCommand } from './drill/command.ts';
 import { runCommand } from './run/command.ts';
 import { dbCommand } from './log/db-commands.ts';
 import { EXIT, troubleOf, UsageError } from './errors.ts';
@@ -84,7 +85,8 @@ program
   .addCommand(hostCommand(run))
   .addCommand(streamCommand(run))
   .addCommand(runCommand(run))
-  .addCommand(simCommand(run));
+  .addCommand(simCommand(run))
+  .addCommand(drillCommand(run));
 program.commandsGroup('Products:');
 program.addCommand(productCommand(run));
 program.addCommand(categoryCommand(run));

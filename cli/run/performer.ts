@@ -42,8 +42,11 @@ export class Performer {
   readonly #cast: Cast;
   readonly #serverUrl: string;
   readonly #vocabulary: Vocabulary;
+  readonly #waitsForViewers: boolean;
 
-  constructor(cast: Cast, serverUrl: string, vocabulary: Vocabulary) {
+  /** `waitsForViewers`: an act of the staff ends when all viewers have heard of it. */
+  constructor(cast: Cast, serverUrl: string, vocabulary: Vocabulary, { waitsForViewers = true } = {}) {
+    this.#waitsForViewers = waitsForViewers;
     this.#cast = cast;
     this.#serverUrl = serverUrl;
     this.#vocabulary = vocabulary;
@@ -88,7 +91,7 @@ export class Performer {
     if (action.kind !== 'operation') return null;
     const code = await this.#operate(this.#cast.staff[who], action, undefined);
     // Viewers whom it removes must know before the next act.
-    await this.#allSettle();
+    if (this.#waitsForViewers) await this.#allSettle();
     return code;
   }
 

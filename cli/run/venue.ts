@@ -22,7 +22,7 @@ export interface Pace {
 }
 
 /** Waits until a show that has just begun has reached this time. */
-function pacer({ speed, signal }: Pace): (at: number) => Promise<void> {
+export function pacer({ speed, signal }: Pace): (at: number) => Promise<void> {
   const since = performance.now();
   return async (at) => {
     const wait = at / speed - (performance.now() - since);

@@ -16,6 +16,8 @@ const HOME = {
   newAddress: '서울특별시 마포구 별빛내로 27',
 } as const;
 
+export type MemberCallOptions = Pick<CallOptions, 'idempotencyKey' | 'client' | 'signal'>;
+
 /** Someone with an account, who can chat, like and buy. */
 export class Member {
   readonly #serverUrl: string;
@@ -58,7 +60,7 @@ export class Member {
   async call<const O extends Operation>(
     operation: O,
     input: Input<O>,
-    how: Pick<CallOptions, 'idempotencyKey' | 'client'> = {},
+    how: MemberCallOptions = {},
   ): Promise<Reply<O>> {
     const ask = (accessToken: string) =>
       call(operation, input, { ...how, baseUrl: this.#serverUrl, accessToken });
@@ -93,15 +95,22 @@ export class Member {
 }
 
 /** Logs in a few at a time, because checking a password is slow on purpose. One at a time gives the same order each time. */
-export async function logIn(
+export async function logIn<M extends Member = Member>(
   serverUrl: string,
   userIds: readonly string[],
   password: string,
   signal: AbortSignal,
   onProgress: (done: number) => void,
-  { atATime = AT_A_TIME, now = Date.now }: { readonly atATime?: number; readonly now?: () => number } = {},
-): Promise<Member[]> {
-  const members: Member[] = [];
+  ways: {
+    readonly atATime?: number;
+    readonly now?: () => number;
+    /** Default: a plain member. */
+    readonly member?: (login: Login) => M;
+  } = {},
+): Promise<M[]> {
+  const { atATime = AT_A_TIME, now = Date.now } = ways;
+  const { member = (login: Login) => new Member(serverUrl, login, now) as M } = ways;
+  const members: M[] = [];
   const waiting = [...userIds];
   const one = async () => {
     for (let userId = waiting.shift(); userId !== undefined && !signal.aborted; userId = waiting.shift()) {
@@ -113,7 +122,7 @@ export async function logIn(
           error.resultCode,
         );
       });
-      members.push(new Member(serverUrl, login, now));
+      members.push(member(login));
       onProgress(members.length);
     }
   };
