@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { RefundAccount } from '../../schema/orders/claims.ts';
+import type { RefundAccount } from '../../schema/orders/claim-request.ts';
 import { ACCOUNT_HOLDER_LENGTH_MAX } from '../../schema/orders/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';

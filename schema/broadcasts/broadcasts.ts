@@ -1,18 +1,24 @@
 import Type, { type Static } from 'typebox';
-import { SCHEDULE_DAYS_MAX, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from './constants.ts';
+import { LIVE_FLAG, SCHEDULE_DAYS_MAX, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from './constants.ts';
 import { operation } from '../operation.ts';
 import { BroadcastProduct, ProductPrices } from '../catalog/products.ts';
 import { SellerLook } from '../catalog/sellers.ts';
-import { about, closed, DateTime, Flag, KoreanDate, Paging, Qty, SysId, Url } from '../types.ts';
+import { withCodes, about, closed, DateTime, Flag, KoreanDate, Paging, Qty, SysId, Url } from '../types.ts';
 
-export const BroadcastMedia = closed({
-  directUrl: Type.Union([Url, Type.Null()]),
-  hlsUrl: Type.Union([Url, Type.Null()]),
-  liveUrl: Type.Union([Url, Type.Null()]),
-  thumnailUrl: Url,
-});
+export const BroadcastMedia = closed(
+  'Where one recording of a broadcast can be watched. Null: not in this way.',
+  {
+    directUrl: about('One file, such as an MP4.', Type.Union([Url, Type.Null()])),
+    hlsUrl: about('An HLS playlist.', Type.Union([Url, Type.Null()])),
+    liveUrl: about('The stream, while it is on air.', Type.Union([Url, Type.Null()])),
+    thumnailUrl: Url,
+  },
+);
 
-const LiveFlagSchema = Type.Integer({ minimum: 0, maximum: 3 });
+const LiveFlagSchema = about(
+  withCodes('Where it stands', LIVE_FLAG),
+  Type.Integer({ minimum: 0, maximum: 3 }),
+);
 
 export const BroadcastCard = closed('A broadcast in a list. `liveFlag` 0 before, 1 on air, 2 and 3 ended.', {
   broadcastSysId: SysId,
@@ -21,18 +27,18 @@ export const BroadcastCard = closed('A broadcast in a list. `liveFlag` 0 before,
   seller: SellerLook,
   title: Type.String(),
   titleEn: Type.String(),
-  briefComment: Type.String(),
-  briefCommentEn: Type.String(),
+  briefComment: about('What it is about, in a few sentences; empty: nothing is said.', Type.String()),
+  briefCommentEn: about('The same in English; empty: there is none.', Type.String()),
   thumnailLiveUrl: Url,
   liveUrl: about('Null until it is on air.', Type.Union([Url, Type.Null()])),
   liveFlag: LiveFlagSchema,
   isHideOrdBtn: about('Its host hides the order buttons.', Flag),
   isChallenge: about('A challenge of somebody well known.', Flag),
   startDate: about('The planned start, and the actual one.', DateTime),
-  endDate: DateTime,
+  endDate: about('The planned end, and the actual one once it is over.', DateTime),
   startTime: about('The planned start and end on a clock in Seoul, as `19:30`.', Type.String()),
-  endTime: Type.String(),
-  liveStartDate: Type.Union([DateTime, Type.Null()]),
+  endTime: about('The planned end on a clock in Seoul, as `21:00`.', Type.String()),
+  liveStartDate: about('When it went on air; null: it has not.', Type.Union([DateTime, Type.Null()])),
   highlightUrl: about('Its recording; null: there is none.', Type.Union([Url, Type.Null()])),
   state: about(
     'As of this answer: `ready` to come, `ing` on air, `end` over, `vod` over and recorded.',
@@ -57,14 +63,14 @@ export const BroadcastCard = closed('A broadcast in a list. `liveFlag` 0 before,
 export type BroadcastCard = Static<typeof BroadcastCard>;
 export type BroadcastState = BroadcastCard['state'];
 
-export const BroadcastDetail = closed({
+export const BroadcastDetail = closed('A broadcast with its media and products, as its stage shows it.', {
   broadcastSysId: SysId,
   broadcastScheduleSysId: SysId,
   subjectSysId: about('The seller the broadcast belongs to.', SysId),
   seller: SellerLook,
   broadcastType: about('0 live url, 1 media list.', Type.Integer({ minimum: 0, maximum: 1 })),
   liveFlag: LiveFlagSchema,
-  liveUrl: Type.Union([Url, Type.Null()]),
+  liveUrl: about('The stream; null: there is none yet.', Type.Union([Url, Type.Null()])),
   streamAccess: about(
     'The query with which a player reads `liveUrl`, for some hours; null: it needs none. Only ' +
       'rehearsals have one.',
@@ -74,14 +80,14 @@ export const BroadcastDetail = closed({
   broadcastPrdts: Type.Array(BroadcastProduct),
   title: Type.String(),
   titleEn: Type.String(),
-  briefComment: Type.String(),
-  briefCommentEn: Type.String(),
-  shareTitle: Type.String(),
-  shareText: Type.String(),
+  briefComment: about('What it is about, in a few sentences; empty: nothing is said.', Type.String()),
+  briefCommentEn: about('The same in English; empty: there is none.', Type.String()),
+  shareTitle: about('The title of a link that is shared.', Type.String()),
+  shareText: about('The text of a link that is shared.', Type.String()),
   shareThumnailUrl: Url,
   thumnailLiveUrl: Url,
   transImgUrl: Url,
-  liveStartDate: Type.Union([DateTime, Type.Null()]),
+  liveStartDate: about('When it went on air; null: it has not.', Type.Union([DateTime, Type.Null()])),
   isMultiTransmission: Flag,
   isLiveOrdCcl: Flag,
   isRehearsal: about("It is a rehearsal, which only its host's people can open.", Flag),
@@ -93,7 +99,7 @@ export const BroadcastDetail = closed({
   brandNameEn: Type.String(),
   prdtTotalCnt: Qty,
   startDate: about('The plan in Korean time: `2026-11-20` and `19:30`.', Type.String()),
-  startTime: Type.String(),
+  startTime: about('The planned start on a clock in Seoul, as `19:30`.', Type.String()),
   isRecChat: Flag,
   viewCnt: Qty,
   likeCnt: Qty,
@@ -121,8 +127,9 @@ export const schedules = operation({
   tag: 'broadcasts',
   access: 'anyone',
   query: closed({
-    scheduleTypeCode: Type.Optional(
-      Type.Integer({ minimum: SCHEDULE_TYPE.live, maximum: SCHEDULE_TYPE.replay }),
+    scheduleTypeCode: about(
+      withCodes('Which schedules; left out: live', SCHEDULE_TYPE),
+      Type.Optional(Type.Integer({ minimum: SCHEDULE_TYPE.live, maximum: SCHEDULE_TYPE.replay })),
     ),
     startDate: about('Not for type 2.', Type.Optional(KoreanDate)),
     isChallenge: about(
@@ -130,7 +137,10 @@ export const schedules = operation({
       Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
     ),
     startIndex: Paging.startIndex,
-    rowCount: Type.Integer({ minimum: 1, maximum: SCHEDULES_ROW_COUNT, default: SCHEDULES_ROW_COUNT }),
+    rowCount: about(
+      'How many broadcasts the page has at most.',
+      Type.Integer({ minimum: 1, maximum: SCHEDULES_ROW_COUNT, default: SCHEDULES_ROW_COUNT }),
+    ),
   }),
   reply: closed({ broadcasts: Type.Array(BroadcastCard) }),
   codes: ['0005'],
@@ -142,8 +152,16 @@ export const scheduleDays = operation({
   summary: 'How many broadcasts begin on each of so many days; days without one are left out',
   tag: 'broadcasts',
   access: 'anyone',
-  query: closed({ startDate: KoreanDate, dayCnt: Type.Integer({ minimum: 1, maximum: SCHEDULE_DAYS_MAX }) }),
-  reply: closed({ days: Type.Array(closed({ date: KoreanDate, broadcastCnt: Qty })) }),
+  query: closed({
+    startDate: KoreanDate,
+    dayCnt: about('How many days are counted.', Type.Integer({ minimum: 1, maximum: SCHEDULE_DAYS_MAX })),
+  }),
+  reply: closed({
+    days: about(
+      'Days with a broadcast, in order.',
+      Type.Array(closed({ date: about('A day in Korea.', KoreanDate), broadcastCnt: Qty })),
+    ),
+  }),
   codes: ['0005'],
 });
 
@@ -198,8 +216,8 @@ export const ShareUrls = closed(
   'Addresses for sharing in a chat app and on a portal site. They contain `{url}`, and maybe ' +
     '`{title}`. Null: not set up.',
   {
-    chatApp: Type.Union([Type.String(), Type.Null()]),
-    portalSite: Type.Union([Type.String(), Type.Null()]),
+    chatApp: about('Of a chat app.', Type.Union([Type.String(), Type.Null()])),
+    portalSite: about('Of a portal site.', Type.Union([Type.String(), Type.Null()])),
   },
 );
 export type ShareUrls = Static<typeof ShareUrls>;
@@ -212,9 +230,9 @@ export const clientInfo = operation({
   access: 'anyone',
   params: broadcast,
   reply: closed({
-    socketUrl: Type.String(),
+    socketUrl: about('Where the room socket is: a path of this server, or an address.', Type.String()),
     chatMode: about('`live`, or `vod` of a past broadcast.', Type.String()),
-    room: Type.String(),
+    room: about('The room to join over the socket.', Type.String()),
     shareUrls: ShareUrls,
   }),
   codes: ['0004'],
@@ -230,9 +248,9 @@ export const broadcastIntro = operation({
   reply: closed({
     title: Type.String(),
     titleEn: Type.String(),
-    briefComment: Type.String(),
-    briefCommentEn: Type.String(),
-    brandSysId: Type.Union([SysId, Type.Null()]),
+    briefComment: about('What it is about, in a few sentences; empty: nothing is said.', Type.String()),
+    briefCommentEn: about('The same in English; empty: there is none.', Type.String()),
+    brandSysId: about('Null: none of its products has a brand.', Type.Union([SysId, Type.Null()])),
     brandName: Type.String(),
     brandNameEn: Type.String(),
   }),
@@ -259,7 +277,10 @@ export const notice = operation({
   tag: 'broadcasts',
   access: 'anyone',
   params: broadcast,
-  reply: closed({ notiContent: Type.String(), notiContentEn: Type.String() }),
+  reply: closed({
+    notiContent: about('In Korean; empty: there is no notice.', Type.String()),
+    notiContentEn: about('In English; empty: there is none.', Type.String()),
+  }),
   named: true,
   codes: ['0004'],
 });

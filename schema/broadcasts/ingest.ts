@@ -11,7 +11,10 @@ const broadcast = closed({ broadcastSysId: SysId });
 export const STREAM_KEY = /(?<broadcastSysId>[1-9][0-9]{0,15})-[\w-]{32}/;
 
 export const StreamKey = closed('What an encoder needs to know.', {
-  streamKey: Type.String(),
+  streamKey: about(
+    'The secret that an encoder sends with. Whoever has it can send the video.',
+    Type.String(),
+  ),
   ingestUrl: about("The address for the encoder's playlist. Segments go beside it, or below.", Url),
   liveUrl: about(
     'The address of the video, which works before the broadcast is on air. Keep it secret until then.',

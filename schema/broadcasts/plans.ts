@@ -1,7 +1,21 @@
 import Type, { type Static } from 'typebox';
 import { LINE_QTY_MAX } from '../buying/constants.ts';
+import { EXPOSURE } from '../catalog/constants.ts';
 import { operation } from '../operation.ts';
-import { about, closed, DateTime, Flag, line, OrNone, Paging, Qty, SysId, Url, Won } from '../types.ts';
+import {
+  withCodes,
+  about,
+  closed,
+  DateTime,
+  Flag,
+  line,
+  OrNone,
+  Paging,
+  Qty,
+  SysId,
+  Url,
+  Won,
+} from '../types.ts';
 import {
   BROADCAST_COMMENT_LENGTH_MAX,
   BROADCAST_PRODUCTS_MAX,
@@ -9,16 +23,15 @@ import {
   BROADCAST_TITLE_LENGTH_MAX,
 } from './constants.ts';
 
-const Title = about(
-  'Broadcasts as their sellers plan, change and cancel them.',
-  line(BROADCAST_TITLE_LENGTH_MAX, 1),
-);
+/** Broadcasts as their sellers plan, change and cancel them. */
+
+const Title = line(BROADCAST_TITLE_LENGTH_MAX, 1);
 const TitleEn = about('Blank: viewers get the other one, translated.', line(BROADCAST_TITLE_LENGTH_MAX));
-const Comment = line(BROADCAST_COMMENT_LENGTH_MAX);
+const Comment = about('What it is about; blank: nothing is said.', line(BROADCAST_COMMENT_LENGTH_MAX));
 const Address = line(2000, 1);
 
-const Encoder = closed({ type: Type.Literal('encoder') });
-const video = { type: Type.Literal('video') };
+const Encoder = closed({ type: about('An encoder sends it while it is on air.', Type.Literal('encoder')) });
+const video = { type: about('It was recorded before.', Type.Literal('video')) };
 const Source = about(
   'An encoder sends it while it is on air, or it is a video that was recorded before.',
   Type.Union([
@@ -31,13 +44,23 @@ const Source = about(
   ]),
 );
 export type BroadcastSource = Static<typeof Source>;
-const OwnSource = Type.Union([Encoder, closed({ ...video, url: Url, fileSysId: OrNone(SysId) })]);
+const OwnSource = Type.Union([
+  Encoder,
+  closed({
+    ...video,
+    url: about('Where its HLS playlist is.', Url),
+    fileSysId: about('The uploaded video; null: it is none.', OrNone(SysId)),
+  }),
+]);
 
 const PlannedExposure = closed(
   'How a product is shown from the start: 1 hidden, 2 as usual, 3 pinned. On air its host changes it.',
   {
     prdtSysId: SysId,
-    salesExposureType: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
+    salesExposureType: about(
+      withCodes('How it is shown', EXPOSURE),
+      Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
+    ),
   },
 );
 export type PlannedExposure = Static<typeof PlannedExposure>;
@@ -45,8 +68,8 @@ export type PlannedExposure = Static<typeof PlannedExposure>;
 /** What a seller must say of a broadcast… */
 const Needed = {
   title: Title,
-  startDate: DateTime,
-  endDate: DateTime,
+  startDate: about('The planned start.', DateTime),
+  endDate: about('The planned end.', DateTime),
   prdtSysIds: about(
     'The seller’s products, in the order in which they are shown.',
     Type.Array(SysId, { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX }),
@@ -60,7 +83,7 @@ const More = {
   briefCommentEn: Comment,
   shareTitle: about('The words of a shared link; blank: title and comment.', TitleEn),
   shareText: Comment,
-  source: Source,
+  source: about('Where the video comes from; left out: an encoder sends it.', Source),
   cancelCouponQty: about(
     'How many pieces each buyer may cancel while it is on air; 0: none.',
     Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX }),
@@ -100,7 +123,7 @@ const versioned = closed({ version: Version });
 export const OwnBroadcast = closed('A broadcast as its seller keeps it.', {
   ...Needed,
   ...More,
-  source: OwnSource,
+  source: about('Where the video comes from.', OwnSource),
   thumnailLiveUrl: Url,
   thumnailFileSysId: about(
     'The uploaded picture that `thumnailLiveUrl` leads to; null: it is another one.',
@@ -127,7 +150,10 @@ const seller = closed({ sellerSysId: SysId });
 const broadcast = closed({ sellerSysId: SysId, broadcastSysId: SysId });
 const common = { tag: 'host', access: 'host', scope: 'broadcasts:write' } as const;
 
-const Tab = Type.Optional(Type.Integer({ minimum: BROADCAST_TAB.upcoming, maximum: BROADCAST_TAB.ended }));
+const Tab = about(
+  withCodes('Which of them; left out: all', BROADCAST_TAB),
+  Type.Optional(Type.Integer({ minimum: BROADCAST_TAB.upcoming, maximum: BROADCAST_TAB.ended })),
+);
 
 export const ownBroadcasts = operation({
   ...common,
@@ -196,7 +222,7 @@ export const confirmContent = operation({
   path: '/v1/broadcasts/:broadcastSysId/content',
   summary: 'Confirm title, products and source before the start; a change of them asks for it again',
   params: one,
-  body: closed({ confirmed: Type.Literal(1) }),
+  body: closed({ confirmed: about('Must be 1.', Type.Literal(1)) }),
   reply: closed({}),
   codes: ['0004', '0007'],
 });
@@ -209,8 +235,10 @@ export const agreeToRules = operation({
   path: '/v1/broadcasts/:broadcastSysId/terms',
   summary: 'Agree to the broadcast rules in force, once the content is confirmed',
   params: one,
-  body: closed({ agreed: Type.Literal(1) }),
-  reply: closed('The version that was agreed to.', { termsVersion: SysId }),
+  body: closed({ agreed: about('Must be 1.', Type.Literal(1)) }),
+  reply: closed('The version that was agreed to.', {
+    termsVersion: about('The number of the version.', SysId),
+  }),
   codes: ['0004', '0007', '3011'],
 });
 
@@ -237,8 +265,11 @@ export const sallyBroadcast = operation({
   params: one,
   reply: closed({
     ...OwnBroadcast.properties,
-    products: Type.Array(
-      closed({ prdtSysId: SysId, name: Type.String(), nameEn: Type.String(), imageUrl: Url, price: Won }),
+    products: about(
+      'What it is to sell, in the order in which it is shown.',
+      Type.Array(
+        closed({ prdtSysId: SysId, name: Type.String(), nameEn: Type.String(), imageUrl: Url, price: Won }),
+      ),
     ),
   }),
   codes: ['0004'],

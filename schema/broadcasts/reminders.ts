@@ -10,12 +10,12 @@ export const Reminder = closed('A broadcast with a reminder; `liveFlag` 0: upcom
   broadcastScheduleSysId: SysId,
   title: Type.String(),
   titleEn: Type.String(),
-  liveFlag: Type.Integer({ minimum: 0, maximum: 1 }),
+  liveFlag: about('0 to come, 1 it has just begun.', Type.Integer({ minimum: 0, maximum: 1 })),
   seller: SellerLook,
   thumnailLiveUrl: Url,
   startDate: about('The planned start, and start and end on a clock in Seoul, as `19:30`.', DateTime),
-  startTime: Type.String(),
-  endTime: Type.String(),
+  startTime: about('The planned start on a clock in Seoul.', Type.String()),
+  endTime: about('The planned end on a clock in Seoul.', Type.String()),
 });
 export type Reminder = Static<typeof Reminder>;
 

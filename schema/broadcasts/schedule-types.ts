@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { SCHEDULE_TYPE } from './constants.ts';
 import { operation } from '../operation.ts';
-import { closed } from '../types.ts';
+import { withCodes, about, closed } from '../types.ts';
 
 export const scheduleTypes = operation({
   method: 'GET',
@@ -10,8 +10,15 @@ export const scheduleTypes = operation({
   tag: 'broadcasts',
   access: 'anyone',
   reply: closed({
-    scheduleTypes: Type.Array(
-      closed({ scheduleTypeCode: Type.Enum(SCHEDULE_TYPE), name: Type.String(), nameEn: Type.String() }),
+    scheduleTypes: about(
+      'Each with its name in both languages.',
+      Type.Array(
+        closed({
+          scheduleTypeCode: about(withCodes('What it is', SCHEDULE_TYPE), Type.Enum(SCHEDULE_TYPE)),
+          name: Type.String(),
+          nameEn: Type.String(),
+        }),
+      ),
     ),
   }),
 });

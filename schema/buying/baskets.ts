@@ -7,39 +7,46 @@ import {
   OPTION_NAME_LENGTH_MAX,
   OPTIONS_OF_GROUP_MAX,
 } from './constants.ts';
+import { OPTION_TYPE } from '../catalog/constants.ts';
 import { operation } from '../operation.ts';
 import { Product } from '../catalog/products.ts';
 import { SelectedOption } from './selected-options.ts';
-import { about, closed, DateTime, Flag, line, Qty, SysId, Won } from '../types.ts';
+import { withCodes, about, closed, DateTime, Flag, line, Qty, SysId, Won } from '../types.ts';
 
 const AskedQty = about(
   'As callers send it: any integer, because wrong quantities get their own codes (2026, 3101).',
   Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 }),
 );
 
-const addingProducts = Type.Array(
-  closed({
-    prdtAddingProductSysId: SysId,
-    prdtAddingProductDetailSysId: SysId,
-    addingQty: AskedQty,
-  }),
-  { maxItems: BASKET_ADD_ONS_MAX },
+const addingProducts = about(
+  'Add-ons, and how many of each.',
+  Type.Array(
+    closed({
+      prdtAddingProductSysId: SysId,
+      prdtAddingProductDetailSysId: SysId,
+      addingQty: AskedQty,
+    }),
+    { maxItems: BASKET_ADD_ONS_MAX },
+  ),
 );
 
 const OptionGroup = closed({
   optionQty: AskedQty,
   optionGroupId: about('Of guests.', Type.Optional(Type.Integer())),
-  productOptions: Type.Array(
-    closed({
-      prdtOptionSysId: about(
-        'Type 2: the descriptive option, whose value is `optionKeyName`; 3: the detail; 4: the base.',
-        SysId,
-      ),
-      optionKeyName: line(OPTION_NAME_LENGTH_MAX),
-      optionDetailSysId: about("Type 4: the base's detail.", Type.Optional(SysId)),
-      price: about('From guests: the displayed price, which the server ignores.', Type.Optional(Won)),
-    }),
-    { maxItems: OPTIONS_OF_GROUP_MAX },
+  productOptions: about(
+    'What was chosen: one option of each level.',
+    Type.Array(
+      closed({
+        prdtOptionSysId: about(
+          'Type 2: the descriptive option, whose value is `optionKeyName`; 3: the detail; 4: the base.',
+          SysId,
+        ),
+        optionKeyName: about('The chosen value, as the product names it.', line(OPTION_NAME_LENGTH_MAX)),
+        optionDetailSysId: about("Type 4: the base's detail.", Type.Optional(SysId)),
+        price: about('From guests: the displayed price, which the server ignores.', Type.Optional(Won)),
+      }),
+      { maxItems: OPTIONS_OF_GROUP_MAX },
+    ),
   ),
 });
 
@@ -51,11 +58,17 @@ export const BasketRequest = closed(
     basketQty: AskedQty,
     isOption: Type.Optional(Flag),
     isAddingProduct: Type.Optional(Flag),
-    optionTypeCode: Type.Integer(),
+    optionTypeCode: about(withCodes('The kind of options of the product', OPTION_TYPE), Type.Integer()),
     broadcastScheduleSysId: about('The broadcast in which it was seen.', Type.Optional(SysId)),
     addingProducts: Type.Optional(addingProducts),
-    prdtReviewSysId: Type.Optional(SysId),
-    optionGroups: Type.Array(OptionGroup, { maxItems: OPTION_GROUPS_MAX }),
+    prdtReviewSysId: about(
+      'The review from which it was put into the cart; null or left out: none.',
+      Type.Optional(SysId),
+    ),
+    optionGroups: about(
+      'The choices, each with its own quantity; empty: the product has no options.',
+      Type.Array(OptionGroup, { maxItems: OPTION_GROUPS_MAX }),
+    ),
   },
 );
 export type BasketRequest = Static<typeof BasketRequest>;
@@ -72,26 +85,38 @@ export const Basket = closed(
     product: about('Null: the product no longer exists.', nullable(Product)),
     options: about(
       'In the form of the order request.',
-      Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: Type.String(), price: Won })),
+      Type.Array(
+        closed({
+          prdtOptionSysId: SysId,
+          optionKeyName: about('The chosen value, as the product names it.', Type.String()),
+          price: Won,
+        }),
+      ),
     ),
-    addingProducts: Type.Array(
-      closed({
-        prdtAddingProductSysId: SysId,
-        prdtAddingProductDetailSysId: SysId,
-        name: Type.String(),
-        nameEn: Type.String(),
-        item: Type.String(),
-        itemEn: Type.String(),
-        addingQty: Qty,
-        price: Won,
-      }),
+    addingProducts: about(
+      'The add-ons of the line.',
+      Type.Array(
+        closed({
+          prdtAddingProductSysId: SysId,
+          prdtAddingProductDetailSysId: SysId,
+          name: Type.String(),
+          nameEn: Type.String(),
+          item: about('The chosen kind of the add-on.', Type.String()),
+          itemEn: about('The same in English; empty: there is no English name.', Type.String()),
+          addingQty: Qty,
+          price: Won,
+        }),
+      ),
     ),
     selectedOptions: about('The options of the product, and then the add-ons.', Type.Array(SelectedOption)),
-    broadcastSysId: nullable(SysId),
-    broadcastScheduleSysId: nullable(SysId),
-    prdtReviewSysId: nullable(SysId),
+    broadcastSysId: about('The broadcast in which it was put into the cart; null: none.', nullable(SysId)),
+    broadcastScheduleSysId: about('The schedule of that broadcast; null: none.', nullable(SysId)),
+    prdtReviewSysId: about(
+      'The review from which it was put into the cart; null or left out: none.',
+      nullable(SysId),
+    ),
     price: about('Of one piece, without options.', Won),
-    discountRate: Type.Integer(),
+    discountRate: about('Whole percent off the market price.', Type.Integer()),
     amount: about('Of all pieces with their options and add-ons; 0 if the product is gone.', Won),
     why: about('Why the line cannot be bought, as a result code; null: it can.', nullable(Type.String())),
     stockQty: about('The stock, if `why` is about it.', nullable(Qty)),
@@ -129,7 +154,7 @@ export const addBaskets = operation({
   body: BasketRequest,
   bodyBytesMax: BASKETS_BODY_BYTES_MAX,
   reply: closed('The lines that now contain it.', {
-    baskets: Type.Array(closed({ basketSysId: SysId, basketQty: Qty })),
+    baskets: about('Each with its quantity now.', Type.Array(closed({ basketSysId: SysId, basketQty: Qty }))),
   }),
   codes: ADD_CODES,
   idempotent: true,
@@ -143,12 +168,23 @@ export const mergeBaskets = operation({
   tag: 'baskets',
   access: 'owner',
   params: uid,
-  body: closed({ baskets: Type.Array(BasketRequest, { maxItems: BASKETS_MAX }) }),
+  body: closed({
+    baskets: about(
+      'In the order in which they were gathered.',
+      Type.Array(BasketRequest, { maxItems: BASKETS_MAX }),
+    ),
+  }),
   bodyBytesMax: BASKETS_BODY_BYTES_MAX,
   reply: closed({
     skipped: about(
       'By their place in the request.',
-      Type.Array(closed({ index: Qty, prdtSysId: SysId, why: Type.String() })),
+      Type.Array(
+        closed({
+          index: about('Its place in the request, from 0.', Qty),
+          prdtSysId: SysId,
+          why: about('The result code for which it cannot be bought.', Type.String()),
+        }),
+      ),
     ),
   }),
   idempotent: true,
@@ -171,7 +207,7 @@ export const orderAgain = operation({
           prdtSysId: SysId,
           name: Type.String(),
           nameEn: Type.String(),
-          why: Type.String(),
+          why: about('The result code for which it cannot be bought.', Type.String()),
         }),
       ),
     ),
@@ -203,7 +239,10 @@ export const guestBaskets = operation({
   tag: 'baskets',
   access: 'anyone',
   body: closed({
-    baskets: Type.Array(closed({ basketSysId: SysId, basket: BasketRequest }), { maxItems: BASKETS_MAX }),
+    baskets: about(
+      'Each with an id of the guest’s own, which the answer names again.',
+      Type.Array(closed({ basketSysId: SysId, basket: BasketRequest }), { maxItems: BASKETS_MAX }),
+    ),
   }),
   bodyBytesMax: BASKETS_BODY_BYTES_MAX,
   ...list,
@@ -218,7 +257,10 @@ export const changeBasket = operation({
   params: closed({ uid: SysId, basketSysId: SysId }),
   body: closed({
     basketQty: Type.Optional(AskedQty),
-    productOptions: Type.Optional(OptionGroup.properties.productOptions),
+    productOptions: about(
+      'What was chosen: one option of each level.',
+      Type.Optional(OptionGroup.properties.productOptions),
+    ),
     addingProducts: Type.Optional(addingProducts),
   }),
   reply: closed({ basketSysId: SysId, basketQty: Qty }),

@@ -2,11 +2,11 @@ import Type from 'typebox';
 import { LINE_QTY_MAX, LINE_QTY_MIN, OPTION_GROUPS_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { about, closed, SysId, Won } from '../types.ts';
+import { OrderStatusCode } from '../orders/status-code.ts';
 
-const SomeQty = about(
-  'Cancelling pieces of an order in its broadcast. Each piece costs a cancel coupon.',
-  Type.Integer({ minimum: LINE_QTY_MIN, maximum: LINE_QTY_MAX }),
-);
+/** Cancelling pieces of an order in its broadcast. Each piece costs a cancel coupon. */
+
+const SomeQty = about('Pieces.', Type.Integer({ minimum: LINE_QTY_MIN, maximum: LINE_QTY_MAX }));
 const Left = Type.Integer({ minimum: 0 });
 const broadcast = closed({ broadcastSysId: SysId });
 
@@ -18,8 +18,8 @@ export const grantCancelCoupons = operation({
   access: 'host',
   scope: 'broadcasts:write',
   params: broadcast,
-  body: closed({ qty: SomeQty }),
-  reply: closed({ qty: SomeQty }),
+  body: closed({ qty: about('Cancel coupons; each cancels one piece.', SomeQty) }),
+  reply: closed({ qty: about('Cancel coupons; each cancels one piece.', SomeQty) }),
   codes: ['0004', '0007', '0003'],
 });
 
@@ -31,7 +31,7 @@ export const cancelCoupons = operation({
   access: 'owner',
   params: closed({ uid: SysId }),
   query: closed({ broadcastSysId: SysId }),
-  reply: closed({ couponQty: Left }),
+  reply: closed({ couponQty: about('Cancel coupons that are left; each cancels one piece.', Left) }),
   codes: ['0004'],
 });
 
@@ -43,12 +43,12 @@ export const cancelLiveOrder = operation({
   access: 'member',
   params: broadcast,
   body: closed({
-    qty: SomeQty,
+    qty: about('Pieces to cancel.', SomeQty),
     orderCancelPrdtType: about(
       'Pieces of a product are cancelled. A broadcast asks for no reason.',
       Type.Literal(1),
     ),
-    reasonTypeCode: Type.Literal(1),
+    reasonTypeCode: about('Why.', Type.Literal(1)),
     orderPrdtSysIds: Type.Array(SysId, { minItems: 1, maxItems: 1 }),
     orderPrdtOptionSysIds: about(
       'Pieces with these options; undefined: any of the product.',
@@ -58,12 +58,12 @@ export const cancelLiveOrder = operation({
   }),
   reply: closed({
     orderSysId: SysId,
-    statusCode: Type.Integer(),
+    statusCode: OrderStatusCode,
     cancelAmount: about(
       'The price of the cancelled pieces, and the part that is refunded or no longer due.',
       Won,
     ),
-    payAmount: Won,
+    payAmount: about('The part of it that is refunded or no longer due.', Won),
     couponQty: about('The remaining cancel coupons.', Left),
   }),
   // In the order of the checks.

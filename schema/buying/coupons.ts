@@ -32,7 +32,10 @@ const BookVersion = about(
   'Rises with each change; 0: there was none yet.',
   Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 );
-const CouponBook = closed({ version: BookVersion, coupons: Type.Array(KeptCoupon) });
+const CouponBook = closed('All coupons that the seller keeps.', {
+  version: BookVersion,
+  coupons: about('In the order in which the seller gave them.', Type.Array(KeptCoupon)),
+});
 
 export const UserCoupon = closed("A coupon in a member's box.", {
   userCouponSysId: SysId,
@@ -44,10 +47,10 @@ export const UserCoupon = closed("A coupon in a member's box.", {
   ),
   sellerName: Type.String(),
   sellerNameEn: Type.String(),
-  minPurchaseAmount: Won,
-  maxDiscountAmount: OrNone(SomeWon),
-  maxDiscountPrdtQty: OrNone(Pieces),
-  minOrderAmount: Won,
+  minPurchaseAmount: about('The least that one piece must cost, in won.', Won),
+  maxDiscountAmount: about('The most that it takes off, in won; null: no limit.', OrNone(SomeWon)),
+  maxDiscountPrdtQty: about('The most pieces that it makes cheaper; null: no limit.', OrNone(Pieces)),
+  minOrderAmount: about('The least that the order must come to, in won.', Won),
   broadcastSysId: about('The broadcast in which the member got it; null: none.', OrNone(SysId)),
   issuedAt: DateTime,
   expireDate: about('The expiry of this coupon.', DateTime),
@@ -109,7 +112,13 @@ export const setCouponBook = operation({
   access: 'host',
   scope: 'products:write',
   params: ofSeller,
-  body: closed({ ifVersion: BookVersion, coupons: Type.Array(BookCoupon, { maxItems: COUPON_BOOK_MAX }) }),
+  body: closed({
+    ifVersion: BookVersion,
+    coupons: about(
+      'All of them; what is left out is removed.',
+      Type.Array(BookCoupon, { maxItems: COUPON_BOOK_MAX }),
+    ),
+  }),
   reply: CouponBook,
   codes: ['0004', '0021'],
 });
@@ -138,7 +147,10 @@ export const couponBox = operation({
   access: 'owner',
   params: uid,
   query: closed({
-    isUsable: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    isUsable: about(
+      '1: usable ones; 0: used or expired ones; left out: all.',
+      Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    ),
     broadcastSysId: about('Only coupons from this broadcast.', Type.Optional(SysId)),
     ...Paging,
   }),

@@ -2,18 +2,21 @@ import Type, { type Static } from 'typebox';
 import { ReturnAddress } from '../catalog/shipping-places.ts';
 import { POST_NUMBER_LENGTH_MAX } from '../members/constants.ts';
 import { operation } from '../operation.ts';
-import { closed, Empty, SysId, Won } from '../types.ts';
+import { about, closed, Empty, SysId, Won } from '../types.ts';
 
-const PostNumber = Type.String({ pattern: '^[0-9]{5}$' });
+const PostNumber = about('Five digits.', Type.String({ pattern: '^[0-9]{5}$' }));
 
-export const DeliveryArea = closed({
+export const DeliveryArea = closed('Postcodes to which a parcel costs more.', {
   firstPostNumber: PostNumber,
   lastPostNumber: PostNumber,
-  addingDeliveryAmount: Won,
+  addingDeliveryAmount: about('What a parcel costs more; 0: nothing, so they are no such area.', Won),
 });
 
 /** Ids separated by commas. */
-const prdtSysIds = Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,99}$' });
+const prdtSysIds = about(
+  'Ids of products, separated by commas.',
+  Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,99}$' }),
+);
 
 export const addingCosts = operation({
   method: 'GET',
@@ -27,8 +30,18 @@ export const addingCosts = operation({
     prdtSysIds,
   }),
   reply: closed({
-    addingDeliveryAmount: Type.Optional(Won),
-    addingCosts: Type.Optional(Type.Array(closed({ prdtSysId: SysId, addingDeliveryAmount: Won }))),
+    addingDeliveryAmount: about(
+      'What the parcel costs more, when one product was asked for.',
+      Type.Optional(Won),
+    ),
+    addingCosts: about(
+      'Of each product, when several were asked for.',
+      Type.Optional(
+        Type.Array(
+          closed({ prdtSysId: SysId, addingDeliveryAmount: about('What the parcel costs more.', Won) }),
+        ),
+      ),
+    ),
   }),
   codes: ['0004'],
 });

@@ -3,7 +3,10 @@ import { EVENT_PLAN_ORDER_CNT_MAX, EVENT_PLAN_PRODUCTS_MAX, FIRST_EVENT_PLAN } f
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Empty, SysId, Won } from '../types.ts';
 
-export const EventPlanSysId = Type.Integer({ minimum: FIRST_EVENT_PLAN, maximum: Number.MAX_SAFE_INTEGER });
+export const EventPlanSysId = about(
+  'The event, by the seller and a number of its own.',
+  Type.Integer({ minimum: FIRST_EVENT_PLAN, maximum: Number.MAX_SAFE_INTEGER }),
+);
 
 /** The terms for all products of the event together. */
 const EventPlanTerms = {
@@ -14,7 +17,7 @@ const EventPlanTerms = {
     Type.Integer({ minimum: 1, maximum: EVENT_PLAN_ORDER_CNT_MAX }),
   ),
   joinStartDate: about('Sales are open between these moments, both included.', DateTime),
-  joinEndDate: DateTime,
+  joinEndDate: about('When sales end, included.', DateTime),
 };
 
 export const EventPlan = closed(

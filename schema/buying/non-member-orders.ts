@@ -42,12 +42,15 @@ export const nonMemberOrder = operation({
   ignoresToken: true,
   body: closed({
     orderSysId: SysId,
-    orderMobile: Type.Optional(orderMobile),
+    orderMobile: about('The number that was given with the order.', Type.Optional(orderMobile)),
     code: about(
       'The code from the text.',
       Type.Optional(Type.String({ pattern: `^\\d{${NON_MEMBER_CODE.digits}}$` })),
     ),
-    openKey: Type.Optional(openKey),
+    openKey: about(
+      'Opens the order in place of the phone number, for a code that was texted to that number.',
+      Type.Optional(openKey),
+    ),
   }),
   reply: NonMemberOrder,
   // 0008 with `mayAskForCode`: no more phone numbers are accepted, but a code can be texted to the orderer.
@@ -62,7 +65,7 @@ export const sendNonMemberCode = operation({
   access: 'anyone',
   ignoresToken: true,
   body: closed({ orderSysId: SysId }),
-  reply: closed({ validSeconds: Type.Integer() }),
+  reply: closed({ validSeconds: about('For how many seconds the code can be used.', Type.Integer()) }),
   codes: ['0008', '2010', '4006'],
 });
 
@@ -77,7 +80,10 @@ export const payNonMemberOrder = operation({
   body: closed({
     orderSysId: SysId,
     orderMobile: about('One of these two.', Type.Optional(orderMobile)),
-    openKey: Type.Optional(openKey),
+    openKey: about(
+      'Opens the order in place of the phone number, for a code that was texted to that number.',
+      Type.Optional(openKey),
+    ),
     ...payOrder.body.properties,
   }),
   reply: payOrder.reply,

@@ -1,3 +1,5 @@
+import { CASH_RECEIPT_METHODS } from '../orders/cash-receipts.ts';
+import { OPTION_TYPE } from '../catalog/constants.ts';
 import Type, { type Static } from 'typebox';
 import {
   NAME_LENGTH_MAX,
@@ -16,7 +18,7 @@ import {
   ORDER_PRODUCTS_MAX,
 } from './constants.ts';
 import { CashReceiptAsked, PayMethodCode } from './payments.ts';
-import { about, closed, line, SysId, Won } from '../types.ts';
+import { withCodes, about, closed, line, SysId, Won } from '../types.ts';
 
 const AskedQty = about(
   'As callers send it: any integer, because wrong quantities get their own codes (2026, 2027).',
@@ -27,31 +29,44 @@ const AskedQty = about(
 export const ChosenOfProduct = {
   prdtSysId: SysId,
   sellerSysId: SysId,
-  optionTypeCode: Type.Integer(),
+  optionTypeCode: about(withCodes('The kind of options of the product', OPTION_TYPE), Type.Integer()),
   qty: AskedQty,
   totalQty: AskedQty,
   broadcastScheduleSysId: Type.Optional(SysId),
-  optionGroups: Type.Array(
-    closed({
-      groupId: Type.Integer(),
-      qty: AskedQty,
-      options: about(
-        'Type 2: prdtNormalOptionSysId and the chosen value; 3: the detail; 4: the base, then the ' +
-          'detail.',
-        Type.Array(
-          closed({ prdtOptionSysId: SysId, optionKeyName: line(OPTION_NAME_LENGTH_MAX), price: Won }),
-          {
-            maxItems: OPTIONS_OF_GROUP_MAX,
-          },
-        ),
-      ),
-    }),
-    { maxItems: OPTION_GROUPS_MAX },
-  ),
-  addingProducts: Type.Optional(
+  optionGroups: about(
+    'The choices, each with its own quantity. A product without options has one group without options.',
     Type.Array(
-      closed({ prdtAddingProductSysId: SysId, prdtAddingProductDetailSysId: SysId, addingQty: AskedQty }),
-      { maxItems: ADD_ONS_MAX },
+      closed({
+        groupId: about('A number of the caller’s own.', Type.Integer()),
+        qty: AskedQty,
+        options: about(
+          'Type 2: prdtNormalOptionSysId and the chosen value; 3: the detail; 4: the base, then the ' +
+            'detail.',
+          Type.Array(
+            closed({
+              prdtOptionSysId: SysId,
+              optionKeyName: about(
+                'The chosen value, as the product names it.',
+                line(OPTION_NAME_LENGTH_MAX),
+              ),
+              price: Won,
+            }),
+            {
+              maxItems: OPTIONS_OF_GROUP_MAX,
+            },
+          ),
+        ),
+      }),
+      { maxItems: OPTION_GROUPS_MAX },
+    ),
+  ),
+  addingProducts: about(
+    'Add-ons, and how many of each.',
+    Type.Optional(
+      Type.Array(
+        closed({ prdtAddingProductSysId: SysId, prdtAddingProductDetailSysId: SysId, addingQty: AskedQty }),
+        { maxItems: ADD_ONS_MAX },
+      ),
     ),
   ),
 };
@@ -86,8 +101,8 @@ export const OrderRequest = closed(
     "The order's own are sums, without delivery.",
   {
     userSysId: about('The token decides the member, whatever this says.', Type.Optional(SysId)),
-    amount: Won,
-    totalAmount: Won,
+    amount: about('Σ `amount` of the products.', Won),
+    totalAmount: about('Σ `totalAmount` of the products, without delivery.', Won),
     qty: AskedQty,
     ...ChosenBenefits,
     payAmount: about('The total of the quote, with delivery.', Type.Optional(Won)),
@@ -100,7 +115,7 @@ export const OrderRequest = closed(
     payMethodCode: about('Also for an order with nothing to pay.', Type.Optional(PayMethodCode)),
     agreements: Type.Optional(Agreements),
     cashReceipt: about(
-      'Only with a payment by transfer (`CASH_RECEIPT_METHODS`), where the provider issues them.',
+      `Only with payMethodCode ${CASH_RECEIPT_METHODS.join(' or ')}, where the provider issues them.`,
       Type.Optional(CashReceiptAsked),
     ),
     orderName: about(
@@ -112,18 +127,27 @@ export const OrderRequest = closed(
       "Where the orderer lives. Default: the member's default address.",
       Type.Optional(line(POST_NUMBER_LENGTH_MAX)),
     ),
-    orderAddress1: Type.Optional(line(ADDRESS_LENGTH_MAX)),
-    orderAddress2: Type.Optional(line(ADDRESS_LENGTH_MAX)),
-    orderProducts: Type.Array(
-      closed({
-        ...ChosenOfProduct,
-        price: Won,
-        discount: Type.Optional(Won),
-        discountRate: Type.Optional(Type.Integer()),
-        amount: Won,
-        totalAmount: Won,
-      }),
-      { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
+    orderAddress1: about(
+      'Default: that of the member’s default address.',
+      Type.Optional(line(ADDRESS_LENGTH_MAX)),
+    ),
+    orderAddress2: about(
+      'Default: that of the member’s default address.',
+      Type.Optional(line(ADDRESS_LENGTH_MAX)),
+    ),
+    orderProducts: about(
+      'What is bought, one entry for each product.',
+      Type.Array(
+        closed({
+          ...ChosenOfProduct,
+          price: Won,
+          discount: about('What the buyer was shown as discount of one piece.', Type.Optional(Won)),
+          discountRate: about('Whole percent off the market price.', Type.Optional(Type.Integer())),
+          amount: about('All groups of the product: (price + option prices) × pieces.', Won),
+          totalAmount: about('`amount` with the add-ons.', Won),
+        }),
+        { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
+      ),
     ),
     ...Receiver,
   },

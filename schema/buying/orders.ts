@@ -1,11 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { GUEST_ORDER_BODY_BYTES_MAX, ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
 import { EventPlanSysId } from './event-plans.ts';
+import { OPTION_TYPE } from '../catalog/constants.ts';
 import { operation } from '../operation.ts';
 import { OrderRequest, Receiver } from './order-request.ts';
 import { CashReceiptAsked, PayMethodCode, PayState } from './payments.ts';
 import { KEYWORD_LENGTH_MAX } from '../constants.ts';
 import {
+  withCodes,
   about,
   closed,
   DateTime,
@@ -18,6 +20,7 @@ import {
   Url,
   Won,
 } from '../types.ts';
+import { OrderStatusCode } from '../orders/status-code.ts';
 
 /** Refusals by the terms of an event, in the order of the checks. */
 export const EVENT_PLAN_CODES = ['7001', '7002', '7003', '7004'] as const;
@@ -25,20 +28,22 @@ export const EVENT_PLAN_CODES = ['7001', '7002', '7003', '7004'] as const;
 /** Refusals of coupons, in the order of the checks, of points, and of a total that is too small to pay. */
 export const BENEFIT_CODES = ['5010', '5011', '5012', '5013', '5014', '5015', '5101', '4002'] as const;
 
-export const OrderProductOption = closed({
-  optionTypeCode: Type.Integer(),
+export const OrderProductOption = closed('The pieces of a line with one choice of options.', {
+  optionTypeCode: about(withCodes('The kind of options of the product', OPTION_TYPE), Type.Integer()),
   optionKeyName: about('As ordered. An empty English name was not recorded.', Type.String()),
-  optionKeyNameEn: Type.String(),
+  optionKeyNameEn: about('The same in English; empty: not recorded.', Type.String()),
   content: Type.String(),
   contentEn: Type.String(),
   price: Won,
-  qty: Type.Integer(),
-  cancelQty: Type.Integer(),
-  returnQty: Type.Integer(),
+  qty: about('Pieces that were ordered with this choice.', Type.Integer()),
+  cancelQty: about('Pieces that were cancelled.', Type.Integer()),
+  returnQty: about('Pieces that were returned.', Type.Integer()),
   exchangeQty: about('Those that an exchange holds, or was made for.', Type.Integer()),
   exchanges: about(
     'The other choice that they are exchanged for.',
-    Type.Array(closed({ content: Type.String(), contentEn: Type.String(), qty: Type.Integer() })),
+    Type.Array(
+      closed({ content: Type.String(), contentEn: Type.String(), qty: about('How many.', Type.Integer()) }),
+    ),
   ),
   freeQty: about('Those that are still there, and that no request holds.', Type.Integer()),
   orderPrdtOptionSysIds: Type.Array(SysId),
@@ -46,54 +51,62 @@ export const OrderProductOption = closed({
 
 export type OrderProductOption = Static<typeof OrderProductOption>;
 
-export const OrderAddOn = closed({
+export const OrderAddOn = closed('An add-on of a line.', {
   prdtAddingProductSysId: SysId,
   prdtAddingProductDetailSysId: SysId,
   name: Type.String(),
   nameEn: Type.String(),
-  item: Type.String(),
-  itemEn: Type.String(),
+  item: about('The chosen kind of the add-on.', Type.String()),
+  itemEn: about('The same in English; empty: there is no English name.', Type.String()),
   price: Won,
-  addingQty: Type.Integer(),
+  addingQty: about('How many were ordered.', Type.Integer()),
   isFree: about('It is still there, and no request holds it.', Flag),
 });
 
-export const OrderProduct = closed({
+export const OrderProduct = closed('A line of an order: the pieces of one product from one seller.', {
   orderPrdtSysId: SysId,
   orderPrdtSysIds: Type.Array(SysId),
   prdtSysId: SysId,
   sellerSysId: SysId,
-  prdtNo: Type.String(),
+  prdtNo: about('The seller’s own number of the product.', Type.String()),
   name: Type.String(),
   nameEn: Type.String(),
   squareImageUrl: Url,
   images: about('Its pictures as they were ordered.', Type.Array(Url)),
-  isSoldout: Type.Integer(),
-  isDisplay: Type.Integer(),
-  discountRate: Type.Integer(),
+  isSoldout: about('1: the product is sold out now.', Type.Integer()),
+  isDisplay: about('1: the product is on display now.', Type.Integer()),
+  discountRate: about('Whole percent off the market price, when it was ordered.', Type.Integer()),
   marketPrice: Won,
   price: Won,
-  qty: Type.Integer(),
-  totalQty: Type.Integer(),
+  qty: about('Pieces that were ordered.', Type.Integer()),
+  totalQty: about('The same as `qty`.', Type.Integer()),
   cancelQty: about(
     'The cancelled ones among them, the returned ones, and those that an exchange holds or was made ' +
       'for.',
     Type.Integer(),
   ),
-  returnQty: Type.Integer(),
-  exchangeQty: Type.Integer(),
+  returnQty: about('Pieces that were returned.', Type.Integer()),
+  exchangeQty: about('Pieces that an exchange holds or was made for.', Type.Integer()),
   freeQty: about('Those that are still there, and that no request holds.', Type.Integer()),
-  totalAmount: Won,
+  totalAmount: about('What the ordered pieces cost with options and add-ons, before discounts.', Won),
   couponDiscountAmount: about('The part that coupons and points paid.', Won),
-  pointDiscountAmount: Won,
-  statusCode: Type.Integer(),
+  pointDiscountAmount: about('The part that points paid.', Won),
+  statusCode: OrderStatusCode,
   preparedAt: about('When it came to each step; null: not yet.', OrNone(DateTime)),
-  sentAt: OrNone(DateTime),
-  deliveredAt: OrNone(DateTime),
-  confirmedAt: OrNone(DateTime),
+  sentAt: about('When it was handed to the courier; null: not yet.', OrNone(DateTime)),
+  deliveredAt: about('When it arrived; null: not yet.', OrNone(DateTime)),
+  confirmedAt: about(
+    'When the buyer confirmed it, or it was confirmed by itself; null: not yet.',
+    OrNone(DateTime),
+  ),
   invoice: about(
     'The parcel that it was sent in.',
-    OrNone(closed({ deliveryCompanyCode: Type.String(), invoiceNo: Type.String() })),
+    OrNone(
+      closed({
+        deliveryCompanyCode: about('The courier, as `DeliveryCompanyCode`.', Type.String()),
+        invoiceNo: about('The number of the parcel.', Type.String()),
+      }),
+    ),
   ),
   options: Type.Array(OrderProductOption),
   addingProducts: Type.Array(OrderAddOn),
@@ -102,35 +115,38 @@ export const OrderProduct = closed({
 export const OrderCoupon = closed('A coupon of an order.', {
   userCouponSysId: SysId,
   name: Type.String(),
-  discountAmount: Won,
+  discountAmount: about('What it took off.', Won),
   backUntil: about('It was returned with a cancellation, and can be used until then.', OrNone(DateTime)),
 });
 
-export const Order = closed({
+export const Order = closed('An order with its lines, amounts and payment, for its buyer.', {
   orderSysId: SysId,
-  statusCode: Type.Integer(),
+  statusCode: OrderStatusCode,
   orderedAt: DateTime,
   payUntil: about(
     'An unpaid order is cancelled at this moment; null once that no longer applies.',
     Type.Union([DateTime, Type.Null()]),
   ),
-  broadcastSysId: Type.Union([SysId, Type.Null()]),
-  orderName: Type.String(),
-  orderMobile: Type.String(),
+  broadcastSysId: about(
+    'The broadcast in which it was ordered; null: none.',
+    Type.Union([SysId, Type.Null()]),
+  ),
+  orderName: about('The orderer.', Type.String()),
+  orderMobile: about('The orderer’s number, digits alone.', Type.String()),
   orderPostNumber: about('Where the orderer lives; empty: unknown.', Type.String()),
-  orderAddress1: Type.String(),
-  orderAddress2: Type.String(),
+  orderAddress1: about('Of the orderer; empty: unknown.', Type.String()),
+  orderAddress2: about('Of the orderer; empty: unknown.', Type.String()),
   receiverName: Type.String(),
   receiverMobile: Type.String(),
   receiverPostNumber: Type.String(),
   receiverAddress1: Type.String(),
   receiverAddress2: Type.String(),
   deliveryMemo: about('Empty: none.', Type.String()),
-  orderProducts: Type.Array(OrderProduct),
+  orderProducts: about('Its lines.', Type.Array(OrderProduct)),
   coupons: Type.Array(OrderCoupon),
   totalProductsAmount: about('The price of everything that was ordered, including cancelled pieces.', Won),
   couponDiscountAmount: about('The discount of the remaining pieces.', Won),
-  pointDiscountAmount: Won,
+  pointDiscountAmount: about('The part that points paid.', Won),
   returnedPoint: about(
     'Points that were returned with a cancellation, without those that had expired by then.',
     Won,
@@ -146,11 +162,11 @@ export const Order = closed({
       'below it is 0 once the whole order is cancelled.',
     Won,
   ),
-  addingDeliveryAmount: Won,
+  addingDeliveryAmount: about('The part of `prepaymentAmount` that the distance adds.', Won),
   debitAmount: about('Delivery that is paid at the door; in no total.', Won),
   vatAmount: about('The VAT in the price of the products.', Won),
-  totalDepositAmount: Won,
-  totalRemainAmount: Won,
+  totalDepositAmount: about('What was paid, less what went back.', Won),
+  totalRemainAmount: about('What is still to be paid.', Won),
   isAgreed: about('Whether the required agreements were given.', Flag),
   pay: about(
     'The newest payment; null: none was begun.',
@@ -160,9 +176,15 @@ export const Order = closed({
     'The cash receipt that the buyer wants, its number masked. `status` null: it is yet to be issued.',
     OrNone(
       closed({
-        type: CashReceiptAsked.properties.type,
-        number: Type.String(),
-        status: OrNone(Type.Union([Type.Literal('issued'), Type.Literal('cancelled')])),
+        type: about(
+          '`personal`: for a person; `business`: for a business.',
+          CashReceiptAsked.properties.type,
+        ),
+        number: about('The phone or business number, masked.', Type.String()),
+        status: about(
+          'Null: it is yet to be issued.',
+          OrNone(Type.Union([Type.Literal('issued'), Type.Literal('cancelled')])),
+        ),
       }),
     ),
   ),
@@ -242,9 +264,12 @@ export const checkEventPlan = operation({
         closed({
           isPlanEvent: Flag,
           sellerSysId: SysId,
-          brandSysId: Type.Optional(OrNone(SysId)),
+          brandSysId: about(
+            'The brand of the product; null or left out: none.',
+            Type.Optional(OrNone(SysId)),
+          ),
           prdtSysId: SysId,
-          qty: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+          qty: about('Pieces of the product.', Type.Integer({ minimum: 1, maximum: 1_000_000 })),
           amount: about('The price of the pieces with their options, without add-ons.', Won),
         }),
         { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
@@ -253,8 +278,8 @@ export const checkEventPlan = operation({
   }),
   bodyBytesMax: ORDER_BODY_BYTES_MAX,
   reply: closed({
-    minOrderAmount: Won,
-    maxOrderCnt: Type.Integer(),
+    minOrderAmount: about('The least that an order of the event must come to.', Won),
+    maxOrderCnt: about('Pieces that one member may have over all of their orders.', Type.Integer()),
     eventPlanSysId: EventPlanSysId,
   }),
   codes: ['0008', '0004', ...EVENT_PLAN_CODES],
@@ -337,7 +362,7 @@ export const orderList = operation({
       "Part of a product's name or option, of its seller's name, or of an order number.",
       Type.Optional(line(KEYWORD_LENGTH_MAX)),
     ),
-    statusCode: about('Orders with a line in this status.', Type.Optional(Type.Integer())),
+    statusCode: about('Orders with a line in this status.', Type.Optional(OrderStatusCode)),
     from: about(
       'Korean days, such as `2026-12-01`: the first and the last on which they were placed.',
       Type.Optional(KoreanDate),

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { NAME_LENGTH_MAX } from '../members/constants.ts';
 import { Agreements } from './agreements.ts';
-import { CASH_RECEIPT_NUMBER_LENGTH_MAX, PAY_METHOD } from './constants.ts';
+import { FEE_PAY_METHODS, CASH_RECEIPT_NUMBER_LENGTH_MAX, PAY_METHOD } from './constants.ts';
 import { operation } from '../operation.ts';
 import { PaymentConfig } from '../catalog/sellers.ts';
 import { about, codeOf, closed, DateTime, Flag, line, Paging, SomeWon, SysId, Url } from '../types.ts';
+import { OrderStatusCode } from '../orders/status-code.ts';
 
 export const PayMethodCode = codeOf('How it is paid', PAY_METHOD);
 export type PayMethodCode = Static<typeof PayMethodCode>;
@@ -12,7 +13,10 @@ export type PayMethodCode = Static<typeof PayMethodCode>;
 export const CashReceiptAsked = closed(
   'A cash receipt that the buyer wants. It is issued once a transfer has come.',
   {
-    type: Type.Union([Type.Literal('personal'), Type.Literal('business')]),
+    type: about(
+      '`personal`: for a person; `business`: for a business.',
+      Type.Union([Type.Literal('personal'), Type.Literal('business')]),
+    ),
     number: about(
       'A mobile number, or the registration number of a business.',
       line(CASH_RECEIPT_NUMBER_LENGTH_MAX, 1),
@@ -64,10 +68,10 @@ export const ReturnUrl = about(
 export const VirtualAccount = closed(
   'A virtual account. It takes the whole amount, once, until `depositUntil`.',
   {
-    bankName: Type.String(),
-    accountNo: Type.String(),
+    bankName: about('The bank of the account.', Type.String()),
+    accountNo: about('The number of the account.', Type.String()),
     holderName: about('The name of the depositor, who must be the receiver.', Type.String()),
-    depositUntil: DateTime,
+    depositUntil: about('Until then the money must have come.', DateTime),
   },
 );
 export type VirtualAccount = Static<typeof VirtualAccount>;
@@ -124,7 +128,10 @@ export const payClaimFee = operation({
   params: closed({ orderSysId: SysId, orderPrdtSysId: SysId }),
   body: closed({
     claimSysId: SysId,
-    payMethodCode: about('One of `FEE_PAY_METHODS`. Any other is refused with 4003.', PayMethodCode),
+    payMethodCode: about(
+      `One of ${FEE_PAY_METHODS.join(', ')}. Any other is refused with 4003.`,
+      PayMethodCode,
+    ),
     returnUrl: ReturnUrl,
   }),
   reply: PaymentBegun,
@@ -164,7 +171,7 @@ export const sellerPayPolicy = operation({
 });
 
 const PayLinkSent = closed('The number that the text was sent to, masked: `010-****-5678`.', {
-  recvphone: Type.String(),
+  recvphone: about('The number that the text went to, masked: `010-****-5678`.', Type.String()),
 });
 /** A refusal also has `errorMessage` in its `res`, in the caller's language. */
 const PAY_LINK_CODES = ['2010', '2009', '0007', '0008', '4003', '4006'] as const;
@@ -203,7 +210,7 @@ export const OpenRefund = closed(
     refundSysId: SysId,
     orderSysId: SysId,
     paySysId: SysId,
-    amount: SomeWon,
+    amount: about('What goes back.', SomeWon),
     askedAt: DateTime,
     isUnsure: about(
       'The provider was asked, never answered, and must not be asked again. People look it up there ' +
@@ -237,7 +244,12 @@ export const settleRefund = operation({
   access: 'manager',
   scope: null,
   params: closed({ refundSysId: SysId }),
-  body: closed({ found: Type.Enum(REFUND_FOUND) }),
+  body: closed({
+    found: about(
+      '`done`: the refund was made; `again`: it was not, and is requested again.',
+      Type.Enum(REFUND_FOUND),
+    ),
+  }),
   reply: OpenRefund,
   // 0008: the provider's answer may still arrive.
   codes: ['0004', '0008'],
@@ -276,8 +288,8 @@ export const actAsBank = operation({
   reply: closed({
     paySysId: SysId,
     payState: PayState,
-    amount: SomeWon,
-    statusCode: Type.Integer(),
+    amount: about('The amount that the bank moved.', SomeWon),
+    statusCode: OrderStatusCode,
   }),
   codes: ['2010', '0004', '0007', '4001', '4003', '4004', '9001'],
 });

@@ -6,12 +6,12 @@ import {
   POINTS_AT_ONCE_MAX,
 } from './constants.ts';
 import { operation } from '../operation.ts';
-import { about, closed, DateTime, OrNone, Paging, SysId, UserId, Won } from '../types.ts';
+import { about, closed, codeOf, DateTime, OrNone, Paging, SysId, UserId, withCodes, Won } from '../types.ts';
 
 const { saved, expired } = POINT_HISTORY_GROUP;
 const { earned, deducted, sellerPromotion, manualGrant, earnCancelled, reward, deleted } = POINT_HISTORY_TYPE;
 
-export const PointHistoryType = about('In `POINT_HISTORY_TYPE`.', Type.Enum(POINT_HISTORY_TYPE));
+export const PointHistoryType = codeOf('What for', POINT_HISTORY_TYPE);
 export type PointHistoryType = Static<typeof PointHistoryType>;
 
 /** How a manager may grant and take points. */
@@ -29,10 +29,15 @@ export const PointHistory = closed("A change of a member's points.", {
 export type PointHistory = Static<typeof PointHistory>;
 
 const Points = closed({
-  holdingPoint: Won,
+  holdingPoint: about('The points that the member has.', Won),
   nextExpiry: about(
     'The points that expire next, and when; null: none are held.',
-    OrNone(closed({ pointAmount: Won, expireDate: DateTime })),
+    OrNone(
+      closed({
+        pointAmount: about('How many expire.', Won),
+        expireDate: about('When they expire.', DateTime),
+      }),
+    ),
   ),
   totalCnt: Type.Integer(),
   points: Type.Array(PointHistory),
@@ -43,8 +48,11 @@ const Day = about('`2026-11-20`, a Korean day.', Type.String({ pattern: '^[0-9]{
 
 const asked = {
   startDate: about('The first and the last day, both included. At most a year ago.', Type.Optional(Day)),
-  endDate: Type.Optional(Day),
-  historyGroup: Type.Optional(Type.Integer({ minimum: saved, maximum: expired })),
+  endDate: about('The last day, included.', Type.Optional(Day)),
+  historyGroup: about(
+    withCodes('Only these; left out: all', POINT_HISTORY_GROUP),
+    Type.Optional(Type.Integer({ minimum: saved, maximum: expired })),
+  ),
   ...Paging,
 };
 
@@ -61,7 +69,7 @@ export const pointHistory = operation({
 
 const Member = { userId: UserId };
 const Amount = Type.Integer({ minimum: 1, maximum: POINTS_AT_ONCE_MAX });
-const Held = closed({ holdingPoint: Won });
+const Held = closed({ holdingPoint: about('The points that the member has.', Won) });
 
 export const memberPoints = operation({
   method: 'GET',
@@ -84,8 +92,8 @@ export const grantPoints = operation({
   scope: null,
   body: closed({
     ...Member,
-    pointAmount: Amount,
-    historyType: Type.Optional(Type.Enum(GIVING_TYPES)),
+    pointAmount: about('How many points.', Amount),
+    historyType: about(withCodes('What for', POINT_HISTORY_TYPE), Type.Optional(Type.Enum(GIVING_TYPES))),
     usableDays: about(
       'Default: the maximum.',
       Type.Optional(Type.Integer({ minimum: 1, maximum: POINT_USABLE_DAYS_MAX })),
@@ -105,8 +113,8 @@ export const takePoints = operation({
   scope: null,
   body: closed({
     ...Member,
-    pointAmount: Amount,
-    historyType: Type.Optional(Type.Enum(TAKING_TYPES)),
+    pointAmount: about('How many points.', Amount),
+    historyType: about(withCodes('What for', POINT_HISTORY_TYPE), Type.Optional(Type.Enum(TAKING_TYPES))),
   }),
   reply: Held,
   codes: ['1003', '5101'],

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { ADDRESS_LENGTH_MAX } from '../members/constants.ts';
 import { KEYWORD_LENGTH_MAX } from '../constants.ts';
 import { operation } from '../operation.ts';
-import { closed, line, OrNone, Paging, Qty } from '../types.ts';
+import { about, closed, line, OrNone, Paging, Qty } from '../types.ts';
 
 /** The page with a public postcode service. It only exists if the server is configured for one. */
 export const POSTCODE_WIDGET_PATH = '/v1/postcodes/widget/page';
@@ -10,11 +10,11 @@ export const POSTCODE_WIDGET_PATH = '/v1/postcodes/widget/page';
 export const Postcode = closed(
   'An address without the unit, in Korean and English, in the lot and the road form.',
   {
-    zonecode: Type.String({ pattern: '^[0-9]{5}$' }),
+    zonecode: about('The postcode: five digits.', Type.String({ pattern: '^[0-9]{5}$' })),
     address: line(ADDRESS_LENGTH_MAX),
-    newAddress: line(ADDRESS_LENGTH_MAX),
+    newAddress: about('By street and number.', line(ADDRESS_LENGTH_MAX)),
     addressEn: line(ADDRESS_LENGTH_MAX),
-    newAddressEn: line(ADDRESS_LENGTH_MAX),
+    newAddressEn: about('The same in Latin letters.', line(ADDRESS_LENGTH_MAX)),
   },
 );
 export type Postcode = Static<typeof Postcode>;
@@ -26,7 +26,10 @@ export const searchPostcodes = operation({
     'Addresses that have every word of the keyword in them, in Korean or English, by road, lot or postcode; case makes no difference',
   tag: 'orders',
   access: 'anyone',
-  query: closed({ keyword: line(KEYWORD_LENGTH_MAX, 1), ...Paging }),
+  query: closed({
+    keyword: about('A street, a building or a postcode.', line(KEYWORD_LENGTH_MAX, 1)),
+    ...Paging,
+  }),
   reply: closed({ totalCnt: Qty, postcodes: Type.Array(Postcode) }),
   codes: ['0005'],
 });
@@ -38,5 +41,10 @@ export const postcodeWidget = operation({
     'The page of the public postcode service that addresses are looked up with; null: ours is searched',
   tag: 'orders',
   access: 'anyone',
-  reply: closed({ widgetUrl: OrNone(Type.String()) }),
+  reply: closed({
+    widgetUrl: about(
+      'The page of a public postcode service, to be shown in a frame; null: none is set up.',
+      OrNone(Type.String()),
+    ),
+  }),
 });

@@ -23,16 +23,19 @@ export const QuoteRequest = closed(
       ]),
     ).properties,
     broadcastSysId: Type.Optional(SysId),
-    orderProducts: Type.Array(
-      closed({
-        ...ChosenOfProduct,
-        price: Type.Optional(Won),
-        discount: Type.Optional(Won),
-        discountRate: Type.Optional(Type.Integer()),
-        amount: Type.Optional(Won),
-        totalAmount: Type.Optional(Won),
-      }),
-      { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
+    orderProducts: about(
+      'What is to be bought, one entry for each product.',
+      Type.Array(
+        closed({
+          ...ChosenOfProduct,
+          price: Type.Optional(Won),
+          discount: about('What the buyer was shown; it changes nothing.', Type.Optional(Won)),
+          discountRate: about('Whole percent off the market price.', Type.Optional(Type.Integer())),
+          amount: about('What the buyer was shown; it changes nothing.', Type.Optional(Won)),
+          totalAmount: about('What the buyer was shown; it changes nothing.', Type.Optional(Won)),
+        }),
+        { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
+      ),
     ),
     ...ChosenBenefits,
     userAddressSysId: about(
@@ -48,18 +51,21 @@ export type QuoteRequest = Static<typeof QuoteRequest>;
 export const QuotedProduct = closed('Of one product, in the order of the request.', {
   prdtSysId: SysId,
   price: about('Won for one piece, before options. For members it is the live price while that holds.', Won),
-  discountRate: Type.Integer(),
-  qty: Type.Integer(),
+  discountRate: about('Whole percent off the market price.', Type.Integer()),
+  qty: about('Pieces of the product.', Type.Integer()),
   amount: about('Σ groups (price + option prices) × group qty.', Won),
   addingAmount: about('The add-ons.', Won),
-  totalAmount: Won,
+  totalAmount: about('`amount` with the add-ons.', Won),
   couponDiscountAmount: about('The part that coupons and points pay.', Won),
-  pointDiscountAmount: Won,
+  pointDiscountAmount: about('The part that points pay.', Won),
 });
 
 export const QuotedDelivery = closed('One parcel: the goods of one shipping place.', {
   sellerSysId: SysId,
-  shippingPlaceSysId: Type.Union([SysId, Type.Null()]),
+  shippingPlaceSysId: about(
+    'Where the parcel leaves from; null: the seller has named no place.',
+    Type.Union([SysId, Type.Null()]),
+  ),
   prdtSysIds: Type.Array(SysId),
   prepaymentAmount: about('Paid with the order, without the surcharge.', Won),
   debitAmount: about('Paid at the door.', Won),
@@ -82,7 +88,7 @@ const Code = Type.Unsafe<ResultCode>(Type.String());
 
 export const QuotedCoupon = closed('The discount of a coupon, or the reason for its refusal.', {
   userCouponSysId: SysId,
-  discountAmount: Won,
+  discountAmount: about('What it takes off; 0 where it is refused.', Won),
   refusalCode: about('An order with it is refused with this code.', OrNone(Code)),
   insteadOfSysIds: about(
     'Other coupons of the request that stand in its way. The buyer may be asked whether to replace ' +
@@ -93,24 +99,24 @@ export const QuotedCoupon = closed('The discount of a coupon, or the reason for 
 export type QuotedCoupon = Static<typeof QuotedCoupon>;
 
 export const QuotedPoints = closed("The member's points, and how many of them can be used.", {
-  holdingPoint: Won,
+  holdingPoint: about('The points that the member has.', Won),
   usablePoint: about(
     'The most that can be used, so that the rest can be paid; 0 if the member has too few.',
     Won,
   ),
-  useUnit: Won,
+  useUnit: about('Points are used in multiples of this.', Won),
   refusalCode: about('An order with this many is refused with this code.', OrNone(Code)),
 });
 
 export const Quote = closed('Won; nothing is negative.', {
-  qty: Type.Integer(),
+  qty: about('Pieces of all products.', Type.Integer()),
   amount: about('Without add-ons, and with them.', Won),
-  totalProductsAmount: Won,
-  couponDiscountAmount: Won,
-  pointDiscountAmount: Won,
-  totalCancelAmount: Won,
+  totalProductsAmount: about('The products with their add-ons.', Won),
+  couponDiscountAmount: about('What coupons take off.', Won),
+  pointDiscountAmount: about('What points pay.', Won),
+  totalCancelAmount: about('Always 0: nothing is cancelled in a quote.', Won),
   prepaymentAmount: about('All delivery charges that are paid with the order, including the surcharge.', Won),
-  addingDeliveryAmount: Won,
+  addingDeliveryAmount: about('The part of `prepaymentAmount` that the distance adds.', Won),
   debitAmount: about('Delivery that is paid at the door; in no total.', Won),
   vatAmount: about('The VAT in the price of the products.', Won),
   totalAmount: about('The total: products less discounts, and delivery.', Won),

@@ -2,14 +2,19 @@ import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, OrNone, Qty, SysId } from '../types.ts';
 
+/**
+ * What a broadcast has sold. An amount is what products, options and add-ons cost when they were sold, in won: before
+ * coupons and points, and without delivery.
+ */
+
 const Amount = about(
-  'What a broadcast has sold. An amount is what products, options and add-ons cost when they were ' +
-    'sold, in won: before coupons and points, and without delivery.',
+  'What products, options and add-ons cost when they were sold, in won: before coupons and ' +
+    'points, without delivery.',
   Type.Integer({ minimum: 0 }),
 );
 const sums = { orderCnt: Qty, qty: Qty, amount: Amount };
 
-export const SoldProduct = closed({
+export const SoldProduct = closed('What a broadcast has sold of one product.', {
   prdtSysId: SysId,
   name: about('As it was called when it was last sold there.', Type.String()),
   nameEn: Type.String(),
@@ -20,7 +25,7 @@ export const SoldProduct = closed({
 });
 export type SoldProduct = Static<typeof SoldProduct>;
 
-export const SalesMinute = closed({
+export const SalesMinute = closed('What was sold in one minute of a broadcast.', {
   at: about('Its beginning.', DateTime),
   /** Of orders that were placed in it, and paid since. */
   ...sums,
@@ -29,7 +34,7 @@ export const SalesMinute = closed({
 });
 export type SalesMinute = Static<typeof SalesMinute>;
 
-export const Sales = closed({
+export const Sales = closed('What a broadcast has sold.', {
   /** Paid, without what was cancelled since. */
   ...sums,
   cancelled: closed('Paid, and cancelled since. `orderCnt`: orders of which nothing is left.', sums),
@@ -37,7 +42,7 @@ export const Sales = closed({
   products: about('The one with the highest amount first.', Type.Array(SoldProduct)),
   minutes: about('Those in which something happened, in order.', Type.Array(SalesMinute)),
   startedAt: about('When the broadcast was on air; null: it has not begun, or not ended.', OrNone(DateTime)),
-  endedAt: OrNone(DateTime),
+  endedAt: about('When it ended; null: it is on air.', OrNone(DateTime)),
 });
 export type Sales = Static<typeof Sales>;
 

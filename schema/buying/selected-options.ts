@@ -6,10 +6,10 @@ export const SelectedOption = closed(
     'empty `…En` field means that there is no English name.',
   {
     contentGroup: about('The name of the choice, `Colour, Size` or the add-on; may be empty.', Type.String()),
-    contentGroupEn: Type.String(),
+    contentGroupEn: about('The same in English.', Type.String()),
     contentName: about('What was chosen of it: `Cherry / L`.', Type.String()),
-    contentNameEn: Type.String(),
-    count: Qty,
+    contentNameEn: about('The same in English.', Type.String()),
+    count: about('How many pieces.', Qty),
     price: about(
       "Won for one piece: what the options add to the product's price, or what the add-on costs.",
       Won,

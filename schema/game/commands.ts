@@ -19,7 +19,7 @@ export const createGame = operation({
   scope: 'broadcasts:write',
   params: broadcast,
   body: closed({
-    limitJoinCnt: Type.Integer({ minimum: 1, maximum: GAME_JOIN_MAX }),
+    limitJoinCnt: about('How many viewers may join.', Type.Integer({ minimum: 1, maximum: GAME_JOIN_MAX })),
     coupon: about(
       'For the winner; without it there is only honour.',
       Type.Optional(Type.Union([GameCoupon, Type.Null()])),
@@ -40,7 +40,7 @@ export const startGameRound = operation({
   scope: 'broadcasts:write',
   params: game,
   body: closed({ isFinals: Type.Optional(Flag) }),
-  reply: closed({ round: Qty, curJoinCnt: Qty }),
+  reply: closed({ round: about('The number of the round, from 1.', Qty), curJoinCnt: Qty }),
   codes: ['0004', '0007'],
 });
 
@@ -54,8 +54,11 @@ export const chooseInGame = operation({
   params: game,
   body: closed({ mcSelected: Hand }),
   reply: closed({
-    round: Qty,
-    commitment: gameMessages.chooseGameSellover.commitment,
+    round: about('The number of the round, from 1.', Qty),
+    commitment: about(
+      'SHA-256 of the choice and a nonce, which `tellGameResult` reveals.',
+      gameMessages.chooseGameSellover.commitment,
+    ),
     countdownEndsAt: gameMessages.chooseGameSellover.countdownEndsAt,
   }),
   codes: ['0004', '0007'],
@@ -70,12 +73,12 @@ export const tellGameResult = operation({
   scope: 'broadcasts:write',
   params: game,
   reply: closed({
-    round: Qty,
+    round: about('The number of the round, from 1.', Qty),
     mcSelected: Hand,
-    nonce: Type.String(),
+    nonce: about('What the host’s choice was hashed with.', Type.String()),
     curJoinCnt: Qty,
-    finished: Flag,
-    winnerNick: gameMessages.resultGame.winnerNick,
+    finished: about('1: somebody has won or nobody is left, so the game is over.', Flag),
+    winnerNick: about('Who has won the game; null: nobody yet.', gameMessages.resultGame.winnerNick),
   }),
   codes: ['0004', '0007'],
 });

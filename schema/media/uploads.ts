@@ -1,3 +1,4 @@
+import { PICTURE_WIDTH_MAX } from '../pictures.ts';
 import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { about, closed, Qty, SysId, Url } from '../types.ts';
@@ -16,9 +17,12 @@ export const uploadToken = operation({
   // Hosts upload the pictures of what they sell.
   scope: 'products:write',
   body: closed({
-    kind: Type.Enum([...UPLOAD_KINDS]),
+    kind: about(
+      'What the file is for; it decides what may be sent, and who sees it.',
+      Type.Enum([...UPLOAD_KINDS]),
+    ),
     bytes: about('The size of the file.', SysId),
-    type: Type.Enum([...PICTURE_TYPES, ...VIDEO_TYPES]),
+    type: about('The type of the file, as `image/jpeg`.', Type.Enum([...PICTURE_TYPES, ...VIDEO_TYPES])),
   }),
   reply: closed({
     uploadUrl: about('The path to PUT the file to. Keep it secret: whoever has it may upload.', Url),
@@ -31,7 +35,7 @@ export const UploadedFile = closed('What a PUT to `uploadUrl` answers.', {
   fileSysId: SysId,
   url: Url,
   width: about(
-    'As it is kept: pictures become WebP of at most `PICTURE_WIDTH_MAX`, a turned video is upright.',
+    `As it is kept: pictures become WebP of at most ${PICTURE_WIDTH_MAX} pixels, a turned video is upright.`,
     Qty,
   ),
   height: Qty,

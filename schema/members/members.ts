@@ -21,10 +21,9 @@ import {
   TOKEN_LENGTH_MAX,
 } from './constants.ts';
 
-const Standing = about(
-  'What operators do with members, and how a suspended member answers.',
-  Type.Union([Type.Literal('active'), Type.Literal('dormant'), Type.Literal('suspended')]),
-);
+/** What operators do with members, and how a suspended member answers. */
+
+const Standing = Type.Union([Type.Literal('active'), Type.Literal('dormant'), Type.Literal('suspended')]);
 export type Standing = Static<typeof Standing>;
 
 const Role = Type.Union([Type.Literal('host'), Type.Literal('manager')]);

@@ -3,6 +3,7 @@ import { SELLER_NAME_LENGTH_MAX } from '../catalog/constants.ts';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Empty, Flag, line, OrNone, Paging, Qty, SysId, UserId } from '../types.ts';
 import {
+  SALLY_NAME_LENGTH_MAX,
   MOBILE_LENGTH_MAX,
   NAME_LENGTH_MAX,
   NICK_WRITTEN_LENGTH_MAX,
@@ -24,7 +25,7 @@ const SelloverStep = Type.Enum(SELLOVER_STEPS);
 export type SelloverStep = Static<typeof SelloverStep>;
 
 const NickName = about(
-  'Up to SALLY_NAME_LENGTH_MAX Korean or English letters and digits.',
+  `Up to ${SALLY_NAME_LENGTH_MAX} Korean or English letters and digits.`,
   line(NICK_WRITTEN_LENGTH_MAX, 1),
 );
 const Agreed = Type.Literal(1);

@@ -1,8 +1,5 @@
 import Type, { type Static } from 'typebox';
 import {
-  ADD_ONS_MAX,
-  LINE_QTY_MAX,
-  LINE_QTY_MIN,
   OPTION_GROUPS_MAX,
   OPTION_NAME_LENGTH_MAX,
   OPTIONS_OF_GROUP_MAX,
@@ -23,74 +20,24 @@ import {
   Url,
   Won,
 } from '../types.ts';
-import {
-  ACCOUNT_HOLDER_LENGTH_MAX,
-  CLAIM_PICTURES_MAX,
-  CLAIM_TEXT_LENGTH_MAX,
-  CLAIM_TYPES,
-} from './constants.ts';
+import { OrderStatusCode } from './status-code.ts';
+import { CLAIM_PICTURES_MAX, CLAIM_TEXT_LENGTH_MAX, CLAIM_TYPES } from './constants.ts';
+import { asked, ClaimReasonCode, pieces, RefundAccount } from './claim-request.ts';
 import { DeliveryCompanyCode, InvoiceNo } from './fulfilling.ts';
 
-const SomeQty = about(
-  'Requests of buyers: to cancel, exchange or return pieces of a line. A request holds pieces and ' +
-    'has a status of its own (`moves.ts`).',
-  Type.Integer({ minimum: LINE_QTY_MIN, maximum: LINE_QTY_MAX }),
-);
+/**
+ * Requests of buyers: to cancel, exchange or return pieces of a line. A request holds pieces and has a status of its own
+ * (`moves.ts`).
+ */
+
 const Text = Type.String({ maxLength: CLAIM_TEXT_LENGTH_MAX, ...MULTILINE });
 const order = closed({ orderSysId: SysId });
 const claim = closed({ claimSysId: SysId });
 
-export const ClaimType = Type.Enum([...CLAIM_TYPES]);
+export const ClaimType = about('What is asked for.', Type.Enum([...CLAIM_TYPES]));
 export type ClaimType = Static<typeof ClaimType>;
 
-export const ClaimReasonCode = about(
-  '1 change of mind, 2 bought elsewhere, 3 late delivery, 4 wrong option chosen, 5 lacking ' +
-    'product info, 6 unhappy with the price, 7 other.',
-  Type.Integer({ minimum: 1, maximum: 7 }),
-);
-
-export const RefundAccount = closed(
-  'Where money goes back by transfer. Only needed for what was paid by deposit.',
-  {
-    bankCode: Type.String({ pattern: '^[0-9]{3}$' }),
-    accountHolder: line(ACCOUNT_HOLDER_LENGTH_MAX, 1),
-    accountNumber: Type.String({ pattern: '^[0-9-]{6,30}$' }),
-  },
-);
-export type RefundAccount = Static<typeof RefundAccount>;
-
-const pieces = {
-  orderPrdtSysIds: about('One line of the order.', Type.Array(SysId, { minItems: 1, maxItems: 1 })),
-  orderPrdtOptionSysIds: about(
-    'Pieces of these choices; left out: any of the line.',
-    Type.Optional(Type.Array(SysId, { minItems: 1, maxItems: OPTION_GROUPS_MAX, uniqueItems: true })),
-  ),
-  addingProducts: about(
-    'All of an add-on, which goes before the last piece of its product.',
-    Type.Optional(
-      Type.Array(closed({ prdtAddingProductDetailSysId: SysId, addingQty: SomeQty }), {
-        maxItems: ADD_ONS_MAX,
-      }),
-    ),
-  ),
-  qty: about('0: only add-ons.', Type.Integer({ minimum: 0, maximum: LINE_QTY_MAX })),
-};
-
-const asked = {
-  ...pieces,
-  reasonTypeCode: ClaimReasonCode,
-  reason: about(
-    "In the buyer's words; needed.",
-    Type.String({ minLength: 1, maxLength: CLAIM_TEXT_LENGTH_MAX, ...MULTILINE }),
-  ),
-  pictures: about(
-    'Uploaded with the kind `claim`.',
-    Type.Optional(Type.Array(SysId, { maxItems: CLAIM_PICTURES_MAX, uniqueItems: true })),
-  ),
-  refundAccount: Type.Optional(RefundAccount),
-};
-
-const placed = closed({ claimSysId: SysId, statusCode: Type.Integer() });
+const placed = closed({ claimSysId: SysId, statusCode: OrderStatusCode });
 
 const proposal = {
   method: 'POST',
@@ -135,9 +82,15 @@ export const askExchange = operation({
       'In place of the ids, of descriptive options (type 2): each with its wanted value, as an order ' +
         'has them.',
       Type.Optional(
-        Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: line(OPTION_NAME_LENGTH_MAX) }), {
-          maxItems: OPTIONS_OF_GROUP_MAX,
-        }),
+        Type.Array(
+          closed({
+            prdtOptionSysId: SysId,
+            optionKeyName: about('The wanted value, as the product names it.', line(OPTION_NAME_LENGTH_MAX)),
+          }),
+          {
+            maxItems: OPTIONS_OF_GROUP_MAX,
+          },
+        ),
       ),
     ),
   }),
@@ -152,7 +105,7 @@ export const previewClaim = operation({
   access: 'member',
   params: order,
   body: closed({
-    type: Type.Enum(['cancel', 'return']),
+    type: about('What would be asked for.', Type.Enum(['cancel', 'return'])),
     reasonTypeCode: about(
       'Of a return it decides whether delivery comes back, too. Left out: as if the seller paid.',
       Type.Optional(ClaimReasonCode),
@@ -164,13 +117,16 @@ export const previewClaim = operation({
   }),
   reply: closed({
     refundAmount: about('Of an unpaid order: what need not be paid any more.', Won),
-    pointAmount: Won,
-    couponCnt: Type.Integer(),
+    pointAmount: about('How many points would come back.', Won),
+    couponCnt: about('How many coupons would come back.', Type.Integer()),
   }),
   codes: ['2010', '0007', '2052', '2027', '2050'],
 });
 
-export const ClaimInvoice = closed({ deliveryCompanyCode: DeliveryCompanyCode, invoiceNo: InvoiceNo });
+export const ClaimInvoice = closed('The courier and number of a parcel.', {
+  deliveryCompanyCode: DeliveryCompanyCode,
+  invoiceNo: InvoiceNo,
+});
 
 export const Claim = closed('A request, for its buyer and for the seller.', {
   claimSysId: SysId,
@@ -182,21 +138,27 @@ export const Claim = closed('A request, for its buyer and for the seller.', {
   sellerSysId: SysId,
   name: about('The goods, as ordered.', Type.String()),
   nameEn: Type.String(),
-  optionText: Type.String(),
+  optionText: about('The chosen options, as ordered.', Type.String()),
   optionTextEn: about('Empty: it has no English name.', Type.String()),
   squareImageUrl: Url,
-  qty: Type.Integer(),
-  statusCode: Type.Integer(),
+  qty: about('Pieces that the request holds.', Type.Integer()),
+  statusCode: OrderStatusCode,
   reasonTypeCode: ClaimReasonCode,
   reason: about('Empty once its term is over.', Type.String()),
-  pictures: Type.Array(closed({ url: Url })),
+  pictures: about('What shows it.', Type.Array(closed({ url: about('Where the picture is.', Url) }))),
   invoice: about('The parcel with which the buyer sends goods back.', OrNone(ClaimInvoice)),
   exchangeInvoice: about('The parcel with the goods in exchange.', OrNone(ClaimInvoice)),
   wantedOptionText: about('The wanted choice of an exchange.', Type.String()),
-  wantedOptionTextEn: Type.String(),
+  wantedOptionTextEn: about('The same in English; empty: it has no English name.', Type.String()),
   answer: about(
     "The seller's answer.",
-    OrNone(closed({ text: Type.String(), pictures: Type.Array(closed({ url: Url })), at: DateTime })),
+    OrNone(
+      closed({
+        text: Type.String(),
+        pictures: about('What shows it.', Type.Array(closed({ url: about('Where the picture is.', Url) }))),
+        at: about('When it was given.', DateTime),
+      }),
+    ),
   ),
   fault: about(
     'Whose fault it is; null: the seller is yet to decide.',
@@ -212,14 +174,14 @@ export const Claim = closed('A request, for its buyer and for the seller.', {
   feeRefund: about(
     'What was paid for it and goes back, because the request ended without goods, or is the ' +
       'seller’s fault after all.',
-    OrNone(closed({ amount: SomeWon, isDone: Flag })),
+    OrNone(closed({ amount: about('What goes back.', SomeWon), isDone: Flag })),
   ),
   refundAmount: about('What the buyer gets back of the price.', Won),
   hasRefundAccount: Flag,
   refundAccount: about('For managers, who transfer the money.', OrNone(RefundAccount)),
   createdAt: DateTime,
   noticeDueAt: about('When the buyer is to have heard of it, and is to have the result.', DateTime),
-  decideDueAt: DateTime,
+  decideDueAt: about('When the buyer is to have the result.', DateTime),
   isOverdue: about('Whether one of these is over, and nothing happened.', Flag),
 });
 export type Claim = Static<typeof Claim>;
@@ -307,7 +269,7 @@ export const sellerClaims = operation({
   params: closed({ sellerSysId: SysId }),
   query: closed({
     type: Type.Optional(ClaimType),
-    statusCode: Type.Optional(Type.Integer()),
+    statusCode: Type.Optional(OrderStatusCode),
     isOverdue: about(
       '1: only those whose notice or result is late.',
       Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
@@ -347,7 +309,10 @@ export const refuseClaim = operation({
   summary: 'Refuse a request, with the reason; its pieces are what they were before',
   body: closed({
     text: Type.String({ minLength: 1, maxLength: CLAIM_TEXT_LENGTH_MAX, ...MULTILINE }),
-    pictures: Type.Optional(Type.Array(SysId, { maxItems: CLAIM_PICTURES_MAX, uniqueItems: true })),
+    pictures: about(
+      'What shows it.',
+      Type.Optional(Type.Array(SysId, { maxItems: CLAIM_PICTURES_MAX, uniqueItems: true })),
+    ),
   }),
 });
 
@@ -359,7 +324,12 @@ export const receiveClaim = operation({
 });
 
 /** The seller takes the fault upon themselves: the buyer owes nothing for sending goods, and gets back what they paid for it. */
-const takingFault = { fault: Type.Optional(Type.Enum(['seller'])) };
+const takingFault = {
+  fault: about(
+    '`seller`: the seller takes the fault upon themselves, so the buyer owes nothing for sending goods.',
+    Type.Optional(Type.Enum(['seller'])),
+  ),
+};
 
 export const finishClaim = operation({
   ...decision,
@@ -385,6 +355,15 @@ export const banks = operation({
   tag: 'claims',
   access: 'anyone',
   reply: closed({
-    banks: Type.Array(closed({ bankCode: Type.String(), name: Type.String(), nameEn: Type.String() })),
+    banks: about(
+      'Each with its code.',
+      Type.Array(
+        closed({
+          bankCode: about('Three digits, as of `banks`.', Type.String()),
+          name: Type.String(),
+          nameEn: Type.String(),
+        }),
+      ),
+    ),
   }),
 });

@@ -3,12 +3,11 @@ import { ORDER_PRODUCTS_MAX } from '../buying/constants.ts';
 import { Order, OrderProduct } from '../buying/orders.ts';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, OrNone, Paging, SysId, Won } from '../types.ts';
-import { INVOICE_NO_LENGTH_MAX } from './constants.ts';
+import { OrderStatusCode } from './status-code.ts';
+import { LINES_COUNTED_MAX, INVOICE_NO_LENGTH_MAX } from './constants.ts';
 
-const StatusCode = about(
-  'What sellers do with paid orders, and how buyers confirm what has come.',
-  Type.Integer(),
-);
+/** What sellers do with paid orders, and how buyers confirm what has come. */
+
 const order = closed({ orderSysId: SysId });
 const orderProduct = closed({ orderSysId: SysId, orderPrdtSysId: SysId });
 
@@ -34,29 +33,29 @@ export const SellerLine = closed('A line of an order, as its seller lists it.', 
   orderSysId: SysId,
   orderPrdtSysId: SysId,
   prdtSysId: SysId,
-  prdtNo: Type.String(),
+  prdtNo: about('The seller’s own number of the product.', Type.String()),
   name: Type.String(),
   nameEn: Type.String(),
   optionText: about('The chosen options, each choice once.', Type.String()),
-  statusCode: StatusCode,
+  statusCode: OrderStatusCode,
   qty: about('Without cancelled pieces.', Type.Integer()),
   receiverName: Type.String(),
   deliveryMemo: about('Empty: none.', Type.String()),
   orderedAt: DateTime,
-  paidAt: OrNone(DateTime),
-  preparedAt: OrNone(DateTime),
-  sentAt: OrNone(DateTime),
-  deliveredAt: OrNone(DateTime),
-  confirmedAt: OrNone(DateTime),
+  paidAt: about('Null: not yet.', OrNone(DateTime)),
+  preparedAt: about('When the seller began to prepare it; null: not yet.', OrNone(DateTime)),
+  sentAt: about('When it was handed to the courier; null: not yet.', OrNone(DateTime)),
+  deliveredAt: about('When it arrived; null: not yet.', OrNone(DateTime)),
+  confirmedAt: about('When it was confirmed; null: not yet.', OrNone(DateTime)),
 });
 export type SellerLine = Static<typeof SellerLine>;
 
 export const MovedOrder = closed('The statuses that a command led to.', {
   orderSysId: SysId,
-  statusCode: StatusCode,
+  statusCode: OrderStatusCode,
   orderProducts: about(
     'Lines that have another status than before.',
-    Type.Array(closed({ orderPrdtSysId: SysId, statusCode: StatusCode })),
+    Type.Array(closed({ orderPrdtSysId: SysId, statusCode: OrderStatusCode })),
   ),
 });
 export type MovedOrder = Static<typeof MovedOrder>;
@@ -69,9 +68,9 @@ export const sellerOrders = operation({
   access: 'host',
   scope: 'orders:read',
   params: closed({ sellerSysId: SysId }),
-  query: closed({ statusCode: Type.Optional(StatusCode), ...Paging }),
+  query: closed({ statusCode: Type.Optional(OrderStatusCode), ...Paging }),
   reply: closed({
-    totalCnt: about('Counted up to `LINES_COUNTED_MAX`.', Type.Integer()),
+    totalCnt: about(`Counted up to ${LINES_COUNTED_MAX}.`, Type.Integer()),
     lines: Type.Array(SellerLine),
   }),
 });
@@ -86,18 +85,29 @@ export const PackingOrder = closed('What a seller puts into one parcel, and wher
   receiverAddress1: Type.String(),
   receiverAddress2: Type.String(),
   deliveryMemo: about('Empty: none.', Type.String()),
-  orderProducts: Type.Array(
-    closed({
-      orderPrdtSysId: SysId,
-      prdtNo: Type.String(),
-      name: Type.String(),
-      pieces: about(
-        'Without cancelled pieces.',
-        Type.Array(closed({ optionText: Type.String(), qty: Type.Integer() })),
-      ),
-      addOns: Type.Array(closed({ name: Type.String(), qty: Type.Integer() })),
-      totalAmount: Won,
-    }),
+  orderProducts: about(
+    'What goes into the parcel.',
+    Type.Array(
+      closed({
+        orderPrdtSysId: SysId,
+        prdtNo: about('The seller’s own number of the product.', Type.String()),
+        name: Type.String(),
+        pieces: about(
+          'Without cancelled pieces.',
+          Type.Array(
+            closed({
+              optionText: about('The chosen options.', Type.String()),
+              qty: about('How many.', Type.Integer()),
+            }),
+          ),
+        ),
+        addOns: about(
+          'The add-ons that go with it.',
+          Type.Array(closed({ name: Type.String(), qty: about('How many.', Type.Integer()) })),
+        ),
+        totalAmount: about('What it cost before discounts; in exchange 0.', Won),
+      }),
+    ),
   ),
 });
 export type PackingOrder = Static<typeof PackingOrder>;

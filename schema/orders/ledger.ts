@@ -4,23 +4,27 @@ import { about, closed, DateTime, OrNone, SomeWon, SysId, Won } from '../types.t
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../constants.ts';
 import { LEDGER_ACCOUNTS, LEDGER_KINDS, SETTLEMENT_KINDS } from './constants.ts';
 
-const Balance = about(
-  'Where the money of orders is: the ledger of an order, and the settlement of a seller. Amounts ' +
-    'are won.',
-  Type.Integer(),
-);
+/** Where the money of orders is: the ledger of an order, and the settlement of a seller. Amounts are won. */
 
-export const LedgerEntry = closed({
-  at: DateTime,
-  kind: Type.Enum([...LEDGER_KINDS]),
-  from: Type.Enum([...LEDGER_ACCOUNTS]),
-  to: Type.Enum([...LEDGER_ACCOUNTS]),
-  amount: SomeWon,
+const Balance = about('What came in less what went out, in won.', Type.Integer());
+
+export const LedgerEntry = closed('An amount that moved from one place to another.', {
+  at: about('When it moved.', DateTime),
+  kind: about(
+    'What for. `surplus`: more came than was owed; `payback`: a refund has reached the buyer.',
+    Type.Enum([...LEDGER_KINDS]),
+  ),
+  from: about(
+    'Where the money was. `platform` pays for points; `refund`: it is on its way to the buyer.',
+    Type.Enum([...LEDGER_ACCOUNTS]),
+  ),
+  to: about('Where the money went.', Type.Enum([...LEDGER_ACCOUNTS])),
+  amount: about('How much moved.', SomeWon),
   orderPrdtSysId: about(
     'The line; of delivery the first one of its seller. Null: it is of the whole order.',
     OrNone(SysId),
   ),
-  sellerSysId: OrNone(SysId),
+  sellerSysId: about('Whose line it is; null: it is of the whole order.', OrNone(SysId)),
 });
 export type LedgerEntry = Static<typeof LedgerEntry>;
 
@@ -29,14 +33,14 @@ export const LineEscrow = closed(
   {
     orderPrdtSysId: SysId,
     sellerSysId: SysId,
-    heldAmount: Won,
-    releasedAmount: Won,
+    heldAmount: about('Held until the buyer confirms the line.', Won),
+    releasedAmount: about('For the seller, for good.', Won),
     refundedAmount: about('Back to the buyer, or to the platform where points had paid it.', Won),
   },
 );
 export type LineEscrow = Static<typeof LineEscrow>;
 
-export const OrderLedger = closed({
+export const OrderLedger = closed('Where the money of an order is.', {
   orderSysId: SysId,
   entries: about(
     'In the order in which they happened; of a seller’s own lines only, for a seller.',
@@ -45,11 +49,11 @@ export const OrderLedger = closed({
   balances: closed('What came in less what went out. Together they are 0.', {
     buyer: Balance,
     platform: Balance,
-    escrow: Balance,
+    escrow: about('Line by line.', Balance),
     refund: Balance,
     seller: Balance,
   } satisfies Record<(typeof LEDGER_ACCOUNTS)[number], typeof Balance>),
-  escrow: Type.Array(LineEscrow),
+  escrow: about('Line by line.', Type.Array(LineEscrow)),
 });
 export type OrderLedger = Static<typeof OrderLedger>;
 
@@ -65,28 +69,44 @@ export const orderLedger = operation({
   codes: ['2010'],
 });
 
-export const SettlementRow = closed({
+export const SettlementRow = closed('What one event of an order changed for its seller.', {
   date: about('In Korea.', Type.String()),
   orderSysId: SysId,
   orderPrdtSysId: about('Delivery stands at the first line of the seller.', SysId),
-  kind: Type.Enum([...SETTLEMENT_KINDS]),
+  kind: about(
+    'What for. `surplus`: more came than was owed; `payback`: a refund has reached the buyer.',
+    Type.Enum([...SETTLEMENT_KINDS]),
+  ),
   amount: about(
     'What the seller has to get more or less: escrow and released amounts together.',
     Type.Integer(),
   ),
   escrowAmount: about('Into escrow, or out of it.', Type.Integer()),
-  releasedAmount: Type.Integer(),
+  releasedAmount: about('For the seller, for good. Won; negative where it was taken back.', Type.Integer()),
 });
 export type SettlementRow = Static<typeof SettlementRow>;
 
-const sums = { amount: Type.Integer(), escrowAmount: Type.Integer(), releasedAmount: Type.Integer() };
+const sums = {
+  amount: about('Escrow and released amounts together, in won; may be negative.', Type.Integer()),
+  escrowAmount: about('Into escrow, or out of it where it is negative. Won.', Type.Integer()),
+  releasedAmount: about('For the seller, for good. Won; negative where it was taken back.', Type.Integer()),
+};
 
-export const SettlementTotals = closed({
+export const SettlementTotals = closed('The sums of a month.', {
   ...sums,
-  rowCnt: Type.Integer(),
+  rowCnt: about('How many rows they sum.', Type.Integer()),
   kinds: about(
     'The same by kind.',
-    Type.Array(closed({ kind: Type.Enum([...SETTLEMENT_KINDS]), rowCnt: Type.Integer(), ...sums })),
+    Type.Array(
+      closed({
+        kind: about(
+          'What for. `surplus`: more came than was owed; `payback`: a refund has reached the buyer.',
+          Type.Enum([...SETTLEMENT_KINDS]),
+        ),
+        rowCnt: about('How many rows they sum.', Type.Integer()),
+        ...sums,
+      }),
+    ),
   ),
 });
 export type SettlementTotals = Static<typeof SettlementTotals>;
@@ -102,10 +122,13 @@ export const sellerSettlements = operation({
   query: closed({
     month: about('`2026-11`', Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' })),
     after: about('`next` of the page before.', Type.Optional(Type.Integer({ minimum: 1 }))),
-    rowCount: Type.Integer({ minimum: 1, maximum: ROW_COUNT_MAX, default: ROW_COUNT_DEFAULT }),
+    rowCount: about(
+      'How many rows the page has at most.',
+      Type.Integer({ minimum: 1, maximum: ROW_COUNT_MAX, default: ROW_COUNT_DEFAULT }),
+    ),
   }),
   reply: closed({
-    month: Type.String(),
+    month: about('As it was asked for.', Type.String()),
     rows: Type.Array(SettlementRow),
     next: about('Null: there are no more.', OrNone(Type.Integer())),
     totals: about('Of the whole month; null on later pages.', OrNone(SettlementTotals)),

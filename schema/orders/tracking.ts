@@ -3,23 +3,25 @@ import { operation } from '../operation.ts';
 import { about, closed, DateTime, Flag, OrNone, SysId } from '../types.ts';
 import { DeliveryCompanyCode } from './fulfilling.ts';
 
-export const TrackingStep = closed('Where a parcel is.', {
-  at: DateTime,
-  place: Type.String(),
+/** Where a parcel is. */
+
+export const TrackingStep = closed('A place that a parcel has passed.', {
+  at: about('When it was there.', DateTime),
+  place: about('Where it was.', Type.String()),
   status: about("In the courier's words.", Type.String()),
 });
 export type TrackingStep = Static<typeof TrackingStep>;
 
-export const Tracking = closed({
+export const Tracking = closed('A parcel, as its courier tells.', {
   deliveryCompanyCode: DeliveryCompanyCode,
   name: Type.String(),
   nameEn: Type.String(),
-  invoiceNo: Type.String(),
+  invoiceNo: about('The number of the parcel.', Type.String()),
   steps: about(
     'The oldest first; empty while the courier does not know the parcel.',
     Type.Array(TrackingStep),
   ),
-  deliveredAt: OrNone(DateTime),
+  deliveredAt: about('When it arrived; null: not yet.', OrNone(DateTime)),
   isCurrent: about('0: the courier does not answer, or nobody asks it. The steps may be old.', Flag),
   trackUrl: about("The seller's page for tracking the parcel.", OrNone(Type.String())),
 });
@@ -32,8 +34,11 @@ export const deliveryCompanies = operation({
   tag: 'orders',
   access: 'anyone',
   reply: closed({
-    deliveryCompanys: Type.Array(
-      closed({ deliveryCompanyCode: DeliveryCompanyCode, name: Type.String(), nameEn: Type.String() }),
+    deliveryCompanys: about(
+      'The couriers that can be named.',
+      Type.Array(
+        closed({ deliveryCompanyCode: DeliveryCompanyCode, name: Type.String(), nameEn: Type.String() }),
+      ),
     ),
   }),
 });

@@ -4,7 +4,7 @@ import { BLACK_TYPE, type BlackType } from './constants.ts';
 import { operation } from '../operation.ts';
 import { RoomName } from './messages.ts';
 import { ReasonTypeCode } from '../safety/reasons.ts';
-import { about, closed, DateTime, Empty, Paging, Qty, SysId, UserId } from '../types.ts';
+import { withCodes, about, closed, DateTime, Empty, Paging, Qty, SysId, UserId } from '../types.ts';
 
 /** What a member on the list is answered, over the socket and over HTTP. */
 export const BLACK_CODE = {
@@ -23,17 +23,20 @@ export const RegBlackUser = closed(
   "To the member's own sockets. `blackType` null, with 0001: the mute, removal or ban is lifted.",
   {
     room: RoomName,
-    userId: Type.String(),
-    blackType: Type.Union([BlackTypeField, Type.Null()]),
+    userId: about('The id that the member logs in with.', Type.String()),
+    blackType: about(
+      withCodes('What it keeps them from', BLACK_TYPE),
+      Type.Union([BlackTypeField, Type.Null()]),
+    ),
     resultCode: Type.String(),
   },
 );
 export type RegBlackUser = Static<typeof RegBlackUser>;
 
-export const BlacklistedMember = closed({
-  userId: Type.String(),
+export const BlacklistedMember = closed('Who may not write or enter in the rooms of the seller.', {
+  userId: about('The id that the member logs in with.', Type.String()),
   nick: Type.String(),
-  blackType: BlackTypeField,
+  blackType: about(withCodes('What it keeps them from', BLACK_TYPE), BlackTypeField),
   createdAt: DateTime,
 });
 export type BlacklistedMember = Static<typeof BlacklistedMember>;
@@ -64,8 +67,8 @@ export const blacklistMember = operation({
   scope: 'broadcasts:write',
   params: broadcast,
   body: closed({
-    userId: UserId,
-    blackType: BlackTypeField,
+    userId: about('The id that the member logs in with.', UserId),
+    blackType: about(withCodes('What it keeps them from', BLACK_TYPE), BlackTypeField),
     reasonTypeCode: about('The member reads it among their sanctions.', Type.Optional(ReasonTypeCode)),
   }),
   reply: Empty,
@@ -79,7 +82,7 @@ export const pardonMember = operation({
   tag: 'host',
   access: 'host',
   scope: 'broadcasts:write',
-  params: closed({ broadcastSysId: SysId, userId: UserId }),
+  params: closed({ broadcastSysId: SysId, userId: about('The id that the member logs in with.', UserId) }),
   reply: Empty,
   codes: ['0004'],
 });

@@ -1,10 +1,12 @@
 import Type from 'typebox';
 import { BLOCKED_WORD_LENGTH_MAX, BLOCKED_WORDS_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
-import { closed, Empty, line, SysId } from '../types.ts';
+import { about, closed, Empty, line, SysId } from '../types.ts';
 
-/** Words that nobody may say in a seller's rooms. `*` at either end: inside longer words, too; `!` before: innocent. */
-const words = Type.Array(line(BLOCKED_WORD_LENGTH_MAX, 1), { maxItems: BLOCKED_WORDS_MAX });
+const words = about(
+  'With `*` at an end: inside longer words, too; with `!` before it: it is innocent.',
+  Type.Array(line(BLOCKED_WORD_LENGTH_MAX, 1), { maxItems: BLOCKED_WORDS_MAX }),
+);
 const seller = closed({ sellerSysId: SysId });
 
 export const blockedWords = operation({
@@ -15,7 +17,12 @@ export const blockedWords = operation({
   access: 'host',
   scope: 'broadcasts:write',
   params: seller,
-  reply: closed({ words: Type.Array(Type.String()) }),
+  reply: closed({
+    words: about(
+      'With `*` at an end: inside longer words, too; with `!` before it: it is innocent.',
+      Type.Array(Type.String()),
+    ),
+  }),
   named: true,
   codes: ['0004'],
 });

@@ -6,7 +6,11 @@ export const ChatMode = closed(
   'The chat mode of a room: seconds between two lines of a member (0: no limit), and frozen for ' +
     'all but hosts and managers.',
   {
-    slowSeconds: Type.Integer({ minimum: 0, maximum: SLOW_SECONDS_MAX }),
+    slowSeconds: Type.Integer({
+      description: 'How many seconds a viewer waits between two lines; 0: none.',
+      minimum: 0,
+      maximum: SLOW_SECONDS_MAX,
+    }),
     isFrozen: Flag,
   },
 );

@@ -8,8 +8,9 @@ import {
   ROLLING_MAX,
   VIEWER_LIMIT_MAX,
 } from './constants.ts';
+import { EXPOSURE } from '../catalog/constants.ts';
 import { operation } from '../operation.ts';
-import { closed, Empty, Flag, MULTILINE, Qty, SysId, Url } from '../types.ts';
+import { withCodes, about, closed, Empty, Flag, MULTILINE, Qty, SysId, Url } from '../types.ts';
 
 /** What viewers and hosts do in a room over HTTP. */
 
@@ -42,7 +43,10 @@ export const setNotice = operation({
   access: 'host',
   scope: 'broadcasts:write',
   params: broadcast,
-  body: closed({ notiContent: NoticeText, notiContentEn: Type.Optional(NoticeText) }),
+  body: closed({
+    notiContent: about('In Korean; empty: it is removed.', NoticeText),
+    notiContentEn: about('In English; empty: there is none.', Type.Optional(NoticeText)),
+  }),
   reply: Empty,
   codes: ['0004', '0007'],
 });
@@ -68,7 +72,10 @@ export const showMarketing = operation({
   scope: 'broadcasts:write',
   params: broadcast,
   body: closed({
-    msg: Type.String({ minLength: 1, maxLength: MARKETING_LENGTH_MAX, pattern: VISIBLE_TEXT }),
+    msg: about(
+      'What is said or shown.',
+      Type.String({ minLength: 1, maxLength: MARKETING_LENGTH_MAX, pattern: VISIBLE_TEXT }),
+    ),
   }),
   reply: Empty,
   codes: ['0004', '0007'],
@@ -82,7 +89,7 @@ export const sendChat = operation({
   access: 'member',
   params: broadcast,
   // Longer than may be said, so that too much answers with a chat code, as over the socket.
-  body: closed({ msg: Type.String({ maxLength: CHAT_SENT_LENGTH_MAX }) }),
+  body: closed({ msg: about('What is said or shown.', Type.String({ maxLength: CHAT_SENT_LENGTH_MAX })) }),
   reply: closed({ logSysId: SysId }),
   codes: ['0004', '0007', '1003', '1004', '1005', '2002', '0008', '3001', '4291', '4292', '4293'],
   idempotent: true,
@@ -96,7 +103,12 @@ export const setExposure = operation({
   access: 'host',
   scope: 'broadcasts:write',
   params: broadcastProduct,
-  body: closed({ salesExposureType: Type.Integer({ minimum: 1, maximum: 3 }) }),
+  body: closed({
+    salesExposureType: about(
+      withCodes('How it is shown from now on', EXPOSURE),
+      Type.Integer({ minimum: 1, maximum: 3 }),
+    ),
+  }),
   reply: Empty,
   codes: ['0004', '0007', '2009'],
 });
@@ -187,7 +199,12 @@ export const limitViewers = operation({
   access: 'host',
   scope: 'broadcasts:write',
   params: broadcast,
-  body: closed({ limitViewerCnt: Type.Integer({ minimum: 0, maximum: VIEWER_LIMIT_MAX }) }),
+  body: closed({
+    limitViewerCnt: about(
+      'How many may watch; 0: no limit.',
+      Type.Integer({ minimum: 0, maximum: VIEWER_LIMIT_MAX }),
+    ),
+  }),
   reply: Empty,
   codes: ['0004'],
 });
@@ -199,7 +216,7 @@ export const checkViewerLimit = operation({
   tag: 'broadcasts',
   access: 'anyone',
   params: broadcast,
-  reply: closed({ limitFlag: Flag }),
+  reply: closed({ limitFlag: about('1: as many watch as may.', Flag) }),
   named: true,
   codes: ['0004'],
 });
@@ -213,7 +230,9 @@ export const controlBroadcast = operation({
   access: 'host',
   scope: 'broadcasts:write',
   params: broadcast,
-  body: closed({ liveFlag: Type.Integer({ minimum: 1, maximum: 3 }) }),
+  body: closed({
+    liveFlag: about('1 starts the broadcast, 2 and 3 end it.', Type.Integer({ minimum: 1, maximum: 3 })),
+  }),
   reply: Empty,
   codes: ['0004', '0007', '3011', '3012'],
 });

@@ -24,21 +24,30 @@ export const couponFace = {
     '1: `discountPolicyFigures` is in won; otherwise in percent.',
     Type.Union([Type.Literal(DISCOUNT_POLICY.amount), Type.Literal(DISCOUNT_POLICY.percent)]),
   ),
-  discountPolicyFigures: SomeWon,
+  discountPolicyFigures: about(
+    'By how much it makes the price lower: won or whole percent, as `discountPolicyTypeCode` says.',
+    SomeWon,
+  ),
 };
 export type CouponFace = { readonly [K in keyof typeof couponFace]: Static<(typeof couponFace)[K]> };
 
-export const Pieces = Type.Integer({ minimum: 1, maximum: LINE_QTY_MAX });
+export const Pieces = about('A number of pieces.', Type.Integer({ minimum: 1, maximum: LINE_QTY_MAX }));
 
 /** For which purchases a coupon is, and until when. */
 export const couponTerms = {
   minPurchaseAmount: about('Of the product, in won.', Type.Optional(Won)),
-  maxDiscountAmount: Type.Optional(OrNone(SomeWon)),
+  maxDiscountAmount: about(
+    'The most that it takes off, in won; null or left out: no limit.',
+    Type.Optional(OrNone(SomeWon)),
+  ),
   maxDiscountPrdtQty: about('How many pieces of a product it makes cheaper.', Type.Optional(OrNone(Pieces))),
   minOrderAmount: about('Of the whole order, in won.', Type.Optional(Won)),
   expireDate: about(
     'It ends at this moment, or so many days after it was given to a member, whichever comes first.',
     Type.Optional(OrNone(DateTime)),
   ),
-  usableDays: Type.Optional(Type.Integer({ minimum: 1, maximum: COUPON_USABLE_DAYS_MAX })),
+  usableDays: about(
+    'For how many days a member may use it after taking it.',
+    Type.Optional(Type.Integer({ minimum: 1, maximum: COUPON_USABLE_DAYS_MAX })),
+  ),
 };

@@ -6,12 +6,10 @@ export const Time = about('Seconds from the start.', Type.Number({ minimum: 0, m
 
 export const Moment = closed('A moment worth jumping to.', {
   time: Time,
-  kind: Type.Union([
-    Type.Literal('pin'),
-    Type.Literal('game'),
-    Type.Literal('coupon'),
-    Type.Literal('orders'),
-  ]),
+  kind: about(
+    'What makes it worth watching.',
+    Type.Union([Type.Literal('pin'), Type.Literal('game'), Type.Literal('coupon'), Type.Literal('orders')]),
+  ),
   prdtSysId: about('Of a pin.', Type.Union([SysId, Type.Null()])),
   orderCnt: about('Of many orders.', Type.Union([Qty, Type.Null()])),
 });

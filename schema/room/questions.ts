@@ -10,7 +10,7 @@ export const Question = closed(
   {
     logSysId: SysId,
     nick: Type.String(),
-    userId: Type.String(),
+    userId: about('Who asked.', Type.String()),
     content: Type.String(),
     createdAt: DateTime,
     answer: about('Null: nobody has answered it.', Type.Union([Type.String(), Type.Null()])),
@@ -28,7 +28,13 @@ export const listQuestions = operation({
   access: 'host',
   scope: 'broadcasts:write',
   params: closed({ broadcastSysId: SysId }),
-  query: closed({ ...Paging, isOpen: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })) }),
+  query: closed({
+    ...Paging,
+    isOpen: about(
+      '1: those without an answer; 0: those with one; left out: all.',
+      Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    ),
+  }),
   reply: closed({ totalCnt: Qty, questions: Type.Array(Question) }),
   codes: ['0004'],
 });

@@ -1,6 +1,6 @@
 import { operation } from '../operation.ts';
 import { RoomName } from './messages.ts';
-import { closed, Qty, SysId } from '../types.ts';
+import { about, closed, Qty, SysId } from '../types.ts';
 
 /** Rehearsals: rooms of a broadcast that only its host's people can open. For everybody else they are not there. */
 
@@ -26,11 +26,13 @@ export const playRecorded = operation({
   access: 'host',
   scope: 'broadcasts:write',
   params: broadcast,
-  body: closed('The last log position to play, inclusive.', { upToPosition: SysId }),
+  body: closed('The last log position to play, inclusive.', {
+    upToPosition: about('The last log position to play, included.', SysId),
+  }),
   reply: closed(
     '`position`: the last log position played, which may be before the requested one if that is far ' +
       'ahead.',
-    { position: Qty, eventCnt: Qty },
+    { position: about('The last log position that was played.', Qty), eventCnt: Qty },
   ),
   codes: ['0004', '0007'],
 });

@@ -18,15 +18,15 @@ const Reason = about(
 );
 export type ReportReason = Static<typeof Reason>;
 
-export const ReportedLine = closed({
+export const ReportedLine = closed('A line of the chat that viewers reported.', {
   logSysId: SysId,
-  userId: Type.String(),
+  userId: about('Who wrote it.', Type.String()),
   nick: Type.String(),
-  msg: Type.String(),
+  msg: about('The line.', Type.String()),
   reportCnt: Qty,
   reasons: about(
     'How many for each reason that was given.',
-    Type.Array(closed({ reason: Reason, count: Qty })),
+    Type.Array(closed({ reason: Reason, count: about('How many gave this reason.', Qty) })),
   ),
   reportedAt: DateTime,
 });

@@ -2,14 +2,13 @@ import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Empty, SysId } from '../types.ts';
 
-export const Block = closed(
-  'Whom a member has blocked: what these people write is hidden from that member.',
-  {
-    userSysId: SysId,
-    nick: about('As the member saw it where they blocked them.', Type.String()),
-    blockedAt: DateTime,
-  },
-);
+/** Whom a member has blocked: what these people write is hidden from that member. */
+
+export const Block = closed({
+  userSysId: SysId,
+  nick: about('As the member saw it where they blocked them.', Type.String()),
+  blockedAt: DateTime,
+});
 export type Block = Static<typeof Block>;
 
 const owner = closed({ uid: SysId });

@@ -12,10 +12,9 @@ import {
   SERVICE_ID_LENGTH_MAX,
 } from './constants.ts';
 
-const CategoryCode = about(
-  'Questions that are asked often, with their answers.',
-  Type.Integer({ minimum: 1, maximum: 9 }),
-);
+/** Questions that are asked often, with their answers. */
+
+const CategoryCode = Type.Integer({ minimum: 1, maximum: 9 });
 export const ServiceId = Type.String({ minLength: 1, maxLength: SERVICE_ID_LENGTH_MAX, pattern: SERVICE_ID });
 const Lang = Type.Enum([...LOCALES]);
 

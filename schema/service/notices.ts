@@ -10,7 +10,9 @@ import {
 } from './constants.ts';
 import { ServiceId } from './faqs.ts';
 
-const Lang = about('What we tell everybody, each from its day on.', Type.Enum([...LOCALES]));
+/** What we tell everybody, each from its day on. */
+
+const Lang = Type.Enum([...LOCALES]);
 
 const fields = {
   noticeSysId: SysId,

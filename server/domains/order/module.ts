@@ -6,7 +6,7 @@ import * as claimContract from '../../../schema/orders/claims.ts';
 import * as fulfilContract from '../../../schema/orders/fulfilling.ts';
 import { tracking } from '../../../schema/orders/tracking.ts';
 import * as quoteContract from '../../../schema/buying/quotes.ts';
-import type { RefundAccount } from '../../../schema/orders/claims.ts';
+import type { RefundAccount } from '../../../schema/orders/claim-request.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Sealing } from '../../platform/sealing.ts';
 import { Addresses } from '../account/offers.ts';

@@ -1,11 +1,7 @@
 import { BANKS } from '../../../../schema/orders/banks.ts';
 import type { Body, Reply } from '../../../../schema/operation.ts';
-import type {
-  askCancel,
-  askExchange,
-  RefundAccount,
-  withdrawClaim,
-} from '../../../../schema/orders/claims.ts';
+import type { askCancel, askExchange, withdrawClaim } from '../../../../schema/orders/claims.ts';
+import type { RefundAccount } from '../../../../schema/orders/claim-request.ts';
 import { REFUND_ACCOUNT_MONTHS } from '../../../../schema/orders/constants.ts';
 import { DAY } from '../../../../schema/durations.ts';
 import type { CommandMeta } from '../../../platform/command-meta.ts';

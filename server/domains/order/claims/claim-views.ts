@@ -5,9 +5,9 @@ import type {
   Claim,
   orderRequests,
   previewClaim,
-  RefundAccount,
   sellerClaims,
 } from '../../../../schema/orders/claims.ts';
+import type { RefundAccount } from '../../../../schema/orders/claim-request.ts';
 import { PERMISSION } from '../../../../schema/members/constants.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
