@@ -36,7 +36,7 @@ const host = variable('HOST', {
 });
 /** The folder of the database and the secrets. */
 export const dataDir = variable('DATA_DIR', {
-  about: "the database and the secrets, for its owner's eyes only; back it up",
+  about: "the database and the secrets, for its owner's eyes only; [back it up](backup.md)",
   unset: resolve('./data'),
   shown: '`./data`',
   parse: (given, must) => {
