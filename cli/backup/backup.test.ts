@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -171,6 +172,25 @@ describe('a backup', () => {
       const { stderr } = await run(place, ['db', 'restore', to]);
       expect(stderr).toContain('The secrets are not in this backup');
     }
+  });
+
+  test('of an earlier version is brought up to date', async () => {
+    const backup = await backUp(server.dataDir);
+    const file = join(backup, 'sellover.db');
+    const db = new Database(file);
+    db.exec(`UPDATE projections SET version = version - 1 WHERE name = 'order'; DELETE FROM orders`);
+    db.close();
+    const manifest = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')) as {
+      files: { path: string; bytes: number; sha256: string }[];
+    };
+    const log = manifest.files.find(({ path }) => path === 'sellover.db')!;
+    const content = readFileSync(file);
+    Object.assign(log, { bytes: content.length, sha256: hash('sha256', content) });
+    writeFileSync(join(backup, 'backup.json'), JSON.stringify(manifest));
+    const place = somewhere();
+    const { code, stderr } = await run(place, ['db', 'restore', backup]);
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('✗')]);
+    expect(await headOf(place)).toBe(await headOf(server.dataDir));
   });
 
   test('takes the secrets from another one', async () => {
